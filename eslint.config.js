@@ -1,0 +1,33 @@
+import js from '@eslint/js';
+import tseslint from 'typescript-eslint';
+
+/** What makes a test depend on the moment or the machine; these reach product code through ports only. */
+const ambient = [
+  { selector: "MemberExpression[object.name='Date'][property.name='now']", message: 'Time comes through the clock port.' },
+  { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: 'Time comes through the clock port.' },
+  { selector: "MemberExpression[object.name='Math'][property.name='random']", message: 'Ids come through the ids port.' },
+  { selector: "MemberExpression[object.name='process'][property.name='env']", message: 'Settings come through kernel/runtime.' },
+  { selector: "CallExpression[callee.name='randomUUID']", message: 'Ids come through the ids port.' },
+];
+
+export default tseslint.config(
+  { ignores: ['node_modules', '.local', '.build', 'cdk.out', 'coverage'] },
+  js.configs.recommended,
+  ...tseslint.configs.strictTypeChecked,
+  {
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': 'error',
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+    },
+  },
+  {
+    files: ['functions/**/*.ts'],
+    ignores: ['functions/kernel/adapters/**', 'functions/kernel/runtime/**'],
+    rules: { 'no-restricted-syntax': ['error', ...ambient], 'no-console': 'error' },
+  },
+  { files: ['**/*.js'], extends: [tseslint.configs.disableTypeChecked] },
+);

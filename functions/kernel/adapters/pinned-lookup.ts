@@ -1,0 +1,48 @@
+import { lookup as lookupInDns } from 'node:dns/promises';
+import { isIPv6, type LookupFunction } from 'node:net';
+import { isBlockedAddress } from './blocked-addresses.ts';
+
+/** All addresses of a host name; rejects when it has none. */
+export type Resolver = (hostname: string) => Promise<readonly string[]>;
+
+/**
+ * A `lookup` for net, tls, http and https that refuses a name if any of its addresses is blocked.
+ * It asks the resolver once and hands on the very addresses that it checked, so a name server that changes its answer
+ * between a check and the connection gains nothing. Errors: `BlockedTargetError`, and whatever the resolver rejects with.
+ *
+ * Node never calls `lookup` for a host that is an address already: the caller checks those itself.
+ */
+export function createPinnedLookup({ allowLoopback, resolver = resolveInDns }: PinnedLookupSettings): LookupFunction {
+  return (hostname, options, callback) => {
+    const checked = resolver(hostname).then((addresses) => {
+      const [first] = addresses;
+      if (first === undefined || addresses.some((address) => isBlockedAddress(address, { allowLoopback }))) {
+        throw new BlockedTargetError();
+      }
+      return { first, addresses };
+    });
+    checked.then(
+      ({ first, addresses }) => {
+        if (options.all === true) callback(null, addresses.map(withFamily));
+        else callback(null, first, withFamily(first).family);
+      },
+      (error: unknown) => callback(error instanceof Error ? error : new Error('the resolver failed'), []),
+    );
+  };
+}
+
+export type PinnedLookupSettings = { allowLoopback: boolean; resolver?: Resolver };
+
+/** The message names no address: it reaches the owner of the webhook, who is not to learn how inner names resolve. */
+export class BlockedTargetError extends Error {
+  constructor() {
+    super('the host does not resolve to public addresses only');
+  }
+}
+
+const resolveInDns: Resolver = async (hostname) => {
+  const answers = await lookupInDns(hostname, { all: true });
+  return answers.map(({ address }) => address);
+};
+
+const withFamily = (address: string) => ({ address, family: isIPv6(address) ? 6 : 4 });

@@ -1,0 +1,35 @@
+import * as z from 'zod';
+import { type Instant, msOf, plusMs } from '../calendar/instant.ts';
+import { defineItem, instantSchema, type ItemOf } from '../table/item.ts';
+import { type ItemKey, type Kind, partitionKey, soleSortKey } from '../table/kind.ts';
+
+export const clockKind: Kind = { prefix: 'clk', holds: "an organisation's bank clock (sandbox stages)" };
+
+export const clockItem = defineItem(clockKind, {
+  version: z.number(),
+  organisationId: z.string(),
+  /** How far the bank's clock is ahead of the world's. */
+  offsetMs: z.number(),
+  status: z.enum(['Idle', 'Advancing']),
+  target: instantSchema.optional(),
+});
+export type BankClockItem = ItemOf<typeof clockItem>;
+
+export function clockKey(organisationId: string): ItemKey {
+  return { pk: partitionKey(clockKind, organisationId), sk: soleSortKey };
+}
+
+/** The bank's time: the world's, plus what the organisation's clock has been moved. A clock never moved runs with the world. */
+export function bankNow(clock: BankClockItem | undefined, realNow: Instant): Instant {
+  return plusMs(realNow, clock?.offsetMs ?? 0);
+}
+
+/** When the world's clock will show what the bank's clock shows at `bankTime`. */
+export function realTimeOf(clock: BankClockItem | undefined, bankTime: Instant): Instant {
+  return plusMs(bankTime, -(clock?.offsetMs ?? 0));
+}
+
+/** The offset at which the bank's clock shows `target` at the world's `realNow`. */
+export function offsetFor(target: Instant, realNow: Instant): number {
+  return msOf(target) - msOf(realNow);
+}

@@ -1,0 +1,50 @@
+import type { APIGatewayProxyResult } from 'aws-lambda';
+import { Problem, problems, type ProblemCode } from './problem.ts';
+import type { Served } from './serve.ts';
+
+const answerBytesMax = 4 * 1024 * 1024;
+const mediaType = 'application/vnd.api+json';
+
+/** The answer to a request that was served. An answer over 4 MiB is refused: a smaller page can be asked for. */
+export function documentAnswer(served: Served): APIGatewayProxyResult {
+  const { data, included, meta } = served.document;
+  const body = JSON.stringify({
+    data,
+    ...(included === undefined ? {} : { included }),
+    ...(meta === undefined ? {} : { meta }),
+  });
+  if (Buffer.byteLength(body) > answerBytesMax) {
+    throw new Problem('limits_exceeded', 'The answer would pass 4 MiB; ask for a smaller page[limit]');
+  }
+  return {
+    statusCode: served.status,
+    headers: { 'Content-Type': mediaType, ...(served.replayed ? { 'Idempotent-Replayed': 'true' } : {}) },
+    body,
+  };
+}
+
+/** The answer to a request that was refused: one error object for each thing that is wrong. */
+export function problemAnswer(problem: Problem, supportId: string): APIGatewayProxyResult {
+  const kind: { status: number; title: string; retryAfterSeconds?: number } = problems[problem.code];
+  const errors = problem.parts.map((part) => ({
+    status: String(kind.status),
+    title: kind.title,
+    code: problem.code satisfies ProblemCode,
+    detail: part.detail,
+    details: part.detail,
+    ...sourceOf(part),
+    meta: { supportId, ...(part.existingIds === undefined ? {} : { existingIds: part.existingIds }) },
+  }));
+  const retry = kind.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(kind.retryAfterSeconds) };
+  return {
+    statusCode: kind.status,
+    headers: { 'Content-Type': mediaType, ...retry },
+    body: JSON.stringify({ errors }),
+  };
+}
+
+function sourceOf(part: Problem['parts'][number]): { source?: Record<string, string> } {
+  if (part.pointer !== undefined) return { source: { pointer: part.pointer } };
+  if (part.parameter !== undefined) return { source: { parameter: part.parameter } };
+  return {};
+}

@@ -1,0 +1,103 @@
+import middy from '@middy/core';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import type { Platform } from '../runtime/platform.ts';
+import { documentAnswer, problemAnswer } from './answer.ts';
+import type { AnyOperation } from './operation.ts';
+import { Problem } from './problem.ts';
+import { serve, type Trace } from './serve.ts';
+
+/** Milliseconds after which a request is answered 503: before API Gateway and Lambda give up at five seconds. */
+export const deadlineMs = 4500;
+/** Milliseconds after which a lost race is no longer tried again. */
+const retryUntilMs = 4000;
+
+export type HttpHandler = (event: APIGatewayProxyEvent) => Promise<APIGatewayProxyResult>;
+
+interface Request {
+  readonly event: APIGatewayProxyEvent;
+  readonly internal: Record<string, unknown>;
+  response: APIGatewayProxyResult | null;
+  error: unknown;
+}
+
+/** The Lambda function of an operation: serving, framed by the access log, error answers and the deadline. */
+export function createHttpHandler(operation: AnyOperation, platform: Platform): HttpHandler {
+  const traces = new WeakMap<APIGatewayProxyEvent, Trace>();
+  const handler = middy<APIGatewayProxyEvent, APIGatewayProxyResult>()
+    .use(accessLog(operation, platform, traces))
+    .use(problemAnswers())
+    .handler(async (event: APIGatewayProxyEvent) => {
+      const trace: Trace = { attempts: 0 };
+      traces.set(event, trace);
+      return withDeadline(deadlineMs, async (deadline) =>
+        documentAnswer(await serve(operation, platform, event, deadline, trace)),
+      );
+    });
+  return (event) => handler(event, {} as never) as Promise<APIGatewayProxyResult>;
+}
+
+/** The id that joins an answer, its log line and the gateway's own log. */
+const supportIdOf = (event: APIGatewayProxyEvent): string => event.requestContext.requestId;
+
+function accessLog(
+  operation: AnyOperation,
+  platform: Platform,
+  traces: WeakMap<APIGatewayProxyEvent, Trace>,
+): middy.MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult> {
+  const started = new WeakMap<object, number>();
+  const log = (request: Request) => {
+    const status = request.response?.statusCode ?? 500;
+    const fields = {
+      operation: operation.id,
+      supportId: supportIdOf(request.event),
+      status,
+      durationMs: Date.parse(platform.clock.now()) - (started.get(request.event) ?? 0),
+      ...traces.get(request.event),
+    };
+    if (status === 500) platform.log.error('request failed', fields, request.error);
+    else
+      platform.log.info('request', request.error instanceof Problem ? { ...fields, code: request.error.code } : fields);
+  };
+  return {
+    before: (request) => void started.set(request.event, Date.parse(platform.clock.now())),
+    after: (request) => log(request as unknown as Request),
+    onError: (request) => log(request as unknown as Request),
+  };
+}
+
+function problemAnswers(): middy.MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult> {
+  return {
+    onError: (request) => {
+      const supportId = supportIdOf(request.event);
+      const problem = request.error instanceof Problem ? request.error : asProblem(request.error);
+      request.response = problemAnswer(problem, supportId);
+    },
+  };
+}
+
+const busyErrors = new Set(['ProvisionedThroughputExceededException', 'ThrottlingException', 'RequestLimitExceeded']);
+
+/** What was not foreseen: a throttled table asks for patience, everything else is a bug. */
+function asProblem(error: unknown): Problem {
+  if (error instanceof Error && busyErrors.has(error.name)) {
+    return new Problem('too_many_requests', 'The platform is busy; try again', { cause: error });
+  }
+  return new Problem('internal_error', 'Something went wrong on our side', { cause: error });
+}
+
+async function withDeadline<T>(
+  ms: number,
+  work: (deadline: { readonly near: () => boolean }) => Promise<T>,
+): Promise<T> {
+  const startedMs = performance.now();
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const detail = `The operation took longer than ${ms} ms; try again with the same idempotency key`;
+    timer = setTimeout(() => reject(new Problem('timeout', detail)), ms);
+  });
+  try {
+    return await Promise.race([work({ near: () => performance.now() - startedMs > retryUntilMs }), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

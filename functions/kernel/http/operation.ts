@@ -1,0 +1,174 @@
+import type * as z from 'zod';
+import type { Caller } from '../auth/authenticate.ts';
+import type { Scope } from '../auth/scopes.ts';
+import type { Instant } from '../calendar/instant.ts';
+import type { ResourceObject } from '../events/event-type.ts';
+import type { Change } from '../journal/change.ts';
+import type { Page, Parameter, Sort } from '../jsonapi/query.ts';
+import type { FieldCipher } from '../ports/field-cipher.ts';
+import type { Platform } from '../runtime/platform.ts';
+import type { Uses } from '../table/guarded-table.ts';
+import type { ItemRef } from '../table/item.ts';
+import type { Table } from '../table/table.ts';
+import type { ProblemCode } from './problem.ts';
+
+/** One form of a body, told apart by `data.type`. */
+export interface Variant<
+  Type extends string = string,
+  Attributes extends z.ZodType = z.ZodType,
+  Relationships extends z.ZodType = z.ZodType,
+> {
+  readonly type: Type;
+  /** Other names of the same type that are accepted. */
+  readonly aliases?: readonly string[];
+  readonly attributes: Attributes;
+  readonly relationships: Relationships;
+  /** Any one suffices; absent where the operation's own scopes hold for every variant. */
+  readonly scopes?: readonly Scope[];
+  readonly example: { readonly attributes: z.input<Attributes>; readonly relationships?: z.input<Relationships> };
+}
+
+export type BodyOf<V> =
+  V extends Variant<infer Type, infer Attributes, infer Relationships>
+    ? {
+        readonly type: Type;
+        readonly attributes: z.output<Attributes>;
+        readonly relationships: z.output<Relationships>;
+      }
+    : undefined;
+
+/** Query parameters of an operation. */
+export interface QueryShape {
+  readonly filters?: Readonly<Record<string, Parameter<unknown>>>;
+  readonly sort?: Parameter<Sort> & { readonly byDefault: Sort };
+  /** Relationships that may be asked for with `include`. */
+  readonly include?: readonly string[];
+  readonly page?: boolean;
+}
+
+export type QueryOf<Q extends QueryShape> = {
+  readonly filter: {
+    readonly [Name in keyof NonNullable<Q['filters']>]?:
+      (NonNullable<Q['filters']>[Name] extends Parameter<infer T> ? T : never) | undefined;
+  };
+  readonly sort: Sort;
+  readonly include: ReadonlySet<string>;
+  readonly page: Page;
+};
+
+type PathNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PathNames<Rest>
+  : never;
+
+/** What a request asks for, read and checked; nothing has been looked up yet. */
+export interface Input<Path extends string, V, Q extends QueryShape> {
+  readonly organisationId: string;
+  readonly path: { readonly [Name in PathNames<Path>]: string };
+  readonly body: BodyOf<V>;
+  readonly query: QueryOf<Q>;
+}
+
+export type Loads = Readonly<Record<string, ItemRef<unknown> | readonly ItemRef<unknown>[] | undefined>>;
+
+export type Loaded<L> = {
+  readonly [Name in keyof L]: L[Name] extends readonly ItemRef<infer T>[]
+    ? readonly T[]
+    : L[Name] extends ItemRef<infer T> | undefined
+      ? T | undefined
+      : never;
+};
+
+/** What `handle` works with. */
+export interface Call<Path extends string, V, Q extends QueryShape, L> extends Input<Path, V, Q> {
+  readonly caller: Caller;
+  /** What `load` named, as it stands; undefined where nothing is. */
+  readonly loaded: Loaded<L>;
+  /** The bank's time. */
+  readonly now: Instant;
+  /** The world's time. */
+  readonly realNow: Instant;
+  /** Limited to what `uses` declares. */
+  readonly table: Table;
+  readonly platform: Pick<Platform, 'settings' | 'ids' | 'queues' | 'wakeUps'>;
+  readonly cipher: () => Promise<FieldCipher>;
+  /**
+   * Commits a change: its writes, events and the idempotency key in one transaction. When somebody else wrote first,
+   * it throws LostRace and the kernel loads and handles the request again. `makes` is the id that the key stands for.
+   */
+  readonly save: (change: Change, makes?: string) => Promise<void>;
+}
+
+/** A JSON:API document to answer with. */
+export interface Reply {
+  readonly data: ResourceObject | readonly ResourceObject[];
+  readonly included?: readonly ResourceObject[];
+  readonly meta?: Readonly<Record<string, unknown>>;
+  /** Another status than the operation's usual one, where it declares several. */
+  readonly status?: number;
+}
+
+/** One operation: everything that is known of it. Routes, functions, grants, reference and tests come from this value. */
+export interface Operation<
+  Path extends string = string,
+  V extends Variant = Variant,
+  Q extends QueryShape = QueryShape,
+  L extends Loads = Loads,
+> {
+  readonly id: string;
+  readonly summary: string;
+  readonly description?: string;
+  /** Heading in the reference, and the nested stack. */
+  readonly capability: string;
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  readonly path: Path;
+  /** Any one suffices; an empty list asks for any valid token of an organisation. */
+  readonly scopes: readonly Scope[];
+  /** Exists in sandbox stages only. */
+  readonly sandboxOnly?: boolean;
+  readonly timeoutSeconds: number;
+  readonly request?: { readonly variants?: readonly V[]; readonly query?: Q };
+  readonly response: {
+    readonly status: number;
+    readonly alsoStatus?: readonly number[];
+    readonly data: z.ZodType;
+    /** Resources that may stand in `included`. */
+    readonly included?: readonly z.ZodType[];
+  };
+  /** Refusals beyond those that every operation shares. */
+  readonly errors: readonly ProblemCode[];
+  readonly uses: Uses;
+  /** The read operation that answers a replayed idempotency key. */
+  readonly replayedBy?: AnyOperation;
+  /** Names the items that `handle` needs; they come in one read together with the token. */
+  readonly load?: (input: Input<Path, V, Q>) => L;
+  readonly handle: (call: Call<Path, V, Q, L>) => Promise<Reply> | Reply;
+}
+
+/** An operation whose types have been forgotten, as the registry and the kernel hold it. */
+export type AnyOperation = Omit<Operation, 'load' | 'handle' | 'replayedBy'> & {
+  readonly replayedBy?: AnyOperation;
+  readonly load?: (input: never) => Loads;
+  readonly handle: (call: never) => Promise<Reply> | Reply;
+};
+
+/** Declares an operation; the types of path, query, body and loaded items reach `handle` from here. */
+export function defineOperation<
+  const Path extends string,
+  V extends Variant = never,
+  Q extends QueryShape = Record<never, never>,
+  L extends Loads = Record<never, never>,
+>(operation: Operation<Path, V, Q, L>): Operation<Path, V, Q, L> {
+  return operation;
+}
+
+/** Declares one form of a body. */
+export function defineVariant<const Type extends string, Attributes extends z.ZodType, Relationships extends z.ZodType>(
+  variant: Variant<Type, Attributes, Relationships>,
+): Variant<Type, Attributes, Relationships> {
+  return variant;
+}
+
+/** True where the operation changes state: it then needs the bank's clock, the journal and the cipher. */
+export function isWrite(operation: Pick<AnyOperation, 'uses'>): boolean {
+  return operation.uses.write.length > 0;
+}

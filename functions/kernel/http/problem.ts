@@ -1,0 +1,53 @@
+/** Every way in which a request can be refused: one code, one status, one title. */
+export const problems = {
+  invalid_document: { status: 400, title: 'Invalid Document' },
+  invalid_value: { status: 400, title: 'Invalid Value' },
+  limits_exceeded: { status: 400, title: 'Limits Exceeded' },
+  payment_invalid: { status: 400, title: 'Payment Invalid' },
+  account_customer_mismatch: { status: 400, title: 'Account Customer Mismatch' },
+  unauthorized: { status: 401, title: 'Unauthorized' },
+  forbidden: { status: 403, title: 'Forbidden' },
+  not_found: { status: 404, title: 'Not Found' },
+  already_exists: { status: 409, title: 'Already Exists' },
+  idempotency_key_conflict: { status: 409, title: 'Idempotency Key Conflict' },
+  invalid_state: { status: 409, title: 'Invalid State' },
+  payload_too_large: { status: 413, title: 'Payload Too Large' },
+  unsupported_media_type: { status: 415, title: 'Unsupported Media Type' },
+  account_busy: { status: 429, title: 'Account Busy', retryAfterSeconds: 1 },
+  too_many_requests: { status: 429, title: 'Too Many Requests', retryAfterSeconds: 1 },
+  internal_error: { status: 500, title: 'Internal Error' },
+  timeout: { status: 503, title: 'Timeout', retryAfterSeconds: 1 },
+} as const satisfies Record<string, { status: number; title: string; retryAfterSeconds?: number }>;
+
+export type ProblemCode = keyof typeof problems;
+
+/** What is wrong at one place of the request. */
+export interface ProblemPart {
+  readonly detail: string;
+  /** JSON pointer into the body, for example `/data/attributes/amount`. */
+  readonly pointer?: string;
+  /** Name of the query parameter, for example `filter[status]`. */
+  readonly parameter?: string;
+  readonly existingIds?: readonly string[];
+}
+
+/** A request that cannot be served. `detail` is public; `cause` goes to the log only. */
+export class Problem extends Error {
+  override readonly name = 'Problem';
+  readonly code: ProblemCode;
+  readonly parts: readonly ProblemPart[];
+
+  constructor(code: ProblemCode, parts: string | ProblemPart | readonly ProblemPart[], options?: ErrorOptions) {
+    const list =
+      typeof parts === 'string' ? [{ detail: parts }] : Array.isArray(parts) ? parts : [parts as ProblemPart];
+    super(list.map((part) => part.detail).join('; '), options);
+    this.code = code;
+    this.parts = list;
+  }
+}
+
+/** The one answer for what is missing and for what belongs to somebody else. */
+export function notFound(what: string, id: string, pointer?: string): Problem {
+  const detail = `${what} ${id} does not exist`;
+  return new Problem('not_found', pointer === undefined ? { detail } : { detail, pointer });
+}

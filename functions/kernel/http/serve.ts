@@ -1,0 +1,221 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { authenticate, type Caller, requireScope, unauthorized } from '../auth/authenticate.ts';
+import type { Scope } from '../auth/scopes.ts';
+import { tokenItem, tokenKind } from '../auth/token.ts';
+import type { Instant } from '../calendar/instant.ts';
+import { bankNow, clockItem, clockKey, clockKind } from '../clock/bank-clock.ts';
+import {
+  idempotencyItem,
+  idempotencyKeyOf,
+  idempotencyKind,
+  type IdempotentRequest,
+  replayedId,
+  useKey,
+} from '../idempotency/idempotency.ts';
+import { invariant } from '../invariant.ts';
+import { journalKind, journalWrite } from '../journal/journal.ts';
+import type { Platform } from '../runtime/platform.ts';
+import { guardedTable, type Uses } from '../table/guarded-table.ts';
+import type { ItemRef } from '../table/item.ts';
+import { type ItemKey, keyText } from '../table/kind.ts';
+import { LostRace } from '../table/lost-race.ts';
+import type { Table } from '../table/table.ts';
+import type { StoredItem } from '../table/write.ts';
+import { type Intake, takeIn } from './intake.ts';
+import {
+  type AnyOperation,
+  type Call,
+  isWrite,
+  type Loaded,
+  type Loads,
+  type QueryShape,
+  type Reply,
+  type Variant,
+} from './operation.ts';
+import { Problem } from './problem.ts';
+
+const pauseMsFirst = 5;
+const pauseMsMax = 200;
+
+/** What an operation's function touches: what it declares, and what the kernel does for it. */
+export function usesOf(operation: AnyOperation): Uses {
+  const { read, write } = operation.uses;
+  const replay = operation.replayedBy?.uses.read ?? [];
+  if (!isWrite(operation)) return { read: [tokenKind, ...read], write: [] };
+  const keyed = operation.replayedBy === undefined ? [] : [idempotencyKind];
+  return { read: [tokenKind, clockKind, ...read, ...replay], write: [...write, ...keyed, journalKind] };
+}
+
+export interface Served {
+  readonly status: number;
+  readonly document: Reply;
+  readonly replayed: boolean;
+}
+
+/** What the log may say about a request, filled in as it becomes known. */
+export interface Trace {
+  organisationId?: string;
+  tokenId?: string;
+  attempts: number;
+}
+
+/**
+ * Serves one request: reads it, loads what it needs together with its token in one read, lets the operation decide, and
+ * decides again on fresh state whenever somebody else wrote first, until `deadline`.
+ */
+export async function serve(
+  operation: AnyOperation,
+  platform: Platform,
+  event: APIGatewayProxyEvent,
+  deadline: { readonly near: () => boolean },
+  trace: Trace,
+): Promise<Served> {
+  const intake = takeIn(operation, event);
+  if (intake.token === undefined) throw unauthorized();
+  const table = guardedTable(platform.table, usesOf(operation));
+  if (intake.problem !== undefined) {
+    const stored = await table.get(intake.token.key);
+    requireScope(identify(intake, stored, platform.clock.now(), trace), scopesOf(operation, intake.variant));
+    throw intake.problem;
+  }
+  for (;;) {
+    trace.attempts += 1;
+    try {
+      return await attempt(operation, platform, table, intake, trace);
+    } catch (error) {
+      if (!(error instanceof LostRace)) throw error;
+      await pause(trace.attempts, platform);
+      if (deadline.near()) throw new Problem('account_busy', 'Too many changes at once; try again', { cause: error });
+    }
+  }
+}
+
+async function attempt(
+  operation: AnyOperation,
+  platform: Platform,
+  table: Table,
+  intake: Intake,
+  trace: Trace,
+): Promise<Served> {
+  const token = intake.token;
+  invariant(token !== undefined, 'a request without a token was refused before');
+  const input = { organisationId: token.organisationId, path: intake.path, query: intake.query, body: intake.body };
+  const loads = (operation.load?.(input as never) ?? {}) as Loads;
+  const idempotent = idempotentRequest(operation, intake, token.organisationId);
+  const found = await table.getAll([
+    token.key,
+    ...(isWrite(operation) && platform.settings.sandbox ? [clockKey(token.organisationId)] : []),
+    ...(idempotent === undefined ? [] : [idempotencyKeyOf(idempotent)]),
+    ...keysOf(loads),
+  ]);
+  const realNow = platform.clock.now();
+  const caller = identify(intake, found.get(keyText(token.key)), realNow, trace);
+  requireScope(caller, scopesOf(operation, intake.variant));
+
+  const used = idempotent && found.get(keyText(idempotencyKeyOf(idempotent)));
+  const replayed = idempotent && replayedId(idempotent, used && idempotencyItem.parse(used));
+  if (replayed !== undefined) return replay(operation, platform, table, caller, replayed, realNow);
+
+  const clock = found.get(keyText(clockKey(token.organisationId)));
+  const now = bankNow(clock && clockItem.parse(clock), realNow);
+  const call: Omit<Call<string, Variant, QueryShape, Loads>, 'body'> = {
+    ...input,
+    ...frame(platform, table, caller),
+    loaded: pick(loads, found),
+    now,
+    realNow,
+    save: async (change, makes) => {
+      const keyWrites =
+        idempotent === undefined || makes === undefined ? [] : [useKey(idempotent, makes, caller.tokenId, realNow)];
+      const row = journalWrite(change, {
+        organisationId: token.organisationId,
+        bankNow: now,
+        realNow,
+        ids: platform.ids,
+        cipher: await platform.cipher(),
+      });
+      await table.transact([...change.writes, ...keyWrites, row]);
+    },
+  };
+  const document = await operation.handle(call as never);
+  return { status: document.status ?? operation.response.status, document, replayed: false };
+}
+
+/** Answers a used key with the resource as it stands now, read by the operation that gets it. */
+async function replay(
+  operation: AnyOperation,
+  platform: Platform,
+  table: Table,
+  caller: Caller,
+  id: string,
+  realNow: Instant,
+): Promise<Served> {
+  const reader = operation.replayedBy;
+  invariant(reader !== undefined, 'an operation with an idempotency key names the read that replays it');
+  const input = {
+    organisationId: caller.organisationId,
+    path: { id },
+    query: { filter: {}, sort: 'ascending' as const, include: new Set<string>(), page: { limit: 1, offset: 0 } },
+    body: undefined,
+  };
+  const loads = (reader.load?.(input as never) ?? {}) as Loads;
+  const found = await table.getAll(keysOf(loads));
+  const call = { ...input, ...frame(platform, table, caller), loaded: pick(loads, found), now: realNow, realNow };
+  const document = await reader.handle(call as never);
+  return { status: operation.response.status, document, replayed: true };
+}
+
+const frame = (platform: Platform, table: Table, caller: Caller) => ({
+  caller,
+  table,
+  platform,
+  cipher: platform.cipher,
+});
+
+function identify(intake: Intake, stored: StoredItem | undefined, realNow: Instant, trace: Trace): Caller {
+  const caller = authenticate(intake.token, stored && tokenItem.parse(stored), realNow, intake.sourceAddress);
+  trace.organisationId = caller.organisationId;
+  trace.tokenId = caller.tokenId;
+  return caller;
+}
+
+/** The scopes of the variant that was sent; of any variant while it is not known which. */
+function scopesOf(operation: AnyOperation, variant: Variant | undefined): readonly Scope[] {
+  if (variant !== undefined) return variant.scopes ?? operation.scopes;
+  return [...new Set([...operation.scopes, ...(operation.request?.variants ?? []).flatMap((one) => one.scopes ?? [])])];
+}
+
+function idempotentRequest(
+  operation: AnyOperation,
+  intake: Intake,
+  organisationId: string,
+): IdempotentRequest | undefined {
+  if (operation.replayedBy === undefined) return undefined;
+  const key = (intake.body?.attributes as { idempotencyKey?: string } | undefined)?.idempotencyKey;
+  if (key === undefined) return undefined;
+  return { organisationId, operation: operation.id, key, contentHash: intake.contentHash };
+}
+
+const listOf = (load: Loads[string]): readonly ItemRef<unknown>[] =>
+  load === undefined ? [] : Array.isArray(load) ? (load as ItemRef<unknown>[]) : [load as ItemRef<unknown>];
+
+const keysOf = (loads: Loads): ItemKey[] => Object.values(loads).flatMap((load) => listOf(load).map((ref) => ref.key));
+
+function pick(loads: Loads, found: ReadonlyMap<string, StoredItem>): Loaded<Loads> {
+  const parsed = (ref: ItemRef<unknown>) => {
+    const item = found.get(keyText(ref.key));
+    return item && ref.parse(item);
+  };
+  return Object.fromEntries(
+    Object.entries(loads).map(([name, load]) => {
+      const items = listOf(load).map(parsed);
+      return [name, Array.isArray(load) ? items.filter((item) => item !== undefined) : items[0]];
+    }),
+  ) as Loaded<Loads>;
+}
+
+/** Full jitter below a bound that doubles: those who collided do not collide again in step. */
+async function pause(attempts: number, platform: Platform): Promise<void> {
+  const bound = Math.min(pauseMsMax, pauseMsFirst * 2 ** Math.min(attempts, 10));
+  await new Promise((resolve) => setTimeout(resolve, platform.ids.fraction() * bound));
+}

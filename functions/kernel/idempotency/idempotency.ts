@@ -1,0 +1,80 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import * as z from 'zod';
+import { type Instant, msOf } from '../calendar/instant.ts';
+import { Problem } from '../http/problem.ts';
+import { defineItem, instantSchema, type ItemOf } from '../table/item.ts';
+import { type ItemKey, type Kind, partitionKey, soleSortKey } from '../table/kind.ts';
+import { insert, type Write } from '../table/write.ts';
+
+/** Hours that a key is kept at least after its first success. */
+const retentionHours = 72;
+
+export const idempotencyKind: Kind = {
+  prefix: 'idm',
+  holds: 'used idempotency keys: content hash and the resource made',
+};
+
+export const idempotencyItem = defineItem(idempotencyKind, {
+  organisationId: z.string(),
+  operation: z.string(),
+  key: z.string(),
+  contentHash: z.string(),
+  resourceId: z.string(),
+  tokenId: z.string(),
+  createdAt: instantSchema,
+  expiresAtSeconds: z.number(),
+});
+export type IdempotencyItem = ItemOf<typeof idempotencyItem>;
+
+/** An idempotency key as it came with a request. */
+export interface IdempotentRequest {
+  readonly organisationId: string;
+  readonly operation: string;
+  readonly key: string;
+  readonly contentHash: string;
+}
+
+export const idempotencyKeySchema = z.string().min(1).max(255);
+
+export function idempotencyKeyOf(request: IdempotentRequest): ItemKey {
+  const digest = createHash('sha256').update(request.key, 'utf8').digest('hex');
+  return { pk: partitionKey(idempotencyKind, request.organisationId, request.operation, digest), sk: soleSortKey };
+}
+
+/** Hash of the content of a request: its `data` with keys in a fixed order. */
+export function contentHashOf(data: unknown): string {
+  return createHash('sha256').update(canonical(data), 'utf8').digest('hex');
+}
+
+/** Uses up the key in the transaction of the change itself: whatever fails leaves the key free. */
+export function useKey(request: IdempotentRequest, resourceId: string, tokenId: string, realNow: Instant): Write {
+  return insert({
+    ...idempotencyKeyOf(request),
+    ...request,
+    resourceId,
+    tokenId,
+    createdAt: realNow,
+    expiresAtSeconds: Math.floor(msOf(realNow) / 1000) + retentionHours * 3600,
+  });
+}
+
+/** The id of the resource that this very request made before; refuses the key with other content. */
+export function replayedId(request: IdempotentRequest, used: IdempotencyItem | undefined): string | undefined {
+  if (used === undefined) return undefined;
+  if (used.key === request.key && sameHash(used.contentHash, request.contentHash)) return used.resourceId;
+  throw new Problem('idempotency_key_conflict', {
+    detail: 'This idempotency key was used with other content',
+    pointer: '/data/attributes/idempotencyKey',
+    existingIds: [used.resourceId],
+  });
+}
+
+const sameHash = (one: string, other: string) => timingSafeEqual(Buffer.from(one, 'hex'), Buffer.from(other, 'hex'));
+
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const entries = Object.entries(value).filter(([, member]) => member !== undefined);
+  entries.sort(([one], [other]) => (one < other ? -1 : 1));
+  return `{${entries.map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`).join(',')}}`;
+}

@@ -1,0 +1,39 @@
+import type { Instant } from '../calendar/instant.ts';
+import type { EventDraft } from '../events/event-type.ts';
+import type { ItemKey } from '../table/kind.ts';
+import type { Write } from '../table/write.ts';
+
+/** The kinds of resource that an organisation can list as a whole, beside the lists of their owners. */
+export const listedTypes = [
+  'application',
+  'customer',
+  'account',
+  'counterparty',
+  'payment',
+  'transaction',
+  'recurringPayment',
+] as const;
+export type ListedType = (typeof listedTypes)[number];
+
+/** A resource that a change creates, for the organisation's list of its type. */
+export interface Created {
+  readonly type: ListedType;
+  readonly id: string;
+}
+
+/** Something that falls due at a moment of the bank's clock. */
+export interface DueChange {
+  readonly key: ItemKey;
+  readonly dueAt: Instant;
+}
+
+/** One change of state: its writes and everything that follows from them are one transaction. */
+export interface Change {
+  /** createdAt of what the change creates, where it is not the moment of the request. */
+  readonly at?: Instant;
+  readonly writes: readonly Write[];
+  /** In the order in which they will be numbered. */
+  readonly events?: readonly EventDraft[];
+  readonly created?: readonly Created[];
+  readonly due?: readonly DueChange[];
+}

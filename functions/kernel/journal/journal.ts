@@ -1,0 +1,80 @@
+import * as z from 'zod';
+import { type Instant, msOf } from '../calendar/instant.ts';
+import type { FieldCipher } from '../ports/field-cipher.ts';
+import type { Ids } from '../ports/ids.ts';
+import { defineItem, instantSchema, type ItemOf } from '../table/item.ts';
+import { type Kind, partitionKey } from '../table/kind.ts';
+import { insert, type Write } from '../table/write.ts';
+import type { Change, Created, DueChange, ListedType } from './change.ts';
+import { sealEnvelope } from './envelope.ts';
+
+/** Days that a journal row is kept; lists and numbers have long been made from it by then. */
+export const journalRetentionDays = 45;
+
+const lane = '0';
+const txIdBytes = 9;
+
+export const journalKind: Kind = {
+  prefix: 'jrn',
+  holds: 'one row per transaction: its events, what it created, what falls due',
+};
+
+export const journalItem = defineItem(journalKind, {
+  organisationId: z.string(),
+  txId: z.string(),
+  /** The world's time of the transaction, by which the rows of a lane are ordered. */
+  writtenAt: instantSchema,
+  /** The bank's time of the transaction: createdAt of all that it created. */
+  at: instantSchema,
+  created: z.partialRecord(z.string(), z.array(z.string())).optional(),
+  due: z.array(z.object({ pk: z.string(), sk: z.string(), dueAt: instantSchema })).optional(),
+  eventTypes: z.array(z.string()).optional(),
+  events: z.instanceof(Uint8Array).optional(),
+  expiresAtSeconds: z.number(),
+});
+export type JournalRow = ItemOf<typeof journalItem>;
+
+/** The partition of an organisation's journal. About 500 transactions a second fit into one. */
+export function journalPartition(organisationId: string): string {
+  return partitionKey(journalKind, organisationId, lane);
+}
+
+/** The write that records a change: one row, whatever the change holds. */
+export function journalWrite(
+  change: Change,
+  context: { organisationId: string; bankNow: Instant; realNow: Instant; ids: Ids; cipher: FieldCipher },
+): Write {
+  const txId = Buffer.from(context.ids.bytes(txIdBytes)).toString('base64url');
+  const events = change.events ?? [];
+  const at = change.at ?? context.bankNow;
+  return insert({
+    pk: journalPartition(context.organisationId),
+    sk: `${context.realNow}#${txId}`,
+    organisationId: context.organisationId,
+    txId,
+    writtenAt: context.realNow,
+    at,
+    expiresAtSeconds: Math.floor(msOf(context.realNow) / 1000) + journalRetentionDays * 86_400,
+    ...(change.created === undefined ? {} : { created: byType(change.created) }),
+    ...(change.due === undefined ? {} : { due: change.due.map(flatDue) }),
+    ...(events.length === 0
+      ? {}
+      : {
+          eventTypes: events.map((event) => event.type),
+          events: sealEnvelope({ at, events }, context.cipher, context.organisationId, txId),
+        }),
+  });
+}
+
+/** What a row created of one type, in the order of its creation. */
+export function createdIn(row: JournalRow, type: ListedType): readonly string[] {
+  return row.created?.[type] ?? [];
+}
+
+function byType(created: readonly Created[]): Record<string, string[]> {
+  const lists: Record<string, string[]> = {};
+  for (const { type, id } of created) (lists[type] ??= []).push(id);
+  return lists;
+}
+
+const flatDue = (due: DueChange) => ({ pk: due.key.pk, sk: due.key.sk, dueAt: due.dueAt });

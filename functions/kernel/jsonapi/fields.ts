@@ -1,0 +1,45 @@
+import * as z from 'zod';
+import { parseCalendarDate, type CalendarDate } from '../calendar/calendar-date.ts';
+
+const tagsMax = 50;
+
+/** A text of limited length. */
+export function text(max: number, min = 1) {
+  const size = min === 1 ? `must have 1 to ${max} characters` : `must have ${min} to ${max} characters`;
+  return z.string({ error: 'must be a text' }).min(min, { error: size }).max(max, { error: size });
+}
+
+/** A text of a fixed form. */
+export function pattern(form: RegExp, sentence: string) {
+  return z.string({ error: 'must be a text' }).regex(form, { error: sentence });
+}
+
+/** Tags as sent on a create: up to 50 texts by name. */
+export const tagsField = z
+  .record(z.string().min(1).max(128), z.string().max(256))
+  .refine((tags) => Object.keys(tags).length <= tagsMax, { error: `must have at most ${tagsMax} tags` });
+
+/** A date without a time, YYYY-MM-DD. */
+export const dateField = z
+  .custom<CalendarDate>((value) => typeof value === 'string' && parseCalendarDate(value) !== undefined, {
+    error: 'must be a date: YYYY-MM-DD',
+  })
+  .meta({ type: 'string', format: 'date' });
+
+export const instantField = z.string().meta({ format: 'date-time' });
+
+export const addressSchema = z.object({
+  street: text(255),
+  street2: text(255).nullish(),
+  city: text(255),
+  state: text(100).nullish(),
+  postalCode: text(20),
+  country: pattern(/^[A-Z]{2}$/, 'must be an ISO 3166-1 alpha-2 country code'),
+});
+
+export const fullNameSchema = z.object({ first: text(255), last: text(255) });
+export const phoneSchema = z.object({
+  countryCode: pattern(/^\d{1,3}$/, 'must have 1 to 3 digits'),
+  number: pattern(/^\d{4,15}$/, 'must have 4 to 15 digits'),
+});
+export const emailSchema = z.email({ error: 'must be an e-mail address' }).max(254);

@@ -1,0 +1,106 @@
+import * as z from 'zod';
+import { parseCalendarDate, type CalendarDate } from '../calendar/calendar-date.ts';
+import { type Instant, parseInstant } from '../calendar/instant.ts';
+
+/** One query parameter: how it is read and how the reference describes it. */
+export interface Parameter<T> {
+  readonly description: string;
+  readonly schema: z.ZodType;
+  /** True for parameters that take several values (`filter[status][]=A&filter[status][]=B`). */
+  readonly many: boolean;
+  /** The value, or undefined for a text that is none. `texts` is never empty. */
+  readonly read: (texts: readonly string[]) => T | undefined;
+}
+
+const filterTextMax = 500;
+const pageLimitDefault = 100;
+const pageLimitMax = 1000;
+
+const single = <T>(description: string, schema: z.ZodType, read: (text: string) => T | undefined): Parameter<T> => ({
+  description,
+  schema,
+  many: false,
+  read: (texts) => (texts.length === 1 ? read(texts[0] ?? '') : undefined),
+});
+
+export const idFilter = (description: string): Parameter<string> =>
+  single(description, z.string(), (text) => (text.length <= filterTextMax ? text : undefined));
+
+export const integerFilter = (description: string): Parameter<number> =>
+  single(description, z.int(), (text) => (/^-?\d{1,15}$/.test(text) ? Number(text) : undefined));
+
+export const dateFilter = (description: string): Parameter<CalendarDate> =>
+  single(description, z.iso.date(), parseCalendarDate);
+
+export const instantFilter = (description: string): Parameter<Instant> =>
+  single(description, z.iso.datetime({ offset: true }), (text) => parseInstant(text.replace(' ', '+')));
+
+export const tagsFilter: Parameter<Readonly<Record<string, string>>> = single(
+  'Tags as a JSON object; a resource must carry all of them',
+  z.string(),
+  (text) => {
+    try {
+      return z.record(z.string(), z.string()).safeParse(JSON.parse(text)).data;
+    } catch {
+      return undefined;
+    }
+  },
+);
+
+/** Several of the listed values; spelled with a capital or a small first letter. */
+export function enumFilter<const Value extends string>(
+  description: string,
+  values: readonly Value[],
+  otherSpellings: Readonly<Record<string, Value>> = {},
+): Parameter<readonly Value[]> {
+  const known = new Map<string, Value>([
+    ...values.map((value) => [value, value] as const),
+    ...Object.entries(otherSpellings),
+  ]);
+  return {
+    description,
+    schema: z.array(z.enum(values)),
+    many: true,
+    read: (texts) => {
+      const wanted = texts.flatMap((text) => text.split(',')).filter((text) => text !== '');
+      const read = wanted.map((text) => known.get(text));
+      return read.every((value) => value !== undefined) ? read : undefined;
+    },
+  };
+}
+
+export type Sort = 'ascending' | 'descending';
+
+/** `sort=createdAt` or `sort=-createdAt`. */
+export function sortByCreation(byDefault: Sort): Parameter<Sort> & { readonly byDefault: Sort } {
+  return {
+    ...single(
+      `createdAt (ascending) or -createdAt (descending); by default ${byDefault}`,
+      z.enum(['createdAt', '-createdAt']),
+      (text) => (text === 'createdAt' ? 'ascending' : text === '-createdAt' ? 'descending' : undefined),
+    ),
+    byDefault,
+  };
+}
+
+export interface Page {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export const pageLimit: Parameter<number> = single(
+  `How many to answer, ${pageLimitDefault} by default, at most ${pageLimitMax}`,
+  z.int().min(1).max(pageLimitMax).default(pageLimitDefault),
+  (text) => whole(text, 1, pageLimitMax),
+);
+export const pageOffset: Parameter<number> = single(
+  'How many to pass over, 0 by default',
+  z.int().min(0).default(0),
+  (text) => whole(text, 0, Number.MAX_SAFE_INTEGER),
+);
+export const defaultPage: Page = { limit: pageLimitDefault, offset: 0 };
+
+function whole(text: string, min: number, max: number): number | undefined {
+  const value = Number(text);
+  return /^\d{1,16}$/.test(text) && value >= min && value <= max ? value : undefined;
+}

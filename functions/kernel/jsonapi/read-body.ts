@@ -1,0 +1,67 @@
+import type * as z from 'zod';
+import type { Variant } from '../http/operation.ts';
+import type { ProblemPart } from '../http/problem.ts';
+
+const problemsMax = 100;
+
+export interface ReadBody {
+  readonly type: string;
+  readonly attributes: unknown;
+  readonly relationships: unknown;
+}
+
+/**
+ * Reads a JSON:API document as one of the variants, told apart by `data.type`. Every problem of the document is named
+ * with its pointer; unknown attributes are ignored.
+ */
+export function readBody(
+  document: unknown,
+  variants: readonly Variant[],
+): { variant?: Variant; body?: ReadBody; problems: ProblemPart[] } {
+  const data = memberOf(document, 'data');
+  if (!isObject(data)) return refused('/data', 'The document needs a data object');
+  const type = data['type'];
+  const variant = variants.find((one) => one.type === type || one.aliases?.includes(String(type)));
+  if (variant === undefined) {
+    return refused('/data/type', `type must be ${variants.map((one) => one.type).join(' or ')}`);
+  }
+  const attributes = variant.attributes.safeParse(data['attributes'] ?? {});
+  const relationships = variant.relationships.safeParse(data['relationships'] ?? {});
+  const problems = [...partsOf('/data/attributes', attributes), ...partsOf('/data/relationships', relationships)].slice(
+    0,
+    problemsMax,
+  );
+  if (problems.length > 0) return { variant, problems };
+  return {
+    variant,
+    body: { type: variant.type, attributes: attributes.data, relationships: relationships.data },
+    problems,
+  };
+}
+
+/** True for a document that stands for no body: absent, `{}`, `{"data":null}`, `{"data":{}}`. */
+export function isNoDocument(document: unknown): boolean {
+  if (document === undefined) return true;
+  if (!isObject(document)) return false;
+  const data = document['data'];
+  return data === undefined || data === null || (isObject(data) && Object.keys(data).length === 0);
+}
+
+const refused = (pointer: string, detail: string) => ({ problems: [{ pointer, detail }] });
+
+function partsOf(base: string, result: z.ZodSafeParseResult<unknown>): ProblemPart[] {
+  if (result.success) return [];
+  return result.error.issues.map((issue) => {
+    const path = issue.path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+    const name = issue.path.join('.') || base.slice(base.lastIndexOf('/') + 1);
+    return { pointer: base + path, detail: `${name}: ${issue.message}` };
+  });
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return isObject(value) ? value[name] : undefined;
+}

@@ -1,0 +1,55 @@
+import * as z from 'zod';
+import type { Instant } from '../calendar/instant.ts';
+import { listedTypes } from '../journal/change.ts';
+import { defineItem, instantSchema, type ItemOf, type ItemRef } from '../table/item.ts';
+import { type Kind, partitionKey, soleSortKey } from '../table/kind.ts';
+
+/** Ids on one leaf of a list: every leaf but the last is full, so the leaf of a number is known without a search. */
+export const leafIdsMax = 100;
+
+export const listMarkKind: Kind = {
+  prefix: 'lsm',
+  holds: "how far an organisation's lists have been written down, and their lengths",
+};
+export const listKind: Kind = { prefix: 'lst', holds: `an organisation's lists: leaves of ${leafIdsMax} ids each` };
+
+export const listMarkItem = defineItem(listMarkKind, {
+  version: z.number(),
+  /** Journal rows written before this moment of the world's clock are in the lists. */
+  until: instantSchema,
+  totals: z.partialRecord(z.enum(listedTypes), z.number()),
+});
+export type ListMark = ItemOf<typeof listMarkItem>;
+
+export const listLeafItem = defineItem(listKind, {
+  version: z.number(),
+  ids: z.array(z.string()),
+  /** The earliest and the latest createdAt on the leaf. */
+  earliest: instantSchema,
+  latest: instantSchema,
+});
+export type ListLeaf = ItemOf<typeof listLeafItem>;
+
+export function listMark(organisationId: string): ItemRef<ListMark> {
+  return listMarkItem.ref({ pk: partitionKey(listMarkKind, organisationId), sk: soleSortKey });
+}
+
+/** The mark of an organisation whose lists have not been written down yet. */
+export function firstListMark(organisationId: string): ListMark {
+  return {
+    ...listMark(organisationId).key,
+    version: 0,
+    until: '0000-01-01T00:00:00.000Z' as Instant,
+    totals: {},
+  };
+}
+
+export function listPartition(organisationId: string, type: string): string {
+  return partitionKey(listKind, organisationId, type);
+}
+
+const leafKeyDigits = 10;
+
+/** The leaf that number `number` (from 1) stands on. */
+export const leafOf = (number: number): number => Math.ceil(number / leafIdsMax);
+export const leafKey = (leaf: number): string => String(leaf).padStart(leafKeyDigits, '0');

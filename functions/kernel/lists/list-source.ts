@@ -1,0 +1,79 @@
+import { Problem } from '../http/problem.ts';
+import type { Page, Sort } from '../jsonapi/query.ts';
+
+/** How many resources a filtered list walks through at most; beyond that it asks for a narrower filter. */
+export const walkedMax = 10_000;
+
+/** A list whose members are numbered 1 to `total` in the order of their creation. */
+export interface ListSource<T> {
+  readonly total: number;
+  /** Members number `from` to `to` (both inclusive), ascending. */
+  readonly slice: (from: number, to: number) => Promise<readonly T[]>;
+}
+
+export interface ListPage<T> {
+  readonly items: readonly T[];
+  readonly total: number;
+}
+
+/** A page of the whole list: it costs the same at any offset, however long the list is. */
+export async function pageOf<T>(source: ListSource<T>, page: Page, sort: Sort): Promise<ListPage<T>> {
+  const first = page.offset + 1;
+  const last = Math.min(page.offset + page.limit, source.total);
+  if (first > last) return { items: [], total: source.total };
+  if (sort === 'ascending') return { items: await source.slice(first, last), total: source.total };
+  const items = await source.slice(source.total - last + 1, source.total - first + 1);
+  return { items: items.toReversed(), total: source.total };
+}
+
+/**
+ * A page of those members that `matches` keeps. The total is exact, so the whole list is walked; a list of more than
+ * {@link walkedMax} is refused with the filters that would narrow it.
+ */
+export async function filteredPageOf<T>(
+  source: ListSource<T>,
+  page: Page,
+  sort: Sort,
+  matches: (member: T) => boolean,
+  narrower: readonly string[],
+): Promise<ListPage<T>> {
+  refuseBeyond(source.total, narrower);
+  const kept = source.total === 0 ? [] : (await source.slice(1, source.total)).filter(matches);
+  return pageOf({ total: kept.length, slice: (from, to) => Promise.resolve(kept.slice(from - 1, to)) }, page, sort);
+}
+
+/** Several lists as one, in the order of `compare`; walked whole, so bounded as a filtered list is. */
+export async function mergedSource<T>(
+  sources: readonly ListSource<T>[],
+  compare: (one: T, other: T) => number,
+  narrower: readonly string[],
+): Promise<ListSource<T>> {
+  const [only, ...others] = sources;
+  if (only !== undefined && others.length === 0) return only;
+  const total = sources.reduce((sum, source) => sum + source.total, 0);
+  refuseBeyond(total, narrower);
+  const parts = await Promise.all(sources.map((source) => (source.total === 0 ? [] : source.slice(1, source.total))));
+  const merged = parts.flat().sort(compare);
+  return { total, slice: (from, to) => Promise.resolve(merged.slice(from - 1, to)) };
+}
+
+/** Creation order with ties broken by id, so that pages never overlap. */
+export function byCreation(one: Dated, other: Dated): number {
+  if (one.createdAt !== other.createdAt) return one.createdAt < other.createdAt ? -1 : 1;
+  if (one.id.length !== other.id.length) return one.id.length - other.id.length;
+  return one.id < other.id ? -1 : one.id === other.id ? 0 : 1;
+}
+
+interface Dated {
+  readonly createdAt: string;
+  readonly id: string;
+}
+
+function refuseBeyond(total: number, narrower: readonly string[]): void {
+  if (total <= walkedMax) return;
+  const advice = narrower.length === 0 ? 'use the unfiltered list' : `narrow it with ${narrower.join(' or ')}`;
+  throw new Problem('limits_exceeded', {
+    detail: `This filter would walk through ${total} resources, more than ${walkedMax}; ${advice}`,
+    parameter: narrower[0] ?? 'filter',
+  });
+}

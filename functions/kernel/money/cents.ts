@@ -1,0 +1,21 @@
+import * as z from 'zod';
+import { invariant } from '../invariant.ts';
+
+/** The largest amount that one movement may carry, in cents. */
+export const amountCentsMax = 99_999_999_999;
+
+/** An amount that moves: a whole number of cents from 1 to {@link amountCentsMax}. */
+export const amountSchema = z
+  .int({ error: 'must be a whole number of cents' })
+  .min(1, { error: 'must be at least 1 cent' })
+  .max(amountCentsMax, { error: `must be at most ${amountCentsMax} cents` });
+
+/** A whole number of cents, negative where a balance may be. */
+export const centsSchema = z.int().brand<'Cents'>();
+export type Cents = z.infer<typeof centsSchema>;
+
+/** Brands a whole number as cents; anything that a double cannot count exactly is a bug. */
+export function cents(value: number): Cents {
+  invariant(Number.isSafeInteger(value), `not a safe number of cents: ${value}`);
+  return value as Cents;
+}

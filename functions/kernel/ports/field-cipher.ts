@@ -1,0 +1,21 @@
+/** Where a sealed value lives: opening it anywhere else fails, so a value cannot be moved between items. */
+export interface SealedPlace {
+  readonly organisationId: string;
+  /** Kind and id of the item, for example `whk#100000001`. */
+  readonly item: string;
+  readonly field: string;
+}
+
+/** Seals secret and personal values before they reach the table (AES-256-GCM, one key per organisation). */
+export interface FieldCipher {
+  seal(value: string, place: SealedPlace): string;
+  /** The value that was sealed at this very place; throws for any other place or a changed text. */
+  open(sealed: string, place: SealedPlace): string;
+  sealBytes(value: Uint8Array, place: SealedPlace): Uint8Array;
+  openBytes(sealed: Uint8Array, place: SealedPlace): Uint8Array;
+  /** A keyed hash for equality look-ups (an SSN taken before, say): the same value gives the same text within one organisation. */
+  fingerprint(value: string, organisationId: string, purpose: string): string;
+}
+
+/** The cipher, once its root key has been fetched: one call to the key service per process. */
+export type FieldCipherSource = () => Promise<FieldCipher>;

@@ -1,0 +1,17 @@
+/** A message for one of the platform's queues; `body` is small JSON without secrets. */
+export interface OutgoingMessage {
+  readonly queue: string;
+  readonly body: Readonly<Record<string, unknown>>;
+  /** FIFO queues: messages of one group leave in order, one at a time. */
+  readonly group?: string;
+  /** FIFO queues: a message with an id of the last five minutes is swallowed. */
+  readonly deduplicationId?: string;
+  readonly delaySeconds?: number;
+}
+
+/** Queues only wake: whoever receives a message decides from the table. */
+export interface QueueSender {
+  send(message: OutgoingMessage): Promise<void>;
+  /** Hides a received message for `seconds`, at most 12 hours. */
+  hide(queue: string, receiptHandle: string, seconds: number): Promise<void>;
+}

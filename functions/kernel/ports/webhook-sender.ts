@@ -1,0 +1,25 @@
+/**
+ * One POST to a receiver of webhooks. Whatever the receiver, its name server or the network does is a result, never an
+ * exception; a rejection means a mistake of our own (a header that HTTP does not allow).
+ */
+export type WebhookSender = { send(request: SendRequest): Promise<SendResult> };
+
+/** `body` is sent byte for byte (a string as UTF-8); its length header is set by the sender. */
+export type SendRequest = {
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  body: Uint8Array | string;
+};
+
+/** Any status outside of 3xx is an answer; which of them is a success is for the caller to say. */
+export type SendResult =
+  | { outcome: 'answered'; status: number; durationMs: number; bodyStart: string }
+  | { outcome: 'failed'; reason: SendFailure; durationMs: number; detail: string };
+
+/**
+ * - `blocked`: the target is refused and nothing was sent to it
+ * - `connection`: no connection, no valid certificate, or no whole HTTP answer
+ * - `redirect`: answered 3xx, which is never followed
+ * - `timeout`: no whole answer in time
+ */
+export type SendFailure = 'blocked' | 'connection' | 'redirect' | 'timeout';

@@ -1,0 +1,18 @@
+/** The settings of a stage that running code needs. lib/stages.ts holds the whole of a stage; this is its runtime part. */
+export interface Settings {
+  readonly stage: string;
+  /** Sandbox stages have sandbox operations, a bank clock that can be moved, and magic values. */
+  readonly sandbox: boolean;
+  readonly tableName: string;
+  /** Queue URLs by queue name. */
+  readonly queueUrls: Readonly<Record<string, string>>;
+  /** How wake-up schedules are made; absent where no worker of this process makes any. */
+  readonly wakeUps?: { readonly groupName: string; readonly roleArn: string; readonly queueArn: string };
+  readonly signatureHeaderName: string;
+  /** Eastern hour from which the runs of a day start. */
+  readonly runHour: number;
+  /** Whether webhook targets may be loopback addresses and plain http: laptops and emulators only. */
+  readonly allowLocalWebhookTargets: boolean;
+  /** Days of nothing but failures after which a webhook becomes Unavailable. */
+  readonly unavailableAfterDays: number;
+}

@@ -1,0 +1,20 @@
+export interface QueueDefinition {
+  readonly name: string;
+  readonly fifo: boolean;
+  readonly visibilitySeconds: number;
+  readonly maxReceiveCount: number;
+  readonly delaySeconds?: number;
+}
+export type WorkerSource =
+  | {
+      readonly kind: 'queue';
+      readonly queue: QueueDefinition;
+      readonly batchSize: number;
+      readonly maximumConcurrency: number;
+    }
+  | { readonly kind: 'stream'; readonly batchSize: number; readonly filters: readonly StreamFilter[] };
+/** A stream record passes when its event name is listed and its partition key starts with the prefix. */
+export interface StreamFilter {
+  readonly eventNames: readonly ('INSERT' | 'MODIFY' | 'REMOVE')[];
+  readonly keyPrefix: string;
+}

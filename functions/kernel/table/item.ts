@@ -1,0 +1,35 @@
+import * as z from 'zod';
+import type { ItemKey, Kind } from './kind.ts';
+import type { Instant } from '../calendar/instant.ts';
+import type { StoredItem } from './write.ts';
+
+const keyShape = { pk: z.string(), sk: z.string() };
+
+/** A key together with the way to read what lies there. */
+export interface ItemRef<T> {
+  readonly key: ItemKey;
+  readonly parse: (item: StoredItem) => T;
+}
+
+/** A kind of item with the shape of its attributes; items are checked on their way out of the table too. */
+export interface ItemType<T> {
+  readonly kind: Kind;
+  readonly parse: (item: StoredItem) => T;
+  readonly ref: (key: ItemKey) => ItemRef<T>;
+}
+
+type WithKeys<Shape extends z.ZodRawShape> = z.infer<z.ZodObject<Shape>> & ItemKey;
+
+/** Declares a kind of item. Attributes that the shape does not name are dropped when read. */
+export function defineItem<Shape extends z.ZodRawShape>(kind: Kind, shape: Shape): ItemType<WithKeys<Shape>> {
+  const schema = z.object({ ...shape, ...keyShape });
+  const parse = (item: StoredItem) => schema.parse(item) as unknown as WithKeys<Shape>;
+  return { kind, parse, ref: (key) => ({ key, parse }) };
+}
+
+/** The type of an item that {@link defineItem} declared. */
+export type ItemOf<Type> = Type extends ItemType<infer T> ? T : never;
+
+export const instantSchema = z.custom<Instant>((value) => typeof value === 'string');
+export const tagsSchema = z.record(z.string(), z.string());
+export type Tags = z.infer<typeof tagsSchema>;

@@ -1,0 +1,163 @@
+import {
+  BatchGetCommand,
+  type BatchGetCommandOutput,
+  type DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  type PutCommandInput,
+  QueryCommand,
+  type QueryCommandInput,
+  TransactWriteCommand,
+  UpdateCommand,
+  type UpdateCommandInput,
+} from '@aws-sdk/lib-dynamodb';
+import { invariant } from '../invariant.ts';
+import { type ItemKey, keyText } from './kind.ts';
+import { isLostRace, LostRace } from './lost-race.ts';
+import type { StoredItem, Write } from './write.ts';
+
+export const dueIndexName = 'due';
+
+const batchGetKeysMax = 100;
+const batchGetRoundsMax = 8;
+const transactActionsMax = 100;
+
+export type TableClient = Pick<DynamoDBDocumentClient, 'send'>;
+
+/** One range of one partition, in the order of its sort keys. */
+export interface Range {
+  readonly pk: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly descending?: boolean;
+  readonly limit?: number;
+  /** False reads at half the price, and possibly the past. */
+  readonly consistent?: boolean;
+}
+
+/**
+ * The table, as product code sees it: strong reads unless asked otherwise, no scans, and every write conditional.
+ * A write that loses a race throws {@link LostRace}; whoever decided on the old state decides again.
+ */
+export interface Table {
+  get(key: ItemKey): Promise<StoredItem | undefined>;
+  /** The items that exist, by `keyText`, in one request for up to 100 keys. */
+  getAll(
+    keys: readonly ItemKey[],
+    options?: { readonly consistent?: boolean },
+  ): Promise<ReadonlyMap<string, StoredItem>>;
+  query(range: Range): Promise<readonly StoredItem[]>;
+  /** Items of an index of which only keys are sure; an index read promises nothing. */
+  queryIndex(input: Omit<QueryCommandInput, 'TableName'>): Promise<readonly StoredItem[]>;
+  transact(writes: readonly Write[]): Promise<void>;
+  put(input: Omit<PutCommandInput, 'TableName'>): Promise<void>;
+  update(input: Omit<UpdateCommandInput, 'TableName'>): Promise<StoredItem>;
+}
+
+/** The table of `tableName` behind a document client. */
+export function createTable(client: TableClient, tableName: string): Table {
+  return {
+    async get(key) {
+      const answer = await client.send(
+        new GetCommand({ TableName: tableName, Key: { pk: key.pk, sk: key.sk }, ConsistentRead: true }),
+      );
+      return answer.Item as StoredItem | undefined;
+    },
+    getAll: (keys, options) => getAll(client, tableName, keys, options?.consistent ?? true),
+    query: (range) => queryRange(client, tableName, range),
+    async queryIndex(input) {
+      const answer = await client.send(new QueryCommand({ ...input, TableName: tableName }));
+      return (answer.Items ?? []) as StoredItem[];
+    },
+    async transact(writes) {
+      invariant(writes.length <= transactActionsMax, `a transaction has at most ${transactActionsMax} actions`);
+      const items = writes.map((write) =>
+        Object.fromEntries(
+          Object.entries(write).map(([action, input]) => [action, { ...input, TableName: tableName }]),
+        ),
+      );
+      await losingRaces(() => client.send(new TransactWriteCommand({ TransactItems: items })));
+    },
+    async put(input) {
+      await losingRaces(() => client.send(new PutCommand({ ...input, TableName: tableName })));
+    },
+    async update(input) {
+      const answer = await losingRaces(() =>
+        client.send(new UpdateCommand({ ...input, TableName: tableName, ReturnValues: 'ALL_NEW' })),
+      );
+      return answer.Attributes as StoredItem;
+    },
+  };
+}
+
+async function losingRaces<T>(send: () => Promise<T>): Promise<T> {
+  try {
+    return await send();
+  } catch (error) {
+    throw isLostRace(error) ? new LostRace({ cause: error }) : error;
+  }
+}
+
+async function getAll(
+  client: TableClient,
+  tableName: string,
+  keys: readonly ItemKey[],
+  consistent: boolean,
+): Promise<ReadonlyMap<string, StoredItem>> {
+  const wanted = [...new Map(keys.map((key) => [keyText(key), { pk: key.pk, sk: key.sk }])).values()];
+  const found = new Map<string, StoredItem>();
+  const batches: (typeof wanted)[] = [];
+  for (let start = 0; start < wanted.length; start += batchGetKeysMax) {
+    batches.push(wanted.slice(start, start + batchGetKeysMax));
+  }
+  await Promise.all(
+    batches.map(async (batch) => {
+      let pending: Record<string, unknown>[] = batch;
+      for (let round = 0; pending.length > 0; round += 1) {
+        invariant(round < batchGetRoundsMax, 'the table answers a batch within its rounds');
+        const answer: BatchGetCommandOutput = await client.send(
+          new BatchGetCommand({ RequestItems: { [tableName]: { Keys: pending, ConsistentRead: consistent } } }),
+        );
+        for (const item of answer.Responses?.[tableName] ?? [])
+          found.set(keyText(item as StoredItem), item as StoredItem);
+        pending = answer.UnprocessedKeys?.[tableName]?.Keys ?? [];
+      }
+    }),
+  );
+  return found;
+}
+
+async function queryRange(client: TableClient, tableName: string, range: Range): Promise<readonly StoredItem[]> {
+  const items: StoredItem[] = [];
+  let start: Record<string, unknown> | undefined;
+  do {
+    const answer = await client.send(
+      new QueryCommand({ TableName: tableName, ...rangeInput(range, items.length), ExclusiveStartKey: start }),
+    );
+    items.push(...((answer.Items ?? []) as StoredItem[]));
+    start = answer.LastEvaluatedKey;
+  } while (start !== undefined && items.length < (range.limit ?? Infinity));
+  return items;
+}
+
+function rangeInput(range: Range, alreadyRead: number): Omit<QueryCommandInput, 'TableName'> {
+  const conditions = ['pk = :pk'];
+  const values: Record<string, string> = { ':pk': range.pk };
+  if (range.from !== undefined && range.to !== undefined) {
+    conditions.push('sk BETWEEN :from AND :to');
+    Object.assign(values, { ':from': range.from, ':to': range.to });
+  } else if (range.from !== undefined) {
+    conditions.push('sk >= :from');
+    values[':from'] = range.from;
+  } else if (range.to !== undefined) {
+    conditions.push('sk <= :to');
+    values[':to'] = range.to;
+  }
+  return {
+    KeyConditionExpression: conditions.join(' AND '),
+    ExpressionAttributeValues: values,
+    ScanIndexForward: !(range.descending ?? false),
+    ConsistentRead: range.consistent ?? true,
+    ...(range.limit === undefined ? {} : { Limit: range.limit - alreadyRead }),
+  };
+}

@@ -1,0 +1,70 @@
+import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import type { ItemKey } from './kind.ts';
+
+type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+type WithoutTable<T> = T extends object ? Omit<T, 'TableName'> : T;
+
+/** One conditional write of a transaction; the table's name is added when it is sent. */
+export type Write = {
+  readonly [Action in keyof TransactItem]: WithoutTable<NonNullable<TransactItem[Action]>>;
+};
+
+/** Any stored item: its keys and its attributes. */
+export type StoredItem = ItemKey & Record<string, unknown>;
+
+/** Puts an item that must not exist yet. */
+export function insert(item: StoredItem): Write {
+  return { Put: { Item: item, ConditionExpression: 'attribute_not_exists(pk)' } };
+}
+
+/** A condition beside the version check of {@link replace}. */
+export interface ExtraCondition {
+  readonly expression: string;
+  readonly names?: Record<string, string>;
+  readonly values?: Record<string, unknown>;
+}
+
+/**
+ * Puts an item over the version that was read, and moves its version on. Whoever else wrote the item in between makes
+ * the transaction lose; the decision is then made again on what stands.
+ */
+export function replace(item: StoredItem & { readonly version: number }, also?: ExtraCondition): Write {
+  return {
+    Put: {
+      Item: { ...item, version: item.version + 1 },
+      ConditionExpression: ['#version = :version', ...(also === undefined ? [] : [also.expression])].join(' AND '),
+      ExpressionAttributeNames: { '#version': 'version', ...also?.names },
+      ExpressionAttributeValues: { ':version': item.version, ...also?.values },
+    },
+  };
+}
+
+/** Deletes the version that was read. */
+export function remove(item: StoredItem & { readonly version: number }): Write {
+  return {
+    Delete: {
+      Key: { pk: item.pk, sk: item.sk },
+      ConditionExpression: '#version = :version',
+      ExpressionAttributeNames: { '#version': 'version' },
+      ExpressionAttributeValues: { ':version': item.version },
+    },
+  };
+}
+
+/** Holds an item at the version that was read without writing it. */
+export function unchanged(item: ItemKey & { readonly version: number }): Write {
+  return {
+    ConditionCheck: {
+      Key: { pk: item.pk, sk: item.sk },
+      ConditionExpression: '#version = :version',
+      ExpressionAttributeNames: { '#version': 'version' },
+      ExpressionAttributeValues: { ':version': item.version },
+    },
+  };
+}
+
+/** The key that a write touches. */
+export function keyOf(write: Write): ItemKey {
+  const key = write.Put?.Item ?? write.Update?.Key ?? write.Delete?.Key ?? write.ConditionCheck?.Key;
+  return { pk: String(key?.['pk']), sk: String(key?.['sk']) };
+}

@@ -1,0 +1,14 @@
+import { createServer } from 'node:net';
+
+/** A TCP port of the loopback address that was free a moment ago; whoever binds it may still lose a race for it. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+  if (address === null || typeof address === 'string') throw new Error('the port of a TCP server was not told');
+  return address.port;
+}

@@ -1,0 +1,20 @@
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { projectRoot } from './project-root.ts';
+
+/**
+ * Starts a file of this folder as a thread and waits for its first message. A thread has a module loader of its own,
+ * so that ES-module packages load under jest too, and it ends with its process however that ends.
+ */
+export async function startThread<Answer>(
+  file: string,
+  data: unknown,
+): Promise<{ readonly thread: Worker; readonly answer: Answer }> {
+  const thread = new Worker(path.join(projectRoot(), 'local', 'engines', file), { workerData: data, execArgv: [] });
+  const answer = await new Promise<Answer>((resolve, reject) => {
+    thread.once('message', resolve);
+    thread.once('error', reject);
+    thread.once('exit', (code) => reject(new Error(`the thread ${file} ended with code ${code}`)));
+  });
+  return { thread, answer };
+}

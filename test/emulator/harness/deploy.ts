@@ -1,0 +1,71 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runCommand } from './command.ts';
+import type { Emulator } from './emulator.ts';
+import { EMULATOR_ACCOUNT, EMULATOR_REGION } from './environment.ts';
+
+/** A CDK app to deploy. */
+export interface DeployRequest {
+  /** The command that synthesises, e.g. `node bin/app.ts`; it runs in the project's directory. */
+  readonly app: string;
+  /** Context values, as with `cdk deploy -c name=value`. */
+  readonly context?: Readonly<Record<string, string>>;
+  /** Further variables for the app. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** What a deployment answers with. */
+export interface Deployment {
+  /** The outputs of each stack by the stack's name. */
+  readonly outputs: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** The address of the API, without a slash at its end. Absent when no stack has a REST API among its outputs. */
+  readonly baseUrl: string | undefined;
+}
+
+const BOOTSTRAP_TIMEOUT_SECONDS = 120;
+const DEPLOY_TIMEOUT_SECONDS = 300;
+
+/** Bootstraps the emulator's account once and deploys all stacks of the app. Throws with the end of the CDK's output. */
+export async function deploy(emulator: Emulator, request: DeployRequest): Promise<Deployment> {
+  const { projectDirectory, runDirectory } = emulator;
+  const emptyDirectory = join(runDirectory, 'bootstrap');
+  mkdirSync(emptyDirectory, { recursive: true });
+  const cli = join(projectDirectory, 'node_modules', 'aws-cdk', 'bin', 'cdk');
+  const node = join(projectDirectory, 'node_modules', '.bin', 'node');
+  const logPath = join(runDirectory, 'deploy.log');
+  const env = { ...emulator.env, ...request.env, CI: 'true', CDK_DISABLE_CLI_TELEMETRY: 'true' };
+  const quiet = ['--no-notices', '--no-version-reporting', '--no-path-metadata', '--ci', '--progress', 'events'];
+
+  await runCommand({
+    program: node,
+    args: [cli, 'bootstrap', `aws://${EMULATOR_ACCOUNT}/${EMULATOR_REGION}`, '--no-notices', '--ci'],
+    // A directory without cdk.json: the app is not needed for this, and would be synthesised once more.
+    directory: emptyDirectory,
+    env,
+    logPath,
+    timeoutSeconds: BOOTSTRAP_TIMEOUT_SECONDS,
+  });
+  const outputsPath = join(runDirectory, 'outputs.json');
+  const context = Object.entries(request.context ?? {}).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const files = ['--output', join(runDirectory, 'cdk.out'), '--outputs-file', outputsPath];
+  await runCommand({
+    program: node,
+    args: [cli, 'deploy', '--all', '--require-approval', 'never', '--app', request.app, ...files, ...context, ...quiet],
+    directory: projectDirectory,
+    env,
+    logPath,
+    timeoutSeconds: DEPLOY_TIMEOUT_SECONDS,
+  });
+  const outputs = JSON.parse(readFileSync(outputsPath, 'utf8')) as Deployment['outputs'];
+  return { outputs, baseUrl: baseUrl(emulator.endpoint, outputs) };
+}
+
+/** Finds `https://<id>.execute-api.<domain>/<stage>/`, which the CDK makes an output of every REST API. */
+function baseUrl(endpoint: string, outputs: Deployment['outputs']): string | undefined {
+  const values = Object.values(outputs).flatMap((stack) => Object.values(stack));
+  for (const value of values) {
+    const [, id, stage] = /^https?:\/\/([a-z0-9]+)\.execute-api\.[^/]+\/([^/]+)\/?$/.exec(value) ?? [];
+    if (id !== undefined && stage !== undefined) return `${endpoint}/restapis/${id}/${stage}/_user_request_`;
+  }
+  return undefined;
+}

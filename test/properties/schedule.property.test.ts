@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { bankTimeZone } from '../../functions/kernel/calendar/bank-time.ts';
+import { isBankingDay } from '../../functions/kernel/calendar/banking-days.ts';
+import type { CalendarDate } from '../../functions/kernel/calendar/calendar-date.ts';
+import { weekdays } from '../../functions/kernel/calendar/calendar-date.ts';
+import { msOf } from '../../functions/kernel/calendar/instant.ts';
+import type { Roll, Schedule } from '../../functions/recurring-payments/schedule.ts';
+import { firstDueDate, nextDueDate, runDayOf, runMomentOf } from '../../functions/recurring-payments/schedule.ts';
+import { daysOfYears, oracleDueDates, oracleRunDay } from './schedule-oracle.ts';
+
+const schedulesMax = 1_000;
+const horizonYears = 10;
+
+/** Long enough that ten years fit after any start; a year more on both ends lets run days lie outside. */
+const days = daysOfYears({ firstYear: 2021, lastYear: 2061 });
+const bankingDays = days.filter((day) => day.isBankingDay).map(({ date }) => date);
+
+const dayIndex = fc.integer({ min: 366, max: days.length - (horizonYears + 2) * 366 });
+const dayLater = (index: number, later: number): CalendarDate => {
+  const day = days[index + later];
+  if (day === undefined) throw new RangeError(`no day ${index + later}`);
+  return day.date;
+};
+
+const dayOfMonth = fc.oneof(fc.integer({ min: 1, max: 28 }), fc.integer({ min: -5, max: -1 }));
+const rule = fc.oneof(
+  dayOfMonth.map((day) => ({ interval: 'Monthly' as const, dayOfMonth: day })),
+  fc.constantFrom(...weekdays).map((day) => ({ interval: 'Weekly' as const, dayOfWeek: day })),
+);
+/** Schedules of up to ten years, some of them without a single due date. */
+const scheduleInHorizon = fc
+  .record({ rule, start: dayIndex, length: fc.integer({ min: 0, max: horizonYears * 366 }) })
+  .map(({ rule, start, length }): Schedule => {
+    return { ...rule, startTime: dayLater(start, 0), endTime: dayLater(start, length) };
+  });
+const roll = fc.constantFrom<Roll>('next', 'previous', 'none');
+
+function walk(schedule: Schedule): CalendarDate[] {
+  const walked: CalendarDate[] = [];
+  for (let due = firstDueDate(schedule); due !== undefined; due = nextDueDate(schedule, due)) walked.push(due);
+  return walked;
+}
+
+test('banking days are those of the oracle, on every day of the horizon', () => {
+  expect(days.filter(({ date, isBankingDay: isOpen }) => isBankingDay(date) !== isOpen)).toEqual([]);
+});
+
+test('due dates are exactly the days that the rule names', () => {
+  fc.assert(
+    fc.property(scheduleInHorizon, (schedule) => {
+      expect(walk(schedule)).toEqual(oracleDueDates(schedule, days));
+    }),
+    { numRuns: schedulesMax },
+  );
+});
+
+test('the next due date after any day, due or not, is the first later day that the rule names', () => {
+  fc.assert(
+    fc.property(scheduleInHorizon, fc.integer({ min: 0, max: days.length - 1 }), (schedule, index) => {
+      const after = dayLater(index, 0);
+      expect(nextDueDate(schedule, after)).toBe(oracleDueDates(schedule, days).find((date) => date > after));
+    }),
+    { numRuns: schedulesMax },
+  );
+});
+
+test('a run day is the nearest banking day in the direction of the roll', () => {
+  fc.assert(
+    fc.property(scheduleInHorizon, roll, roll, dayIndex, (schedule, forward, backward, index) => {
+      const dueDate = nextDueDate(schedule, dayLater(index, 0)) ?? firstDueDate(schedule);
+      fc.pre(dueDate !== undefined);
+      const isBackward = schedule.interval === 'Monthly' && schedule.dayOfMonth < 0;
+      const expected = oracleRunDay(dueDate, isBackward ? backward : forward, bankingDays);
+      expect(runDayOf(schedule, dueDate, { forward, backward })).toBe(expected);
+    }),
+    { numRuns: schedulesMax },
+  );
+});
+
+test('run days of a schedule ascend: no two due dates share one', () => {
+  fc.assert(
+    fc.property(scheduleInHorizon, (schedule) => {
+      const runDays = walk(schedule).map((dueDate) => runDayOf(schedule, dueDate));
+      expect(runDays).toEqual([...new Set(runDays)].sort());
+    }),
+    { numRuns: schedulesMax / 10 },
+  );
+});
+
+test('a run moment shows the run hour on the run day on the clocks of the bank', () => {
+  const wallClock = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: bankTimeZone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  });
+  // Banking days are never Sundays, on which the clocks change, so every hour exists.
+  fc.assert(
+    fc.property(fc.constantFrom(...bankingDays), fc.integer({ min: 0, max: 23 }), (runDay, runHour) => {
+      const shown = wallClock.format(msOf(runMomentOf(runDay, runHour)));
+      expect(shown).toBe(`${runDay} ${String(runHour).padStart(2, '0')}:00:00`);
+    }),
+    { numRuns: schedulesMax },
+  );
+});
