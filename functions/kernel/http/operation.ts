@@ -87,6 +87,8 @@ export interface Call<Path extends string, V, Q extends QueryShape, L> extends I
   readonly now: Instant;
   /** The world's time. */
   readonly realNow: Instant;
+  /** 1 at first; more after each race that was lost to somebody else's write. */
+  readonly attempt: number;
   /** Limited to what `uses` declares. */
   readonly table: Table;
   readonly platform: Pick<Platform, 'settings' | 'ids' | 'queues' | 'wakeUps'>;

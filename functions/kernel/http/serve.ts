@@ -124,6 +124,7 @@ async function attempt(
     loaded: pick(loads, found),
     now,
     realNow,
+    attempt: trace.attempts,
     save: async (change, makes) => {
       const keyWrites =
         idempotent === undefined || makes === undefined ? [] : [useKey(idempotent, makes, caller.tokenId, realNow)];
@@ -160,7 +161,14 @@ async function replay(
   };
   const loads = (reader.load?.(input as never) ?? {}) as Loads;
   const found = await table.getAll(keysOf(loads));
-  const call = { ...input, ...frame(platform, table, caller), loaded: pick(loads, found), now: realNow, realNow };
+  const call = {
+    ...input,
+    ...frame(platform, table, caller),
+    loaded: pick(loads, found),
+    now: realNow,
+    realNow,
+    attempt: 1,
+  };
   const document = await reader.handle(call as never);
   return { status: operation.response.status, document, replayed: true };
 }

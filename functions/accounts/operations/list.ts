@@ -1,0 +1,69 @@
+import { accountIdsOf, customerHead, customerKind } from '../../customers/store.ts';
+import { defineOperation } from '../../kernel/http/operation.ts';
+import { enumFilter, idFilter, integerFilter, sortByCreation, tagsFilter } from '../../kernel/jsonapi/query.ts';
+import { hasTags } from '../../kernel/jsonapi/tags.ts';
+import { listMark } from '../../kernel/lists/list-marks.ts';
+import { filteredPageOf, type ListSource, pageOf } from '../../kernel/lists/list-source.ts';
+import { organisationList, organisationListUses } from '../../kernel/lists/organisation-list.ts';
+import { listReply, listSchema } from '../../kernel/lists/reply.ts';
+import { accountStatuses } from '../account.ts';
+import { accountResource, accountToResource } from '../resource.ts';
+import { type Account, accountKind, accountsById } from '../store.ts';
+
+export const listAccounts = defineOperation({
+  id: 'listAccounts',
+  summary: 'List deposit accounts',
+  capability: 'accounts',
+  method: 'GET',
+  path: '/accounts',
+  scopes: ['accounts'],
+  timeoutSeconds: 5,
+  request: {
+    query: {
+      filters: {
+        customerId: idFilter('id of an owner'),
+        status: enumFilter(`status: ${accountStatuses.join(', ')}`, accountStatuses),
+        type: enumFilter('type: depositAccount', ['depositAccount'], { DepositAccount: 'depositAccount' }),
+        tags: tagsFilter,
+        fromBalance: integerFilter('balance of at least so many cents'),
+        toBalance: integerFilter('balance of at most so many cents'),
+      },
+      sort: sortByCreation('descending'),
+      page: true,
+    },
+  },
+  response: { status: 200, data: listSchema(accountResource) },
+  errors: ['limits_exceeded'],
+  uses: { read: [accountKind, customerKind, ...organisationListUses], write: [] },
+
+  load: ({ organisationId, query }) => ({
+    head: query.filter.customerId === undefined ? undefined : customerHead(organisationId, query.filter.customerId),
+    mark: listMark(organisationId),
+  }),
+
+  handle: async ({ organisationId, query, loaded, table }) => {
+    const { filter, page, sort } = query;
+    const { head, mark } = loaded;
+    const source: ListSource<Account> =
+      filter.customerId === undefined
+        ? await organisationList(table, organisationId, 'account', mark, (ids, options) =>
+            accountsById(table, organisationId, ids, options),
+          )
+        : {
+            total: head?.accounts ?? 0,
+            slice: (from, to) => accountsById(table, organisationId, head ? accountIdsOf(head, from, to) : []),
+          };
+    const matches = (account: Account) =>
+      (filter.status?.includes(account.status) ?? true) &&
+      hasTags(account, filter.tags) &&
+      account.balance >= (filter.fromBalance ?? -Infinity) &&
+      account.balance <= (filter.toBalance ?? Infinity);
+    const isNarrowed = [filter.status, filter.tags, filter.fromBalance, filter.toBalance].some(
+      (one) => one !== undefined,
+    );
+    const found = isNarrowed
+      ? await filteredPageOf(source, page, sort, matches, filter.customerId === undefined ? ['filter[customerId]'] : [])
+      : await pageOf(source, page, sort);
+    return listReply(found, page, accountToResource);
+  },
+});

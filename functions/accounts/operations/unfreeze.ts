@@ -1,0 +1,37 @@
+import { draftEvent } from '../../kernel/events/event-type.ts';
+import { defineOperation } from '../../kernel/http/operation.ts';
+import { notFound } from '../../kernel/http/problem.ts';
+import { replace } from '../../kernel/table/write.ts';
+import { moveAccount } from '../account.ts';
+import { accountUnfrozen } from '../events.ts';
+import { accountLinks, accountResource, accountToResource } from '../resource.ts';
+import { account, accountKind } from '../store.ts';
+
+export const unfreezeAccount = defineOperation({
+  id: 'unfreezeAccount',
+  summary: 'Unfreeze a deposit account',
+  capability: 'accounts',
+  method: 'POST',
+  path: '/accounts/{id}/unfreeze',
+  scopes: ['accounts-write'],
+  timeoutSeconds: 5,
+  response: { status: 200, data: accountResource },
+  errors: ['not_found', 'invalid_state'],
+  uses: { read: [], write: [accountKind] },
+
+  load: ({ organisationId, path }) => ({ account: account(organisationId, path.id) }),
+
+  handle: async ({ path, loaded, now, save }) => {
+    if (loaded.account === undefined) throw notFound('The account', path.id);
+    const opened = moveAccount(loaded.account, 'unfreeze', now);
+    if (opened === undefined) return { data: accountToResource(loaded.account) };
+
+    const resource = accountToResource(opened);
+    const relationships = accountLinks(opened);
+    await save({
+      writes: [replace(opened)],
+      events: [draftEvent(accountUnfrozen, { attributes: {}, relationships, tags: opened.tags, resource })],
+    });
+    return { data: resource };
+  },
+});

@@ -1,0 +1,70 @@
+import * as z from 'zod';
+import type { ResourceObject } from '../kernel/events/event-type.ts';
+import { instantField } from '../kernel/jsonapi/fields.ts';
+import { link, links, linksTo, linkTo } from '../kernel/jsonapi/link.ts';
+import { resourceSchema } from '../kernel/jsonapi/resource.ts';
+import { tagsSchema } from '../kernel/table/item.ts';
+import { accountStatusSchema } from './account.ts';
+import type { Account } from './store.ts';
+
+export const accountResource = resourceSchema(
+  'depositAccount',
+  z.strictObject({
+    createdAt: instantField,
+    updatedAt: instantField.optional(),
+    name: z.string(),
+    depositProduct: z.string(),
+    routingNumber: z.string(),
+    accountNumber: z.string(),
+    currency: z.literal('USD'),
+    balance: z.int(),
+    hold: z.int(),
+    available: z.int(),
+    tags: tagsSchema.optional(),
+    status: accountStatusSchema,
+    freezeReason: z.string().optional(),
+  }),
+  { customer: linkTo('individualCustomer').optional(), customers: linksTo('individualCustomer').optional() },
+);
+
+/** A deposit account as it is answered: `customer` where it has one owner, `customers` where it has several. */
+export function accountToResource(account: Account): ResourceObject {
+  return {
+    type: 'depositAccount',
+    id: account.id,
+    attributes: {
+      createdAt: account.createdAt,
+      ...(account.updatedAt === undefined ? {} : { updatedAt: account.updatedAt }),
+      name: account.name,
+      depositProduct: account.depositProduct,
+      routingNumber: account.routingNumber,
+      accountNumber: account.accountNumber,
+      currency: 'USD',
+      balance: account.balance,
+      hold: account.hold,
+      available: account.available,
+      tags: account.tags,
+      status: account.status,
+      ...(account.freezeReason === undefined ? {} : { freezeReason: account.freezeReason }),
+    },
+    relationships: ownerRelationships(account),
+  };
+}
+
+/** The owners of an account as relationships of whatever belongs to it. */
+export function ownerRelationships(account: Pick<Account, 'customerIds' | 'customerType'>) {
+  const [only, ...others] = account.customerIds;
+  return only !== undefined && others.length === 0
+    ? { customer: link(account.customerType, only) }
+    : { customers: links(account.customerType, account.customerIds) };
+}
+
+/** The account and its owners as event relationships. */
+export function accountLinks(account: Pick<Account, 'id' | 'customerIds' | 'customerType'>) {
+  const owners = account.customerIds.map((id) => ({ type: account.customerType, id }));
+  const [only, ...others] = owners;
+  return {
+    account: { type: 'depositAccount', id: account.id },
+    ...(only !== undefined && others.length === 0 ? { customer: only } : { customers: owners }),
+  };
+}

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import { ownerIdDigits } from '../kernel/ids/child-id.ts';
+import { defineItem, instantSchema, type ItemOf, type ItemRef, tagsSchema } from '../kernel/table/item.ts';
+import { type Kind, partitionKey } from '../kernel/table/kind.ts';
+
+export const customerKind: Kind = { prefix: 'cus', holds: 'a customer: its record, and its head with what it owns' };
+
+const recordSortKey = 'customer';
+const headSortKey = 'head';
+
+/** A customer's record. Personal numbers and the date of birth are sealed. */
+export const customerItem = defineItem(customerKind, {
+  version: z.number(),
+  organisationId: z.string(),
+  id: z.string(),
+  type: z.enum(['individualCustomer']),
+  status: z.enum(['Active', 'Archived']),
+  createdAt: instantSchema,
+  applicationId: z.string(),
+  tags: tagsSchema,
+  sealedSsn: z.string().optional(),
+  sealedPassport: z.string().optional(),
+  nationality: z.string().optional(),
+  sealedDateOfBirth: z.string(),
+  fullName: z.object({ first: z.string(), last: z.string() }),
+  address: z.record(z.string(), z.string().nullable()),
+  phone: z.object({ countryCode: z.string(), number: z.string() }),
+  email: z.string(),
+});
+export type Customer = ItemOf<typeof customerItem>;
+
+/**
+ * What changes when a customer comes to own something: small, so that the write is cheap, and on it hangs that nothing
+ * is opened for an archived customer.
+ */
+export const customerHeadItem = defineItem(customerKind, {
+  version: z.number(),
+  organisationId: z.string(),
+  id: z.string(),
+  type: z.enum(['individualCustomer']),
+  /** Holder name as it stands on accounts and in the other side of transactions. */
+  name: z.string(),
+  status: z.enum(['Active', 'Archived']),
+  accounts: z.number(),
+  counterparties: z.number(),
+  /** Ids of those accounts, by their number, whose id is not the one that follows from the number. */
+  otherAccountIds: z.record(z.string(), z.string()).optional(),
+});
+export type CustomerHead = ItemOf<typeof customerHeadItem>;
+
+export function customer(organisationId: string, id: string): ItemRef<Customer> {
+  return customerItem.ref({ pk: partitionKey(customerKind, organisationId, id), sk: recordSortKey });
+}
+
+export function customerHead(organisationId: string, id: string): ItemRef<CustomerHead> {
+  return customerHeadItem.ref({ pk: partitionKey(customerKind, organisationId, id), sk: headSortKey });
+}
+
+/**
+ * The id of a customer's n-th account. It follows from the customer and the number, so that the list of a customer's
+ * accounts needs neither an index nor rows of its own; `attempt` moves on where an id is taken.
+ */
+export function accountIdFor(head: CustomerHead, number: number, attempt = 0): string {
+  const kept = head.otherAccountIds?.[String(number)];
+  if (kept !== undefined && attempt === 0) return kept;
+  const digest = createHash('sha256').update(`${head.pk}/account/${number}/${attempt}`).digest();
+  const span = 9n * 10n ** BigInt(ownerIdDigits - 1);
+  return String(10n ** BigInt(ownerIdDigits - 1) + (digest.readBigUInt64BE() % span));
+}
+
+/** The ids of a customer's accounts number `from` to `to`, in the order of their opening. */
+export function accountIdsOf(head: CustomerHead, from = 1, to = head.accounts): string[] {
+  return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => accountIdFor(head, from + index));
+}

@@ -1,0 +1,118 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { findDynoxide } from './dynamodb/binary.ts';
+import type { StreamUpkeep } from './dynamodb/stream-upkeep-thread.ts';
+import { freePort } from './free-port.ts';
+import { startGuarded } from './guarded-process.ts';
+import type { GuardedProcess } from './guarded-process.ts';
+import { PlatformProblem } from './platform-problem.ts';
+import { streamPositions } from './poller/checkpoint.ts';
+import { startThread } from './thread.ts';
+
+export interface DynamoDbSettings {
+  /** The database file; absent for a fresh one that is removed with the engine. Its folder is made. */
+  readonly dbPath?: string;
+  /** The poller's checkpoint file: what every consumer has read is removed from the stream at start. */
+  readonly checkpointPath?: string;
+}
+
+export interface RunningEngine {
+  readonly endpoint: string;
+  stop(): Promise<void>;
+}
+
+const PORT_ATTEMPTS_MAX = 3;
+const HEALTHY_WITHIN_MS = 15_000;
+const HEALTH_TICK_MS = 10;
+
+/**
+ * Starts a DynamoDB engine on a free port and answers when it serves requests. The engine ends with this process,
+ * even by kill -9. Where this platform has none, the endpoint of AWS_ENDPOINT_URL_DYNAMODB is used as it is.
+ * Throws PlatformProblem when neither exists, or when the database file cannot be used.
+ */
+export async function startDynamoDb(settings: DynamoDbSettings = {}): Promise<RunningEngine> {
+  const program = findDynoxide(process.env);
+  if (program === undefined) return givenEndpoint(process.env['AWS_ENDPOINT_URL_DYNAMODB']);
+  const { dbPath, scratchFolder } = databaseFile(settings.dbPath);
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await freePort();
+    const engine = startGuarded([program, 'serve', '--port', String(port), '--db-path', dbPath], scratchFolder);
+    const failure = await healthy(port, engine);
+    if (failure === undefined) {
+      await keepUpStream(dbPath, settings.checkpointPath);
+      return { endpoint: `http://127.0.0.1:${String(port)}`, stop: () => engine.stop() };
+    }
+    await engine.stop();
+    if (!failure.includes('already in use') || attempt === PORT_ATTEMPTS_MAX) throw problemOf(failure, dbPath);
+  }
+}
+
+function givenEndpoint(endpoint: string | undefined): RunningEngine {
+  if (endpoint !== undefined && endpoint !== '') return { endpoint, stop: () => Promise.resolve() };
+  throw new PlatformProblem(
+    `There is no embedded DynamoDB engine for ${process.platform}-${process.arch}.`,
+    'Put the program dynoxide on the PATH, or set AWS_ENDPOINT_URL_DYNAMODB to a DynamoDB endpoint (DynamoDB Local, LocalStack).',
+  );
+}
+
+/** A file in both cases: the engine's pure in-memory mode cannot be given the index that keeps writes fast. */
+function databaseFile(dbPath: string | undefined): { readonly dbPath: string; readonly scratchFolder: string } {
+  if (dbPath === undefined) {
+    const scratchFolder = mkdtempSync(path.join(tmpdir(), 'bankstack-dynamodb-'));
+    return { dbPath: path.join(scratchFolder, 'table.db'), scratchFolder };
+  }
+  try {
+    mkdirSync(path.dirname(path.resolve(dbPath)), { recursive: true });
+  } catch (error) {
+    throw new PlatformProblem(`The folder of ${dbPath} cannot be made.`, 'Choose a folder that can be written.', error);
+  }
+  return { dbPath: path.resolve(dbPath), scratchFolder: '' };
+}
+
+/** Answers undefined once the engine serves, else what it wrote before it ended. */
+async function healthy(port: number, engine: GuardedProcess): Promise<string | undefined> {
+  let failure: string | undefined;
+  void engine.ended.then((errors) => (failure = errors === '' ? 'the engine ended without a word' : errors));
+  const deadline = performance.now() + HEALTHY_WITHIN_MS;
+  while (failure === undefined && performance.now() < deadline) {
+    const answer = await fetch(`http://127.0.0.1:${String(port)}/`).catch(() => undefined);
+    const text = await answer?.text().catch(() => '');
+    // Another program may have won the port; only the engine calls itself healthy like this.
+    if (text?.startsWith('healthy: dynamodb') === true) {
+      await pause(HEALTH_TICK_MS);
+      return failure;
+    }
+    await pause(HEALTH_TICK_MS);
+  }
+  return failure ?? `the engine did not answer within ${String(HEALTHY_WITHIN_MS)} ms`;
+}
+
+function problemOf(failure: string, dbPath: string): PlatformProblem {
+  if (/not a valid SQLite|unable to open|malformed|locked|readonly|encrypted/i.test(failure)) {
+    return new PlatformProblem(
+      `The database file ${dbPath} cannot be used: ${failure.trim()}`,
+      'Start again with fresh data (npm start -- --reset), or put back a copy of the file.',
+      failure,
+    );
+  }
+  return new PlatformProblem(
+    `The DynamoDB engine did not start: ${failure.trim()}`,
+    'Start again; if it stays so, set AWS_ENDPOINT_URL_DYNAMODB to another DynamoDB endpoint.',
+    failure,
+  );
+}
+
+/** Without this the engine works, only slower: a version that keeps its stream elsewhere is no reason to stop. */
+async function keepUpStream(dbPath: string, checkpointPath: string | undefined): Promise<void> {
+  const readUpTo = checkpointPath === undefined ? {} : streamPositions(checkpointPath);
+  const upkeep: StreamUpkeep = { dbPath, readUpTo };
+  const { thread } = await startThread('dynamodb/stream-upkeep-thread.ts', upkeep);
+  await thread.terminate();
+}
+
+/** Removes a database with its side files, for a start with fresh data. The engine must not be running. */
+export function removeDatabase(dbPath: string): void {
+  for (const suffix of ['', '-wal', '-shm']) rmSync(`${dbPath}${suffix}`, { force: true });
+}
