@@ -11,7 +11,7 @@ import { cents } from '../../kernel/money/cents.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { insert, replace } from '../../kernel/table/write.ts';
 import { accountNumberOf, organisation, organisationKind } from '../../organisations/store.ts';
-import { depositProductNames, depositProducts } from '../deposit-products.ts';
+import { depositProductNames } from '../deposit-products.ts';
 import { accountCreated } from '../events.ts';
 import { accountLinks, accountResource, accountToResource } from '../resource.ts';
 import { type Account, accountKey, accountKind, accountsById } from '../store.ts';

@@ -13,8 +13,8 @@ export type Write = {
 export type StoredItem = ItemKey & Record<string, unknown>;
 
 /** Puts an item that must not exist yet. */
-export function insert(item: StoredItem): Write {
-  return { Put: { Item: item, ConditionExpression: 'attribute_not_exists(pk)' } };
+export function insert(item: ItemKey): Write {
+  return { Put: { Item: { ...item }, ConditionExpression: 'attribute_not_exists(pk)' } };
 }
 
 /** A condition beside the version check of {@link replace}. */
@@ -28,7 +28,7 @@ export interface ExtraCondition {
  * Puts an item over the version that was read, and moves its version on. Whoever else wrote the item in between makes
  * the transaction lose; the decision is then made again on what stands.
  */
-export function replace(item: StoredItem & { readonly version: number }, also?: ExtraCondition): Write {
+export function replace(item: ItemKey & { readonly version: number }, also?: ExtraCondition): Write {
   return {
     Put: {
       Item: { ...item, version: item.version + 1 },
@@ -40,7 +40,7 @@ export function replace(item: StoredItem & { readonly version: number }, also?: 
 }
 
 /** Deletes the version that was read. */
-export function remove(item: StoredItem & { readonly version: number }): Write {
+export function remove(item: ItemKey & { readonly version: number }): Write {
   return {
     Delete: {
       Key: { pk: item.pk, sk: item.sk },

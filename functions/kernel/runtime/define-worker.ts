@@ -1,0 +1,50 @@
+import type { DynamoDBRecord, SQSRecord } from 'aws-lambda';
+import type { Uses } from '../table/guarded-table.ts';
+import type { Platform } from './platform.ts';
+import type { QueueDefinition, StreamFilter } from './worker.ts';
+
+interface WorkerFrame {
+  readonly id: string;
+  readonly summary: string;
+  readonly timeoutSeconds: number;
+  readonly uses: Uses;
+  /** Queues that the worker sends to, by name; its own queue where it hides messages. */
+  readonly sends?: readonly string[];
+  /** True where the worker sets wake-up schedules. */
+  readonly wakes?: boolean;
+  /** True where the worker opens or seals values. */
+  readonly decrypts?: boolean;
+}
+
+/** A worker behind a queue. It may see a message twice, late or never: the table decides, a message only wakes. */
+export interface QueueWorker extends WorkerFrame {
+  readonly source: {
+    readonly kind: 'queue';
+    readonly queue: QueueDefinition;
+    readonly batchSize: number;
+    readonly maximumConcurrency: number;
+  };
+  /** Handles one message; throwing leaves it on the queue. */
+  readonly handle: (message: QueueMessage, platform: Platform) => Promise<void>;
+}
+
+/** A worker behind the table's stream. It fails by throwing, and its batch comes again. */
+export interface StreamWorker extends WorkerFrame {
+  readonly source: { readonly kind: 'stream'; readonly batchSize: number; readonly filters: readonly StreamFilter[] };
+  readonly handle: (records: readonly DynamoDBRecord[], platform: Platform) => Promise<void>;
+}
+
+export type Worker = QueueWorker | StreamWorker;
+
+export interface QueueMessage {
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly record: SQSRecord;
+}
+
+export function defineQueueWorker(worker: QueueWorker): QueueWorker {
+  return worker;
+}
+
+export function defineStreamWorker(worker: StreamWorker): StreamWorker {
+  return worker;
+}

@@ -1,0 +1,53 @@
+import type { DynamoDBStreamEvent, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import { guardedTable } from '../table/guarded-table.ts';
+import type { QueueMessage, QueueWorker, StreamWorker } from './define-worker.ts';
+import type { Platform } from './platform.ts';
+
+/** The Lambda function of a queue worker: each message for itself, those that failed go back to the queue. */
+export function createQueueHandler(worker: QueueWorker, platform: Platform) {
+  const limited = { ...platform, table: guardedTable(platform.table, worker.uses) };
+  return async (event: SQSEvent): Promise<SQSBatchResponse> => {
+    const failed: { itemIdentifier: string }[] = [];
+    for (const record of event.Records) {
+      // In a FIFO batch nothing may overtake what failed: everything after it goes back too.
+      const skip = failed.length > 0 && worker.source.queue.fifo;
+      if (skip || !(await handled(worker, limited, record))) failed.push({ itemIdentifier: record.messageId });
+    }
+    return { batchItemFailures: failed };
+  };
+}
+
+/** The Lambda function of a stream worker: the batch succeeds whole or comes again. */
+export function createStreamHandler(worker: StreamWorker, platform: Platform) {
+  const limited = { ...platform, table: guardedTable(platform.table, worker.uses) };
+  return async (event: DynamoDBStreamEvent): Promise<void> => {
+    try {
+      await worker.handle(event.Records, limited);
+    } catch (error) {
+      platform.log.error('worker failed', { worker: worker.id, count: event.Records.length }, error);
+      throw error;
+    }
+  };
+}
+
+async function handled(worker: QueueWorker, platform: Platform, record: SQSRecord): Promise<boolean> {
+  try {
+    await worker.handle(readMessage(record), platform);
+    return true;
+  } catch (error) {
+    if (error instanceof LeaveOnQueue) return false;
+    platform.log.error('worker failed', { worker: worker.id, queue: worker.source.queue.name }, error);
+    return false;
+  }
+}
+
+/** Thrown by a worker that wants its message back later, and has nothing to complain about. */
+export class LeaveOnQueue extends Error {
+  override readonly name = 'LeaveOnQueue';
+}
+
+function readMessage(record: SQSRecord): QueueMessage {
+  const body: unknown = JSON.parse(record.body);
+  if (typeof body !== 'object' || body === null) throw new Error('a message is a JSON object');
+  return { body: body as Record<string, unknown>, record };
+}
