@@ -3,6 +3,32 @@ import { freezeAccount } from './accounts/operations/freeze.ts';
 import { getAccount } from './accounts/operations/get.ts';
 import { listAccounts } from './accounts/operations/list.ts';
 import { unfreezeAccount } from './accounts/operations/unfreeze.ts';
+import { createApiToken } from './api-tokens/operations/create.ts';
+import { listApiTokens } from './api-tokens/operations/list.ts';
+import { revokeApiToken } from './api-tokens/operations/revoke.ts';
+import { createApplication } from './applications/operations/create.ts';
+import { getApplication } from './applications/operations/get.ts';
+import { listApplications } from './applications/operations/list.ts';
+import { sandboxApproveApplication } from './applications/operations/sandbox-approve.ts';
+import { sandboxDenyApplication } from './applications/operations/sandbox-deny.ts';
+import { getCustomer } from './customers/operations/get.ts';
+import { listCustomers } from './customers/operations/list.ts';
+import { advanceClock } from './clock/operations/advance.ts';
+import { getClock } from './clock/operations/get.ts';
+import { createCounterparty } from './counterparties/operations/create.ts';
+import { getCounterparty } from './counterparties/operations/get.ts';
+import { listCounterparties } from './counterparties/operations/list.ts';
+import { createPayment } from './payments/operations/create.ts';
+import { getPayment } from './payments/operations/get.ts';
+import { listPayments } from './payments/operations/list.ts';
+import { receiveSandboxPayment } from './payments/operations/sandbox-incoming.ts';
+import { createRecurringPayment } from './recurring-payments/operations/create.ts';
+import { disableRecurringPayment } from './recurring-payments/operations/disable.ts';
+import { enableRecurringPayment } from './recurring-payments/operations/enable.ts';
+import { getRecurringPayment } from './recurring-payments/operations/get.ts';
+import { listRecurringPayments } from './recurring-payments/operations/list.ts';
+import { getTransaction } from './transactions/operations/get.ts';
+import { listTransactions } from './transactions/operations/list.ts';
 import type { AnyOperation } from './kernel/http/operation.ts';
 
 /**
@@ -10,9 +36,35 @@ import type { AnyOperation } from './kernel/http/operation.ts';
  * the generated tests come from here.
  */
 export const operations: readonly AnyOperation[] = [
+  createApplication,
+  getApplication,
+  listApplications,
+  sandboxApproveApplication,
+  sandboxDenyApplication,
+  getCustomer,
+  listCustomers,
   createAccount,
   getAccount,
   listAccounts,
   freezeAccount,
   unfreezeAccount,
+  createCounterparty,
+  getCounterparty,
+  listCounterparties,
+  createPayment,
+  getPayment,
+  listPayments,
+  getTransaction,
+  listTransactions,
+  createRecurringPayment,
+  getRecurringPayment,
+  listRecurringPayments,
+  disableRecurringPayment,
+  enableRecurringPayment,
+  receiveSandboxPayment,
+  getClock,
+  advanceClock,
+  createApiToken,
+  listApiTokens,
+  revokeApiToken,
 ];

@@ -61,10 +61,12 @@ export function ownerRelationships(account: Pick<Account, 'customerIds' | 'custo
 
 /** The account and its owners as event relationships. */
 export function accountLinks(account: Pick<Account, 'id' | 'customerIds' | 'customerType'>) {
+  return { account: { type: 'depositAccount', id: account.id }, ...ownerLinks(account) };
+}
+
+/** The owners of an account as event relationships. */
+export function ownerLinks(account: Pick<Account, 'customerIds' | 'customerType'>) {
   const owners = account.customerIds.map((id) => ({ type: account.customerType, id }));
   const [only, ...others] = owners;
-  return {
-    account: { type: 'depositAccount', id: account.id },
-    ...(only !== undefined && others.length === 0 ? { customer: only } : { customers: owners }),
-  };
+  return only !== undefined && others.length === 0 ? { customer: only } : { customers: owners };
 }

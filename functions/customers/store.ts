@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { ownerIdDigits } from '../kernel/ids/child-id.ts';
 import { defineItem, instantSchema, type ItemOf, type ItemRef, tagsSchema } from '../kernel/table/item.ts';
-import { type Kind, partitionKey } from '../kernel/table/kind.ts';
+import { type ItemKey, keyText, type Kind, partitionKey } from '../kernel/table/kind.ts';
+import type { Table } from '../kernel/table/table.ts';
+import { customerStatusSchema } from './customer.ts';
 
 export const customerKind: Kind = { prefix: 'cus', holds: 'a customer: its record, and its head with what it owns' };
 
@@ -15,8 +17,9 @@ export const customerItem = defineItem(customerKind, {
   organisationId: z.string(),
   id: z.string(),
   type: z.enum(['individualCustomer']),
-  status: z.enum(['Active', 'Archived']),
+  status: customerStatusSchema,
   createdAt: instantSchema,
+  archiveReason: z.string().optional(),
   applicationId: z.string(),
   tags: tagsSchema,
   sealedSsn: z.string().optional(),
@@ -41,7 +44,7 @@ export const customerHeadItem = defineItem(customerKind, {
   type: z.enum(['individualCustomer']),
   /** Holder name as it stands on accounts and in the other side of transactions. */
   name: z.string(),
-  status: z.enum(['Active', 'Archived']),
+  status: customerStatusSchema,
   accounts: z.number(),
   counterparties: z.number(),
   /** Ids of those accounts, by their number, whose id is not the one that follows from the number. */
@@ -50,11 +53,30 @@ export const customerHeadItem = defineItem(customerKind, {
 export type CustomerHead = ItemOf<typeof customerHeadItem>;
 
 export function customer(organisationId: string, id: string): ItemRef<Customer> {
-  return customerItem.ref({ pk: partitionKey(customerKind, organisationId, id), sk: recordSortKey });
+  return customerItem.ref(customerKey(organisationId, id));
 }
 
 export function customerHead(organisationId: string, id: string): ItemRef<CustomerHead> {
   return customerHeadItem.ref({ pk: partitionKey(customerKind, organisationId, id), sk: headSortKey });
+}
+
+/** The customers with these ids that exist, in the order of the ids. */
+export async function customersById(
+  table: Table,
+  organisationId: string,
+  ids: readonly string[],
+  options: { readonly consistent: boolean } = { consistent: true },
+): Promise<readonly Customer[]> {
+  const keys = ids.map((id) => customerKey(organisationId, id));
+  const found = await table.getAll(keys, options);
+  return keys.flatMap((key) => {
+    const item = found.get(keyText(key));
+    return item === undefined ? [] : [customerItem.parse(item)];
+  });
+}
+
+function customerKey(organisationId: string, id: string): ItemKey {
+  return { pk: partitionKey(customerKind, organisationId, id), sk: recordSortKey };
 }
 
 /**

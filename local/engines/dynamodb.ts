@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -25,7 +25,7 @@ export interface RunningEngine {
 
 const PORT_ATTEMPTS_MAX = 3;
 const HEALTHY_WITHIN_MS = 15_000;
-const HEALTH_TICK_MS = 10;
+const HEALTH_TICK_MS = 5;
 
 /**
  * Starts a DynamoDB engine on a free port and answers when it serves requests. The engine ends with this process,
@@ -39,7 +39,7 @@ export async function startDynamoDb(settings: DynamoDbSettings = {}): Promise<Ru
   for (let attempt = 1; ; attempt += 1) {
     const port = await freePort();
     const engine = startGuarded([program, 'serve', '--port', String(port), '--db-path', dbPath], scratchFolder);
-    const failure = await healthy(port, engine);
+    const failure = await healthy(engine);
     if (failure === undefined) {
       await keepUpStream(dbPath, settings.checkpointPath);
       return { endpoint: `http://127.0.0.1:${String(port)}`, stop: () => engine.stop() };
@@ -72,33 +72,27 @@ function databaseFile(dbPath: string | undefined): { readonly dbPath: string; re
 }
 
 /** Answers undefined once the engine serves, else what it wrote before it ended. */
-async function healthy(port: number, engine: GuardedProcess): Promise<string | undefined> {
-  let failure: string | undefined;
-  void engine.ended.then((errors) => (failure = errors === '' ? 'the engine ended without a word' : errors));
+async function healthy(engine: GuardedProcess): Promise<string | undefined> {
   const deadline = performance.now() + HEALTHY_WITHIN_MS;
-  while (failure === undefined && performance.now() < deadline) {
-    const answer = await fetch(`http://127.0.0.1:${String(port)}/`).catch(() => undefined);
-    const text = await answer?.text().catch(() => '');
-    // Another program may have won the port; only the engine calls itself healthy like this.
-    if (text?.startsWith('healthy: dynamodb') === true) {
-      await pause(HEALTH_TICK_MS);
-      return failure;
-    }
+  while (performance.now() < deadline) {
+    // Said once the port is bound. A request to the port would not do: another program may have won the race for it.
+    if (engine.output().includes('listening on')) return undefined;
+    if (engine.hasEnded()) return engine.output().trim() || 'it ended without a word';
     await pause(HEALTH_TICK_MS);
   }
-  return failure ?? `the engine did not answer within ${String(HEALTHY_WITHIN_MS)} ms`;
+  return `it did not answer within ${String(HEALTHY_WITHIN_MS)} ms`;
 }
 
 function problemOf(failure: string, dbPath: string): PlatformProblem {
   if (/not a valid SQLite|unable to open|malformed|locked|readonly|encrypted/i.test(failure)) {
     return new PlatformProblem(
-      `The database file ${dbPath} cannot be used: ${failure.trim()}`,
+      `The database file ${dbPath} cannot be used: ${failure}`,
       'Start again with fresh data (npm start -- --reset), or put back a copy of the file.',
       failure,
     );
   }
   return new PlatformProblem(
-    `The DynamoDB engine did not start: ${failure.trim()}`,
+    `The DynamoDB engine did not start: ${failure}`,
     'Start again; if it stays so, set AWS_ENDPOINT_URL_DYNAMODB to another DynamoDB endpoint.',
     failure,
   );
@@ -110,9 +104,4 @@ async function keepUpStream(dbPath: string, checkpointPath: string | undefined):
   const upkeep: StreamUpkeep = { dbPath, readUpTo };
   const { thread } = await startThread('dynamodb/stream-upkeep-thread.ts', upkeep);
   await thread.terminate();
-}
-
-/** Removes a database with its side files, for a start with fresh data. The engine must not be running. */
-export function removeDatabase(dbPath: string): void {
-  for (const suffix of ['', '-wal', '-shm']) rmSync(`${dbPath}${suffix}`, { force: true });
 }

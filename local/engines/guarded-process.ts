@@ -3,13 +3,14 @@ import type { ChildProcess } from 'node:child_process';
 
 /** A program that ends when this process ends, even by kill -9. */
 export interface GuardedProcess {
-  /** Resolves when the program has ended, to everything that it wrote to its standard error (at most 64 KB). */
-  readonly ended: Promise<string>;
+  hasEnded(): boolean;
+  /** What it has written so far, the first 64 KB. */
+  output(): string;
   stop(): Promise<void>;
 }
 
 const STOP_WAIT_MS = 5_000;
-const ERRORS_KEPT_BYTES = 65_536;
+const OUTPUT_KEPT_CHARACTERS = 65_536;
 
 /**
  * The shell holds one end of a pipe whose other end only the starting process has. When that process is gone, whatever
@@ -18,11 +19,11 @@ const ERRORS_KEPT_BYTES = 65_536;
 const GUARD = `
 scratch=$1; shift
 exec 3<&0
-"$@" </dev/null 3<&- &
+"$@" </dev/null 1>&2 3<&- &
 program=$!
 { read -r nothing <&3; kill "$program" 2>/dev/null; } >/dev/null 2>&1 &
 watcher=$!
-exec 3<&-
+exec 3<&- 2>/dev/null
 wait "$program"
 kill "$watcher" 2>/dev/null
 [ -z "$scratch" ] || rm -rf "$scratch"
@@ -35,24 +36,22 @@ export function startGuarded(command: readonly string[], scratchFolder = ''): Gu
     detached: true,
     stdio: ['pipe', 'ignore', 'pipe'],
   });
-  const ended = collectErrors(shell);
-  return { ended, stop: () => stopShell(shell, ended) };
+  let output = '';
+  shell.stderr.setEncoding('utf8');
+  shell.stderr.on('data', (text: string) => {
+    if (output.length < OUTPUT_KEPT_CHARACTERS) output += text;
+  });
+  shell.stdin.on('error', () => undefined); // closed by a program that ended first
+  const ended = new Promise<void>((resolve) => {
+    shell.once('error', () => resolve());
+    shell.once('close', () => resolve());
+  });
+  let hasEnded = false;
+  void ended.then(() => (hasEnded = true));
+  return { hasEnded: () => hasEnded, output: () => output, stop: () => stopShell(shell, ended) };
 }
 
-function collectErrors(shell: ChildProcess): Promise<string> {
-  let errors = '';
-  shell.stderr?.setEncoding('utf8');
-  shell.stderr?.on('data', (text: string) => {
-    if (errors.length < ERRORS_KEPT_BYTES) errors += text;
-  });
-  shell.stdin?.on('error', () => undefined);
-  return new Promise((resolve) => {
-    shell.once('error', (error) => resolve(error.message));
-    shell.once('close', () => resolve(errors));
-  });
-}
-
-async function stopShell(shell: ChildProcess, ended: Promise<string>): Promise<void> {
+async function stopShell(shell: ChildProcess, ended: Promise<void>): Promise<void> {
   const kill = setTimeout(() => {
     if (shell.pid !== undefined && shell.exitCode === null) process.kill(-shell.pid, 'SIGKILL');
   }, STOP_WAIT_MS);

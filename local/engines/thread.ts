@@ -6,12 +6,12 @@ import { projectRoot } from './project-root.ts';
  * Starts a file of this folder as a thread and waits for its first message. A thread has a module loader of its own,
  * so that ES-module packages load under jest too, and it ends with its process however that ends.
  */
-export async function startThread<Answer>(
+export async function startThread(
   file: string,
   data: unknown,
-): Promise<{ readonly thread: Worker; readonly answer: Answer }> {
+): Promise<{ readonly thread: Worker; readonly answer: unknown }> {
   const thread = new Worker(path.join(projectRoot(), 'local', 'engines', file), { workerData: data, execArgv: [] });
-  const answer = await new Promise<Answer>((resolve, reject) => {
+  const answer = await new Promise<unknown>((resolve, reject) => {
     thread.once('message', resolve);
     thread.once('error', reject);
     thread.once('exit', (code) => reject(new Error(`the thread ${file} ended with code ${code}`)));

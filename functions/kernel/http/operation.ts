@@ -91,7 +91,8 @@ export interface Call<Path extends string, V, Q extends QueryShape, L> extends I
   readonly attempt: number;
   /** Limited to what `uses` declares. */
   readonly table: Table;
-  readonly platform: Pick<Platform, 'settings' | 'ids' | 'queues' | 'wakeUps'>;
+  /** Its table is limited to what `uses` declares. */
+  readonly platform: Platform;
   readonly cipher: () => Promise<FieldCipher>;
   /**
    * Commits a change: its writes, events and the idempotency key in one transaction. When somebody else wrote first,
@@ -139,6 +140,12 @@ export interface Operation<
   /** Refusals beyond those that every operation shares. */
   readonly errors: readonly ProblemCode[];
   readonly uses: Uses;
+  /** Queues that it sends to, by name. */
+  readonly sends?: readonly string[];
+  /** True where it sets wake-up schedules. */
+  readonly wakes?: boolean;
+  /** True where it opens or seals values though it writes nothing. */
+  readonly decrypts?: boolean;
   /** The read operation that answers a replayed idempotency key. */
   readonly replayedBy?: AnyOperation;
   /** Names the items that `handle` needs; they come in one read together with the token. */

@@ -13,7 +13,8 @@ import {
   useKey,
 } from '../idempotency/idempotency.ts';
 import { invariant } from '../invariant.ts';
-import { journalKind, journalWrite } from '../journal/journal.ts';
+import { commit, pauseAfterRace } from '../journal/commit.ts';
+import { journalKind } from '../journal/journal.ts';
 import type { Platform } from '../runtime/platform.ts';
 import { guardedTable, type Uses } from '../table/guarded-table.ts';
 import type { ItemRef } from '../table/item.ts';
@@ -33,9 +34,6 @@ import {
   type Variant,
 } from './operation.ts';
 import { Problem } from './problem.ts';
-
-const pauseMsFirst = 5;
-const pauseMsMax = 200;
 
 /** What an operation's function touches: what it declares, and what the kernel does for it. */
 export function usesOf(operation: AnyOperation): Uses {
@@ -84,7 +82,7 @@ export async function serve(
       return await attempt(operation, platform, table, intake, trace);
     } catch (error) {
       if (!(error instanceof LostRace)) throw error;
-      await pause(trace.attempts, platform);
+      await pauseAfterRace(platform, trace.attempts);
       if (deadline.near()) throw new Problem('account_busy', 'Too many changes at once; try again', { cause: error });
     }
   }
@@ -128,14 +126,7 @@ async function attempt(
     save: async (change, makes) => {
       const keyWrites =
         idempotent === undefined || makes === undefined ? [] : [useKey(idempotent, makes, caller.tokenId, realNow)];
-      const row = journalWrite(change, {
-        organisationId: token.organisationId,
-        bankNow: now,
-        realNow,
-        ids: platform.ids,
-        cipher: await platform.cipher(),
-      });
-      await table.transact([...change.writes, ...keyWrites, row]);
+      await commit({ ...platform, table }, { organisationId: token.organisationId, now, realNow }, change, keyWrites);
     },
   };
   const document = await operation.handle(call as never);
@@ -220,10 +211,4 @@ function pick(loads: Loads, found: ReadonlyMap<string, StoredItem>): Loaded<Load
       return [name, Array.isArray(load) ? items.filter((item) => item !== undefined) : items[0]];
     }),
   ) as Loaded<Loads>;
-}
-
-/** Full jitter below a bound that doubles: those who collided do not collide again in step. */
-async function pause(attempts: number, platform: Platform): Promise<void> {
-  const bound = Math.min(pauseMsMax, pauseMsFirst * 2 ** Math.min(attempts, 10));
-  await new Promise((resolve) => setTimeout(resolve, platform.ids.fraction() * bound));
 }

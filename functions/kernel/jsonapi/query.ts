@@ -26,6 +26,19 @@ const single = <T>(description: string, schema: z.ZodType, read: (text: string) 
 export const idFilter = (description: string): Parameter<string> =>
   single(description, z.string(), (text) => (text.length <= filterTextMax ? text : undefined));
 
+const listedIdsMax = 100;
+
+/** Several ids, at most 100. */
+export const idListFilter = (description: string): Parameter<readonly string[]> => ({
+  description,
+  schema: z.array(z.string()).max(listedIdsMax),
+  many: true,
+  read: (texts) => {
+    const ids = [...new Set(texts.flatMap((text) => text.split(',')).filter((text) => text !== ''))];
+    return ids.length <= listedIdsMax && ids.every((id) => id.length <= filterTextMax) ? ids : undefined;
+  },
+});
+
 export const integerFilter = (description: string): Parameter<number> =>
   single(description, z.int(), (text) => (/^-?\d{1,15}$/.test(text) ? Number(text) : undefined));
 

@@ -23,7 +23,7 @@ export function guardedTable(table: Table, uses: Uses): Table {
     get: (key) => (read(key.pk), table.get(key)),
     getAll: (keys, options) => (keys.forEach((key) => read(key.pk)), table.getAll(keys, options)),
     query: (range) => (read(range.pk), table.query(range)),
-    queryIndex: (input) => table.queryIndex(input),
+    queryIndex: (input) => (read(String(input.ExpressionAttributeValues?.[':duePk'])), table.queryIndex(input)),
     transact: (writes) => {
       for (const one of writes) (one.ConditionCheck === undefined ? write : read)(keyOf(one).pk);
       return table.transact(writes);

@@ -1,0 +1,24 @@
+import { defineOperation } from '../../kernel/http/operation.ts';
+import { notFound } from '../../kernel/http/problem.ts';
+import { applicationResource, applicationToResource } from '../resource.ts';
+import { application, applicationKind } from '../store.ts';
+
+export const getApplication = defineOperation({
+  id: 'getApplication',
+  summary: 'Get an application',
+  capability: 'applications',
+  method: 'GET',
+  path: '/applications/{id}',
+  scopes: ['applications'],
+  timeoutSeconds: 5,
+  response: { status: 200, data: applicationResource },
+  errors: ['not_found'],
+  uses: { read: [applicationKind], write: [] },
+
+  load: ({ organisationId, path }) => ({ application: application(organisationId, path.id) }),
+
+  handle: async ({ path, loaded, cipher }) => {
+    if (loaded.application === undefined) throw notFound('The application', path.id);
+    return { data: applicationToResource(loaded.application, await cipher()) };
+  },
+});

@@ -1,0 +1,49 @@
+import * as z from 'zod';
+import { customerKind } from '../../customers/store.ts';
+import { defineOperation, defineVariant } from '../../kernel/http/operation.ts';
+import { notFound } from '../../kernel/http/problem.ts';
+import { ownerIdDigits } from '../../kernel/ids/child-id.ts';
+import { replace } from '../../kernel/table/write.ts';
+import { moveApplication } from '../application.ts';
+import { approvalChange } from '../approval.ts';
+import { applicationResource, applicationToResource } from '../resource.ts';
+import { application, applicationKind } from '../store.ts';
+
+export const sandboxApproveApplication = defineOperation({
+  id: 'sandboxApproveApplication',
+  summary: 'Approve an application (sandbox)',
+  description: 'Stands in for whoever reviews applications: PendingReview or AwaitingDocuments becomes Approved.',
+  capability: 'applications',
+  method: 'POST',
+  path: '/sandbox/applications/{id}/approve',
+  scopes: [],
+  sandboxOnly: true,
+  timeoutSeconds: 5,
+  request: {
+    variants: [
+      defineVariant({
+        type: 'applicationApprove',
+        attributes: z.object({}),
+        relationships: z.object({}),
+        example: { attributes: {} },
+      }),
+    ],
+  },
+  response: { status: 200, data: applicationResource },
+  errors: ['not_found', 'invalid_state'],
+  uses: { read: [], write: [applicationKind, customerKind] },
+
+  load: ({ organisationId, path }) => ({ application: application(organisationId, path.id) }),
+
+  handle: async ({ path, loaded, now, platform, cipher, save }) => {
+    if (loaded.application === undefined) throw notFound('The application', path.id);
+    const customerId = platform.ids.digits(ownerIdDigits);
+    const message = 'Application approved';
+    const approved = moveApplication(loaded.application, 'approve', { message, updatedAt: now, customerId });
+    const opened = await cipher();
+    const resource = applicationToResource(approved, opened);
+    const change = approvalChange({ ...approved, customerId }, resource, now, opened);
+    await save({ ...change, writes: [replace(approved), ...change.writes] });
+    return { data: resource };
+  },
+});

@@ -1,0 +1,109 @@
+import { type Instant } from '../kernel/calendar/instant.ts';
+import { type BankClockItem, bankNow, clockItem, clockKey, offsetFor } from '../kernel/clock/bank-clock.ts';
+import { dueBuckets, type DueEntry, dueEntries, duePageMax } from '../kernel/due/due-index.ts';
+import { invariant } from '../kernel/invariant.ts';
+import { retryingRaces } from '../kernel/journal/commit.ts';
+import { journalSince } from '../kernel/lists/organisation-list.ts';
+import { plusMs } from '../kernel/calendar/instant.ts';
+import type { Platform } from '../kernel/runtime/platform.ts';
+import { keyText } from '../kernel/table/kind.ts';
+import { runAllDue } from '../due/run-due.ts';
+import { planWakeUp } from '../due/wake-up.ts';
+
+/** How far an index may be behind the table: what was written since is looked up in the journal. */
+const indexLagMsMax = 60_000;
+
+/**
+ * Moves an advancing clock towards its target: to each due moment in order, running everything that is due there before
+ * it goes on, so that each run sees what the ones before it left. It stops when `isLate` says so, and can be gone on with
+ * by anybody at any time. True when the target is reached and the clock is Idle.
+ */
+export async function advance(platform: Platform, organisationId: string, isLate: () => boolean): Promise<boolean> {
+  for (;;) {
+    const stored = await platform.table.get(clockKey(organisationId));
+    const clock = stored && clockItem.parse(stored);
+    if (clock?.status !== 'Advancing') return true;
+    if (isLate()) return false;
+    const { target } = clock;
+    invariant(target !== undefined, 'a clock advances towards a target');
+    const due = await earliestDue(platform, organisationId);
+    if (due.length === 0 || due.every((entry) => entry.dueAt > target)) {
+      await arrive(platform, organisationId);
+      await planWakeUp(platform, organisationId);
+      return true;
+    }
+    const next = due.map((entry) => entry.dueAt).sort()[0];
+    invariant(next !== undefined, 'what is due has a moment');
+    const moved = await moveTo(platform, clock, next);
+    const moment = { organisationId, now: bankNow(moved, platform.clock.now()), realNow: platform.clock.now() };
+    await runAllDue(
+      platform,
+      moment,
+      due.filter((entry) => entry.dueAt <= moment.now),
+    );
+  }
+}
+
+/** Moves the clock to a due moment unless it shows a later one already. */
+async function moveTo(platform: Platform, clock: BankClockItem, target: Instant): Promise<BankClockItem> {
+  const realNow = platform.clock.now();
+  if (bankNow(clock, realNow) >= target) return clock;
+  return writeClock(platform, { ...clock, offsetMs: offsetFor(target, realNow) });
+}
+
+async function arrive(platform: Platform, organisationId: string): Promise<void> {
+  await retryingRaces(platform, async () => {
+    const stored = await platform.table.get(clockKey(organisationId));
+    const clock = stored && clockItem.parse(stored);
+    if (clock?.status !== 'Advancing' || clock.target === undefined) return;
+    const { target, ...rest } = await moveTo(platform, clock, clock.target);
+    invariant(target !== undefined, 'the target stands until it is reached');
+    await writeClock(platform, { ...rest, status: 'Idle' });
+  });
+}
+
+/** Puts the clock over the version that was read; losing means that somebody else moves it too, and both look again. */
+export async function writeClock(platform: Platform, clock: BankClockItem): Promise<BankClockItem> {
+  const next = { ...clock, version: clock.version + 1 };
+  await platform.table.put({
+    Item: next,
+    ConditionExpression: 'attribute_not_exists(pk) OR #version = :version',
+    ExpressionAttributeNames: { '#version': 'version' },
+    ExpressionAttributeValues: { ':version': clock.version },
+  });
+  return next;
+}
+
+/**
+ * The entries among which the earliest due ones certainly are: the head of each bucket of the index, read until an entry
+ * is found that still holds, and everything the journal says of the last minute. The items themselves tell what is true.
+ */
+async function earliestDue(platform: Platform, organisationId: string): Promise<readonly DueEntry[]> {
+  const since = plusMs(platform.clock.now(), -indexLagMsMax);
+  const recent = (await journalSince(platform.table, organisationId, since)).flatMap((row) => row.due ?? []);
+  const heads = await Promise.all(
+    Array.from({ length: dueBuckets }, (_, bucket) => headOf(platform, organisationId, bucket)),
+  );
+  const tail = await stillDue(platform, recent);
+  const unique = new Map([...heads.flat(), ...tail].map((entry) => [keyText(entry), entry]));
+  return [...unique.values()].sort((one, other) => (one.dueAt < other.dueAt ? -1 : 1));
+}
+
+async function headOf(platform: Platform, organisationId: string, bucket: number): Promise<readonly DueEntry[]> {
+  let limit = duePageMax;
+  for (;;) {
+    const entries = await dueEntries(platform.table, organisationId, bucket, { after: '' as Instant, limit });
+    const holding = await stillDue(platform, entries);
+    if (holding.length > 0 || entries.length < limit) return holding;
+    limit *= 2;
+  }
+}
+
+/** Entries as their items say it now, without those that are not due at all any more. */
+async function stillDue(platform: Platform, entries: readonly DueEntry[]): Promise<readonly DueEntry[]> {
+  const items = await platform.table.getAll(entries);
+  return [...items.values()].flatMap((item) => {
+    const dueAt = item['dueAt'] as Instant | undefined;
+    return dueAt === undefined ? [] : [{ pk: item.pk, sk: item.sk, dueAt }];
+  });
+}

@@ -1,0 +1,111 @@
+import * as z from 'zod';
+import { dueUses } from '../../due/run-due.ts';
+import { wakeUpKind } from '../../due/wake-up.ts';
+import { endOfBankDay } from '../../kernel/calendar/bank-time.ts';
+import { parseCalendarDate } from '../../kernel/calendar/calendar-date.ts';
+import { type Instant, msOf, parseInstant, plusMs } from '../../kernel/calendar/instant.ts';
+import { bankNow, clockItem, clockKey, clockKind } from '../../kernel/clock/bank-clock.ts';
+import { dueIndexKind } from '../../kernel/due/due-index.ts';
+import { defineOperation, defineVariant } from '../../kernel/http/operation.ts';
+import { Problem } from '../../kernel/http/problem.ts';
+import { advance, writeClock } from '../advance.ts';
+import { clockQueue } from '../queues.ts';
+import { clockResource, clockToResource } from '../resource.ts';
+
+const advanceDaysMax = 400;
+/** How long a request moves the clock itself before it leaves the rest to the worker. */
+const workMsMax = 3000;
+const msPerMinute = 60_000;
+
+const count = z.int().min(0).optional();
+
+export const advanceClock = defineOperation({
+  id: 'advanceClock',
+  summary: "Move the bank's clock forward",
+  description:
+    'Passes through every due moment in order. Answers 200 when everything that fell due has been done, or 202 while it goes on: ask for the clock until it is Idle.',
+  capability: 'sandbox',
+  method: 'POST',
+  path: '/sandbox/clock/advance',
+  scopes: [],
+  sandboxOnly: true,
+  timeoutSeconds: 5,
+  request: {
+    variants: [
+      defineVariant({
+        type: 'clockAdvance',
+        attributes: z
+          .object({
+            to: z.string().optional(),
+            by: z.object({ days: count, hours: count, minutes: count }).optional(),
+          })
+          .refine((given) => (given.to === undefined) !== (given.by === undefined), { error: 'needs either to or by' })
+          .refine((given) => given.to === undefined || momentIn(given.to) !== undefined, {
+            path: ['to'],
+            error: 'must be an RFC3339 timestamp or a date',
+          }),
+        relationships: z.object({}),
+        example: { attributes: { by: { days: 31 } } },
+      }),
+    ],
+  },
+  response: { status: 200, alsoStatus: [202], data: clockResource },
+  errors: ['invalid_state'],
+  uses: { read: [dueIndexKind], write: [clockKind, wakeUpKind, ...dueUses] },
+  sends: [clockQueue.name],
+  wakes: true,
+
+  load: ({ organisationId }) => ({ clock: clockItem.ref(clockKey(organisationId)) }),
+
+  handle: async ({ organisationId, body, loaded, realNow, platform }) => {
+    if (loaded.clock?.status === 'Advancing') throw new Problem('invalid_state', 'The clock is Advancing already');
+    const clock = loaded.clock ?? newClock(organisationId);
+    const target = targetOf(body.attributes, bankNow(clock, realNow));
+    await writeClock(platform, { ...clock, target, status: 'Advancing' });
+
+    const startedMs = performance.now();
+    const isThere = await advance(platform, organisationId, () => performance.now() - startedMs > workMsMax);
+    if (!isThere) await platform.queues.send({ queue: clockQueue.name, body: { organisationId } });
+    const stored = await platform.table.get(clockKey(organisationId));
+    const now = platform.clock.now();
+    return {
+      status: isThere ? 200 : 202,
+      data: clockToResource(organisationId, stored && clockItem.parse(stored), now),
+    };
+  },
+});
+
+const newClock = (organisationId: string) => ({
+  ...clockKey(organisationId),
+  version: 0,
+  organisationId,
+  offsetMs: 0,
+  status: 'Idle' as const,
+});
+
+/** A date means the end of that day at the bank. */
+function momentIn(text: string): Instant | undefined {
+  const date = parseCalendarDate(text);
+  return date === undefined ? parseInstant(text) : endOfBankDay(date);
+}
+
+function targetOf(
+  {
+    to,
+    by,
+  }: { to?: string | undefined; by?: Partial<Record<'days' | 'hours' | 'minutes', number | undefined>> | undefined },
+  now: Instant,
+): Instant {
+  const minutes = ((by?.days ?? 0) * 24 + (by?.hours ?? 0)) * 60 + (by?.minutes ?? 0);
+  const pointer = to === undefined ? '/data/attributes/by' : '/data/attributes/to';
+  if (minutes > advanceDaysMax * 24 * 60) throw tooFar(pointer);
+  const target = (to === undefined ? undefined : momentIn(to)) ?? plusMs(now, minutes * msPerMinute);
+  if (target < now)
+    throw new Problem('invalid_value', { pointer, detail: `The clock shows ${now} and moves forward only` });
+  if (msOf(target) - msOf(now) > advanceDaysMax * 24 * 60 * msPerMinute) throw tooFar(pointer);
+  return target;
+}
+
+function tooFar(pointer: string): Problem {
+  return new Problem('invalid_value', { pointer, detail: `The clock moves at most ${advanceDaysMax} days at once` });
+}

@@ -1,0 +1,30 @@
+import * as z from 'zod';
+import { clockKind } from '../../kernel/clock/bank-clock.ts';
+import { dueIndexKind } from '../../kernel/due/due-index.ts';
+import { journalKind } from '../../kernel/journal/journal.ts';
+import { defineQueueWorker } from '../../kernel/runtime/define-worker.ts';
+import { dueUses } from '../../due/run-due.ts';
+import { wakeUpKind } from '../../due/wake-up.ts';
+import { advance } from '../advance.ts';
+import { clockQueue } from '../queues.ts';
+
+const message = z.object({ organisationId: z.string() });
+const workMsMax = 40_000;
+
+export const clockWorker = defineQueueWorker({
+  id: 'clock',
+  summary: 'Goes on with moving a bank clock that needs longer than a request',
+  source: { kind: 'queue', queue: clockQueue, batchSize: 1, maximumConcurrency: 5 },
+  timeoutSeconds: 60,
+  uses: { read: [dueIndexKind], write: [clockKind, wakeUpKind, journalKind, ...dueUses] },
+  sends: [clockQueue.name],
+  wakes: true,
+  decrypts: true,
+
+  handle: async ({ body }, platform) => {
+    const { organisationId } = message.parse(body);
+    const startedMs = performance.now();
+    const isThere = await advance(platform, organisationId, () => performance.now() - startedMs > workMsMax);
+    if (!isThere) await platform.queues.send({ queue: clockQueue.name, body: { organisationId } });
+  },
+});

@@ -1,0 +1,78 @@
+import { customerHead, customerKind } from '../../customers/store.ts';
+import { defineOperation } from '../../kernel/http/operation.ts';
+import { enumFilter, idFilter, sortByCreation, tagsFilter } from '../../kernel/jsonapi/query.ts';
+import { hasTags } from '../../kernel/jsonapi/tags.ts';
+import { isNarrowed } from '../../kernel/lists/common-filters.ts';
+import { listMark } from '../../kernel/lists/list-marks.ts';
+import { filteredPageOf, type ListSource, pageOf } from '../../kernel/lists/list-source.ts';
+import { organisationList, organisationListUses } from '../../kernel/lists/organisation-list.ts';
+import { ownedList } from '../../kernel/lists/owned-list.ts';
+import { listReply, listSchema } from '../../kernel/lists/reply.ts';
+import { counterpartyResource, counterpartyToResource } from '../resource.ts';
+import {
+  counterpartiesById,
+  type Counterparty,
+  counterpartyItem,
+  counterpartyKind,
+  counterpartyPartition,
+  openAccountNumber,
+  permissionSets,
+} from '../store.ts';
+
+export const listCounterparties = defineOperation({
+  id: 'listCounterparties',
+  summary: 'List counterparties',
+  capability: 'counterparties',
+  method: 'GET',
+  path: '/counterparties',
+  scopes: ['counterparties'],
+  timeoutSeconds: 5,
+  request: {
+    query: {
+      filters: {
+        customerId: idFilter('id of the customer'),
+        accountNumber: idFilter('account number'),
+        routingNumber: idFilter('routing number'),
+        tags: tagsFilter,
+        permissions: enumFilter(`permissions: ${permissionSets.join(', ')}`, permissionSets),
+      },
+      sort: sortByCreation('ascending'),
+      page: true,
+    },
+  },
+  response: { status: 200, data: listSchema(counterpartyResource) },
+  errors: ['limits_exceeded'],
+  uses: { read: [counterpartyKind, customerKind, ...organisationListUses], write: [] },
+  decrypts: true,
+
+  load: ({ organisationId, query }) => ({
+    head: query.filter.customerId === undefined ? undefined : customerHead(organisationId, query.filter.customerId),
+    mark: listMark(organisationId),
+  }),
+
+  handle: async ({ organisationId, query, loaded, table, cipher: cipherSource }) => {
+    const { filter, page, sort } = query;
+    const { customerId } = filter;
+    const source: ListSource<Counterparty> =
+      customerId === undefined
+        ? await organisationList(table, organisationId, 'counterparty', loaded.mark, (ids, options) =>
+            counterpartiesById(table, organisationId, ids, options),
+          )
+        : ownedList(
+            table,
+            counterpartyItem,
+            counterpartyPartition(organisationId, customerId),
+            loaded.head?.counterparties ?? 0,
+          );
+    const cipher = await cipherSource();
+    const matches = (one: Counterparty) =>
+      (filter.routingNumber === undefined || one.routingNumber === filter.routingNumber) &&
+      (filter.permissions?.includes(one.permissions) ?? true) &&
+      hasTags(one, filter.tags) &&
+      (filter.accountNumber === undefined || openAccountNumber(one, cipher) === filter.accountNumber);
+    const found = isNarrowed(filter, ['customerId'])
+      ? await filteredPageOf(source, page, sort, matches, customerId === undefined ? ['filter[customerId]'] : [])
+      : await pageOf(source, page, sort);
+    return listReply(found, page, (one) => counterpartyToResource(one, cipher));
+  },
+});

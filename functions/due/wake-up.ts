@@ -1,0 +1,57 @@
+import * as z from 'zod';
+import { clockItem, clockKey, realTimeOf } from '../kernel/clock/bank-clock.ts';
+import type { Instant } from '../kernel/calendar/instant.ts';
+import { nextDueMoment } from '../kernel/due/due-index.ts';
+import { momentOf, retryingRaces } from '../kernel/journal/commit.ts';
+import type { Platform } from '../kernel/runtime/platform.ts';
+import { defineItem, instantSchema } from '../kernel/table/item.ts';
+import { type ItemKey, type Kind, partitionKey, soleSortKey } from '../kernel/table/kind.ts';
+
+export const wakeUpKind: Kind = { prefix: 'wak', holds: "the moment of an organisation's next wake-up" };
+
+const wakeUpItem = defineItem(wakeUpKind, { version: z.number(), at: instantSchema });
+
+function wakeUpKey(organisationId: string): ItemKey {
+  return { pk: partitionKey(wakeUpKind, organisationId), sk: soleSortKey };
+}
+
+/**
+ * Makes sure that the organisation is woken at `dueAt` of its bank's clock, or before. The moment is recorded on a
+ * condition first and scheduled then: of two that wake at different moments the earlier one stands in the end, and a
+ * crash in between is made good by the retry, which schedules what it finds recorded.
+ */
+export async function wakeBy(platform: Platform, organisationId: string, dueAt: Instant): Promise<void> {
+  const stored = platform.settings.sandbox ? await platform.table.get(clockKey(organisationId)) : undefined;
+  const at = realTimeOf(stored && clockItem.parse(stored), dueAt);
+  const planned = await retryingRaces(platform, async () => {
+    const item = await platform.table.get(wakeUpKey(organisationId));
+    const current = item && wakeUpItem.parse(item);
+    if (current !== undefined && current.at > platform.clock.now() && current.at < at) return undefined;
+    if (current?.at !== at) await recordWakeUp(platform, organisationId, at, current?.version);
+    return at;
+  });
+  if (planned !== undefined) await platform.wakeUps.set(organisationId, planned);
+}
+
+/** Plans the wake-up for what the due index shows after now; nothing where nothing is waiting. */
+export async function planWakeUp(platform: Platform, organisationId: string): Promise<void> {
+  const { now } = await momentOf(platform, organisationId);
+  const next = await nextDueMoment(platform.table, organisationId, now);
+  if (next !== undefined) await wakeBy(platform, organisationId, next);
+}
+
+async function recordWakeUp(
+  platform: Platform,
+  organisationId: string,
+  at: Instant,
+  version: number | undefined,
+): Promise<void> {
+  const isAsRead = version === undefined ? 'attribute_not_exists(pk)' : '#version = :version';
+  await platform.table.put({
+    Item: { ...wakeUpKey(organisationId), at, version: (version ?? 0) + 1 },
+    ConditionExpression: isAsRead,
+    ...(version === undefined
+      ? {}
+      : { ExpressionAttributeNames: { '#version': 'version' }, ExpressionAttributeValues: { ':version': version } }),
+  });
+}

@@ -1,0 +1,97 @@
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+import type { DynamoDBRecord } from 'aws-lambda';
+import { accountItem, accountKind } from '../../accounts/store.ts';
+import { clockKind } from '../../kernel/clock/bank-clock.ts';
+import { journalItem, journalKind, type JournalRow } from '../../kernel/journal/journal.ts';
+import { listKind, listMark, listMarkKind } from '../../kernel/lists/list-marks.ts';
+import { msOf } from '../../kernel/calendar/instant.ts';
+import { defineStreamWorker } from '../../kernel/runtime/define-worker.ts';
+import type { Platform } from '../../kernel/runtime/platform.ts';
+import type { StoredItem } from '../../kernel/table/write.ts';
+import { accountFaults } from '../../ledger/account-check.ts';
+import { listsQueue } from '../../lists/queues.ts';
+import { addLateRow } from '../../lists/write-lists.ts';
+import { wakeBy, wakeUpKind } from '../wake-up.ts';
+
+const listsWakeEveryMs = 15_000;
+
+/**
+ * Acts on what the stream tells beside events: new due moments become wake-ups, creations wake the list writer, and every
+ * row of the ledger is checked as it was written.
+ */
+export const routerWorker = defineStreamWorker({
+  id: 'router',
+  summary: 'Wakes due work and list writing, and checks every row of the ledger',
+  source: {
+    kind: 'stream',
+    batchSize: 100,
+    filters: [
+      { eventNames: ['INSERT'], keyPrefix: `${journalKind.prefix}#` },
+      { eventNames: ['INSERT', 'MODIFY'], keyPrefix: `${accountKind.prefix}#` },
+    ],
+  },
+  timeoutSeconds: 60,
+  uses: { read: [clockKind, journalKind], write: [wakeUpKind, listKind, listMarkKind] },
+  sends: [listsQueue.name],
+  wakes: true,
+
+  handle: async (records, platform) => {
+    for (const record of records) checkLedger(record, platform);
+    const rows = records.flatMap((record) => journalRow(record) ?? []);
+    for (const [organisationId, own] of byOrganisation(rows)) {
+      await wakeForDue(platform, organisationId, own);
+      await wakeLists(platform, organisationId, own);
+    }
+  },
+});
+
+/** A fault cannot be undone here: it is told at once, with an alarm on this very message. */
+function checkLedger(record: DynamoDBRecord, platform: Platform): void {
+  const after = imageOf(record, 'NewImage');
+  if (after?.pk.startsWith(`${accountKind.prefix}#`) !== true) return;
+  const account = accountItem.parse(after);
+  const before = imageOf(record, 'OldImage');
+  for (const fault of accountFaults(account, before && accountItem.parse(before))) {
+    const { organisationId, id } = account;
+    platform.log.error('ledger fault', { worker: 'router', organisationId, accountId: id, outcome: fault });
+  }
+}
+
+async function wakeForDue(platform: Platform, organisationId: string, rows: readonly JournalRow[]): Promise<void> {
+  const [earliest] = rows.flatMap((row) => (row.due ?? []).map((due) => due.dueAt)).sort();
+  if (earliest !== undefined) await wakeBy(platform, organisationId, earliest);
+}
+
+async function wakeLists(platform: Platform, organisationId: string, rows: readonly JournalRow[]): Promise<void> {
+  const creating = rows.filter((row) => row.created !== undefined);
+  if (creating.length === 0) return;
+  const ref = listMark(organisationId);
+  const mark = await platform.table.get(ref.key);
+  for (const row of creating) {
+    if (mark !== undefined && row.writtenAt < ref.parse(mark).until) await addLateRow(platform, row);
+  }
+  const slot = Math.floor(msOf(platform.clock.now()) / listsWakeEveryMs);
+  await platform.queues.send({
+    queue: listsQueue.name,
+    body: { organisationId },
+    group: organisationId,
+    deduplicationId: `${organisationId}-${slot}`,
+  });
+}
+
+function journalRow(record: DynamoDBRecord): JournalRow | undefined {
+  const image = imageOf(record, 'NewImage');
+  return image?.pk.startsWith(`${journalKind.prefix}#`) === true ? journalItem.parse(image) : undefined;
+}
+
+function imageOf(record: DynamoDBRecord, image: 'NewImage' | 'OldImage'): StoredItem | undefined {
+  const values = record.dynamodb?.[image];
+  return values && (unmarshall(values as Record<string, AttributeValue>) as StoredItem);
+}
+
+function byOrganisation(rows: readonly JournalRow[]): ReadonlyMap<string, readonly JournalRow[]> {
+  const groups = new Map<string, JournalRow[]>();
+  for (const row of rows) groups.set(row.organisationId, [...(groups.get(row.organisationId) ?? []), row]);
+  return groups;
+}

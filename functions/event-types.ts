@@ -1,0 +1,24 @@
+import * as accounts from './accounts/events.ts';
+import * as customers from './customers/events.ts';
+import type { EventType } from './kernel/events/event-type.ts';
+import * as payments from './payments/events.ts';
+import * as recurringPayments from './recurring-payments/events.ts';
+import * as transactions from './transactions/events.ts';
+
+/**
+ * Every kind of event. The filter of the event list, the reference and the checks of the tests come from here;
+ * receivers are told to expect new ones.
+ */
+export const eventTypes: readonly EventType[] = [
+  customers.customerCreated,
+  accounts.accountCreated,
+  accounts.accountFrozen,
+  accounts.accountUnfrozen,
+  payments.paymentCreated,
+  payments.paymentSent,
+  payments.paymentRejected,
+  recurringPayments.recurringPaymentCreated,
+  recurringPayments.recurringPaymentStatusChanged,
+  recurringPayments.recurringPaymentFailed,
+  transactions.transactionCreated,
+];

@@ -1,0 +1,37 @@
+import type { DynamoDBRecord } from 'aws-lambda';
+import { type ItemKey, type Kind, keyText, partitionKey } from '../kernel/table/kind.ts';
+import type { Platform } from '../kernel/runtime/platform.ts';
+
+export const quarantineKind: Kind = {
+  prefix: 'qrt',
+  holds: 'keys of journal rows that the projector could not read, for a person to look into',
+};
+
+const unknownOrganisation = '0';
+
+/**
+ * Puts aside a record that can never be numbered, so that it does not hold up the log of every organisation, and raises
+ * an alarm. The row itself stays in the journal; its keys are kept here. Doing it twice leaves one item.
+ */
+export async function quarantine(
+  record: DynamoDBRecord,
+  error: unknown,
+  platform: Pick<Platform, 'table' | 'log' | 'clock'>,
+): Promise<void> {
+  const row: ItemKey = {
+    pk: record.dynamodb?.Keys?.['pk']?.S ?? '',
+    sk: record.dynamodb?.Keys?.['sk']?.S ?? '',
+  };
+  const organisationId = row.pk.split('#')[1] ?? unknownOrganisation;
+  await platform.table.put({
+    Item: {
+      pk: partitionKey(quarantineKind, organisationId),
+      sk: keyText(row),
+      rowPk: row.pk,
+      rowSk: row.sk,
+      sequenceNumber: record.dynamodb?.SequenceNumber ?? '',
+      quarantinedAt: platform.clock.now(),
+    },
+  });
+  platform.log.error('a journal row cannot be read and was put aside', { organisationId, worker: 'projector' }, error);
+}

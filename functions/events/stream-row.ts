@@ -1,0 +1,23 @@
+import type { AttributeValue, DynamoDBRecord } from 'aws-lambda';
+import { journalItem, type JournalRow } from '../kernel/journal/journal.ts';
+import type { StoredItem } from '../kernel/table/write.ts';
+
+/** The journal row that a stream record brings. Throws for an image that is none. */
+export function journalRowOf(record: DynamoDBRecord): JournalRow {
+  return journalItem.parse(plain(record.dynamodb?.NewImage ?? {}) as StoredItem);
+}
+
+/** Plain values of a stream image, as Lambda hands it over: binary values are base64 there. */
+function plain(image: Readonly<Record<string, AttributeValue>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(image).map(([name, value]) => [name, valueOf(value)]));
+}
+
+function valueOf(value: AttributeValue): unknown {
+  if (value.S !== undefined) return value.S;
+  if (value.N !== undefined) return Number(value.N);
+  if (value.B !== undefined) return new Uint8Array(Buffer.from(value.B, 'base64'));
+  if (value.BOOL !== undefined) return value.BOOL;
+  if (value.L !== undefined) return value.L.map(valueOf);
+  if (value.M !== undefined) return plain(value.M);
+  return undefined;
+}

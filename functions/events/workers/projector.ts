@@ -1,0 +1,94 @@
+import type { DynamoDBRecord } from 'aws-lambda';
+import { journalKind } from '../../kernel/journal/journal.ts';
+import { defineStreamWorker } from '../../kernel/runtime/define-worker.ts';
+import type { Platform } from '../../kernel/runtime/platform.ts';
+import type { Table } from '../../kernel/table/table.ts';
+import { fastQueue } from '../../webhooks/queues.ts';
+import { wakeUses, wakeWebhooks } from '../../webhooks/wake.ts';
+import { appendRows, type PendingRow } from '../append.ts';
+import { logKind } from '../log.ts';
+import type { LogTail } from '../log-tail.ts';
+import { quarantine, quarantineKind } from '../quarantine.ts';
+import { journalRowOf } from '../stream-row.ts';
+
+/** Numbered transactions that a process remembers per organisation, and organisations that it remembers at all. */
+const rememberedRowsMax = 5_000;
+const rememberedTailsMax = 200;
+
+/**
+ * Numbers events: it copies the sealed envelopes of the journal into the log of their organisation, in order, and then
+ * wakes the webhooks that wait for them. It opens nothing, so it needs no key.
+ */
+export const projector = defineStreamWorker({
+  id: 'projector',
+  summary: 'Numbers the events of new journal rows and wakes webhooks',
+  timeoutSeconds: 60,
+  source: {
+    kind: 'stream',
+    batchSize: 100,
+    filters: [{ eventNames: ['INSERT'], keyPrefix: `${journalKind.prefix}#` }],
+  },
+  uses: { read: wakeUses, write: [logKind, quarantineKind] },
+  sends: [fastQueue.name],
+
+  handle: async (records, platform) => {
+    const rows = await readRows(records, platform);
+    const byOrganisation = Map.groupBy(rows, (row) => row.organisationId);
+    // All settle before a failure is reported: nothing of this delivery may still run when it comes again.
+    const done = await Promise.allSettled(
+      [...byOrganisation].map(([organisationId, own]) => project(organisationId, own, platform)),
+    );
+    for (const one of done) if (one.status === 'rejected') throw one.reason;
+  },
+});
+
+async function project(organisationId: string, rows: readonly PendingRow[], platform: Platform): Promise<void> {
+  const tails = tailsOf(platform.table);
+  const tail = await appendRows(platform.table, organisationId, inOrder(rows), tails.get(organisationId));
+  remember(tails, organisationId, tail);
+  // Also when all rows were numbered before: whoever did it may have died before waking anybody.
+  const types = new Set(rows.flatMap((row) => row.types));
+  await wakeWebhooks(platform, organisationId, { types, upTo: tail.nextNumber - 1 });
+}
+
+/**
+ * By the world's time of their transactions. The sort is stable: rows of one millisecond stay as the stream brought
+ * them, which is the order of their commits.
+ */
+export function inOrder(rows: readonly PendingRow[]): readonly PendingRow[] {
+  return rows.toSorted((one, other) => (one.writtenAt < other.writtenAt ? -1 : one.writtenAt > other.writtenAt ? 1 : 0));
+}
+
+async function readRows(records: readonly DynamoDBRecord[], platform: Platform): Promise<readonly PendingRow[]> {
+  const rows: PendingRow[] = [];
+  for (const record of records) {
+    try {
+      const { organisationId, txId, writtenAt, at, events, eventTypes: types } = journalRowOf(record);
+      if (events === undefined || types === undefined) continue;
+      rows.push({ organisationId, txId, writtenAt, at, events, types, count: types.length });
+    } catch (error) {
+      await quarantine(record, error, platform);
+    }
+  }
+  return rows;
+}
+
+/**
+ * What this process knows of each log; only facts, so it may be out of date but never wrong: an append that rests on
+ * an old tail fails on its condition and reads the table.
+ */
+const tailsByTable = new WeakMap<Table, Map<string, LogTail>>();
+
+function tailsOf(table: Table): Map<string, LogTail> {
+  const tails = tailsByTable.get(table) ?? new Map<string, LogTail>();
+  tailsByTable.set(table, tails);
+  return tails;
+}
+
+function remember(tails: Map<string, LogTail>, organisationId: string, tail: LogTail): void {
+  tails.delete(organisationId);
+  if (tail.txIds.size > rememberedRowsMax) return;
+  tails.set(organisationId, tail);
+  const [oldest] = tails.keys();
+  if (tails.size > rememberedTailsMax && oldest !== undefined) tails.delete(oldest);
+}

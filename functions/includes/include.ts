@@ -1,0 +1,53 @@
+import { accountToResource } from '../accounts/resource.ts';
+import { accountKind, accountsById } from '../accounts/store.ts';
+import { customerToResource } from '../customers/resource.ts';
+import { customerKind, customersById } from '../customers/store.ts';
+import type { ResourceLink, ResourceObject } from '../kernel/events/event-type.ts';
+import type { FieldCipher } from '../kernel/ports/field-cipher.ts';
+import type { Table } from '../kernel/table/table.ts';
+import { transactionToResource } from '../transactions/resource.ts';
+import { transactionKind, transactionsById } from '../transactions/store.ts';
+
+/** What `include` may read. */
+export const includeUses = [accountKind, customerKind, transactionKind] as const;
+
+interface IncludeCall {
+  readonly organisationId: string;
+  readonly query: { readonly include: ReadonlySet<string> };
+  readonly table: Table;
+  readonly cipher: () => Promise<FieldCipher>;
+}
+
+/**
+ * The resources that `include` asks for: each once, in the order in which the answer first links to them. One batch for
+ * each kind, whatever the number of links.
+ */
+export async function included(
+  resources: readonly ResourceObject[],
+  call: IncludeCall,
+): Promise<{ included?: readonly ResourceObject[] }> {
+  if (call.query.include.size === 0) return {};
+  const idsOf = (name: string, ...relationships: readonly string[]): readonly string[] =>
+    call.query.include.has(name)
+      ? [...new Set(relationships.flatMap((relationship) => linksIn(resources, relationship)).map((one) => one.id))]
+      : [];
+  const { table, organisationId } = call;
+  const customerIds = idsOf('customer', 'customer', 'customers');
+  const [customers, accounts, transactions] = await Promise.all([
+    customerIds.length === 0 ? [] : customersById(table, organisationId, customerIds),
+    accountsById(table, organisationId, idsOf('account', 'account')),
+    transactionsById(table, organisationId, idsOf('transaction', 'transaction')),
+  ]);
+  const cipher = customers.length === 0 ? undefined : await call.cipher();
+  return {
+    included: [
+      ...(cipher === undefined ? [] : customers.map((one) => customerToResource(one, cipher))),
+      ...accounts.map(accountToResource),
+      ...transactions.map(transactionToResource),
+    ],
+  };
+}
+
+function linksIn(resources: readonly ResourceObject[], relationship: string): ResourceLink[] {
+  return resources.flatMap((resource) => resource.relationships?.[relationship]?.data ?? []);
+}

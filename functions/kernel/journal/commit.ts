@@ -1,0 +1,68 @@
+import { bankNow, clockItem, clockKey } from '../clock/bank-clock.ts';
+import type { Instant } from '../calendar/instant.ts';
+import type { Platform } from '../runtime/platform.ts';
+import { LostRace } from '../table/lost-race.ts';
+import type { Table } from '../table/table.ts';
+import type { Write } from '../table/write.ts';
+import type { Change } from './change.ts';
+import { journalWrite } from './journal.ts';
+
+const attemptsMax = 12;
+const pauseMsFirst = 5;
+const pauseMsMax = 250;
+
+export interface Moment {
+  readonly organisationId: string;
+  /** The bank's time. */
+  readonly now: Instant;
+  /** The world's time. */
+  readonly realNow: Instant;
+}
+
+/** Commits a change with its journal row, and with `also` where a request used up an idempotency key. */
+export async function commit(
+  platform: Pick<Platform, 'ids' | 'cipher'> & { readonly table: Table },
+  moment: Moment,
+  change: Change,
+  also: readonly Write[] = [],
+): Promise<void> {
+  const row = journalWrite(change, {
+    organisationId: moment.organisationId,
+    bankNow: moment.now,
+    realNow: moment.realNow,
+    ids: platform.ids,
+    cipher: await platform.cipher(),
+  });
+  await platform.table.transact([...change.writes, ...also, row]);
+}
+
+/** The moment of an organisation's bank, read from its clock where the stage has one. */
+export async function momentOf(
+  platform: Pick<Platform, 'clock' | 'settings'> & { readonly table: Table },
+  organisationId: string,
+): Promise<Moment> {
+  const clock = platform.settings.sandbox ? await platform.table.get(clockKey(organisationId)) : undefined;
+  const realNow = platform.clock.now();
+  return { organisationId, now: bankNow(clock && clockItem.parse(clock), realNow), realNow };
+}
+
+/** Decides again on fresh state while others write first; gives up after a bound, so that a message comes again later. */
+export async function retryingRaces<T>(
+  platform: Pick<Platform, 'ids'>,
+  decide: (attempt: number) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await decide(attempt);
+    } catch (error) {
+      if (!(error instanceof LostRace) || attempt === attemptsMax) throw error;
+      await pauseAfterRace(platform, attempt);
+    }
+  }
+}
+
+/** Full jitter below a bound that doubles: those who collided do not collide again in step. */
+export async function pauseAfterRace(platform: Pick<Platform, 'ids'>, attempts: number): Promise<void> {
+  const bound = Math.min(pauseMsMax, pauseMsFirst * 2 ** Math.min(attempts, 10));
+  await new Promise((resolve) => setTimeout(resolve, platform.ids.fraction() * bound));
+}

@@ -1,0 +1,34 @@
+import type { ResourceObject } from '../events/event-type.ts';
+
+const hidden = '*****';
+const shownCharacters = 4;
+const maskedNames = new Set(['ssn', 'passport', 'ein', 'taxId']);
+
+/**
+ * A resource as it may leave the platform: of ssn, passport, ein and taxId, at any depth, only the last four characters
+ * are kept (`*****1234`). Masking what is masked changes nothing.
+ */
+export function maskedResource(resource: ResourceObject): ResourceObject {
+  return { ...resource, attributes: maskedObject(resource.attributes) };
+}
+
+function maskedObject(object: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(object).map(([name, value]) => [
+      name,
+      maskedNames.has(name) && typeof value === 'string' ? masked(value) : maskedValue(value),
+    ]),
+  );
+}
+
+function maskedValue(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(maskedValue);
+  if (typeof value !== 'object' || value === null) return value;
+  return maskedObject(value as Record<string, unknown>);
+}
+
+/** A value too short to hide anything behind its last four characters is hidden whole. */
+function masked(value: string): string {
+  if (value.startsWith(hidden)) return value;
+  return hidden + (value.length > shownCharacters ? value.slice(-shownCharacters) : '');
+}

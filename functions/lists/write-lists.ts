@@ -1,0 +1,154 @@
+import { type Instant, plusMs } from '../kernel/calendar/instant.ts';
+import { type ListedType, listedTypes } from '../kernel/journal/change.ts';
+import type { JournalRow } from '../kernel/journal/journal.ts';
+import {
+  firstListMark,
+  leafIdsMax,
+  leafKey,
+  leafOf,
+  listLeafItem,
+  type ListLeaf,
+  listMark,
+  type ListMark,
+  listPartition,
+} from '../kernel/lists/list-marks.ts';
+import { inOrder, journalSince } from '../kernel/lists/organisation-list.ts';
+import { retryingRaces } from '../kernel/journal/commit.ts';
+import type { Platform } from '../kernel/runtime/platform.ts';
+import type { Table } from '../kernel/table/table.ts';
+import { insert, replace, type Write } from '../kernel/table/write.ts';
+
+/**
+ * How long a window of the journal stays open. A request answers within 5 seconds, so whatever it writes stands in the
+ * journal by then; the rest is room for clocks that differ. Rows that come later still are added by {@link addLateRow}.
+ */
+export const windowClosesAfterMs = 10_000;
+const rowsPerStepMax = 400;
+
+type Entries = readonly { readonly id: string; readonly createdAt: Instant }[];
+
+/**
+ * Writes the closed part of an organisation's journal into its lists: leaves and mark in one transaction, on the
+ * condition that nobody moved the mark. True when more is left.
+ */
+export async function writeLists(platform: Platform, organisationId: string): Promise<boolean> {
+  return retryingRaces(platform, async () => {
+    const mark = await readMark(platform.table, organisationId);
+    const closed = plusMs(platform.clock.now(), -windowClosesAfterMs);
+    if (closed <= mark.until) return false;
+    const rows = (await journalSince(platform.table, organisationId, mark.until)).filter(
+      (row) => row.writtenAt < closed,
+    );
+    const step = firstRows(rows, rowsPerStepMax);
+    if (step.length === 0) return false;
+    const until = rows[step.length]?.writtenAt ?? closed;
+    await append(platform.table, organisationId, { ...mark, until }, (type) => inOrder(step, type));
+    return step.length < rows.length;
+  });
+}
+
+/**
+ * Adds what a row created that came after its window was closed, unless it stands in the lists already. It then stands
+ * at the end of the list instead of at its moment: late, but never lost and never twice.
+ */
+export async function addLateRow(platform: Platform, row: JournalRow): Promise<void> {
+  await retryingRaces(platform, async () => {
+    const mark = await readMark(platform.table, row.organisationId);
+    if (row.writtenAt >= mark.until) return;
+    const missing = new Map<ListedType, Entries>();
+    for (const type of listedTypes) {
+      const created = inOrder([row], type);
+      const [first] = created;
+      if (first !== undefined && !(await isListed(platform.table, mark, row.organisationId, type, first))) {
+        missing.set(type, created);
+      }
+    }
+    if (missing.size > 0) await append(platform.table, row.organisationId, mark, (type) => missing.get(type) ?? []);
+  });
+}
+
+/** The first rows up to a bound, but never only a part of those of one moment. */
+function firstRows(rows: readonly JournalRow[], max: number): readonly JournalRow[] {
+  const next = rows[max];
+  if (next === undefined) return rows;
+  const cut = rows.slice(0, max).filter((row) => row.writtenAt < next.writtenAt);
+  return cut.length > 0 ? cut : rows.filter((row) => row.writtenAt === next.writtenAt);
+}
+
+async function readMark(table: Table, organisationId: string): Promise<ListMark> {
+  const ref = listMark(organisationId);
+  const stored = await table.get(ref.key);
+  return stored === undefined ? firstListMark(organisationId) : ref.parse(stored);
+}
+
+async function append(
+  table: Table,
+  organisationId: string,
+  mark: ListMark,
+  entriesOf: (type: ListedType) => Entries,
+): Promise<void> {
+  const totals = { ...mark.totals };
+  const writes: Write[] = [];
+  for (const type of listedTypes) {
+    const entries = entriesOf(type);
+    const total = totals[type] ?? 0;
+    if (entries.length === 0) continue;
+    writes.push(...(await leafWrites(table, listPartition(organisationId, type), total, entries)));
+    totals[type] = total + entries.length;
+  }
+  const marked = { ...mark, totals };
+  await table.transact([...writes, mark.version === 0 ? insert({ ...marked, version: 1 }) : replace(marked)]);
+}
+
+/** Fills the last leaf and begins new ones. */
+async function leafWrites(table: Table, partition: string, total: number, entries: Entries): Promise<Write[]> {
+  const writes: Write[] = [];
+  for (let done = 0; done < entries.length;) {
+    const number = total + done + 1;
+    const key = { pk: partition, sk: leafKey(leafOf(number)) };
+    const room = leafIdsMax - ((number - 1) % leafIdsMax);
+    const added = entries.slice(done, done + room);
+    const stored = room === leafIdsMax ? undefined : await table.get(key);
+    const leaf: ListLeaf = stored === undefined ? emptyLeaf(key) : listLeafItem.parse(stored);
+    const filled = withEntries(leaf, added);
+    writes.push(stored === undefined ? insert({ ...filled, version: 1 }) : replace(filled));
+    done += added.length;
+  }
+  return writes;
+}
+
+const emptyLeaf = (key: { pk: string; sk: string }): ListLeaf => ({
+  ...key,
+  version: 0,
+  ids: [],
+  earliest: '9999-12-31T23:59:59.999Z' as Instant,
+  latest: '0000-01-01T00:00:00.000Z' as Instant,
+});
+
+function withEntries(leaf: ListLeaf, added: Entries): ListLeaf {
+  const moments = added.map((entry) => entry.createdAt);
+  return {
+    ...leaf,
+    ids: [...leaf.ids, ...added.map((entry) => entry.id)],
+    earliest: [leaf.earliest, ...moments].reduce((one, other) => (other < one ? other : one)),
+    latest: [leaf.latest, ...moments].reduce((one, other) => (other > one ? other : one)),
+  };
+}
+
+/** Looks back from the end of a list; leaves that end before the entry's moment cannot hold it, nor can those before them. */
+async function isListed(
+  table: Table,
+  mark: ListMark,
+  organisationId: string,
+  type: ListedType,
+  entry: { readonly id: string; readonly createdAt: Instant },
+): Promise<boolean> {
+  for (let leaf = leafOf(mark.totals[type] ?? 0); leaf >= 1; leaf -= 1) {
+    const stored = await table.get({ pk: listPartition(organisationId, type), sk: leafKey(leaf) });
+    if (stored === undefined) continue;
+    const { ids, latest } = listLeafItem.parse(stored);
+    if (ids.includes(entry.id)) return true;
+    if (latest < entry.createdAt) return false;
+  }
+  return false;
+}

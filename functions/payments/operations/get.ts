@@ -1,0 +1,28 @@
+import { defineOperation } from '../../kernel/http/operation.ts';
+import { notFound } from '../../kernel/http/problem.ts';
+import { included, includeUses } from '../../includes/include.ts';
+import { bookPaymentResource, paymentToResource } from '../resource.ts';
+import { payment, paymentKind } from '../store.ts';
+
+export const getPayment = defineOperation({
+  id: 'getPayment',
+  summary: 'Get a payment',
+  capability: 'payments',
+  method: 'GET',
+  path: '/payments/{id}',
+  scopes: ['payments'],
+  timeoutSeconds: 5,
+  request: { query: { include: ['customer', 'account', 'transaction'] } },
+  response: { status: 200, data: bookPaymentResource },
+  errors: ['not_found'],
+  uses: { read: [paymentKind, ...includeUses], write: [] },
+  decrypts: true,
+
+  load: ({ organisationId, path }) => ({ payment: payment(organisationId, path.id) }),
+
+  handle: async ({ path, loaded, ...call }) => {
+    if (loaded.payment === undefined) throw notFound('The payment', path.id);
+    const data = paymentToResource(loaded.payment);
+    return { data, ...(await included([data], call)) };
+  },
+});

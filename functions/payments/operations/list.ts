@@ -1,0 +1,74 @@
+import { type AccountOwned, accountOwnedList, loadOwners } from '../../accounts/account-owned-list.ts';
+import { accountKind } from '../../accounts/store.ts';
+import { customerKind } from '../../customers/store.ts';
+import { included, includeUses } from '../../includes/include.ts';
+import { defineOperation } from '../../kernel/http/operation.ts';
+import { enumFilter, idFilter, sortByCreation } from '../../kernel/jsonapi/query.ts';
+import { isNarrowed, matchesMovement, movementFilters } from '../../kernel/lists/common-filters.ts';
+import { filteredPageOf, pageOf } from '../../kernel/lists/list-source.ts';
+import { organisationListUses } from '../../kernel/lists/organisation-list.ts';
+import { listReply, listSchema } from '../../kernel/lists/reply.ts';
+import { bookPaymentResource, paymentToResource } from '../resource.ts';
+import { type Payment, paymentItem, paymentKind, paymentPartition, paymentsById, paymentStatuses } from '../store.ts';
+
+const payments: AccountOwned<Payment> = {
+  type: 'payment',
+  item: paymentItem,
+  partition: paymentPartition,
+  count: (account) => account.payments,
+  byId: paymentsById,
+};
+
+export const listPayments = defineOperation({
+  id: 'listPayments',
+  summary: 'List payments',
+  capability: 'payments',
+  method: 'GET',
+  path: '/payments',
+  scopes: ['payments'],
+  timeoutSeconds: 5,
+  request: {
+    query: {
+      filters: {
+        ...movementFilters,
+        counterpartyAccountId: idFilter('id of the account on the other side of a book payment'),
+        recurringPaymentId: idFilter('id of the recurring payment that made it'),
+        status: enumFilter(`status: ${paymentStatuses.join(', ')}`, paymentStatuses),
+        type: enumFilter('type: BookPayment', ['bookPayment'], { BookPayment: 'bookPayment' }),
+        direction: enumFilter('direction: Credit, Debit', ['Credit', 'Debit']),
+        feature: enumFilter('feature: RecurringPayment, SameDay', ['RecurringPayment', 'SameDay']),
+      },
+      sort: sortByCreation('descending'),
+      include: ['customer', 'account', 'transaction'],
+      page: true,
+    },
+  },
+  response: { status: 200, data: listSchema(bookPaymentResource) },
+  errors: ['limits_exceeded'],
+  uses: { read: [paymentKind, accountKind, customerKind, ...includeUses, ...organisationListUses], write: [] },
+  decrypts: true,
+
+  load: ({ organisationId, query }) => loadOwners(organisationId, query.filter),
+
+  handle: async ({ organisationId, query, loaded, table, ...call }) => {
+    const { filter, page, sort } = query;
+    const source = await accountOwnedList(table, organisationId, payments, filter, loaded);
+    const matches = (one: Payment) =>
+      matchesMovement(filter, one) &&
+      (filter.counterpartyAccountId === undefined || one.counterpartyAccountId === filter.counterpartyAccountId) &&
+      (filter.recurringPaymentId === undefined || one.recurringPayment?.id === filter.recurringPaymentId) &&
+      (filter.status?.includes(one.status) ?? true) &&
+      (filter.type?.includes(one.type) ?? true) &&
+      (filter.direction?.includes(one.direction) ?? true) &&
+      (filter.feature?.every((feature) => feature === 'RecurringPayment' && one.recurringPayment !== undefined) ??
+        true);
+    const found = isNarrowed(filter, ['accountId', 'customerId'])
+      ? await filteredPageOf(source, page, sort, matches, ['filter[accountId]'])
+      : await pageOf(source, page, sort);
+    const reply = listReply(found, page, paymentToResource);
+    return {
+      ...reply,
+      ...(await included(found.items.map(paymentToResource), { organisationId, query, table, ...call })),
+    };
+  },
+});

@@ -1,0 +1,57 @@
+import * as z from 'zod';
+import { ownerRelationships } from '../accounts/resource.ts';
+import type { ResourceObject } from '../kernel/events/event-type.ts';
+import { instantField } from '../kernel/jsonapi/fields.ts';
+import { link, linksTo, linkTo } from '../kernel/jsonapi/link.ts';
+import { resourceSchema } from '../kernel/jsonapi/resource.ts';
+import { tagsSchema } from '../kernel/table/item.ts';
+import { type Payment, paymentStatuses, rejectionReasons } from './store.ts';
+
+export const bookPaymentResource = resourceSchema(
+  'bookPayment',
+  z.strictObject({
+    createdAt: instantField,
+    status: z.enum(paymentStatuses),
+    reason: z.enum(rejectionReasons).optional(),
+    direction: z.enum(['Credit', 'Debit']),
+    description: z.string(),
+    amount: z.int(),
+    tags: tagsSchema.optional(),
+  }),
+  {
+    account: linkTo('depositAccount'),
+    customer: linkTo('individualCustomer').optional(),
+    customers: linksTo('individualCustomer').optional(),
+    counterpartyAccount: linkTo('depositAccount'),
+    counterpartyCustomer: linkTo('individualCustomer').optional(),
+    transaction: linkTo('bookTransaction').optional(),
+    recurringPayment: linkTo('recurringCreditBookPayment').optional(),
+  },
+);
+
+/** A payment as it is answered. */
+export function paymentToResource(payment: Payment): ResourceObject {
+  return {
+    type: payment.type,
+    id: payment.id,
+    attributes: {
+      createdAt: payment.createdAt,
+      status: payment.status,
+      ...(payment.reason === undefined ? {} : { reason: payment.reason }),
+      direction: payment.direction,
+      description: payment.description,
+      amount: payment.amount,
+      tags: payment.tags,
+    },
+    relationships: {
+      account: link('depositAccount', payment.accountId),
+      ...ownerRelationships(payment),
+      counterpartyAccount: link('depositAccount', payment.counterpartyAccountId),
+      ...(payment.counterpartyCustomerId === undefined
+        ? {}
+        : { counterpartyCustomer: link(payment.customerType, payment.counterpartyCustomerId) }),
+      ...(payment.transaction === undefined ? {} : { transaction: { data: payment.transaction } }),
+      ...(payment.recurringPayment === undefined ? {} : { recurringPayment: { data: payment.recurringPayment } }),
+    },
+  };
+}

@@ -1,0 +1,130 @@
+import * as z from 'zod';
+import { account, accountKind } from '../../accounts/store.ts';
+import { bankDateOf } from '../../kernel/calendar/bank-time.ts';
+import type { CalendarDate } from '../../kernel/calendar/calendar-date.ts';
+import { idempotencyKeySchema } from '../../kernel/idempotency/idempotency.ts';
+import { defineOperation, defineVariant } from '../../kernel/http/operation.ts';
+import { notFound, Problem } from '../../kernel/http/problem.ts';
+import { tagsField, text } from '../../kernel/jsonapi/fields.ts';
+import { toOne } from '../../kernel/jsonapi/link.ts';
+import { amountSchema, cents } from '../../kernel/money/cents.ts';
+import { insert, replace } from '../../kernel/table/write.ts';
+import { momentFor } from '../../ledger/posting.ts';
+import { createdEvent } from '../events.ts';
+import { begin } from '../recurring-payment.ts';
+import { recurringPaymentResource, recurringPaymentToResource } from '../resource.ts';
+import { type Schedule, scheduleProblems } from '../schedule.ts';
+import { scheduleInputSchema } from '../schedule-schema.ts';
+import { recurringPaymentKind, recurringPaymentPlace } from '../store.ts';
+import { getRecurringPayment } from './get.ts';
+
+export const createRecurringPayment = defineOperation({
+  id: 'createRecurringPayment',
+  summary: 'Create a recurring payment',
+  description:
+    "Payments are created on the due dates of the schedule, on the bank's calendar. startTime and endTime count due dates; a due date that is no banking day is run on the next one, counted from the end of the month on the one before.",
+  capability: 'recurring-payments',
+  method: 'POST',
+  path: '/recurring-payments',
+  scopes: ['payments-write'],
+  timeoutSeconds: 5,
+  request: {
+    variants: [
+      defineVariant({
+        type: 'recurringCreditBookPayment',
+        scopes: ['payments-write'],
+        attributes: z.object({
+          amount: amountSchema,
+          description: text(80),
+          transactionSummaryOverride: text(100).optional(),
+          schedule: scheduleInputSchema,
+          idempotencyKey: idempotencyKeySchema.optional(),
+          tags: tagsField.optional(),
+        }),
+        relationships: z.object({ account: toOne('depositAccount'), counterpartyAccount: toOne('depositAccount') }),
+        example: {
+          attributes: {
+            amount: 900_00,
+            description: 'Rent',
+            schedule: { interval: 'Monthly', dayOfMonth: 1 },
+            tags: { purpose: 'rent' },
+          },
+          relationships: {
+            account: { data: { type: 'depositAccount', id: '100000001' } },
+            counterpartyAccount: { data: { type: 'depositAccount', id: '100000002' } },
+          },
+        },
+      }),
+    ],
+  },
+  response: { status: 201, data: recurringPaymentResource },
+  errors: ['not_found', 'payment_invalid', 'invalid_state', 'idempotency_key_conflict'],
+  uses: { read: [], write: [accountKind, recurringPaymentKind] },
+  replayedBy: getRecurringPayment,
+
+  load: ({ organisationId, body }) => ({
+    from: account(organisationId, body.relationships.account.data.id),
+    to: account(organisationId, body.relationships.counterpartyAccount.data.id),
+  }),
+
+  handle: async ({ organisationId, body, loaded, now, platform, save }) => {
+    const { from, to } = loaded;
+    const { account: own, counterpartyAccount: other } = body.relationships;
+    if (from === undefined) throw notFound('The account', own.data.id, '/data/relationships/account');
+    if (to === undefined) throw notFound('The account', other.data.id, '/data/relationships/counterpartyAccount');
+    if (from.id === to.id) {
+      const pointer = '/data/relationships/counterpartyAccount';
+      throw new Problem('payment_invalid', { detail: 'An account cannot pay itself', pointer });
+    }
+    if (from.status === 'Closed') throw new Problem('invalid_state', 'The account is Closed');
+    const { amount, description, transactionSummaryOverride, tags } = body.attributes;
+    const schedule = checkedSchedule(body.attributes.schedule, bankDateOf(now));
+
+    const at = momentFor(now, from);
+    const number = from.recurringPayments + 1;
+    const created = begin(
+      {
+        ...recurringPaymentPlace(organisationId, from.id, number),
+        version: 0,
+        organisationId,
+        type: body.type,
+        accountId: from.id,
+        customerIds: from.customerIds,
+        customerType: from.customerType,
+        counterpartyAccountId: to.id,
+        createdAt: at,
+        updatedAt: at,
+        amount: cents(amount),
+        description,
+        transactionSummaryOverride,
+        schedule,
+        status: 'Active',
+        numberOfPayments: 0,
+        tags: tags ?? {},
+      },
+      platform.settings,
+    );
+    await save(
+      {
+        at,
+        writes: [replace({ ...from, recurringPayments: number, lastAt: at }), insert(created)],
+        events: [createdEvent(created)],
+        created: [{ type: 'recurringPayment', id: created.id }],
+        due: created.dueAt === undefined ? [] : [{ key: created, dueAt: created.dueAt }],
+      },
+      created.id,
+    );
+    return { data: recurringPaymentToResource(created) };
+  },
+});
+
+/** The schedule with its start, or 400 at the date that is wrong. */
+function checkedSchedule(input: z.output<typeof scheduleInputSchema>, today: CalendarDate): Schedule {
+  const schedule: Schedule = { ...input, startTime: input.startTime ?? today };
+  const problems = scheduleProblems(schedule, today);
+  if (problems.length === 0) return schedule;
+  throw new Problem(
+    'invalid_value',
+    problems.map(({ field, message }) => ({ pointer: `/data/attributes/schedule/${field}`, detail: message })),
+  );
+}

@@ -1,0 +1,89 @@
+import { bankDateOf } from '../kernel/calendar/bank-time.ts';
+import type { CalendarDate } from '../kernel/calendar/calendar-date.ts';
+import type { Instant } from '../kernel/calendar/instant.ts';
+import { dueAttributes } from '../kernel/due/due-index.ts';
+import { Problem } from '../kernel/http/problem.ts';
+import { firstDueDate, nextDueDate, runDayOf, runMomentOf } from './schedule.ts';
+import type { RecurringPayment, RecurringPaymentStatus } from './store.ts';
+
+/** The life of a recurring payment. Whether enabling leads to Active or Completed is decided by its dates. */
+export const recurringPaymentTransitions = {
+  disable: { from: ['Active'], to: ['Disabled'] },
+  enable: { from: ['Disabled'], to: ['Active', 'Completed'] },
+  run: { from: ['Active'], to: ['Active', 'Completed'] },
+} as const satisfies Record<string, { from: readonly RecurringPaymentStatus[]; to: readonly RecurringPaymentStatus[] }>;
+
+/** When runs of a stage start: an Eastern hour. */
+export interface RunRules {
+  readonly runHour: number;
+}
+
+/** A new schedule, waiting for its first due date. */
+export function begin(draft: RecurringPayment, rules: RunRules): RecurringPayment {
+  return waitingFor(draft, firstDueDate(draft.schedule), rules);
+}
+
+/** After the run of `dueDate`: `created` tells whether a payment came of it, failed runs are not counted. */
+export function afterRun(one: RecurringPayment, created: boolean, now: Instant, rules: RunRules): RecurringPayment {
+  const counted = { ...one, numberOfPayments: one.numberOfPayments + (created ? 1 : 0), updatedAt: now };
+  const next = one.nextDueDate === undefined ? undefined : nextDueDate(one.schedule, one.nextDueDate);
+  return waitingFor(counted, next, rules);
+}
+
+/** Disabled: no run is due any more. Undefined where it is so already; any other state refuses. */
+export function disable(one: RecurringPayment, now: Instant): RecurringPayment | undefined {
+  if (one.status === 'Disabled') return undefined;
+  mustBeIn(one, recurringPaymentTransitions.disable.from, 'disabled');
+  return { ...withoutDue(one), status: 'Disabled', updatedAt: now };
+}
+
+/**
+ * Enabled: Active with the next due date from today on, or Completed when its dates or its count are used up. Due dates
+ * that passed while it was disabled are skipped. Undefined where it is Active already.
+ */
+export function enable(one: RecurringPayment, now: Instant, rules: RunRules): RecurringPayment | undefined {
+  if (one.status === 'Active') return undefined;
+  mustBeIn(one, recurringPaymentTransitions.enable.from, 'enabled');
+  const due = firstDueDateFrom(one, bankDateOf(now));
+  return waitingFor({ ...one, updatedAt: now }, due, rules);
+}
+
+/** The day on which the next run happens; undefined when none is left. */
+export function nextScheduledAction(one: RecurringPayment): CalendarDate | undefined {
+  if (one.dueAt === undefined || one.nextDueDate === undefined) return undefined;
+  const runDay = runDayOf(one.schedule, one.nextDueDate);
+  const created = bankDateOf(one.createdAt);
+  return runDay < created ? created : runDay;
+}
+
+/** The first due date that neither passed while disabled nor had its run day before today. */
+function firstDueDateFrom(one: RecurringPayment, today: CalendarDate): CalendarDate | undefined {
+  const disabledOn = bankDateOf(one.updatedAt);
+  const isSkipped = (due: CalendarDate) => (due >= disabledOn && due < today) || runDayOf(one.schedule, due) < today;
+  // nextDueDate stands behind the last run: a due date that was run does not come again, however soon it is enabled.
+  let due = one.nextDueDate;
+  while (due !== undefined && isSkipped(due)) due = nextDueDate(one.schedule, due);
+  return due;
+}
+
+function waitingFor(one: RecurringPayment, due: CalendarDate | undefined, rules: RunRules): RecurringPayment {
+  const total = one.schedule.totalNumberOfPayments;
+  const isUsedUp = due === undefined || (total !== undefined && one.numberOfPayments >= total);
+  if (isUsedUp) {
+    const { nextDueDate: _, ...rest } = withoutDue(one);
+    return { ...rest, status: 'Completed' };
+  }
+  const dueAt = runMomentOf(runDayOf(one.schedule, due), rules.runHour);
+  return { ...one, status: 'Active', nextDueDate: due, ...dueAttributes(one.organisationId, one, dueAt) };
+}
+
+/** Out of the due index; the due date itself is kept, so that enabling knows what has been run. */
+function withoutDue(one: RecurringPayment): RecurringPayment {
+  const { duePk: _, dueAt: __, ...rest } = one;
+  return rest;
+}
+
+function mustBeIn(one: RecurringPayment, from: readonly RecurringPaymentStatus[], verb: string): void {
+  if (from.includes(one.status)) return;
+  throw new Problem('invalid_state', `The recurring payment is ${one.status}; it cannot be ${verb}`);
+}

@@ -1,0 +1,93 @@
+import { type Account, accountKind, accountsById } from '../accounts/store.ts';
+import { type Change } from '../kernel/journal/change.ts';
+import { commit, type Moment, retryingRaces } from '../kernel/journal/commit.ts';
+import type { Platform } from '../kernel/runtime/platform.ts';
+import { type ItemKey } from '../kernel/table/kind.ts';
+import { replace } from '../kernel/table/write.ts';
+import { decideBook } from '../payments/book-payment.ts';
+import { paymentKind } from '../payments/store.ts';
+import { transactionKind } from '../transactions/store.ts';
+import { failedEvent, statusEvents } from './events.ts';
+import { afterRun } from './recurring-payment.ts';
+import { type RecurringPayment, recurringPaymentItem, recurringPaymentKind } from './store.ts';
+
+/** What a run may write. */
+export const runUses = [recurringPaymentKind, accountKind, paymentKind, transactionKind] as const;
+
+export type RunOutcome = 'paid' | 'rejected' | 'failed' | 'not due';
+
+/**
+ * Runs a recurring payment once if it is due. The due date moves on in the transaction of the payment, on the condition
+ * that nobody moved it before: two triggers, two workers or a crash between any two steps make one payment of a due date.
+ * A frozen or closed account keeps its schedule; the payment is created Rejected with that reason (see decideBook).
+ */
+export async function runRecurringPayment(platform: Platform, moment: Moment, key: ItemKey): Promise<RunOutcome> {
+  return retryingRaces(platform, async () => {
+    const stored = await platform.table.get(key);
+    const one = stored && recurringPaymentItem.parse(stored);
+    if (one?.status !== 'Active' || one.dueAt === undefined || one.dueAt > moment.now) return 'not due';
+    const accounts = await accountsById(platform.table, one.organisationId, [one.accountId, one.counterpartyAccountId]);
+    const from = accounts.find((account) => account.id === one.accountId);
+    const to = accounts.find((account) => account.id === one.counterpartyAccountId);
+    const { outcome, change } =
+      from === undefined || to === undefined
+        ? failed(one, moment, platform)
+        : pay(one, { account: from, counterpartyAccount: to }, moment, platform);
+    await commit(platform, moment, change);
+    return outcome;
+  });
+}
+
+interface Run {
+  readonly outcome: RunOutcome;
+  readonly change: Change;
+}
+
+function pay(
+  one: RecurringPayment,
+  accounts: { readonly account: Account; readonly counterpartyAccount: Account },
+  moment: Moment,
+  { settings }: Platform,
+): Run {
+  const { payment, change } = decideBook(
+    {
+      ...accounts,
+      amount: one.amount,
+      direction: 'Credit',
+      description: one.description,
+      transactionSummaryOverride: one.transactionSummaryOverride,
+      tags: one.tags,
+      recurringPayment: { type: one.type, id: one.id },
+      ...(one.nextDueDate === undefined ? {} : { dueDate: one.nextDueDate }),
+    },
+    moment.now,
+  );
+  const next = afterRun(one, true, change.at, settings);
+  return {
+    outcome: payment.status === 'Sent' ? 'paid' : 'rejected',
+    change: {
+      ...change,
+      writes: [replace(next), ...change.writes],
+      events: [...change.events, ...statusEvents(next, one.status)],
+      due: dueOf(next),
+    },
+  };
+}
+
+/** The schedule cannot create a payment: the run is told as failed, not counted, and the schedule goes on. */
+function failed(one: RecurringPayment, moment: Moment, { settings }: Platform): Run {
+  const next = afterRun(one, false, moment.now, settings);
+  return {
+    outcome: 'failed',
+    change: {
+      writes: [replace(next)],
+      events: [
+        failedEvent(next, 'An account of the recurring payment does not exist'),
+        ...statusEvents(next, one.status),
+      ],
+      due: dueOf(next),
+    },
+  };
+}
+
+const dueOf = (one: RecurringPayment) => (one.dueAt === undefined ? [] : [{ key: one, dueAt: one.dueAt }]);

@@ -1,0 +1,79 @@
+import { type AccountOwned, accountOwnedList, loadOwners } from '../../accounts/account-owned-list.ts';
+import { accountKind } from '../../accounts/store.ts';
+import { customerKind } from '../../customers/store.ts';
+import { included, includeUses } from '../../includes/include.ts';
+import { defineOperation } from '../../kernel/http/operation.ts';
+import { enumFilter, idFilter, idListFilter, sortByCreation } from '../../kernel/jsonapi/query.ts';
+import { matchesWords } from '../../kernel/jsonapi/words.ts';
+import { isNarrowed, matchesMovement, movementFilters } from '../../kernel/lists/common-filters.ts';
+import { filteredPageOf, pageOf } from '../../kernel/lists/list-source.ts';
+import { organisationListUses } from '../../kernel/lists/organisation-list.ts';
+import { listReply, listSchema } from '../../kernel/lists/reply.ts';
+import { transactionResource, transactionToResource } from '../resource.ts';
+import {
+  type Transaction,
+  transactionItem,
+  transactionKind,
+  transactionPartition,
+  transactionsById,
+  transactionTypes,
+} from '../store.ts';
+
+const transactions: AccountOwned<Transaction> = {
+  type: 'transaction',
+  item: transactionItem,
+  partition: transactionPartition,
+  count: (account) => account.transactions,
+  byId: transactionsById,
+};
+
+export const listTransactions = defineOperation({
+  id: 'listTransactions',
+  summary: 'List transactions',
+  capability: 'transactions',
+  method: 'GET',
+  path: '/transactions',
+  scopes: ['transactions'],
+  timeoutSeconds: 5,
+  request: {
+    query: {
+      filters: {
+        ...movementFilters,
+        accountIds: idListFilter('ids of accounts'),
+        query: idFilter('words of the summary; -word leaves out, OR joins'),
+        type: enumFilter(`type: ${transactionTypes.join(', ')}`, transactionTypes, {
+          BookTransaction: 'bookTransaction',
+          ReceivedAchTransaction: 'receivedAchTransaction',
+        }),
+        direction: enumFilter('direction: Credit, Debit', ['Credit', 'Debit']),
+      },
+      sort: sortByCreation('descending'),
+      include: ['customer', 'account'],
+      page: true,
+    },
+  },
+  response: { status: 200, data: listSchema(transactionResource) },
+  errors: ['limits_exceeded'],
+  uses: { read: [transactionKind, accountKind, customerKind, ...includeUses, ...organisationListUses], write: [] },
+  decrypts: true,
+
+  load: ({ organisationId, query }) => loadOwners(organisationId, query.filter),
+
+  handle: async ({ organisationId, query, loaded, table, ...call }) => {
+    const { filter, page, sort } = query;
+    const source = await accountOwnedList(table, organisationId, transactions, filter, loaded);
+    const matches = (one: Transaction) =>
+      matchesMovement(filter, one) &&
+      (filter.query === undefined || matchesWords(filter.query, [one.summary, one.description ?? ''])) &&
+      (filter.type?.includes(one.type) ?? true) &&
+      (filter.direction?.includes(one.direction) ?? true);
+    const found = isNarrowed(filter, ['accountId', 'accountIds', 'customerId'])
+      ? await filteredPageOf(source, page, sort, matches, ['filter[accountId]'])
+      : await pageOf(source, page, sort);
+    const resources = found.items.map(transactionToResource);
+    return {
+      ...listReply(found, page, transactionToResource),
+      ...(await included(resources, { organisationId, query, table, ...call })),
+    };
+  },
+});

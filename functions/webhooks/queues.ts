@@ -1,0 +1,30 @@
+import type { QueueDefinition } from '../kernel/runtime/worker.ts';
+
+/** An attempt takes up to 10 seconds; its function has 30, and after a crash the message is back in 60. */
+export const deliveryTimeoutSeconds = 30;
+const visibilitySeconds = 60;
+const maxReceiveCount = 100;
+
+/** Webhooks that answer: one message group per webhook, so its deliveries follow each other. */
+export const fastQueue: QueueDefinition = {
+  name: 'webhooks-fast.fifo',
+  fifo: true,
+  visibilitySeconds,
+  maxReceiveCount,
+};
+
+/** Webhooks whose last delivery failed: they wait for each other here, and hold up nobody else. */
+export const slowQueue: QueueDefinition = {
+  name: 'webhooks-slow.fifo',
+  fifo: true,
+  visibilitySeconds,
+  maxReceiveCount,
+};
+
+/** One message per organisation to look after: the net under lost messages. */
+export const sweepQueue: QueueDefinition = {
+  name: 'webhook-sweep',
+  fifo: false,
+  visibilitySeconds,
+  maxReceiveCount,
+};

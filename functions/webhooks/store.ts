@@ -1,0 +1,95 @@
+import * as z from 'zod';
+import { numberKey } from '../kernel/ids/child-id.ts';
+import { invariant } from '../kernel/invariant.ts';
+import type { FieldCipher } from '../kernel/ports/field-cipher.ts';
+import { defineItem, instantSchema, type ItemOf, type ItemRef } from '../kernel/table/item.ts';
+import { type ItemKey, type Kind, partitionKey } from '../kernel/table/kind.ts';
+import type { Table } from '../kernel/table/table.ts';
+import { subscriptionsSchema } from './subscriptions.ts';
+import { contentTypeSchema, deliveryModeSchema, webhookStatusSchema } from './webhook.ts';
+
+/** Webhooks of one organisation: the projector reads them all after each append. */
+export const webhooksMax = 1000;
+const idDigitsMax = 9;
+
+export const webhookKind: Kind = { prefix: 'whk', holds: "an organisation's webhooks, and how many there are" };
+
+/** Counts the webhooks. They are never deleted, so the count is the last id too. */
+export const webhooksHeadItem = defineItem(webhookKind, { version: z.number(), count: z.number() });
+export type WebhooksHead = ItemOf<typeof webhooksHeadItem>;
+
+/** How a webhook is set up; where its delivery stands is its cursor. */
+export const webhookItem = defineItem(webhookKind, {
+  version: z.number(),
+  organisationId: z.string(),
+  id: z.string(),
+  label: z.string(),
+  url: z.string(),
+  sealedToken: z.string().optional(),
+  contentType: contentTypeSchema,
+  deliveryMode: deliveryModeSchema,
+  includeResources: z.boolean(),
+  subscriptions: subscriptionsSchema,
+  status: webhookStatusSchema,
+  createdAt: instantSchema,
+});
+export type Webhook = ItemOf<typeof webhookItem>;
+
+const partitionOf = (organisationId: string): string => partitionKey(webhookKind, organisationId);
+const sortKeyOf = (number: number): string => `c#${numberKey(number)}`;
+
+export function webhooksHead(organisationId: string): ItemRef<WebhooksHead> {
+  return webhooksHeadItem.ref({ pk: partitionOf(organisationId), sk: 'head' });
+}
+
+export function firstWebhooksHead(organisationId: string): WebhooksHead {
+  return { ...webhooksHead(organisationId).key, version: 0, count: 0 };
+}
+
+export function webhookKey(organisationId: string, id: string): ItemKey {
+  return { pk: partitionOf(organisationId), sk: sortKeyOf(Number(id)) };
+}
+
+/** Undefined for an id with more digits than any webhook's. */
+export function webhook(organisationId: string, id: string): ItemRef<Webhook> | undefined {
+  return id.length > idDigitsMax ? undefined : webhookItem.ref(webhookKey(organisationId, id));
+}
+
+/** Webhooks number `from` to `to`, both inclusive, read strongly. */
+export async function webhooksBetween(
+  table: Table,
+  organisationId: string,
+  from: number,
+  to: number,
+): Promise<readonly Webhook[]> {
+  if (from > to) return [];
+  const items = await table.query({ pk: partitionOf(organisationId), from: sortKeyOf(from), to: sortKeyOf(to) });
+  invariant(items.length === to - from + 1, 'webhooks are numbered without a hole');
+  return items.map(webhookItem.parse);
+}
+
+/** All webhooks of an organisation, read strongly. */
+export async function webhooksOf(table: Table, organisationId: string): Promise<readonly Webhook[]> {
+  const range = { pk: partitionOf(organisationId), from: sortKeyOf(1), to: sortKeyOf(webhooksMax) };
+  return (await table.query(range)).map(webhookItem.parse);
+}
+
+const tokenPlace = (organisationId: string, id: string) => ({
+  organisationId,
+  item: `${webhookKind.prefix}#${id}`,
+  field: 'token',
+});
+
+/** The token as it is stored: sealed, and only to be opened for this webhook. */
+export function sealToken(token: string, cipher: FieldCipher, organisationId: string, id: string): string {
+  return cipher.seal(token, tokenPlace(organisationId, id));
+}
+
+export function openToken(
+  one: Pick<Webhook, 'sealedToken' | 'organisationId' | 'id'>,
+  cipher: FieldCipher,
+): string | undefined {
+  return one.sealedToken === undefined
+    ? undefined
+    : cipher.open(one.sealedToken, tokenPlace(one.organisationId, one.id));
+}

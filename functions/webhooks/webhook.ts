@@ -1,0 +1,42 @@
+import * as z from 'zod';
+
+export const webhookStatuses = ['Enabled', 'Disabled', 'Unavailable'] as const;
+export const webhookStatusSchema = z.enum(webhookStatuses);
+export type WebhookStatus = (typeof webhookStatuses)[number];
+
+/** The life of a webhook. Each transition names the states that it may start from. */
+export const webhookTransitions = {
+  enable: { from: ['Disabled', 'Unavailable'], to: 'Enabled' },
+  disable: { from: ['Enabled'], to: 'Disabled' },
+  giveUp: { from: ['Enabled'], to: 'Unavailable' },
+} as const satisfies Record<string, { from: readonly WebhookStatus[]; to: WebhookStatus }>;
+
+export const contentTypes = ['Json', 'JsonAPI'] as const;
+export const contentTypeSchema = z.enum(contentTypes, { error: `must be ${contentTypes.join(' or ')}` });
+export type ContentType = (typeof contentTypes)[number];
+
+export const deliveryModes = ['AtMostOnce', 'AtLeastOnce'] as const;
+export const deliveryModeSchema = z.enum(deliveryModes, { error: `must be ${deliveryModes.join(' or ')}` });
+
+export const subscriptionTypes = ['All', 'OnlyAuthorizationRequest', 'NotAuthorizationRequest'] as const;
+export const subscriptionTypeSchema = z.enum(subscriptionTypes, { error: `must be ${subscriptionTypes.join(', ')}` });
+export type SubscriptionType = (typeof subscriptionTypes)[number];
+
+/** How a batch is written; frozen with it at its first failure. */
+export interface DeliveryFormat {
+  readonly contentType: ContentType;
+  readonly includeResources: boolean;
+}
+
+/** True where a subscription selects events of a type. */
+export function selects(subscription: SubscriptionType, eventType: string): boolean {
+  const isAuthorizationRequest = eventType.startsWith('authorizationRequest.');
+  switch (subscription) {
+    case 'All':
+      return true;
+    case 'OnlyAuthorizationRequest':
+      return isAuthorizationRequest;
+    case 'NotAuthorizationRequest':
+      return !isAuthorizationRequest;
+  }
+}

@@ -1,0 +1,79 @@
+import type { SQSClient } from '@aws-sdk/client-sqs';
+import { openCheckpoints } from './poller/checkpoint.ts';
+import { QueueSource } from './poller/queue-source.ts';
+import type { OpenStream } from './poller/shard-reader.ts';
+import { StreamSource } from './poller/stream-source.ts';
+import { isQueueWorker } from './poller/worker.ts';
+import type { PolledWorker, PollerProblem, Source } from './poller/worker.ts';
+
+export interface PollerSettings {
+  readonly workers: readonly PolledWorker[];
+  readonly sqs: SQSClient;
+  /** The table's stream; needed where a worker reads it. */
+  readonly stream?: OpenStream;
+  /** Where stream positions are kept, so that a restart goes on; without it every start reads the stream from its start. */
+  readonly checkpointPath?: string;
+  /** Told of every failure that the poller survives. */
+  readonly onProblem?: (problem: PollerProblem) => void;
+}
+
+export interface Poller {
+  /** Begins to feed all workers, each with its own concurrency. */
+  start(): void;
+  /** Ends feeding; resolves when running invocations have ended. */
+  stop(): Promise<void>;
+  /** One batch of each source, one after the other in the order of the workers; answers how much was met (0: nothing to do). */
+  step(): Promise<number>;
+  /** Steps until nothing is visible; answers how many steps it took. Throws when `stepsMax` (1,000) were not enough. */
+  drain(bounds?: { readonly stepsMax?: number }): Promise<number>;
+}
+
+const STEPS_MAX = 1_000;
+
+/**
+ * Does for workers in this process what Lambda's event source mappings do in the cloud, by the same rules. Either
+ * `start` and `stop` it, or `step` and `drain` it: stepping is deterministic as far as the engines are.
+ */
+export function createPoller(settings: PollerSettings): Poller {
+  const sources = openSources(settings);
+  let running: { readonly signal: AbortController; readonly ended: Promise<unknown> } | undefined;
+
+  const step = async (): Promise<number> => {
+    if (running !== undefined) throw new Error('a started poller cannot be stepped');
+    let met = 0;
+    for (const source of sources) met += await source.step();
+    return met;
+  };
+
+  return {
+    start: () => {
+      if (running !== undefined) return;
+      const signal = new AbortController();
+      running = { signal, ended: Promise.all(sources.map((source) => source.run(signal.signal))) };
+    },
+    stop: async () => {
+      running?.signal.abort();
+      await running?.ended;
+      running = undefined;
+    },
+    step,
+    drain: async ({ stepsMax = STEPS_MAX } = {}) => {
+      for (let steps = 1; steps <= stepsMax; steps += 1) {
+        if ((await step()) === 0) return steps;
+      }
+      throw new Error(`the workers were still busy after ${String(stepsMax)} steps`);
+    },
+  };
+}
+
+function openSources(settings: PollerSettings): readonly Source[] {
+  const { workers, sqs, stream, checkpointPath, onProblem = () => undefined } = settings;
+  const streamWorkers = workers.filter((worker) => !isQueueWorker(worker)).map((worker) => worker.id);
+  const checkpoints =
+    stream === undefined ? undefined : openCheckpoints(checkpointPath, stream.streamArn, streamWorkers);
+  return workers.map((worker) => {
+    if (isQueueWorker(worker)) return new QueueSource(worker, sqs, onProblem);
+    if (stream === undefined || checkpoints === undefined) throw new Error(`${worker.id} needs the table's stream`);
+    return new StreamSource(stream, worker, checkpoints, onProblem);
+  });
+}

@@ -1,0 +1,123 @@
+import {
+  DeleteMessageBatchCommand,
+  GetQueueAttributesCommand,
+  GetQueueUrlCommand,
+  ReceiveMessageCommand,
+} from '@aws-sdk/client-sqs';
+import type { Message, SQSClient } from '@aws-sdk/client-sqs';
+import { queueName } from '../queues/names.ts';
+import { failedMessages } from './batch-response.ts';
+import { backOffMs, pause } from '../pause.ts';
+import { sqsEvent } from './sqs-event.ts';
+import type { PollerProblem, QueueWorker, Source } from './worker.ts';
+
+/** SQS hands out no more at once; Lambda gathers larger batches over a window, which is not imitated. */
+const RECEIVED_MAX = 10;
+/** Also the longest that stopping waits: a request given up half-way would hide the message that it was answered. */
+const LONG_POLL_SECONDS = 1;
+const EMPTY_PAUSE_MS = 50;
+
+interface QueueAddress {
+  readonly url: string;
+  readonly arn: string;
+}
+
+/** Feeds one worker from its queue. The queue keeps message groups apart; this keeps the concurrency. */
+export class QueueSource implements Source {
+  readonly #worker: QueueWorker;
+  readonly #sqs: SQSClient;
+  readonly #report: (problem: PollerProblem) => void;
+  #address: QueueAddress | undefined;
+
+  constructor(worker: QueueWorker, sqs: SQSClient, report: (problem: PollerProblem) => void) {
+    this.#worker = worker;
+    this.#sqs = sqs;
+    this.#report = report;
+  }
+
+  async step(): Promise<number> {
+    const messages = await this.#receive(0);
+    if (messages.length > 0) await this.#invoke(messages);
+    return messages.length;
+  }
+
+  async run(until: AbortSignal): Promise<void> {
+    const running = new Set<Promise<void>>();
+    let failures = 0;
+    while (!until.aborted) {
+      if (running.size >= this.#worker.source.maximumConcurrency) {
+        await Promise.race(running);
+        continue;
+      }
+      try {
+        const messages = await this.#receive(LONG_POLL_SECONDS);
+        failures = 0;
+        if (messages.length === 0) await pause(EMPTY_PAUSE_MS, until);
+        else this.#launch(messages, running);
+      } catch (error) {
+        failures += 1;
+        this.#report({ worker: this.#worker.id, error });
+        await pause(backOffMs(failures), until);
+      }
+    }
+    await Promise.all(running);
+  }
+
+  #launch(messages: readonly Message[], running: Set<Promise<void>>): void {
+    const invocation = this.#invoke(messages)
+      .catch((error: unknown) => this.#report({ worker: this.#worker.id, error }))
+      .finally(() => running.delete(invocation));
+    running.add(invocation);
+  }
+
+  async #receive(waitSeconds: number): Promise<readonly Message[]> {
+    const { url } = await this.#whereabouts();
+    const answer = await this.#sqs.send(
+      new ReceiveMessageCommand({
+        QueueUrl: url,
+        MaxNumberOfMessages: Math.min(this.#worker.source.batchSize, RECEIVED_MAX),
+        WaitTimeSeconds: waitSeconds,
+        MessageSystemAttributeNames: ['All'],
+        MessageAttributeNames: ['All'],
+      }),
+    );
+    return answer.Messages ?? [];
+  }
+
+  /** Failing messages are left as they are: they come back when their visibility ends, or when the handler has set it. */
+  async #invoke(messages: readonly Message[]): Promise<void> {
+    const { arn } = await this.#whereabouts();
+    let answer: unknown;
+    try {
+      answer = await this.#worker.handle(sqsEvent(messages, arn));
+    } catch (error) {
+      this.#report({ worker: this.#worker.id, error });
+      return;
+    }
+    const ids = messages.map((message) => message.MessageId ?? '');
+    const failed = failedMessages(answer, ids);
+    await this.#remove(messages.filter((message) => !failed.includes(message.MessageId ?? '')));
+  }
+
+  async #remove(messages: readonly Message[]): Promise<void> {
+    if (messages.length === 0) return;
+    const { url } = await this.#whereabouts();
+    const entries = messages.map((message, index) => ({ Id: String(index), ReceiptHandle: message.ReceiptHandle }));
+    const answer = await this.#sqs.send(new DeleteMessageBatchCommand({ QueueUrl: url, Entries: entries }));
+    for (const failure of answer.Failed ?? []) {
+      this.#report({ worker: this.#worker.id, error: new Error(`a message was not deleted: ${String(failure.Code)}`) });
+    }
+  }
+
+  async #whereabouts(): Promise<QueueAddress> {
+    this.#address ??= await findQueue(this.#sqs, queueName(this.#worker.source.queue));
+    return this.#address;
+  }
+}
+
+async function findQueue(sqs: SQSClient, name: string): Promise<QueueAddress> {
+  const { QueueUrl: url } = await sqs.send(new GetQueueUrlCommand({ QueueName: name }));
+  const { Attributes } = await sqs.send(new GetQueueAttributesCommand({ QueueUrl: url, AttributeNames: ['QueueArn'] }));
+  if (url === undefined || Attributes?.QueueArn === undefined) throw new Error(`the queue ${name} has no address`);
+  return { url, arn: Attributes.QueueArn };
+}

@@ -1,0 +1,68 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AttributeValue, _Record as StreamRecord } from '@aws-sdk/client-dynamodb-streams';
+import type { AttributeValue as EventValue, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import type { StreamFilter } from '../../../functions/kernel/runtime/worker.ts';
+
+type Item = Record<string, AttributeValue>;
+type EventItem = Record<string, EventValue>;
+
+const MILLISECONDS = 1_000;
+
+/** The event that Lambda makes of stream records: times in seconds, binary values in base64. */
+export function streamEvent(records: readonly StreamRecord[], streamArn: string): DynamoDBStreamEvent {
+  return { Records: records.map((record) => eventRecord(record, streamArn)) };
+}
+
+/** Whether Lambda would hand the record to a worker with these filters. No filter lets everything pass. */
+export function passes(record: StreamRecord, filters: readonly StreamFilter[]): boolean {
+  const key = record.dynamodb?.Keys?.['pk']?.S;
+  const name = record.eventName;
+  if (filters.length === 0) return true;
+  return filters.some(
+    ({ eventNames, keyPrefix }) => name !== undefined && eventNames.includes(name) && key?.startsWith(keyPrefix),
+  );
+}
+
+/** A put that changes nothing: the local engine writes a record for it, the cloud does not. */
+export function changesNothing(record: StreamRecord): boolean {
+  return record.eventName === 'MODIFY' && isDeepStrictEqual(record.dynamodb?.OldImage, record.dynamodb?.NewImage);
+}
+
+function eventRecord(record: StreamRecord, streamArn: string): DynamoDBRecord {
+  const { Keys, NewImage, OldImage, ApproximateCreationDateTime: created, ...rest } = record.dynamodb ?? {};
+  const { PrincipalId: principalId, Type: type } = record.userIdentity ?? {};
+  return {
+    ...(record.eventID === undefined ? {} : { eventID: record.eventID }),
+    ...(record.eventName === undefined ? {} : { eventName: record.eventName }),
+    eventVersion: record.eventVersion ?? '1.1',
+    eventSource: 'aws:dynamodb',
+    awsRegion: streamArn.split(':')[3] ?? '',
+    dynamodb: {
+      ...(created === undefined ? {} : { ApproximateCreationDateTime: Math.floor(created.getTime() / MILLISECONDS) }),
+      ...(Keys === undefined ? {} : { Keys: eventItem(Keys) }),
+      ...(NewImage === undefined ? {} : { NewImage: eventItem(NewImage) }),
+      ...(OldImage === undefined ? {} : { OldImage: eventItem(OldImage) }),
+      ...(rest.SequenceNumber === undefined ? {} : { SequenceNumber: rest.SequenceNumber }),
+      ...(rest.SizeBytes === undefined ? {} : { SizeBytes: rest.SizeBytes }),
+      ...(rest.StreamViewType === undefined ? {} : { StreamViewType: rest.StreamViewType }),
+    },
+    eventSourceARN: streamArn,
+    ...(principalId === undefined && type === undefined ? {} : { userIdentity: { principalId, type } }),
+  };
+}
+
+function eventItem(item: Item): EventItem {
+  return Object.fromEntries(Object.entries(item).map(([name, value]) => [name, eventValue(value)]));
+}
+
+function eventValue(value: AttributeValue): EventValue {
+  if (value.B !== undefined) return { B: base64(value.B) };
+  if (value.BS !== undefined) return { BS: value.BS.map(base64) };
+  if (value.L !== undefined) return { L: value.L.map(eventValue) };
+  if (value.M !== undefined) return { M: eventItem(value.M) };
+  return value; // S, N, BOOL, NULL, SS, NS are written alike in both
+}
+
+function base64(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('base64');
+}

@@ -1,0 +1,110 @@
+import { DescribeStreamCommand } from '@aws-sdk/client-dynamodb-streams';
+import type { Shard } from '@aws-sdk/client-dynamodb-streams';
+import type { Checkpoints } from './checkpoint.ts';
+import { backOffMs, pause } from '../pause.ts';
+import { ShardReader } from './shard-reader.ts';
+import type { OpenStream } from './shard-reader.ts';
+import type { PollerProblem, Source, StreamWorker } from './worker.ts';
+
+const IDLE_PAUSE_MS = 100;
+const DISCOVERY_MS = 5_000;
+const SHARD_PAGES_MAX = 100;
+
+/** Feeds one worker from the table's stream: from its oldest record, shard by shard, parents before children. */
+export class StreamSource implements Source {
+  readonly #stream: OpenStream;
+  readonly #worker: StreamWorker;
+  readonly #checkpoints: Checkpoints;
+  readonly #report: (problem: PollerProblem) => void;
+  readonly #readers = new Map<string, ShardReader>();
+
+  constructor(
+    stream: OpenStream,
+    worker: StreamWorker,
+    checkpoints: Checkpoints,
+    report: (problem: PollerProblem) => void,
+  ) {
+    this.#stream = stream;
+    this.#worker = worker;
+    this.#checkpoints = checkpoints;
+    this.#report = report;
+  }
+
+  async step(): Promise<number> {
+    await this.#discover();
+    let met = 0;
+    for (const reader of this.#readable()) {
+      try {
+        met += await reader.step();
+        if (reader.isFinished) met += 1; // its children are to be read: there is more to do
+      } catch (error) {
+        this.#report({ worker: this.#worker.id, error });
+        met += 1;
+      }
+    }
+    return met;
+  }
+
+  async run(until: AbortSignal): Promise<void> {
+    const following = new Map<string, Promise<void>>();
+    while (!until.aborted) {
+      await this.#discover().catch((error: unknown) => this.#report({ worker: this.#worker.id, error }));
+      for (const reader of this.#readable()) {
+        if (!following.has(reader.shardId)) following.set(reader.shardId, this.#follow(reader, until));
+      }
+      await Promise.race([pause(DISCOVERY_MS, until), ...this.#unfinished(following)]);
+    }
+    await Promise.all(following.values());
+  }
+
+  /** Ends with the shard, or at the signal. */
+  async #follow(reader: ShardReader, until: AbortSignal): Promise<void> {
+    let failures = 0;
+    while (!until.aborted && !reader.isFinished) {
+      try {
+        const met = await reader.step();
+        failures = 0;
+        if (met === 0) await pause(IDLE_PAUSE_MS, until);
+      } catch (error) {
+        failures += 1;
+        this.#report({ worker: this.#worker.id, error });
+        await pause(backOffMs(failures), until);
+      }
+    }
+  }
+
+  #unfinished(following: ReadonlyMap<string, Promise<void>>): readonly Promise<void>[] {
+    return this.#readable().flatMap((reader) => following.get(reader.shardId) ?? []);
+  }
+
+  #readable(): readonly ShardReader[] {
+    return [...this.#readers.values()].filter((reader) => {
+      const parent = reader.parentId === undefined ? undefined : this.#readers.get(reader.parentId);
+      return !reader.isFinished && (parent === undefined || parent.isFinished);
+    });
+  }
+
+  async #discover(): Promise<void> {
+    for (const { ShardId: id, ParentShardId: parentId } of await this.#shards()) {
+      if (id === undefined || this.#readers.has(id)) continue;
+      this.#readers.set(id, new ShardReader({ id, parentId }, this.#stream, this.#worker, this.#checkpoints));
+    }
+  }
+
+  async #shards(): Promise<readonly Shard[]> {
+    const shards: Shard[] = [];
+    let after: string | undefined;
+    for (let page = 0; page < SHARD_PAGES_MAX; page += 1) {
+      const { StreamDescription: description } = await this.#stream.client.send(
+        new DescribeStreamCommand({
+          StreamArn: this.#stream.streamArn,
+          ...(after === undefined ? {} : { ExclusiveStartShardId: after }),
+        }),
+      );
+      shards.push(...(description?.Shards ?? []));
+      after = description?.LastEvaluatedShardId;
+      if (after === undefined) break;
+    }
+    return shards;
+  }
+}

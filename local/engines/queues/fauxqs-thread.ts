@@ -1,0 +1,47 @@
+import { Server } from 'node:net';
+import type { ListenOptions } from 'node:net';
+import { parentPort, workerData } from 'node:worker_threads';
+
+/** Runs fauxqs (queues and buckets) in a thread, so that it loads wherever the caller runs and keeps out of its way. */
+export interface FauxqsSettings {
+  readonly dataDir?: string;
+}
+export type FauxqsAnswer = { readonly port: number } | { readonly failure: string };
+export type FauxqsRequest = { readonly moveTimeMs: number } | 'stop';
+
+async function serve(settings: FauxqsSettings): Promise<void> {
+  process.emitWarning = () => undefined; // node:sqlite calls itself experimental at every start
+  keepToLoopback();
+  const { startFauxqs } = await import('fauxqs');
+  const server = await startFauxqs({ ...settings, port: 0, logger: false });
+  parentPort?.on('message', (request: FauxqsRequest) => {
+    if (request === 'stop') void server.stop().then(() => process.exit(0));
+    else moveTime(request.moveTimeMs);
+  });
+  answer({ port: server.port });
+}
+
+/** fauxqs listens on every network interface; queues and documents of a laptop are nobody else's business. */
+function keepToLoopback(): void {
+  // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its server below
+  const listen = Server.prototype.listen as (this: Server, options: ListenOptions, then?: () => void) => Server;
+  Server.prototype.listen = function (this: Server, options: ListenOptions, then?: () => void): Server {
+    return listen.call(this, { ...options, host: '127.0.0.1' }, then);
+  } as Server['listen'];
+}
+
+const realNow = Date.now;
+let movedMs = 0;
+
+/** Visibility, delays and deduplication read Date.now; in this thread nobody else does. */
+function moveTime(milliseconds: number): void {
+  movedMs += milliseconds;
+  Date.now = () => realNow() + movedMs;
+  parentPort?.postMessage('moved');
+}
+
+function answer(message: FauxqsAnswer): void {
+  parentPort?.postMessage(message);
+}
+
+serve(workerData as FauxqsSettings).catch((error: unknown) => answer({ failure: String(error) }));

@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto';
+import { GetQueueUrlCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
+import type { SQSClient } from '@aws-sdk/client-sqs';
+import { scheduleArn } from './api.ts';
+import type { Schedule } from './schedule-book.ts';
+
+/** Sends the schedule's input to its queue, its context attributes filled in as the cloud does. */
+export async function deliver(sqs: SQSClient, schedule: Schedule): Promise<void> {
+  const { Arn: arn, Input: input, SqsParameters: parameters } = schedule.definition.Target;
+  const name = arn.slice(arn.lastIndexOf(':') + 1);
+  const { QueueUrl: url } = await sqs.send(new GetQueueUrlCommand({ QueueName: name }));
+  const group = parameters?.MessageGroupId;
+  await sqs.send(
+    new SendMessageCommand({
+      QueueUrl: url,
+      MessageBody: withContext(input, schedule),
+      ...(group === undefined ? {} : { MessageGroupId: group }),
+    }),
+  );
+}
+
+function withContext(input: string, schedule: Schedule): string {
+  const scheduledAt = new Date(schedule.dueAtMs ?? 0).toISOString().replace('.000Z', 'Z');
+  return input
+    .replaceAll('<aws.scheduler.schedule-arn>', scheduleArn(schedule.name))
+    .replaceAll('<aws.scheduler.scheduled-time>', scheduledAt)
+    .replaceAll('<aws.scheduler.execution-id>', () => randomUUID())
+    .replaceAll('<aws.scheduler.attempt-number>', schedule.retryAtMs === undefined ? '1' : '2');
+}

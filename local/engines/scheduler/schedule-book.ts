@@ -1,0 +1,110 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ScheduleDefinition } from './definition.ts';
+import { firstMoment, nextMoment, parseExpression } from './expression.ts';
+import { SchedulerError } from './problems.ts';
+
+/** A schedule and where it stands. Replaced, never changed: whoever holds an old one sees that it is not current. */
+export interface Schedule {
+  readonly name: string;
+  readonly definition: ScheduleDefinition;
+  readonly createdAtMs: number;
+  readonly modifiedAtMs: number;
+  /** When it is due next; absent once it is completed. */
+  readonly dueAtMs?: number | undefined;
+  /** Set after a failed delivery: not tried again before. */
+  readonly retryAtMs?: number | undefined;
+}
+
+const SECOND_MS = 1_000;
+
+/** All schedules of the default group, with what EventBridge Scheduler says about each change. */
+export class ScheduleBook {
+  readonly #schedules: Map<string, Schedule>;
+  readonly #changed: (all: readonly Schedule[]) => void;
+
+  constructor(schedules: readonly Schedule[], changed: (all: readonly Schedule[]) => void) {
+    this.#schedules = new Map(schedules.map((schedule) => [schedule.name, schedule]));
+    this.#changed = changed;
+  }
+
+  /** The same request again (the SDK repeats it after a lost answer) is answered like the first. */
+  create(name: string, definition: ScheduleDefinition, nowMs: number): void {
+    const existing = this.#schedules.get(name)?.definition;
+    if (existing?.ClientToken !== undefined && isDeepStrictEqual(existing, definition)) return;
+    if (existing !== undefined) throw new SchedulerError('ConflictException', `Schedule ${name} already exists.`);
+    this.#put(begin({ name, definition, createdAtMs: nowMs, modifiedAtMs: nowMs }, nowMs));
+  }
+
+  update(name: string, definition: ScheduleDefinition, nowMs: number): void {
+    const { createdAtMs } = this.get(name);
+    this.#put(begin({ name, definition, createdAtMs, modifiedAtMs: nowMs }, nowMs));
+  }
+
+  get(name: string): Schedule {
+    const schedule = this.#schedules.get(name);
+    if (schedule === undefined) throw notFound(name);
+    return schedule;
+  }
+
+  delete(name: string): void {
+    if (!this.#schedules.delete(name)) throw notFound(name);
+    this.#changed(this.all());
+  }
+
+  all(): readonly Schedule[] {
+    return [...this.#schedules.values()].sort((one, other) => (one.name < other.name ? -1 : 1));
+  }
+
+  /** What is to be delivered now, in the order in which it fell due. */
+  due(nowMs: number): readonly Schedule[] {
+    return this.#waiting()
+      .filter(({ momentMs }) => momentMs <= nowMs)
+      .sort((one, other) => one.momentMs - other.momentMs)
+      .map(({ schedule }) => schedule);
+  }
+
+  nextMomentMs(): number | undefined {
+    const next = Math.min(...this.#waiting().map(({ momentMs }) => momentMs), Infinity);
+    return Number.isFinite(next) ? next : undefined;
+  }
+
+  /** Goes on to the next time, or completes the schedule. One that was changed meanwhile stays as it is. */
+  advance(schedule: Schedule, nowMs: number): void {
+    if (this.#schedules.get(schedule.name) !== schedule || schedule.dueAtMs === undefined) return;
+    const expression = parseExpression(schedule.definition.ScheduleExpression);
+    const next = beforeEnd(schedule.definition, nextMoment(expression, schedule.dueAtMs, nowMs));
+    if (next === undefined && schedule.definition.ActionAfterCompletion === 'DELETE') this.delete(schedule.name);
+    else this.#put({ ...schedule, dueAtMs: next, retryAtMs: undefined });
+  }
+
+  retry(schedule: Schedule, retryAtMs: number): void {
+    if (this.#schedules.get(schedule.name) === schedule) this.#put({ ...schedule, retryAtMs });
+  }
+
+  #waiting(): readonly { readonly schedule: Schedule; readonly momentMs: number }[] {
+    return this.all().flatMap((schedule) => {
+      if (schedule.definition.State === 'DISABLED' || schedule.dueAtMs === undefined) return [];
+      return [{ schedule, momentMs: schedule.retryAtMs ?? schedule.dueAtMs }];
+    });
+  }
+
+  #put(schedule: Schedule): void {
+    this.#schedules.set(schedule.name, schedule);
+    this.#changed(this.all());
+  }
+}
+
+function begin(schedule: Schedule, nowMs: number): Schedule {
+  const { ScheduleExpression: text, StartDate: start } = schedule.definition;
+  const fromMs = Math.max(nowMs, (start ?? 0) * SECOND_MS);
+  const dueAtMs = beforeEnd(schedule.definition, firstMoment(parseExpression(text), fromMs));
+  return { ...schedule, dueAtMs };
+}
+
+function beforeEnd({ EndDate: end }: ScheduleDefinition, momentMs: number | undefined): number | undefined {
+  return end !== undefined && momentMs !== undefined && momentMs > end * SECOND_MS ? undefined : momentMs;
+}
+
+function notFound(name: string): SchedulerError {
+  return new SchedulerError('ResourceNotFoundException', `Schedule ${name} does not exist.`);
+}

@@ -1,0 +1,36 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { PlatformProblem } from '../platform-problem.ts';
+import type { Schedule } from './schedule-book.ts';
+
+/** Where schedules are kept between two starts. */
+export interface ScheduleFile {
+  load(): readonly Schedule[];
+  save(schedules: readonly Schedule[]): void;
+}
+
+/** Without a folder nothing is kept. Loading throws PlatformProblem where the file is not what was saved. */
+export function scheduleFile(dataDir: string | undefined): ScheduleFile {
+  if (dataDir === undefined) return { load: () => [], save: () => undefined };
+  const file = path.join(dataDir, 'schedules.json');
+  return {
+    load: () => (existsSync(file) ? read(file) : []),
+    save: (schedules) => {
+      mkdirSync(dataDir, { recursive: true });
+      writeFileSync(`${file}.next`, JSON.stringify(schedules));
+      renameSync(`${file}.next`, file);
+    },
+  };
+}
+
+function read(file: string): readonly Schedule[] {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as readonly Schedule[];
+  } catch (error) {
+    throw new PlatformProblem(
+      `The file ${file} cannot be read.`,
+      'Start again with fresh data (npm start -- --reset), or remove the file: due work is found without it.',
+      error,
+    );
+  }
+}

@@ -1,0 +1,281 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import type { StreamFilter } from '../../functions/kernel/runtime/worker.ts';
+import { startDynamoDb } from '../../local/engines/dynamodb.ts';
+import type { RunningEngine } from '../../local/engines/dynamodb.ts';
+import { createPoller } from '../../local/engines/poller.ts';
+import type { Poller, PollerSettings } from '../../local/engines/poller.ts';
+import type { PollerProblem } from '../../local/engines/poller/worker.ts';
+import { createVirtualQueues } from '../../local/engines/virtual-queues.ts';
+import { fakeStream } from '../support/fake-stream.ts';
+import { openSmallTable } from '../support/small-table.ts';
+import type { SmallTable } from '../support/small-table.ts';
+
+const queues = createVirtualQueues({ nowMs: () => 0 });
+
+describe('the poller of streams', () => {
+  let engine: RunningEngine;
+  let table: SmallTable;
+  let folder: string;
+  let problems: PollerProblem[];
+  beforeAll(async () => {
+    engine = await startDynamoDb();
+  });
+  afterAll(() => engine.stop());
+  beforeEach(async () => {
+    table = await openSmallTable(engine.endpoint);
+    folder = mkdtempSync(path.join(tmpdir(), 'bankstack-poller-'));
+    problems = [];
+  });
+  afterEach(() => {
+    table.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('hands over the event that Lambda makes of a record', async () => {
+    const events: DynamoDBStreamEvent[] = [];
+    await table.put('a', { n: { N: '1' } });
+    await table.put('a', { n: { N: '2' }, bytes: { M: { inner: { B: new Uint8Array([1, 2, 3]) } } } });
+    await table.remove('a');
+    await streamPoller((event) => events.push(event)).drain();
+    const key = { pk: { S: 'a' }, sk: { S: '-' } };
+    const before = { ...key, n: { N: '1' } };
+    const after = { ...key, n: { N: '2' }, bytes: { M: { inner: { B: 'AQID' } } } };
+    const images = events[0]?.Records.map(({ eventName, dynamodb }) => [
+      eventName,
+      dynamodb?.Keys,
+      dynamodb?.OldImage,
+      dynamodb?.NewImage,
+    ]);
+    expect(images).toEqual([
+      ['INSERT', key, undefined, before],
+      ['MODIFY', key, before, after],
+      ['REMOVE', key, after, undefined],
+    ]);
+    expect(events[0]?.Records[0]).toMatchObject({
+      eventID: expect.any(String) as string,
+      eventSource: 'aws:dynamodb',
+      eventSourceARN: table.stream.streamArn,
+      dynamodb: {
+        SequenceNumber: expect.stringMatching(/^\d+$/) as string,
+        StreamViewType: 'NEW_AND_OLD_IMAGES',
+        ApproximateCreationDateTime: expect.any(Number) as number,
+      },
+    });
+  });
+
+  it('starts with the oldest record and hands over at most the batch size, in order', async () => {
+    const batches: string[][] = [];
+    for (const key of ['1', '2', '3', '4', '5']) await table.put(key);
+    await streamPoller((event) => batches.push(keys(event)), { batchSize: 2 }).drain();
+    expect(batches).toEqual([['1', '2'], ['3', '4'], ['5']]);
+  });
+
+  it.each<[string, StreamFilter[], string[]]>([
+    ['no filter', [], ['INSERT jrn#1', 'INSERT acc#1', 'MODIFY acc#1', 'REMOVE acc#1']],
+    ['an event name', [{ eventNames: ['MODIFY', 'REMOVE'], keyPrefix: '' }], ['MODIFY acc#1', 'REMOVE acc#1']],
+    ['a key prefix', [{ eventNames: ['INSERT', 'MODIFY'], keyPrefix: 'jrn#' }], ['INSERT jrn#1']],
+    [
+      'two filters',
+      [
+        { eventNames: ['INSERT'], keyPrefix: 'jrn#' },
+        { eventNames: ['REMOVE'], keyPrefix: 'acc#' },
+      ],
+      ['INSERT jrn#1', 'REMOVE acc#1'],
+    ],
+  ])('lets pass what %s says', async (_case, filters, expected) => {
+    await table.put('jrn#1');
+    await table.put('acc#1');
+    await table.put('acc#1', { changed: { BOOL: true } });
+    await table.remove('acc#1');
+    const seen: string[] = [];
+    await streamPoller((event) => seen.push(...event.Records.map(described)), { filters }).drain();
+    expect(seen).toEqual(expected);
+  });
+
+  it('does not call the worker for a batch that no filter lets pass, nor for a put that changes nothing', async () => {
+    let calls = 0;
+    await table.put('other');
+    await streamPoller(() => (calls += 1), { filters: [{ eventNames: ['INSERT'], keyPrefix: 'jrn#' }] }).drain();
+    await table.put('other');
+    await streamPoller(() => (calls += 1), { filters: [{ eventNames: ['MODIFY'], keyPrefix: '' }] }).drain();
+    expect(calls).toBe(0);
+  });
+
+  it('has a failing batch again, the same, and nothing behind it, until it succeeds', async () => {
+    const batches: string[][] = [];
+    for (const key of ['1', '2', '3']) await table.put(key);
+    const poller = streamPoller(
+      (event) => {
+        batches.push(keys(event));
+        if (batches.length < 3) throw new Error('not yet');
+      },
+      { batchSize: 2 },
+    );
+    await poller.step();
+    await table.put('4');
+    await poller.drain();
+    expect(batches).toEqual([
+      ['1', '2'],
+      ['1', '2'],
+      ['1', '2'],
+      ['3', '4'],
+    ]);
+    expect(problems).toHaveLength(2);
+  });
+
+  it('goes on behind the last batch that succeeded after a restart', async () => {
+    const seen: string[] = [];
+    const checkpointPath = path.join(folder, 'deep', 'checkpoint.json');
+    await table.put('1');
+    await streamPoller((event) => seen.push(...keys(event)), { checkpointPath }).drain();
+    await table.put('2');
+    const crashing = streamPoller(() => Promise.reject(new Error('crash')), { checkpointPath });
+    await crashing.step();
+    await streamPoller((event) => seen.push(...keys(event)), { checkpointPath }).drain();
+    expect(seen).toEqual(['1', '2']);
+  });
+
+  it('begins anew when the table was made anew', async () => {
+    const seen: string[] = [];
+    const checkpointPath = path.join(folder, 'checkpoint.json');
+    for (const key of ['1', '2', '3']) await table.put(key);
+    await streamPoller((event) => seen.push(...keys(event)), { checkpointPath }).drain();
+    const another = await openSmallTable(engine.endpoint);
+    await another.put('first of the new');
+    const stream = another.stream;
+    await streamPoller((event) => seen.push(...keys(event)), { checkpointPath, stream }).drain();
+    another.close();
+    expect(seen).toEqual(['1', '2', '3', 'first of the new']);
+  });
+
+  it('serves two workers independently of each other', async () => {
+    const seen: string[] = [];
+    await table.put('1');
+    const poller = createPoller({
+      sqs: queues.client,
+      stream: table.stream,
+      workers: [
+        {
+          id: 'stuck',
+          source: { kind: 'stream', batchSize: 1, filters: [] },
+          handle: () => Promise.reject(new Error()),
+        },
+        {
+          id: 'well',
+          source: { kind: 'stream', batchSize: 1, filters: [] },
+          handle: (event: DynamoDBStreamEvent) => Promise.resolve(seen.push(...keys(event))),
+        },
+      ],
+    });
+    await table.put('2');
+    for (let steps = 0; steps < 3; steps += 1) await poller.step();
+    expect(seen).toEqual(['1', '2']);
+  });
+
+  it('follows the stream while it is started, retrying what fails, and is quiet once stopped', async () => {
+    const seen: string[] = [];
+    let failures = 0;
+    const poller = streamPoller((event) => {
+      if (failures < 2) {
+        failures += 1;
+        throw new Error('not yet');
+      }
+      seen.push(...keys(event));
+    });
+    poller.start();
+    await table.put('1');
+    await until(() => seen.length === 1);
+    await poller.stop();
+    await table.put('2');
+    expect(seen).toEqual(['1']);
+    expect(problems).toHaveLength(2);
+  });
+
+  describe('over several shards', () => {
+    it('reads a parent to its end before its children, and the children independently', async () => {
+      const stream = fakeStream();
+      stream.open('parent');
+      stream.write('parent', ['1', '2']);
+      const seen: string[] = [];
+      const poller = streamPoller(
+        (event) => {
+          if (seen.length === 2 && keys(event).includes('left')) throw new Error('stuck');
+          seen.push(...keys(event));
+        },
+        { stream, batchSize: 1 },
+      );
+      await poller.step();
+      stream.split('parent', ['left shard', 'right shard']);
+      stream.write('left shard', ['left']);
+      stream.write('right shard', ['right']);
+      await poller.drain();
+      expect(seen.slice(0, 2)).toEqual(['1', '2']);
+      expect(seen.slice(2)).toEqual(['right', 'left']);
+    });
+
+    it('opens an iterator again where the old one has expired, and loses nothing', async () => {
+      const stream = fakeStream();
+      stream.open('shard');
+      stream.write('shard', ['1']);
+      const seen: string[] = [];
+      const poller = streamPoller((event) => seen.push(...keys(event)), { stream });
+      await poller.step();
+      stream.expireIterators();
+      stream.write('shard', ['2']);
+      await poller.drain();
+      expect(seen).toEqual(['1', '2']);
+      expect(problems).toHaveLength(1);
+    });
+
+    it('starts at the oldest record that is left where its own was trimmed away', async () => {
+      const checkpointPath = path.join(folder, 'checkpoint.json');
+      const stream = fakeStream();
+      stream.open('shard');
+      stream.write('shard', ['1']);
+      const seen: string[] = [];
+      await streamPoller((event) => seen.push(...keys(event)), { stream, checkpointPath }).drain();
+      stream.write('shard', ['2', '3']);
+      stream.trim('shard', 2);
+      await streamPoller((event) => seen.push(...keys(event)), { stream, checkpointPath }).drain();
+      expect(seen).toEqual(['1', '3']);
+    });
+  });
+
+  function streamPoller(
+    handle: (event: DynamoDBStreamEvent) => unknown,
+    given: Partial<Pick<PollerSettings, 'checkpointPath' | 'stream'>> & {
+      readonly batchSize?: number;
+      readonly filters?: readonly StreamFilter[];
+    } = {},
+  ): Poller {
+    const { batchSize = 10, filters = [], ...settings } = given;
+    return createPoller({
+      sqs: queues.client,
+      stream: table.stream,
+      onProblem: (problem) => problems.push(problem),
+      workers: [
+        {
+          id: 'tested',
+          source: { kind: 'stream', batchSize, filters },
+          handle: (event: DynamoDBStreamEvent) => Promise.resolve(event).then(handle),
+        },
+      ],
+      ...settings,
+    });
+  }
+});
+
+function keys(event: DynamoDBStreamEvent): string[] {
+  return event.Records.map((record) => record.dynamodb?.Keys?.['pk']?.S ?? '');
+}
+
+function described(record: DynamoDBRecord): string {
+  return `${String(record.eventName)} ${String(record.dynamodb?.Keys?.['pk']?.S)}`;
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
+}

@@ -1,0 +1,46 @@
+import { SQSClient } from '@aws-sdk/client-sqs';
+import { createVirtualQueues } from '../../local/engines/virtual-queues.ts';
+import { startQueues } from '../../local/engines/queues.ts';
+import { localClient } from './local-client.ts';
+
+/** Queues with a clock that a test moves, so that the same cases hold for every implementation and none waits. */
+export interface QueueWorld {
+  readonly sqs: SQSClient;
+  advance(seconds: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Every implementation of queues that the project has, by name. */
+export const queueWorlds: readonly (readonly [name: string, open: () => Promise<QueueWorld>])[] = [
+  ['the virtual queues', openVirtualQueues],
+  ['the local queue engine', openQueueEngine],
+];
+
+const SECOND_MS = 1_000;
+const START_MS = Date.parse('2027-03-01T12:00:00Z');
+
+function openVirtualQueues(): Promise<QueueWorld> {
+  let nowMs = START_MS;
+  const { client } = createVirtualQueues({ nowMs: () => nowMs });
+  return Promise.resolve({
+    sqs: client,
+    advance: (seconds) => {
+      nowMs += seconds * SECOND_MS;
+      return Promise.resolve();
+    },
+    close: () => Promise.resolve(),
+  });
+}
+
+async function openQueueEngine(): Promise<QueueWorld> {
+  const engine = await startQueues();
+  const sqs = new SQSClient(localClient(engine.endpoint));
+  return {
+    sqs,
+    advance: (seconds) => engine.moveTime(seconds * SECOND_MS),
+    close: async () => {
+      sqs.destroy();
+      await engine.stop();
+    },
+  };
+}

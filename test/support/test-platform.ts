@@ -1,0 +1,148 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { createAesFieldCipher } from '../../functions/kernel/adapters/aes-field-cipher.ts';
+import { randomIds } from '../../functions/kernel/adapters/random-ids.ts';
+import { createHttpHandler, type HttpHandler } from '../../functions/kernel/http/handler.ts';
+import type { AnyOperation } from '../../functions/kernel/http/operation.ts';
+import type { LogFields } from '../../functions/kernel/ports/log.ts';
+import type { OutgoingMessage } from '../../functions/kernel/ports/queue-sender.ts';
+import type { SendResult } from '../../functions/kernel/ports/webhook-sender.ts';
+import type { Platform } from '../../functions/kernel/runtime/platform.ts';
+import type { Settings } from '../../functions/kernel/runtime/settings.ts';
+import { createTable } from '../../functions/kernel/table/table.ts';
+import { foundOrganisation } from '../../functions/organisations/found.ts';
+import { operations } from '../../functions/registry.ts';
+import { createPlatformTable } from '../../local/engines/create-table.ts';
+import { startDynamoDb } from '../../local/engines/dynamodb.ts';
+import { proxyEvent } from '../../local/gateway/proxy-event.ts';
+import { createRouter } from '../../local/gateway/route.ts';
+import { TestClock } from './test-clock.ts';
+
+export const testTableName = 'bankstack-test';
+export const testStart = '2026-12-01T15:00:00.000Z';
+
+/** Log lines as they were written, fields and all. */
+export interface LogLine {
+  readonly level: 'info' | 'warn' | 'error';
+  readonly message: string;
+  readonly fields: LogFields;
+  readonly error?: unknown;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  // The tests look into documents of every shape.
+  readonly body: any; // eslint-disable-line @typescript-eslint/no-explicit-any
+}
+
+export type TestPlatform = Awaited<ReturnType<typeof startTestPlatform>>;
+
+export const testSettings: Settings = {
+  stage: 'test',
+  sandbox: true,
+  tableName: testTableName,
+  queueUrls: {},
+  signatureHeaderName: 'X-Service-Signature',
+  runHour: 6,
+  allowLocalWebhookTargets: true,
+  unavailableAfterDays: 2,
+};
+
+/** An empty table on a fresh engine, with its clients. */
+export async function startTestTable() {
+  const engine = await startDynamoDb();
+  const client = new DynamoDBClient({
+    endpoint: engine.endpoint,
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  });
+  await createPlatformTable(client, testTableName);
+  const documents = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
+  return {
+    client,
+    documents,
+    endpoint: engine.endpoint,
+    table: createTable(documents, testTableName),
+    stop: async () => {
+      client.destroy();
+      await engine.stop();
+    },
+  };
+}
+
+/** The whole API in process over the real engine: requests go through the same handlers as in the cloud. */
+export async function startTestPlatform(options: { settings?: Partial<Settings>; platform?: Partial<Platform> } = {}) {
+  const base = await startTestTable();
+  const clock = new TestClock(testStart);
+  const logs: LogLine[] = [];
+  const sent: OutgoingMessage[] = [];
+  const hidden: { queue: string; receiptHandle: string; seconds: number }[] = [];
+  const wakeUps: { organisationId: string; at: string }[] = [];
+  const write =
+    (level: LogLine['level']) =>
+    (message: string, fields: LogFields = {}, error?: unknown) =>
+      void logs.push({ level, message, fields, ...(error === undefined ? {} : { error }) });
+  const cipher = createAesFieldCipher(Buffer.alloc(32, 7));
+  const platform: Platform = {
+    settings: { ...testSettings, ...options.settings },
+    table: base.table,
+    clock,
+    ids: randomIds,
+    cipher: () => Promise.resolve(cipher),
+    queues: {
+      send: (message) => Promise.resolve(void sent.push(message)),
+      hide: (queue, receiptHandle, seconds) => Promise.resolve(void hidden.push({ queue, receiptHandle, seconds })),
+    },
+    wakeUps: { set: (organisationId, at) => Promise.resolve(void wakeUps.push({ organisationId, at })) },
+    webhookSender: {
+      send: (): Promise<SendResult> =>
+        Promise.resolve({ outcome: 'failed', reason: 'connection', durationMs: 0, detail: 'no receiver' }),
+    },
+    log: { info: write('info'), warn: write('warn'), error: write('error') },
+    ...options.platform,
+  };
+  const founded = await foundOrganisation(platform, { name: 'Test Bank Client' });
+  return { ...base, ...founded, clock, platform, logs, sent, hidden, wakeUps, call: caller(platform, founded.token) };
+}
+
+/** Calls operations by method and path, with the given token or the organisation's first one; `null` sends none. */
+export function caller(platform: Platform, defaultToken: string, registry: readonly AnyOperation[] = operations) {
+  const route = createRouter(registry);
+  const handlers = new Map<string, HttpHandler>();
+  return async (
+    method: string,
+    target: string,
+    body?: unknown,
+    options: { token?: string | null; headers?: Record<string, string>; sourceIp?: string } = {},
+  ): Promise<Answer> => {
+    const found = route(method, new URL(target, 'http://x').pathname);
+    if (found === undefined) throw new Error(`no operation ${method} ${target}`);
+    const { operation } = found;
+    const handler = handlers.get(operation.id) ?? createHttpHandler(operation, platform);
+    handlers.set(operation.id, handler);
+    const token = options.token === undefined ? defaultToken : options.token;
+    const answer = await handler(
+      proxyEvent(
+        {
+          method,
+          target,
+          headers: {
+            ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+            ...(body === undefined ? {} : { 'content-type': 'application/vnd.api+json' }),
+            ...options.headers,
+          },
+          body: Buffer.from(body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body)),
+          sourceIp: options.sourceIp ?? '203.0.113.10',
+          requestId: randomIds.digits(12),
+        },
+        found,
+      ),
+    );
+    return {
+      status: answer.statusCode,
+      headers: (answer.headers ?? {}) as Record<string, string>,
+      body: answer.body === '' ? undefined : JSON.parse(answer.body),
+    };
+  };
+}
