@@ -29,6 +29,14 @@ import { getRecurringPayment } from './recurring-payments/operations/get.ts';
 import { listRecurringPayments } from './recurring-payments/operations/list.ts';
 import { getTransaction } from './transactions/operations/get.ts';
 import { listTransactions } from './transactions/operations/list.ts';
+import { getEvent } from './events/operations/get.ts';
+import { listEvents } from './events/operations/list.ts';
+import { createWebhook } from './webhooks/operations/create.ts';
+import { disableWebhook } from './webhooks/operations/disable.ts';
+import { enableWebhook } from './webhooks/operations/enable.ts';
+import { getWebhook } from './webhooks/operations/get.ts';
+import { listWebhooks } from './webhooks/operations/list.ts';
+import { updateWebhook } from './webhooks/operations/update.ts';
 import type { AnyOperation } from './kernel/http/operation.ts';
 
 /**
@@ -61,6 +69,14 @@ export const operations: readonly AnyOperation[] = [
   listRecurringPayments,
   disableRecurringPayment,
   enableRecurringPayment,
+  getEvent,
+  listEvents,
+  createWebhook,
+  getWebhook,
+  listWebhooks,
+  updateWebhook,
+  enableWebhook,
+  disableWebhook,
   receiveSandboxPayment,
   getClock,
   advanceClock,

@@ -2,7 +2,20 @@ import { clockWorker } from './clock/workers/advance.ts';
 import { dueWorker } from './due/workers/due.ts';
 import { routerWorker } from './due/workers/router.ts';
 import { listsWorker } from './lists/workers/lists.ts';
+import { projector } from './events/workers/projector.ts';
+import { webhooksFast } from './webhooks/workers/fast.ts';
+import { webhooksSlow } from './webhooks/workers/slow.ts';
+import { webhooksSweep } from './webhooks/workers/sweep.ts';
 import type { Worker } from './kernel/runtime/define-worker.ts';
 
 /** Every background worker. Queues, functions, grants and alarms come from here. */
-export const workers: readonly Worker[] = [routerWorker, dueWorker, clockWorker, listsWorker];
+export const workers: readonly Worker[] = [
+  routerWorker,
+  dueWorker,
+  clockWorker,
+  listsWorker,
+  projector,
+  webhooksFast,
+  webhooksSlow,
+  webhooksSweep,
+];

@@ -41,7 +41,7 @@ export function loadOwners(organisationId: string, filter: OwnerFilter) {
   return {
     accounts: ids.map((id) => account(organisationId, id)) as readonly ItemRef<Account>[],
     head: filter.customerId === undefined ? undefined : customerHead(organisationId, filter.customerId),
-    mark: listMark(organisationId),
+    mark: ids.length > 0 || filter.customerId !== undefined ? undefined : listMark(organisationId),
   };
 }
 

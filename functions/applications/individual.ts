@@ -27,7 +27,8 @@ interface SentAddress {
   readonly postalCode?: unknown;
 }
 const isInUs = (address: SentAddress) => address.country === 'US';
-const isZipCode = (code: unknown) => typeof code === 'string' && /^\d{5}(-\d{4})?$/.test(code);
+/** A postal code that is no text is a problem of its own, told elsewhere. */
+const isZipCode = (code: unknown) => typeof code !== 'string' || /^\d{5}(-\d{4})?$/.test(code);
 
 const residenceSchema = addressSchema
   .refine((address: SentAddress) => !isInUs(address) || isUsState(address.state), {

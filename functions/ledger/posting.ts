@@ -44,7 +44,7 @@ export function post(account: Account, movement: Movement): Posting {
     write: replace(after, {
       expression: isOpen + hasFunds,
       names: { '#status': 'status' },
-      values: { ':open': 'Open', ...(signed < 0 ? { ':debit': -signed } : {}) },
+      values: { ':open': 'Open', ...(signed < 0 ? { ':debit': Math.abs(signed) } : {}) },
     }),
   };
 }

@@ -83,7 +83,8 @@ function rejected(payment: Payment, account: Account, at: Instant): BookOutcome 
 }
 
 function paid(order: BookOrder, unbooked: Payment, numbered: Account, at: Instant): BookOutcome {
-  const signed = order.direction === 'Credit' ? -order.amount : order.amount;
+  const amount: number = order.amount;
+  const signed = order.direction === 'Credit' ? -amount : amount;
   const own = post(numbered, { signed: cents(signed), contra: 'contraBook', at });
   const other = post(order.counterpartyAccount, { signed: cents(-signed), contra: 'contraBook', at });
   const ownLeg = legOf(own, order, unbooked, order.counterpartyAccount);

@@ -35,8 +35,7 @@ export function pieceBytes(event: LoggedEvent, format: DeliveryFormat): number {
 
 function pieceOf(event: LoggedEvent, format: DeliveryFormat): Piece {
   const masked = maskedResource(eventToResource(event));
-  const resource =
-    format.includeResources && event.resource !== undefined ? maskedResource(event.resource) : undefined;
+  const resource = format.includeResources && event.resource !== undefined ? maskedResource(event.resource) : undefined;
   switch (format.contentType) {
     case 'JsonAPI':
       return { data: masked, ...(resource === undefined ? {} : { included: resource }) };

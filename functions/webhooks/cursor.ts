@@ -102,6 +102,6 @@ export function gaveUp(read: Cursor, to: number, bankNow: Instant): Cursor {
 
 /** Writes a changed cursor by itself: one write. Throws LostRace. */
 export async function saveCursor(table: Table, read: Cursor, changed: Cursor): Promise<Cursor> {
-  await table.put(replaceCursor(read, changed).Put as Parameters<Table['put']>[0]);
+  await table.put(replaceCursor(read, changed).Put);
   return changed;
 }

@@ -38,7 +38,7 @@ export const listAccounts = defineOperation({
 
   load: ({ organisationId, query }) => ({
     head: query.filter.customerId === undefined ? undefined : customerHead(organisationId, query.filter.customerId),
-    mark: listMark(organisationId),
+    mark: query.filter.customerId === undefined ? listMark(organisationId) : undefined,
   }),
 
   handle: async ({ organisationId, query, loaded, table }) => {

@@ -1,7 +1,7 @@
 import { defineQueueWorker } from '../../kernel/runtime/define-worker.ts';
 import { listsQueue } from '../../lists/queues.ts';
 import { directoryKind, organisationIds } from '../../organisations/directory.ts';
-import { webhookSweepQueue } from '../../webhooks/queues.ts';
+import { sweepQueue as webhookSweepQueue } from '../../webhooks/queues.ts';
 import { dueQueue, sweepQueue } from '../queues.ts';
 
 /**

@@ -33,7 +33,7 @@ export function createHttpHandler(operation: AnyOperation, platform: Platform): 
         documentAnswer(await serve(operation, platform, event, deadline, trace)),
       );
     });
-  return (event) => handler(event, {} as never) as Promise<APIGatewayProxyResult>;
+  return (event) => handler(event, {} as never);
 }
 
 /** The id that joins an answer, its log line and the gateway's own log. */
@@ -60,8 +60,8 @@ function accessLog(
   };
   return {
     before: (request) => void started.set(request.event, Date.parse(platform.clock.now())),
-    after: (request) => log(request as unknown as Request),
-    onError: (request) => log(request as unknown as Request),
+    after: (request) => log(request),
+    onError: (request) => log(request),
   };
 }
 

@@ -160,12 +160,15 @@ export type AnyOperation = Omit<Operation, 'load' | 'handle' | 'replayedBy'> & {
   readonly handle: (call: never) => Promise<Reply> | Reply;
 };
 
+type NoQuery = { readonly page?: false };
+type NoLoads = { readonly nothing?: undefined };
+
 /** Declares an operation; the types of path, query, body and loaded items reach `handle` from here. */
 export function defineOperation<
   const Path extends string,
   V extends Variant = never,
-  Q extends QueryShape = Record<never, never>,
-  L extends Loads = Record<never, never>,
+  Q extends QueryShape = NoQuery,
+  L extends Loads = NoLoads,
 >(operation: Operation<Path, V, Q, L>): Operation<Path, V, Q, L> {
   return operation;
 }

@@ -38,8 +38,7 @@ export class Problem extends Error {
   readonly parts: readonly ProblemPart[];
 
   constructor(code: ProblemCode, parts: string | ProblemPart | readonly ProblemPart[], options?: ErrorOptions) {
-    const list =
-      typeof parts === 'string' ? [{ detail: parts }] : Array.isArray(parts) ? parts : [parts as ProblemPart];
+    const list = typeof parts === 'string' ? [{ detail: parts }] : isList(parts) ? parts : [parts];
     super(list.map((part) => part.detail).join('; '), options);
     this.code = code;
     this.parts = list;
@@ -50,4 +49,8 @@ export class Problem extends Error {
 export function notFound(what: string, id: string, pointer?: string): Problem {
   const detail = `${what} ${id} does not exist`;
   return new Problem('not_found', pointer === undefined ? { detail } : { detail, pointer });
+}
+
+function isList(parts: ProblemPart | readonly ProblemPart[]): parts is readonly ProblemPart[] {
+  return Array.isArray(parts);
 }

@@ -98,7 +98,7 @@ async function attempt(
   const token = intake.token;
   invariant(token !== undefined, 'a request without a token was refused before');
   const input = { organisationId: token.organisationId, path: intake.path, query: intake.query, body: intake.body };
-  const loads = (operation.load?.(input as never) ?? {}) as Loads;
+  const loads = (operation.load?.(input as never) ?? {});
   const idempotent = idempotentRequest(operation, intake, token.organisationId);
   const found = await table.getAll([
     token.key,
@@ -150,7 +150,7 @@ async function replay(
     query: { filter: {}, sort: 'ascending' as const, include: new Set<string>(), page: { limit: 1, offset: 0 } },
     body: undefined,
   };
-  const loads = (reader.load?.(input as never) ?? {}) as Loads;
+  const loads = (reader.load?.(input as never) ?? {});
   const found = await table.getAll(keysOf(loads));
   const call = {
     ...input,

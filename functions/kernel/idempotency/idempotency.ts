@@ -73,7 +73,7 @@ const sameHash = (one: string, other: string) => timingSafeEqual(Buffer.from(one
 
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  if (typeof value !== 'object' || value === null) return value === undefined ? 'null' : JSON.stringify(value);
   const entries = Object.entries(value).filter(([, member]) => member !== undefined);
   entries.sort(([one], [other]) => (one < other ? -1 : 1));
   return `{${entries.map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`).join(',')}}`;

@@ -6,15 +6,15 @@ export const endpointIdSchema = z
   .regex(/^[1-9]\d{0,17}$/, { error: 'must be an id: up to 18 decimal digits' });
 
 /** Names that a type goes by on input; answers carry the concrete one. */
-const aliases: Readonly<Record<string, readonly string[]>> = {
+const aliases = {
   customer: ['customer', 'individualCustomer', 'businessCustomer', 'trustCustomer'],
   depositAccount: ['depositAccount', 'account'],
   counterparty: ['counterparty', 'achCounterparty'],
-};
+} as const;
 
 /** A to-one relationship of a request: `{ data: { type, id } }`. */
-export function toOne(type: keyof typeof aliases & string) {
-  const names = aliases[type] ?? [type];
+export function toOne(type: keyof typeof aliases) {
+  const names = aliases[type];
   return z.object(
     {
       data: z.object(

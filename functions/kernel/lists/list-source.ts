@@ -52,7 +52,9 @@ export async function mergedSource<T>(
   if (only !== undefined && others.length === 0) return only;
   const total = sources.reduce((sum, source) => sum + source.total, 0);
   refuseBeyond(total, narrower);
-  const parts = await Promise.all(sources.map((source) => (source.total === 0 ? [] : source.slice(1, source.total))));
+  const parts = await Promise.all(
+    sources.map(async (source) => (source.total === 0 ? [] : source.slice(1, source.total))),
+  );
   const merged = parts.flat().sort(compare);
   return { total, slice: (from, to) => Promise.resolve(merged.slice(from - 1, to)) };
 }

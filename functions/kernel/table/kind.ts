@@ -8,10 +8,8 @@ export interface Kind {
   readonly holds: string;
 }
 
-export interface ItemKey {
-  readonly pk: string;
-  readonly sk: string;
-}
+/** A type, not an interface, so that items pass as records. */
+export type ItemKey = { readonly pk: string; readonly sk: string };
 
 /** The sort key of items that are alone in their partition. */
 export const soleSortKey = '-';

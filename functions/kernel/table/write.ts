@@ -13,7 +13,7 @@ export type Write = {
 export type StoredItem = ItemKey & Record<string, unknown>;
 
 /** Puts an item that must not exist yet. */
-export function insert<T extends ItemKey>(item: T): Write {
+export function insert(item: StoredItem): Write {
   return { Put: { Item: { ...item }, ConditionExpression: 'attribute_not_exists(pk)' } };
 }
 
@@ -28,7 +28,7 @@ export interface ExtraCondition {
  * Puts an item over the version that was read, and moves its version on. Whoever else wrote the item in between makes
  * the transaction lose; the decision is then made again on what stands.
  */
-export function replace<T extends ItemKey & { readonly version: number }>(item: T, also?: ExtraCondition): Write {
+export function replace(item: StoredItem & { readonly version: number }, also?: ExtraCondition): Write {
   return {
     Put: {
       Item: { ...item, version: item.version + 1 },

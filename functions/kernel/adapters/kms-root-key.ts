@@ -1,0 +1,70 @@
+import { DecryptCommand, GenerateDataKeyCommand, type KMSClient } from '@aws-sdk/client-kms';
+import * as z from 'zod';
+import { invariant } from '../invariant.ts';
+import type { FieldCipherSource } from '../ports/field-cipher.ts';
+import { defineItem } from '../table/item.ts';
+import { type Kind, partitionKey, soleSortKey } from '../table/kind.ts';
+import { LostRace } from '../table/lost-race.ts';
+import type { Table } from '../table/table.ts';
+import { createAesFieldCipher } from './aes-field-cipher.ts';
+
+export const rootKeyKind: Kind = { prefix: 'key', holds: "the stage's root key, wrapped by KMS" };
+
+const rootKeyItem = defineItem(rootKeyKind, { wrapped: z.instanceof(Uint8Array) });
+
+export interface KmsRootKeySettings {
+  readonly client: Pick<KMSClient, 'send'>;
+  readonly table: Table;
+  /** The KMS key that wraps. */
+  readonly keyArn: string;
+  /** Bound into the wrapping: a root key that was moved to another stage cannot be opened there. */
+  readonly stage: string;
+}
+
+/**
+ * The field cipher under the stage's root key, which lies in the table wrapped by KMS and is made by whoever needs it
+ * first. It is unwrapped once for each process; when that fails, the next caller tries again.
+ */
+export function createKmsCipherSource(settings: KmsRootKeySettings): FieldCipherSource {
+  let cipher: ReturnType<FieldCipherSource> | undefined;
+  return () => {
+    cipher ??= rootKey(settings).then(createAesFieldCipher);
+    cipher.catch(() => (cipher = undefined));
+    return cipher;
+  };
+}
+
+async function rootKey(settings: KmsRootKeySettings): Promise<Uint8Array> {
+  const stored = await storedKey(settings);
+  if (stored !== undefined) return unwrap(settings, stored);
+  const { client, table, keyArn, stage } = settings;
+  const made = await client.send(
+    new GenerateDataKeyCommand({ KeyId: keyArn, KeySpec: 'AES_256', EncryptionContext: { stage } }),
+  );
+  invariant(made.CiphertextBlob !== undefined && made.Plaintext !== undefined, 'KMS makes a data key');
+  try {
+    const item = { ...keyOf(stage), wrapped: made.CiphertextBlob };
+    await table.put({ Item: item, ConditionExpression: 'attribute_not_exists(pk)' });
+    return made.Plaintext;
+  } catch (error) {
+    if (!(error instanceof LostRace)) throw error;
+    const winner = await storedKey(settings);
+    invariant(winner !== undefined, 'the root key of whoever wrote first is there');
+    return unwrap(settings, winner);
+  }
+}
+
+async function storedKey({ table, stage }: KmsRootKeySettings): Promise<Uint8Array | undefined> {
+  const item = await table.get(keyOf(stage));
+  return item && rootKeyItem.parse(item).wrapped;
+}
+
+async function unwrap({ client, keyArn, stage }: KmsRootKeySettings, wrapped: Uint8Array): Promise<Uint8Array> {
+  const answer = await client.send(
+    new DecryptCommand({ KeyId: keyArn, CiphertextBlob: wrapped, EncryptionContext: { stage } }),
+  );
+  invariant(answer.Plaintext !== undefined, 'KMS unwraps the root key');
+  return answer.Plaintext;
+}
+
+const keyOf = (stage: string) => ({ pk: partitionKey(rootKeyKind, stage), sk: soleSortKey });

@@ -1,0 +1,11 @@
+import { KMSClient } from '@aws-sdk/client-kms';
+import { createKmsCipherSource } from '../adapters/kms-root-key.ts';
+import { invariant } from '../invariant.ts';
+import type { LambdaParts } from './lambda.ts';
+
+/** For functions that open or seal values. */
+export const cipher: NonNullable<LambdaParts['cipher']> = ({ settings, table }) => {
+  const keyArn = settings.rootKeyArn;
+  invariant(keyArn !== undefined, 'a function that opens or seals values is told its key');
+  return createKmsCipherSource({ client: new KMSClient({}), table, keyArn, stage: settings.stage });
+};

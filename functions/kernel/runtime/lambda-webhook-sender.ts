@@ -1,0 +1,15 @@
+import { createWebhookSender } from '../adapters/https-webhook-sender.ts';
+import type { WebhookSender } from '../ports/webhook-sender.ts';
+import type { LambdaParts } from './lambda.ts';
+
+/** For functions that post to receivers; made at the first post. */
+export const webhookSender: NonNullable<LambdaParts['webhookSender']> = ({ settings }) => {
+  const allowLocal = settings.allowLocalWebhookTargets;
+  let sender: WebhookSender | undefined;
+  return {
+    send: (request) => {
+      sender ??= createWebhookSender({ allowLoopback: allowLocal, allowHttp: allowLocal, now: () => performance.now() });
+      return sender.send(request);
+    },
+  };
+};

@@ -1,0 +1,67 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { createPowertoolsLog } from '../adapters/powertools-log.ts';
+import { randomIds } from '../adapters/random-ids.ts';
+import { systemClock } from '../adapters/system-clock.ts';
+import { BrokenInvariant, invariant } from '../invariant.ts';
+import { createTable } from '../table/table.ts';
+import type { Platform } from './platform.ts';
+import type { Settings } from './settings.ts';
+
+/** The variable that holds a function's settings as JSON. */
+export const settingsVariable = 'BANKSTACK_SETTINGS';
+
+/** What a deployed function is told beyond the settings that every process has. */
+export interface DeployedSettings extends Settings {
+  readonly wakeUps?: NonNullable<Settings['wakeUps']> & {
+    readonly queueName: string;
+    readonly namePrefix: string;
+    readonly deadLetterArn: string;
+  };
+  /** The KMS key that wraps the root key; absent where the function opens and seals nothing. */
+  readonly rootKeyArn?: string;
+}
+
+/** The platform as far as every function has it. */
+export type BasePlatform = Pick<Platform, 'table' | 'clock' | 'ids' | 'log'> & { readonly settings: DeployedSettings };
+
+/** Adapters that only some functions need. They are handed in, so that a bundle holds no client it does not use. */
+export interface LambdaParts {
+  readonly cipher?: (base: BasePlatform) => Platform['cipher'];
+  readonly queues?: (base: BasePlatform) => Platform['queues'];
+  readonly wakeUps?: (base: BasePlatform, queues: Platform['queues']) => Platform['wakeUps'];
+  readonly webhookSender?: (base: BasePlatform) => Platform['webhookSender'];
+}
+
+/** The platform of a deployed function, made once for each process. What the function did not declare throws when used. */
+export function createLambdaPlatform(parts: LambdaParts = {}): Platform {
+  const settings = readSettings();
+  const documents = DynamoDBDocumentClient.from(new DynamoDBClient({}), {
+    marshallOptions: { removeUndefinedValues: true },
+  });
+  const table = createTable(documents, settings.tableName);
+  const base = { settings, table, clock: systemClock, ids: randomIds, log: createPowertoolsLog() };
+  const queues = parts.queues?.(base) ?? undeclaredQueues;
+  return {
+    ...base,
+    queues,
+    cipher: parts.cipher?.(base) ?? (() => undeclared('opens or seals values')),
+    wakeUps: parts.wakeUps?.(base, queues) ?? { set: () => undeclared('sets wake-ups') },
+    webhookSender: parts.webhookSender?.(base) ?? { send: () => undeclared('sends webhooks') },
+  };
+}
+
+const undeclaredQueues: Platform['queues'] = {
+  send: () => undeclared('sends to queues'),
+  hide: () => undeclared('hides messages'),
+};
+
+function undeclared(what: string): Promise<never> {
+  return Promise.reject(new BrokenInvariant(`this function does not declare that it ${what}`));
+}
+
+function readSettings(): DeployedSettings {
+  const text = process.env[settingsVariable];
+  invariant(text !== undefined, `${settingsVariable} is set`);
+  return JSON.parse(text) as DeployedSettings;
+}

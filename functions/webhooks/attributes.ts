@@ -1,0 +1,27 @@
+import * as z from 'zod';
+import { webhookTargetProblem } from '../kernel/adapters/https-webhook-sender.ts';
+import { Problem } from '../kernel/http/problem.ts';
+import { text } from '../kernel/jsonapi/fields.ts';
+import type { Settings } from '../kernel/runtime/settings.ts';
+import { contentTypeSchema, subscriptionTypeSchema } from './webhook.ts';
+
+const labelCharactersMax = 255;
+const urlCharactersMax = 2048;
+const tokenCharactersMax = 255;
+
+/** What a webhook is given, and what a change of it can give anew. */
+export const webhookFields = {
+  label: text(labelCharactersMax),
+  url: text(urlCharactersMax),
+  token: text(tokenCharactersMax),
+  contentType: contentTypeSchema,
+  includeResources: z.boolean({ error: 'must be true or false' }),
+  subscriptionType: subscriptionTypeSchema,
+};
+
+/** Refuses a url that can be no target on this stage. Each delivery looks again, at the addresses too. */
+export function requireTarget(url: string, settings: Settings): void {
+  const { allowLocalWebhookTargets: isLocal } = settings;
+  const problem = webhookTargetProblem(url, { allowLoopback: isLocal, allowHttp: isLocal });
+  if (problem !== undefined) throw new Problem('invalid_value', { detail: problem, pointer: '/data/attributes/url' });
+}

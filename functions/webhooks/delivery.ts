@@ -1,0 +1,42 @@
+import { logKind } from '../events/log.ts';
+import { clockKind } from '../kernel/clock/bank-clock.ts';
+import type { Platform } from '../kernel/runtime/platform.ts';
+import { LeaveOnQueue } from '../kernel/runtime/worker-handler.ts';
+import type { Uses } from '../kernel/table/guarded-table.ts';
+import { keyText } from '../kernel/table/kind.ts';
+import { LostRace } from '../kernel/table/lost-race.ts';
+import { type Cursor, cursorItem, cursorKey, cursorKind } from './cursor.ts';
+import { deliveryLogKind } from './delivery-log.ts';
+import { type Webhook, webhookItem, webhookKey, webhookKind } from './store.ts';
+
+/** What the workers of both lanes touch. */
+export const deliveryUses: Uses = { read: [logKind, clockKind], write: [webhookKind, cursorKind, deliveryLogKind] };
+
+/** A webhook that receives, and where it stands; undefined for a message about a run that has ended. */
+export async function receivingWebhook(
+  platform: Platform,
+  message: { readonly organisationId: string; readonly webhookId: string; readonly generation: number },
+): Promise<{ readonly webhook: Webhook; readonly cursor: Cursor } | undefined> {
+  const keys = {
+    webhook: webhookKey(message.organisationId, message.webhookId),
+    cursor: cursorKey(message.organisationId, message.webhookId),
+  };
+  const found = await platform.table.getAll([keys.webhook, keys.cursor]);
+  const [storedWebhook, storedCursor] = [found.get(keyText(keys.webhook)), found.get(keyText(keys.cursor))];
+  if (storedWebhook === undefined || storedCursor === undefined) return undefined;
+  const [webhook, cursor] = [webhookItem.parse(storedWebhook), cursorItem.parse(storedCursor)];
+  return webhook.status === 'Enabled' && cursor.generation === message.generation ? { webhook, cursor } : undefined;
+}
+
+/**
+ * Runs a worker's step. A lost race means that somebody else moved the cursor, or that our own write arrived and its
+ * answer did not: the message is met again as stale, and whatever was missing is sent then.
+ */
+export async function step(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (error instanceof LostRace) throw new LeaveOnQueue('the cursor moved meanwhile', { cause: error });
+    throw error;
+  }
+}

@@ -1,0 +1,89 @@
+import { type Instant, instantOfMs, msOf } from '../kernel/calendar/instant.ts';
+import { bankNow, clockItem, clockKey } from '../kernel/clock/bank-clock.ts';
+import type { Platform } from '../kernel/runtime/platform.ts';
+import { LostRace } from '../kernel/table/lost-race.ts';
+import type { Table } from '../kernel/table/table.ts';
+import { replace } from '../kernel/table/write.ts';
+import type { AttemptResult } from './attempt.ts';
+import { nextAttempt } from './backoff.ts';
+import { type Cursor, type Failing, gaveUp, replaceCursor, saveCursor } from './cursor.ts';
+import { logUndelivered } from './delivery-log.ts';
+import type { Webhook } from './store.ts';
+import { type DeliveryFormat, webhookTransitions } from './webhook.ts';
+
+const msPerDay = 86_400_000;
+
+export type FailedAttempt = Extract<AttemptResult, { outcome: 'Failed' }>;
+
+/** The failure of a batch up to `to` after `attempt` attempts, with the next one planned; undefined when the hour is over. */
+export function planRetry(
+  platform: Platform,
+  batch: { readonly to: number; readonly attempt: number; readonly firstAttemptAt: Instant },
+  format: DeliveryFormat,
+): Failing | undefined {
+  const { to, attempt, firstAttemptAt } = batch;
+  const next = nextAttempt({
+    attempt,
+    firstAttemptAtMs: msOf(firstAttemptAt),
+    nowMs: msOf(platform.clock.now()),
+    jitter: platform.ids.fraction(),
+  });
+  if (next.atMs === undefined) return undefined;
+  const { contentType, includeResources } = format;
+  return { to, attempt, firstAttemptAt, nextAttemptAt: instantOfMs(next.atMs), contentType, includeResources };
+}
+
+/** Keeps a batch for another attempt: one write. The first failure after a success is noted in the bank's time. */
+export async function keepFailing(platform: Platform, cursor: Cursor, failing: Failing, now: Instant): Promise<Cursor> {
+  return saveCursor(platform.table, cursor, { ...cursor, failing, failingSince: cursor.failingSince ?? now });
+}
+
+/** Moves past events for good and shows them in the delivery log, in one transaction. */
+export async function giveUp(
+  platform: Platform,
+  webhook: Webhook,
+  cursor: Cursor,
+  events: Parameters<typeof logUndelivered>[1],
+  now: Instant,
+): Promise<Cursor> {
+  const changed = gaveUp(cursor, events.to, now);
+  await platform.table.transact([
+    logUndelivered(webhook, events, platform.clock.now()),
+    replaceCursor(cursor, changed),
+  ]);
+  return changed;
+}
+
+/**
+ * Makes a webhook Unavailable that has had nothing but failures for as many days of the bank as the stage allows, and
+ * has given up a batch in them; true where it did. Losing to a change of the webhook leaves it to the next failure.
+ */
+export async function endIfUnavailable(
+  platform: Platform,
+  webhook: Webhook,
+  cursor: Cursor,
+  now: Instant,
+): Promise<boolean> {
+  if (cursor.failingSince === undefined || cursor.givenUp === 0) return false;
+  if (msOf(now) - msOf(cursor.failingSince) < platform.settings.unavailableAfterDays * msPerDay) return false;
+  try {
+    await platform.table.transact([replace({ ...webhook, status: webhookTransitions.giveUp.to })]);
+  } catch (error) {
+    if (error instanceof LostRace) return false;
+    throw error;
+  }
+  const { organisationId, id: webhookId } = webhook;
+  platform.log.warn('webhook became Unavailable', { organisationId, webhookId });
+  return true;
+}
+
+/** The bank's time; read only where a delivery failed. */
+export async function bankTime(
+  platform: Pick<Platform, 'clock' | 'settings'> & { readonly table: Table },
+  organisationId: string,
+): Promise<Instant> {
+  const realNow = platform.clock.now();
+  if (!platform.settings.sandbox) return realNow;
+  const item = await platform.table.get(clockKey(organisationId));
+  return bankNow(item && clockItem.parse(item), realNow);
+}

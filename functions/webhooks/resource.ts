@@ -1,0 +1,44 @@
+import * as z from 'zod';
+import type { ResourceObject } from '../kernel/events/event-type.ts';
+import { instantField } from '../kernel/jsonapi/fields.ts';
+import { resourceSchema } from '../kernel/jsonapi/resource.ts';
+import type { FieldCipher } from '../kernel/ports/field-cipher.ts';
+import { openToken, type Webhook } from './store.ts';
+import { currentSubscription } from './subscriptions.ts';
+import { contentTypeSchema, deliveryModeSchema, subscriptionTypeSchema, webhookStatusSchema } from './webhook.ts';
+
+export const webhookResource = resourceSchema(
+  'webhook',
+  z.strictObject({
+    createdAt: instantField,
+    label: z.string(),
+    url: z.string(),
+    status: webhookStatusSchema,
+    contentType: contentTypeSchema,
+    deliveryMode: deliveryModeSchema,
+    token: z.string().optional(),
+    includeResources: z.boolean(),
+    subscriptionType: subscriptionTypeSchema,
+  }),
+  {},
+);
+
+/** A webhook as it is answered, its signing secret included: the scopes of webhooks exist on organisation tokens only. */
+export function webhookToResource(webhook: Webhook, cipher: FieldCipher): ResourceObject {
+  const token = openToken(webhook, cipher);
+  return {
+    type: 'webhook',
+    id: webhook.id,
+    attributes: {
+      createdAt: webhook.createdAt,
+      label: webhook.label,
+      url: webhook.url,
+      status: webhook.status,
+      contentType: webhook.contentType,
+      deliveryMode: webhook.deliveryMode,
+      ...(token === undefined ? {} : { token }),
+      includeResources: webhook.includeResources,
+      subscriptionType: currentSubscription(webhook.subscriptions),
+    },
+  };
+}

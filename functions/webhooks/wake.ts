@@ -1,0 +1,96 @@
+import * as z from 'zod';
+import { headNumber } from '../events/log.ts';
+import type { Platform } from '../kernel/runtime/platform.ts';
+import { keyText } from '../kernel/table/kind.ts';
+import type { Table } from '../kernel/table/table.ts';
+import { type Cursor, cursorItem, cursorKey, cursorKind } from './cursor.ts';
+import { fastQueue, slowQueue } from './queues.ts';
+import { webhookKind, webhooksOf } from './store.ts';
+import { maySelect } from './subscriptions.ts';
+
+/** What waking the webhooks of an organisation reads. */
+export const wakeUses = [webhookKind, cursorKind] as const;
+
+export const fastMessageSchema = z.object({
+  organisationId: z.string(),
+  webhookId: z.string(),
+  generation: z.number(),
+  position: z.number(),
+  /** The end of the log when the message was sent: it fixes the batch, so that a repeated message repeats the bytes. */
+  upTo: z.number(),
+});
+
+export const slowMessageSchema = fastMessageSchema.omit({ upTo: true });
+
+/**
+ * Wakes the webhooks that an append may concern. No event waits for ever, though nothing notes who is awake:
+ *
+ *   projector:  append the chunk   THEN  read the cursor, send a message if it is behind
+ *   worker:     move the cursor    THEN  read the end of the log, send a message if the cursor is behind
+ *
+ * All reads are strong. If the worker moves before the projector reads, the projector sees the new position and sends
+ * what is missing. If it moves after, then also after the append, and the worker's own second read sees the chunk. A
+ * message names the position that it starts from: a second one for the same position is swallowed by the queue, or met
+ * as stale by the worker, who then only looks whether something is missing, since the first one may have died between
+ * its write and its message. A webhook with a failing batch gets no message here: the slow worker ends the failure,
+ * which moves the cursor, and then reads the end of the log like every worker.
+ */
+export async function wakeWebhooks(
+  platform: Platform,
+  organisationId: string,
+  appended: { readonly types: ReadonlySet<string>; readonly upTo: number },
+): Promise<void> {
+  const webhooks = (await webhooksOf(platform.table, organisationId)).filter(
+    (webhook) => webhook.status === 'Enabled' && maySelect(webhook.subscriptions, appended.types),
+  );
+  const ids = webhooks.map((webhook) => webhook.id);
+  const cursors = await cursorsOf(platform.table, organisationId, ids);
+  const behind = cursors.filter(({ failing, position }) => failing === undefined && position < appended.upTo);
+  await Promise.all(behind.map((cursor) => wakeFast(platform, cursor, appended.upTo)));
+}
+
+/** The cursors of webhooks, read strongly. */
+export async function cursorsOf(
+  table: Table,
+  organisationId: string,
+  webhookIds: readonly string[],
+): Promise<readonly Cursor[]> {
+  if (webhookIds.length === 0) return [];
+  const keys = webhookIds.map((id) => cursorKey(organisationId, id));
+  const found = await table.getAll(keys);
+  return keys.flatMap((key) => {
+    const item = found.get(keyText(key));
+    return item === undefined ? [] : [cursorItem.parse(item)];
+  });
+}
+
+/** Second half of every worker's step: reads the end of the log, and asks for the next batch if there is more. */
+export async function continueDelivery(platform: Platform, cursor: Cursor): Promise<void> {
+  if (cursor.failing !== undefined) return;
+  const head = await headNumber(platform.table, cursor.organisationId);
+  if (cursor.position < head) await wakeFast(platform, cursor, head);
+}
+
+/** Asks for the next batch of a webhook that does not fail. */
+export async function wakeFast(platform: Platform, cursor: Cursor, upTo: number): Promise<void> {
+  const { organisationId, webhookId, generation, position } = cursor;
+  await platform.queues.send({
+    queue: fastQueue.name,
+    body: { organisationId, webhookId, generation, position, upTo } satisfies z.infer<typeof fastMessageSchema>,
+    group: groupOf(cursor),
+    deduplicationId: [organisationId, webhookId, generation, position].join('-'),
+  });
+}
+
+/** Asks for the next attempt of a batch that failed. */
+export async function wakeSlow(platform: Platform, cursor: Cursor): Promise<void> {
+  const { organisationId, webhookId, generation, position, failing } = cursor;
+  await platform.queues.send({
+    queue: slowQueue.name,
+    body: { organisationId, webhookId, generation, position } satisfies z.infer<typeof slowMessageSchema>,
+    group: groupOf(cursor),
+    deduplicationId: [organisationId, webhookId, generation, position, failing?.attempt ?? 0].join('-'),
+  });
+}
+
+const groupOf = ({ organisationId, webhookId }: Cursor): string => `${organisationId}#${webhookId}`;

@@ -1,0 +1,83 @@
+import { invariant } from '../../kernel/invariant.ts';
+import { defineQueueWorker } from '../../kernel/runtime/define-worker.ts';
+import type { Platform } from '../../kernel/runtime/platform.ts';
+import { attemptDelivery } from '../attempt.ts';
+import { type Batch, batchBytesMax, batchEventsMax, nextBatch } from '../batch.ts';
+import { type Cursor, movedTo, saveCursor, succeeded } from '../cursor.ts';
+import { deliveryUses, receivingWebhook, step } from '../delivery.ts';
+import { bankTime, endIfUnavailable, giveUp, keepFailing, planRetry } from '../failure.ts';
+import { deliveryTimeoutSeconds, fastQueue, slowQueue } from '../queues.ts';
+import type { Webhook } from '../store.ts';
+import { continueDelivery, fastMessageSchema, wakeSlow } from '../wake.ts';
+
+/** Sends the next batch of a webhook once. What fails goes to the slow lane, so a failing receiver is met here once per failure. */
+export const webhooksFast = defineQueueWorker({
+  id: 'webhooks-fast',
+  summary: 'Delivers events to webhooks that answer',
+  timeoutSeconds: deliveryTimeoutSeconds,
+  source: { kind: 'queue', queue: fastQueue, batchSize: 1, maximumConcurrency: 50 },
+  uses: deliveryUses,
+  sends: [fastQueue.name, slowQueue.name],
+  decrypts: true,
+
+  handle: ({ body }, platform) =>
+    step(async () => {
+      const message = fastMessageSchema.parse(body);
+      const found = await receivingWebhook(platform, message);
+      if (found === undefined) return;
+      const { webhook, cursor } = found;
+      if (cursor.failing !== undefined) return wakeSlow(platform, cursor);
+      if (cursor.position !== message.position) return continueDelivery(platform, cursor);
+
+      const isOnce = webhook.deliveryMode === 'AtMostOnce';
+      const reader = {
+        table: platform.table,
+        cipher: await platform.cipher(),
+        organisationId: webhook.organisationId,
+      };
+      const range = {
+        after: cursor.position,
+        upTo: message.upTo,
+        eventsMax: isOnce ? 1 : batchEventsMax,
+        bytesMax: batchBytesMax,
+      };
+      const batch = await nextBatch(reader, range, webhook.subscriptions, webhook);
+      if (batch.events.length === 0) {
+        return continueDelivery(platform, await saveCursor(platform.table, cursor, movedTo(cursor, batch.to)));
+      }
+      return isOnce ? sendOnce(platform, webhook, cursor, batch) : sendBatch(platform, webhook, cursor, batch);
+    }),
+});
+
+/** AtLeastOnce: the cursor moves after the answer. */
+async function sendBatch(platform: Platform, webhook: Webhook, cursor: Cursor, batch: Batch): Promise<void> {
+  const firstAttemptAt = platform.clock.now();
+  const result = await attemptDelivery(platform, webhook, batch, webhook);
+  if (result.outcome === 'Delivered') {
+    return continueDelivery(platform, await saveCursor(platform.table, cursor, succeeded(cursor, batch.to)));
+  }
+  const failing = planRetry(platform, { to: batch.to, attempt: 1, firstAttemptAt }, webhook);
+  invariant(failing !== undefined, 'a first attempt is followed by another');
+  const now = await bankTime(platform, webhook.organisationId);
+  const kept = await keepFailing(platform, cursor, failing, now);
+  if (await endIfUnavailable(platform, webhook, kept, now)) return;
+  await wakeSlow(platform, kept);
+}
+
+/** AtMostOnce: the cursor moves before the event is sent, so that nothing that happens afterwards sends it again. */
+async function sendOnce(platform: Platform, webhook: Webhook, cursor: Cursor, batch: Batch): Promise<void> {
+  const moved = await saveCursor(platform.table, cursor, movedTo(cursor, batch.to));
+  const result = await attemptDelivery(platform, webhook, batch, webhook);
+  if (result.outcome === 'Delivered') {
+    const isFirstSuccess = moved.failingSince !== undefined;
+    const next = isFirstSuccess ? await saveCursor(platform.table, moved, succeeded(moved, moved.position)) : moved;
+    return continueDelivery(platform, next);
+  }
+  const now = await bankTime(platform, webhook.organisationId);
+  const { outcome: _outcome, ...why } = result;
+  const event = batch.events[0]?.number ?? batch.to;
+  const row = { outcome: 'Failed', from: event, to: moved.position, attempts: 1, ...why } as const;
+  const failed = await giveUp(platform, webhook, moved, row, now);
+  if (await endIfUnavailable(platform, webhook, failed, now)) return;
+  await continueDelivery(platform, failed);
+}

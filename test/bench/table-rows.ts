@@ -1,0 +1,156 @@
+import { marshall } from '@aws-sdk/util-dynamodb';
+import type { DynamoDBRecord } from 'aws-lambda';
+import { projector } from '../../functions/events/workers/projector.ts';
+import { momentOf } from '../../functions/kernel/journal/commit.ts';
+import { journalPartition } from '../../functions/kernel/journal/journal.ts';
+import { writeLists } from '../../functions/lists/write-lists.ts';
+import { runRecurringPayment } from '../../functions/recurring-payments/run.ts';
+import { recurringPayment } from '../../functions/recurring-payments/store.ts';
+import { startTestPlatform, type TestPlatform } from '../support/test-platform.ts';
+import { weaken, type Weakness } from '../support/weakening/weaken.ts';
+import { link, openCustomers } from './fixtures.ts';
+import type { Row } from './report.ts';
+
+const listLength = 1_200;
+
+/** What each operation and worker costs, counted on the real engine: nothing here is timed. */
+export async function tableRows(): Promise<Row[]> {
+  const bank = await startTestPlatform();
+  const weakness = weaken(bank.client, { seed: 1 });
+  try {
+    return await measure(bank, weakness);
+  } finally {
+    await bank.stop();
+  }
+}
+
+async function measure(bank: TestPlatform, weakness: Weakness): Promise<Row[]> {
+  const rows: Row[] = [];
+  const [ada, bob] = await openCustomers(bank);
+
+  async function row(what: string, budget: Row['budget'], moonshot: Row['moonshot'], work: () => Promise<unknown>) {
+    // Each row begins on a quiet platform: the projector has nothing recent to look back over.
+    bank.clock.advance({ minutes: 30 });
+    const capture = weakness.capture();
+    await work();
+    const { requests, readUnits, writeUnits } = capture.total();
+    capture.stop();
+    rows.push({ what, measured: { calls: requests, readUnits, writeUnits }, budget, moonshot });
+  }
+  const post = async (path: string, type: string, attributes: object, relationships: object = {}) => {
+    const answer = await bank.call('POST', path, { data: { type, attributes, relationships } });
+    if (answer.status >= 300) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
+    return answer.body.data.id as string;
+  };
+  const get = async (path: string) => {
+    const answer = await bank.call('GET', path);
+    if (answer.status !== 200) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
+    return answer;
+  };
+
+  let from = '';
+  let to = '';
+  await row('create account', { writeUnits: 10 }, undefined, async () => {
+    from = await post(
+      '/accounts',
+      'depositAccount',
+      { depositProduct: 'checking', idempotencyKey: 'a1' },
+      { customer: link('customer', ada) },
+    );
+  });
+  to = await post('/accounts', 'depositAccount', { depositProduct: 'checking' }, { customer: link('customer', bob) });
+  await row('create counterparty', { writeUnits: 8 }, { writeUnits: 5 }, () =>
+    post(
+      '/counterparties',
+      'achCounterparty',
+      {
+        name: 'Sherlock Holmes',
+        routingNumber: '011000015',
+        accountNumber: '1000000001',
+        type: 'Person',
+        idempotencyKey: 'c1',
+      },
+      { customer: link('customer', ada) },
+    ),
+  );
+  const account = { account: link('depositAccount', from) };
+  const both = { ...account, counterpartyAccount: link('depositAccount', to) };
+  for (let number = 0; number < listLength; number += 1) {
+    await post('/sandbox/payments', 'achPayment', { amount: 100_000, description: `Salary ${number}` }, account);
+  }
+  await row('incoming ACH credit', undefined, undefined, () =>
+    post('/sandbox/payments', 'achPayment', { amount: 100_000, description: 'Salary' }, account),
+  );
+  await project(bank);
+  await row('book payment, all in', { writeUnits: 16 }, { writeUnits: 13 }, async () => {
+    await post('/payments', 'bookPayment', { amount: 12_500, description: 'Dinner', idempotencyKey: 'p1' }, both);
+    await project(bank, 1);
+  });
+  await row('book payment, the request', { calls: 2 }, undefined, () =>
+    post('/payments', 'bookPayment', { amount: 12_500, description: 'Dinner', idempotencyKey: 'p2' }, both),
+  );
+
+  let schedule = '';
+  await row('create recurring payment', undefined, undefined, async () => {
+    schedule = await post(
+      '/recurring-payments',
+      'recurringCreditBookPayment',
+      { amount: 90_000, description: 'Rent', schedule: { interval: 'Monthly', dayOfMonth: 5 }, idempotencyKey: 'r1' },
+      both,
+    );
+  });
+  const empty = await post(
+    '/accounts',
+    'depositAccount',
+    { depositProduct: 'checking' },
+    { customer: link('customer', ada) },
+  );
+  const hopeless = await post(
+    '/recurring-payments',
+    'recurringCreditBookPayment',
+    { amount: 90_000, description: 'Rent', schedule: { interval: 'Monthly', dayOfMonth: 5 } },
+    { account: link('depositAccount', empty), counterpartyAccount: link('depositAccount', to) },
+  );
+  await project(bank);
+  bank.clock.set('2026-12-07T12:00:00Z');
+  const run = async (id: string) => {
+    const ref = recurringPayment(bank.organisationId, id);
+    if (ref === undefined) throw new Error('the id is one of a recurring payment');
+    const outcome = await runRecurringPayment(
+      bank.platform,
+      await momentOf(bank.platform, bank.organisationId),
+      ref.key,
+    );
+    if (outcome === 'not due') throw new Error('the run was due');
+    await project(bank, 1);
+  };
+  await row('recurring run that pays, all in', { writeUnits: 20 }, { writeUnits: 15 }, () => run(schedule));
+  await row('recurring run that is rejected, all in', { writeUnits: 13 }, { writeUnits: 8 }, () => run(hopeless));
+
+  await row('get by id', { readUnits: 2, calls: 1 }, undefined, () => get(`/accounts/${from}`));
+  const list = { readUnits: 10, calls: 3 };
+  const best = { readUnits: 7.5, calls: 2 };
+  await row('list of 100 of one account, first page', list, best, () => get(`/transactions?filter[accountId]=${from}`));
+  await row('list of 100 of one account, offset 1000', list, best, () =>
+    get(`/transactions?filter[accountId]=${from}&page[offset]=1000`),
+  );
+  bank.clock.advance({ minutes: 5 });
+  while (await writeLists(bank.platform, bank.organisationId));
+  const whole = { readUnits: 60, calls: 4 };
+  await row('list of 100 of the organisation, no tail', whole, { readUnits: 55, calls: 3 }, () =>
+    get('/transactions?page[offset]=500'),
+  );
+  return rows;
+}
+
+/** Numbers what the journal holds, as the stream would have it done; `last` takes only the newest rows. */
+async function project(bank: TestPlatform, last = 0): Promise<void> {
+  const documents = await bank.table.query({ pk: journalPartition(bank.organisationId) });
+  const records = documents.slice(-last).map((item): DynamoDBRecord => {
+    const NewImage = marshall(item, { removeUndefinedValues: true }) as NonNullable<
+      DynamoDBRecord['dynamodb']
+    >['NewImage'];
+    return { eventName: 'INSERT', dynamodb: { ...(NewImage === undefined ? {} : { NewImage }) } };
+  });
+  await projector.handle(records, bank.platform);
+}
