@@ -3,10 +3,19 @@ import tseslint from 'typescript-eslint';
 
 /** What makes a test depend on the moment or the machine; these reach product code through ports only. */
 const ambient = [
-  { selector: "MemberExpression[object.name='Date'][property.name='now']", message: 'Time comes through the clock port.' },
+  {
+    selector: "MemberExpression[object.name='Date'][property.name='now']",
+    message: 'Time comes through the clock port.',
+  },
   { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: 'Time comes through the clock port.' },
-  { selector: "MemberExpression[object.name='Math'][property.name='random']", message: 'Ids come through the ids port.' },
-  { selector: "MemberExpression[object.name='process'][property.name='env']", message: 'Settings come through kernel/runtime.' },
+  {
+    selector: "MemberExpression[object.name='Math'][property.name='random']",
+    message: 'Ids come through the ids port.',
+  },
+  {
+    selector: "MemberExpression[object.name='process'][property.name='env']",
+    message: 'Settings come through kernel/runtime.',
+  },
   { selector: "CallExpression[callee.name='randomUUID']", message: 'Ids come through the ids port.' },
 ];
 
@@ -29,5 +38,16 @@ export default tseslint.config(
     ignores: ['functions/kernel/adapters/**', 'functions/kernel/runtime/**'],
     rules: { 'no-restricted-syntax': ['error', ...ambient], 'no-console': 'error' },
   },
-  { files: ['**/*.js'], extends: [tseslint.configs.disableTypeChecked] },
+  {
+    // Tests look into documents of every shape; the schemas are checked by expectValid instead.
+    files: ['test/**/*.ts'],
+    rules: {
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-call': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+    },
+  },
+  { files: ['**/*.js', '**/*.cjs'], extends: [tseslint.configs.disableTypeChecked] },
 );

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { randomIds } from '../functions/kernel/adapters/random-ids.ts';
@@ -8,27 +9,42 @@ import { foundOrganisation } from '../functions/organisations/found.ts';
 
 const usage = `Founds an organisation in a deployed stage, with its first user and API token.
 
-  npm run org:create -- --table <TableName> --name "Acme"
+  npm run org:create -- --stage sandbox --name "Acme"
 
---table  the table of the stage: output TableName of its stack
+--stage  the deployed stage
 --name   the name of the organisation
+--table  the table instead of the stage: output TableName of its stack
 
 Credentials and region come from where the AWS SDK finds them: AWS_PROFILE, AWS_REGION, ...`;
 
 const { values } = parseArgs({
-  options: { table: { type: 'string' }, name: { type: 'string' } },
+  options: { stage: { type: 'string' }, table: { type: 'string' }, name: { type: 'string' } },
 });
 
-if (values.table === undefined || values.name === undefined || values.name.trim() === '') {
+const name = values.name?.trim() ?? '';
+const tableName = values.table ?? (values.stage === undefined ? undefined : await tableOfStage(values.stage));
+
+if (tableName === undefined || name === '') {
   console.error(usage);
   process.exitCode = 2;
 } else {
   const client = new DynamoDBClient({});
-  const table = createTable(DynamoDBDocumentClient.from(client), values.table);
-  const founded = await foundOrganisation({ table, clock: systemClock, ids: randomIds }, { name: values.name.trim() });
+  const table = createTable(DynamoDBDocumentClient.from(client), tableName);
+  const founded = await foundOrganisation({ table, clock: systemClock, ids: randomIds }, { name });
   client.destroy();
   console.log(`organisation ${founded.organisationId}`);
   console.log(`user         ${founded.userId}`);
   console.log('token, shown this once:');
   console.log(founded.token);
+}
+
+/** The table's name, from the outputs of the stage's stack. */
+async function tableOfStage(stage: string): Promise<string | undefined> {
+  const client = new CloudFormationClient({});
+  try {
+    const { Stacks } = await client.send(new DescribeStacksCommand({ StackName: `bankstack-${stage}` }));
+    return Stacks?.[0]?.Outputs?.find((output) => output.OutputKey === 'TableName')?.OutputValue;
+  } finally {
+    client.destroy();
+  }
 }

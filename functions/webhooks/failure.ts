@@ -1,8 +1,6 @@
 import { type Instant, instantOfMs, msOf } from '../kernel/calendar/instant.ts';
-import { bankNow, clockItem, clockKey } from '../kernel/clock/bank-clock.ts';
 import type { Platform } from '../kernel/runtime/platform.ts';
 import { LostRace } from '../kernel/table/lost-race.ts';
-import type { Table } from '../kernel/table/table.ts';
 import { replace } from '../kernel/table/write.ts';
 import type { AttemptResult } from './attempt.ts';
 import { nextAttempt } from './backoff.ts';
@@ -75,15 +73,4 @@ export async function endIfUnavailable(
   const { organisationId, id: webhookId } = webhook;
   platform.log.warn('webhook became Unavailable', { organisationId, webhookId });
   return true;
-}
-
-/** The bank's time; read only where a delivery failed. */
-export async function bankTime(
-  platform: Pick<Platform, 'clock' | 'settings'> & { readonly table: Table },
-  organisationId: string,
-): Promise<Instant> {
-  const realNow = platform.clock.now();
-  if (!platform.settings.sandbox) return realNow;
-  const item = await platform.table.get(clockKey(organisationId));
-  return bankNow(item && clockItem.parse(item), realNow);
 }

@@ -121,9 +121,7 @@ function senderTo(client: SQSClient, urlOf: (name: string) => string): Platform[
   return {
     send: async ({ queue, body, group, deduplicationId }) => {
       const fifo = group === undefined ? {} : { MessageGroupId: group, MessageDeduplicationId: deduplicationId };
-      await client.send(
-        new SendMessageCommand({ QueueUrl: urlOf(queue), MessageBody: JSON.stringify(body), ...fifo }),
-      );
+      await client.send(new SendMessageCommand({ QueueUrl: urlOf(queue), MessageBody: JSON.stringify(body), ...fifo }));
     },
     hide: async (queue, receiptHandle, seconds) => {
       await client.send(

@@ -66,7 +66,7 @@ export async function emit(
   const context = {
     organisationId,
     bankNow: moments.at ?? writtenAt,
-    realNow: writtenAt,
+    writtenAt: writtenAt,
     ids: platform.ids,
     cipher: await platform.cipher(),
   };

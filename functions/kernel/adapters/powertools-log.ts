@@ -58,7 +58,7 @@ interface FailureLine {
  */
 export function describeError(error: unknown): readonly FailureLine[] {
   const lines: FailureLine[] = [];
-  for (let current = error; current !== undefined && lines.length < causesMax; ) {
+  for (let current = error; current !== undefined && lines.length < causesMax;) {
     if (!(current instanceof Error)) return [...lines, { name: `thrown ${typeof current}`, frames: [] }];
     lines.push({
       name: current.name,

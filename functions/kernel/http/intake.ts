@@ -1,6 +1,5 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { type PresentedToken, readBearer } from '../auth/token.ts';
-import { contentHashOf } from '../idempotency/idempotency.ts';
 import { isNoDocument, readBody, type ReadBody } from '../jsonapi/read-body.ts';
 import { readQuery } from '../jsonapi/read-query.ts';
 import type { AnyOperation, QueryOf, QueryShape, Variant } from './operation.ts';
@@ -18,8 +17,8 @@ export interface Intake {
   readonly query: QueryOf<QueryShape>;
   readonly variant: Variant | undefined;
   readonly body: ReadBody | undefined;
-  /** Hash of the document's data, for idempotency. */
-  readonly contentHash: string;
+  /** The document's data as it was sent. */
+  readonly data: unknown;
   /** Why the request cannot be served; told only to callers who proved who they are. */
   readonly problem: Problem | undefined;
 }
@@ -42,7 +41,7 @@ export function takeIn(operation: AnyOperation, event: APIGatewayProxyEvent): In
     query,
     variant: read.variant,
     body: read.body,
-    contentHash: contentHashOf((document.value as { data?: unknown } | undefined)?.data),
+    data: (document.value as { data?: unknown } | null | undefined)?.data,
     problem:
       unknownId(path) ?? document.problem ?? (parts.length > 0 ? new Problem('invalid_value', parts) : undefined),
   };

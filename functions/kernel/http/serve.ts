@@ -5,6 +5,7 @@ import { tokenItem, tokenKind } from '../auth/token.ts';
 import type { Instant } from '../calendar/instant.ts';
 import { bankNow, clockItem, clockKey, clockKind } from '../clock/bank-clock.ts';
 import {
+  contentHashOf,
   idempotencyItem,
   idempotencyKeyOf,
   idempotencyKind,
@@ -98,8 +99,8 @@ async function attempt(
   const token = intake.token;
   invariant(token !== undefined, 'a request without a token was refused before');
   const input = { organisationId: token.organisationId, path: intake.path, query: intake.query, body: intake.body };
-  const loads = (operation.load?.(input as never) ?? {});
-  const idempotent = idempotentRequest(operation, intake, token.organisationId);
+  const loads = operation.load?.(input as never) ?? {};
+  const idempotent = await idempotentRequest(operation, platform, intake, token.organisationId);
   const found = await table.getAll([
     token.key,
     ...(isWrite(operation) && platform.settings.sandbox ? [clockKey(token.organisationId)] : []),
@@ -150,7 +151,7 @@ async function replay(
     query: { filter: {}, sort: 'ascending' as const, include: new Set<string>(), page: { limit: 1, offset: 0 } },
     body: undefined,
   };
-  const loads = (reader.load?.(input as never) ?? {});
+  const loads = reader.load?.(input as never) ?? {};
   const found = await table.getAll(keysOf(loads));
   const call = {
     ...input,
@@ -184,15 +185,17 @@ function scopesOf(operation: AnyOperation, variant: Variant | undefined): readon
   return [...new Set([...operation.scopes, ...(operation.request?.variants ?? []).flatMap((one) => one.scopes ?? [])])];
 }
 
-function idempotentRequest(
+async function idempotentRequest(
   operation: AnyOperation,
+  platform: Platform,
   intake: Intake,
   organisationId: string,
-): IdempotentRequest | undefined {
+): Promise<IdempotentRequest | undefined> {
   if (operation.replayedBy === undefined) return undefined;
   const key = (intake.body?.attributes as { idempotencyKey?: string } | undefined)?.idempotencyKey;
   if (key === undefined) return undefined;
-  return { organisationId, operation: operation.id, key, contentHash: intake.contentHash };
+  const contentHash = contentHashOf(intake.data, await platform.cipher(), organisationId);
+  return { organisationId, operation: operation.id, key, contentHash };
 }
 
 const listOf = (load: Loads[string]): readonly ItemRef<unknown>[] =>

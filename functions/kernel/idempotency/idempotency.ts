@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import { type Instant, msOf } from '../calendar/instant.ts';
 import { Problem } from '../http/problem.ts';
+import type { FieldCipher } from '../ports/field-cipher.ts';
 import { defineItem, instantSchema, type ItemOf } from '../table/item.ts';
 import { type ItemKey, type Kind, partitionKey, soleSortKey } from '../table/kind.ts';
 import { insert, type Write } from '../table/write.ts';
@@ -41,9 +42,9 @@ export function idempotencyKeyOf(request: IdempotentRequest): ItemKey {
   return { pk: partitionKey(idempotencyKind, request.organisationId, request.operation, digest), sk: soleSortKey };
 }
 
-/** Hash of the content of a request: its `data` with keys in a fixed order. */
-export function contentHashOf(data: unknown): string {
-  return createHash('sha256').update(canonical(data), 'utf8').digest('hex');
+/** Keyed hash of the content of a request: its `data` with keys in a fixed order. Nothing can be guessed from it. */
+export function contentHashOf(data: unknown, cipher: FieldCipher, organisationId: string): string {
+  return cipher.fingerprint(canonical(data), organisationId, 'idempotency');
 }
 
 /** Uses up the key in the transaction of the change itself: whatever fails leaves the key free. */
@@ -69,7 +70,8 @@ export function replayedId(request: IdempotentRequest, used: IdempotencyItem | u
   });
 }
 
-const sameHash = (one: string, other: string) => timingSafeEqual(Buffer.from(one, 'hex'), Buffer.from(other, 'hex'));
+const sameHash = (one: string, other: string) =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;

@@ -1,5 +1,5 @@
 import { bankNow, clockItem, clockKey } from '../clock/bank-clock.ts';
-import type { Instant } from '../calendar/instant.ts';
+import { type Instant, plusMs } from '../calendar/instant.ts';
 import type { Platform } from '../runtime/platform.ts';
 import { LostRace } from '../table/lost-race.ts';
 import type { Table } from '../table/table.ts';
@@ -19,21 +19,37 @@ export interface Moment {
   readonly realNow: Instant;
 }
 
-/** Commits a change with its journal row, and with `also` where a request used up an idempotency key. */
+/**
+ * Commits a change with its journal row, and with `also` where a request used up an idempotency key. The row's moment lies
+ * after the last change of every item that is written over: however clocks differ, the journal has the changes of one
+ * thing in their order.
+ */
 export async function commit(
   platform: Pick<Platform, 'ids' | 'cipher'> & { readonly table: Table },
   moment: Moment,
   change: Change,
   also: readonly Write[] = [],
 ): Promise<void> {
+  const writtenAt = momentAfter(change.writes, moment.realNow);
   const row = journalWrite(change, {
     organisationId: moment.organisationId,
     bankNow: moment.now,
-    realNow: moment.realNow,
+    writtenAt,
     ids: platform.ids,
     cipher: await platform.cipher(),
   });
-  await platform.table.transact([...change.writes, ...also, row]);
+  await platform.table.transact([...change.writes.map((write) => stamped(write, writtenAt)), ...also, row]);
+}
+
+function momentAfter(writes: readonly Write[], realNow: Instant): Instant {
+  return writes.reduce((latest, { Put }) => {
+    const before = Put?.Item?.['writtenAt'] as Instant | undefined;
+    return before === undefined || before < latest ? latest : plusMs(before, 1);
+  }, realNow);
+}
+
+function stamped(write: Write, writtenAt: Instant): Write {
+  return write.Put === undefined ? write : { Put: { ...write.Put, Item: { ...write.Put.Item, writtenAt } } };
 }
 
 /** The moment of an organisation's bank, read from its clock where the stage has one. */

@@ -22,7 +22,7 @@ export const journalKind: Kind = {
 export const journalItem = defineItem(journalKind, {
   organisationId: z.string(),
   txId: z.string(),
-  /** The world's time of the transaction, by which the rows of a lane are ordered. */
+  /** The world's time of the transaction, by which the rows of a lane are ordered; see commit for what it is after. */
   writtenAt: instantSchema,
   /** The bank's time of the transaction: createdAt of all that it created. */
   at: instantSchema,
@@ -42,19 +42,19 @@ export function journalPartition(organisationId: string): string {
 /** The write that records a change: one row, whatever the change holds. */
 export function journalWrite(
   change: Change,
-  context: { organisationId: string; bankNow: Instant; realNow: Instant; ids: Ids; cipher: FieldCipher },
+  context: { organisationId: string; bankNow: Instant; writtenAt: Instant; ids: Ids; cipher: FieldCipher },
 ): Write {
   const txId = Buffer.from(context.ids.bytes(txIdBytes)).toString('base64url');
   const events = change.events ?? [];
   const at = change.at ?? context.bankNow;
   return insert({
     pk: journalPartition(context.organisationId),
-    sk: `${context.realNow}#${txId}`,
+    sk: `${context.writtenAt}#${txId}`,
     organisationId: context.organisationId,
     txId,
-    writtenAt: context.realNow,
+    writtenAt: context.writtenAt,
     at,
-    expiresAtSeconds: Math.floor(msOf(context.realNow) / 1000) + journalRetentionDays * 86_400,
+    expiresAtSeconds: Math.floor(msOf(context.writtenAt) / 1000) + journalRetentionDays * 86_400,
     ...(change.created === undefined ? {} : { created: byType(change.created) }),
     ...(change.due === undefined ? {} : { due: change.due.map(flatDue) }),
     ...(events.length === 0

@@ -8,7 +8,11 @@ export const webhookSender: NonNullable<LambdaParts['webhookSender']> = ({ setti
   let sender: WebhookSender | undefined;
   return {
     send: (request) => {
-      sender ??= createWebhookSender({ allowLoopback: allowLocal, allowHttp: allowLocal, now: () => performance.now() });
+      sender ??= createWebhookSender({
+        allowLoopback: allowLocal,
+        allowHttp: allowLocal,
+        now: () => performance.now(),
+      });
       return sender.send(request);
     },
   };

@@ -3,7 +3,8 @@ import type { ItemKey, Kind } from './kind.ts';
 import type { Instant } from '../calendar/instant.ts';
 import type { StoredItem } from './write.ts';
 
-const keyShape = { pk: z.string(), sk: z.string() };
+/** What every item may carry: its keys, and the moment of its last change, which orders its events. */
+const frameShape = { pk: z.string(), sk: z.string(), writtenAt: z.string().optional() };
 
 /** A key together with the way to read what lies there. */
 export interface ItemRef<T> {
@@ -18,11 +19,11 @@ export interface ItemType<T> {
   readonly ref: (key: ItemKey) => ItemRef<T>;
 }
 
-type WithKeys<Shape extends z.ZodRawShape> = z.infer<z.ZodObject<Shape>> & ItemKey;
+type WithKeys<Shape extends z.ZodRawShape> = z.infer<z.ZodObject<Shape>> & ItemKey & { writtenAt?: string | undefined };
 
 /** Declares a kind of item. Attributes that the shape does not name are dropped when read. */
 export function defineItem<Shape extends z.ZodRawShape>(kind: Kind, shape: Shape): ItemType<WithKeys<Shape>> {
-  const schema = z.object({ ...shape, ...keyShape });
+  const schema = z.object({ ...shape, ...frameShape });
   const parse = (item: StoredItem) => schema.parse(item) as unknown as WithKeys<Shape>;
   return { kind, parse, ref: (key) => ({ key, parse }) };
 }

@@ -1,11 +1,12 @@
 import { invariant } from '../../kernel/invariant.ts';
+import { momentOf } from '../../kernel/journal/commit.ts';
 import { defineQueueWorker } from '../../kernel/runtime/define-worker.ts';
 import type { Platform } from '../../kernel/runtime/platform.ts';
 import { attemptDelivery } from '../attempt.ts';
 import { type Batch, batchBytesMax, batchEventsMax, nextBatch } from '../batch.ts';
 import { type Cursor, movedTo, saveCursor, succeeded } from '../cursor.ts';
 import { deliveryUses, receivingWebhook, step } from '../delivery.ts';
-import { bankTime, endIfUnavailable, giveUp, keepFailing, planRetry } from '../failure.ts';
+import { endIfUnavailable, giveUp, keepFailing, planRetry } from '../failure.ts';
 import { deliveryTimeoutSeconds, fastQueue, slowQueue } from '../queues.ts';
 import type { Webhook } from '../store.ts';
 import { continueDelivery, fastMessageSchema, wakeSlow } from '../wake.ts';
@@ -58,7 +59,7 @@ async function sendBatch(platform: Platform, webhook: Webhook, cursor: Cursor, b
   }
   const failing = planRetry(platform, { to: batch.to, attempt: 1, firstAttemptAt }, webhook);
   invariant(failing !== undefined, 'a first attempt is followed by another');
-  const now = await bankTime(platform, webhook.organisationId);
+  const { now } = await momentOf(platform, webhook.organisationId);
   const kept = await keepFailing(platform, cursor, failing, now);
   if (await endIfUnavailable(platform, webhook, kept, now)) return;
   await wakeSlow(platform, kept);
@@ -73,7 +74,7 @@ async function sendOnce(platform: Platform, webhook: Webhook, cursor: Cursor, ba
     const next = isFirstSuccess ? await saveCursor(platform.table, moved, succeeded(moved, moved.position)) : moved;
     return continueDelivery(platform, next);
   }
-  const now = await bankTime(platform, webhook.organisationId);
+  const { now } = await momentOf(platform, webhook.organisationId);
   const { outcome: _outcome, ...why } = result;
   const event = batch.events[0]?.number ?? batch.to;
   const row = { outcome: 'Failed', from: event, to: moved.position, attempts: 1, ...why } as const;

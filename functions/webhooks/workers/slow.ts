@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { msOf, plusMs } from '../../kernel/calendar/instant.ts';
+import { momentOf } from '../../kernel/journal/commit.ts';
 import { defineQueueWorker, type QueueMessage } from '../../kernel/runtime/define-worker.ts';
 import type { Platform } from '../../kernel/runtime/platform.ts';
 import { LeaveOnQueue } from '../../kernel/runtime/worker-handler.ts';
@@ -8,7 +9,7 @@ import { retryWindowMs } from '../backoff.ts';
 import { frozenBatch } from '../batch.ts';
 import { type Cursor, type Failing, saveCursor, succeeded } from '../cursor.ts';
 import { deliveryUses, receivingWebhook, step } from '../delivery.ts';
-import { bankTime, endIfUnavailable, type FailedAttempt, giveUp, keepFailing, planRetry } from '../failure.ts';
+import { endIfUnavailable, type FailedAttempt, giveUp, keepFailing, planRetry } from '../failure.ts';
 import { deliveryTimeoutSeconds, fastQueue, slowQueue } from '../queues.ts';
 import type { Webhook } from '../store.ts';
 import { continueDelivery, slowMessageSchema } from '../wake.ts';
@@ -55,7 +56,7 @@ export const webhooksSlow = defineQueueWorker({
       const made = { ...failing, attempt: failing.attempt + 1 };
       const next = planRetry(platform, made, failing);
       if (next === undefined) return endBatch(platform, webhook, cursor, made, result);
-      const now = await bankTime(platform, webhook.organisationId);
+      const { now } = await momentOf(platform, webhook.organisationId);
       const kept = await keepFailing(platform, cursor, next, now);
       if (await endIfUnavailable(platform, webhook, kept, now)) return;
       return hideUntil(platform, received, next);
@@ -86,7 +87,7 @@ async function endBatch(
   failing: Failing,
   last: FailedAttempt,
 ): Promise<void> {
-  const now = await bankTime(platform, webhook.organisationId);
+  const { now } = await momentOf(platform, webhook.organisationId);
   const { outcome: _outcome, ...why } = last;
   const range = { from: cursor.position + 1, to: failing.to, attempts: failing.attempt };
   const ended = await giveUp(platform, webhook, cursor, { outcome: 'GivenUp', ...range, ...why }, now);
