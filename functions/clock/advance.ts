@@ -7,6 +7,7 @@ import { journalSince } from '../kernel/lists/organisation-list.ts';
 import { plusMs } from '../kernel/calendar/instant.ts';
 import type { Platform } from '../kernel/runtime/platform.ts';
 import { keyText } from '../kernel/table/kind.ts';
+import { LostRace } from '../kernel/table/lost-race.ts';
 import { runAllDue } from '../due/run-due.ts';
 import { planWakeUp } from '../due/wake-up.ts';
 
@@ -34,7 +35,8 @@ export async function advance(platform: Platform, organisationId: string, isLate
     }
     const next = due.map((entry) => entry.dueAt).sort()[0];
     invariant(next !== undefined, 'what is due has a moment');
-    const moved = await moveTo(platform, clock, next);
+    const moved = await movedOrLost(platform, clock, next);
+    if (moved === undefined) continue;
     const moment = { organisationId, now: bankNow(moved, platform.clock.now()), realNow: platform.clock.now() };
     await runAllDue(
       platform,
@@ -51,6 +53,20 @@ async function moveTo(platform: Platform, clock: BankClockItem, target: Instant)
   return writeClock(platform, { ...clock, offsetMs: offsetFor(target, realNow) });
 }
 
+/** Undefined where somebody else wrote the clock first: what is to be done next is looked up again then. */
+async function movedOrLost(
+  platform: Platform,
+  clock: BankClockItem,
+  target: Instant,
+): Promise<BankClockItem | undefined> {
+  try {
+    return await moveTo(platform, clock, target);
+  } catch (error) {
+    if (error instanceof LostRace) return undefined;
+    throw error;
+  }
+}
+
 async function arrive(platform: Platform, organisationId: string): Promise<void> {
   await retryingRaces(platform, async () => {
     const stored = await platform.table.get(clockKey(organisationId));
@@ -62,15 +78,22 @@ async function arrive(platform: Platform, organisationId: string): Promise<void>
   });
 }
 
-/** Puts the clock over the version that was read; losing means that somebody else moves it too, and both look again. */
+/**
+ * Puts the clock over the version that was read; losing means that somebody else moves it too, and both look again. It is
+ * a transaction because only those carry a token: a write whose answer was lost is not taken for somebody else's.
+ */
 export async function writeClock(platform: Platform, clock: BankClockItem): Promise<BankClockItem> {
   const next = { ...clock, version: clock.version + 1 };
-  await platform.table.put({
-    Item: next,
-    ConditionExpression: 'attribute_not_exists(pk) OR #version = :version',
-    ExpressionAttributeNames: { '#version': 'version' },
-    ExpressionAttributeValues: { ':version': clock.version },
-  });
+  await platform.table.transact([
+    {
+      Put: {
+        Item: next,
+        ConditionExpression: 'attribute_not_exists(pk) OR #version = :version',
+        ExpressionAttributeNames: { '#version': 'version' },
+        ExpressionAttributeValues: { ':version': clock.version },
+      },
+    },
+  ]);
   return next;
 }
 

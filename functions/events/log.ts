@@ -97,8 +97,9 @@ export async function* chunksBetween(
 /** The chunks from the end of the log backwards, read strongly page by page as they are asked for. */
 export async function* chunksBackwards(table: Table, organisationId: string): AsyncGenerator<LogChunk> {
   let to = eventNumberMax;
-  for (;;) {
-    const range = { pk: logPartition(organisationId), to: numberText(to), descending: true, limit: chunksPageMax };
+  // Mostly the last chunk says enough; pages grow for who has to look further back.
+  for (let limit = 1; ; limit = Math.min(limit * 4, chunksPageMax)) {
+    const range = { pk: logPartition(organisationId), to: numberText(to), descending: true, limit };
     const page = (await table.query(range)).map(logChunkItem.parse);
     yield* page;
     const last = page.at(-1);

@@ -13,6 +13,7 @@ import {
   listPartition,
 } from '../kernel/lists/list-marks.ts';
 import { inOrder, journalSince } from '../kernel/lists/organisation-list.ts';
+import { invariant } from '../kernel/invariant.ts';
 import { retryingRaces } from '../kernel/journal/commit.ts';
 import type { Platform } from '../kernel/runtime/platform.ts';
 import type { Table } from '../kernel/table/table.ts';
@@ -103,26 +104,35 @@ async function append(
 /** Fills the last leaf and begins new ones. */
 async function leafWrites(table: Table, partition: string, total: number, entries: Entries): Promise<Write[]> {
   const writes: Write[] = [];
-  for (let done = 0; done < entries.length;) {
+  let before: ListLeaf | undefined;
+  for (let done = 0; done < entries.length; ) {
     const number = total + done + 1;
     const key = { pk: partition, sk: leafKey(leafOf(number)) };
     const room = leafIdsMax - ((number - 1) % leafIdsMax);
     const added = entries.slice(done, done + room);
-    const stored = room === leafIdsMax ? undefined : await table.get(key);
-    const leaf: ListLeaf = stored === undefined ? emptyLeaf(key) : listLeafItem.parse(stored);
+    const isNew = room === leafIdsMax;
+    if (isNew && number > 1) before ??= await leafAt(table, partition, leafOf(number - 1));
+    const leaf = isNew ? emptyLeaf(key, before) : await leafAt(table, partition, leafOf(number));
     const filled = withEntries(leaf, added);
-    writes.push(stored === undefined ? insert({ ...filled, version: 1 }) : replace(filled));
+    writes.push(isNew ? insert({ ...filled, version: 1 }) : replace(filled));
+    before = filled;
     done += added.length;
   }
   return writes;
 }
 
-const emptyLeaf = (key: { pk: string; sk: string }): ListLeaf => ({
+async function leafAt(table: Table, partition: string, leaf: number): Promise<ListLeaf> {
+  const stored = await table.get({ pk: partition, sk: leafKey(leaf) });
+  invariant(stored !== undefined, 'every leaf up to the total of a list exists');
+  return listLeafItem.parse(stored);
+}
+
+const emptyLeaf = (key: { pk: string; sk: string }, before: ListLeaf | undefined): ListLeaf => ({
   ...key,
   version: 0,
   ids: [],
   earliest: '9999-12-31T23:59:59.999Z' as Instant,
-  latest: '0000-01-01T00:00:00.000Z' as Instant,
+  latest: before?.latest ?? ('0000-01-01T00:00:00.000Z' as Instant),
 });
 
 function withEntries(leaf: ListLeaf, added: Entries): ListLeaf {

@@ -8,6 +8,7 @@ import { bankNow, clockItem, clockKey, clockKind } from '../../kernel/clock/bank
 import { dueIndexKind } from '../../kernel/due/due-index.ts';
 import { defineOperation, defineVariant } from '../../kernel/http/operation.ts';
 import { Problem } from '../../kernel/http/problem.ts';
+import type { Platform } from '../../kernel/runtime/platform.ts';
 import { advance, writeClock } from '../advance.ts';
 import { clockQueue } from '../queues.ts';
 import { clockResource, clockToResource } from '../resource.ts';
@@ -58,14 +59,18 @@ export const advanceClock = defineOperation({
   load: ({ organisationId }) => ({ clock: clockItem.ref(clockKey(organisationId)) }),
 
   handle: async ({ organisationId, body, loaded, realNow, platform }) => {
-    if (loaded.clock?.status === 'Advancing') throw new Problem('invalid_state', 'The clock is Advancing already');
+    const wake = () => platform.queues.send({ queue: clockQueue.name, body: { organisationId } });
+    if (loaded.clock?.status === 'Advancing') {
+      // Whoever began may have died before telling the worker; telling it twice does no harm.
+      await wake();
+      throw new Problem('invalid_state', 'The clock is Advancing already');
+    }
     const clock = loaded.clock ?? newClock(organisationId);
     const target = targetOf(body.attributes, bankNow(clock, realNow));
     await writeClock(platform, { ...clock, target, status: 'Advancing' });
 
-    const startedMs = performance.now();
-    const isThere = await advance(platform, organisationId, () => performance.now() - startedMs > workMsMax);
-    if (!isThere) await platform.queues.send({ queue: clockQueue.name, body: { organisationId } });
+    const isThere = await advanceHere(platform, organisationId);
+    if (!isThere) await wake();
     const stored = await platform.table.get(clockKey(organisationId));
     const now = platform.clock.now();
     return {
@@ -74,6 +79,17 @@ export const advanceClock = defineOperation({
     };
   },
 });
+
+/** Once the clock is Advancing, what fails here is only left to the worker. */
+async function advanceHere(platform: Platform, organisationId: string): Promise<boolean> {
+  const startedMs = performance.now();
+  try {
+    return await advance(platform, organisationId, () => performance.now() - startedMs > workMsMax);
+  } catch (error) {
+    platform.log.warn('the clock is left to the worker', { operation: 'advanceClock', organisationId }, error);
+    return false;
+  }
+}
 
 const newClock = (organisationId: string) => ({
   ...clockKey(organisationId),

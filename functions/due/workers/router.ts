@@ -3,7 +3,8 @@ import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { accountItem, accountKind } from '../../accounts/store.ts';
 import { clockKind } from '../../kernel/clock/bank-clock.ts';
-import { journalItem, journalKind, type JournalRow } from '../../kernel/journal/journal.ts';
+import { journalRowOf } from '../../events/stream-row.ts';
+import { journalKind, type JournalRow } from '../../kernel/journal/journal.ts';
 import { listKind, listMark, listMarkKind } from '../../kernel/lists/list-marks.ts';
 import { msOf } from '../../kernel/calendar/instant.ts';
 import { defineStreamWorker } from '../../kernel/runtime/define-worker.ts';
@@ -38,7 +39,7 @@ export const routerWorker = defineStreamWorker({
 
   handle: async (records, platform) => {
     for (const record of records) checkLedger(record, platform);
-    const rows = records.flatMap((record) => journalRow(record) ?? []);
+    const rows = records.flatMap((record) => journalRow(record, platform) ?? []);
     for (const [organisationId, own] of byOrganisation(rows)) {
       await wakeForDue(platform, organisationId, own);
       await wakeLists(platform, organisationId, own);
@@ -80,9 +81,15 @@ async function wakeLists(platform: Platform, organisationId: string, rows: reado
   });
 }
 
-function journalRow(record: DynamoDBRecord): JournalRow | undefined {
-  const image = imageOf(record, 'NewImage');
-  return image?.pk.startsWith(`${journalKind.prefix}#`) === true ? journalItem.parse(image) : undefined;
+/** A row that cannot be read is told and passed over: the projector puts it aside, and it must not hold up all others. */
+function journalRow(record: DynamoDBRecord, platform: Platform): JournalRow | undefined {
+  if (record.dynamodb?.Keys?.['pk']?.S?.startsWith(`${journalKind.prefix}#`) !== true) return undefined;
+  try {
+    return journalRowOf(record);
+  } catch (error) {
+    platform.log.error('a journal row cannot be read', { worker: 'router' }, error);
+    return undefined;
+  }
 }
 
 function imageOf(record: DynamoDBRecord, image: 'NewImage' | 'OldImage'): StoredItem | undefined {

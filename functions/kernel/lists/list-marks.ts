@@ -24,8 +24,9 @@ export type ListMark = ItemOf<typeof listMarkItem>;
 export const listLeafItem = defineItem(listKind, {
   version: z.number(),
   ids: z.array(z.string()),
-  /** The earliest and the latest createdAt on the leaf. */
+  /** The earliest createdAt on the leaf. */
   earliest: instantSchema,
+  /** The latest createdAt on the leaf and all before it: what is later stands on none of them. */
   latest: instantSchema,
 });
 export type ListLeaf = ItemOf<typeof listLeafItem>;

@@ -65,10 +65,7 @@ export function createTable(client: TableClient, tableName: string): Table {
     },
     getAll: (keys, options) => getAll(client, tableName, keys, options?.consistent ?? true),
     query: (range) => queryRange(client, tableName, range),
-    async queryIndex(input) {
-      const answer = await client.send(new QueryCommand({ ...input, TableName: tableName }));
-      return (answer.Items ?? []) as StoredItem[];
-    },
+    queryIndex: (input) => queryIndex(client, tableName, input),
     async transact(writes) {
       invariant(writes.length <= transactActionsMax, `a transaction has at most ${transactActionsMax} actions`);
       const items = writes.map((write) =>
@@ -137,6 +134,24 @@ async function queryRange(client: TableClient, tableName: string, range: Range):
     items.push(...((answer.Items ?? []) as StoredItem[]));
     start = answer.LastEvaluatedKey;
   } while (start !== undefined && items.length < (range.limit ?? Infinity));
+  return items;
+}
+
+/** A page of the cloud may end before its limit: only a missing LastEvaluatedKey says that there is no more. */
+async function queryIndex(
+  client: TableClient,
+  tableName: string,
+  input: Omit<QueryCommandInput, 'TableName'>,
+): Promise<readonly StoredItem[]> {
+  const items: StoredItem[] = [];
+  let start = input.ExclusiveStartKey;
+  do {
+    const rest = input.Limit === undefined ? {} : { Limit: input.Limit - items.length };
+    const page = { ...input, ...rest, TableName: tableName, ExclusiveStartKey: start };
+    const answer = await client.send(new QueryCommand(page));
+    items.push(...((answer.Items ?? []) as StoredItem[]));
+    start = answer.LastEvaluatedKey;
+  } while (start !== undefined && items.length < (input.Limit ?? Infinity));
   return items;
 }
 

@@ -1,0 +1,232 @@
+import { accountIdFor, customerHead } from '../../functions/customers/store.ts';
+import { keyText } from '../../functions/kernel/table/kind.ts';
+import {
+  accountBody,
+  anotherOrganisation,
+  type Bank,
+  emittedBy,
+  eventTypesOf,
+  freeze,
+  openCustomer,
+  refusals,
+  startBank,
+} from '../support/bank.ts';
+
+let bank: Bank;
+let customerId: string;
+beforeAll(async () => {
+  bank = await startBank();
+  customerId = await openCustomer(bank);
+});
+afterAll(() => bank.stop());
+
+const open = (overrides: Record<string, unknown> = {}, owner = customerId) =>
+  bank.call('POST', '/accounts', accountBody(owner, overrides));
+
+async function forceHead(owner: string, attributes: Record<string, unknown>): Promise<void> {
+  const ref = customerHead(bank.organisationId, owner);
+  const item = await bank.table.get(ref.key);
+  await bank.table.put({ Item: { ...item, ...attributes } });
+}
+
+describe('201', () => {
+  test('an account is opened empty, in the name of its owner, with numbers of the partner bank', async () => {
+    const answer = await open({ depositProduct: 'savings', tags: { purpose: 'rent' } });
+    expect(answer.status).toBe(201);
+    expect(answer.headers['Content-Type']).toBe('application/vnd.api+json');
+    const { id, attributes, relationships } = answer.body.data;
+    expect(attributes).toEqual({
+      createdAt: bank.clock.now(),
+      name: 'Ada Okafor',
+      depositProduct: 'savings',
+      routingNumber: expect.stringMatching(/^\d{9}$/),
+      accountNumber: expect.stringMatching(/^\d{12}$/),
+      currency: 'USD',
+      balance: 0,
+      hold: 0,
+      available: 0,
+      tags: { purpose: 'rent' },
+      status: 'Open',
+    });
+    expect(attributes.accountNumber.endsWith(id)).toBe(true);
+    expect(relationships).toEqual({ customer: { data: { type: 'individualCustomer', id: customerId } } });
+  });
+
+  test('account.created is the only event and carries owner, tags and the account itself', async () => {
+    let created: { id: string } | undefined;
+    const rows = await emittedBy(bank, async () => (created = (await open({ tags: { a: 'b' } })).body.data));
+    expect(rows).toEqual([
+      {
+        at: bank.clock.now(),
+        events: [
+          {
+            type: 'account.created',
+            attributes: { tags: { a: 'b' } },
+            relationships: {
+              account: { type: 'depositAccount', id: created?.id },
+              customer: { type: 'individualCustomer', id: customerId },
+            },
+            resource: created,
+          },
+        ],
+      },
+    ]);
+  });
+
+  test.each([
+    ['account', 'customer'],
+    ['depositAccount', 'individualCustomer'],
+  ])('the names %s and %s are accepted', async (type, ownerType) => {
+    const body = accountBody(customerId, { type });
+    body.data.relationships.customer.data.type = ownerType;
+    const answer = await bank.call('POST', '/accounts', body);
+    expect(answer.status).toBe(201);
+    expect(answer.body.data.type).toBe('depositAccount');
+  });
+
+  test('two accounts that are opened at once for one customer are both counted', async () => {
+    const owner = await openCustomer(bank);
+    const answers = await Promise.all([open({}, owner), open({}, owner), open({}, owner)]);
+    expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201]);
+    const list = await bank.call('GET', `/accounts?filter[customerId]=${owner}`);
+    expect(new Set(list.body.data.map((one: { id: string }) => one.id)).size).toBe(3);
+  });
+
+  test('an id that somebody else has is passed over, and the account is found in the lists all the same', async () => {
+    const owner = await openCustomer(bank);
+    const ref = customerHead(bank.organisationId, owner);
+    const stored = await bank.table.get(ref.key);
+    if (stored === undefined) throw new Error(keyText(ref.key));
+    const taken = accountIdFor(ref.parse(stored), 1);
+    const squatter = await open();
+    const item = await bank.table.get({ pk: `acc#${bank.organisationId}#${squatter.body.data.id as string}`, sk: '-' });
+    await bank.table.put({ Item: { ...item, pk: `acc#${bank.organisationId}#${taken}`, id: taken } });
+
+    const first = await open({}, owner);
+    expect(first.status).toBe(201);
+    expect(first.body.data.id).not.toBe(taken);
+    const second = await open({}, owner);
+    const list = await bank.call('GET', `/accounts?filter[customerId]=${owner}&sort=createdAt`);
+    expect(list.body.data.map((one: { id: string }) => one.id)).toEqual([first.body.data.id, second.body.data.id]);
+  });
+});
+
+describe('201 again', () => {
+  test('a repeated key answers the same account as it stands now and opens none', async () => {
+    const first = await open({ idempotencyKey: 'open-once' });
+    await freeze(bank, first.body.data.id);
+    let again: Awaited<ReturnType<typeof open>> | undefined;
+    const types = await eventTypesOf(bank, async () => (again = await open({ idempotencyKey: 'open-once' })));
+    expect(types).toEqual([]);
+    expect(first.headers['Idempotent-Replayed']).toBeUndefined();
+    expect(again?.status).toBe(201);
+    expect(again?.headers['Idempotent-Replayed']).toBe('true');
+    expect(again?.body.data).toMatchObject({ id: first.body.data.id, attributes: { status: 'Frozen' } });
+  });
+
+  test('many requests with one key at the same time open one account', async () => {
+    const owner = await openCustomer(bank);
+    const answers = await Promise.all([1, 2, 3, 4].map(() => open({ idempotencyKey: 'at-once' }, owner)));
+    expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201, 201]);
+    expect(new Set(answers.map((answer) => answer.body.data.id)).size).toBe(1);
+    const list = await bank.call('GET', `/accounts?filter[customerId]=${owner}`);
+    expect(list.body.meta.pagination.total).toBe(1);
+  });
+});
+
+describe('400', () => {
+  test('every problem of the document is named at once', async () => {
+    const answer = await bank.call('POST', '/accounts', {
+      data: {
+        type: 'depositAccount',
+        attributes: { depositProduct: 'gold', tags: { a: 1 }, idempotencyKey: '' },
+        relationships: { customer: { data: { type: 'person', id: '007' } } },
+      },
+    });
+    expect(answer.status).toBe(400);
+    expect(refusals(answer)).toEqual([
+      ['invalid_value', '/data/attributes/depositProduct'],
+      ['invalid_value', '/data/attributes/tags/a'],
+      ['invalid_value', '/data/attributes/idempotencyKey'],
+      ['invalid_value', '/data/relationships/customer/data/type'],
+      ['invalid_value', '/data/relationships/customer/data/id'],
+    ]);
+  });
+
+  test.each<[string, unknown, string]>([
+    ['no product', { depositProduct: undefined }, '/data/attributes/depositProduct'],
+    ['tags that are a list', { tags: ['a'] }, '/data/attributes/tags'],
+    ['a tag without a text', { tags: { a: null } }, '/data/attributes/tags/a'],
+    ['51 tags', { tags: Object.fromEntries(Array.from({ length: 51 }, (_, n) => [`t${n}`, ''])) }, '/data/attributes/tags'],
+    ['a key of 256 characters', { idempotencyKey: 'k'.repeat(256) }, '/data/attributes/idempotencyKey'],
+    ['a type of something else', { type: 'achCounterparty' }, '/data/type'],
+    ['a type in a list', { type: ['depositAccount'] }, '/data/type'],
+    ['an alias in a list', { type: ['account'] }, '/data/type'],
+  ])('%s', async (_, overrides, pointer) => {
+    const answer = await open(overrides as Record<string, unknown>);
+    expect(answer.status).toBe(400);
+    expect(refusals(answer)).toEqual([['invalid_value', pointer]]);
+  });
+
+  test('an account without an owner', async () => {
+    const answer = await bank.call('POST', '/accounts', {
+      data: { type: 'depositAccount', attributes: { depositProduct: 'checking' } },
+    });
+    expect(refusals(answer)).toEqual([['invalid_value', '/data/relationships/customer']]);
+  });
+});
+
+describe('404', () => {
+  test('a customer who does not exist, and one of another organisation, get the same answer', async () => {
+    const stranger = await openCustomer(await anotherOrganisation(bank));
+    for (const owner of ['999999999', stranger]) {
+      const answer = await open({}, owner);
+      expect(answer.status).toBe(404);
+      expect(refusals(answer)).toEqual([['not_found', '/data/relationships/customer']]);
+    }
+  });
+});
+
+describe('409', () => {
+  test('nothing is opened for an Archived customer', async () => {
+    const owner = await openCustomer(bank);
+    await forceHead(owner, { status: 'Archived' });
+    const answer = await open({ idempotencyKey: 'archived' }, owner);
+    expect(answer.status).toBe(409);
+    expect(refusals(answer)).toEqual([['invalid_state', undefined]]);
+    expect(answer.body.errors[0].detail).toContain('Archived');
+    await forceHead(owner, { status: 'Active' });
+    expect((await open({ idempotencyKey: 'archived' }, owner)).status).toBe(201);
+  });
+
+  test('a key that was used with other content names the account that it made', async () => {
+    const first = await open({ idempotencyKey: 'conflict' });
+    const other = await open({ idempotencyKey: 'conflict', depositProduct: 'savings' });
+    expect(other.status).toBe(409);
+    expect(other.body.errors[0]).toMatchObject({
+      code: 'idempotency_key_conflict',
+      meta: { existingIds: [first.body.data.id] },
+    });
+  });
+
+  test('a key belongs to one operation and one organisation', async () => {
+    const account = await open({ idempotencyKey: 'shared' });
+    const elsewhere = await anotherOrganisation(bank);
+    const there = await elsewhere.call(
+      'POST',
+      '/accounts',
+      accountBody(await openCustomer(elsewhere), { idempotencyKey: 'shared' }),
+    );
+    expect(there.status).toBe(201);
+    expect(there.body.data.id).not.toBe(account.body.data.id);
+    const counterparty = await bank.call('POST', '/counterparties', {
+      data: {
+        type: 'achCounterparty',
+        attributes: { name: 'A', routingNumber: '011000015', accountNumber: '1', type: 'Person', idempotencyKey: 'shared' },
+        relationships: { customer: { data: { type: 'customer', id: customerId } } },
+      },
+    });
+    expect(counterparty.status).toBe(201);
+  });
+});
+

@@ -1,0 +1,83 @@
+import type { LoggedEvent } from '../../functions/events/logged-event.ts';
+import type { Instant } from '../../functions/kernel/calendar/instant.ts';
+import { deliveryBody, pieceBytes } from '../../functions/webhooks/body.ts';
+import type { DeliveryFormat } from '../../functions/webhooks/webhook.ts';
+
+const createdAt = '2026-12-01T15:00:00.000Z' as Instant;
+const customer = (name: string) => ({ type: 'individualCustomer', id: '5', attributes: { name, ssn: '123456789' } });
+
+const customerCreated: LoggedEvent = {
+  number: 41,
+  createdAt,
+  type: 'customer.created',
+  attributes: { tags: { a: 'b' } },
+  relationships: {
+    customer: { type: 'individualCustomer', id: '5' },
+    accounts: [
+      { type: 'depositAccount', id: '8' },
+      { type: 'depositAccount', id: '9' },
+    ],
+  },
+  resource: customer('old'),
+};
+const customerUpdated: LoggedEvent = {
+  ...customerCreated,
+  number: 42,
+  type: 'customer.updated',
+  attributes: { changes: { ein: '987654321' } },
+  resource: customer('new'),
+};
+
+const body = (format: Partial<DeliveryFormat>, ...events: LoggedEvent[]) =>
+  deliveryBody(events, { contentType: 'JsonAPI', includeResources: false, ...format });
+
+test('JsonAPI: full event resources in an array, without included where resources are not asked for', () => {
+  expect(body({}, customerCreated)).toBe(
+    '{"data":[{"type":"customer.created","id":"41","attributes":{"createdAt":"2026-12-01T15:00:00.000Z","tags":{"a":"b"}},' +
+      '"relationships":{"customer":{"data":{"type":"individualCustomer","id":"5"}},' +
+      '"accounts":{"data":[{"type":"depositAccount","id":"8"},{"type":"depositAccount","id":"9"}]}}}]}',
+  );
+});
+
+test('JsonAPI with resources: included has each resource once, as its last event left it, and masked', () => {
+  const { included } = JSON.parse(body({ includeResources: true }, customerCreated, customerUpdated)) as {
+    included: unknown[];
+  };
+  expect(included).toEqual([{ ...customer('new'), attributes: { name: 'new', ssn: '*****6789' } }]);
+});
+
+test('Json: attributes flattened, links as ids, the resource beside them', () => {
+  expect(JSON.parse(body({ contentType: 'Json', includeResources: true }, customerCreated))).toEqual({
+    data: [
+      {
+        id: '41',
+        type: 'customer.created',
+        createdAt,
+        tags: { a: 'b' },
+        customerId: '5',
+        accountsIds: ['8', '9'],
+        resource: { ...customer('old'), attributes: { name: 'old', ssn: '*****6789' } },
+      },
+    ],
+  });
+});
+
+test('Json: an attribute never takes the place of the id or the type of its event', () => {
+  const event = { ...customerCreated, attributes: { type: 'Ach', id: '1' }, relationships: {} };
+  expect(JSON.parse(body({ contentType: 'Json' }, event))).toEqual({
+    data: [{ id: '41', type: 'customer.created', createdAt, attributeType: 'Ach', attributeId: '1' }],
+  });
+});
+
+test('identifying numbers in the attributes of an event are masked too', () => {
+  expect(body({}, customerUpdated)).toContain('"ein":"*****4321"');
+});
+
+test('what an event is said to weigh is at least what it adds to a body', () => {
+  for (const contentType of ['Json', 'JsonAPI'] as const) {
+    const format = { contentType, includeResources: true };
+    const others = [customerCreated, { ...customerUpdated, resource: { ...customer('ü'), id: '6' } }];
+    const weight = others.reduce((sum, event) => sum + pieceBytes(event, format), 0);
+    expect(Buffer.byteLength(deliveryBody(others, format))).toBeLessThanOrEqual(weight + 32);
+  }
+});
