@@ -1,4 +1,5 @@
 import * as accounts from './accounts/events.ts';
+import * as applications from './applications/events.ts';
 import * as customers from './customers/events.ts';
 import type { EventType } from './kernel/events/event-type.ts';
 import * as payments from './payments/events.ts';
@@ -10,6 +11,11 @@ import * as transactions from './transactions/events.ts';
  * receivers are told to expect new ones.
  */
 export const eventTypes: readonly EventType[] = [
+  applications.applicationCreated,
+  applications.applicationDenied,
+  applications.applicationPendingReview,
+  applications.applicationAwaitingDocuments,
+  applications.applicationApproved,
   customers.customerCreated,
   accounts.accountCreated,
   accounts.accountFrozen,

@@ -37,7 +37,9 @@ export interface AccountOwned<T> {
 
 /** What a list of account-owned things loads with its token: the accounts or the customer asked for, and the mark. */
 export function loadOwners(organisationId: string, filter: OwnerFilter) {
-  const ids = filter.accountIds ?? (filter.accountId === undefined ? [] : [filter.accountId]);
+  const { accountId, accountIds } = filter;
+  const given = accountIds ?? (accountId === undefined ? [] : [accountId]);
+  const ids = given.filter((id) => accountId === undefined || id === accountId);
   return {
     accounts: ids.map((id) => account(organisationId, id)) as readonly ItemRef<Account>[],
     head: filter.customerId === undefined ? undefined : customerHead(organisationId, filter.customerId),

@@ -30,8 +30,11 @@ export const timedOut: SendResult = { outcome: 'failed', reason: 'timeout', dura
 
 const webhookQueues = [fastQueue, slowQueue, sweepQueue];
 
-/** One organisation with the projector and the webhook workers on queues in virtual time. */
-export async function startDeliveryWorld() {
+/**
+ * One organisation with the projector and the webhook workers on queues in virtual time. Waits have no jitter, so they
+ * end with a whole second and nothing is waited out. `unsafe` makes the platform of the workers from the one of the API.
+ */
+export async function startDeliveryWorld(unsafe: (platform: Platform) => Platform = (platform) => platform) {
   const base = await startTestPlatform();
   const { table, records } = recordingTable(base.table);
   const queues = createVirtualQueues({ nowMs: () => Date.parse(base.clock.now()) });
@@ -42,6 +45,7 @@ export async function startDeliveryWorld() {
   const platform: Platform = {
     ...base.platform,
     table,
+    ids: { ...base.platform.ids, fraction: () => 0 },
     queues: senderTo(queues.client, urlOf),
     webhookSender: {
       send: async (request) => {
@@ -69,7 +73,7 @@ export async function startDeliveryWorld() {
         base.organisationId,
         events.map((event) => (typeof event === 'string' ? anEvent(event) : event)),
       ),
-    ...runner(platform, records, queues, base),
+    ...runner(unsafe(platform), records, queues, base),
   };
 }
 
@@ -91,9 +95,9 @@ function runner(
   let fed = 0;
   /** Hands new journal rows to the projector. */
   const project = async () => {
-    const batch = records.slice(fed);
-    fed = records.length;
-    if (batch.length > 0) await feed({ Records: batch });
+    const upTo = records.length;
+    if (fed < upTo) await feed({ Records: records.slice(fed, upTo) });
+    fed = upTo;
   };
   const deliver = () => poller.drain();
   return {

@@ -70,5 +70,5 @@ export async function emit(
     ids: platform.ids,
     cipher: await platform.cipher(),
   };
-  await platform.table.transact([journalWrite({ writes: [], events }, context)]);
+  await platform.table.transact([journalWrite({ writes: [], events }, context).row]);
 }

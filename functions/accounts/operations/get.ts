@@ -1,3 +1,4 @@
+import { included, includeUses } from '../../includes/include.ts';
 import { defineOperation } from '../../kernel/http/operation.ts';
 import { notFound } from '../../kernel/http/problem.ts';
 import { accountResource, accountToResource } from '../resource.ts';
@@ -11,14 +12,17 @@ export const getAccount = defineOperation({
   path: '/accounts/{id}',
   scopes: ['accounts'],
   timeoutSeconds: 5,
+  request: { query: { include: ['customer'] } },
   response: { status: 200, data: accountResource },
   errors: ['not_found'],
-  uses: { read: [accountKind], write: [] },
+  uses: { read: [accountKind, ...includeUses], write: [] },
+  decrypts: true,
 
   load: ({ organisationId, path }) => ({ account: account(organisationId, path.id) }),
 
-  handle: ({ path, loaded }) => {
+  handle: async ({ path, loaded, ...call }) => {
     if (loaded.account === undefined) throw notFound('The account', path.id);
-    return { data: accountToResource(loaded.account) };
+    const data = accountToResource(loaded.account);
+    return { data, ...(await included([data], call)) };
   },
 });

@@ -1,4 +1,5 @@
 import { accountIdsOf, customerHead, customerKind } from '../../customers/store.ts';
+import { included, includeUses } from '../../includes/include.ts';
 import { defineOperation } from '../../kernel/http/operation.ts';
 import { enumFilter, idFilter, integerFilter, sortByCreation, tagsFilter } from '../../kernel/jsonapi/query.ts';
 import { hasTags } from '../../kernel/jsonapi/tags.ts';
@@ -29,19 +30,21 @@ export const listAccounts = defineOperation({
         toBalance: integerFilter('balance of at most so many cents'),
       },
       sort: sortByCreation('descending'),
+      include: ['customer'],
       page: true,
     },
   },
   response: { status: 200, data: listSchema(accountResource) },
   errors: ['limits_exceeded'],
-  uses: { read: [accountKind, customerKind, ...organisationListUses], write: [] },
+  uses: { read: [accountKind, customerKind, ...includeUses, ...organisationListUses], write: [] },
+  decrypts: true,
 
   load: ({ organisationId, query }) => ({
     head: query.filter.customerId === undefined ? undefined : customerHead(organisationId, query.filter.customerId),
     mark: query.filter.customerId === undefined ? listMark(organisationId) : undefined,
   }),
 
-  handle: async ({ organisationId, query, loaded, table }) => {
+  handle: async ({ organisationId, query, loaded, table, ...call }) => {
     const { filter, page, sort } = query;
     const { head, mark } = loaded;
     const source: ListSource<Account> =
@@ -64,6 +67,10 @@ export const listAccounts = defineOperation({
     const found = isNarrowed
       ? await filteredPageOf(source, page, sort, matches, filter.customerId === undefined ? ['filter[customerId]'] : [])
       : await pageOf(source, page, sort);
-    return listReply(found, page, accountToResource);
+    const reply = listReply(found, page, accountToResource);
+    return {
+      ...reply,
+      ...(await included(found.items.map(accountToResource), { organisationId, query, table, ...call })),
+    };
   },
 });

@@ -86,7 +86,8 @@ async function advanceHere(platform: Platform, organisationId: string): Promise<
   try {
     return await advance(platform, organisationId, () => performance.now() - startedMs > workMsMax);
   } catch (error) {
-    platform.log.warn('the clock is left to the worker', { operation: 'advanceClock', organisationId }, error);
+    const outcome = error instanceof Error ? error.name : 'unknown';
+    platform.log.warn('the clock is left to the worker', { operation: 'advanceClock', organisationId, outcome });
     return false;
   }
 }

@@ -1,4 +1,5 @@
 import { defineQueueWorker } from '../../kernel/runtime/define-worker.ts';
+import { clockQueue } from '../../clock/queues.ts';
 import { listsQueue } from '../../lists/queues.ts';
 import { directoryKind, organisationIds } from '../../organisations/directory.ts';
 import { sweepQueue as webhookSweepQueue } from '../../webhooks/queues.ts';
@@ -14,11 +15,12 @@ export const sweepWorker = defineQueueWorker({
   source: { kind: 'queue', queue: sweepQueue, batchSize: 1, maximumConcurrency: 2 },
   timeoutSeconds: 60,
   uses: { read: [directoryKind], write: [] },
-  sends: [dueQueue.name, webhookSweepQueue.name, listsQueue.name],
+  sends: [dueQueue.name, clockQueue.name, webhookSweepQueue.name, listsQueue.name],
 
   handle: async (_, platform) => {
     for await (const organisationId of organisationIds(platform.table)) {
       await platform.queues.send({ queue: dueQueue.name, body: { organisationId } });
+      if (platform.settings.sandbox) await platform.queues.send({ queue: clockQueue.name, body: { organisationId } });
       await platform.queues.send({ queue: webhookSweepQueue.name, body: { organisationId } });
       await platform.queues.send({
         queue: listsQueue.name,

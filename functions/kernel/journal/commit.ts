@@ -1,13 +1,14 @@
 import { bankNow, clockItem, clockKey } from '../clock/bank-clock.ts';
 import { type Instant, plusMs } from '../calendar/instant.ts';
 import type { Platform } from '../runtime/platform.ts';
-import { LostRace } from '../table/lost-race.ts';
+import { LostRace, Undecided } from '../table/lost-race.ts';
 import type { Table } from '../table/table.ts';
 import type { Write } from '../table/write.ts';
 import type { Change } from './change.ts';
 import { journalWrite } from './journal.ts';
 
 const attemptsMax = 12;
+const sendsMax = 10;
 const pauseMsFirst = 5;
 const pauseMsMax = 250;
 
@@ -31,14 +32,30 @@ export async function commit(
   also: readonly Write[] = [],
 ): Promise<void> {
   const writtenAt = momentAfter(change.writes, moment.realNow);
-  const row = journalWrite(change, {
+  const { row, txId } = journalWrite(change, {
     organisationId: moment.organisationId,
     bankNow: moment.now,
     writtenAt,
     ids: platform.ids,
     cipher: await platform.cipher(),
   });
-  await platform.table.transact([...change.writes.map((write) => stamped(write, writtenAt)), ...also, row]);
+  const writes = [...change.writes.map((write) => stamped(write, writtenAt)), ...also, row];
+  await untilDecided(platform, (isRepeated) => platform.table.transact(writes, { token: txId, isRepeated }));
+}
+
+/** Sends again, under the same token, what may have been done: to decide anew could do it twice. */
+async function untilDecided(
+  platform: Pick<Platform, 'ids'>,
+  send: (isRepeated: boolean) => Promise<void>,
+): Promise<void> {
+  for (let sends = 1; ; sends += 1) {
+    try {
+      return await send(sends > 1);
+    } catch (error) {
+      if (!(error instanceof Undecided) || sends === sendsMax) throw error;
+      await pauseAfterRace(platform, sends);
+    }
+  }
 }
 
 function momentAfter(writes: readonly Write[], realNow: Instant): Instant {

@@ -39,15 +39,15 @@ export function journalPartition(organisationId: string): string {
   return partitionKey(journalKind, organisationId, lane);
 }
 
-/** The write that records a change: one row, whatever the change holds. */
+/** The write that records a change, one row whatever the change holds, and the id of its transaction. */
 export function journalWrite(
   change: Change,
   context: { organisationId: string; bankNow: Instant; writtenAt: Instant; ids: Ids; cipher: FieldCipher },
-): Write {
+): { readonly row: Write; readonly txId: string } {
   const txId = Buffer.from(context.ids.bytes(txIdBytes)).toString('base64url');
   const events = change.events ?? [];
   const at = change.at ?? context.bankNow;
-  return insert({
+  const row = insert({
     pk: journalPartition(context.organisationId),
     sk: `${context.writtenAt}#${txId}`,
     organisationId: context.organisationId,
@@ -64,6 +64,7 @@ export function journalWrite(
           events: sealEnvelope({ at, events }, context.cipher, context.organisationId, txId),
         }),
   });
+  return { row, txId };
 }
 
 /** What a row created of one type, in the order of its creation. */

@@ -60,7 +60,7 @@ export const tagsFilter: Parameter<Readonly<Record<string, string>>> = single(
   },
 );
 
-/** Several of the listed values; spelled with a capital or a small first letter. */
+/** Several of the listed values, or of other spellings that stand for them. */
 export function enumFilter<const Value extends string>(
   description: string,
   values: readonly Value[],
@@ -80,6 +80,12 @@ export function enumFilter<const Value extends string>(
       return read.every((value) => value !== undefined) ? read : undefined;
     },
   };
+}
+
+/** Several of the listed types; spelled with a small first letter as in resources, or with a capital as in tables. */
+export function typeFilter<const Type extends string>(types: readonly Type[]): Parameter<readonly Type[]> {
+  const capitals = types.map((type) => [type.charAt(0).toUpperCase() + type.slice(1), type] as const);
+  return enumFilter(`type: ${types.join(', ')}`, types, Object.fromEntries(capitals));
 }
 
 export type Sort = 'ascending' | 'descending';

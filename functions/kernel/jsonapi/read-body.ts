@@ -21,7 +21,7 @@ export function readBody(
   const data = memberOf(document, 'data');
   if (!isObject(data)) return refused('/data', 'The document needs a data object');
   const type = data['type'];
-  const variant = variants.find((one) => one.type === type || one.aliases?.includes(String(type)));
+  const variant = variants.find((one) => [one.type, ...(one.aliases ?? [])].some((name) => name === type));
   if (variant === undefined) {
     return refused('/data/type', `type must be ${variants.map((one) => one.type).join(' or ')}`);
   }

@@ -24,9 +24,9 @@ export function guardedTable(table: Table, uses: Uses): Table {
     getAll: (keys, options) => (keys.forEach((key) => read(key.pk)), table.getAll(keys, options)),
     query: (range) => (read(range.pk), table.query(range)),
     queryIndex: (input) => (read(String(input.ExpressionAttributeValues?.[':duePk'])), table.queryIndex(input)),
-    transact: (writes) => {
+    transact: (writes, sent) => {
       for (const one of writes) (one.ConditionCheck === undefined ? write : read)(keyOf(one).pk);
-      return table.transact(writes);
+      return table.transact(writes, sent);
     },
     put: (input) => (write(input.Item?.['pk']), table.put(input)),
     update: (input) => (write(input.Key?.['pk']), table.update(input)),

@@ -7,6 +7,18 @@ export class LostRace extends Error {
   }
 }
 
+/**
+ * A transaction was sent more than once, and the last answer does not tell whether an earlier attempt was done. Sent
+ * again with its token it is done once; deciding again instead could do it twice.
+ */
+export class Undecided extends Error {
+  override readonly name = 'Undecided';
+
+  constructor(options?: ErrorOptions) {
+    super('whether the transaction was done is not known', options);
+  }
+}
+
 const singleWriteRaces = new Set(['ConditionalCheckFailedException', 'TransactionConflictException']);
 const cancellationRaces = new Set([
   'ConditionalCheckFailed',
@@ -22,4 +34,18 @@ export function isLostRace(error: unknown): boolean {
   if (error.name !== 'TransactionCanceledException') return false;
   const reasons = (error as { CancellationReasons?: { Code?: string }[] }).CancellationReasons ?? [];
   return reasons.some((reason) => cancellationRaces.has(reason.Code ?? ''));
+}
+
+/** True for a lost race that an earlier attempt of the same transaction may have been done before. */
+export function isUndecided(error: unknown, isRepeated: boolean): boolean {
+  if (!isLostRace(error)) return false;
+  const { name, $metadata, CancellationReasons } = error as {
+    name: string;
+    $metadata?: { attempts?: number };
+    CancellationReasons?: { Code?: string }[];
+  };
+  if (name === 'TransactionInProgressException') return true;
+  // A condition is looked at only where the token is new: then no attempt was done.
+  if (CancellationReasons?.some((reason) => reason.Code === 'ConditionalCheckFailed') === true) return false;
+  return isRepeated || ($metadata?.attempts ?? 1) > 1;
 }

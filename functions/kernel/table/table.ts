@@ -13,7 +13,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { invariant } from '../invariant.ts';
 import { type ItemKey, keyText } from './kind.ts';
-import { isLostRace, LostRace } from './lost-race.ts';
+import { isLostRace, isUndecided, LostRace, Undecided } from './lost-race.ts';
 import type { StoredItem, Write } from './write.ts';
 
 export const dueIndexName = 'due';
@@ -35,6 +35,12 @@ export interface Range {
   readonly consistent?: boolean;
 }
 
+/** How a transaction is sent: under which token (for ten minutes the cloud does each once), and whether again. */
+export interface SentTransaction {
+  readonly token: string;
+  readonly isRepeated: boolean;
+}
+
 /**
  * The table, as product code sees it: strong reads unless asked otherwise, no scans, and every write conditional.
  * A write that loses a race throws {@link LostRace}; whoever decided on the old state decides again.
@@ -49,7 +55,11 @@ export interface Table {
   query(range: Range): Promise<readonly StoredItem[]>;
   /** Items of an index of which only keys are sure; an index read promises nothing. */
   queryIndex(input: Omit<QueryCommandInput, 'TableName'>): Promise<readonly StoredItem[]>;
-  transact(writes: readonly Write[]): Promise<void>;
+  /**
+   * All writes or none. With a token of its own a transaction can be sent again and is done once; then it throws
+   * {@link Undecided} where it has to be.
+   */
+  transact(writes: readonly Write[], sent?: SentTransaction): Promise<void>;
   put(input: Omit<PutCommandInput, 'TableName'>): Promise<void>;
   update(input: Omit<UpdateCommandInput, 'TableName'>): Promise<StoredItem>;
 }
@@ -66,14 +76,22 @@ export function createTable(client: TableClient, tableName: string): Table {
     getAll: (keys, options) => getAll(client, tableName, keys, options?.consistent ?? true),
     query: (range) => queryRange(client, tableName, range),
     queryIndex: (input) => queryIndex(client, tableName, input),
-    async transact(writes) {
+    async transact(writes, sent) {
       invariant(writes.length <= transactActionsMax, `a transaction has at most ${transactActionsMax} actions`);
       const items = writes.map((write) =>
         Object.fromEntries(
           Object.entries(write).map(([action, input]) => [action, { ...input, TableName: tableName }]),
         ),
       );
-      await losingRaces(() => client.send(new TransactWriteCommand({ TransactItems: items })));
+      const input = { TransactItems: items, ClientRequestToken: sent?.token };
+      await losingRaces(async () => {
+        try {
+          return await client.send(new TransactWriteCommand(input));
+        } catch (error) {
+          if (sent !== undefined && isUndecided(error, sent.isRepeated)) throw new Undecided({ cause: error });
+          throw error;
+        }
+      });
     },
     async put(input) {
       await losingRaces(() => client.send(new PutCommand({ ...input, TableName: tableName })));

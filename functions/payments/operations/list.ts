@@ -3,13 +3,13 @@ import { accountKind } from '../../accounts/store.ts';
 import { customerKind } from '../../customers/store.ts';
 import { included, includeUses } from '../../includes/include.ts';
 import { defineOperation } from '../../kernel/http/operation.ts';
-import { enumFilter, idFilter, sortByCreation } from '../../kernel/jsonapi/query.ts';
+import { enumFilter, idFilter, sortByCreation, typeFilter } from '../../kernel/jsonapi/query.ts';
 import { isNarrowed, matchesMovement, movementFilters } from '../../kernel/lists/common-filters.ts';
 import { filteredPageOf, pageOf } from '../../kernel/lists/list-source.ts';
 import { organisationListUses } from '../../kernel/lists/organisation-list.ts';
 import { listReply, listSchema } from '../../kernel/lists/reply.ts';
 import { bookPaymentResource, paymentToResource } from '../resource.ts';
-import { type Payment, paymentItem, paymentKind, paymentPartition, paymentsById, paymentStatuses } from '../store.ts';
+import { type Payment, paymentItem, paymentKind, paymentPartition, paymentsById } from '../store.ts';
 
 const payments: AccountOwned<Payment> = {
   type: 'payment',
@@ -18,6 +18,10 @@ const payments: AccountOwned<Payment> = {
   count: (account) => account.payments,
   byId: paymentsById,
 };
+
+/** What may be asked for: kinds and statuses that no payment has yet are known too, and find nothing. */
+const types = ['bookPayment', 'achPayment', 'pushToCardPayment', 'wirePayment'] as const;
+const statuses = ['Pending', 'Pending Review', 'Rejected', 'Clearing', 'Sent', 'Canceled', 'Returned'] as const;
 
 export const listPayments = defineOperation({
   id: 'listPayments',
@@ -33,8 +37,8 @@ export const listPayments = defineOperation({
         ...movementFilters,
         counterpartyAccountId: idFilter('id of the account on the other side of a book payment'),
         recurringPaymentId: idFilter('id of the recurring payment that made it'),
-        status: enumFilter(`status: ${paymentStatuses.join(', ')}`, paymentStatuses),
-        type: enumFilter('type: BookPayment', ['bookPayment'], { BookPayment: 'bookPayment' }),
+        status: enumFilter(`status: ${statuses.join(', ')}`, statuses, { PendingReview: 'Pending Review' }),
+        type: typeFilter(types),
         direction: enumFilter('direction: Credit, Debit', ['Credit', 'Debit']),
         feature: enumFilter('feature: RecurringPayment, SameDay', ['RecurringPayment', 'SameDay']),
       },

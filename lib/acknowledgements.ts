@@ -1,0 +1,64 @@
+import { type IConstruct } from 'constructs';
+import { Validations } from 'aws-cdk-lib';
+
+interface Acknowledgement {
+  readonly id: string;
+  readonly reason: string;
+}
+
+/** Rules of cdk-nag that do not hold here, and why. Each group is acknowledged on what it speaks of, nowhere else. */
+const reasons = {
+  function: [
+    {
+      id: 'Serverless-LambdaDLQ',
+      reason: 'Nobody invokes it asynchronously: the gateway waits, and queues and streams have dead-letter queues.',
+    },
+    {
+      id: 'AwsSolutions-IAM5[Resource::*]',
+      reason: 'X-Ray takes segments, and DynamoDB lists streams, without naming a resource.',
+    },
+  ],
+  gateway: [
+    {
+      id: 'AwsSolutions-APIG2',
+      reason: 'Functions check requests themselves: every refusal is a JSON:API error that points at its cause.',
+    },
+  ],
+  stage: [
+    {
+      id: 'AwsSolutions-APIG3',
+      reason: 'A web ACL belongs to the account: whoever deploys attaches their own to this stage.',
+    },
+    {
+      id: 'AwsSolutions-APIG6',
+      reason: 'Execution logs could hold tokens; the access log and the log of each function say what happened.',
+    },
+  ],
+  method: [
+    {
+      id: 'AwsSolutions-APIG4',
+      reason: 'The function authenticates: the token comes with its first read, and a revoked one ends at once.',
+    },
+    {
+      id: 'AwsSolutions-COG4',
+      reason: 'Callers are programs with API tokens of an organisation; there are no sign-ins.',
+    },
+  ],
+  deadLetters: [
+    { id: 'AwsSolutions-SQS3', reason: 'It is a dead-letter queue: an alarm tells when it holds anything.' },
+    { id: 'Serverless-SQSRedrivePolicy', reason: 'It is a dead-letter queue: an alarm tells when it holds anything.' },
+  ],
+  alarmTopic: [
+    { id: 'Serverless-SNSRedrivePolicy', reason: 'Its subscribers are mailboxes, which have no dead letters.' },
+  ],
+} as const satisfies Record<string, readonly Acknowledgement[]>;
+
+const acknowledge = (construct: IConstruct, list: readonly Acknowledgement[]): void =>
+  Validations.of(construct).acknowledge(...list);
+
+export const acknowledgeFunction = (construct: IConstruct): void => acknowledge(construct, reasons.function);
+export const acknowledgeGateway = (construct: IConstruct): void => acknowledge(construct, reasons.gateway);
+export const acknowledgeStage = (construct: IConstruct): void => acknowledge(construct, reasons.stage);
+export const acknowledgeMethod = (construct: IConstruct): void => acknowledge(construct, reasons.method);
+export const acknowledgeDeadLetters = (construct: IConstruct): void => acknowledge(construct, reasons.deadLetters);
+export const acknowledgeAlarmTopic = (construct: IConstruct): void => acknowledge(construct, reasons.alarmTopic);

@@ -1,0 +1,124 @@
+import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import type * as apigateway from 'aws-cdk-lib/aws-apigateway';
+import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
+import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import * as iam from 'aws-cdk-lib/aws-iam';
+import * as kms from 'aws-cdk-lib/aws-kms';
+import * as sns from 'aws-cdk-lib/aws-sns';
+import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import { Construct } from 'constructs';
+import { slowQueue } from '../../functions/webhooks/queues.ts';
+import { acknowledgeAlarmTopic } from '../acknowledgements.ts';
+import { pascalCase } from '../pascal-case.ts';
+import type { Stage } from '../stages.ts';
+import type { WorkQueues } from './work-queues.ts';
+import type { WorkerFunction } from './worker-function.ts';
+
+/** Queues in which messages wait for days on purpose, until a receiver is back: their age says nothing. */
+const patientQueues: ReadonlySet<string> = new Set([slowQueue.name]);
+
+const serverErrorsMax = 5;
+const msPerSecond = 1000;
+const everyMinute = Duration.minutes(1);
+
+export interface AlarmsProps {
+  readonly stage: Stage;
+  readonly queues: WorkQueues;
+  readonly workers: readonly WorkerFunction[];
+  readonly apiStage: apigateway.Stage;
+}
+
+interface Watch {
+  readonly name: string;
+  /** Heading in docs/runbook.md. */
+  readonly runbook: 'dead-letters' | 'waiting-messages' | 'waiting-stream' | 'server-errors';
+  readonly says: string;
+  readonly metric: cloudwatch.IMetric;
+  readonly threshold: number;
+}
+
+/** One alarm for each queue and stream, and one for the API; all go to one topic. */
+export class Alarms extends Construct {
+  readonly all: readonly cloudwatch.Alarm[];
+
+  constructor(scope: Construct, id: string, props: AlarmsProps) {
+    super(scope, id);
+    const topic = createTopic(this, props.stage);
+    this.all = watches(props).map(({ name, runbook, says, metric, threshold }) => {
+      const alarm = new cloudwatch.Alarm(this, name, {
+        alarmDescription: `${says}. What to do: docs/runbook.md#${runbook}`,
+        metric,
+        threshold,
+        evaluationPeriods: 1,
+        comparisonOperator: cloudwatch.ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+        treatMissingData: cloudwatch.TreatMissingData.NOT_BREACHING,
+      });
+      alarm.addAlarmAction(new SnsAction(topic));
+      return alarm;
+    });
+  }
+}
+
+function watches({ stage, queues, workers, apiStage }: AlarmsProps): readonly Watch[] {
+  const { waitingSecondsMax } = stage;
+  const deadLetters = [
+    ...queues.all.map(({ definition, deadLetters: queue }) => ({ name: definition.name, queue })),
+    ...[...queues.streamDeadLetters].map(([worker, queue]) => ({ name: `${worker}-stream`, queue })),
+    { name: 'schedule', queue: queues.scheduleDeadLetters },
+  ];
+  return [
+    ...deadLetters.map(({ name, queue }): Watch => ({
+      name: `${pascalCase(name)}DeadLetters`,
+      runbook: 'dead-letters',
+      says: `Something of ${name} could not be handled`,
+      metric: queue.metricApproximateNumberOfMessagesVisible({ period: everyMinute, statistic: 'Maximum' }),
+      threshold: 1,
+    })),
+    ...queues.all
+      .filter(({ definition }) => !patientQueues.has(definition.name))
+      .map(({ definition, queue }): Watch => ({
+        name: `${pascalCase(definition.name)}Waits`,
+        runbook: 'waiting-messages',
+        says: `A message of ${definition.name} waits for ${waitingSecondsMax} seconds and more`,
+        metric: queue.metricApproximateAgeOfOldestMessage({ period: everyMinute, statistic: 'Maximum' }),
+        threshold: waitingSecondsMax,
+      })),
+    ...workers
+      .filter(({ worker }) => worker.source.kind === 'stream')
+      .map((one): Watch => ({
+        name: `${pascalCase(one.worker.id)}StreamWaits`,
+        runbook: 'waiting-stream',
+        says: `The stream worker ${one.worker.id} is ${waitingSecondsMax} seconds and more behind`,
+        metric: one.iteratorAge(),
+        threshold: waitingSecondsMax * msPerSecond,
+      })),
+    {
+      name: 'ServerErrors',
+      runbook: 'server-errors',
+      says: `The API answered ${serverErrorsMax} requests and more within a minute with a status of 500 or above`,
+      metric: apiStage.metricServerError({ period: everyMinute, statistic: 'Sum' }),
+      threshold: serverErrorsMax,
+    },
+  ];
+}
+
+/** CloudWatch can publish to an encrypted topic only under a key that lets it. */
+function createTopic(scope: Construct, stage: Stage): sns.Topic {
+  const key = new kms.Key(scope, 'Key', {
+    description: `Alarms of bankstack-${stage.name}`,
+    enableKeyRotation: true,
+    removalPolicy: RemovalPolicy.DESTROY,
+  });
+  key.addToResourcePolicy(
+    new iam.PolicyStatement({
+      principals: [new iam.ServicePrincipal('cloudwatch.amazonaws.com')],
+      actions: ['kms:Decrypt', 'kms:GenerateDataKey'],
+      resources: ['*'],
+      conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(scope).account } },
+    }),
+  );
+  const topic = new sns.Topic(scope, 'Topic', { masterKey: key, enforceSSL: true });
+  for (const address of stage.alarmEmails) topic.addSubscription(new EmailSubscription(address));
+  acknowledgeAlarmTopic(topic);
+  return topic;
+}

@@ -1,0 +1,31 @@
+import { RemovalPolicy } from 'aws-cdk-lib';
+import * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
+import type { Construct } from 'constructs';
+import { tableDefinition } from '../../functions/kernel/table/table-definition.ts';
+import type { Stage } from '../stages.ts';
+
+const { partitionKey, sortKey, timeToLive, dueIndex } = tableDefinition;
+const text = (name: string): dynamodb.Attribute => ({ name, type: dynamodb.AttributeType.STRING });
+
+/** The one table, in the shape that the code defines: recoverable to any second, and kept where data matters. */
+export function createDataTable(scope: Construct, stage: Stage): dynamodb.TableV2 {
+  return new dynamodb.TableV2(scope, 'Table', {
+    partitionKey: text(partitionKey),
+    sortKey: text(sortKey),
+    timeToLiveAttribute: timeToLive,
+    globalSecondaryIndexes: [
+      {
+        indexName: dueIndex.name,
+        partitionKey: text(dueIndex.partitionKey),
+        sortKey: text(dueIndex.sortKey),
+        projectionType: dynamodb.ProjectionType.KEYS_ONLY,
+      },
+    ],
+    billing: dynamodb.Billing.onDemand(),
+    dynamoStream: dynamodb.StreamViewType.NEW_AND_OLD_IMAGES,
+    encryption: dynamodb.TableEncryptionV2.awsManagedKey(),
+    pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+    deletionProtection: !stage.disposable,
+    removalPolicy: stage.disposable ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
+  });
+}

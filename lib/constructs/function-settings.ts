@@ -1,0 +1,32 @@
+import type { DeployedSettings } from '../../functions/kernel/runtime/lambda.ts';
+import type { FunctionPlan } from '../function-plan.ts';
+import type { SharedResources } from './shared-resources.ts';
+
+/** What a function is told: only what it needs, so that nothing else comes to depend on it. */
+export function settingsOf(plan: FunctionPlan, shared: SharedResources): DeployedSettings {
+  const { stage, table, rootKey, queues, wakeUps } = shared;
+  const sends = [...new Set([...plan.sends, ...(plan.wakes ? [wakeUps.queue.definition.name] : [])])];
+  return {
+    stage: stage.name,
+    sandbox: stage.sandbox,
+    tableName: table.tableName,
+    queueUrls: Object.fromEntries(sends.map((name) => [name, queues.named(name).queue.queueUrl])),
+    signatureHeaderName: stage.signatureHeaderName,
+    runHour: stage.runHour,
+    allowLocalWebhookTargets: stage.allowLocalWebhookTargets,
+    unavailableAfterDays: stage.unavailableAfterDays,
+    ...(plan.needsCipher ? { rootKeyArn: rootKey.keyArn } : {}),
+    ...(plan.wakes
+      ? {
+          wakeUps: {
+            groupName: stage.scheduleGroupName,
+            namePrefix: wakeUps.namePrefix,
+            roleArn: wakeUps.role.roleArn,
+            queueArn: wakeUps.queue.queue.queueArn,
+            queueName: wakeUps.queue.definition.name,
+            deadLetterArn: queues.scheduleDeadLetters.queueArn,
+          },
+        }
+      : {}),
+  };
+}

@@ -1,0 +1,73 @@
+import * as apigateway from 'aws-cdk-lib/aws-apigateway';
+import { type ProblemCode, problems } from '../../functions/kernel/http/problem.ts';
+
+interface GatewayRefusal {
+  readonly type: apigateway.ResponseType;
+  readonly code: ProblemCode;
+  readonly detail: string;
+}
+
+const patience = 'Too many requests at once; try again';
+const failure = 'Something went wrong on our side';
+
+/** What the gateway answers by itself, in the words of the functions' own catalogue. */
+const refusals: readonly GatewayRefusal[] = [
+  // This is how the gateway says that no method and path match.
+  {
+    type: apigateway.ResponseType.MISSING_AUTHENTICATION_TOKEN,
+    code: 'not_found',
+    detail: 'There is no such operation',
+  },
+  { type: apigateway.ResponseType.RESOURCE_NOT_FOUND, code: 'not_found', detail: 'There is no such operation' },
+  { type: apigateway.ResponseType.THROTTLED, code: 'too_many_requests', detail: patience },
+  { type: apigateway.ResponseType.QUOTA_EXCEEDED, code: 'too_many_requests', detail: patience },
+  { type: apigateway.ResponseType.REQUEST_TOO_LARGE, code: 'payload_too_large', detail: 'The request is too large' },
+  { type: apigateway.ResponseType.UNAUTHORIZED, code: 'unauthorized', detail: 'The token is not valid' },
+  { type: apigateway.ResponseType.ACCESS_DENIED, code: 'forbidden', detail: 'The request was refused' },
+  { type: apigateway.ResponseType.WAF_FILTERED, code: 'forbidden', detail: 'The request was refused' },
+  {
+    type: apigateway.ResponseType.UNSUPPORTED_MEDIA_TYPE,
+    code: 'unsupported_media_type',
+    detail: 'The body must be sent as application/vnd.api+json or application/json',
+  },
+  {
+    type: apigateway.ResponseType.INTEGRATION_TIMEOUT,
+    code: 'timeout',
+    detail: 'The operation took too long; try again',
+  },
+  { type: apigateway.ResponseType.DEFAULT_5XX, code: 'internal_error', detail: failure },
+];
+
+/** Adds the answers; every other refusal of the gateway keeps its status, and says so as a JSON:API error too. */
+export function addGatewayResponses(api: apigateway.RestApi): void {
+  for (const { type, code, detail } of refusals) {
+    const problem: { status: number; title: string; retryAfterSeconds?: number } = problems[code];
+    const { status, title, retryAfterSeconds } = problem;
+    api.addGatewayResponse(type.responseType, {
+      type,
+      statusCode: String(status),
+      responseHeaders: {
+        ...mediaType,
+        ...(retryAfterSeconds === undefined ? {} : { 'Retry-After': `'${String(retryAfterSeconds)}'` }),
+      },
+      templates: { 'application/json': errorDocument({ status: String(status), title, code, detail }) },
+    });
+  }
+  const { title } = problems.invalid_document;
+  api.addGatewayResponse('DEFAULT_4XX', {
+    type: apigateway.ResponseType.DEFAULT_4XX,
+    responseHeaders: mediaType,
+    templates: {
+      'application/json': errorDocument({ title, code: 'invalid_document', detail: 'The request cannot be read' }),
+    },
+  });
+}
+
+/** One error in the form of the functions' answers; the request's id joins it to the access log. */
+export function errorDocument(error: { status?: string; title: string; code: ProblemCode; detail: string }): string {
+  return JSON.stringify({
+    errors: [{ ...error, details: error.detail, meta: { supportId: '$context.requestId' } }],
+  });
+}
+
+const mediaType = { 'Content-Type': "'application/vnd.api+json'" };

@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import { RemovalPolicy } from 'aws-cdk-lib';
+import * as apigateway from 'aws-cdk-lib/aws-apigateway';
+import * as logs from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import type { AnyOperation } from '../../functions/kernel/http/operation.ts';
+import { problems } from '../../functions/kernel/http/problem.ts';
+import { acknowledgeGateway, acknowledgeMethod, acknowledgeStage } from '../acknowledgements.ts';
+import type { Stage } from '../stages.ts';
+import { addGatewayResponses, errorDocument } from './gateway-responses.ts';
+
+const apiStageName = 'v1';
+
+export interface GatewayProps {
+  readonly stage: Stage;
+  readonly operations: readonly AnyOperation[];
+}
+
+/** The REST API with the paths of all operations. Their methods are in nested stacks, and are added by these. */
+export class Gateway extends Construct {
+  readonly api: apigateway.RestApi;
+  readonly deployment: apigateway.Deployment;
+  readonly deployedStage: apigateway.Stage;
+  readonly #resources = new Map<string, apigateway.IResource>();
+
+  constructor(scope: Construct, id: string, { stage, operations }: GatewayProps) {
+    super(scope, id);
+    this.api = new apigateway.RestApi(this, 'Api', {
+      restApiName: `bankstack-${stage.name}`,
+      description: 'Banking as JSON:API',
+      endpointTypes: [apigateway.EndpointType.REGIONAL],
+      deploy: false,
+      cloudWatchRole: false,
+    });
+    addGatewayResponses(this.api);
+    addRootMethod(this.api);
+    const paths = [...new Set(operations.map((operation) => operation.path))];
+    refuseRivalVariables(paths);
+    for (const path of paths) this.#resources.set(path, this.api.root.resourceForPath(path));
+    this.deployment = createDeployment(this, this.api, operations);
+    this.deployedStage = createStage(this, this.deployment, stage);
+    this.api.deploymentStage = this.deployedStage;
+    acknowledgeGateway(this.api);
+  }
+
+  resourceOf(path: string): apigateway.IResource {
+    const resource = this.#resources.get(path);
+    if (resource === undefined) throw new Error(`The gateway has no path ${path}`);
+    return resource;
+  }
+}
+
+/** What a deployment stands for: with any change in it, a new deployment takes the place of the old one. */
+export function deploymentFingerprint(operations: readonly AnyOperation[]): string {
+  const routes = operations.map(({ id, method, path, timeoutSeconds }) => [id, method, path, timeoutSeconds]);
+  return createHash('sha256').update(JSON.stringify(routes)).digest('hex');
+}
+
+/** API Gateway allows one path variable below a segment; the CDK would find out only when it is deployed. */
+export function refuseRivalVariables(paths: readonly string[]): void {
+  const variables = new Map<string, string>();
+  for (const path of paths) {
+    const segments = path.split('/');
+    segments.forEach((segment, index) => {
+      if (!segment.startsWith('{')) return;
+      const parent = segments.slice(0, index).join('/');
+      const known = variables.get(parent) ?? segment;
+      if (known !== segment) throw new Error(`${parent} has two path variables: ${known} and ${segment}`);
+      variables.set(parent, segment);
+    });
+  }
+}
+
+/** A REST API wants a method of its own: the root says that there is nothing. */
+function addRootMethod(api: apigateway.RestApi): void {
+  const { status, title } = problems.not_found;
+  const document = errorDocument({
+    status: String(status),
+    title,
+    code: 'not_found',
+    detail: 'There is no such operation',
+  });
+  const contentType = { 'method.response.header.Content-Type': "'application/vnd.api+json'" };
+  const nothing = api.root.addMethod(
+    'GET',
+    new apigateway.MockIntegration({
+      requestTemplates: { 'application/json': JSON.stringify({ statusCode: status }) },
+      integrationResponses: [
+        {
+          statusCode: String(status),
+          responseTemplates: { 'application/json': document },
+          responseParameters: contentType,
+        },
+      ],
+    }),
+    {
+      methodResponses: [
+        { statusCode: String(status), responseParameters: { 'method.response.header.Content-Type': true } },
+      ],
+    },
+  );
+  acknowledgeMethod(nothing);
+}
+
+function createDeployment(
+  scope: Construct,
+  api: apigateway.RestApi,
+  operations: readonly AnyOperation[],
+): apigateway.Deployment {
+  const deployment = new apigateway.Deployment(scope, 'Deployment', { api });
+  // Methods of nested stacks do not change it by themselves: without this, a new one would never reach the stage.
+  deployment.addToLogicalId(deploymentFingerprint(operations));
+  return deployment;
+}
+
+function createStage(scope: Construct, deployment: apigateway.Deployment, stage: Stage): apigateway.Stage {
+  const accessLog = new logs.LogGroup(scope, 'AccessLog', {
+    retention: stage.logRetentionDays,
+    removalPolicy: stage.disposable ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
+  });
+  const deployed = new apigateway.Stage(scope, 'Stage', {
+    deployment,
+    stageName: apiStageName,
+    accessLogDestination: new apigateway.LogGroupLogDestination(accessLog),
+    accessLogFormat: accessLogFormat(),
+    metricsEnabled: true,
+    tracingEnabled: true,
+    throttlingRateLimit: stage.throttle.ratePerSecond,
+    throttlingBurstLimit: stage.throttle.burst,
+  });
+  acknowledgeStage(deployed);
+  return deployed;
+}
+
+/** The route and not the path: query strings and ids of other organisations stay out of the log. */
+function accessLogFormat(): apigateway.AccessLogFormat {
+  const { AccessLogField: field } = apigateway;
+  return apigateway.AccessLogFormat.custom(
+    JSON.stringify({
+      supportId: field.contextRequestId(),
+      time: field.contextRequestTimeEpoch(),
+      method: field.contextHttpMethod(),
+      route: field.contextResourcePath(),
+      status: field.contextStatus(),
+      responseLength: field.contextResponseLength(),
+      latencyMs: field.contextResponseLatency(),
+      integrationLatencyMs: field.contextIntegrationLatency(),
+      refusal: field.contextErrorResponseType(),
+      sourceIp: field.contextIdentitySourceIp(),
+    }),
+  );
+}

@@ -1,0 +1,92 @@
+import { Aws } from 'aws-cdk-lib';
+import * as iam from 'aws-cdk-lib/aws-iam';
+import { dueIndexKind } from '../../functions/kernel/due/due-index.ts';
+import { tableDefinition } from '../../functions/kernel/table/table-definition.ts';
+import type { FunctionPlan } from '../function-plan.ts';
+import type { SharedResources } from './shared-resources.ts';
+
+/** What a function may do, one statement for each purpose; the purpose is the statement's Sid. */
+export function grantsOf(plan: FunctionPlan, shared: SharedResources): readonly iam.PolicyStatement[] {
+  return [tableGrants, queueGrants, wakeUpGrants, keyGrants].flatMap((grants) => grants(plan, shared));
+}
+
+function tableGrants(plan: FunctionPlan, { table }: SharedResources): readonly iam.PolicyStatement[] {
+  const { readPrefixes, writePrefixes, readsDueIndex } = plan;
+  const writes = writePrefixes.length > 0;
+  return [
+    ...when(readPrefixes.length > 0, () => ({
+      sid: 'ReadItems',
+      // A transaction may hold an item that it only reads at the version that was read.
+      actions: ['BatchGetItem', 'GetItem', 'Query', ...(writes ? ['ConditionCheckItem'] : [])].map(dynamodbAction),
+      resources: [table.tableArn],
+      conditions: leadingKeys(readPrefixes),
+    })),
+    ...when(writes, () => ({
+      sid: 'WriteItems',
+      actions: ['DeleteItem', 'PutItem', 'UpdateItem'].map(dynamodbAction),
+      resources: [table.tableArn],
+      conditions: leadingKeys(writePrefixes),
+    })),
+    ...when(readsDueIndex, () => ({
+      sid: 'ReadDueIndex',
+      actions: [dynamodbAction('Query')],
+      resources: [`${table.tableArn}/index/${tableDefinition.dueIndex.name}`],
+      conditions: leadingKeys([dueIndexKind.prefix]),
+    })),
+  ];
+}
+
+function queueGrants(plan: FunctionPlan, { queues, wakeUps }: SharedResources): readonly iam.PolicyStatement[] {
+  const names = new Set([...plan.sends, ...(plan.wakes ? [wakeUps.queue.definition.name] : [])]);
+  const targets = [...names].map((name) => queues.named(name));
+  const own = targets.filter(({ definition }) => definition.name === plan.receives);
+  return [
+    ...when(targets.length > 0, () => ({
+      sid: 'SendMessages',
+      actions: ['sqs:SendMessage'],
+      resources: targets.map(({ queue }) => queue.queueArn),
+    })),
+    // A worker that names its own queue among those it sends to may put a message off.
+    ...when(own.length > 0, () => ({
+      sid: 'HideMessages',
+      actions: ['sqs:ChangeMessageVisibility'],
+      resources: own.map(({ queue }) => queue.queueArn),
+    })),
+  ];
+}
+
+function wakeUpGrants(plan: FunctionPlan, { wakeUps, stage }: SharedResources): readonly iam.PolicyStatement[] {
+  const schedules = `${stage.scheduleGroupName}/${wakeUps.namePrefix}*`;
+  return [
+    ...when(plan.wakes, () => ({
+      sid: 'SetWakeUps',
+      actions: ['scheduler:CreateSchedule', 'scheduler:UpdateSchedule'],
+      resources: [`arn:${Aws.PARTITION}:scheduler:${Aws.REGION}:${Aws.ACCOUNT_ID}:schedule/${schedules}`],
+    })),
+    ...when(plan.wakes, () => ({
+      sid: 'PassSchedulerRole',
+      actions: ['iam:PassRole'],
+      resources: [wakeUps.role.roleArn],
+      conditions: { StringEquals: { 'iam:PassedToService': 'scheduler.amazonaws.com' } },
+    })),
+  ];
+}
+
+function keyGrants(plan: FunctionPlan, { rootKey, stage }: SharedResources): readonly iam.PolicyStatement[] {
+  return when(plan.needsCipher, () => ({
+    sid: 'OpenRootKey',
+    actions: ['kms:Decrypt', 'kms:GenerateDataKey'],
+    resources: [rootKey.keyArn],
+    conditions: { StringEquals: { 'kms:EncryptionContext:stage': stage.name } },
+  }));
+}
+
+/** `ForAllValues`: a request for several items must stay within the kinds with every one of them. */
+const leadingKeys = (prefixes: readonly string[]) => ({
+  'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': prefixes.map((prefix) => `${prefix}#*`) },
+});
+
+const dynamodbAction = (action: string): string => `dynamodb:${action}`;
+
+const when = (isWanted: boolean, props: () => iam.PolicyStatementProps): readonly iam.PolicyStatement[] =>
+  isWanted ? [new iam.PolicyStatement(props())] : [];

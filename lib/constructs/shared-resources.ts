@@ -1,0 +1,22 @@
+import type * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
+import type * as iam from 'aws-cdk-lib/aws-iam';
+import type * as kms from 'aws-cdk-lib/aws-kms';
+import type { Stage } from '../stages.ts';
+import type { WorkQueue, WorkQueues } from './work-queues.ts';
+
+/** What functions of all capabilities work on. */
+export interface SharedResources {
+  readonly stage: Stage;
+  readonly table: dynamodb.TableV2;
+  readonly rootKey: kms.Key;
+  readonly queues: WorkQueues;
+  readonly wakeUps: WakeUpTarget;
+}
+
+/** Where wake-ups that are set at run time go, and as whom. */
+export interface WakeUpTarget {
+  readonly queue: WorkQueue;
+  readonly role: iam.Role;
+  /** Begins the name of every schedule of the stage. */
+  readonly namePrefix: string;
+}

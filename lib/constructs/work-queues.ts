@@ -1,0 +1,73 @@
+import { Duration } from 'aws-cdk-lib';
+import * as sqs from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import type { Worker } from '../../functions/kernel/runtime/define-worker.ts';
+import type { QueueDefinition } from '../../functions/kernel/runtime/worker.ts';
+import { acknowledgeDeadLetters } from '../acknowledgements.ts';
+import { pascalCase } from '../pascal-case.ts';
+
+const retentionDays = 14;
+
+/** A queue together with where its messages go that could not be handled. */
+export interface WorkQueue {
+  readonly definition: QueueDefinition;
+  readonly queue: sqs.Queue;
+  readonly deadLetters: sqs.Queue;
+}
+
+/** The queues of all workers, and dead-letter queues for every edge that nobody waits on. */
+export class WorkQueues extends Construct {
+  readonly all: readonly WorkQueue[];
+  /** One for the batches of each stream worker, by the worker's id. */
+  readonly streamDeadLetters: ReadonlyMap<string, sqs.Queue>;
+  /** For what Scheduler could not send. */
+  readonly scheduleDeadLetters: sqs.Queue;
+
+  constructor(scope: Construct, id: string, workers: readonly Worker[]) {
+    super(scope, id);
+    this.all = workers.flatMap((worker) => (worker.source.kind === 'queue' ? [this.#add(worker.source.queue)] : []));
+    this.streamDeadLetters = new Map(
+      workers
+        .filter((worker) => worker.source.kind === 'stream')
+        .map((worker) => [worker.id, this.#deadLetters(`${pascalCase(worker.id)}Stream`, false)]),
+    );
+    this.scheduleDeadLetters = this.#deadLetters('Schedule', false);
+  }
+
+  /** The queue of that name; throws where no worker owns one, for then nobody would ever receive. */
+  named(name: string): WorkQueue {
+    const found = this.find(name);
+    if (found === undefined) throw new Error(`No worker owns a queue named ${name}`);
+    return found;
+  }
+
+  find(name: string): WorkQueue | undefined {
+    return this.all.find((one) => one.definition.name === name);
+  }
+
+  #add(definition: QueueDefinition): WorkQueue {
+    const { name, fifo, visibilitySeconds, maxReceiveCount, delaySeconds } = definition;
+    const deadLetters = this.#deadLetters(pascalCase(name), fifo);
+    const queue = new sqs.Queue(this, pascalCase(name), {
+      ...secure(fifo),
+      visibilityTimeout: Duration.seconds(visibilitySeconds),
+      deadLetterQueue: { queue: deadLetters, maxReceiveCount },
+      ...(delaySeconds === undefined ? {} : { deliveryDelay: Duration.seconds(delaySeconds) }),
+    });
+    return { definition, queue, deadLetters };
+  }
+
+  #deadLetters(name: string, fifo: boolean): sqs.Queue {
+    const queue = new sqs.Queue(this, `${name}DeadLetters`, secure(fifo));
+    acknowledgeDeadLetters(queue);
+    return queue;
+  }
+}
+
+const secure = (fifo: boolean): sqs.QueueProps => ({
+  // CloudFormation takes only `true` for this property.
+  ...(fifo ? { fifo } : {}),
+  encryption: sqs.QueueEncryption.SQS_MANAGED,
+  enforceSSL: true,
+  retentionPeriod: Duration.days(retentionDays),
+});

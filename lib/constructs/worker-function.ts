@@ -1,0 +1,99 @@
+import { Duration } from 'aws-cdk-lib';
+import type * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
+import * as iam from 'aws-cdk-lib/aws-iam';
+import * as lambda from 'aws-cdk-lib/aws-lambda';
+import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
+import { Construct } from 'constructs';
+import type { QueueWorker, StreamWorker, Worker } from '../../functions/kernel/runtime/define-worker.ts';
+import type { StreamFilter } from '../../functions/kernel/runtime/worker.ts';
+import { planWorker } from '../function-plan.ts';
+import { PlatformFunction, type PlatformFunctionProps } from './platform-function.ts';
+
+const streamRecordHoursMax = 24;
+
+export interface WorkerFunctionProps extends Omit<PlatformFunctionProps, 'plan'> {
+  readonly worker: Worker;
+}
+
+/** A worker's function with what feeds it. */
+export class WorkerFunction extends Construct {
+  readonly worker: Worker;
+  readonly #platformFunction: PlatformFunction;
+
+  constructor(scope: Construct, id: string, props: WorkerFunctionProps) {
+    super(scope, id);
+    this.worker = props.worker;
+    this.#platformFunction = new PlatformFunction(this, 'Handler', { ...props, plan: planWorker(props.worker) });
+    const { source } = props.worker;
+    if (source.kind === 'queue') this.#receive(source, props);
+    else this.#follow(source, props);
+  }
+
+  /** Milliseconds by which a stream worker is behind. */
+  iteratorAge(): cloudwatch.Metric {
+    return this.#platformFunction.function.metric('IteratorAge', { statistic: 'Maximum', period: Duration.minutes(1) });
+  }
+
+  #receive(source: QueueWorker['source'], { shared }: WorkerFunctionProps): void {
+    const { queue } = shared.queues.named(source.queue.name);
+    this.#platformFunction.role.addToPolicy(
+      new iam.PolicyStatement({
+        sid: 'ReceiveMessages',
+        actions: ['sqs:DeleteMessage', 'sqs:GetQueueAttributes', 'sqs:ReceiveMessage'],
+        resources: [queue.queueArn],
+      }),
+    );
+    this.#map({
+      eventSourceArn: queue.queueArn,
+      batchSize: source.batchSize,
+      maxConcurrency: source.maximumConcurrency,
+      reportBatchItemFailures: true,
+    });
+  }
+
+  /** A batch that fails comes again until its records are a day old: nothing may be skipped, for order is a promise. */
+  #follow(source: StreamWorker['source'], { shared, worker }: WorkerFunctionProps): void {
+    const streamArn = shared.table.tableStreamArn;
+    const deadLetters = shared.queues.streamDeadLetters.get(worker.id);
+    if (streamArn === undefined || deadLetters === undefined) throw new Error('The table has a stream');
+    this.#platformFunction.role.addToPolicy(
+      new iam.PolicyStatement({
+        sid: 'FollowStream',
+        actions: ['DescribeStream', 'GetRecords', 'GetShardIterator'].map((action) => `dynamodb:${action}`),
+        resources: [streamArn],
+      }),
+    );
+    this.#platformFunction.role.addToPolicy(
+      new iam.PolicyStatement({
+        sid: 'ListStreams',
+        actions: ['dynamodb:ListStreams'],
+        // Event source mappings ask for it, and it knows no resources.
+        resources: ['*'],
+      }),
+    );
+    this.#map({
+      eventSourceArn: streamArn,
+      startingPosition: lambda.StartingPosition.TRIM_HORIZON,
+      batchSize: source.batchSize,
+      parallelizationFactor: 1,
+      bisectBatchOnError: true,
+      maxRecordAge: Duration.hours(streamRecordHoursMax),
+      onFailure: new SqsDlq(deadLetters),
+      filters: source.filters.map(filterCriteria),
+    });
+  }
+
+  #map(options: lambda.EventSourceMappingOptions): void {
+    const handler = this.#platformFunction.function;
+    const mapping = new lambda.EventSourceMapping(this, 'Source', { ...options, target: handler });
+    // The mapping is refused while the role cannot receive yet.
+    mapping.node.addDependency(this.#platformFunction.role);
+  }
+}
+
+function filterCriteria({ eventNames, keyPrefix }: StreamFilter): Record<string, unknown> {
+  return lambda.FilterCriteria.filter({
+    eventName: lambda.FilterRule.or(...eventNames),
+    dynamodb: { Keys: { pk: { S: lambda.FilterRule.beginsWith(keyPrefix) } } },
+  });
+}

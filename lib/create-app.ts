@@ -1,0 +1,45 @@
+import { App, type AppProps, type Environment, Tags, Validations } from 'aws-cdk-lib';
+import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
+import type { AnyOperation } from '../functions/kernel/http/operation.ts';
+import type { Worker } from '../functions/kernel/runtime/define-worker.ts';
+import type { CodeOf } from './constructs/platform-function.ts';
+import { BankstackStack } from './stacks/bankstack-stack.ts';
+import { type Stage, stageNamed } from './stages.ts';
+
+export interface CreateAppProps {
+  readonly app?: AppProps;
+  readonly operations: readonly AnyOperation[];
+  readonly workers: readonly Worker[];
+  readonly codeOf: CodeOf;
+  readonly env?: Environment;
+}
+
+/**
+ * The CDK app of the stage that the context names (`-c stage=sandbox`), with the checks that every synthesis has to
+ * pass. On the emulator a grant can be left out, to see that it is missed: `-c withhold=<function>/<sid>`.
+ */
+export function createApp({ app: appProps, operations, workers, codeOf, env }: CreateAppProps) {
+  const app = new App(appProps);
+  const stage = stageNamed(textOf(app, 'stage') ?? 'sandbox');
+  const stack = new BankstackStack(app, stackName(stage), {
+    stage,
+    operations,
+    workers,
+    codeOf,
+    withheld: stage.name === 'emulator' ? textOf(app, 'withhold') : undefined,
+    description: `Bankstack, stage ${stage.name}`,
+    ...(env === undefined ? {} : { env }),
+  });
+  Tags.of(stack).add('bankstack:stage', stage.name);
+  Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app));
+  return { app, stack, stage };
+}
+
+function stackName(stage: Stage): string {
+  return `Bankstack-${stage.name}`;
+}
+
+function textOf(app: App, name: string): string | undefined {
+  const value: unknown = app.node.tryGetContext(name);
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}

@@ -1,0 +1,66 @@
+import { CfnOutput, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import * as kms from 'aws-cdk-lib/aws-kms';
+import type { Construct } from 'constructs';
+import type { AnyOperation } from '../../functions/kernel/http/operation.ts';
+import type { Worker } from '../../functions/kernel/runtime/define-worker.ts';
+import { Alarms } from '../constructs/alarms.ts';
+import { createDashboard } from '../constructs/dashboard.ts';
+import { createDataTable } from '../constructs/data-table.ts';
+import { Gateway } from '../constructs/gateway.ts';
+import type { CodeOf, Withheld } from '../constructs/platform-function.ts';
+import type { SharedResources } from '../constructs/shared-resources.ts';
+import { WakeUpSchedules } from '../constructs/wake-up-schedules.ts';
+import { WorkQueues } from '../constructs/work-queues.ts';
+import { pascalCase } from '../pascal-case.ts';
+import type { Stage } from '../stages.ts';
+import { CapabilityStack } from './capability-stack.ts';
+import { WorkersStack } from './workers-stack.ts';
+
+export interface BankstackStackProps extends StackProps {
+  readonly stage: Stage;
+  readonly operations: readonly AnyOperation[];
+  readonly workers: readonly Worker[];
+  readonly codeOf: CodeOf;
+  readonly withheld?: Withheld;
+}
+
+/** One stage, whole. Everything is derived from the registries: nothing here knows an operation or a worker by name. */
+export class BankstackStack extends Stack {
+  constructor(scope: Construct, id: string, props: BankstackStackProps) {
+    const { stage, codeOf, withheld, workers, ...stackProps } = props;
+    super(scope, id, { ...stackProps, terminationProtection: !stage.disposable });
+    const operations = operationsOf(stage, props.operations);
+    const queues = new WorkQueues(this, 'Queues', workers);
+    const table = createDataTable(this, stage);
+    const rootKey = createRootKey(this, stage);
+    const wakeUps = new WakeUpSchedules(this, 'WakeUps', { stage, queues }).target;
+    const shared: SharedResources = { stage, table, rootKey, queues, wakeUps };
+    const common = { shared, codeOf, withheld };
+
+    const gateway = new Gateway(this, 'Gateway', { stage, operations });
+    for (const [capability, own] of Map.groupBy(operations, (operation) => operation.capability)) {
+      new CapabilityStack(this, pascalCase(capability), { ...common, operations: own, gateway });
+    }
+    const { functions } = new WorkersStack(this, 'Workers', { ...common, workers });
+
+    const apiStage = gateway.deployedStage;
+    const alarms = new Alarms(this, 'Alarms', { stage, queues, workers: functions, apiStage });
+    createDashboard(this, { apiStage, table, queues, workers: functions, alarms });
+    new CfnOutput(this, 'ApiUrl', { value: apiStage.urlForPath('/') });
+    new CfnOutput(this, 'TableName', { value: table.tableName });
+  }
+}
+
+/** The operations that exist in a stage. */
+export function operationsOf(stage: Stage, operations: readonly AnyOperation[]): readonly AnyOperation[] {
+  return operations.filter((operation) => stage.sandbox || operation.sandboxOnly !== true);
+}
+
+/** Wraps the root key that lies in the table; without it nothing that was sealed can be opened again. */
+function createRootKey(scope: Construct, stage: Stage): kms.Key {
+  return new kms.Key(scope, 'RootKey', {
+    description: `Wraps the root key of bankstack-${stage.name}`,
+    enableKeyRotation: true,
+    removalPolicy: stage.disposable ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
+  });
+}

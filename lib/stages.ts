@@ -1,0 +1,63 @@
+import type { Settings } from '../functions/kernel/runtime/settings.ts';
+
+type SharedSettings = Pick<
+  Settings,
+  'sandbox' | 'signatureHeaderName' | 'runHour' | 'allowLocalWebhookTargets' | 'unavailableAfterDays'
+>;
+
+/** Everything in which one stage differs from another. */
+export interface Stage extends SharedSettings {
+  /** Also the end of the stack's name. */
+  readonly name: string;
+  /** True where the data may go with the stack; elsewhere it is kept, and deletion is refused. */
+  readonly disposable: boolean;
+  readonly memoryMb: number;
+  readonly logRetentionDays: number;
+  /** Requests per second, and at once, over all callers. */
+  readonly throttle: { readonly ratePerSecond: number; readonly burst: number };
+  /** Group of the schedules that are made at run time. It must exist; every account has `default`. */
+  readonly scheduleGroupName: string;
+  /** Age of the oldest waiting message or stream record that raises an alarm. */
+  readonly waitingSecondsMax: number;
+  /** Who is written to when an alarm goes off; each address confirms its subscription once. */
+  readonly alarmEmails: readonly string[];
+}
+
+const sandbox: Stage = {
+  name: 'sandbox',
+  sandbox: true,
+  disposable: true,
+  signatureHeaderName: 'X-Service-Signature',
+  runHour: 6,
+  allowLocalWebhookTargets: false,
+  unavailableAfterDays: 2,
+  memoryMb: 1024,
+  logRetentionDays: 30,
+  throttle: { ratePerSecond: 200, burst: 400 },
+  scheduleGroupName: 'default',
+  waitingSecondsMax: 900,
+  alarmEmails: [],
+};
+
+const live: Stage = {
+  ...sandbox,
+  name: 'live',
+  sandbox: false,
+  disposable: false,
+  unavailableAfterDays: 7,
+  logRetentionDays: 365,
+  throttle: { ratePerSecond: 1000, burst: 2000 },
+};
+
+/** The stage that `npm run emulator` deploys: a sandbox whose webhooks may go to this machine. */
+const emulator: Stage = { ...sandbox, name: 'emulator', allowLocalWebhookTargets: true, logRetentionDays: 1 };
+
+const stages: readonly Stage[] = [sandbox, live, emulator];
+
+/** The settings of a stage by its name; throws, with the names there are, for any other. */
+export function stageNamed(name: string): Stage {
+  const stage = stages.find((one) => one.name === name);
+  if (stage !== undefined) return stage;
+  const names = stages.map((one) => one.name).join('|');
+  throw new Error(`There is no stage "${name}". Use -c stage=${names}, or add one to lib/stages.ts.`);
+}

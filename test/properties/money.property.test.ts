@@ -1,0 +1,104 @@
+import { bodies, type Call, openAccount, openCustomer, persistent } from '../support/model-bank.ts';
+import { type Book, ledgerFaults, readBooks, settled } from '../support/model-ledger.ts';
+import { inParallel, pick, seededTest } from '../support/model-seed.ts';
+import { type Answer, startTestPlatform, type TestPlatform } from '../support/test-platform.ts';
+import { cloudLike } from '../support/weakening/options.ts';
+import { randomFor } from '../support/weakening/random.ts';
+import { weaken } from '../support/weakening/weaken.ts';
+
+const movementsMax = Number(process.env['MOVEMENTS'] ?? 20_000);
+const customersMax = 25;
+const atATime = 32;
+const fundsCents = 500_00;
+const amountCentsMax = 120_00;
+
+interface Movements {
+  /** Cents that an answer said came in, and cents of credits that were not answered. */
+  credited: number;
+  unknown: number;
+  readonly payments: Answer[];
+  readonly unexpected: string[];
+}
+
+let bank: TestPlatform;
+beforeEach(async () => {
+  bank = await startTestPlatform();
+});
+afterEach(() => bank.stop());
+
+seededTest(`${String(movementsMax)} random movements, ${String(atATime)} at a time, neither make nor lose a cent`, async (_, seed) => {
+  const accounts = await openAccounts();
+  const weakness = weaken(bank.client, { seed, ...cloudLike, staleReads: 0, lateIndexes: 0 });
+  const seen: Movements = { credited: accounts.length * fundsCents, unknown: 0, payments: [], unexpected: [] };
+  const frozen = new Set<string>();
+  await inParallel(movementsMax, atATime, (index) => move({ seed, index, accounts, frozen }, seen));
+  console.log(weakness.plan.count, weakness.counts(), bank.logs.filter((l)=>l.message==='request').reduce((s,l)=>s+(l.fields.attempts??0),0)); weakness.off();
+
+  const books = await readBooks(bank.table, bank.organisationId, accounts);
+  expect(seen.unexpected).toEqual([]);
+  expect(ledgerFaults(books)).toEqual([]);
+  const total = settled(books);
+  expect(total).toBeGreaterThanOrEqual(seen.credited);
+  expect(total).toBeLessThanOrEqual(seen.credited + seen.unknown);
+  expect(books.reduce((sum, { account }) => sum + account.balance, 0)).toBe(total);
+  expectAnswered(books, seen.payments);
+  expect(bank.logs.filter((line) => line.message === 'ledger fault')).toEqual([]);
+});
+
+/** Two accounts of each customer, so that pulls between own accounts are possible. */
+async function openAccounts(): Promise<string[]> {
+  const accounts: string[] = [];
+  for (let n = 0; n < customersMax; n += 1) {
+    const customer = await openCustomer(bank.call);
+    accounts.push(await openAccount(bank.call, customer, fundsCents), await openAccount(bank.call, customer, fundsCents));
+  }
+  return accounts;
+}
+
+interface Move {
+  readonly seed: number;
+  readonly index: number;
+  readonly accounts: readonly string[];
+  readonly frozen: Set<string>;
+}
+
+async function move({ seed, index, accounts, frozen }: Move, seen: Movements): Promise<void> {
+  const random = randomFor(seed, index);
+  const call: Call = persistent(bank.call);
+  const place = random.below(accounts.length);
+  const account = accounts[place] ?? '';
+  const amount = 1 + random.below(amountCentsMax);
+  const kind = random.next();
+  if (kind < 0.01) {
+    await call('POST', `/accounts/${account}/freeze`, bodies.freeze);
+    frozen.add(account);
+  } else if (kind < 0.05) {
+    await call('POST', `/accounts/${pick(random, [...frozen, account])}/unfreeze`);
+  } else if (kind < 0.3) {
+    const answer = await bank.call('POST', '/sandbox/payments', bodies.credit(account, amount));
+    if (answer.status === 201) seen.credited += amount;
+    else if (answer.status >= 500) seen.unknown += amount;
+    else if (![409, 429].includes(answer.status)) seen.unexpected.push(JSON.stringify(answer.body));
+  } else {
+    const isPull = random.chance(0.2);
+    const other = isPull ? (accounts[place ^ 1] ?? '') : pick(random, accounts.filter((id) => id !== account));
+    const attributes = { idempotencyKey: `movement-${String(index)}`, direction: isPull ? 'Debit' : 'Credit' };
+    const answer = await call('POST', '/payments', bodies.payment(account, other, amount, attributes));
+    if (answer.status === 201) seen.payments.push(answer);
+    else seen.unexpected.push(JSON.stringify(answer.body));
+  }
+}
+
+/** Every answered payment stands in the books as it was answered, and no other payment does. */
+function expectAnswered(books: readonly Book[], payments: readonly Answer[]): void {
+  const stored = new Map(books.flatMap((book) => book.payments.map((payment) => [payment.id, payment] as const)));
+  const differing = payments.filter(({ body }) => {
+    const payment = stored.get(String(body.data.id));
+    const { status, amount } = body.data.attributes as { status: string; amount: number };
+    return payment?.status !== status || payment.amount !== amount;
+  });
+  expect(differing.map(({ body }) => body.data as unknown)).toEqual([]);
+  expect(new Set(payments.map(({ body }) => String(body.data.id))).size).toBe(payments.length);
+  expect(stored.size).toBe(payments.length);
+  expect(payments.filter(({ body }) => body.data.attributes.status === 'Sent').length).toBeGreaterThan(payments.length / 3);
+}

@@ -1,0 +1,116 @@
+import type { Answer, caller } from './test-platform.ts';
+
+/** Calls operations of one organisation. */
+export type Call = ReturnType<typeof caller>;
+
+const link = (type: string, id: string) => ({ data: { type, id } });
+
+/** Bodies of the requests that make things. */
+export const bodies = {
+  application: (ssn: string, attributes: object = {}) => ({
+    data: {
+      type: 'individualApplication',
+      attributes: {
+        ssn,
+        fullName: { first: 'Ada', last: 'Lovelace' },
+        dateOfBirth: '1990-12-10',
+        address: { street: '5230 Newell Rd', city: 'Palo Alto', state: 'CA', postalCode: '94303', country: 'US' },
+        email: 'ada@example.com',
+        phone: { countryCode: '1', number: '5555555555' },
+        ...attributes,
+      },
+    },
+  }),
+  account: (customerId: string, attributes: object = {}) => ({
+    data: {
+      type: 'depositAccount',
+      attributes: { depositProduct: 'checking', ...attributes },
+      relationships: { customer: link('customer', customerId) },
+    },
+  }),
+  credit: (accountId: string, amount: number, attributes: object = {}) => ({
+    data: {
+      type: 'achPayment',
+      attributes: { amount, direction: 'Credit', description: 'Salary', ...attributes },
+      relationships: { account: link('depositAccount', accountId) },
+    },
+  }),
+  payment: (from: string, to: string, amount: number, attributes: object = {}) => ({
+    data: {
+      type: 'bookPayment',
+      attributes: { amount, description: 'Dinner', ...attributes },
+      relationships: { account: link('depositAccount', from), counterpartyAccount: link('depositAccount', to) },
+    },
+  }),
+  recurring: (from: string, to: string, amount: number, schedule: object, attributes: object = {}) => ({
+    data: {
+      type: 'recurringCreditBookPayment',
+      attributes: { amount, description: 'Rent', schedule, ...attributes },
+      relationships: { account: link('depositAccount', from), counterpartyAccount: link('depositAccount', to) },
+    },
+  }),
+  counterparty: (customerId: string, attributes: object = {}) => ({
+    data: {
+      type: 'achCounterparty',
+      attributes: {
+        name: 'Sherlock Holmes',
+        routingNumber: '011000015',
+        accountNumber: '1000000001',
+        type: 'Person',
+        ...attributes,
+      },
+      relationships: { customer: link('customer', customerId) },
+    },
+  }),
+  webhook: (attributes: object = {}) => ({
+    data: {
+      type: 'webhook',
+      attributes: {
+        label: 'all',
+        url: 'http://127.0.0.1:9/hook',
+        token: 'secret',
+        contentType: 'JsonAPI',
+        deliveryMode: 'AtLeastOnce',
+        ...attributes,
+      },
+    },
+  }),
+  advance: (attributes: object) => ({ data: { type: 'clockAdvance', attributes } }),
+  freeze: { data: { type: 'accountFreeze', attributes: { reason: 'Fraud' } } },
+};
+
+/** The data of an answer of this status; throws for any other. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- documents of every shape
+export function dataOf(answer: Answer, status = 201): any {
+  if (answer.status === status) return answer.body.data;
+  throw new Error(`answered ${String(answer.status)} instead of ${String(status)}: ${JSON.stringify(answer.body)}`);
+}
+
+let applicants = 300_000_000;
+
+/** Makes an Active customer and answers its id. */
+export async function openCustomer(call: Call): Promise<string> {
+  applicants += 1;
+  const application = dataOf(await call('POST', '/applications', bodies.application(String(applicants))));
+  return String(application.relationships.customer.data.id);
+}
+
+/** Opens an account and answers its id; `funds` in cents come in from outside. */
+export async function openAccount(call: Call, customerId: string, funds = 0): Promise<string> {
+  const id = String(dataOf(await call('POST', '/accounts', bodies.account(customerId))).id);
+  if (funds > 0) dataOf(await call('POST', '/sandbox/payments', bodies.credit(id, funds)));
+  return id;
+}
+
+const attemptsMax = 40;
+
+/** A client that repeats a request that was not answered with a decision: 5xx, or 429. */
+export function persistent(call: Call): Call {
+  return async (...request) => {
+    for (let attempt = 1; ; attempt += 1) {
+      const answer = await call(...request);
+      const isDecided = answer.status < 500 && answer.status !== 429;
+      if (isDecided || attempt === attemptsMax) return answer;
+    }
+  };
+}

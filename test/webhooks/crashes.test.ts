@@ -1,0 +1,133 @@
+import type { Platform } from '../../functions/kernel/runtime/platform.ts';
+import type { Table } from '../../functions/kernel/table/table.ts';
+import { sweepQueue } from '../../functions/webhooks/queues.ts';
+import { answered, type DeliveryWorld, startDeliveryWorld } from '../support/delivery-world.ts';
+import { type CrashMoment, FaultPlan } from '../support/weakening/fault-plan.ts';
+
+const eventsTotal = 9;
+
+/** A platform whose process can die at any request to the table, a queue or a receiver. */
+function mortal(platform: Platform, plan: FaultPlan): Platform {
+  const { table, queues, webhookSender } = platform;
+  const mortalTable: Table = {
+    get: (...input) => plan.run('get', () => table.get(...input)),
+    getAll: (...input) => plan.run('getAll', () => table.getAll(...input)),
+    query: (...input) => plan.run('query', () => table.query(...input)),
+    queryIndex: (...input) => plan.run('queryIndex', () => table.queryIndex(...input)),
+    transact: (...input) => plan.run('transact', () => table.transact(...input)),
+    put: (...input) => plan.run('put', () => table.put(...input)),
+    update: (...input) => plan.run('update', () => table.update(...input)),
+  };
+  return {
+    ...platform,
+    table: mortalTable,
+    queues: {
+      send: (message) => plan.run('send', () => queues.send(message)),
+      hide: (...input) => plan.run('hide', () => queues.hide(...input)),
+    },
+    webhookSender: { send: (request) => plan.run('post', () => webhookSender.send(request)) },
+  };
+}
+
+interface Run {
+  readonly world: DeliveryWorld;
+  readonly plan: FaultPlan;
+}
+
+async function start(): Promise<Run> {
+  const plan = new FaultPlan();
+  return { plan, world: await startDeliveryWorld((platform) => mortal(platform, plan)) };
+}
+
+/** Events in three steps, with a receiver that fails now and then; a process that died starts again a minute later. */
+async function live({ world, plan }: Run, crash?: { at: number; moment: CrashMoment }): Promise<number> {
+  const before = plan.count;
+  let requests = 0;
+  world.behaviour.answer = () => answered((requests += 1) % 3 === 2 ? 500 : 200);
+  if (crash !== undefined) plan.failAt(crash.at, crash.moment);
+  for (let part = 0; part < 3; part += 1) {
+    await world.emit('account.created', 'account.frozen', 'account.unfrozen');
+    await survive({ world, plan });
+    await world.passTime({ minutes: 0.02 });
+  }
+  for (let round = 0; round < 3; round += 1) {
+    plan.revive();
+    await survive({ world, plan });
+    await world.passTime({ minutes: 3 });
+  }
+  return plan.count - before;
+}
+
+/** The stream brings a batch again until it is handled. */
+async function survive({ world, plan }: Run): Promise<void> {
+  try {
+    await world.project();
+  } catch (error) {
+    if (!plan.isDead) throw error;
+    plan.revive();
+    await world.project();
+  }
+  await world.deliver();
+  plan.revive();
+}
+
+const idsOf = (world: DeliveryWorld) => world.received.map(({ ids }) => ids);
+const allIds = Array.from({ length: eventsTotal }, (_, index) => String(index + 1));
+
+describe.each(['AtLeastOnce', 'AtMostOnce'] as const)('%s', (deliveryMode) => {
+  test.each(['before', 'after'] as const)(
+    'a crash %s any request loses, repeats and reorders nothing beyond what the mode allows',
+    async (moment) => {
+      const counting = await start();
+      await counting.world.webhook({ deliveryMode });
+      const requests = await live(counting);
+      await counting.world.stop();
+      expect(requests).toBeGreaterThan(20);
+
+      for (let at = 1; at <= requests; at += 1) {
+        const run = await start();
+        await run.world.webhook({ deliveryMode });
+        await live(run, { at, moment });
+        if (deliveryMode === 'AtLeastOnce') expectAllInOrder(run.world);
+        else expectNoneTwice(run.world);
+        await run.world.stop();
+      }
+    },
+    240_000,
+  );
+});
+
+/** Batches follow each other without a gap; a batch that is sent again has the same bytes. */
+function expectAllInOrder(world: DeliveryWorld): void {
+  let done = 0;
+  let last = '';
+  for (const { ids, text } of world.received) {
+    if (text === last) continue;
+    expect(ids[0]).toBe(String(done + 1));
+    done = Number(ids.at(-1));
+    last = text;
+  }
+  expect(done).toBe(eventsTotal);
+}
+
+/** Each event once and in order, but for the one that was under way in the crash. */
+function expectNoneTwice(world: DeliveryWorld): void {
+  const sent = idsOf(world).flat().map(Number);
+  expect(sent).toEqual([...new Set(sent)].sort((one, other) => one - other));
+  expect(sent.length).toBeGreaterThanOrEqual(eventsTotal - 1);
+}
+
+test('without a crash everything is delivered, and a sweep finds nothing to do', async () => {
+  const run = await start();
+  await run.world.webhook();
+  await live(run);
+  expect([...new Set(idsOf(run.world).flat())]).toEqual(allIds);
+  await run.world.platform.queues.send({
+    queue: sweepQueue.name,
+    body: { organisationId: run.world.organisationId },
+  });
+  const before = run.world.received.length;
+  await run.world.deliver();
+  expect(run.world.received).toHaveLength(before);
+  await run.world.stop();
+});
