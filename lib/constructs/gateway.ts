@@ -107,7 +107,7 @@ function createDeployment(
   api: apigateway.RestApi,
   operations: readonly AnyOperation[],
 ): apigateway.Deployment {
-  const deployment = new apigateway.Deployment(scope, 'Deployment', { api });
+  const deployment = new apigateway.Deployment(scope, 'Deployment', { api: api as apigateway.IRestApi });
   // Methods of nested stacks do not change it by themselves: without this, a new one would never reach the stage.
   deployment.addToLogicalId(deploymentFingerprint(operations));
   return deployment;

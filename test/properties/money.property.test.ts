@@ -32,7 +32,7 @@ seededTest(`${String(movementsMax)} random movements, ${String(atATime)} at a ti
   const seen: Movements = { credited: accounts.length * fundsCents, unknown: 0, payments: [], unexpected: [] };
   const frozen = new Set<string>();
   await inParallel(movementsMax, atATime, (index) => move({ seed, index, accounts, frozen }, seen));
-  console.log(weakness.plan.count, weakness.counts(), bank.logs.filter((l)=>l.message==='request').reduce((s,l)=>s+(l.fields.attempts??0),0)); weakness.off();
+  weakness.off();
 
   const books = await readBooks(bank.table, bank.organisationId, accounts);
   expect(seen.unexpected).toEqual([]);

@@ -1,0 +1,57 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import * as lambda from 'aws-cdk-lib/aws-lambda';
+import type { AnyOperation } from '../../functions/kernel/http/operation.ts';
+import type { Worker } from '../../functions/kernel/runtime/define-worker.ts';
+import type { CodeOf } from '../constructs/platform-function.ts';
+import { planOperation, planWorker } from '../function-plan.ts';
+import { entryOf } from './entry.ts';
+import { findSources } from './find-sources.ts';
+
+export interface BundleRequest {
+  readonly projectDirectory: string;
+  readonly operations: readonly AnyOperation[];
+  readonly workers: readonly Worker[];
+}
+
+/**
+ * Bundles every function in one call of esbuild, AWS SDK included, into `.build/functions/<id>/index.js`. Entries are
+ * text under the project, so that imports are found from there.
+ */
+export async function bundleFunctions({ projectDirectory, operations, workers }: BundleRequest): Promise<CodeOf> {
+  const functionsDirectory = join(projectDirectory, 'functions');
+  const entriesDirectory = join(projectDirectory, '.build', 'entries');
+  const outputDirectory = join(projectDirectory, '.build', 'functions');
+  const sourceOf = await findSources(functionsDirectory, [...operations, ...workers]);
+  for (const directory of [entriesDirectory, outputDirectory]) {
+    rmSync(directory, { recursive: true, force: true });
+    mkdirSync(directory, { recursive: true });
+  }
+  const planned = [
+    ...operations.map((operation) => ({ plan: planOperation(operation), source: sourceOf(operation) })),
+    ...workers.map((worker) => ({ plan: planWorker(worker), source: sourceOf(worker) })),
+  ];
+  const entryPoints = planned.map(({ plan, source }) => {
+    const file = join(entriesDirectory, `${plan.id}.ts`);
+    writeFileSync(file, entryOf(plan, source, functionsDirectory));
+    return { in: file, out: `${plan.id}/index` };
+  });
+  await build({
+    entryPoints,
+    outdir: outputDirectory,
+    bundle: true,
+    platform: 'node',
+    target: 'node24',
+    format: 'cjs',
+    mainFields: ['module', 'main'],
+    minify: true,
+    legalComments: 'none',
+    logLevel: 'warning',
+    alias: {
+      // A function has its credentials in its environment: the chain that would look elsewhere weighs 130 KB.
+      '@aws-sdk/credential-provider-node': join(projectDirectory, 'lib', 'bundling', 'environment-credentials.ts'),
+    },
+  });
+  return (functionId) => lambda.Code.fromAsset(join(outputDirectory, functionId));
+}

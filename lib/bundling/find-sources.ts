@@ -1,0 +1,36 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** Where a declared value is exported from. */
+export interface Source {
+  /** Absolute path of the module. */
+  readonly file: string;
+  readonly exportName: string;
+}
+
+/** Modules that declare operations and workers, relative to `functions/`. */
+const modulePatterns = ['*/operations/**/*.ts', '*/workers/**/*.ts'];
+
+/**
+ * Finds the module that exports each value, by identity: the registries hold the very values that the modules export.
+ * So a bundle can start from one operation's own module, and not from the registry that imports them all.
+ */
+export async function findSources(
+  functionsDirectory: string,
+  values: readonly { readonly id: string }[],
+): Promise<(value: { readonly id: string }) => Source> {
+  const sources = new Map<unknown, Source>();
+  for (const path of globSync(modulePatterns, { cwd: functionsDirectory })) {
+    const file = join(functionsDirectory, path);
+    const exported = (await import(pathToFileURL(file).href)) as Record<string, unknown>;
+    for (const [exportName, value] of Object.entries(exported)) sources.set(value, { file, exportName });
+  }
+  const sourceOf = (value: { readonly id: string }): Source => {
+    const source = sources.get(value);
+    if (source === undefined) throw new Error(`No module of ${modulePatterns.join(' or ')} exports ${value.id}`);
+    return source;
+  };
+  values.forEach(sourceOf);
+  return sourceOf;
+}

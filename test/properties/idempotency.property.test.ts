@@ -1,0 +1,103 @@
+import { operations } from '../../functions/registry.ts';
+import { bodies, type Call, dataOf, openAccount, openCustomer, persistent } from '../support/model-bank.ts';
+import { inParallel, seededTest } from '../support/model-seed.ts';
+import { type Answer, startTestPlatform, type TestPlatform } from '../support/test-platform.ts';
+import { cloudLike } from '../support/weakening/options.ts';
+import type { Random } from '../support/weakening/random.ts';
+import { weaken } from '../support/weakening/weaken.ts';
+
+const keysMax = Number(process.env['KEYS'] ?? 200);
+const requestsPerKey = 50;
+const keysAtATime = 2;
+
+/** One operation that takes keys: two bodies that differ, and the list that counts what was made. */
+interface Creation {
+  readonly path: string;
+  readonly body: (index: number, variant: 0 | 1) => object;
+  readonly listed: string;
+}
+
+let bank: TestPlatform;
+beforeEach(async () => {
+  bank = await startTestPlatform();
+});
+afterEach(() => bank.stop());
+
+seededTest(`${String(keysMax)} keys, ${String(requestsPerKey)} parallel requests each, make one resource a key`, async (random, seed) => {
+  const creations = await prepare();
+  const { off } = weaken(bank.client, { seed, ...cloudLike, staleReads: 0, lateIndexes: 0 });
+  const made = creations.map(() => 0);
+  await inParallel(keysMax, keysAtATime, async (index) => {
+    const place = index % creations.length;
+    made[place] = (made[place] ?? 0) + 1;
+    const creation = creations[place];
+    if (creation !== undefined) await exhaust(creation, index, random);
+  });
+  off();
+  for (const [place, creation] of creations.entries()) {
+    const { body } = await bank.call('GET', `${creation.path}?page[limit]=1&${creation.listed}`);
+    expect([creation.path, body.meta.pagination.total as unknown]).toEqual([creation.path, made[place]]);
+  }
+});
+
+test('every operation with a key belongs to the tested ones, or shares their path through the kernel', () => {
+  const keyed = operations.filter((operation) => operation.replayedBy !== undefined).map(({ id }) => id);
+  expect(keyed).toEqual(expect.arrayContaining(['createPayment', 'createAccount', 'createRecurringPayment']));
+});
+
+/** All requests at once: mostly the same body, some with another one. */
+async function exhaust(creation: Creation, index: number, random: Random): Promise<void> {
+  const call: Call = persistent(bank.call);
+  const hasRival = random.chance(0.5);
+  const variants = Array.from({ length: requestsPerKey }, () => (hasRival && random.chance(0.3) ? 1 : 0) as 0 | 1);
+  const answers = await Promise.all(variants.map((variant) => call('POST', creation.path, creation.body(index, variant))));
+  const winners = answers.filter(({ status }) => status === 201);
+  const winner = variants[answers.findIndex(({ status }) => status === 201)] ?? 0;
+  const [first] = winners;
+  if (first === undefined) throw new Error(`no request made anything: ${JSON.stringify(answers[0]?.body)}`);
+  const id = String(first.body.data.id);
+  for (const [place, answer] of answers.entries()) {
+    if (variants[place] === winner) expect(dataOf(answer)).toEqual(first.body.data);
+    else expectConflict(answer, id);
+  }
+  expect(winners.filter(({ headers }) => headers['Idempotent-Replayed'] === undefined).length).toBeLessThanOrEqual(1);
+  expectConflict(await call('POST', creation.path, creation.body(index, winner === 0 ? 1 : 0)), id);
+}
+
+function expectConflict({ status, body }: Answer, id: string): void {
+  expect([status, body.errors?.[0]?.code, body.errors?.[0]?.meta?.existingIds]).toEqual([
+    409,
+    'idempotency_key_conflict',
+    [id],
+  ]);
+}
+
+async function prepare(): Promise<Creation[]> {
+  const { call } = bank;
+  const customer = await openCustomer(call);
+  const owner = await openCustomer(call);
+  const from = await openAccount(call, customer, 1_000_000_00);
+  const to = await openAccount(call, customer);
+  const keyOf = (index: number) => `key-${String(index)}`;
+  const amountOf = (index: number, variant: number) => 100 + index * 2 + variant;
+  const monthly = { interval: 'Monthly', dayOfMonth: 1 };
+  return [
+    {
+      path: '/payments',
+      body: (index, variant) => bodies.payment(from, to, amountOf(index, variant), { idempotencyKey: keyOf(index) }),
+      listed: `filter[accountId]=${from}`,
+    },
+    {
+      path: '/accounts',
+      body: (index, variant) =>
+        bodies.account(owner, { idempotencyKey: keyOf(index), tags: { variant: String(variant) } }),
+      listed: `filter[customerId]=${owner}`,
+    },
+    {
+      path: '/recurring-payments',
+      body: (index, variant) =>
+        bodies.recurring(from, to, amountOf(index, variant), monthly, { idempotencyKey: keyOf(index) }),
+      listed: `filter[accountId]=${from}`,
+    },
+  ];
+}
