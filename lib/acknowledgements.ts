@@ -18,6 +18,13 @@ const reasons = {
       reason: 'X-Ray takes segments, and DynamoDB lists streams, without naming a resource.',
     },
   ],
+  queueMapping: [
+    {
+      id: 'Serverless-LambdaEventSourceMappingDestination',
+      reason:
+        'Queues have no destinations on the mapping: what fails goes to the dead-letter queue of the queue itself.',
+    },
+  ],
   gateway: [
     {
       id: 'AwsSolutions-APIG2',
@@ -57,8 +64,16 @@ const acknowledge = (construct: IConstruct, list: readonly Acknowledgement[]): v
   Validations.of(construct).acknowledge(...list);
 
 export const acknowledgeFunction = (construct: IConstruct): void => acknowledge(construct, reasons.function);
+export const acknowledgeQueueMapping = (construct: IConstruct): void => acknowledge(construct, reasons.queueMapping);
 export const acknowledgeGateway = (construct: IConstruct): void => acknowledge(construct, reasons.gateway);
 export const acknowledgeStage = (construct: IConstruct): void => acknowledge(construct, reasons.stage);
 export const acknowledgeMethod = (construct: IConstruct): void => acknowledge(construct, reasons.method);
 export const acknowledgeDeadLetters = (construct: IConstruct): void => acknowledge(construct, reasons.deadLetters);
 export const acknowledgeAlarmTopic = (construct: IConstruct): void => acknowledge(construct, reasons.alarmTopic);
+
+/** Schedules are made at run time and named after organisations: only their prefix is known here. */
+export function acknowledgeSchedules(construct: IConstruct, group: string, prefix: string): void {
+  const arn = `arn:<AWS::Partition>:scheduler:<AWS::Region>:<AWS::AccountId>:schedule/${group}/${prefix}*`;
+  const reason = 'Wake-ups are one schedule for each organisation, under the prefix of the stage.';
+  acknowledge(construct, [{ id: `AwsSolutions-IAM5[Resource::${arn}]`, reason }]);
+}

@@ -48,18 +48,21 @@ export function enable(one: RecurringPayment, now: Instant, rules: RunRules): Re
   return waitingFor({ ...one, updatedAt: now }, due, rules);
 }
 
-/** The day on which the next run happens; undefined when none is left. */
+/** The day on which the next run happens; undefined when none is left. A run day that has passed is made up at once. */
 export function nextScheduledAction(one: RecurringPayment): CalendarDate | undefined {
   if (one.dueAt === undefined || one.nextDueDate === undefined) return undefined;
   const runDay = runDayOf(one.schedule, one.nextDueDate);
-  const created = bankDateOf(one.createdAt);
-  return runDay < created ? created : runDay;
+  const changed = bankDateOf(one.updatedAt);
+  return runDay < changed ? changed : runDay;
 }
 
-/** The first due date that neither passed while disabled nor had its run day before today. */
+/**
+ * The first due date that did not pass while disabled, and did not pass before that with its run day still ahead then and
+ * behind now. A due date of today has not passed, even where its run day was rolled back to a day before.
+ */
 function firstDueDateFrom(one: RecurringPayment, today: CalendarDate): CalendarDate | undefined {
   const disabledOn = bankDateOf(one.updatedAt);
-  const isSkipped = (due: CalendarDate) => (due >= disabledOn && due < today) || runDayOf(one.schedule, due) < today;
+  const isSkipped = (due: CalendarDate) => due < today && (due >= disabledOn || runDayOf(one.schedule, due) < today);
   // nextDueDate stands behind the last run: a due date that was run does not come again, however soon it is enabled.
   let due = one.nextDueDate;
   while (due !== undefined && isSkipped(due)) due = nextDueDate(one.schedule, due);

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { weekdays } from '../kernel/calendar/calendar-date.ts';
 import { dateField } from '../kernel/jsonapi/fields.ts';
 
+const notObject = 'must be an object with interval and a day';
 const totalNumberOfPayments = z
   .int({ error: 'must be a whole number' })
   .min(1, { error: 'must be at least 1' })
@@ -31,24 +32,21 @@ export const scheduleSchema = z.discriminatedUnion('interval', [
   }),
 ]);
 
-/** A schedule as it is sent: without a start it begins today. */
-export const scheduleInputSchema = z.discriminatedUnion(
-  'interval',
-  [
-    z.object({
-      interval: z.literal('Monthly'),
-      startTime: dateField.optional(),
-      endTime: dateField.optional(),
-      dayOfMonth,
-      totalNumberOfPayments,
-    }),
-    z.object({
-      interval: z.literal('Weekly'),
-      startTime: dateField.optional(),
-      endTime: dateField.optional(),
-      dayOfWeek,
-      totalNumberOfPayments,
-    }),
-  ],
-  { error: 'interval must be Monthly or Weekly' },
+/**
+ * A schedule as it is sent: without a start it begins today. In two halves, so that what is wrong with the dates is told
+ * though the interval is unknown.
+ */
+export const scheduleInputSchema = z.intersection(
+  z.object(
+    { startTime: dateField.optional(), endTime: dateField.optional(), totalNumberOfPayments },
+    { error: notObject },
+  ),
+  z.discriminatedUnion(
+    'interval',
+    [
+      z.object({ interval: z.literal('Monthly'), dayOfMonth }),
+      z.object({ interval: z.literal('Weekly'), dayOfWeek }),
+    ],
+    { error: (issue) => (issue.code === 'invalid_union' ? 'must be Monthly or Weekly' : notObject) },
+  ),
 );

@@ -4,7 +4,7 @@ import * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { settingsVariable } from '../../functions/kernel/runtime/lambda.ts';
-import { acknowledgeFunction } from '../acknowledgements.ts';
+import { acknowledgeFunction, acknowledgeSchedules } from '../acknowledgements.ts';
 import type { FunctionPlan } from '../function-plan.ts';
 import { settingsOf } from './function-settings.ts';
 import { grantsOf } from './grants.ts';
@@ -56,5 +56,6 @@ export class PlatformFunction extends Construct {
       },
     });
     acknowledgeFunction(this);
+    if (plan.wakes) acknowledgeSchedules(this, stage.scheduleGroupName, shared.wakeUps.namePrefix);
   }
 }

@@ -6,6 +6,7 @@ import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Construct } from 'constructs';
 import type { QueueWorker, StreamWorker, Worker } from '../../functions/kernel/runtime/define-worker.ts';
 import type { StreamFilter } from '../../functions/kernel/runtime/worker.ts';
+import { acknowledgeQueueMapping } from '../acknowledgements.ts';
 import { planWorker } from '../function-plan.ts';
 import { PlatformFunction, type PlatformFunctionProps } from './platform-function.ts';
 
@@ -43,12 +44,13 @@ export class WorkerFunction extends Construct {
         resources: [queue.queueArn],
       }),
     );
-    this.#map({
+    const mapping = this.#map({
       eventSourceArn: queue.queueArn,
       batchSize: source.batchSize,
       maxConcurrency: source.maximumConcurrency,
       reportBatchItemFailures: true,
     });
+    acknowledgeQueueMapping(mapping);
   }
 
   /** A batch that fails comes again until its records are a day old: nothing may be skipped, for order is a promise. */
@@ -83,11 +85,12 @@ export class WorkerFunction extends Construct {
     });
   }
 
-  #map(options: lambda.EventSourceMappingOptions): void {
+  #map(options: lambda.EventSourceMappingOptions): lambda.EventSourceMapping {
     const handler = this.#platformFunction.function;
     const mapping = new lambda.EventSourceMapping(this, 'Source', { ...options, target: handler });
     // The mapping is refused while the role cannot receive yet.
     mapping.node.addDependency(this.#platformFunction.role);
+    return mapping;
   }
 }
 

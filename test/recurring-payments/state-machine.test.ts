@@ -15,15 +15,19 @@ import type { Answer } from '../support/test-platform.ts';
 let bank: Bank;
 let from: string;
 let to: string;
+let platform: Bank;
 beforeAll(async () => {
-  bank = await startBank();
+  platform = await startBank();
 });
+/** Each test has an organisation of its own: what falls due in one is no matter of another. */
 beforeEach(async () => {
-  bank.clock.set('2026-12-01T15:00:00.000Z');
+  platform.clock.set('2026-12-01T06:00:00.000Z');
+  bank = await anotherOrganisation(platform);
   from = await openAccount(bank, { cents: 1_000_00 });
   to = await openAccount(bank);
+  platform.clock.set('2026-12-01T15:00:00.000Z');
 });
-afterAll(() => bank.stop());
+afterAll(() => platform.stop());
 
 const weekly = (values: Record<string, unknown> = {}) => ({
   schedule: { interval: 'Weekly', dayOfWeek: 'Friday', ...values },

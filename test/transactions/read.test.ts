@@ -40,9 +40,9 @@ afterAll(() => bank.stop());
 const fill = (query: string) =>
   query
     .replace('CUSTOMER', customerId)
-    .replace('ONE', one)
-    .replace('TWO', two)
-    .replace('THREE', three)
+    .replaceAll('ONE', one)
+    .replaceAll('TWO', two)
+    .replaceAll('THREE', three)
     .replace(/TIME(\d)/g, (_, n: string) => times[Number(n)] ?? '');
 const list = (query = '') => bank.call('GET', `/transactions${fill(query)}`);
 const numbersOf = async (query: string) => {

@@ -10,7 +10,7 @@ import type { Platform } from '../runtime/platform.ts';
 import type { Uses } from '../table/guarded-table.ts';
 import type { ItemRef } from '../table/item.ts';
 import type { Table } from '../table/table.ts';
-import type { ProblemCode } from './problem.ts';
+import type { ProblemCode, ProblemPart } from './problem.ts';
 
 /** One form of a body, told apart by `data.type`. */
 export interface Variant<
@@ -23,6 +23,11 @@ export interface Variant<
   readonly aliases?: readonly string[];
   readonly attributes: Attributes;
   readonly relationships: Relationships;
+  /**
+   * What only the bank's time shows to be wrong with the attributes as they were sent; they are named together with all
+   * other problems of the document.
+   */
+  readonly datedProblems?: (attributes: unknown, now: Instant) => readonly ProblemPart[];
   /** Any one suffices; absent where the operation's own scopes hold for every variant. */
   readonly scopes?: readonly Scope[];
   readonly example: { readonly attributes: z.input<Attributes>; readonly relationships?: z.input<Relationships> };

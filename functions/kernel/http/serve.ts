@@ -34,7 +34,7 @@ import {
   type Reply,
   type Variant,
 } from './operation.ts';
-import { Problem } from './problem.ts';
+import { Problem, type ProblemPart } from './problem.ts';
 
 /** What an operation's function touches: what it declares, and what the kernel does for it. */
 export function usesOf(operation: AnyOperation): Uses {
@@ -74,11 +74,7 @@ export async function serve(
   const intake = takeIn(operation, event);
   if (intake.token === undefined) throw unauthorized();
   const table = guardedTable(platform.table, usesOf(operation));
-  if (intake.problem !== undefined) {
-    const stored = await table.get(intake.token.key);
-    requireScope(identify(intake, stored, platform.clock.now(), trace), scopesOf(operation, intake.variant));
-    throw intake.problem;
-  }
+  if (intake.problem !== undefined) throw await refusal(operation, platform, table, intake, intake.problem, trace);
   for (;;) {
     trace.attempts += 1;
     try {
@@ -89,6 +85,25 @@ export async function serve(
       if (deadline.near()) throw new Problem('account_busy', 'Too many changes at once; try again', { cause: error });
     }
   }
+}
+
+/** Why a request is refused that could not be read: every problem of it, told only to those who may know. */
+async function refusal(
+  operation: AnyOperation,
+  platform: Platform,
+  table: Table,
+  intake: Intake,
+  problem: Problem,
+  trace: Trace,
+): Promise<Problem> {
+  const token = intake.token;
+  invariant(token !== undefined, 'a request without a token was refused before');
+  const found = await table.getAll([token.key, ...clockKeys(operation, platform, token.organisationId)]);
+  const realNow = platform.clock.now();
+  requireScope(identify(intake, found.get(keyText(token.key)), realNow, trace), scopesOf(operation, intake.variant));
+  if (problem.code !== 'invalid_value') return problem;
+  const dated = datedProblems(intake, bankTime(found, token.organisationId, realNow));
+  return new Problem('invalid_value', [...problem.parts, ...dated]);
 }
 
 async function attempt(
@@ -105,7 +120,7 @@ async function attempt(
   const idempotent = await idempotentRequest(operation, platform, intake, token.organisationId);
   const found = await table.getAll([
     token.key,
-    ...(isWrite(operation) && platform.settings.sandbox ? [clockKey(token.organisationId)] : []),
+    ...clockKeys(operation, platform, token.organisationId),
     ...(idempotent === undefined ? [] : [idempotencyKeyOf(idempotent)]),
     ...keysOf(loads),
   ]);
@@ -117,8 +132,9 @@ async function attempt(
   const replayed = idempotent && replayedId(idempotent, used && idempotencyItem.parse(used));
   if (replayed !== undefined) return replay(operation, platform, table, caller, replayed, realNow);
 
-  const clock = found.get(keyText(clockKey(token.organisationId)));
-  const now = bankNow(clock && clockItem.parse(clock), realNow);
+  const now = bankTime(found, token.organisationId, realNow);
+  const dated = datedProblems(intake, now);
+  if (dated.length > 0) throw new Problem('invalid_value', dated);
   const call: Omit<Call<string, Variant, QueryShape, Loads>, 'body'> = {
     ...input,
     ...frame(platform, table, caller),
@@ -132,8 +148,39 @@ async function attempt(
       await commit({ ...platform, table }, { organisationId: token.organisationId, now, realNow }, change, keyWrites);
     },
   };
-  const document = await operation.handle(call as never);
+  const document = await unlessReplaced(table, idempotent, async () => operation.handle(call as never));
   return { status: document.status ?? operation.response.status, document, replayed: false };
+}
+
+/**
+ * A request that meets what its own twin made meanwhile is not refused for that: the items of one read are not of one
+ * moment, so the key may have been used after it was looked up. It then counts as a lost race, and is replayed.
+ */
+async function unlessReplaced<T>(
+  table: Table,
+  idempotent: IdempotentRequest | undefined,
+  handle: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await handle();
+  } catch (error) {
+    if (!(error instanceof Problem) || idempotent === undefined) throw error;
+    if ((await table.get(idempotencyKeyOf(idempotent))) !== undefined) throw new LostRace({ cause: error });
+    throw error;
+  }
+}
+
+const clockKeys = (operation: AnyOperation, platform: Platform, organisationId: string): readonly ItemKey[] =>
+  isWrite(operation) && platform.settings.sandbox ? [clockKey(organisationId)] : [];
+
+function bankTime(found: ReadonlyMap<string, StoredItem>, organisationId: string, realNow: Instant): Instant {
+  const clock = found.get(keyText(clockKey(organisationId)));
+  return bankNow(clock && clockItem.parse(clock), realNow);
+}
+
+/** Nothing where the body could not even be told apart. */
+function datedProblems({ variant, data }: Intake, now: Instant): readonly ProblemPart[] {
+  return variant?.datedProblems?.((data as { attributes?: unknown }).attributes, now) ?? [];
 }
 
 /** Answers a used key with the resource as it stands now, read by the operation that gets it. */

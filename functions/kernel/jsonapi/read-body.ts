@@ -27,10 +27,8 @@ export function readBody(
   }
   const attributes = variant.attributes.safeParse(data['attributes'] ?? {});
   const relationships = variant.relationships.safeParse(data['relationships'] ?? {});
-  const problems = [...partsOf('/data/attributes', attributes), ...partsOf('/data/relationships', relationships)].slice(
-    0,
-    problemsMax,
-  );
+  const parts = [...partsOf('/data/attributes', attributes), ...partsOf('/data/relationships', relationships)];
+  const problems = [...new Map(parts.map((part) => [`${part.pointer} ${part.detail}`, part])).values()].slice(0, problemsMax);
   if (problems.length > 0) return { variant, problems };
   return {
     variant,
@@ -49,7 +47,7 @@ export function isNoDocument(document: unknown): boolean {
 
 const refused = (pointer: string, detail: string) => ({ problems: [{ pointer, detail }] });
 
-function partsOf(base: string, result: z.ZodSafeParseResult<unknown>): ProblemPart[] {
+function partsOf(base: string, result: z.ZodSafeParseResult<unknown>): (ProblemPart & { pointer: string })[] {
   if (result.success) return [];
   return result.error.issues.map((issue) => {
     const path = issue.path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');

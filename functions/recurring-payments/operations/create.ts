@@ -2,9 +2,10 @@ import * as z from 'zod';
 import { account, accountKind } from '../../accounts/store.ts';
 import { bankDateOf } from '../../kernel/calendar/bank-time.ts';
 import type { CalendarDate } from '../../kernel/calendar/calendar-date.ts';
+import type { Instant } from '../../kernel/calendar/instant.ts';
 import { idempotencyKeySchema } from '../../kernel/idempotency/idempotency.ts';
 import { defineOperation, defineVariant } from '../../kernel/http/operation.ts';
-import { notFound, Problem } from '../../kernel/http/problem.ts';
+import { notFound, Problem, type ProblemPart } from '../../kernel/http/problem.ts';
 import { tagsField, text } from '../../kernel/jsonapi/fields.ts';
 import { toOne } from '../../kernel/jsonapi/link.ts';
 import { amountSchema, cents } from '../../kernel/money/cents.ts';
@@ -42,6 +43,7 @@ export const createRecurringPayment = defineOperation({
           tags: tagsField.optional(),
         }),
         relationships: z.object({ account: toOne('depositAccount'), counterpartyAccount: toOne('depositAccount') }),
+        datedProblems: dateProblems,
         example: {
           attributes: {
             amount: 900_00,
@@ -78,7 +80,7 @@ export const createRecurringPayment = defineOperation({
     }
     if (from.status === 'Closed') throw new Problem('invalid_state', 'The account is Closed');
     const { amount, description, transactionSummaryOverride, tags } = body.attributes;
-    const schedule = checkedSchedule(body.attributes.schedule, bankDateOf(now));
+    const schedule = withStart(body.attributes.schedule, bankDateOf(now));
 
     const at = momentFor(now, from);
     const number = from.recurringPayments + 1;
@@ -118,13 +120,17 @@ export const createRecurringPayment = defineOperation({
   },
 });
 
-/** The schedule with its start, or 400 at the date that is wrong. */
-function checkedSchedule(input: z.output<typeof scheduleInputSchema>, today: CalendarDate): Schedule {
-  const schedule: Schedule = { ...input, startTime: input.startTime ?? today };
-  const problems = scheduleProblems(schedule, today);
-  if (problems.length === 0) return schedule;
-  throw new Problem(
-    'invalid_value',
-    problems.map(({ field, message }) => ({ pointer: `/data/attributes/schedule/${field}`, detail: message })),
-  );
+/** What is wrong with the dates of a schedule that is well-formed. */
+function dateProblems(attributes: unknown, now: Instant): ProblemPart[] {
+  const sent = z.object({ schedule: scheduleInputSchema }).safeParse(attributes);
+  if (!sent.success) return [];
+  const today = bankDateOf(now);
+  return scheduleProblems(withStart(sent.data.schedule, today), today).map(({ field, message }) => ({
+    pointer: `/data/attributes/schedule/${field}`,
+    detail: `schedule.${field}: ${message}`,
+  }));
+}
+
+function withStart(input: z.output<typeof scheduleInputSchema>, today: CalendarDate): Schedule {
+  return { ...input, startTime: input.startTime ?? today };
 }
