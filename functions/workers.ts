@@ -1,6 +1,7 @@
 import { clockWorker } from './clock/workers/advance.ts';
 import { dueWorker } from './due/workers/due.ts';
 import { routerWorker } from './due/workers/router.ts';
+import { sweepWorker } from './due/workers/sweep.ts';
 import { listsWorker } from './lists/workers/lists.ts';
 import { projector } from './events/workers/projector.ts';
 import { webhooksFast } from './webhooks/workers/fast.ts';
@@ -12,6 +13,7 @@ import type { Worker } from './kernel/runtime/define-worker.ts';
 export const workers: readonly Worker[] = [
   routerWorker,
   dueWorker,
+  sweepWorker,
   clockWorker,
   listsWorker,
   projector,

@@ -20,6 +20,8 @@ export interface FunctionPlan {
   readonly sends: readonly string[];
   readonly wakes: boolean;
   readonly needsCipher: boolean;
+  /** True where it may make the stage's root key if it is the first to seal: whoever only reads seals nothing. */
+  readonly makesRootKey: boolean;
   readonly postsWebhooks: boolean;
 }
 
@@ -33,35 +35,34 @@ export function planOperation(operation: AnyOperation): FunctionPlan {
     ...kindsOf(usesOf(operation), needsCipher),
     sends: operation.sends ?? [],
     wakes: operation.wakes ?? false,
-    needsCipher,
     postsWebhooks: false,
   };
 }
 
 export function planWorker(worker: Worker): FunctionPlan {
-  const needsCipher = worker.decrypts ?? false;
   return {
     id: worker.id,
     frame: worker.source.kind,
     summary: worker.summary,
     ...(worker.source.kind === 'queue' ? { receives: worker.source.queue.name } : {}),
     timeoutSeconds: worker.timeoutSeconds,
-    ...kindsOf(worker.uses, needsCipher),
+    ...kindsOf(worker.uses, worker.decrypts ?? false),
     sends: worker.sends ?? [],
     wakes: worker.wakes ?? false,
-    needsCipher,
     // No declaration says so, and the sender is small: whoever handles single messages has it.
     postsWebhooks: worker.source.kind === 'queue',
   };
 }
 
-/** The root key is read by whoever opens or seals, and made by the first of them. */
+/** The root key is read by whoever opens or seals, and made by the first that writes. */
 function kindsOf({ read, write }: AnyOperation['uses'], needsCipher: boolean) {
-  const own = needsCipher ? [rootKeyKind] : [];
-  const reads = [...read, ...write, ...own];
+  const makesRootKey = needsCipher && write.length > 0;
+  const reads = [...read, ...write, ...(needsCipher ? [rootKeyKind] : [])];
   return {
+    needsCipher,
+    makesRootKey,
     readPrefixes: prefixes(reads.filter((kind) => kind.prefix !== dueIndexKind.prefix)),
-    writePrefixes: prefixes([...write, ...own]),
+    writePrefixes: prefixes([...write, ...(makesRootKey ? [rootKeyKind] : [])]),
     readsDueIndex: reads.some((kind) => kind.prefix === dueIndexKind.prefix),
   };
 }

@@ -17,6 +17,8 @@ export interface Stage extends SharedSettings {
   readonly throttle: { readonly ratePerSecond: number; readonly burst: number };
   /** Group of the schedules that are made at run time. It must exist; every account has `default`. */
   readonly scheduleGroupName: string;
+  /** Whether grants on the root key name the stage in the encryption context. The emulator does not know that condition. */
+  readonly bindsRootKey: boolean;
   /** Age of the oldest waiting message or stream record that raises an alarm. */
   readonly waitingSecondsMax: number;
   /** Who is written to when an alarm goes off; each address confirms its subscription once. */
@@ -35,6 +37,7 @@ const sandbox: Stage = {
   logRetentionDays: 30,
   throttle: { ratePerSecond: 200, burst: 400 },
   scheduleGroupName: 'default',
+  bindsRootKey: true,
   waitingSecondsMax: 900,
   alarmEmails: [],
 };
@@ -50,7 +53,13 @@ const live: Stage = {
 };
 
 /** The stage that `npm run emulator` deploys: a sandbox whose webhooks may go to this machine. */
-const emulator: Stage = { ...sandbox, name: 'emulator', allowLocalWebhookTargets: true, logRetentionDays: 1 };
+const emulator: Stage = {
+  ...sandbox,
+  name: 'emulator',
+  allowLocalWebhookTargets: true,
+  logRetentionDays: 1,
+  bindsRootKey: false,
+};
 
 const stages: readonly Stage[] = [sandbox, live, emulator];
 

@@ -1,15 +1,23 @@
-import { accountToResource } from '../accounts/resource.ts';
+import type * as z from 'zod';
+import { accountResource, accountToResource } from '../accounts/resource.ts';
 import { accountKind, accountsById } from '../accounts/store.ts';
-import { customerToResource } from '../customers/resource.ts';
+import { customerResource, customerToResource } from '../customers/resource.ts';
 import { customerKind, customersById } from '../customers/store.ts';
 import type { ResourceLink, ResourceObject } from '../kernel/events/event-type.ts';
 import type { FieldCipher } from '../kernel/ports/field-cipher.ts';
 import type { Table } from '../kernel/table/table.ts';
-import { transactionToResource } from '../transactions/resource.ts';
+import { transactionResource, transactionToResource } from '../transactions/resource.ts';
 import { transactionKind, transactionsById } from '../transactions/store.ts';
 
 /** What `include` may read. */
 export const includeUses = [accountKind, customerKind, transactionKind] as const;
+
+/** What may stand in `included`, by the name that asks for it. */
+export const includable = {
+  customer: customerResource,
+  account: accountResource,
+  transaction: transactionResource,
+} as const satisfies Record<string, z.ZodType>;
 
 interface IncludeCall {
   readonly organisationId: string;

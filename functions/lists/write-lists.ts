@@ -37,14 +37,10 @@ export async function writeLists(platform: Platform, organisationId: string): Pr
     const mark = await readMark(platform.table, organisationId);
     const closed = plusMs(platform.clock.now(), -windowClosesAfterMs);
     if (closed <= mark.until) return false;
-    const rows = (await journalSince(platform.table, organisationId, mark.until)).filter(
-      (row) => row.writtenAt < closed,
-    );
-    const step = firstRows(rows, rowsPerStepMax);
-    if (step.length === 0) return false;
-    const until = rows[step.length]?.writtenAt ?? closed;
-    await append(platform.table, organisationId, { ...mark, until }, (type) => inOrder(step, type));
-    return step.length < rows.length;
+    const { rows, until, isLast } = await firstRows(platform.table, organisationId, { from: mark.until, until: closed });
+    if (rows.length === 0) return false;
+    await append(platform.table, organisationId, { ...mark, until }, (type) => inOrder(rows, type));
+    return !isLast;
   });
 }
 
@@ -68,12 +64,26 @@ export async function addLateRow(platform: Platform, row: JournalRow): Promise<v
   });
 }
 
-/** The first rows up to a bound, but never only a part of those of one moment. */
-function firstRows(rows: readonly JournalRow[], max: number): readonly JournalRow[] {
-  const next = rows[max];
-  if (next === undefined) return rows;
-  const cut = rows.slice(0, max).filter((row) => row.writtenAt < next.writtenAt);
-  return cut.length > 0 ? cut : rows.filter((row) => row.writtenAt === next.writtenAt);
+interface Step {
+  readonly rows: readonly JournalRow[];
+  /** All rows before this moment are among them. */
+  readonly until: Instant;
+  readonly isLast: boolean;
+}
+
+/** The first rows of a span up to a bound, but never only a part of those of one moment. */
+async function firstRows(
+  table: Table,
+  organisationId: string,
+  { from, until }: { readonly from: Instant; readonly until: Instant },
+): Promise<Step> {
+  const rows = await journalSince(table, organisationId, from, { until, limit: rowsPerStepMax + 1 });
+  const next = rows[rowsPerStepMax]?.writtenAt;
+  if (next === undefined) return { rows, until, isLast: true };
+  const before = rows.filter((row) => row.writtenAt < next);
+  if (before.length > 0) return { rows: before, until: next, isLast: false };
+  const after = plusMs(next, 1);
+  return { rows: await journalSince(table, organisationId, next, { until: after }), until: after, isLast: false };
 }
 
 async function readMark(table: Table, organisationId: string): Promise<ListMark> {

@@ -15,7 +15,7 @@ export function settingsOf(plan: FunctionPlan, shared: SharedResources): Deploye
     runHour: stage.runHour,
     allowLocalWebhookTargets: stage.allowLocalWebhookTargets,
     unavailableAfterDays: stage.unavailableAfterDays,
-    ...(plan.needsCipher ? { rootKeyArn: rootKey.keyArn } : {}),
+    ...(plan.needsCipher ? { rootKey: { arn: rootKey.keyArn, mayMake: plan.makesRootKey } } : {}),
     ...(plan.wakes
       ? {
           wakeUps: {

@@ -75,9 +75,9 @@ function wakeUpGrants(plan: FunctionPlan, { wakeUps, stage }: SharedResources): 
 function keyGrants(plan: FunctionPlan, { rootKey, stage }: SharedResources): readonly iam.PolicyStatement[] {
   return when(plan.needsCipher, () => ({
     sid: 'OpenRootKey',
-    actions: ['kms:Decrypt', 'kms:GenerateDataKey'],
+    actions: ['kms:Decrypt', ...(plan.makesRootKey ? ['kms:GenerateDataKey'] : [])],
     resources: [rootKey.keyArn],
-    conditions: { StringEquals: { 'kms:EncryptionContext:stage': stage.name } },
+    ...(stage.bindsRootKey ? { conditions: { StringEquals: { 'kms:EncryptionContext:stage': stage.name } } } : {}),
   }));
 }
 

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import type { Route } from './route.ts';
+import type { Route, Routed } from './route.ts';
 
 export interface PlainRequest {
   readonly method: string;
@@ -12,14 +12,14 @@ export interface PlainRequest {
 }
 
 /** The REST proxy event that API Gateway would make of a request. */
-export function proxyEvent(request: PlainRequest, route: Route): APIGatewayProxyEvent {
+export function proxyEvent(request: PlainRequest, route: Route<Routed>): APIGatewayProxyEvent {
   const url = new URL(request.target, 'http://gateway.invalid');
   const many: Record<string, string[]> = {};
   for (const [name, value] of url.searchParams) (many[name] ??= []).push(value);
   const last = Object.fromEntries(Object.entries(many).map(([name, values]) => [name, values.at(-1)]));
   const hasQuery = Object.keys(many).length > 0;
   return {
-    resource: route.operation.path,
+    resource: route.target.path,
     path: url.pathname,
     httpMethod: request.method,
     headers: { ...request.headers },
@@ -34,7 +34,7 @@ export function proxyEvent(request: PlainRequest, route: Route): APIGatewayProxy
       requestId: request.requestId,
       httpMethod: request.method,
       path: url.pathname,
-      resourcePath: route.operation.path,
+      resourcePath: route.target.path,
       stage: 'local',
       identity: { sourceIp: request.sourceIp } as APIGatewayProxyEvent['requestContext']['identity'],
     } as APIGatewayProxyEvent['requestContext'],

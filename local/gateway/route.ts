@@ -1,20 +1,26 @@
-import type { AnyOperation } from '../../functions/kernel/http/operation.ts';
+/** Anything that stands behind a method and a path. */
+export interface Routed {
+  readonly method: string;
+  readonly path: string;
+}
 
-export interface Route {
-  readonly operation: AnyOperation;
+export interface Route<Target extends Routed> {
+  readonly target: Target;
   readonly pathParameters: Readonly<Record<string, string>>;
 }
 
-/** Finds the operation of a method and a path, fixed segments before variables, as API Gateway does. */
-export function createRouter(operations: readonly AnyOperation[]): (method: string, path: string) => Route | undefined {
-  const routes = operations
-    .map((operation) => ({ operation, segments: operation.path.split('/') }))
+/** Finds what stands behind a method and a path, fixed segments before variables, as API Gateway does. */
+export function createRouter<Target extends Routed>(
+  targets: readonly Target[],
+): (method: string, path: string) => Route<Target> | undefined {
+  const routes = targets
+    .map((target) => ({ target, segments: target.path.split('/') }))
     .sort((one, other) => variablesIn(one.segments) - variablesIn(other.segments));
 
   return (method, path) => {
     const given = path.replace(/\/$/, '').split('/');
-    for (const { operation, segments } of routes) {
-      if (operation.method !== method || segments.length !== given.length) continue;
+    for (const { target, segments } of routes) {
+      if (target.method !== method || segments.length !== given.length) continue;
       const pathParameters: Record<string, string> = {};
       const matches = segments.every((segment, index) => {
         const text = given[index] ?? '';
@@ -23,7 +29,7 @@ export function createRouter(operations: readonly AnyOperation[]): (method: stri
         pathParameters[name] = decode(text);
         return text !== '';
       });
-      if (matches) return { operation, pathParameters };
+      if (matches) return { target, pathParameters };
     }
     return undefined;
   };

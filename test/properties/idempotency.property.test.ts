@@ -24,21 +24,24 @@ beforeEach(async () => {
 });
 afterEach(() => bank.stop());
 
-seededTest(`${String(keysMax)} keys, ${String(requestsPerKey)} parallel requests each, make one resource a key`, async (random, seed) => {
-  const creations = await prepare();
-  const before = await Promise.all(creations.map(totalOf));
-  const { off } = weaken(bank.client, { seed, ...cloudLike, staleReads: 0, lateIndexes: 0 });
-  const made = creations.map(() => 0);
-  await inParallel(keysMax, keysAtATime, async (index) => {
-    const place = index % creations.length;
-    made[place] = (made[place] ?? 0) + 1;
-    const creation = creations[place];
-    if (creation !== undefined) await exhaust(creation, index, random);
-  });
-  off();
-  const after = await Promise.all(creations.map(totalOf));
-  expect(after.map((total, place) => total - (before[place] ?? 0))).toEqual(made);
-});
+seededTest(
+  `${String(keysMax)} keys, ${String(requestsPerKey)} parallel requests each, make one resource a key`,
+  async (random, seed) => {
+    const creations = await prepare();
+    const before = await Promise.all(creations.map(totalOf));
+    const { off } = weaken(bank.client, { seed, ...cloudLike, staleReads: 0, lateIndexes: 0 });
+    const made = creations.map(() => 0);
+    await inParallel(keysMax, keysAtATime, async (index) => {
+      const place = index % creations.length;
+      made[place] = (made[place] ?? 0) + 1;
+      const creation = creations[place];
+      if (creation !== undefined) await exhaust(creation, index, random);
+    });
+    off();
+    const after = await Promise.all(creations.map(totalOf));
+    expect(after.map((total, place) => total - (before[place] ?? 0))).toEqual(made);
+  },
+);
 
 test('every operation that takes a key is among the tested ones', async () => {
   const keyed = operations.filter((operation) => operation.replayedBy !== undefined).map(({ id }) => id);
@@ -55,7 +58,9 @@ async function exhaust(creation: Creation, index: number, random: Random): Promi
   const call: Call = persistent(bank.call);
   const hasRival = random.chance(0.5);
   const variants = Array.from({ length: requestsPerKey }, () => (hasRival && random.chance(0.3) ? 1 : 0) as 0 | 1);
-  const answers = await Promise.all(variants.map((variant) => call('POST', creation.path, creation.body(index, variant))));
+  const answers = await Promise.all(
+    variants.map((variant) => call('POST', creation.path, creation.body(index, variant))),
+  );
   const winners = answers.filter(({ status }) => status === 201);
   const winner = variants[answers.findIndex(({ status }) => status === 201)] ?? 0;
   const [first] = winners;

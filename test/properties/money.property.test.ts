@@ -26,31 +26,37 @@ beforeEach(async () => {
 });
 afterEach(() => bank.stop());
 
-seededTest(`${String(movementsMax)} random movements, ${String(atATime)} at a time, neither make nor lose a cent`, async (_, seed) => {
-  const accounts = await openAccounts();
-  const weakness = weaken(bank.client, { seed, ...cloudLike, staleReads: 0, lateIndexes: 0 });
-  const seen: Movements = { credited: accounts.length * fundsCents, unknown: 0, payments: [], unexpected: [] };
-  const frozen = new Set<string>();
-  await inParallel(movementsMax, atATime, (index) => move({ seed, index, accounts, frozen }, seen));
-  weakness.off();
+seededTest(
+  `${String(movementsMax)} random movements, ${String(atATime)} at a time, neither make nor lose a cent`,
+  async (_, seed) => {
+    const accounts = await openAccounts();
+    const weakness = weaken(bank.client, { seed, ...cloudLike, staleReads: 0, lateIndexes: 0 });
+    const seen: Movements = { credited: accounts.length * fundsCents, unknown: 0, payments: [], unexpected: [] };
+    const frozen = new Set<string>();
+    await inParallel(movementsMax, atATime, (index) => move({ seed, index, accounts, frozen }, seen));
+    weakness.off();
 
-  const books = await readBooks(bank.table, bank.organisationId, accounts);
-  expect(seen.unexpected).toEqual([]);
-  expect(ledgerFaults(books)).toEqual([]);
-  const total = settled(books);
-  expect(total).toBeGreaterThanOrEqual(seen.credited);
-  expect(total).toBeLessThanOrEqual(seen.credited + seen.unknown);
-  expect(books.reduce((sum, { account }) => sum + account.balance, 0)).toBe(total);
-  expectAnswered(books, seen.payments);
-  expect(bank.logs.filter((line) => line.message === 'ledger fault')).toEqual([]);
-});
+    const books = await readBooks(bank.table, bank.organisationId, accounts);
+    expect(seen.unexpected).toEqual([]);
+    expect(ledgerFaults(books)).toEqual([]);
+    const total = settled(books);
+    expect(total).toBeGreaterThanOrEqual(seen.credited);
+    expect(total).toBeLessThanOrEqual(seen.credited + seen.unknown);
+    expect(books.reduce((sum, { account }) => sum + account.balance, 0)).toBe(total);
+    expectAnswered(books, seen.payments);
+    expect(bank.logs.filter((line) => line.message === 'ledger fault')).toEqual([]);
+  },
+);
 
 /** Two accounts of each customer, so that pulls between own accounts are possible. */
 async function openAccounts(): Promise<string[]> {
   const accounts: string[] = [];
   for (let n = 0; n < customersMax; n += 1) {
     const customer = await openCustomer(bank.call);
-    accounts.push(await openAccount(bank.call, customer, fundsCents), await openAccount(bank.call, customer, fundsCents));
+    accounts.push(
+      await openAccount(bank.call, customer, fundsCents),
+      await openAccount(bank.call, customer, fundsCents),
+    );
   }
   return accounts;
 }
@@ -81,7 +87,12 @@ async function move({ seed, index, accounts, frozen }: Move, seen: Movements): P
     else if (![409, 429].includes(answer.status)) seen.unexpected.push(JSON.stringify(answer.body));
   } else {
     const isPull = random.chance(0.2);
-    const other = isPull ? (accounts[place ^ 1] ?? '') : pick(random, accounts.filter((id) => id !== account));
+    const other = isPull
+      ? (accounts[place ^ 1] ?? '')
+      : pick(
+          random,
+          accounts.filter((id) => id !== account),
+        );
     const attributes = { idempotencyKey: `movement-${String(index)}`, direction: isPull ? 'Debit' : 'Credit' };
     const answer = await call('POST', '/payments', bodies.payment(account, other, amount, attributes));
     if (answer.status === 201) seen.payments.push(answer);
@@ -100,5 +111,7 @@ function expectAnswered(books: readonly Book[], payments: readonly Answer[]): vo
   expect(differing.map(({ body }) => body.data as unknown)).toEqual([]);
   expect(new Set(payments.map(({ body }) => String(body.data.id))).size).toBe(payments.length);
   expect(stored.size).toBe(payments.length);
-  expect(payments.filter(({ body }) => body.data.attributes.status === 'Sent').length).toBeGreaterThan(payments.length / 3);
+  expect(payments.filter(({ body }) => body.data.attributes.status === 'Sent').length).toBeGreaterThan(
+    payments.length / 3,
+  );
 }

@@ -198,6 +198,7 @@ describe('400', () => {
       { interval: 'Monthly', dayOfMonth: 15, startTime: '2026-11-30', endTime: '2026-11-29' },
       ['/startTime', '/endTime'],
     ],
+    ['a start at the beginning of the calendar', { interval: 'Weekly', dayOfWeek: 'Monday', startTime: '0000-01-01' }, ['/startTime']],
     ['a start beyond the calendar', { interval: 'Monthly', dayOfMonth: 15, startTime: '9999-12-31' }, ['/startTime']],
   ])('%s', async (_, given, pointers) => {
     const answer = await create({ schedule: given });

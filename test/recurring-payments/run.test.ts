@@ -264,7 +264,7 @@ describe('the end', () => {
     const completed = await read(id);
     expect(completed).toMatchObject({ status: 'Completed', numberOfPayments: 2 });
     expect(completed.schedule).not.toHaveProperty('nextScheduledAction');
-    await runDue(bank, '2027-12-11T12:00:00Z');
+    await runDue(bank, '2027-11-12T12:00:00Z');
     expect(await paymentsOf(bank, from)).toHaveLength(2);
   });
 

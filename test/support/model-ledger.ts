@@ -40,7 +40,8 @@ export function ledgerFaults(books: readonly Book[]): string[] {
 function bookFaults({ account, legs, payments }: Book): string[] {
   const faults: string[] = [];
   if (account.available < 0) faults.push(`available is ${String(account.available)}`);
-  if (account.transactions !== legs.length) faults.push(`${String(legs.length)} legs of ${String(account.transactions)}`);
+  if (account.transactions !== legs.length)
+    faults.push(`${String(legs.length)} legs of ${String(account.transactions)}`);
   if (account.payments !== payments.length) {
     faults.push(`${String(payments.length)} payments of ${String(account.payments)}`);
   }
@@ -48,7 +49,8 @@ function bookFaults({ account, legs, payments }: Book): string[] {
   legs.forEach((leg, index) => {
     if (Number(leg.sk) !== index + 1) faults.push(`leg ${String(index + 1)} has number ${leg.sk}`);
     balance += leg.direction === 'Credit' ? leg.amount : -leg.amount;
-    if (leg.balance !== balance) faults.push(`leg ${leg.sk} says ${String(leg.balance)}, its sum is ${String(balance)}`);
+    if (leg.balance !== balance)
+      faults.push(`leg ${leg.sk} says ${String(leg.balance)}, its sum is ${String(balance)}`);
     if (leg.createdAt < (legs[index - 1]?.createdAt ?? '')) faults.push(`leg ${leg.sk} is older than the one before`);
   });
   if (account.balance !== balance) faults.push(`balance ${String(account.balance)}, legs ${String(balance)}`);
@@ -71,7 +73,9 @@ function paymentFaults(books: readonly Book[]): string[] {
       legsOf.delete(payment.id);
       const sides = legs.map((leg) => `${leg.accountId} ${leg.direction} ${String(leg.amount)}`).sort();
       const expected = payment.status === 'Sent' ? sidesOf(payment) : [];
-      return String(sides) === String(expected) ? [] : [`payment ${payment.id} is ${payment.status}, legs: ${String(sides)}`];
+      return String(sides) === String(expected)
+        ? []
+        : [`payment ${payment.id} is ${payment.status}, legs: ${String(sides)}`];
     }),
   );
   return [...faults, ...[...legsOf.keys()].map((id) => `legs of a payment ${id} that does not exist`)];

@@ -49,21 +49,28 @@ export const testSettings: Settings = {
   unavailableAfterDays: 2,
 };
 
-/** An empty table on a fresh engine, with its clients. */
-export async function startTestTable() {
-  const engine = await startDynamoDb();
+/** An engine that runs already, and the name that the table shall have on it. */
+export interface TablePlace {
+  readonly endpoint: string;
+  readonly tableName: string;
+}
+
+/** An empty table with its clients, on a fresh engine that ends with it, or on one that runs. */
+export async function startTestTable(place?: TablePlace) {
+  const engine = place === undefined ? await startDynamoDb() : { endpoint: place.endpoint, stop: () => undefined };
+  const tableName = place?.tableName ?? testTableName;
   const client = new DynamoDBClient({
     endpoint: engine.endpoint,
     region: 'us-east-1',
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
   });
-  await createPlatformTable(client, testTableName);
+  await createPlatformTable(client, tableName);
   const documents = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
   return {
     client,
     documents,
     endpoint: engine.endpoint,
-    table: createTable(documents, testTableName),
+    table: createTable(documents, tableName),
     stop: async () => {
       client.destroy();
       await engine.stop();
@@ -72,8 +79,10 @@ export async function startTestTable() {
 }
 
 /** The whole API in process over the real engine: requests go through the same handlers as in the cloud. */
-export async function startTestPlatform(options: { settings?: Partial<Settings>; platform?: Partial<Platform> } = {}) {
-  const base = await startTestTable();
+export async function startTestPlatform(
+  options: { settings?: Partial<Settings>; platform?: Partial<Platform>; place?: TablePlace } = {},
+) {
+  const base = await startTestTable(options.place);
   const clock = new TestClock(testStart);
   const logs: LogLine[] = [];
   const sent: OutgoingMessage[] = [];
@@ -118,7 +127,7 @@ export function caller(platform: Platform, defaultToken: string, registry: reado
   ): Promise<Answer> => {
     const found = route(method, new URL(target, 'http://x').pathname);
     if (found === undefined) throw new Error(`no operation ${method} ${target}`);
-    const { operation } = found;
+    const operation = found.target;
     const handler = handlers.get(operation.id) ?? createHttpHandler(operation, platform);
     handlers.set(operation.id, handler);
     const token = options.token === undefined ? defaultToken : options.token;

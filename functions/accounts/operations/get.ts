@@ -1,4 +1,4 @@
-import { included, includeUses } from '../../includes/include.ts';
+import { includable, included, includeUses } from '../../includes/include.ts';
 import { defineOperation } from '../../kernel/http/operation.ts';
 import { notFound } from '../../kernel/http/problem.ts';
 import { accountResource, accountToResource } from '../resource.ts';
@@ -13,7 +13,7 @@ export const getAccount = defineOperation({
   scopes: ['accounts'],
   timeoutSeconds: 5,
   request: { query: { include: ['customer'] } },
-  response: { status: 200, data: accountResource },
+  response: { status: 200, data: accountResource, included: [includable.customer] },
   errors: ['not_found'],
   uses: { read: [accountKind, ...includeUses], write: [] },
   decrypts: true,

@@ -1,5 +1,5 @@
 import { accountIdsOf, customerHead, customerKind } from '../../customers/store.ts';
-import { included, includeUses } from '../../includes/include.ts';
+import { includable, included, includeUses } from '../../includes/include.ts';
 import { defineOperation } from '../../kernel/http/operation.ts';
 import { enumFilter, idFilter, integerFilter, sortByCreation, tagsFilter } from '../../kernel/jsonapi/query.ts';
 import { hasTags } from '../../kernel/jsonapi/tags.ts';
@@ -34,7 +34,7 @@ export const listAccounts = defineOperation({
       page: true,
     },
   },
-  response: { status: 200, data: listSchema(accountResource) },
+  response: { status: 200, data: listSchema(accountResource), included: [includable.customer] },
   errors: ['limits_exceeded'],
   uses: { read: [accountKind, customerKind, ...includeUses, ...organisationListUses], write: [] },
   decrypts: true,

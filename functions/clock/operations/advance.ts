@@ -100,10 +100,14 @@ const newClock = (organisationId: string) => ({
   status: 'Idle' as const,
 });
 
+/** The bank's last day ends in the year 10000 of the world, which no moment can name. */
+const lastDateEnding = '9999-12-30';
+
 /** A date means the end of that day at the bank. */
 function momentIn(text: string): Instant | undefined {
   const date = parseCalendarDate(text);
-  return date === undefined ? parseInstant(text) : endOfBankDay(date);
+  if (date === undefined) return parseInstant(text);
+  return date <= lastDateEnding ? endOfBankDay(date) : undefined;
 }
 
 function targetOf(

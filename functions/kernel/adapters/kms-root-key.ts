@@ -1,7 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { DecryptCommand, GenerateDataKeyCommand, type KMSClient } from '@aws-sdk/client-kms';
 import * as z from 'zod';
 import { invariant } from '../invariant.ts';
-import type { FieldCipherSource } from '../ports/field-cipher.ts';
+import type { FieldCipher, FieldCipherSource } from '../ports/field-cipher.ts';
 import { defineItem } from '../table/item.ts';
 import { type Kind, partitionKey, soleSortKey } from '../table/kind.ts';
 import { LostRace } from '../table/lost-race.ts';
@@ -19,27 +20,44 @@ export interface KmsRootKeySettings {
   readonly keyArn: string;
   /** Bound into the wrapping: a root key that was moved to another stage cannot be opened there. */
   readonly stage: string;
+  /** Whether this process may make the root key where there is none. */
+  readonly mayMake: boolean;
 }
 
+const rootKeyBytes = 32;
+
 /**
- * The field cipher under the stage's root key, which lies in the table wrapped by KMS and is made by whoever needs it
- * first. It is unwrapped once for each process; when that fails, the next caller tries again.
+ * The field cipher under the stage's root key, which lies in the table wrapped by KMS and is made by the first that
+ * seals. It is unwrapped once for each process; when that fails, the next caller tries again.
  */
 export function createKmsCipherSource(settings: KmsRootKeySettings): FieldCipherSource {
-  let cipher: ReturnType<FieldCipherSource> | undefined;
-  return () => {
-    cipher ??= rootKey(settings).then(createAesFieldCipher);
-    cipher.catch(() => (cipher = undefined));
-    return cipher;
+  let known: Promise<FieldCipher | undefined> | undefined;
+  return async () => {
+    known ??= rootKey(settings).then((key) => key && createAesFieldCipher(key));
+    try {
+      const cipher = await known;
+      if (cipher !== undefined) return cipher;
+    } catch (error) {
+      known = undefined;
+      throw error;
+    }
+    known = undefined;
+    // Nothing has ever been sealed. A reader goes on with a key that opens nothing, and asks again next time.
+    return createAesFieldCipher(randomBytes(rootKeyBytes));
   };
 }
 
-async function rootKey(settings: KmsRootKeySettings): Promise<Uint8Array> {
+async function rootKey(settings: KmsRootKeySettings): Promise<Uint8Array | undefined> {
   const stored = await storedKey(settings);
   if (stored !== undefined) return unwrap(settings, stored);
+  return settings.mayMake ? makeRootKey(settings) : undefined;
+}
+
+/** Of several that make one at once, the first to write it has made it for all. */
+async function makeRootKey(settings: KmsRootKeySettings): Promise<Uint8Array> {
   const { client, table, keyArn, stage } = settings;
   const made = await client.send(
-    new GenerateDataKeyCommand({ KeyId: keyArn, KeySpec: 'AES_256', EncryptionContext: { stage } }),
+    new GenerateDataKeyCommand({ KeyId: keyArn, NumberOfBytes: rootKeyBytes, EncryptionContext: { stage } }),
   );
   invariant(made.CiphertextBlob !== undefined && made.Plaintext !== undefined, 'KMS makes a data key');
   try {

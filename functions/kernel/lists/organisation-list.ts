@@ -54,15 +54,20 @@ export async function organisationList<T>(
   };
 }
 
-/** The journal rows written at or after a moment, read strongly. */
+/** The journal rows written at or after a moment and before another, read strongly, in their order. */
 export async function journalSince(
   table: Table,
   organisationId: string,
   from: Instant,
-  until?: Instant,
+  { until, limit }: { readonly until?: Instant; readonly limit?: number } = {},
 ): Promise<readonly JournalRow[]> {
-  const to = until === undefined ? {} : { to: until };
-  const rows = await table.query({ pk: journalPartition(organisationId), from, ...to });
+  const rows = await table.query({
+    pk: journalPartition(organisationId),
+    from,
+    // Sort keys begin with their moment and go on: those of `until` itself lie behind it.
+    ...(until === undefined ? {} : { to: until }),
+    ...(limit === undefined ? {} : { limit }),
+  });
   return rows.map(journalItem.parse);
 }
 

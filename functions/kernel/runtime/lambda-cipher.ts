@@ -5,7 +5,13 @@ import type { LambdaParts } from './lambda.ts';
 
 /** For functions that open or seal values. */
 export const cipher: NonNullable<LambdaParts['cipher']> = ({ settings, table }) => {
-  const keyArn = settings.rootKeyArn;
-  invariant(keyArn !== undefined, 'a function that opens or seals values is told its key');
-  return createKmsCipherSource({ client: new KMSClient({}), table, keyArn, stage: settings.stage });
+  const { rootKey, stage } = settings;
+  invariant(rootKey !== undefined, 'a function that opens or seals values is told its key');
+  return createKmsCipherSource({
+    client: new KMSClient({}),
+    table,
+    keyArn: rootKey.arn,
+    mayMake: rootKey.mayMake,
+    stage,
+  });
 };

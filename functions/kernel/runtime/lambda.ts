@@ -19,7 +19,7 @@ export interface DeployedSettings extends Settings {
     readonly deadLetterArn: string;
   };
   /** The KMS key that wraps the root key; absent where the function opens and seals nothing. */
-  readonly rootKeyArn?: string;
+  readonly rootKey?: { readonly arn: string; readonly mayMake: boolean };
 }
 
 /** The platform as far as every function has it. */

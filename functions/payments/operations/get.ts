@@ -1,6 +1,6 @@
 import { defineOperation } from '../../kernel/http/operation.ts';
 import { notFound } from '../../kernel/http/problem.ts';
-import { included, includeUses } from '../../includes/include.ts';
+import { includable, included, includeUses } from '../../includes/include.ts';
 import { bookPaymentResource, paymentToResource } from '../resource.ts';
 import { payment, paymentKind } from '../store.ts';
 
@@ -13,7 +13,11 @@ export const getPayment = defineOperation({
   scopes: ['payments'],
   timeoutSeconds: 5,
   request: { query: { include: ['customer', 'account', 'transaction'] } },
-  response: { status: 200, data: bookPaymentResource },
+  response: {
+    status: 200,
+    data: bookPaymentResource,
+    included: [includable.customer, includable.account, includable.transaction],
+  },
   errors: ['not_found'],
   uses: { read: [paymentKind, ...includeUses], write: [] },
   decrypts: true,

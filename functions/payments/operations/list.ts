@@ -1,7 +1,7 @@
 import { type AccountOwned, accountOwnedList, loadOwners } from '../../accounts/account-owned-list.ts';
 import { accountKind } from '../../accounts/store.ts';
 import { customerKind } from '../../customers/store.ts';
-import { included, includeUses } from '../../includes/include.ts';
+import { includable, included, includeUses } from '../../includes/include.ts';
 import { defineOperation } from '../../kernel/http/operation.ts';
 import { enumFilter, idFilter, sortByCreation, typeFilter } from '../../kernel/jsonapi/query.ts';
 import { isNarrowed, matchesMovement, movementFilters } from '../../kernel/lists/common-filters.ts';
@@ -47,7 +47,11 @@ export const listPayments = defineOperation({
       page: true,
     },
   },
-  response: { status: 200, data: listSchema(bookPaymentResource) },
+  response: {
+    status: 200,
+    data: listSchema(bookPaymentResource),
+    included: [includable.customer, includable.account, includable.transaction],
+  },
   errors: ['limits_exceeded'],
   uses: { read: [paymentKind, accountKind, customerKind, ...includeUses, ...organisationListUses], write: [] },
   decrypts: true,

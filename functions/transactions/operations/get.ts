@@ -1,4 +1,4 @@
-import { included, includeUses } from '../../includes/include.ts';
+import { includable, included, includeUses } from '../../includes/include.ts';
 import { defineOperation } from '../../kernel/http/operation.ts';
 import { notFound } from '../../kernel/http/problem.ts';
 import { idFilter } from '../../kernel/jsonapi/query.ts';
@@ -16,7 +16,7 @@ export const getTransaction = defineOperation({
   request: {
     query: { filters: { customerId: idFilter('id of an owner of the account') }, include: ['customer', 'account'] },
   },
-  response: { status: 200, data: transactionResource },
+  response: { status: 200, data: transactionResource, included: [includable.customer, includable.account] },
   errors: ['not_found'],
   uses: { read: [transactionKind, ...includeUses], write: [] },
   decrypts: true,

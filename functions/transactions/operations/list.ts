@@ -1,7 +1,7 @@
 import { type AccountOwned, accountOwnedList, loadOwners } from '../../accounts/account-owned-list.ts';
 import { accountKind } from '../../accounts/store.ts';
 import { customerKind } from '../../customers/store.ts';
-import { included, includeUses } from '../../includes/include.ts';
+import { includable, included, includeUses } from '../../includes/include.ts';
 import { defineOperation } from '../../kernel/http/operation.ts';
 import { enumFilter, idFilter, idListFilter, sortByCreation, typeFilter } from '../../kernel/jsonapi/query.ts';
 import { matchesWords } from '../../kernel/jsonapi/words.ts';
@@ -70,7 +70,7 @@ export const listTransactions = defineOperation({
       page: true,
     },
   },
-  response: { status: 200, data: listSchema(transactionResource) },
+  response: { status: 200, data: listSchema(transactionResource), included: [includable.customer, includable.account] },
   errors: ['limits_exceeded'],
   uses: { read: [transactionKind, accountKind, customerKind, ...includeUses, ...organisationListUses], write: [] },
   decrypts: true,

@@ -37,7 +37,7 @@ export const webhooksSlow = defineQueueWorker({
       if (found === undefined) return;
       const { webhook, cursor } = found;
       const { failing } = cursor;
-      if (failing === undefined || cursor.position !== message.position) return;
+      if (failing === undefined || cursor.position !== message.position) return continueDelivery(platform, cursor);
       await untilDue(platform, received, failing);
 
       const isLate = platform.clock.now() > plusMs(failing.firstAttemptAt, retryWindowMs);

@@ -1,0 +1,82 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { format, resolveConfig } from 'prettier';
+import { eventTypes } from '../functions/event-types.ts';
+import { operations } from '../functions/registry.ts';
+import { openApiDocument } from '../functions/reference/openapi.ts';
+import { workers } from '../functions/workers.ts';
+import { projectRoot } from '../local/engines/project-root.ts';
+import { kindsPage } from './generate/kinds-page.ts';
+import { operationSamples } from './generate/operation-samples.ts';
+import { operationsPage } from './generate/operations-page.ts';
+import { statesPage, transitionTables } from './generate/states-page.ts';
+import { workerSamples } from './generate/worker-samples.ts';
+
+const samplesFolder = 'events';
+const root = projectRoot();
+
+/**
+ * Writes everything that is kept in the project though it follows from its code. `--check` writes nothing, names what is
+ * out of date and fails.
+ */
+async function main(isCheck: boolean): Promise<void> {
+  const files = await generated();
+  const stale = [...[...files].filter(([path, text]) => textOf(path) !== text).map(([path]) => path), ...strays(files)];
+  if (isCheck) {
+    if (stale.length === 0) return;
+    console.error(`Out of date, run npm run generate:\n${stale.join('\n')}`);
+    process.exitCode = 1;
+    return;
+  }
+  for (const path of strays(files)) rmSync(join(root, path));
+  for (const [path, text] of files) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+  console.log(`${files.size} files generated, ${stale.length} of them changed`);
+}
+
+/** All generated files, by path from the project's folder. */
+async function generated(): Promise<ReadonlyMap<string, string>> {
+  const pages: readonly (readonly [string, string])[] = [
+    ['docs/operations.md', operationsPage(operations)],
+    ['docs/states.md', statesPage(await transitionTables(join(root, 'functions')))],
+    ['docs/kinds.md', kindsPage(operations, workers)],
+  ];
+  const samples = [...operationSamples(operations), ...workerSamples(workers)];
+  return new Map([
+    ['docs/openapi.json', json(openApiDocument(operations, eventTypes))],
+    ...(await Promise.all(pages.map(async ([path, text]) => [path, await formatted(path, text)] as const))),
+    ...samples.map(([path, event]) => [join(samplesFolder, path), json(event)] as const),
+  ]);
+}
+
+/** Samples of what no longer exists. */
+function strays(files: ReadonlyMap<string, string>): readonly string[] {
+  return filesBelow(samplesFolder).filter((path) => path.endsWith('.json') && !files.has(path));
+}
+
+function filesBelow(folder: string): readonly string[] {
+  try {
+    return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name));
+  } catch {
+    return [];
+  }
+}
+
+function textOf(path: string): string | undefined {
+  try {
+    return readFileSync(join(root, path), 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+async function formatted(path: string, text: string): Promise<string> {
+  const filepath = join(root, path);
+  return format(text, { ...(await resolveConfig(filepath)), filepath });
+}
+
+await main(process.argv.includes('--check'));

@@ -1,0 +1,59 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import type { AnyOperation, Variant } from '../../functions/kernel/http/operation.ts';
+import { exampleDocument } from '../../functions/reference/openapi-request.ts';
+import { proxyEvent } from '../../local/gateway/proxy-event.ts';
+import { createRouter } from '../../local/gateway/route.ts';
+
+/** Looks like a token and is none: put a real one in its place. */
+const sampleToken = `bs_100000001_100000001000000001_${'x'.repeat(43)}`;
+const ownerId = '100000001';
+/** Ids of what an owner numbers: the owner's id and a number. */
+const childId = `${ownerId}000000001`;
+const eventNumber = '1';
+
+/** A proxy event for each operation, and for each form of its body, by path below events/. */
+export function operationSamples(
+  operations: readonly AnyOperation[],
+): readonly (readonly [path: string, event: APIGatewayProxyEvent])[] {
+  return operations.flatMap((operation) => {
+    const variants = operation.request?.variants ?? [];
+    const folder = `operations/${operation.capability}`;
+    if (variants.length === 0) return [[`${folder}/${operation.id}.json`, sampleEvent(operation)] as const];
+    return variants.map((variant) => {
+      const name = variants.length === 1 ? operation.id : `${operation.id}.${variant.type}`;
+      return [`${folder}/${name}.json`, sampleEvent(operation, variant)] as const;
+    });
+  });
+}
+
+/** The proxy event of a plausible request to an operation. */
+export function sampleEvent(operation: AnyOperation, variant?: Variant): APIGatewayProxyEvent {
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => sampleId(operation.path, name));
+  const route = createRouter([operation])(operation.method, path);
+  if (route === undefined) throw new Error(`${operation.id} has a path that does not match itself`);
+  const body = variant === undefined ? '' : JSON.stringify(exampleDocument(variant));
+  return proxyEvent(
+    {
+      method: operation.method,
+      target: operation.request?.query?.page === true ? `${path}?page[limit]=10` : path,
+      headers: {
+        authorization: `Bearer ${sampleToken}`,
+        ...(body === '' ? {} : { 'content-type': 'application/vnd.api+json' }),
+      },
+      body: Buffer.from(body),
+      sourceIp: '203.0.113.10',
+      requestId: '00000000-0000-4000-8000-000000000001',
+    },
+    route,
+  );
+}
+
+const owners = new Set(['customers', 'accounts', 'applications', 'users']);
+const numbered = new Set(['events', 'webhooks']);
+
+function sampleId(path: string, name: string): string {
+  const segments = path.split('/');
+  const parent = segments[segments.indexOf(`{${name}}`) - 1] ?? '';
+  if (numbered.has(parent)) return eventNumber;
+  return owners.has(parent) ? ownerId : childId;
+}

@@ -1,0 +1,48 @@
+import type { AnyOperation } from '../../functions/kernel/http/operation.ts';
+import { codesOf } from '../../functions/reference/openapi-responses.ts';
+
+/** docs/operations.md: every operation in a table per capability. */
+export function operationsPage(operations: readonly AnyOperation[]): string {
+  const capabilities = [...Map.groupBy(operations, (operation) => operation.capability)];
+  const sections = capabilities.map(
+    ([capability, own]) => `## ${capability}
+
+| Operation | What it does | Scopes (any of) | Own refusals |
+| --- | --- | --- | --- |
+${own.map(row).join('\n')}`,
+  );
+  return `# Operations
+
+Generated from \`functions/registry.ts\` by \`npm run generate\`. The whole reference, with bodies and answers, is
+[openapi.json](openapi.json); a running platform shows it as a page at \`/docs\`.
+
+Every operation may also refuse with ${sharedBy(operations).join(', ')};
+those with a body with \`invalid_document\`, \`invalid_value\`, \`payload_too_large\` and \`unsupported_media_type\` too.
+Operations marked *sandbox* do not exist in a live stage.
+
+${sections.join('\n\n')}
+`;
+}
+
+/** A row: \`POST /payments\` links nowhere, because method and path are what people search for. */
+function row(operation: AnyOperation): string {
+  const { method, path, summary, sandboxOnly, errors } = operation;
+  const mark = sandboxOnly === true ? ' *sandbox*' : '';
+  const own = errors.map((code) => `\`${code}\``).join(', ');
+  return `| \`${method} ${path}\`${mark} | ${summary} | ${scopesCell(operation)} | ${own === '' ? '-' : own} |`;
+}
+
+function scopesCell(operation: AnyOperation): string {
+  const named = (scopes: readonly string[]) =>
+    scopes.length === 0 ? 'any token' : scopes.map((scope) => `\`${scope}\``).join(', ');
+  const variants = operation.request?.variants ?? [];
+  const cells = new Map(variants.map((variant) => [variant.type, named(variant.scopes ?? operation.scopes)]));
+  const texts = new Set(cells.values());
+  if (texts.size > 1) return [...cells].map(([type, scopes]) => `${type}: ${scopes}`).join('; ');
+  return [...texts][0] ?? named(operation.scopes);
+}
+
+function sharedBy(operations: readonly AnyOperation[]): readonly string[] {
+  const [first, ...others] = operations.map(codesOf);
+  return (first ?? []).filter((code) => others.every((codes) => codes.includes(code))).map((code) => `\`${code}\``);
+}

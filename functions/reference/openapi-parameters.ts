@@ -1,0 +1,48 @@
+import type { AnyOperation } from '../kernel/http/operation.ts';
+import { pageLimit, pageOffset, type Parameter } from '../kernel/jsonapi/query.ts';
+import { endpointIdSchema } from '../kernel/jsonapi/link.ts';
+import type { JsonObject, Schemas } from './openapi-schemas.ts';
+
+/** Path ids and query parameters of an operation, each under the very name that it is sent with. */
+export function parametersOf(operation: AnyOperation, schemas: Schemas): JsonObject[] {
+  const { filters = {}, page, sort, include = [] } = operation.request?.query ?? {};
+  return [
+    ...pathNames(operation.path).map((name) => pathParameter(name, schemas)),
+    ...Object.entries(filters).map(([name, parameter]) =>
+      queryParameter(parameter.many ? `filter[${name}][]` : `filter[${name}]`, parameter, schemas),
+    ),
+    ...(page === true
+      ? [queryParameter('page[limit]', pageLimit, schemas), queryParameter('page[offset]', pageOffset, schemas)]
+      : []),
+    ...(sort === undefined ? [] : [queryParameter('sort', sort, schemas)]),
+    ...(include.length === 0 ? [] : [includeParameter(include)]),
+  ];
+}
+
+/** Names of the variables of a path, in their order. */
+export function pathNames(path: string): readonly string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+}
+
+function pathParameter(name: string, schemas: Schemas): JsonObject {
+  return { name, in: 'path', required: true, schema: schemas.of(endpointIdSchema, 'input') };
+}
+
+function queryParameter(name: string, parameter: Parameter<unknown>, schemas: Schemas): JsonObject {
+  return {
+    name,
+    in: 'query',
+    description: parameter.description,
+    schema: schemas.of(parameter.schema, 'input'),
+    ...(parameter.many ? { style: 'form', explode: true } : {}),
+  };
+}
+
+const includeParameter = (names: readonly string[]): JsonObject => ({
+  name: 'include',
+  in: 'query',
+  description: 'Related resources that come with the answer, separated by commas',
+  schema: { type: 'array', items: { type: 'string', enum: names } },
+  style: 'form',
+  explode: false,
+});

@@ -1,0 +1,110 @@
+import type { EventType } from '../kernel/events/event-type.ts';
+import type { AnyOperation, Variant } from '../kernel/http/operation.ts';
+import { parametersOf } from './openapi-parameters.ts';
+import { requestBodyOf } from './openapi-request.ts';
+import { responsesOf, sharedResponses } from './openapi-responses.ts';
+import { type JsonObject, Schemas } from './openapi-schemas.ts';
+import { webhooksOf } from './openapi-webhooks.ts';
+
+const introduction = `Banking as [JSON:API](https://jsonapi.org): customers, accounts, payments and events of one organisation.
+
+- Every request carries \`Authorization: Bearer <token>\`. The scopes of an operation are alternatives: any one suffices.
+- Amounts are whole cents. Times are UTC, dates are days of the bank in New York.
+- A create with an \`idempotencyKey\` may be sent again: it answers the resource that the first one made, with the header
+  \`Idempotent-Replayed: true\`.
+- Errors name everything that is wrong at once, each with a pointer into the body or the name of a parameter.
+- Attributes, event types and values may be added at any time; unknown attributes of a request are ignored.`;
+
+/**
+ * The OpenAPI 3.1 document of the given operations and event types: the same input gives the same document, member for
+ * member. A live stage passes {@link offeredOperations}, so that what does not exist there is not described either.
+ */
+export function openApiDocument(operations: readonly AnyOperation[], eventTypes: readonly EventType[]): JsonObject {
+  const schemas = new Schemas();
+  const paths: Record<string, JsonObject> = {};
+  for (const operation of operations) {
+    (paths[operation.path] ??= {})[operation.method.toLowerCase()] = operationObject(operation, schemas);
+  }
+  const responses = sharedResponses(schemas);
+  const webhooks = webhooksOf(eventTypes, schemas);
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Bankstack API', version: '1.0.0', description: introduction },
+    // Relative to the document itself, which lies beside the paths under any host and stage.
+    servers: [{ url: '.', description: 'where this document was read' }],
+    security: [{ token: [] }],
+    tags: tagsOf(operations),
+    paths,
+    webhooks,
+    components: {
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer', description: 'An API token of the organisation' },
+      },
+      responses,
+      schemas: schemas.components(),
+    },
+  };
+}
+
+/** The operations that a stage has: sandbox operations do not exist in a live one. */
+export function offeredOperations(
+  operations: readonly AnyOperation[],
+  stage: { readonly sandbox: boolean },
+): readonly AnyOperation[] {
+  return operations.filter((operation) => stage.sandbox || operation.sandboxOnly !== true);
+}
+
+function operationObject(operation: AnyOperation, schemas: Schemas): JsonObject {
+  const parameters = parametersOf(operation, schemas);
+  const requestBody = requestBodyOf(operation, schemas);
+  const notes = [
+    ...(operation.description === undefined ? [] : [operation.description]),
+    scopeSentence(operation),
+    ...(operation.sandboxOnly === true ? ['Exists in sandbox stages only.'] : []),
+  ];
+  return {
+    operationId: operation.id,
+    summary: operation.summary,
+    description: notes.join('\n\n'),
+    tags: [operation.capability],
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(requestBody === undefined ? {} : { requestBody }),
+    responses: responsesOf(operation, schemas),
+    security: securityOf(operation),
+    'x-required-scopes': requiredScopes(operation),
+    ...(operation.sandboxOnly === true ? { 'x-sandbox-only': true } : {}),
+  };
+}
+
+const variantsOf = (operation: AnyOperation): readonly Variant[] => operation.request?.variants ?? [];
+
+/** Alternatives, as a list of requirements is in OpenAPI. Which of them hold for which body is in x-required-scopes. */
+function securityOf(operation: AnyOperation): JsonObject[] {
+  const own = variantsOf(operation).map((variant) => variant.scopes ?? operation.scopes);
+  const any = [...new Set(own.length === 0 ? operation.scopes : own.flat())];
+  return any.length === 0 ? [{ token: [] }] : any.map((scope) => ({ token: [scope] }));
+}
+
+/** For each variant of the body, or for the operation where it has none, the scopes of which one is needed. */
+function requiredScopes(operation: AnyOperation): JsonObject | readonly string[] {
+  const variants = variantsOf(operation);
+  if (variants.length === 0) return operation.scopes;
+  return Object.fromEntries(variants.map((variant) => [variant.type, variant.scopes ?? operation.scopes]));
+}
+
+function scopeSentence(operation: AnyOperation): string {
+  const named = (scopes: readonly string[]) =>
+    scopes.length === 0 ? 'any valid token' : scopes.map((scope) => `\`${scope}\``).join(' or ');
+  const variants = variantsOf(operation).filter((variant) => variant.scopes !== undefined);
+  const isOneRule = new Set(variants.map((variant) => named(variant.scopes ?? []))).size <= 1;
+  if (variants.length === 0) return `Scope: ${named(operation.scopes)}.`;
+  if (isOneRule && variants.length === variantsOf(operation).length)
+    return `Scope: ${named(variants[0]?.scopes ?? [])}.`;
+  return `Scope: ${variantsOf(operation)
+    .map((variant) => `${variant.type}: ${named(variant.scopes ?? operation.scopes)}`)
+    .join('; ')}.`;
+}
+
+function tagsOf(operations: readonly AnyOperation[]): JsonObject[] {
+  return [...new Set(operations.map((operation) => operation.capability))].map((name) => ({ name }));
+}

@@ -1,0 +1,126 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import { createHttpHandler, type HttpHandler } from '../../functions/kernel/http/handler.ts';
+import { problemAnswer } from '../../functions/kernel/http/answer.ts';
+import type { AnyOperation } from '../../functions/kernel/http/operation.ts';
+import { Problem } from '../../functions/kernel/http/problem.ts';
+import { randomIds } from '../../functions/kernel/adapters/random-ids.ts';
+import type { Platform } from '../../functions/kernel/runtime/platform.ts';
+import type { PublicRoute } from '../../functions/reference/public-routes.ts';
+import { PlatformProblem } from '../engines/platform-problem.ts';
+import { proxyEvent } from './proxy-event.ts';
+import { createRouter } from './route.ts';
+
+/** What API Gateway takes at most, and what fits into a Lambda invocation. */
+const requestBytesMax = 10 * 1024 * 1024;
+const invocationBytesMax = 6 * 1024 * 1024;
+const requestIdDigits = 16;
+
+export interface Gateway {
+  readonly address: string;
+  stop(): Promise<void>;
+}
+
+interface GatewaySettings {
+  readonly operations: readonly AnyOperation[];
+  readonly publicRoutes: readonly PublicRoute[];
+  readonly platform: Platform;
+  /** 0 takes a free one. */
+  readonly port: number;
+}
+
+interface Answer {
+  readonly statusCode: number;
+  readonly headers?: Readonly<Record<string, unknown>> | undefined;
+  readonly body: string | Buffer;
+}
+
+/** API Gateway on a laptop: the routes of the registry, its limits, and JSON:API for whatever no function answers. */
+export async function startGateway(settings: GatewaySettings): Promise<Gateway> {
+  const answer = answering(settings);
+  const server = createServer((request, response) => {
+    void answer(request).then((given) => write(response, given));
+  });
+  await listen(server, settings.port);
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : settings.port;
+  return {
+    address: `http://127.0.0.1:${port}`,
+    stop: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+function answering({
+  operations,
+  publicRoutes,
+  platform,
+}: GatewaySettings): (request: IncomingMessage) => Promise<Answer> {
+  const route = createRouter(operations);
+  const publicRoute = createRouter(publicRoutes);
+  const handlers = new Map<string, HttpHandler>();
+  return async (request) => {
+    const requestId = randomIds.digits(requestIdDigits);
+    const method = request.method ?? 'GET';
+    const target = request.url ?? '/';
+    const path = new URL(target, 'http://gateway.invalid').pathname;
+    const open = publicRoute(method, path);
+    if (open !== undefined) {
+      const { status, headers, body } = open.target.handle(open.pathParameters);
+      return { statusCode: status, headers, body };
+    }
+    const body = await readBody(request);
+    if (body === undefined) return problemAnswer(tooLarge(), requestId);
+    const found = route(method, path);
+    if (found === undefined) return problemAnswer(new Problem('not_found', `There is no ${method} ${path}`), requestId);
+    const handler = handlers.get(found.target.id) ?? createHttpHandler(found.target, platform);
+    handlers.set(found.target.id, handler);
+    const sourceIp = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
+    const event = proxyEvent({ method, target, headers: headersOf(request), body, sourceIp, requestId }, found);
+    if (Buffer.byteLength(JSON.stringify(event)) > invocationBytesMax) return problemAnswer(tooLarge(), requestId);
+    return handler(event);
+  };
+}
+
+const tooLarge = () => new Problem('payload_too_large', `A request has at most ${requestBytesMax} bytes`);
+
+async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of request as AsyncIterable<Buffer>) {
+    bytes += part.length;
+    // What comes beyond the limit is read and dropped, so that the answer reaches a client that is still sending.
+    if (bytes <= requestBytesMax) parts.push(part);
+  }
+  return bytes > requestBytesMax ? undefined : Buffer.concat(parts);
+}
+
+function headersOf(request: IncomingMessage): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(request.headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, Array.isArray(value) ? value.join(',') : value]],
+    ),
+  );
+}
+
+function write(response: ServerResponse, { statusCode, headers, body }: Answer): void {
+  const texts = Object.entries(headers ?? {}).map(([name, value]): [string, string] => [name, String(value)]);
+  response.writeHead(statusCode, Object.fromEntries(texts));
+  response.end(body);
+}
+
+async function listen(server: Server, port: number): Promise<void> {
+  server.listen(port, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    throw new PlatformProblem(
+      `Port ${port} is taken by another program.`,
+      `Choose another: npm start -- --port ${port + 1}`,
+    );
+  }
+}

@@ -1,0 +1,17 @@
+import type { Settings } from '../functions/kernel/runtime/settings.ts';
+
+export const localTableName = 'bankstack-local';
+
+/** The laptop's stage: a sandbox whose webhooks may go to this machine. */
+export function localSettings(queueUrls: Readonly<Record<string, string>>): Settings {
+  return {
+    stage: 'local',
+    sandbox: true,
+    tableName: localTableName,
+    queueUrls,
+    signatureHeaderName: 'X-Service-Signature',
+    runHour: 6,
+    allowLocalWebhookTargets: true,
+    unavailableAfterDays: 2,
+  };
+}

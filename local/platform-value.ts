@@ -1,0 +1,74 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { SchedulerClient } from '@aws-sdk/client-scheduler';
+import type { SQSClient } from '@aws-sdk/client-sqs';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { dueQueue } from '../functions/due/queues.ts';
+import { createAesFieldCipher } from '../functions/kernel/adapters/aes-field-cipher.ts';
+import { createWebhookSender } from '../functions/kernel/adapters/https-webhook-sender.ts';
+import { createSchedulerWakeUps } from '../functions/kernel/adapters/scheduler-wake-ups.ts';
+import { createSqsQueueSender } from '../functions/kernel/adapters/sqs-queue-sender.ts';
+import { invariant } from '../functions/kernel/invariant.ts';
+import type { Platform } from '../functions/kernel/runtime/platform.ts';
+import { createTable } from '../functions/kernel/table/table.ts';
+import { workers } from '../functions/workers.ts';
+import { type CreatedQueue, createQueues } from './engines/queues/create-queues.ts';
+import { localSettings, localTableName } from './local-settings.ts';
+
+/** What every SDK client of a local engine is made with, beside its endpoint. */
+export const localAccess = { region: 'us-east-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } };
+
+/** Any role: the small scheduler asks for one and checks nothing. */
+export const localRoleArn = 'arn:aws:iam::000000000000:role/local';
+
+/** The engines that a platform stands on, and the ports that a laptop and a simulation choose differently. */
+export interface Foundation extends Pick<Platform, 'clock' | 'ids' | 'log'> {
+  readonly tableClient: DynamoDBClient;
+  readonly sqs: SQSClient;
+  readonly queues: LocalQueues;
+  readonly schedules: SchedulerClient;
+  readonly rootKey: Uint8Array;
+}
+
+/** The platform as product code sees it: the adapters of the cloud on clients of local engines. */
+export function platformOn({ tableClient, sqs, queues, schedules, rootKey, ...ports }: Foundation): Platform {
+  const cipher = createAesFieldCipher(rootKey);
+  const documents = DynamoDBDocumentClient.from(tableClient, { marshallOptions: { removeUndefinedValues: true } });
+  const sender = createSqsQueueSender({ client: sqs, queueUrls: queues.urls });
+  return {
+    ...ports,
+    settings: localSettings(queues.urls),
+    table: createTable(documents, localTableName),
+    cipher: () => Promise.resolve(cipher),
+    queues: sender,
+    wakeUps: createSchedulerWakeUps({
+      client: schedules,
+      clock: ports.clock,
+      queues: sender,
+      namePrefix: 'bankstack-local-',
+      groupName: 'default',
+      roleArn: localRoleArn,
+      queueArn: queues.arnOf(dueQueue.name),
+      queueName: dueQueue.name,
+    }),
+    webhookSender: createWebhookSender({ allowLoopback: true, allowHttp: true, now: () => performance.now() }),
+  };
+}
+
+export interface LocalQueues {
+  readonly urls: Readonly<Record<string, string>>;
+  arnOf(name: string): string;
+}
+
+/** The queues of all workers, each with its dead letters. */
+export async function createLocalQueues(sqs: SQSClient): Promise<LocalQueues> {
+  const definitions = workers.flatMap(({ source }) => (source.kind === 'queue' ? [source.queue] : []));
+  const created: ReadonlyMap<string, CreatedQueue> = await createQueues(sqs, definitions);
+  return {
+    urls: Object.fromEntries([...created].map(([name, { url }]) => [name, url])),
+    arnOf: (name) => {
+      const queue = created.get(name);
+      invariant(queue !== undefined, 'every queue has a worker');
+      return queue.arn;
+    },
+  };
+}

@@ -1,0 +1,142 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import { SchedulerClient } from '@aws-sdk/client-scheduler';
+import { SQSClient } from '@aws-sdk/client-sqs';
+import { sweepQueue } from '../functions/due/queues.ts';
+import { randomIds } from '../functions/kernel/adapters/random-ids.ts';
+import { systemClock } from '../functions/kernel/adapters/system-clock.ts';
+import type { Log } from '../functions/kernel/ports/log.ts';
+import type { Platform } from '../functions/kernel/runtime/platform.ts';
+import { foundOrganisation } from '../functions/organisations/found.ts';
+import { createPlatformTable } from './engines/create-table.ts';
+import { startDynamoDb } from './engines/dynamodb.ts';
+import { createPoller } from './engines/poller.ts';
+import { startQueues } from './engines/queues.ts';
+import { startScheduler } from './engines/scheduler.ts';
+import { type KeptOrganisation, keptOrganisation } from './kept-organisation.ts';
+import { localTableName } from './local-settings.ts';
+import { createLocalQueues, localAccess, platformOn } from './platform-value.ts';
+import { polledWorkers } from './polled-workers.ts';
+import { rootKey } from './root-key.ts';
+import { scheduleSweep } from './sweep-schedule.ts';
+import { type Unwind, unwindAll } from './unwind.ts';
+
+export interface LocalPlatform {
+  readonly platform: Platform;
+  readonly organisation: KeptOrganisation;
+  stop(): Promise<void>;
+}
+
+export interface LocalOptions {
+  /** Where everything is kept; absent: it is gone with the process. */
+  readonly dataDir?: string;
+  readonly log: Log;
+}
+
+/**
+ * The whole platform on embedded engines: the same handlers as in the cloud, behind the same SDK clients. With a
+ * `dataDir` everything in it outlives the process, by kill -9 too. Throws PlatformProblem.
+ */
+export async function startLocalPlatform(options: LocalOptions): Promise<LocalPlatform> {
+  const opened: Unwind[] = [];
+  try {
+    return await assemble(options, opened);
+  } catch (error) {
+    await unwindAll(opened);
+    throw error;
+  }
+}
+
+async function assemble({ dataDir, log }: LocalOptions, opened: Unwind[]): Promise<LocalPlatform> {
+  const files = dataDir === undefined ? undefined : filesIn(dataDir);
+  const key = rootKey(files?.rootKey);
+  const engines = await startEngines(files, log, opened);
+  const { tableClient, streams, sqs, schedules } = engines;
+  await createPlatformTable(tableClient, localTableName);
+  const queues = await createLocalQueues(sqs);
+  const platform = platformOn({
+    tableClient,
+    sqs,
+    queues,
+    schedules,
+    rootKey: key,
+    clock: systemClock,
+    ids: randomIds,
+    log,
+  });
+  const organisation = await keptOrganisation(files?.organisation, platform, () =>
+    foundOrganisation(platform, { name: 'Local Organisation' }),
+  );
+  const { Table: table } = await tableClient.send(new DescribeTableCommand({ TableName: localTableName }));
+  const poller = createPoller({
+    workers: polledWorkers(platform),
+    sqs,
+    stream: { client: streams, streamArn: table?.LatestStreamArn ?? '' },
+    ...(files === undefined ? {} : { checkpointPath: files.streamPositions }),
+    onProblem: ({ worker, error }) => log.error('worker failed', { worker }, error),
+  });
+  poller.start();
+  opened.push(() => poller.stop());
+  await scheduleSweep(schedules, queues.arnOf(sweepQueue.name));
+  // Stored messages are not trusted: what is to be done is found from the table at every start.
+  await platform.queues.send({ queue: sweepQueue.name, body: {} });
+  return { platform, organisation, stop: () => unwindAll(opened) };
+}
+
+type Files = ReturnType<typeof filesIn>;
+
+function filesIn(dataDir: string) {
+  mkdirSync(dataDir, { recursive: true });
+  const at = (name: string) => path.join(dataDir, name);
+  return {
+    dataDir,
+    table: at('table.sqlite'),
+    streamPositions: at('stream-positions.json'),
+    queues: at('queues'),
+    rootKey: at('root.key'),
+    organisation: at('organisation.json'),
+  };
+}
+
+async function startEngines(files: Files | undefined, log: Log, opened: Unwind[]) {
+  const [table, queues] = await bothOrNone(
+    startDynamoDb(files === undefined ? {} : { dbPath: files.table, checkpointPath: files.streamPositions }),
+    startQueues(files === undefined ? {} : { dataDir: files.queues }),
+  );
+  opened.push(
+    () => table.stop(),
+    () => queues.stop(),
+  );
+  const sqs = new SQSClient({ ...localAccess, endpoint: queues.endpoint });
+  const scheduler = await startScheduler({
+    sqs,
+    ...(files === undefined ? {} : { dataDir: files.dataDir }),
+    onProblem: ({ error }) => log.error('schedule not delivered', {}, error),
+  });
+  opened.push(() => scheduler.stop());
+  const tableClient = new DynamoDBClient({ ...localAccess, endpoint: table.endpoint });
+  const streams = new DynamoDBStreamsClient({ ...localAccess, endpoint: table.endpoint });
+  const schedules = new SchedulerClient({ ...localAccess, endpoint: scheduler.endpoint });
+  opened.push(() => Promise.resolve([sqs, tableClient, streams, schedules].forEach((client) => client.destroy())));
+  return { sqs, tableClient, streams, schedules };
+}
+
+/** Two engines begun at once: where one fails, the other is stopped before that is told. */
+async function bothOrNone<One extends Stoppable, Other extends Stoppable>(
+  one: Promise<One>,
+  other: Promise<Other>,
+): Promise<[One, Other]> {
+  try {
+    return await Promise.all([one, other]);
+  } catch (error) {
+    const begun = await Promise.allSettled([one, other]);
+    for (const result of begun) if (result.status === 'fulfilled') await result.value.stop();
+    throw error;
+  }
+}
+
+interface Stoppable {
+  stop(): Promise<void>;
+}

@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { openApiFileName } from '../functions/reference/reference-folder.ts';
+import type { ReferenceSource } from '../functions/reference/public-routes.ts';
+import { projectRoot } from './engines/project-root.ts';
+
+/** The reference from the checkout: the generated document and the page's files as npm brought them. */
+export function localReference(): ReferenceSource {
+  const root = projectRoot();
+  const assets = path.dirname(createRequire(path.join(root, 'package.json')).resolve('swagger-ui-dist/package.json'));
+  return {
+    openApi: () => readFileSync(path.join(root, 'docs', openApiFileName), 'utf8'),
+    asset: (name) => readFileSync(path.join(assets, name), 'utf8'),
+  };
+}

@@ -1,0 +1,82 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { operations } from '../functions/registry.ts';
+import { publicRoutes } from '../functions/reference/public-routes.ts';
+import { PlatformProblem } from './engines/platform-problem.ts';
+import { projectRoot } from './engines/project-root.ts';
+import { fileLog } from './file-log.ts';
+import { startGateway } from './gateway/server.ts';
+import { lockDataDir } from './instance-lock.ts';
+import { startLocalPlatform } from './platform.ts';
+import { localReference } from './reference.ts';
+import { readStartOptions, type StartOptions, startUsage } from './start-options.ts';
+import { unwindAll, type Unwind } from './unwind.ts';
+import { welcome } from './welcome.ts';
+
+/** `npm start`: the whole platform on this machine, until Ctrl-C. */
+async function start({ port, reset }: StartOptions): Promise<void> {
+  const opened: Unwind[] = [];
+  let isStopping = false;
+  const stop = async () => {
+    if (isStopping) return;
+    isStopping = true;
+    await unwindAll(opened);
+    process.exit(process.exitCode ?? 0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop());
+  try {
+    const dataDir = process.env['BANKSTACK_DATA_DIR'] ?? path.join(projectRoot(), '.local');
+    const unlock = openDataDir(dataDir, reset);
+    opened.push(() => Promise.resolve(unlock()));
+    const local = await startLocalPlatform({ dataDir, log: fileLog(path.join(dataDir, 'platform.log')) });
+    opened.push(() => local.stop());
+    const gateway = await startGateway({
+      operations,
+      publicRoutes: publicRoutes(localReference()),
+      platform: local.platform,
+      port,
+    });
+    opened.push(() => gateway.stop());
+    process.stdout.write(welcome(gateway.address, local.organisation));
+  } catch (error) {
+    process.exitCode = 1;
+    tell(error);
+    await stop();
+  }
+}
+
+function openDataDir(dataDir: string, reset: boolean): () => void {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    const unlock = lockDataDir(dataDir);
+    if (!reset) return unlock;
+    unlock();
+    rmSync(dataDir, { recursive: true, force: true });
+    mkdirSync(dataDir, { recursive: true });
+    return lockDataDir(dataDir);
+  } catch (error) {
+    if (error instanceof PlatformProblem) throw error;
+    throw new PlatformProblem(`The folder ${dataDir} cannot be written.`, 'Make it writable, or remove it.', error);
+  }
+}
+
+/** One clear sentence and what to do; a stack trace would help nobody here. */
+function tell(error: unknown): void {
+  const problem =
+    error instanceof PlatformProblem
+      ? error
+      : new PlatformProblem(
+          `The platform could not start (${error instanceof Error ? error.message.split('\n')[0] : String(error)}).`,
+          'Start with fresh data: npm start -- --reset',
+        );
+  process.stderr.write(`${problem.sentence}\n${problem.whatToDo}\n`);
+}
+
+try {
+  const options = readStartOptions(process.argv.slice(2));
+  if (options.help) process.stdout.write(`${startUsage}\n`);
+  else await start(options);
+} catch (error) {
+  process.exitCode = 2;
+  tell(error);
+}

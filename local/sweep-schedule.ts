@@ -1,0 +1,18 @@
+import { CreateScheduleCommand, type SchedulerClient } from '@aws-sdk/client-scheduler';
+import { localRoleArn } from './platform-value.ts';
+
+/** The hourly sweep, as a deployed stage has it. */
+export async function scheduleSweep(client: SchedulerClient, queueArn: string): Promise<void> {
+  try {
+    await client.send(
+      new CreateScheduleCommand({
+        Name: 'sweep',
+        ScheduleExpression: 'rate(1 hour)',
+        FlexibleTimeWindow: { Mode: 'OFF' },
+        Target: { Arn: queueArn, RoleArn: localRoleArn, Input: '{}' },
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof Error && error.name === 'ConflictException')) throw error;
+  }
+}

@@ -1,0 +1,127 @@
+import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import { SchedulerClient } from '@aws-sdk/client-scheduler';
+import { sweepQueue } from '../functions/due/queues.ts';
+import { randomIds } from '../functions/kernel/adapters/random-ids.ts';
+import type { Clock } from '../functions/kernel/ports/clock.ts';
+import type { Ids } from '../functions/kernel/ports/ids.ts';
+import type { Log } from '../functions/kernel/ports/log.ts';
+import type { Platform } from '../functions/kernel/runtime/platform.ts';
+import { foundOrganisation, type FoundedOrganisation } from '../functions/organisations/found.ts';
+import { createPlatformTable } from './engines/create-table.ts';
+import { startDynamoDb } from './engines/dynamodb.ts';
+import { createPoller } from './engines/poller.ts';
+import { startScheduler } from './engines/scheduler.ts';
+import { createVirtualQueues } from './engines/virtual-queues.ts';
+import { localTableName } from './local-settings.ts';
+import { createLocalQueues, localAccess, platformOn } from './platform-value.ts';
+import { polledWorkers } from './polled-workers.ts';
+import { rootKey } from './root-key.ts';
+import { scheduleSweep } from './sweep-schedule.ts';
+import { type Unwind, unwindAll } from './unwind.ts';
+
+/** The world's clock of a virtual platform: it stands still until it is set. */
+export interface SettableClock extends Clock {
+  set(instant: string): void;
+}
+
+export interface VirtualPlatform {
+  readonly platform: Platform;
+  readonly organisation: FoundedOrganisation;
+  /** Runs stream, queues and schedules until nothing is left to do at this moment. */
+  drain(): Promise<void>;
+  /** When something that waits now becomes due, in milliseconds; undefined where nothing waits. */
+  nextMomentMs(): number | undefined;
+  /** Lets so much of the world's time pass, stopping at every moment at which something becomes due. */
+  advanceRealTime(milliseconds: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface VirtualOptions {
+  readonly clock: SettableClock;
+  readonly log: Log;
+  /** Random where absent, but without jitter: waits then end with whole seconds, and nothing is waited out. */
+  readonly ids?: Ids;
+}
+
+const momentsMax = 10_000;
+
+/**
+ * The whole platform in this process on virtual time: the embedded table engine, queues in memory, the workers fed step
+ * by step. Nothing runs unless it is asked to, so that hours of back-off pass at once and in the same order every time.
+ */
+export async function startVirtualPlatform(options: VirtualOptions): Promise<VirtualPlatform> {
+  const opened: Unwind[] = [];
+  try {
+    return await assemble(options, opened);
+  } catch (error) {
+    await unwindAll(opened);
+    throw error;
+  }
+}
+
+async function assemble({ clock, log, ids }: VirtualOptions, opened: Unwind[]): Promise<VirtualPlatform> {
+  const nowMs = () => Date.parse(clock.now());
+  const engine = await startDynamoDb();
+  opened.push(() => engine.stop());
+  const tableClient = new DynamoDBClient({ ...localAccess, endpoint: engine.endpoint });
+  await createPlatformTable(tableClient, localTableName);
+  const virtual = createVirtualQueues({ nowMs });
+  const scheduler = await startScheduler({ sqs: virtual.client, nowMs, tickMs: 0 });
+  opened.push(() => scheduler.stop());
+  const schedules = new SchedulerClient({ ...localAccess, endpoint: scheduler.endpoint });
+  const queues = await createLocalQueues(virtual.client);
+  const platform = platformOn({
+    tableClient,
+    sqs: virtual.client,
+    queues,
+    schedules,
+    rootKey: rootKey(undefined),
+    clock,
+    ids: ids ?? { ...randomIds, fraction: () => 0 },
+    log,
+  });
+  const organisation = await foundOrganisation(platform, { name: 'Virtual Organisation' });
+  await scheduleSweep(schedules, queues.arnOf(sweepQueue.name));
+  const { Table: table } = await tableClient.send(new DescribeTableCommand({ TableName: localTableName }));
+  const streams = new DynamoDBStreamsClient({ ...localAccess, endpoint: engine.endpoint });
+  opened.push(() => Promise.resolve([tableClient, schedules, streams].forEach((client) => client.destroy())));
+  const poller = createPoller({
+    workers: polledWorkers(platform),
+    sqs: virtual.client,
+    stream: { client: streams, streamArn: table?.LatestStreamArn ?? '' },
+    onProblem: ({ worker, error }) => log.error('worker failed', { worker }, error),
+  });
+  const nextMomentMs = () => earliest(virtual.nextMomentMs(), scheduler.nextMomentMs());
+  const drain = async () => {
+    await scheduler.tick();
+    await poller.drain();
+  };
+  return {
+    platform,
+    organisation,
+    drain,
+    nextMomentMs,
+    advanceRealTime: (milliseconds) => passTime(clock, nowMs() + milliseconds, { drain, nextMomentMs }),
+    stop: () => unwindAll(opened),
+  };
+}
+
+async function passTime(
+  clock: SettableClock,
+  untilMs: number,
+  { drain, nextMomentMs }: Pick<VirtualPlatform, 'drain' | 'nextMomentMs'>,
+): Promise<void> {
+  await drain();
+  for (let moments = 0; moments < momentsMax; moments += 1) {
+    const next = Math.min(nextMomentMs() ?? untilMs, untilMs);
+    // What is overdue becomes due now: this clock never goes back.
+    clock.set(new Date(Math.max(next, Date.parse(clock.now()))).toISOString());
+    await drain();
+    if (next === untilMs) return;
+  }
+  throw new Error(`the platform was still busy after ${momentsMax} moments`);
+}
+
+const earliest = (one: number | undefined, other: number | undefined): number | undefined =>
+  one === undefined || other === undefined ? (one ?? other) : Math.min(one, other);

@@ -1,0 +1,25 @@
+import type { KeptOrganisation } from './kept-organisation.ts';
+
+/** What `npm start` prints when it is ready. */
+export function welcome(address: string, organisation: KeptOrganisation): string {
+  return `Bankstack is running at ${address}
+
+Organisation  ${organisation.organisationId}
+User          ${organisation.userId}
+API token (all scopes):
+${organisation.token}
+
+Reference     ${address}/docs
+OpenAPI       ${address}/openapi.json
+Log           .local/platform.log
+
+A first request: onboard a customer.
+
+  curl -s ${address}/applications \\
+    -H 'Authorization: Bearer ${organisation.token}' \\
+    -H 'Content-Type: application/vnd.api+json' \\
+    -d '{"data":{"type":"individualApplication","attributes":{"ssn":"721074426","fullName":{"first":"Ada","last":"Lovelace"},"dateOfBirth":"1990-12-10","email":"ada@example.com","phone":{"countryCode":"1","number":"5555555555"},"address":{"street":"20 Ingram St","city":"New York","state":"NY","postalCode":"11375","country":"US"}}}}'
+
+Ctrl-C stops it; the data stays in .local/.
+`;
+}

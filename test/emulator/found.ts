@@ -1,0 +1,20 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { randomIds } from '../../functions/kernel/adapters/random-ids.ts';
+import { systemClock } from '../../functions/kernel/adapters/system-clock.ts';
+import { createTable } from '../../functions/kernel/table/table.ts';
+import { foundOrganisation } from '../../functions/organisations/found.ts';
+import type { ClientSettings } from './harness/client-settings.ts';
+
+/** Founds an organisation in a deployed table, as the account's owner; answers with its first token. */
+export async function foundOn(settings: ClientSettings, tableName: string): Promise<string> {
+  const client = new DynamoDBClient(settings);
+  try {
+    const documents = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
+    const table = createTable(documents, tableName);
+    const founded = await foundOrganisation({ table, clock: systemClock, ids: randomIds }, { name: 'Emulator' });
+    return founded.token;
+  } finally {
+    client.destroy();
+  }
+}

@@ -1,0 +1,36 @@
+import { ListSchedulesCommand, SchedulerClient } from '@aws-sdk/client-scheduler';
+import { GetQueueAttributesCommand, ListQueuesCommand, SQSClient } from '@aws-sdk/client-sqs';
+import type { ClientSettings } from './harness/client-settings.ts';
+
+/** A look into the emulator past the API, as the account's owner. */
+export interface Inspection {
+  /** Names of the one-off schedules that were made at run time. */
+  wakeUps(): Promise<readonly string[]>;
+  /** Names of the dead-letter queues that hold something. */
+  deadLetters(): Promise<readonly string[]>;
+}
+
+export function inspect(settings: ClientSettings): Inspection {
+  const scheduler = new SchedulerClient(settings);
+  const sqs = new SQSClient(settings);
+  return {
+    async wakeUps() {
+      const { Schedules = [] } = await scheduler.send(new ListSchedulesCommand({ NamePrefix: 'bankstack-' }));
+      return Schedules.flatMap(({ Name }) => (Name === undefined ? [] : [Name]));
+    },
+    async deadLetters() {
+      const { QueueUrls = [] } = await sqs.send(new ListQueuesCommand({}));
+      const urls = QueueUrls.filter((url) => url.includes('DeadLetters'));
+      const held = await Promise.all(
+        urls.map(async (url) => {
+          const names = ['ApproximateNumberOfMessages'] as const;
+          const request = new GetQueueAttributesCommand({ QueueUrl: url, AttributeNames: [...names] });
+          const { Attributes } = await sqs.send(request);
+          return Attributes?.[names[0]] === '0' ? [] : [url];
+        }),
+      );
+      if (urls.length === 0) throw new Error('There are dead-letter queues');
+      return held.flat();
+    },
+  };
+}

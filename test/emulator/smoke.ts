@@ -1,0 +1,199 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { createApplication } from '../../functions/applications/operations/create.ts';
+import type { Checks } from './checks.ts';
+import type { Inspection } from './inspect.ts';
+
+const mediaType = 'application/vnd.api+json';
+const requestTimeoutMs = 15_000;
+const eventuallySeconds = 30;
+const pauseMs = 250;
+
+/** Where a deployed API is, and who asks. */
+export interface DeployedApi {
+  readonly baseUrl: string;
+  readonly token: string;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly contentType: string | null;
+  readonly body: { data?: Resource | Resource[]; errors?: { code?: string; meta?: { supportId?: string } }[] };
+}
+
+interface Resource {
+  readonly id: string;
+  readonly type: string;
+  readonly attributes: Readonly<Record<string, unknown>>;
+  readonly relationships?: Readonly<Record<string, { readonly data: { readonly id: string } }>>;
+}
+
+/**
+ * One walk over everything that a deployment connects: gateway, functions, table, root key, stream, queues, schedules
+ * and a webhook receiver on this machine. Each step is a check; the walk ends at the first that fails.
+ */
+export async function walkThrough(api: DeployedApi, checks: Checks, inside: Inspection): Promise<void> {
+  const receiver = await startReceiver();
+  try {
+    await checks.step('an unknown route is answered 404 with a JSON:API error', () => unknownRoute(api));
+    await checks.step('a request without a token is answered 401', () => withoutToken(api));
+    await checks.step('a webhook is created, its token sealed with the root key', async () => {
+      const attributes = { label: 'emulator', url: receiver.url, contentType: 'JsonAPI', deliveryMode: 'AtLeastOnce' };
+      return ask(api, 'POST', '/webhooks', 201, resource('webhook', { ...attributes, token: 'a signing secret' }));
+    });
+    const account = await checks.step('a customer applies and opens an account', () => openAccount(api));
+    await checks.step('money arrives and the balance shows it', () => receiveMoney(api, account));
+    await checks.step('the event log has numbered the events (table, stream, projector)', () =>
+      eventually(async () => {
+        const { data } = await ask(api, 'GET', '/events', 200);
+        return Array.isArray(data) && data.some((event) => event.type === 'account.created');
+      }),
+    );
+    await checks.step('the webhook receives them (queue, worker, receiver)', () =>
+      eventually(() => Promise.resolve(receiver.bodies.some((body) => body.includes('account.created')))),
+    );
+    await checks.step('a recurring payment has its organisation woken (stream, router, scheduler)', async () => {
+      await ask(api, 'POST', '/recurring-payments', 201, monthlyPayment(account, await openAnother(api, account)));
+      await eventually(async () => (await inside.wakeUps()).length > 0);
+    });
+    await checks.step('the bank clock moves past its due day, and it is paid (due index, worker)', async () => {
+      await ask(api, 'POST', '/sandbox/clock/advance', [200, 202], resource('clockAdvance', { by: { days: 40 } }));
+      await eventually(async () => {
+        const { data } = await ask(api, 'GET', '/payments', 200);
+        return Array.isArray(data) && data.length > 0;
+      });
+    });
+    await checks.step('no message was given up', async () => {
+      const held = await inside.deadLetters();
+      require(held.length === 0, held);
+    });
+  } finally {
+    receiver.server.close();
+    receiver.server.closeAllConnections();
+  }
+}
+
+async function unknownRoute(api: DeployedApi): Promise<void> {
+  const answer = await request(api, 'GET', '/there/is/nothing');
+  require(answer.status === 404 && answer.body.errors?.[0]?.code === 'not_found', answer);
+  require((answer.body.errors[0].meta?.supportId ?? '') !== '' && answer.contentType === mediaType, answer);
+}
+
+async function withoutToken(api: DeployedApi): Promise<void> {
+  const answer = await request({ ...api, token: '' }, 'GET', '/accounts');
+  require(answer.status === 401 && answer.body.errors?.[0]?.code === 'unauthorized', answer);
+}
+
+async function openAccount(api: DeployedApi): Promise<string> {
+  const [form] = createApplication.request?.variants ?? [];
+  const application = one(
+    await ask(api, 'POST', '/applications', 201, resource(form?.type ?? '', form?.example.attributes ?? {})),
+  );
+  const customer = application.relationships?.['customer']?.data.id ?? '';
+  const relationships = { customer: { data: { type: 'customer', id: customer } } };
+  const body = { data: { type: 'depositAccount', attributes: { depositProduct: 'checking' }, relationships } };
+  const account = one(await ask(api, 'POST', '/accounts', 201, body));
+  return one(await ask(api, 'GET', `/accounts/${account.id}`, 200)).id;
+}
+
+/** A second account of the same customer. */
+async function openAnother(api: DeployedApi, accountId: string): Promise<string> {
+  const { relationships } = one(await ask(api, 'GET', `/accounts/${accountId}`, 200));
+  const attributes = { depositProduct: 'checking' };
+  const customer = { data: { type: 'customer', id: relationships?.['customer']?.data.id } };
+  const body = { data: { type: 'depositAccount', attributes, relationships: { customer } } };
+  return one(await ask(api, 'POST', '/accounts', 201, body)).id;
+}
+
+function monthlyPayment(from: string, to: string): unknown {
+  const depositAccount = (id: string) => ({ data: { type: 'depositAccount', id } });
+  const schedule = { interval: 'Monthly', dayOfMonth: 1 };
+  const relationships = { account: depositAccount(from), counterpartyAccount: depositAccount(to) };
+  const attributes = { amount: 10_00, description: 'Rent', schedule };
+  return { data: { type: 'recurringCreditBookPayment', attributes, relationships } };
+}
+
+async function receiveMoney(api: DeployedApi, accountId: string): Promise<void> {
+  const amount = 125_00;
+  const relationships = { account: { data: { type: 'depositAccount', id: accountId } } };
+  const attributes = { amount, direction: 'Credit', description: 'Salary' };
+  await ask(api, 'POST', '/sandbox/payments', 201, { data: { type: 'achPayment', attributes, relationships } });
+  const account = one(await ask(api, 'GET', `/accounts/${accountId}`, 200));
+  require(account.attributes['balance'] === amount, account);
+}
+
+const resource = (type: string, attributes: unknown) => ({ data: { type, attributes } });
+
+function one(body: Answer['body']): Resource {
+  const { data } = body;
+  if (data === undefined || Array.isArray(data)) throw new Error(`not one resource: ${JSON.stringify(body)}`);
+  return data;
+}
+
+async function ask(
+  api: DeployedApi,
+  method: string,
+  path: string,
+  expected: number | readonly number[],
+  body?: unknown,
+): Promise<Answer['body']> {
+  const answer = await request(api, method, path, body);
+  require([expected].flat().includes(answer.status), { request: `${method} ${path}`, ...answer });
+  return answer.body;
+}
+
+async function request({ baseUrl, token }: DeployedApi, method: string, path: string, body?: unknown): Promise<Answer> {
+  const response = await fetch(`${baseUrl}${path}`, {
+    method,
+    headers: {
+      ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { 'content-type': mediaType }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(requestTimeoutMs),
+  });
+  const text = await response.text();
+  return { status: response.status, contentType: response.headers.get('content-type'), body: parse(text) };
+}
+
+function parse(text: string): Answer['body'] {
+  try {
+    return JSON.parse(text) as Answer['body'];
+  } catch {
+    throw new Error(`The answer is not JSON: ${text.slice(0, 500)}`);
+  }
+}
+
+function require(condition: boolean, found: unknown): asserts condition {
+  if (!condition) throw new Error(`Found ${JSON.stringify(found)}`);
+}
+
+async function eventually(holds: () => Promise<boolean>): Promise<void> {
+  for (let waitedMs = 0; waitedMs < eventuallySeconds * 1000; waitedMs += pauseMs) {
+    if (await holds()) return;
+    await wait(pauseMs);
+  }
+  throw new Error(`Not within ${eventuallySeconds} s`);
+}
+
+interface Receiver {
+  readonly url: string;
+  readonly server: Server;
+  readonly bodies: readonly string[];
+}
+
+async function startReceiver(): Promise<Receiver> {
+  const bodies: string[] = [];
+  const server = createServer((incoming, answer) => {
+    const parts: Buffer[] = [];
+    incoming.on('data', (part: Buffer) => parts.push(part));
+    incoming.on('end', () => {
+      bodies.push(Buffer.concat(parts).toString('utf8'));
+      answer.writeHead(200).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}/events`, server, bodies };
+}

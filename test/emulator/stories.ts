@@ -1,0 +1,42 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runCommand } from './harness/command.ts';
+import type { Emulator } from './harness/emulator.ts';
+import type { DeployedApi } from './smoke.ts';
+
+const storiesTimeoutSeconds = 900;
+
+/**
+ * Runs the stories of test/stories against a deployment: they find it in `STORIES_BASE_URL`, with `STORIES_TOKEN` and,
+ * for receivers of webhooks, the knowledge that it can reach this machine.
+ */
+export async function runStories(
+  { baseUrl, token }: DeployedApi,
+  emulator: Emulator,
+): Promise<{ passed: number; failed: number }> {
+  const { projectDirectory, runDirectory } = emulator;
+  if (!existsSync(join(projectDirectory, 'test', 'stories'))) return { passed: 0, failed: 0 };
+  const outputPath = join(runDirectory, 'stories.json');
+  const logPath = join(runDirectory, 'stories.log');
+  const jest = join(projectDirectory, 'node_modules', 'jest', 'bin', 'jest.js');
+  const failure = await runCommand({
+    program: join(projectDirectory, 'node_modules', '.bin', 'node'),
+    args: [jest, '--runInBand', '--json', '--outputFile', outputPath, '--testPathPatterns', 'test/stories/'],
+    directory: projectDirectory,
+    env: { ...emulator.env, STORIES_BASE_URL: baseUrl, STORIES_TOKEN: token, STORIES_RECEIVER_HOST: '127.0.0.1' },
+    logPath,
+    timeoutSeconds: storiesTimeoutSeconds,
+  }).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  if (!existsSync(outputPath)) throw failure;
+  const { numPassedTests, numFailedTests, numFailedTestSuites } = JSON.parse(readFileSync(outputPath, 'utf8')) as {
+    readonly numPassedTests: number;
+    readonly numFailedTests: number;
+    readonly numFailedTestSuites: number;
+  };
+  if (failure !== undefined) console.log(readFileSync(logPath, 'utf8').slice(-20_000));
+  // A suite that could not even be loaded has no tests that failed.
+  return { passed: numPassedTests, failed: Math.max(numFailedTests, numFailedTestSuites) };
+}

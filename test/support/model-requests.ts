@@ -1,0 +1,125 @@
+import { bodies, type Call, dataOf, openAccount, openCustomer } from './model-bank.ts';
+
+/** A request as a client sends it, and sends again when it gets no answer. */
+export interface ClientRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: object;
+}
+
+/** A write operation in a situation in which it succeeds. */
+export interface WriteCase {
+  readonly prepare: (call: Call, userId: string) => Promise<ClientRequest>;
+  /** Statuses that the repeated request may have, where the first one was done and not answered. */
+  readonly alsoStatus?: readonly number[];
+  /** Without a key a repeated request may make a second thing. */
+  readonly isRepeatable?: true;
+}
+
+const monthly = { interval: 'Monthly', dayOfMonth: 15 };
+const post = (path: string, body?: object): ClientRequest => ({ method: 'POST', path, ...(body && { body }) });
+const keyed = { idempotencyKey: 'a key of the client' };
+
+async function twoAccounts(call: Call): Promise<readonly [string, string]> {
+  const customer = await openCustomer(call);
+  return [await openAccount(call, customer, 1000_00), await openAccount(call, customer, 1000_00)];
+}
+
+async function recurring(call: Call): Promise<string> {
+  const [from, to] = await twoAccounts(call);
+  return String(dataOf(await call('POST', '/recurring-payments', bodies.recurring(from, to, 100, monthly))).id);
+}
+
+async function webhook(call: Call): Promise<string> {
+  return String(dataOf(await call('POST', '/webhooks', bodies.webhook())).id);
+}
+
+async function waitingApplication(call: Call): Promise<string> {
+  return String(dataOf(await call('POST', '/applications', bodies.application('000000004'))).id);
+}
+
+const patch = { data: { type: 'webhook', attributes: { label: 'changed', subscriptionType: 'NotAuthorizationRequest' } } };
+const expiration = '2030-01-01T00:00:00.000Z';
+const token = { data: { type: 'apiToken', attributes: { description: 'reads', scope: 'accounts', expiration } } };
+
+/** Every operation that writes, by its id. */
+export const writeCases: Readonly<Record<string, WriteCase>> = {
+  createApplication: { prepare: () => Promise.resolve(post('/applications', bodies.application('600000001', keyed))) },
+  sandboxApproveApplication: {
+    prepare: async (call) =>
+      post(`/sandbox/applications/${await waitingApplication(call)}/approve`, {
+        data: { type: 'applicationApprove', attributes: {} },
+      }),
+    alsoStatus: [409],
+  },
+  sandboxDenyApplication: {
+    prepare: async (call) =>
+      post(`/sandbox/applications/${await waitingApplication(call)}/deny`, {
+        data: { type: 'applicationDeny', attributes: {} },
+      }),
+    alsoStatus: [409],
+  },
+  createAccount: { prepare: async (call) => post('/accounts', bodies.account(await openCustomer(call), keyed)) },
+  freezeAccount: {
+    prepare: async (call) => post(`/accounts/${(await twoAccounts(call))[0]}/freeze`, bodies.freeze),
+  },
+  unfreezeAccount: {
+    prepare: async (call) => {
+      const [account] = await twoAccounts(call);
+      dataOf(await call('POST', `/accounts/${account}/freeze`, bodies.freeze), 200);
+      return post(`/accounts/${account}/unfreeze`);
+    },
+  },
+  createCounterparty: {
+    prepare: async (call) => post('/counterparties', bodies.counterparty(await openCustomer(call), keyed)),
+  },
+  createPayment: {
+    prepare: async (call) => post('/payments', bodies.payment(...(await twoAccounts(call)), 300, keyed)),
+  },
+  createRecurringPayment: {
+    prepare: async (call) =>
+      post('/recurring-payments', bodies.recurring(...(await twoAccounts(call)), 300, monthly, keyed)),
+  },
+  disableRecurringPayment: { prepare: async (call) => post(`/recurring-payments/${await recurring(call)}/disable`) },
+  enableRecurringPayment: {
+    prepare: async (call) => {
+      const id = await recurring(call);
+      dataOf(await call('POST', `/recurring-payments/${id}/disable`), 200);
+      return post(`/recurring-payments/${id}/enable`);
+    },
+  },
+  createWebhook: { prepare: () => Promise.resolve(post('/webhooks', bodies.webhook(keyed))) },
+  updateWebhook: {
+    prepare: async (call) => ({ method: 'PATCH', path: `/webhooks/${await webhook(call)}`, body: patch }),
+  },
+  disableWebhook: { prepare: async (call) => post(`/webhooks/${await webhook(call)}/disable`) },
+  enableWebhook: {
+    prepare: async (call) => {
+      const id = await webhook(call);
+      dataOf(await call('POST', `/webhooks/${id}/disable`), 200);
+      await openCustomer(call);
+      return post(`/webhooks/${id}/enable`);
+    },
+  },
+  receiveSandboxPayment: {
+    prepare: async (call) => post('/sandbox/payments', bodies.credit((await twoAccounts(call))[0], 500)),
+    isRepeatable: true,
+  },
+  advanceClock: {
+    prepare: async (call) => {
+      await recurring(call);
+      return post('/sandbox/clock/advance', bodies.advance({ to: '2027-01-20' }));
+    },
+    alsoStatus: [202, 409],
+  },
+  createApiToken: {
+    prepare: (_, userId) => Promise.resolve(post(`/users/${userId}/api-tokens`, token)),
+    isRepeatable: true,
+  },
+  revokeApiToken: {
+    prepare: async (call, userId) => {
+      const { id } = dataOf(await call('POST', `/users/${userId}/api-tokens`, token)) as { id: string };
+      return { method: 'DELETE', path: `/users/${userId}/api-tokens/${id}` };
+    },
+  },
+};

@@ -1,0 +1,94 @@
+import { GetQueueAttributesCommand } from '@aws-sdk/client-sqs';
+import { type Items, itemsOf, orphans, readItems } from './model-items.ts';
+import { ledgerFaults, readBooks } from './model-ledger.ts';
+import { logFaults } from './model-log.ts';
+import type { Simulation } from './simulation.ts';
+
+/** All that is wrong with a platform that has come to rest, as sentences. */
+export async function faultsAtRest(
+  simulation: Simulation,
+  options: { readonly isOrdered: boolean },
+): Promise<string[]> {
+  const items = await itemsAtRest(simulation);
+  const accounts = itemsOf<{ id: string }>(items, 'acc').map(({ id }) => id);
+  const books = await readBooks(simulation.table, simulation.organisationId, accounts);
+  return [
+    ...ledgerFaults(books),
+    ...orphans(items),
+    ...logFaults(items, options),
+    ...scheduleFaults(items, simulation.clock.now()),
+    ...(await listFaults(simulation, items)),
+    ...(await queueFaults(simulation)),
+    ...simulation.logs.filter(({ message }) => message === 'ledger fault').map(({ fields }) => JSON.stringify(fields)),
+  ];
+}
+
+export function itemsAtRest(simulation: Simulation): Promise<Items> {
+  return readItems(simulation.documents, simulation.tableName);
+}
+
+interface Recurring {
+  readonly id: string;
+  readonly status: string;
+  readonly numberOfPayments: number;
+  readonly dueAt?: string;
+}
+
+/** One payment of a due date, counted; and nothing that is due is left undone. */
+function scheduleFaults(items: Items, realNow: string): string[] {
+  const [clock] = itemsOf<{ offsetMs: number; status: string }>(items, 'clk');
+  const now = new Date(Date.parse(realNow) + (clock?.offsetMs ?? 0)).toISOString();
+  const faults = clock !== undefined && clock.status !== 'Idle' ? [`the clock is ${clock.status}`] : [];
+  const payments = itemsOf<{ recurringPayment?: { id: string }; dueDate?: string }>(items, 'pay');
+  for (const one of itemsOf<Recurring>(items, 'rec')) {
+    const made = payments.filter((payment) => payment.recurringPayment?.id === one.id).map(({ dueDate }) => dueDate);
+    if (made.length !== one.numberOfPayments)
+      faults.push(`${one.id} counts ${String(one.numberOfPayments)} of ${String(made.length)} payments`);
+    if (new Set(made).size !== made.length) faults.push(`${one.id} paid a due date twice: ${made.join()}`);
+    if (one.status === 'Active' && (one.dueAt ?? '') <= now)
+      faults.push(`${one.id} was due at ${String(one.dueAt)}, it is ${now}`);
+  }
+  return faults;
+}
+
+const lists = {
+  application: ['applications', 'app'],
+  account: ['accounts', 'acc'],
+  counterparty: ['counterparties', 'cpt'],
+  payment: ['payments', 'pay'],
+  transaction: ['transactions', 'txn'],
+  recurringPayment: ['recurring-payments', 'rec'],
+} as const;
+
+/** Every list of the organisation has everything once, in the order of its creation. */
+async function listFaults({ call }: Simulation, items: Items): Promise<string[]> {
+  const faults: string[] = [];
+  for (const [path, prefix] of Object.values(lists)) {
+    const { body } = await call('GET', `/${path}?page[limit]=1000&sort=createdAt`);
+    const ids = (body.data as { id: string }[]).map(({ id }) => id);
+    const there = itemsOf<{ id: string }>(items, prefix).map(({ id }) => id);
+    if (body.meta.pagination.total !== there.length || ids.toSorted().join() !== there.toSorted().join()) {
+      faults.push(
+        `the list of ${path} has ${ids.join()} (${String(body.meta.pagination.total)}) instead of ${there.join()}`,
+      );
+    }
+  }
+  return faults;
+}
+
+/** Nothing waits and nothing was given up. */
+async function queueFaults({ queues, created }: Simulation): Promise<string[]> {
+  const faults: string[] = [];
+  for (const [name, { url, deadLetterUrl }] of created) {
+    for (const QueueUrl of [url, deadLetterUrl]) {
+      const { Attributes: counts } = await queues.client.send(
+        new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['All'] }),
+      );
+      const waiting =
+        Number(counts?.ApproximateNumberOfMessages) + Number(counts?.ApproximateNumberOfMessagesNotVisible);
+      if (waiting > 0)
+        faults.push(`${String(waiting)} messages in ${QueueUrl === url ? name : `the dead letters of ${name}`}`);
+    }
+  }
+  return faults;
+}

@@ -1,0 +1,198 @@
+import { ChangeMessageVisibilityCommand, SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
+import { dueQueue, sweepQueue } from '../../functions/due/queues.ts';
+import { sweepWorker } from '../../functions/due/workers/sweep.ts';
+import type { Ids } from '../../functions/kernel/ports/ids.ts';
+import type { SendRequest, SendResult } from '../../functions/kernel/ports/webhook-sender.ts';
+import type { QueueWorker, StreamWorker } from '../../functions/kernel/runtime/define-worker.ts';
+import type { Platform } from '../../functions/kernel/runtime/platform.ts';
+import { createQueueHandler, createStreamHandler } from '../../functions/kernel/runtime/worker-handler.ts';
+import { workers } from '../../functions/workers.ts';
+import { createPoller } from '../../local/engines/poller.ts';
+import { createQueues } from '../../local/engines/queues/create-queues.ts';
+import { createVirtualQueues } from '../../local/engines/virtual-queues.ts';
+import { openTableStream, recordsFor } from './simulation-stream.ts';
+import { caller, startTestPlatform, type TablePlace } from './test-platform.ts';
+import { FaultPlan } from './weakening/fault-plan.ts';
+import type { WeaknessOptions } from './weakening/options.ts';
+import { type Random, randomFrom } from './weakening/random.ts';
+import { wrapSend } from './weakening/weaken-queue.ts';
+import { type Delivery, type StreamOptions, weakenStream } from './weakening/weaken-stream.ts';
+import { weaken } from './weakening/weaken.ts';
+
+/** An attempt of a delivery as its receiver saw it. */
+export interface Attempt {
+  readonly webhookId: string;
+  readonly numbers: readonly number[];
+  readonly at: string;
+  readonly isAccepted: boolean;
+}
+
+export interface SimulationOptions {
+  readonly seed: number;
+  readonly place: TablePlace;
+  readonly weakness?: Omit<WeaknessOptions, 'seed'>;
+  readonly stream?: Omit<StreamOptions, 'seed'>;
+  /** How often a queue hands a message out again, or loses a receive. */
+  readonly queueFaults?: number;
+  /** What a receiver makes of a delivery; by default it accepts. */
+  readonly receive?: (random: Random) => SendResult;
+}
+
+export const accepted: SendResult = { outcome: 'answered', status: 200, durationMs: 5, bodyStart: '' };
+const queueWorkers = [...workers, sweepWorker].filter(
+  (worker, index, all): worker is QueueWorker => worker.source.kind === 'queue' && all.indexOf(worker) === index,
+);
+const streamWorkers = workers.filter((worker): worker is StreamWorker => worker.source.kind === 'stream');
+
+export type Simulation = Awaited<ReturnType<typeof startSimulation>>;
+
+/**
+ * One organisation with every worker of the platform, in virtual time: the API over the real table engine, its stream, the
+ * queues, the wake-up schedules, receivers. Every request of product code passes the fault plan and the weakening.
+ */
+export async function startSimulation(options: SimulationOptions) {
+  const { seed, place } = options;
+  const random = randomFrom(seed);
+  const base = await startTestPlatform({ place });
+  const plan = new FaultPlan();
+  const weakness = weaken(base.client, { seed, ...options.weakness, plan });
+  const nowMs = () => Date.parse(base.clock.now());
+  const chance = options.queueFaults ?? 0;
+  const faults = { random: random.next, duplicateProbability: chance, lostReceiveProbability: chance };
+  const queues = createVirtualQueues({ nowMs, weaknesses: faults });
+  const created = await createQueues(
+    queues.client,
+    queueWorkers.map((worker) => worker.source.queue),
+  );
+  const schedule = new Map<string, string>();
+  const attempts: Attempt[] = [];
+  const receiver = { receive: options.receive ?? (() => accepted) };
+  const platform: Platform = {
+    ...base.platform,
+    ids: seededIds(random),
+    queues: senderTo(wrapSend(queues.client, plan), (name) => created.get(name)?.url ?? ''),
+    wakeUps: {
+      set: (organisationId, at) => plan.run('SetWakeUp', () => Promise.resolve(void schedule.set(organisationId, at))),
+    },
+    webhookSender: {
+      send: (request) => plan.run('Post', () => Promise.resolve(delivered(request, receiver.receive(random)))),
+    },
+  };
+  function delivered(request: SendRequest, result: SendResult): SendResult {
+    const { data } = JSON.parse(Buffer.from(request.body).toString('utf8')) as { data: { id: string }[] };
+    const isAccepted = result.outcome === 'answered' && result.status === 200;
+    const numbers = data.map(({ id }) => Number(id));
+    const webhookId = request.url.slice(request.url.lastIndexOf('/') + 1);
+    attempts.push({ webhookId, numbers, at: base.clock.now(), isAccepted });
+    return result;
+  }
+  const problems: string[] = [];
+  const poller = createPoller({
+    sqs: queues.client,
+    workers: queueWorkers.map((worker) => ({
+      id: worker.id,
+      source: worker.source,
+      handle: createQueueHandler(worker, platform),
+    })),
+    onProblem: ({ worker, error }) => problems.push(`${worker}: ${String(error)}`),
+  });
+  const stream = await streamFeed(base.client, platform, { ...options, random });
+  const sendTo = async (queue: string, organisationId: string) =>
+    queues.client.send(
+      new SendMessageCommand({ QueueUrl: created.get(queue)?.url, MessageBody: JSON.stringify({ organisationId }) }),
+    );
+  return {
+    ...base,
+    ...stream,
+    random,
+    plan,
+    tableName: place.tableName,
+    weakness,
+    platform,
+    queues,
+    created,
+    attempts,
+    receiver,
+    problems,
+    schedule,
+    call: caller(platform, base.token),
+    /** One batch of each queue. */
+    work: () => poller.step(),
+    /** Fires the wake-up of the organisation if its moment has come. */
+    wakeUp: async () => {
+      for (const [organisationId, at] of schedule) {
+        if (at > base.clock.now()) continue;
+        schedule.delete(organisationId);
+        await sendTo(dueQueue.name, organisationId);
+      }
+    },
+    sweep: () => sendTo(sweepQueue.name, base.organisationId),
+    stop: async () => {
+      stream.close();
+      await base.stop();
+    },
+  };
+}
+
+/** The deliveries of the stream to each of its workers, as the cloud may cut them; what fails comes again. */
+async function streamFeed(
+  client: Parameters<typeof openTableStream>[0],
+  platform: Platform,
+  { place, stream: cut, random }: SimulationOptions & { readonly random: Random },
+) {
+  const stream = await openTableStream(client, place);
+  const lanes = streamWorkers.map((worker) => ({
+    worker,
+    handle: createStreamHandler(worker, platform),
+    waiting: [] as Delivery[],
+  }));
+  return {
+    close: stream.close,
+    /** Looks what was written and cuts it into deliveries. */
+    readStream: async () => {
+      const records = await stream.next();
+      for (const { worker, waiting } of lanes) {
+        waiting.push(...weakenStream(recordsFor(worker, records), { ...cut, seed: random.below(2 ** 31) }));
+      }
+      return records.length;
+    },
+    /** Hands the next delivery to one of the stream's workers; false where none waits. */
+    deliverStream: async (): Promise<boolean> => {
+      const lane = random.shuffled(lanes).find(({ waiting }) => waiting.length > 0);
+      const [next] = lane?.waiting ?? [];
+      if (lane === undefined || next === undefined) return false;
+      try {
+        await lane.handle({ Records: next.Records });
+        lane.waiting.shift();
+      } catch {
+        // It comes again, as it does in the cloud.
+      }
+      return true;
+    },
+  };
+}
+
+/** Everything random of the product follows the seed. Waits have no jitter: they end with whole seconds of virtual time. */
+function seededIds(random: Random): Ids {
+  return {
+    digits: (digits) =>
+      String(1 + random.below(9)) + Array.from({ length: digits - 1 }, () => random.below(10)).join(''),
+    bytes: (count) => Uint8Array.from({ length: count }, () => random.below(256)),
+    fraction: () => 0,
+  };
+}
+
+function senderTo(client: SQSClient, urlOf: (name: string) => string): Platform['queues'] {
+  const isFifo = (queue: string) => queueWorkers.some(({ source }) => source.queue.name === queue && source.queue.fifo);
+  return {
+    send: async ({ queue, body, group, deduplicationId, delaySeconds }) => {
+      const fifo = isFifo(queue) ? { MessageGroupId: group, MessageDeduplicationId: deduplicationId } : {};
+      const message = { QueueUrl: urlOf(queue), MessageBody: JSON.stringify(body), DelaySeconds: delaySeconds };
+      await client.send(new SendMessageCommand({ ...message, ...fifo }));
+    },
+    hide: async (queue, receiptHandle, seconds) => {
+      const hidden = { QueueUrl: urlOf(queue), ReceiptHandle: receiptHandle, VisibilityTimeout: seconds };
+      await client.send(new ChangeMessageVisibilityCommand(hidden));
+    },
+  };
+}
