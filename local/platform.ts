@@ -51,7 +51,7 @@ export async function startLocalPlatform(options: LocalOptions): Promise<LocalPl
 
 async function assemble({ dataDir, log }: LocalOptions, opened: Unwind[]): Promise<LocalPlatform> {
   const files = dataDir === undefined ? undefined : filesIn(dataDir);
-  const key = rootKey(files?.rootKey);
+  const key = rootKey(files?.rootKey, files?.table);
   const engines = await startEngines(files, log, opened);
   const { tableClient, streams, sqs, schedules } = engines;
   await createPlatformTable(tableClient, localTableName);
@@ -110,16 +110,19 @@ async function startEngines(files: Files | undefined, log: Log, opened: Unwind[]
     () => queues.stop(),
   );
   const sqs = new SQSClient({ ...localAccess, endpoint: queues.endpoint });
+  const tableClient = new DynamoDBClient({ ...localAccess, endpoint: table.endpoint });
+  const streams = new DynamoDBStreamsClient({ ...localAccess, endpoint: table.endpoint });
+  opened.push(() => Promise.resolve([sqs, tableClient, streams].forEach((client) => client.destroy())));
   const scheduler = await startScheduler({
     sqs,
     ...(files === undefined ? {} : { dataDir: files.dataDir }),
     onProblem: ({ error }) => log.error('schedule not delivered', {}, error),
   });
-  opened.push(() => scheduler.stop());
-  const tableClient = new DynamoDBClient({ ...localAccess, endpoint: table.endpoint });
-  const streams = new DynamoDBStreamsClient({ ...localAccess, endpoint: table.endpoint });
   const schedules = new SchedulerClient({ ...localAccess, endpoint: scheduler.endpoint });
-  opened.push(() => Promise.resolve([sqs, tableClient, streams, schedules].forEach((client) => client.destroy())));
+  opened.push(() => {
+    schedules.destroy();
+    return scheduler.stop();
+  });
   return { sqs, tableClient, streams, schedules };
 }
 

@@ -76,7 +76,7 @@ async function assemble({ clock, log, ids }: VirtualOptions, opened: Unwind[]): 
     sqs: virtual.client,
     queues,
     schedules,
-    rootKey: rootKey(undefined),
+    rootKey: rootKey(),
     clock,
     ids: ids ?? { ...randomIds, fraction: () => 0 },
     log,

@@ -1,0 +1,37 @@
+/** A resource as an integrator's client sees it. */
+export interface Resource {
+  readonly type: string;
+  readonly id: string;
+  readonly attributes: Readonly<Record<string, unknown>>;
+  readonly relationships: Readonly<Record<string, { readonly data: { readonly type: string; readonly id: string } }>>;
+}
+
+export interface Client {
+  post(path: string, type: string, attributes: object, relationships?: object): Promise<Resource>;
+  get(path: string): Promise<Resource>;
+  list(path: string): Promise<readonly Resource[]>;
+}
+
+/** Speaks JSON:API over HTTP and nothing else; anything but success throws with the answer's own words. */
+export function createClient(address: string, token: string): Client {
+  async function send(method: string, path: string, body?: object): Promise<unknown> {
+    const response = await fetch(address + path, {
+      method,
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/vnd.api+json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const document = (await response.json()) as { data?: unknown; errors?: { detail: string }[] };
+    if (response.ok) return document.data;
+    throw new Error(
+      `${method} ${path}: ${response.status} ${document.errors?.map((one) => one.detail).join('; ') ?? ''}`,
+    );
+  }
+  return {
+    post: async (path, type, attributes, relationships = {}) =>
+      (await send('POST', path, { data: { type, attributes, relationships } })) as Resource,
+    get: async (path) => (await send('GET', path)) as Resource,
+    list: async (path) => (await send('GET', path)) as readonly Resource[],
+  };
+}
+
+export const link = (type: string, id: string) => ({ data: { type, id } });

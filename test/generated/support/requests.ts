@@ -1,0 +1,105 @@
+import type { AnyOperation, Variant } from '../../../functions/kernel/http/operation.ts';
+import { exampleDocument } from '../../../functions/reference/openapi-request.ts';
+import { operations } from '../../../functions/registry.ts';
+import type { Bank } from '../../support/bank.ts';
+import { make, makeOf, prepare } from './world.ts';
+
+/** What the examples say, as plain JSON that a test may take apart. */
+export interface Body {
+  readonly data: {
+    readonly type: string;
+    readonly attributes: Record<string, unknown>;
+    readonly relationships?: Record<string, { readonly data: { readonly type: string; readonly id: string } }>;
+  };
+}
+
+export interface Request {
+  readonly method: string;
+  readonly target: string;
+  readonly body?: Body;
+}
+
+/** One line of the generated tests: an operation, with one form of its body where it has any. */
+export interface Case {
+  readonly name: string;
+  readonly operation: AnyOperation;
+  readonly variant?: Variant;
+}
+
+/** An id that is well-formed and taken by nothing. */
+export const unknownId = '999999999';
+
+/** Every operation of the registry, once for each form of its body. */
+export const cases: readonly Case[] = operations.flatMap((operation): Case[] => {
+  const { method, path } = operation;
+  const variants = operation.request?.variants ?? [];
+  if (variants.length === 0) return [{ name: `${method} ${path}`, operation }];
+  return variants.map((variant) => ({ name: `${method} ${path} (${variant.type})`, operation, variant }));
+});
+
+export const casesWithBody = cases.filter((one): one is Required<Case> => one.variant !== undefined);
+
+/** Those that need a scope; any token of the organisation may call the others. */
+export const scopedCases = cases.filter((one) => scopesOf(one).length > 0);
+
+/** The scopes of which a case needs one; an empty list needs none. */
+export const scopesOf = ({ operation, variant }: Case) => variant?.scopes ?? operation.scopes;
+
+/** The request of the example against things that exist, made for it: it is answered 2xx. */
+export async function happyRequest(bank: Bank, { operation, variant }: Case): Promise<Request> {
+  const target = await fillPath(bank, operation);
+  return variant === undefined
+    ? { method: operation.method, target }
+    : { method: operation.method, target, body: await existing(bank, exampleOf(variant)) };
+}
+
+/** The request of the example as it stands, about things that do not exist. It changes nothing and asks for no set-up. */
+export function strayRequest({ operation, variant }: Case): Request {
+  const target = operation.path.replace(/\{\w+\}/g, unknownId);
+  return variant === undefined
+    ? { method: operation.method, target }
+    : { method: operation.method, target, body: exampleOf(variant) };
+}
+
+export const exampleOf = (variant: Variant): Body => JSON.parse(JSON.stringify(exampleDocument(variant))) as Body;
+
+async function fillPath(bank: Bank, operation: AnyOperation): Promise<string> {
+  const filled: string[] = [];
+  for (const segment of operation.path.split('/')) {
+    filled.push(segment.startsWith('{') ? await make(bank, filled.at(-1) ?? '', operation.id) : segment);
+  }
+  const target = filled.join('/');
+  await prepare(bank, operation.id, target);
+  return target;
+}
+
+/** The example with ids of things that exist in place of its own, and what has to be unique made so. */
+async function existing(bank: Bank, example: Body): Promise<Body> {
+  const ids = new Map<string, string>();
+  const relationships: NonNullable<Body['data']['relationships']> = {};
+  for (const [name, { data }] of Object.entries(example.data.relationships ?? {})) {
+    const known = `${data.type} ${data.id}`;
+    const id = ids.get(known) ?? (await makeOf(bank, data.type));
+    ids.set(known, id);
+    relationships[name] = { data: { type: data.type, id } };
+  }
+  return {
+    data: {
+      type: example.data.type,
+      attributes: unique(example.data.attributes),
+      ...(example.data.relationships === undefined ? {} : { relationships }),
+    },
+  };
+}
+
+let lastUnique = 0;
+
+/** No two people have one social security number, and a key stands for one request. */
+function unique(attributes: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  lastUnique += 1;
+  return {
+    ...attributes,
+    ...('ssn' in attributes ? { ssn: String(600_000_000 + lastUnique) } : {}),
+    ...('idempotencyKey' in attributes ? { idempotencyKey: `generated-${lastUnique}` } : {}),
+  };
+}
