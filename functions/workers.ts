@@ -2,6 +2,7 @@ import { clockWorker } from './clock/workers/advance.ts';
 import { dueWorker } from './due/workers/due.ts';
 import { routerWorker } from './due/workers/router.ts';
 import { sweepWorker } from './due/workers/sweep.ts';
+import { reconcileWorker } from './ledger/workers/reconcile.ts';
 import { listsWorker } from './lists/workers/lists.ts';
 import { projector } from './events/workers/projector.ts';
 import { webhooksFast } from './webhooks/workers/fast.ts';
@@ -16,6 +17,7 @@ export const workers: readonly Worker[] = [
   sweepWorker,
   clockWorker,
   listsWorker,
+  reconcileWorker,
   projector,
   webhooksFast,
   webhooksSlow,

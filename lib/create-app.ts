@@ -12,13 +12,15 @@ export interface CreateAppProps {
   readonly workers: readonly Worker[];
   readonly codeOf: CodeOf;
   readonly env?: Environment;
+  /** False leaves the checks of cdk-nag out, for tests that make many templates; another test makes the checks. */
+  readonly checks?: boolean;
 }
 
 /**
  * The CDK app of the stage that the context names (`-c stage=sandbox`), with the checks that every synthesis has to
  * pass. On the emulator a grant can be left out, to see that it is missed: `-c withhold=<function>/<sid>`.
  */
-export function createApp({ app: appProps, operations, workers, codeOf, env }: CreateAppProps) {
+export function createApp({ app: appProps, operations, workers, codeOf, env, checks = true }: CreateAppProps) {
   const app = new App(appProps);
   const stage = stageNamed(textOf(app, 'stage') ?? 'sandbox');
   const stack = new BankstackStack(app, stackName(stage), {
@@ -31,7 +33,7 @@ export function createApp({ app: appProps, operations, workers, codeOf, env }: C
     ...(env === undefined ? {} : { env }),
   });
   Tags.of(stack).add('bankstack:stage', stage.name);
-  Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app));
+  if (checks) Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app));
   return { app, stack, stage };
 }
 

@@ -9,7 +9,7 @@ import { createSchedulerWakeUps } from '../functions/kernel/adapters/scheduler-w
 import { createSqsQueueSender } from '../functions/kernel/adapters/sqs-queue-sender.ts';
 import { invariant } from '../functions/kernel/invariant.ts';
 import type { Platform } from '../functions/kernel/runtime/platform.ts';
-import { createTable } from '../functions/kernel/table/table.ts';
+import { createTable, translation } from '../functions/kernel/table/table.ts';
 import { workers } from '../functions/workers.ts';
 import { type CreatedQueue, createQueues } from './engines/queues/create-queues.ts';
 import { localSettings, localTableName } from './local-settings.ts';
@@ -32,7 +32,7 @@ export interface Foundation extends Pick<Platform, 'clock' | 'ids' | 'log'> {
 /** The platform as product code sees it: the adapters of the cloud on clients of local engines. */
 export function platformOn({ tableClient, sqs, queues, schedules, rootKey, ...ports }: Foundation): Platform {
   const cipher = createAesFieldCipher(rootKey);
-  const documents = DynamoDBDocumentClient.from(tableClient, { marshallOptions: { removeUndefinedValues: true } });
+  const documents = DynamoDBDocumentClient.from(tableClient, translation);
   const sender = createSqsQueueSender({ client: sqs, queueUrls: queues.urls });
   return {
     ...ports,

@@ -36,7 +36,7 @@ function parse(args: readonly string[]) {
     return parseArgs({ args: [...args], options }).values;
   } catch (error) {
     throw new PlatformProblem(
-      error instanceof Error ? error.message.split('. ')[0] + '.' : '',
+      error instanceof Error ? `${error.message.split('. ')[0] ?? ''}.` : 'An option is not known.',
       'See npm start -- --help',
     );
   }

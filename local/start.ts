@@ -27,7 +27,7 @@ async function start({ port, reset }: StartOptions): Promise<void> {
   try {
     const dataDir = process.env['BANKSTACK_DATA_DIR'] ?? path.join(projectRoot(), '.local');
     const unlock = openDataDir(dataDir, reset);
-    opened.push(() => Promise.resolve(unlock()));
+    opened.push(async () => unlock());
     const local = await startLocalPlatform({ dataDir, log: fileLog(path.join(dataDir, 'platform.log')) });
     opened.push(() => local.stop());
     const gateway = await startGateway({

@@ -9,7 +9,7 @@ import type { Platform } from '../kernel/runtime/platform.ts';
 import { keyText } from '../kernel/table/kind.ts';
 import { LostRace } from '../kernel/table/lost-race.ts';
 import { runAllDue } from '../due/run-due.ts';
-import { planWakeUp } from '../due/wake-up.ts';
+import { dueQueue } from '../due/queues.ts';
 
 /** How far an index may be behind the table: what was written since is looked up in the journal. */
 const indexLagMsMax = 60_000;
@@ -30,7 +30,8 @@ export async function advance(platform: Platform, organisationId: string, isLate
     const due = await earliestDue(platform, organisationId);
     if (due.length === 0 || due.every((entry) => entry.dueAt > target)) {
       await arrive(platform, organisationId);
-      await planWakeUp(platform, organisationId);
+      // The wake-up was set for the clock as it ran before: whoever is woken now plans the next one.
+      await platform.queues.send({ queue: dueQueue.name, body: { organisationId } });
       return true;
     }
     const next = due.map((entry) => entry.dueAt).sort()[0];

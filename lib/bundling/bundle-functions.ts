@@ -51,6 +51,7 @@ export async function bundleFunctions({ projectDirectory, operations, workers }:
     alias: {
       // A function has its credentials in its environment: the chain that would look elsewhere weighs 130 KB.
       '@aws-sdk/credential-provider-node': join(projectDirectory, 'lib', 'bundling', 'environment-credentials.ts'),
+      '@aws-sdk/endpoint-cache': join(projectDirectory, 'lib', 'bundling', 'no-endpoint-cache.ts'),
     },
   });
   return (functionId) => lambda.Code.fromAsset(join(outputDirectory, functionId));

@@ -69,7 +69,7 @@ export async function playStory(client: Client, receiver: Receiver, secret: stri
       day(one),
       dollars(one['amount']),
       String(one['status']),
-      String(one['reason'] ?? ''),
+      textOf(one['reason']),
     ]),
   );
   const outcomes = payments.map(({ attributes }) => attributes['reason'] ?? attributes['status']);
@@ -160,6 +160,7 @@ async function showAccount(
   );
 }
 
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const signed = (one: Resource['attributes']): number =>
   (one['direction'] === 'Credit' ? 1 : -1) * Number(one['amount']);
 const day = (one: Resource['attributes']): string => String(one['createdAt']).slice(0, 10);

@@ -1,11 +1,13 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
-import type { DynamoDBRecord } from 'aws-lambda';
+import type { DynamoDBRecord, SQSRecord } from 'aws-lambda';
 import { projector } from '../../functions/events/workers/projector.ts';
 import { momentOf } from '../../functions/kernel/journal/commit.ts';
 import { journalPartition } from '../../functions/kernel/journal/journal.ts';
 import { writeLists } from '../../functions/lists/write-lists.ts';
 import { runRecurringPayment } from '../../functions/recurring-payments/run.ts';
 import { recurringPayment } from '../../functions/recurring-payments/store.ts';
+import { fastQueue } from '../../functions/webhooks/queues.ts';
+import { webhooksFast } from '../../functions/webhooks/workers/fast.ts';
 import { startTestPlatform, type TestPlatform } from '../support/test-platform.ts';
 import { weaken, type Weakness } from '../support/weakening/weaken.ts';
 import { link, openCustomers } from './fixtures.ts';
@@ -15,7 +17,8 @@ const listLength = 1_200;
 
 /** What each operation and worker costs, counted on the real engine: nothing here is timed. */
 export async function tableRows(): Promise<Row[]> {
-  const bank = await startTestPlatform();
+  const receiver = { outcome: 'answered', status: 200, durationMs: 1, bodyStart: '' } as const;
+  const bank = await startTestPlatform({ platform: { webhookSender: { send: () => Promise.resolve(receiver) } } });
   const weakness = weaken(bank.client, { seed: 1 });
   try {
     return await measure(bank, weakness);
@@ -81,10 +84,10 @@ async function measure(bank: TestPlatform, weakness: Weakness): Promise<Row[]> {
   await row('incoming ACH credit', undefined, undefined, () =>
     post('/sandbox/payments', 'achPayment', { amount: 100_000, description: 'Salary' }, account),
   );
-  await project(bank);
+  await project(bank, weakness);
   await row('book payment, all in', { writeUnits: 16 }, { writeUnits: 13 }, async () => {
     await post('/payments', 'bookPayment', { amount: 12_500, description: 'Dinner', idempotencyKey: 'p1' }, both);
-    await project(bank, 1);
+    await project(bank, weakness, 1);
   });
   await row('book payment, the request', { calls: 2 }, undefined, () =>
     post('/payments', 'bookPayment', { amount: 12_500, description: 'Dinner', idempotencyKey: 'p2' }, both),
@@ -111,7 +114,7 @@ async function measure(bank: TestPlatform, weakness: Weakness): Promise<Row[]> {
     { amount: 90_000, description: 'Rent', schedule: { interval: 'Monthly', dayOfMonth: 5 } },
     { account: link('depositAccount', empty), counterpartyAccount: link('depositAccount', to) },
   );
-  await project(bank);
+  await project(bank, weakness);
   bank.clock.set('2026-12-07T12:00:00Z');
   const run = async (id: string) => {
     const ref = recurringPayment(bank.organisationId, id);
@@ -122,7 +125,7 @@ async function measure(bank: TestPlatform, weakness: Weakness): Promise<Row[]> {
       ref.key,
     );
     if (outcome === 'not due') throw new Error('the run was due');
-    await project(bank, 1);
+    await project(bank, weakness, 1);
   };
   await row('recurring run that pays, all in', { writeUnits: 20 }, { writeUnits: 15 }, () => run(schedule));
   await row('recurring run that is rejected, all in', { writeUnits: 13 }, { writeUnits: 8 }, () => run(hopeless));
@@ -140,13 +143,38 @@ async function measure(bank: TestPlatform, weakness: Weakness): Promise<Row[]> {
   await row('list of 100 of the organisation, no tail', whole, { readUnits: 55, calls: 3 }, () =>
     get('/transactions?page[offset]=500'),
   );
+
+  await post('/webhooks', 'webhook', {
+    label: 'bench',
+    url: 'https://example.com/events',
+    token: 'bench-token',
+    contentType: 'JsonAPI',
+    deliveryMode: 'AtLeastOnce',
+  });
+  const deliver = async (events: number, what: string, budget: Row['budget'], moonshot: Row['moonshot']) => {
+    bank.clock.advance({ minutes: 30 });
+    for (let number = 0; number < events; number += 1) {
+      await post('/sandbox/payments', 'achPayment', { amount: 100, description: `Event ${number}` }, account);
+    }
+    await project(bank, weakness, events);
+    const message = bank.sent.findLast(({ queue }) => queue === fastQueue.name);
+    if (message === undefined) throw new Error('the append woke the webhook');
+    await row(what, budget, moonshot, () =>
+      webhooksFast.handle({ body: message.body, record: {} as SQSRecord }, bank.platform),
+    );
+  };
+  await deliver(1, 'delivery of one event', { writeUnits: 2 }, { writeUnits: 1 });
+  await deliver(64, 'delivery of a batch of 64', { writeUnits: 2 }, { writeUnits: 1 });
   return rows;
 }
 
 /** Numbers what the journal holds, as the stream would have it done; `last` takes only the newest rows. */
-async function project(bank: TestPlatform, last = 0): Promise<void> {
-  const documents = await bank.table.query({ pk: journalPartition(bank.organisationId) });
-  const records = documents.slice(-last).map((item): DynamoDBRecord => {
+async function project(bank: TestPlatform, weakness: Weakness, last?: number): Promise<void> {
+  weakness.off();
+  const newest = last === undefined ? {} : { descending: true, limit: last };
+  const rows = await bank.table.query({ pk: journalPartition(bank.organisationId), ...newest });
+  weakness.on();
+  const records = rows.map((item): DynamoDBRecord => {
     const NewImage = marshall(item, { removeUndefinedValues: true }) as NonNullable<
       DynamoDBRecord['dynamodb']
     >['NewImage'];

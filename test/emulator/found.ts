@@ -2,7 +2,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { randomIds } from '../../functions/kernel/adapters/random-ids.ts';
 import { systemClock } from '../../functions/kernel/adapters/system-clock.ts';
-import { createTable } from '../../functions/kernel/table/table.ts';
+import { createTable, translation } from '../../functions/kernel/table/table.ts';
 import { foundOrganisation } from '../../functions/organisations/found.ts';
 import type { ClientSettings } from './harness/client-settings.ts';
 
@@ -10,7 +10,7 @@ import type { ClientSettings } from './harness/client-settings.ts';
 export async function foundOn(settings: ClientSettings, tableName: string): Promise<string> {
   const client = new DynamoDBClient(settings);
   try {
-    const documents = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
+    const documents = DynamoDBDocumentClient.from(client, translation);
     const table = createTable(documents, tableName);
     const founded = await foundOrganisation({ table, clock: systemClock, ids: randomIds }, { name: 'Emulator' });
     return founded.token;

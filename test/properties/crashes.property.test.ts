@@ -1,16 +1,19 @@
 import { isWrite } from '../../functions/kernel/http/operation.ts';
 import { operations } from '../../functions/registry.ts';
 import { type RunningEngine, startDynamoDb } from '../../local/engines/dynamodb.ts';
-import type { Call } from '../support/model-bank.ts';
+import { bodies, type Call, dataOf, openAccount, openCustomer } from '../support/model-bank.ts';
+import { deliveryFaults } from '../support/model-log.ts';
 import { type Outcome, outcomeOf } from '../support/model-outcome.ts';
 import { type ClientRequest, type WriteCase, writeCases } from '../support/model-requests.ts';
-import { underSeed } from '../support/model-seed.ts';
-import { type Simulation, startSimulation } from '../support/simulation.ts';
+import { runSeed, underSeed } from '../support/model-seed.ts';
+import { accepted, type Simulation, startSimulation } from '../support/simulation.ts';
 import { faultsAtRest, itemsAtRest } from '../support/simulation-check.ts';
-import { recover } from '../support/simulation-drain.ts';
+import { drain, recover } from '../support/simulation-drain.ts';
 import type { CrashMoment } from '../support/weakening/fault-plan.ts';
 
 const callerPatienceMax = 5;
+/** Of longer runs a sample of the points is taken, another one each time; `POINTS=1000000` takes all. */
+const pointsMax = Number(process.env['POINTS'] ?? 40);
 
 let engine: RunningEngine;
 let tables = 0;
@@ -26,6 +29,56 @@ async function situation({ prepare }: WriteCase) {
   const simulation = await startSimulation({ seed: 1, place, stream: { order: 'partition' } });
   return { simulation, request: await prepare(simulation.call, simulation.userId) };
 }
+
+/** Recurring payments, deliveries that fail and lists, all of which the workers go on with by themselves. */
+async function busyBank() {
+  const busy = await situation({ prepare: () => Promise.resolve({ method: 'GET', path: '/' }) });
+  const { call, receiver } = busy.simulation;
+  let received = 0;
+  receiver.receive = () => ({ ...accepted, status: (received += 1) % 3 === 2 ? 500 : 200 });
+  for (const deliveryMode of ['AtLeastOnce', 'AtMostOnce']) {
+    const url = `http://127.0.0.1:9/${deliveryMode === 'AtLeastOnce' ? '1' : '2'}`;
+    dataOf(await call('POST', '/webhooks', bodies.webhook({ url, deliveryMode })));
+  }
+  const customer = await openCustomer(call);
+  const [from, to] = [await openAccount(call, customer, 1_000_00), await openAccount(call, customer)];
+  const weekly = { interval: 'Weekly', dayOfWeek: 'Monday' };
+  dataOf(await call('POST', '/recurring-payments', bodies.recurring(from, to, 100_00, weekly)));
+  dataOf(await call('POST', '/recurring-payments', bodies.recurring(to, from, 500_00, weekly)));
+  return busy.simulation;
+}
+
+/** What was written is worked on until nothing is left to do, then the world goes on for a week, and again. */
+async function liveAWeek(simulation: Simulation): Promise<void> {
+  await drain(simulation);
+  simulation.clock.advance({ days: 7 });
+  await drain(simulation);
+}
+
+test('workers that die at any request come to the same end', async () => {
+  const calm = await busyBank();
+  const before = calm.plan.count;
+  await liveAWeek(calm);
+  const requests = calm.plan.count - before;
+  await recover(calm);
+  const outcome = outcomeOf(await itemsAtRest(calm));
+  await calm.stop();
+  expect(outcome.dueDates).toHaveLength(2);
+  for (const { at, moment } of crashPoints(requests)) {
+    await underSeed(at, async () => {
+      const simulation = await busyBank();
+      simulation.plan.failAt(at, moment);
+      await liveAWeek(simulation);
+      await recover(simulation);
+      expect(await faultsAtRest(simulation, { isOrdered: true })).toEqual([]);
+      const items = await itemsAtRest(simulation);
+      expect(outcomeOf(items)).toEqual(outcome);
+      expect(deliveryFaults(items, simulation.attempts, { id: '1', isOnce: false })).toEqual([]);
+      expect(deliveryFaults(items, simulation.attempts, { id: '2', isOnce: true })).toEqual([]);
+      await simulation.stop();
+    });
+  }
+});
 
 const send = (call: Call, { method, path, body }: ClientRequest) => call(method, path, body);
 
@@ -51,15 +104,27 @@ describe.each(Object.entries(writeCases))('%s', (_, writeCase) => {
     const once = await calmOutcome(writeCase, 1);
     const allowed = [once.outcome, ...(writeCase.isRepeatable ? [(await calmOutcome(writeCase, 2)).outcome] : [])];
     expect(once.requests).toBeGreaterThanOrEqual(2);
-    for (let at = 1; at <= once.requests; at += 1) {
-      for (const moment of ['before', 'after'] as const) {
-        await underSeed(at, () => crash(writeCase, { at, moment }, allowed));
-      }
+    for (const point of crashPoints(once.requests)) {
+      await underSeed(point.at, () => crash(writeCase, point, allowed));
     }
   });
 });
 
-async function crash(writeCase: WriteCase, { at, moment }: { at: number; moment: CrashMoment }, allowed: Outcome[]) {
+interface CrashPoint {
+  readonly at: number;
+  readonly moment: CrashMoment;
+}
+
+function crashPoints(requests: number): CrashPoint[] {
+  const step = Math.ceil(requests / pointsMax);
+  const points: CrashPoint[] = [];
+  for (let at = 1 + (runSeed % step); at <= requests; at += step) {
+    points.push({ at, moment: 'before' }, { at, moment: 'after' });
+  }
+  return points;
+}
+
+async function crash(writeCase: WriteCase, { at, moment }: CrashPoint, allowed: Outcome[]) {
   const { simulation, request } = await situation(writeCase);
   simulation.plan.failAt(at, moment);
   const first = await send(simulation.call, request);

@@ -9,7 +9,7 @@ import type { OutgoingMessage } from '../../functions/kernel/ports/queue-sender.
 import type { SendResult } from '../../functions/kernel/ports/webhook-sender.ts';
 import type { Platform } from '../../functions/kernel/runtime/platform.ts';
 import type { Settings } from '../../functions/kernel/runtime/settings.ts';
-import { createTable } from '../../functions/kernel/table/table.ts';
+import { createTable, translation } from '../../functions/kernel/table/table.ts';
 import { foundOrganisation } from '../../functions/organisations/found.ts';
 import { operations } from '../../functions/registry.ts';
 import { createPlatformTable } from '../../local/engines/create-table.ts';
@@ -65,7 +65,7 @@ export async function startTestTable(place?: TablePlace) {
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
   });
   await createPlatformTable(client, tableName);
-  const documents = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
+  const documents = DynamoDBDocumentClient.from(client, translation);
   return {
     client,
     documents,

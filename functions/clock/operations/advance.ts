@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { dueUses } from '../../due/run-due.ts';
-import { wakeUpKind } from '../../due/wake-up.ts';
+import { dueQueue } from '../../due/queues.ts';
 import { endOfBankDay } from '../../kernel/calendar/bank-time.ts';
 import { parseCalendarDate } from '../../kernel/calendar/calendar-date.ts';
 import { type Instant, msOf, parseInstant, plusMs } from '../../kernel/calendar/instant.ts';
@@ -52,9 +52,8 @@ export const advanceClock = defineOperation({
   },
   response: { status: 200, alsoStatus: [202], data: clockResource },
   errors: ['invalid_state'],
-  uses: { read: [dueIndexKind], write: [clockKind, wakeUpKind, ...dueUses] },
-  sends: [clockQueue.name],
-  wakes: true,
+  uses: { read: [dueIndexKind], write: [clockKind, ...dueUses] },
+  sends: [clockQueue.name, dueQueue.name],
 
   load: ({ organisationId }) => ({ clock: clockItem.ref(clockKey(organisationId)) }),
 

@@ -4,7 +4,7 @@ import { dueIndexKind } from '../../kernel/due/due-index.ts';
 import { journalKind } from '../../kernel/journal/journal.ts';
 import { defineQueueWorker } from '../../kernel/runtime/define-worker.ts';
 import { dueUses } from '../../due/run-due.ts';
-import { wakeUpKind } from '../../due/wake-up.ts';
+import { dueQueue } from '../../due/queues.ts';
 import { advance } from '../advance.ts';
 import { clockQueue } from '../queues.ts';
 
@@ -16,9 +16,8 @@ export const clockWorker = defineQueueWorker({
   summary: 'Goes on with moving a bank clock that needs longer than a request',
   source: { kind: 'queue', queue: clockQueue, batchSize: 1, maximumConcurrency: 5 },
   timeoutSeconds: 60,
-  uses: { read: [dueIndexKind], write: [clockKind, wakeUpKind, journalKind, ...dueUses] },
-  sends: [clockQueue.name],
-  wakes: true,
+  uses: { read: [dueIndexKind], write: [clockKind, journalKind, ...dueUses] },
+  sends: [clockQueue.name, dueQueue.name],
   decrypts: true,
 
   handle: async ({ body }, platform) => {

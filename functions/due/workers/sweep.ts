@@ -1,5 +1,9 @@
-import { defineQueueWorker } from '../../kernel/runtime/define-worker.ts';
 import { clockQueue } from '../../clock/queues.ts';
+import { bankDateOf } from '../../kernel/calendar/bank-time.ts';
+import { defineQueueWorker } from '../../kernel/runtime/define-worker.ts';
+import type { Platform } from '../../kernel/runtime/platform.ts';
+import { reconcileQueue } from '../../ledger/queues.ts';
+import { reconciliation, reconciliationKind } from '../../ledger/reconciliation-store.ts';
 import { listsQueue } from '../../lists/queues.ts';
 import { directoryKind, organisationIds } from '../../organisations/directory.ts';
 import { sweepQueue as webhookSweepQueue } from '../../webhooks/queues.ts';
@@ -7,15 +11,15 @@ import { dueQueue, sweepQueue } from '../queues.ts';
 
 /**
  * Wakes everything for every organisation, whatever was lost: due work, deliveries and lists find for themselves what
- * there is to do. It runs every hour, and when a laptop starts.
+ * there is to do. It runs every hour, and when a laptop starts; a reconciliation begins once a day.
  */
 export const sweepWorker = defineQueueWorker({
   id: 'sweep',
   summary: 'Wakes due work, deliveries and lists of every organisation, every hour',
   source: { kind: 'queue', queue: sweepQueue, batchSize: 1, maximumConcurrency: 2 },
   timeoutSeconds: 60,
-  uses: { read: [directoryKind], write: [] },
-  sends: [dueQueue.name, clockQueue.name, webhookSweepQueue.name, listsQueue.name],
+  uses: { read: [directoryKind, reconciliationKind], write: [] },
+  sends: [dueQueue.name, clockQueue.name, webhookSweepQueue.name, listsQueue.name, reconcileQueue.name],
 
   handle: async (_, platform) => {
     for await (const organisationId of organisationIds(platform.table)) {
@@ -28,6 +32,15 @@ export const sweepWorker = defineQueueWorker({
         group: organisationId,
         deduplicationId: `${organisationId}-sweep-${platform.clock.now().slice(0, 13)}`,
       });
+      await wakeReconciliation(platform, organisationId);
     }
   },
 });
+
+/** Once for each day of the world: a day that has its reconciliation is left alone. */
+async function wakeReconciliation(platform: Platform, organisationId: string): Promise<void> {
+  const date = bankDateOf(platform.clock.now());
+  const known = await platform.table.get(reconciliation(organisationId, date).key);
+  if (known?.['finishedAt'] !== undefined) return;
+  await platform.queues.send({ queue: reconcileQueue.name, body: { organisationId, date } });
+}

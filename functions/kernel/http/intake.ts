@@ -6,6 +6,7 @@ import type { AnyOperation, QueryOf, QueryShape, Variant } from './operation.ts'
 import { notFound, Problem, type ProblemPart } from './problem.ts';
 
 const bodyBytesMax = 1024 * 1024;
+const depthMax = 64;
 const idPattern = /^[1-9]\d{0,17}$/;
 const jsonTypes = new Set(['application/vnd.api+json', 'application/json']);
 
@@ -77,10 +78,22 @@ function readDocument(
     return { problem: new Problem('unsupported_media_type', detail) };
   }
   try {
-    return { value: JSON.parse(bytes.toString('utf8')) as unknown };
+    const value = JSON.parse(bytes.toString('utf8')) as unknown;
+    if (!isDeeperThan(value, depthMax)) return { value };
+    return { problem: new Problem('invalid_document', `A document is nested at most ${depthMax} deep`) };
   } catch (cause) {
     return { problem: new Problem('invalid_document', 'The body is not valid JSON', { cause }) };
   }
+}
+
+/** Level by level and without recursion: what recurses over a document later can rely on it. */
+function isDeeperThan(value: unknown, max: number): boolean {
+  let level = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > max) return true;
+    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []));
+  }
+  return false;
 }
 
 function queryTexts(event: APIGatewayProxyEvent): Record<string, readonly string[] | undefined> {

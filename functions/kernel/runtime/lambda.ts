@@ -4,7 +4,7 @@ import { createPowertoolsLog } from '../adapters/powertools-log.ts';
 import { randomIds } from '../adapters/random-ids.ts';
 import { systemClock } from '../adapters/system-clock.ts';
 import { BrokenInvariant, invariant } from '../invariant.ts';
-import { createTable } from '../table/table.ts';
+import { createTable, translation } from '../table/table.ts';
 import type { Platform } from './platform.ts';
 import type { Settings } from './settings.ts';
 
@@ -36,9 +36,7 @@ export interface LambdaParts {
 /** The platform of a deployed function, made once for each process. What the function did not declare throws when used. */
 export function createLambdaPlatform(parts: LambdaParts = {}): Platform {
   const settings = readSettings();
-  const documents = DynamoDBDocumentClient.from(new DynamoDBClient({}), {
-    marshallOptions: { removeUndefinedValues: true },
-  });
+  const documents = DynamoDBDocumentClient.from(new DynamoDBClient({}), translation);
   const table = createTable(documents, settings.tableName);
   const base = { settings, table, clock: systemClock, ids: randomIds, log: createPowertoolsLog() };
   const queues = parts.queues?.(base) ?? undeclaredQueues;

@@ -22,6 +22,12 @@ const batchGetKeysMax = 100;
 const batchGetRoundsMax = 8;
 const transactActionsMax = 100;
 
+/**
+ * How values become attributes, for every document client: what is undefined is left out, and a map may have any names.
+ * The SDK takes an object with a member named `constructor` for an instance of a class, so it may not refuse those.
+ */
+export const translation = { marshallOptions: { removeUndefinedValues: true, convertClassInstanceToMap: true } } as const;
+
 export type TableClient = Pick<DynamoDBDocumentClient, 'send'>;
 
 /** One range of one partition, in the order of its sort keys. */

@@ -1,17 +1,8 @@
 import type { AnyOperation, Variant } from '../../../functions/kernel/http/operation.ts';
-import { exampleDocument } from '../../../functions/reference/openapi-request.ts';
 import { operations } from '../../../functions/registry.ts';
 import type { Bank } from '../../support/bank.ts';
+import { type Body, exampleOf } from './example.ts';
 import { make, makeOf, prepare } from './world.ts';
-
-/** What the examples say, as plain JSON that a test may take apart. */
-export interface Body {
-  readonly data: {
-    readonly type: string;
-    readonly attributes: Record<string, unknown>;
-    readonly relationships?: Record<string, { readonly data: { readonly type: string; readonly id: string } }>;
-  };
-}
 
 export interface Request {
   readonly method: string;
@@ -39,11 +30,11 @@ export const cases: readonly Case[] = operations.flatMap((operation): Case[] => 
 
 export const casesWithBody = cases.filter((one): one is Required<Case> => one.variant !== undefined);
 
-/** Those that need a scope; any token of the organisation may call the others. */
-export const scopedCases = cases.filter((one) => scopesOf(one).length > 0);
-
 /** The scopes of which a case needs one; an empty list needs none. */
 export const scopesOf = ({ operation, variant }: Case) => variant?.scopes ?? operation.scopes;
+
+/** Those that need a scope; any token of the organisation may call the others. */
+export const scopedCases = cases.filter((one) => scopesOf(one).length > 0);
 
 /** The request of the example against things that exist, made for it: it is answered 2xx. */
 export async function happyRequest(bank: Bank, { operation, variant }: Case): Promise<Request> {
@@ -61,12 +52,11 @@ export function strayRequest({ operation, variant }: Case): Request {
     : { method: operation.method, target, body: exampleOf(variant) };
 }
 
-export const exampleOf = (variant: Variant): Body => JSON.parse(JSON.stringify(exampleDocument(variant))) as Body;
-
 async function fillPath(bank: Bank, operation: AnyOperation): Promise<string> {
   const filled: string[] = [];
   for (const segment of operation.path.split('/')) {
-    filled.push(segment.startsWith('{') ? await make(bank, filled.at(-1) ?? '', operation.id) : segment);
+    const purpose = { operationId: operation.id, parentId: filled.at(-2) };
+    filled.push(segment.startsWith('{') ? await make(bank, filled.at(-1) ?? '', purpose) : segment);
   }
   const target = filled.join('/');
   await prepare(bank, operation.id, target);

@@ -13,9 +13,15 @@ import {
   tokenWith,
 } from '../../support/bank.ts';
 import { streamRecord } from '../../support/journal-feed.ts';
-import { exampleOf } from './requests.ts';
+import { exampleOf } from './example.ts';
 
-type Maker = (bank: Bank, operationId: string) => Promise<string>;
+/** What a thing is made for: the operation that will name it, and the id before it in the path. */
+interface Purpose {
+  readonly operationId?: string;
+  readonly parentId?: string | undefined;
+}
+
+type Maker = (bank: Bank, purpose: Purpose) => Promise<string>;
 
 const lotsOfCents = 10_000_000_00;
 
@@ -32,7 +38,8 @@ const makers: Readonly<Record<string, Maker>> = {
     const [from, to] = await twoAccounts(bank);
     return idOf(await schedule(bank, from, to));
   },
-  transactions: async (bank) => idOf(await fund(bank, await openAccount(bank), lotsOfCents)),
+  transactions: async (bank, { parentId }) =>
+    idOf(await fund(bank, parentId ?? (await openAccount(bank)), lotsOfCents)),
   counterparties: async (bank) => createByExample(bank, '/counterparties', await openCustomer(bank)),
   users: (bank) => Promise.resolve(bank.userId),
   'api-tokens': async (bank) => {
@@ -63,8 +70,8 @@ const preparations: Readonly<Record<string, (bank: Bank, target: string) => Prom
 };
 
 /** Makes a new thing of a collection; answers its id. */
-export function make(bank: Bank, collection: string, operationId = ''): Promise<string> {
-  return makers[collection]?.(bank, operationId) ?? createByExample(bank, `/${collection}`);
+export function make(bank: Bank, collection: string, purpose: Purpose = {}): Promise<string> {
+  return makers[collection]?.(bank, purpose) ?? createByExample(bank, `/${collection}`);
 }
 
 /** Makes a new thing that a relationship of this type may name. */
@@ -95,7 +102,7 @@ let lastSsn = 700_000_000;
 const pendingReviewSsn = '000000004';
 
 /** The sandbox decides on applications that wait. */
-async function openApplication(bank: Bank, operationId: string): Promise<string> {
+async function openApplication(bank: Bank, { operationId = '' }: Purpose): Promise<string> {
   const create = creatorOf('/applications');
   const example = exampleOf(create);
   lastSsn += 1;

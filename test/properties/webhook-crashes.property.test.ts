@@ -4,7 +4,8 @@ import { sweepQueue } from '../../functions/webhooks/queues.ts';
 import { answered, type DeliveryWorld, startDeliveryWorld } from '../support/delivery-world.ts';
 import { type CrashMoment, FaultPlan } from '../support/weakening/fault-plan.ts';
 
-const eventsTotal = 9;
+const eventsMeanwhile = 2;
+const eventsTotal = 3 + eventsMeanwhile;
 
 /** A platform whose process can die at any request to the table, a queue or a receiver. */
 function mortal(platform: Platform, plan: FaultPlan): Platform {
@@ -44,19 +45,29 @@ async function inWorld<T>(work: (run: Run) => Promise<T>): Promise<T> {
   }
 }
 
-/** Events in three steps, with a receiver that fails now and then; a process that died starts again a minute later. */
-async function live({ world, plan }: Run, crash?: { at: number; moment: CrashMoment }): Promise<number> {
+/**
+ * Three events, and two more that are written and numbered while a delivery is under way: one of the fast lane and one
+ * of the slow lane. Nothing comes afterwards that would wake anybody. A process that died starts again a minute later.
+ */
+async function live(run: Run, crash?: { at: number; moment: CrashMoment }): Promise<number> {
+  const { world, plan } = run;
   const before = plan.count;
   let requests = 0;
-  world.behaviour.answer = () => answered((requests += 1) % 3 === 2 ? 500 : 200);
+  let meanwhile = 0;
+  world.behaviour.answer = async () => {
+    requests += 1;
+    if (requests % 3 === 2) return answered(500);
+    if (meanwhile < eventsMeanwhile) {
+      meanwhile += 1;
+      await world.emit('account.frozen');
+      await world.project();
+    }
+    return answered(200);
+  };
   if (crash !== undefined) plan.failAt(crash.at, crash.moment);
-  for (let part = 0; part < 3; part += 1) {
-    await world.emit('account.created', 'account.frozen', 'account.unfrozen');
-    await survive({ world, plan });
-    await world.passTime({ minutes: 0.02 });
-  }
-  for (let round = 0; round < 3; round += 1) {
-    await survive({ world, plan });
+  await world.emit('account.created', 'account.created', 'account.created');
+  for (let round = 0; round < 4; round += 1) {
+    await survive(run);
     await world.passTime({ minutes: 3 });
   }
   return plan.count - before;
@@ -86,7 +97,7 @@ describe.each(['AtLeastOnce', 'AtMostOnce'] as const)('%s', (deliveryMode) => {
         await run.world.webhook({ deliveryMode });
         return live(run);
       });
-      expect(requests).toBeGreaterThan(30);
+      expect(requests).toBeGreaterThan(20);
       for (let at = 1; at <= requests; at += 1) {
         await inWorld(async (run) => {
           await run.world.webhook({ deliveryMode });

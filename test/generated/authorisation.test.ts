@@ -1,0 +1,207 @@
+import { type Scope, scopes } from '../../functions/kernel/auth/scopes.ts';
+import { operations } from '../../functions/registry.ts';
+import { anotherOrganisation, type Bank, startBank, tokenWith } from '../support/bank.ts';
+import { expectValid } from '../support/expect-valid.ts';
+import type { Answer } from '../support/test-platform.ts';
+import {
+  type Case,
+  cases,
+  casesWithBody,
+  happyRequest,
+  scopedCases,
+  scopesOf,
+  strayRequest,
+  unknownId,
+} from './support/requests.ts';
+
+const elsewhere = '198.51.100.7';
+const malformed = ['', 'x', 'bs_1', `bs_100000001_100000001000000001_${'A'.repeat(43)}`, 'A'.repeat(5000)];
+const noIds = ['abc', '0', '012', '1e3', '-1', '9'.repeat(19), '%00', '1%2F2', '%F0%9F%92%B0', '%'];
+const otherHeaders = ['Basic dXNlcjpwYXNz', 'Bearer', 'bearer  ', 'Token x'];
+
+/** From the registry: who may call what. The requests are harmless ones, about things that do not exist. */
+describe('authorisation', () => {
+  let bank: Bank;
+  let other: Bank;
+  let expired: string;
+  let revoked: string;
+  let bound: string;
+  const single = new Map<Scope, string>();
+
+  beforeAll(async () => {
+    bank = await startBank();
+    other = await anotherOrganisation(bank);
+    expired = await tokenWith(bank, scopes.join(' '), { expiration: '2026-12-01T15:01:00Z' });
+    revoked = await tokenWith(bank, scopes.join(' '));
+    bound = await tokenWith(bank, scopes.join(' '), { sourceIp: '203.0.113.0/24,2001:db8::/32' });
+    await revokeLast(bank, 2);
+    for (const scope of scopes) single.set(scope, await tokenWith(bank, scope));
+    bank.clock.advance({ minutes: 2 });
+  });
+  afterAll(() => bank.stop());
+
+  const send = async (one: Case, options: Parameters<Bank['call']>[3]) => {
+    const { method, target, body } = strayRequest(one);
+    const answer = await bank.call(method, target, body, options);
+    expectValid(one.operation, answer);
+    return answer;
+  };
+  const tokenOf = (scope: Scope) => single.get(scope) ?? '';
+
+  describe('401', () => {
+    test.each(cases)('$name without a token', async (one) => {
+      expect((await send(one, { token: null })).status).toBe(401);
+    });
+    test.each(cases)('$name with a malformed token', async (one) => {
+      for (const token of malformed) expect((await send(one, { token })).status).toBe(401);
+      for (const authorization of otherHeaders) {
+        expect((await send(one, { token: null, headers: { authorization } })).status).toBe(401);
+      }
+    });
+    test.each(cases)('$name with an expired or a revoked token', async (one) => {
+      const answers = [await send(one, { token: expired }), await send(one, { token: revoked })];
+      expect(answers.map(({ status }) => status)).toEqual([401, 401]);
+      const [first, second] = answers.map(({ body }) => ({ ...body.errors[0], meta: {} }));
+      expect(first).toEqual(second);
+    });
+    test.each(cases)("$name with a token whose secret is another's", async (one) => {
+      const [, , , secret] = other.token.split('_');
+      const token = [...bank.token.split('_').slice(0, 3), secret].join('_');
+      expect((await send(one, { token })).status).toBe(401);
+    });
+  });
+
+  describe('403', () => {
+    test.each(scopedCases)('$name with every scope but those that it needs', async (one) => {
+      const others = scopes.filter((scope) => !scopesOf(one).includes(scope));
+      const token = await tokenWith(bank, others.join(' '));
+      expect((await send(one, { token })).status).toBe(403);
+    });
+    test.each(cases)('$name from a source address that the token does not name', async (one) => {
+      expect((await send(one, { token: bound, sourceIp: elsewhere })).status).toBe(403);
+      const headers = { 'x-forwarded-for': '203.0.113.10', forwarded: 'for=203.0.113.10' };
+      expect((await send(one, { token: bound, sourceIp: elsewhere, headers })).status).toBe(403);
+      expect([401, 403]).not.toContain((await send(one, { token: bound, sourceIp: '2001:db8::1' })).status);
+    });
+    test.each(casesWithBody.filter((one) => scopesOf(one).length > 0))(
+      '$name before anything is said about a bad body',
+      async (one) => {
+        const needed = one.operation.request?.variants?.flatMap((variant) => variant.scopes ?? one.operation.scopes);
+        const scope = scopes.find((name) => !(needed ?? []).includes(name) && !scopesOf(one).includes(name));
+        const { method, target } = strayRequest(one);
+        for (const body of ['{', '{}', JSON.stringify({ data: { type: one.variant.type } }), '[]']) {
+          const answer = await bank.call(method, target, body, { token: tokenOf(scope ?? 'cards') });
+          expect(answer.status).toBe(403);
+          expectValid(one.operation, answer);
+        }
+      },
+    );
+  });
+
+  test.each(cases)('$name is open to exactly the tokens that hold one of its scopes', async (one) => {
+    const needed = scopesOf(one);
+    const refused: Scope[] = [];
+    for (const scope of scopes) {
+      const { status } = await send(one, { token: tokenOf(scope) });
+      if (status === 403) refused.push(scope);
+      else expect(status).not.toBe(401);
+    }
+    expect(refused).toEqual(needed.length === 0 ? [] : scopes.filter((scope) => !needed.includes(scope)));
+  });
+
+  describe('404', () => {
+    test.each(cases.filter(({ operation }) => operation.path.includes('{')))(
+      '$name for what does not exist, and in the same words for what belongs to another organisation',
+      async (one) => {
+        const { method, target, body } = await happyRequest(bank, one);
+        const foreign = await other.call(method, target, body);
+        expectValid(one.operation, foreign);
+        expect(foreign.status).toBe(404);
+
+        const stray = await other.call(method, strayRequest(one).target, body);
+        expect(stray.status).toBe(404);
+        expect(withoutIds(foreign)).toEqual(withoutIds(stray));
+      },
+    );
+
+    test.each(casesWithBody.filter(({ variant }) => variant.example.relationships !== undefined))(
+      '$name for related things that are missing or of another organisation, with a pointer',
+      async (one) => {
+        const { method, target, body } = await happyRequest(bank, one);
+        const foreign = await other.call(method, target, body);
+        expect(foreign.status).toBe(404);
+        expectValid(one.operation, foreign);
+        expect(foreign.body.errors[0].source.pointer).toMatch(/^\/data\/relationships\/\w+/);
+
+        for (const [name, { data }] of Object.entries(body?.data.relationships ?? {})) {
+          const missing = { [name]: { data: { ...data, id: unknownId } } };
+          const relationships = { ...body?.data.relationships, ...missing };
+          const answer = await bank.call(method, target, { data: { ...body?.data, relationships } });
+          expect([answer.status, answer.body.errors[0].source.pointer]).toEqual([404, `/data/relationships/${name}`]);
+        }
+      },
+    );
+
+    test("lists show nothing of another organisation's", async () => {
+      const lists = cases.filter(({ operation: { method, request, path } }) => {
+        return method === 'GET' && request?.query?.page === true && !path.includes('{');
+      });
+      for (const one of lists) {
+        const own = await bank.call('GET', one.operation.path);
+        const foreign = await other.call('GET', one.operation.path);
+        expect({ ...one, total: foreign.body.meta.pagination.total }).toEqual({ ...one, total: 0 });
+        expect(own.body.meta.pagination.total).toBeGreaterThanOrEqual(0);
+        const filters = Object.keys(one.operation.request?.query?.filters ?? {}).filter((name) => name.endsWith('Id'));
+        for (const name of filters) {
+          const id = await foreignId(bank, name);
+          if (id === undefined) continue;
+          const narrowed = await other.call('GET', `${one.operation.path}?filter[${name}]=${id}`);
+          expect([narrowed.status, narrowed.body.data]).toEqual([200, []]);
+        }
+      }
+    });
+
+    test.each(operations.filter(({ path }) => path.includes('{')))(
+      '$id for an id that is none',
+      async ({ method, path }) => {
+        for (const bad of noIds) {
+          const answer = await bank.call(method, path.replace(/\{\w+\}/g, bad));
+          expect([bad, answer.status]).toEqual([bad, 404]);
+        }
+      },
+    );
+  });
+});
+
+/** What a refusal says, whatever it was asked about. */
+function withoutIds({ status, body }: Answer) {
+  const errors = (body as { errors: { detail: string }[] }).errors;
+  return { status, errors: errors.map((error) => ({ ...error, ...texts(error.detail), meta: {} })) };
+}
+
+const texts = (detail: string) => ({
+  detail: detail.replace(/\d+/g, unknownId),
+  details: detail.replace(/\d+/g, unknownId),
+});
+
+/** Revokes the token with this place among the user's tokens. */
+async function revokeLast(bank: Bank, place: number): Promise<void> {
+  const { body } = await bank.call('GET', `/users/${bank.userId}/api-tokens`);
+  const id = (body as { data: { id: string }[] }).data[place]?.id ?? '';
+  expect((await bank.call('DELETE', `/users/${bank.userId}/api-tokens/${id}`)).status).toBe(200);
+}
+
+const collectionsOfFilters: Readonly<Record<string, string>> = {
+  customerId: '/customers',
+  accountId: '/accounts',
+  counterpartyId: '/counterparties',
+  recurringPaymentId: '/recurring-payments',
+};
+
+/** The id of something that the organisation has, for the filter of this name. */
+async function foreignId(bank: Bank, name: string): Promise<string | undefined> {
+  const path = collectionsOfFilters[name];
+  if (path === undefined) return undefined;
+  const { body } = await bank.call('GET', path);
+  return (body as { data: { id: string }[] }).data[0]?.id;
+}

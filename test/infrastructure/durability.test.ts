@@ -1,0 +1,105 @@
+import { workers } from '../../functions/workers.ts';
+import { listOf, type Resource, synthesise } from './synthesise.ts';
+
+const stages = { sandbox: synthesise('sandbox'), live: synthesise('live') };
+const { sandbox, live } = stages;
+const queues = sandbox.ofType('AWS::SQS::Queue');
+const isDeadLetters = (queue: Resource) => queue.logicalId.includes('DeadLetters');
+
+describe('nothing asynchronous is lost silently', () => {
+  it('each queue hands on what fails to a dead-letter queue of its kind', () => {
+    const working = queues.filter((queue) => !isDeadLetters(queue));
+    expect(working).toHaveLength(workers.filter((worker) => worker.source.kind === 'queue').length);
+    for (const { properties } of working) {
+      const policy = properties['RedrivePolicy'] as { deadLetterTargetArn: { 'Fn::GetAtt': string[] } };
+      const target = queues.find((queue) => queue.logicalId === policy.deadLetterTargetArn['Fn::GetAtt'][0]);
+      expect(target?.properties['FifoQueue']).toBe(properties['FifoQueue']);
+    }
+  });
+
+  it('each worker receives from its own source, with single failures or a dead-letter queue', () => {
+    const mappings = sandbox.ofType('AWS::Lambda::EventSourceMapping');
+    expect(mappings).toHaveLength(workers.length);
+    for (const { properties } of mappings) {
+      if (properties['StartingPosition'] === undefined) {
+        expect(properties).toMatchObject({ FunctionResponseTypes: ['ReportBatchItemFailures'] });
+        const { MaximumConcurrency } = properties['ScalingConfig'] as { MaximumConcurrency: number };
+        expect(MaximumConcurrency).toBeGreaterThanOrEqual(2);
+      } else {
+        expect(properties).toMatchObject({
+          StartingPosition: 'TRIM_HORIZON',
+          ParallelizationFactor: 1,
+          DestinationConfig: { OnFailure: { Destination: expect.anything() as unknown } },
+          FilterCriteria: { Filters: expect.anything() as unknown },
+        });
+        expect(properties['MaximumRetryAttempts']).toBeUndefined();
+        expect(properties['FunctionResponseTypes']).toBeUndefined();
+      }
+    }
+  });
+
+  it('the stream has two followers at most', () => {
+    expect(workers.filter((worker) => worker.source.kind === 'stream').length).toBeLessThanOrEqual(2);
+  });
+
+  it('each schedule has a dead-letter queue', () => {
+    const owned = workers.some((worker) => worker.source.kind === 'queue' && worker.source.queue.name === 'sweep');
+    const schedules = sandbox.ofType('AWS::Scheduler::Schedule');
+    expect(schedules).toHaveLength(owned ? 1 : 0);
+    for (const { properties } of schedules) {
+      expect(properties).toMatchObject({ Target: { DeadLetterConfig: { Arn: expect.anything() as unknown } } });
+    }
+  });
+
+  it('a message is hidden for longer than its worker may take', () => {
+    for (const worker of workers) {
+      if (worker.source.kind !== 'queue') continue;
+      expect(worker.source.queue.visibilitySeconds).toBeGreaterThanOrEqual(worker.timeoutSeconds);
+    }
+  });
+
+  it('each dead-letter queue has an alarm, and each alarm says where to read on', () => {
+    const alarms = sandbox.ofType('AWS::CloudWatch::Alarm');
+    const watched = JSON.stringify(alarms.map((alarm) => alarm.properties['Dimensions']));
+    for (const queue of queues.filter(isDeadLetters)) expect(watched).toContain(`"${queue.logicalId}"`);
+    for (const { properties } of alarms) {
+      expect(properties['AlarmDescription']).toMatch(/docs\/runbook\.md#[a-z-]+$/);
+      expect(listOf(properties['AlarmActions'])).toHaveLength(1);
+    }
+  });
+});
+
+describe('data is kept', () => {
+  const tableOf = (stage: typeof live) => stage.ofType('AWS::DynamoDB::GlobalTable')[0];
+
+  it('the table can be restored to any second, is encrypted and expires what is marked', () => {
+    for (const stage of [sandbox, live]) {
+      expect(tableOf(stage)?.properties).toMatchObject({
+        StreamSpecification: { StreamViewType: 'NEW_AND_OLD_IMAGES' },
+        SSESpecification: { SSEEnabled: true },
+        TimeToLiveSpecification: { AttributeName: 'expiresAtSeconds', Enabled: true },
+        Replicas: [{ PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true } }],
+      });
+    }
+  });
+
+  it('outside of sandboxes the table and the root key outlive the stack, and deletion is refused', () => {
+    const rootKey = (stage: typeof live) =>
+      stage.ofType('AWS::KMS::Key').find((key) => key.logicalId.startsWith('RootKey'));
+    for (const kept of [tableOf(live), rootKey(live)]) {
+      expect(kept?.whole).toMatchObject({ DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
+    }
+    expect(tableOf(live)?.properties).toMatchObject({ Replicas: [{ DeletionProtectionEnabled: true }] });
+    expect(live.stack.terminationProtection).toBe(true);
+    expect(tableOf(sandbox)?.whole).toMatchObject({ DeletionPolicy: 'Delete' });
+    expect(sandbox.stack.terminationProtection).toBe(false);
+  });
+
+  it('queues refuse plain HTTP and are encrypted', () => {
+    const refusing = sandbox
+      .ofType('AWS::SQS::QueuePolicy')
+      .filter((policy) => JSON.stringify(policy.properties).includes('aws:SecureTransport'));
+    expect(refusing).toHaveLength(queues.length);
+    for (const queue of queues) expect(queue.properties['SqsManagedSseEnabled']).toBe(true);
+  });
+});

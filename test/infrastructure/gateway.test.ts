@@ -1,0 +1,94 @@
+import type { AnyOperation } from '../../functions/kernel/http/operation.ts';
+import { problems } from '../../functions/kernel/http/problem.ts';
+import { operations } from '../../functions/registry.ts';
+import { workers } from '../../functions/workers.ts';
+import { deploymentFingerprint, refuseRivalVariables } from '../../lib/constructs/gateway.ts';
+import { synthesise } from './synthesise.ts';
+
+const sandbox = synthesise('sandbox');
+const ids = (list: readonly AnyOperation[]) => list.map((operation) => operation.id).toSorted();
+const methodsOf = (stage: typeof sandbox) =>
+  stage
+    .ofType('AWS::ApiGateway::Method')
+    .flatMap((method) => (method.properties['OperationName'] as string | undefined) ?? [])
+    .toSorted();
+
+describe('gateway', () => {
+  it('each operation and each worker has a function of its own, and nothing else has one', () => {
+    expect(methodsOf(sandbox)).toEqual(ids(operations));
+    expect(sandbox.ofType('AWS::Lambda::Function')).toHaveLength(operations.length + workers.length);
+    for (const handler of sandbox.ofType('AWS::Lambda::Function')) {
+      expect(handler.properties).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'] });
+    }
+  });
+
+  it('a live stage has no sandbox operations', () => {
+    const live = synthesise('live');
+    const kept = operations.filter((operation) => operation.sandboxOnly !== true);
+    expect(kept.length).toBeLessThan(operations.length);
+    expect(methodsOf(live)).toEqual(ids(kept));
+    expect(live.ofType('AWS::Lambda::Function')).toHaveLength(kept.length + workers.length);
+    const parts = live.ofType('AWS::ApiGateway::Resource').map((resource) => resource.properties['PathPart']);
+    expect(parts).not.toContain('sandbox');
+  });
+
+  it('a new operation makes a new deployment', () => {
+    const deploymentOf = (list: readonly AnyOperation[]) =>
+      synthesise('sandbox', { operations: list })
+        .ofType('AWS::ApiGateway::Deployment')
+        .map((one) => one.logicalId);
+    const few = operations.slice(0, 2);
+    expect(deploymentOf(few)).toEqual(deploymentOf([...few]));
+    expect(deploymentOf(few)).not.toEqual(deploymentOf(operations.slice(0, 3)));
+    expect(deploymentFingerprint(few)).not.toBe(deploymentFingerprint(few.toReversed()));
+  });
+
+  it('the deployment waits for the methods of all nested stacks', () => {
+    const [deployment] = sandbox.ofType('AWS::ApiGateway::Deployment');
+    const nested = sandbox.ofType('AWS::CloudFormation::Stack').map((stack) => stack.logicalId);
+    const awaited = deployment?.whole['DependsOn'] as readonly string[];
+    expect(nested.filter((stack) => !stack.startsWith('Workers') && !awaited.includes(stack))).toEqual([]);
+  });
+
+  it('there is one path variable per level', () => {
+    const variables = new Map<string, string[]>();
+    for (const { properties } of sandbox.ofType('AWS::ApiGateway::Resource')) {
+      const part = properties['PathPart'] as string;
+      const parent = JSON.stringify(properties['ParentId']);
+      if (part.startsWith('{')) variables.set(parent, [...(variables.get(parent) ?? []), part]);
+    }
+    expect(variables.size).toBeGreaterThan(0);
+    for (const parts of variables.values()) expect(parts).toHaveLength(1);
+  });
+
+  it('two path variables on one level are refused before they are deployed', () => {
+    expect(() => refuseRivalVariables(['/accounts/{id}', '/accounts/{accountId}/close'])).toThrow('two path variables');
+    expect(() => refuseRivalVariables(['/accounts/{id}', '/accounts/{id}/notes/{noteId}'])).not.toThrow();
+  });
+
+  it('what the gateway refuses itself is a JSON:API error of the same catalogue', () => {
+    const answers = sandbox.ofType('AWS::ApiGateway::GatewayResponse');
+    const types = answers.map((answer) => answer.properties['ResponseType']);
+    expect(types).toEqual(
+      expect.arrayContaining(['MISSING_AUTHENTICATION_TOKEN', 'THROTTLED', 'DEFAULT_4XX', 'DEFAULT_5XX']),
+    );
+    for (const { properties } of answers) {
+      const templates = properties['ResponseTemplates'] as Record<string, string>;
+      const document = JSON.parse(templates['application/json'] ?? '') as { errors: Record<string, unknown>[] };
+      const [error] = document.errors;
+      const problem = problems[error?.['code'] as keyof typeof problems];
+      expect(error).toMatchObject({ title: problem.title, meta: { supportId: '$context.requestId' } });
+      if (properties['StatusCode'] !== undefined) expect(properties['StatusCode']).toBe(String(problem.status));
+    }
+  });
+
+  it('the stage is logged, traced and throttled, and logs no path with ids', () => {
+    const [stage] = sandbox.ofType('AWS::ApiGateway::Stage');
+    expect(stage?.properties).toMatchObject({
+      TracingEnabled: true,
+      MethodSettings: [{ DataTraceEnabled: false, ThrottlingRateLimit: 200, ThrottlingBurstLimit: 400 }],
+    });
+    const { Format } = stage?.properties['AccessLogSetting'] as { Format: string };
+    expect(Format).not.toMatch(/context\.path|queryString|authorizer/);
+  });
+});

@@ -1,0 +1,196 @@
+import { journalItem, journalPartition } from '../../functions/kernel/journal/journal.ts';
+import { addLateRow, writeLists } from '../../functions/lists/write-lists.ts';
+import { bodies, dataOf, openAccount, openCustomer, persistent } from '../support/model-bank.ts';
+import { ListModel, type ListName, listNames, type Member } from '../support/model-lists.ts';
+import { inParallel, pick, runSeed, seededTest } from '../support/model-seed.ts';
+import { type Answer, startTestPlatform, type TestPlatform } from '../support/test-platform.ts';
+import { cloudLike } from '../support/weakening/options.ts';
+import type { Random } from '../support/weakening/random.ts';
+import { type Weakness, weaken } from '../support/weakening/weaken.ts';
+
+const insertsMax = Number(process.env['INSERTS'] ?? 1_200);
+const questionsPerInsert = 2;
+const customersMax = 6;
+const colours = ['red', 'blue'];
+
+let bank: TestPlatform;
+let weakness: Weakness;
+beforeEach(async () => {
+  bank = await startTestPlatform();
+  weakness = weaken(bank.client, { seed: runSeed, ...cloudLike });
+});
+afterEach(() => bank.stop());
+
+/** The writer of lists, which takes up what was closed by now; it may fail as any worker, and comes again. */
+async function writeSome(): Promise<void> {
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    try {
+      return void (await writeLists(bank.platform, bank.organisationId));
+    } catch {
+      // The queue brings the message again.
+    }
+  }
+}
+
+async function inhabit(random: Random) {
+  const call = persistent(bank.call);
+  const model = new ListModel();
+  const accounts: { id: string; customerId: string; transactions: number }[] = [];
+  for (let n = 0; n < customersMax; n += 1) {
+    const customerId = await openCustomer(call);
+    for (let more = 0; more < 2; more += 1) {
+      bank.clock.advance({ ms: 1 });
+      const id = await openAccount(call, customerId);
+      const { attributes } = dataOf(await call('GET', `/accounts/${id}`), 200);
+      model.members.accounts.push({ id, customerId, createdAt: attributes.createdAt as string, status: 'Open' });
+      accounts.push({ id, customerId, transactions: 0 });
+    }
+  }
+  const note = (name: ListName, answer: Answer, more: Omit<Member, 'id' | 'createdAt'>) => {
+    const { id, attributes } = dataOf(answer) as { id: string; attributes: { createdAt: string; status?: string } };
+    const status = attributes.status === undefined ? {} : { status: attributes.status };
+    model.members[name].push({ id, createdAt: attributes.createdAt, ...status, ...more });
+    return { createdAt: attributes.createdAt, status: attributes.status };
+  };
+  const noteLeg = (of: (typeof accounts)[number], createdAt: string, leg: { amount: number; direction: string }) => {
+    of.transactions += 1;
+    const id = of.id + String(of.transactions).padStart(9, '0');
+    model.members.transactions.push({ id, createdAt, accountId: of.id, customerId: of.customerId, ...leg });
+  };
+  let keys = 0;
+  const insert = async () => {
+    const [one, other] = random.shuffled(accounts);
+    if (one === undefined || other === undefined) throw new Error('there are accounts');
+    const amount = 1 + random.below(500);
+    const tags = random.chance(0.5) ? { colour: pick(random, colours) } : {};
+    const owner = { accountId: one.id, customerId: one.customerId };
+    keys += 1;
+    const attributes = { tags, idempotencyKey: String(keys) };
+    const kind = random.below(10);
+    if (kind < 3) {
+      // Keyless: asked once more only where it certainly was not done.
+      const answer = await bank.call('POST', '/sandbox/payments', bodies.credit(one.id, amount, { tags }));
+      if (answer.status === 201)
+        noteLeg(one, dataOf(answer).attributes.createdAt as string, { amount, direction: 'Credit' });
+      else throw new Error(`a credit was not answered: ${JSON.stringify(answer.body)}`);
+    } else if (kind < 7) {
+      const answer = await call('POST', '/payments', bodies.payment(one.id, other.id, amount, attributes));
+      const { createdAt, status } = note('payments', answer, { ...owner, amount, tags, direction: 'Credit' });
+      if (status !== 'Sent') return;
+      noteLeg(one, createdAt, { amount, direction: 'Debit' });
+      noteLeg(other, createdAt, { amount, direction: 'Credit' });
+    } else if (kind < 8) {
+      const schedule = { interval: 'Monthly', dayOfMonth: 1 };
+      const answer = await call(
+        'POST',
+        '/recurring-payments',
+        bodies.recurring(one.id, other.id, amount, schedule, attributes),
+      );
+      note('recurring-payments', answer, { ...owner, amount });
+    } else {
+      const answer = await call('POST', '/counterparties', bodies.counterparty(one.customerId, attributes));
+      note('counterparties', answer, { customerId: one.customerId, tags });
+    }
+  };
+  return { call, model, insert, accounts };
+}
+
+async function expectAnswered({ call, model }: Awaited<ReturnType<typeof inhabit>>, random: Random): Promise<void> {
+  const { target, ids, total } = model.question(random);
+  const { status, body } = await call('GET', target);
+  const answered =
+    status === 200 ? (body.data as { id: string }[]).map(({ id }) => id) : [status, JSON.stringify(body)];
+  expect({ target, total: body.meta?.pagination.total as unknown, ids: answered }).toEqual({ target, total, ids });
+}
+
+seededTest(
+  `pages of ${String(insertsMax)} random inserts are those of the model, while lists are written`,
+  async (random) => {
+    const world = await inhabit(random);
+    for (let inserts = 0; inserts < insertsMax; inserts += 1) {
+      bank.clock.advance({ ms: 1 + random.below(random.chance(0.02) ? 20_000 : 400) });
+      const questions = Array.from({ length: questionsPerInsert }, () => () => expectAnswered(world, random));
+      await world.insert();
+      // Questions and the writer at once: whoever is in the middle of writing shows nothing half.
+      await Promise.all([...questions.map((ask) => ask()), random.chance(0.2) ? writeSome() : undefined]);
+    }
+  },
+);
+
+seededTest('rows that come late, or again, are in the lists once', async (random) => {
+  const world = await inhabit(random);
+  const customers = [...new Set(world.accounts.map(({ customerId }) => customerId))];
+  for (let round = 0; round < 60; round += 1) {
+    bank.clock.advance({ seconds: 3 });
+    for (let n = 0; n < 4; n += 1) await world.insert();
+    await writeSome();
+    const late = random.chance(0.3);
+    // A writer whose clock is behind: its row lies before what is closed already.
+    if (late) bank.clock.advance({ seconds: -15 - random.below(20) });
+    const answer = await world.call(
+      'POST',
+      '/counterparties',
+      bodies.counterparty(await freshCustomer(customers, late, world.call)),
+    );
+    const { id, attributes } = dataOf(answer);
+    world.model.members.counterparties.push({
+      id: id as string,
+      createdAt: attributes.createdAt as string,
+      customerId: '',
+    });
+    if (late) bank.clock.advance({ seconds: 40 });
+    await redeliver(random);
+  }
+  bank.clock.advance({ minutes: 1 });
+  await writeSome();
+  weakness.off();
+  await redeliver(random);
+  for (const name of listNames) {
+    const { body } = await bank.call('GET', `/${name}?page[limit]=1000`);
+    const ids = (body.data as { id: string }[]).map((one) => one.id);
+    expect([name, ids.toSorted()]).toEqual([name, world.model.members[name].map((one) => one.id).toSorted()]);
+    expect(body.meta.pagination.total).toBe(ids.length);
+  }
+});
+
+/** Late rows are those of somebody who was not seen before: what was written over carries its moment with it. */
+async function freshCustomer(known: readonly string[], isLate: boolean, call: TestPlatform['call']): Promise<string> {
+  return isLate || known[0] === undefined ? openCustomer(call) : known[0];
+}
+
+/** The stream brings rows again, in any order. */
+async function redeliver(random: Random): Promise<void> {
+  const rows = (await bank.table.query({ pk: journalPartition(bank.organisationId) })).map(journalItem.parse);
+  for (const row of random.shuffled(rows).slice(0, 30)) await addLateRow(bank.platform, row).catch(() => undefined);
+  weakness.off();
+  for (const row of rows) await addLateRow(bank.platform, row);
+  weakness.on();
+}
+
+seededTest('what was answered 201 is in the next list, whoever creates and writes lists meanwhile', async (random) => {
+  const call = persistent(bank.call);
+  const customers = await Promise.all(Array.from({ length: 8 }, () => openCustomer(call)));
+  let isOver = false;
+  const writer = (async () => {
+    while (!isOver) {
+      bank.clock.advance({ ms: 500 + random.below(4_000) });
+      await writeSome();
+    }
+  })();
+  await inParallel(240, 8, async (index) => {
+    const customer = customers[index % customers.length] ?? '';
+    const body = bodies.counterparty(customer, { idempotencyKey: String(index) });
+    const { id } = dataOf(await call('POST', '/counterparties', body)) as { id: string };
+    const listsOf = [
+      `/counterparties?page[limit]=1000`,
+      `/counterparties?page[limit]=1000&filter[customerId]=${customer}`,
+    ];
+    for (const target of listsOf) {
+      const ids = (dataOf(await call('GET', target), 200) as { id: string }[]).map((one) => one.id);
+      expect(ids.filter((one) => one === id)).toEqual([id]);
+      expect(new Set(ids).size).toBe(ids.length);
+    }
+  });
+  isOver = true;
+  await writer;
+});

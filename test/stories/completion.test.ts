@@ -1,0 +1,46 @@
+import { dayOfWeek, plusDays } from '../../functions/kernel/calendar/calendar-date.ts';
+import { bankToday, openAccount, passNextRunDay, paymentsOf, scheduleRent, stateOf } from './support/bank.ts';
+import { useWorld } from './support/world.ts';
+
+describe('a recurring payment that is Completed', () => {
+  const world = useWorld();
+  const accounts = async () => ({
+    from: await openAccount(world().api, { cents: 5_000_00 }),
+    to: await openAccount(world().api),
+  });
+
+  test('by its count: it pays that often, rejected payments included, and refuses to be enabled', async () => {
+    const { api } = world();
+    const schedule = { interval: 'Weekly', dayOfWeek: 'Wednesday', dayOfMonth: undefined, totalNumberOfPayments: 3 };
+    const order = await scheduleRent(api, await accounts(), { schedule, cents: 2_000_00 });
+    for (let week = 1; week <= 3; week += 1) await passNextRunDay(world(), order);
+
+    expect((await paymentsOf(api, order)).map(({ status }) => status)).toEqual(['Sent', 'Sent', 'Rejected']);
+    expect(await stateOf(api, order)).toEqual({ status: 'Completed', numberOfPayments: 3, nextRunDay: undefined });
+    await world().moveBankClock({ by: { days: 14 } });
+    expect(await paymentsOf(api, order)).toHaveLength(3);
+    for (const change of ['enable', 'disable']) {
+      const { status, body } = await api.send('POST', `/recurring-payments/${order.id}/${change}`);
+      expect([status, body.errors?.[0]?.code]).toEqual([409, 'invalid_state']);
+    }
+  });
+
+  test('by its end date: a due date on that day is still paid, and none after it', async () => {
+    const { api } = world();
+    const firstDue = plusDays(await bankToday(api), 3);
+    const schedule = {
+      interval: 'Weekly',
+      dayOfWeek: dayOfWeek(firstDue),
+      dayOfMonth: undefined,
+      endTime: plusDays(firstDue, 7),
+    };
+    const order = await scheduleRent(api, await accounts(), { schedule });
+    await passNextRunDay(world(), order);
+    expect(await stateOf(api, order)).toMatchObject({ status: 'Active' });
+    await passNextRunDay(world(), order);
+
+    expect(await stateOf(api, order)).toEqual({ status: 'Completed', numberOfPayments: 2, nextRunDay: undefined });
+    await world().moveBankClock({ by: { days: 14 } });
+    expect(await paymentsOf(api, order)).toHaveLength(2);
+  });
+});

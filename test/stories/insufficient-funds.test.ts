@@ -1,0 +1,45 @@
+import {
+  balanceOf,
+  eventTypesOf,
+  fund,
+  openAccount,
+  passNextRunDay,
+  paymentsOf,
+  scheduleRent,
+  stateOf,
+} from './support/bank.ts';
+import { useWorld } from './support/world.ts';
+
+describe('insufficient funds', () => {
+  const world = useWorld();
+
+  test('a run without funds makes a rejected payment, moves nothing, and the schedule goes on', async () => {
+    const { api } = world();
+    const tenant = await openAccount(api, { cents: 1_000_00 });
+    const landlord = await openAccount(api);
+    const rent = await scheduleRent(api, { from: tenant, to: landlord });
+
+    const first = await passNextRunDay(world(), rent);
+    const second = await passNextRunDay(world(), rent);
+    expect(await balanceOf(api, tenant)).toBe(100_00);
+    expect(await balanceOf(api, landlord)).toBe(900_00);
+    expect(await stateOf(api, rent)).toMatchObject({ status: 'Active', numberOfPayments: 2 });
+
+    await fund(api, tenant, 800_00);
+    const third = await passNextRunDay(world(), rent);
+    expect(await paymentsOf(api, rent)).toEqual([
+      { day: first, status: 'Sent' },
+      { day: second, status: 'Rejected', reason: 'InsufficientFunds' },
+      { day: third, status: 'Sent' },
+    ]);
+    expect(await balanceOf(api, tenant)).toBe(0);
+    const paid = ['payment.created', 'payment.sent', 'transaction.created'];
+    expect(await eventTypesOf(world(), rent, 9)).toEqual([
+      'recurringPayment.created',
+      ...paid,
+      'payment.created',
+      'payment.rejected',
+      ...paid,
+    ]);
+  });
+});

@@ -1,0 +1,103 @@
+import { createRouter } from '../../../local/gateway/route.ts';
+import { operations } from '../../../functions/registry.ts';
+import { expectValid } from '../../support/expect-valid.ts';
+
+/** A resource as an integrator sees it. */
+export interface Resource {
+  readonly type: string;
+  readonly id: string;
+  readonly attributes: Readonly<Record<string, unknown>>;
+  readonly relationships: Readonly<Record<string, { readonly data: Link | readonly Link[] } | undefined>>;
+}
+
+export interface Link {
+  readonly type: string;
+  readonly id: string;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: {
+    readonly data?: unknown;
+    readonly meta?: { readonly pagination?: { readonly total: number } };
+    readonly errors?: readonly { readonly code: string; readonly meta?: { readonly existingIds?: readonly string[] } }[];
+  };
+}
+
+export interface Document {
+  readonly type: string;
+  readonly attributes: object;
+  readonly relationships?: Readonly<Record<string, { readonly data: Link }>>;
+}
+
+/** Speaks HTTP to a platform. Every answer is checked against what its operation declares. */
+export interface Api {
+  send(method: string, target: string, data?: Document): Promise<Answer>;
+  /** Sends and expects success; answers the resource. */
+  post(target: string, data?: Document): Promise<Resource>;
+  get(target: string): Promise<Resource>;
+  list(target: string): Promise<readonly Resource[]>;
+}
+
+const requestTimeoutMs = 30_000;
+const mediaType = 'application/vnd.api+json';
+
+export function createApi(baseUrl: string, token: string, beforeEach: () => void = () => undefined): Api {
+  const route = createRouter(operations);
+
+  async function send(method: string, target: string, data?: Document): Promise<Answer> {
+    beforeEach();
+    const response = await fetch(baseUrl + target, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...(data === undefined ? {} : { 'content-type': mediaType }) },
+      ...(data === undefined ? {} : { body: JSON.stringify({ data }) }),
+      signal: AbortSignal.timeout(requestTimeoutMs),
+    });
+    const text = await response.text();
+    const answer = { status: response.status, headers: headersOf(response), body: read(text) };
+    const operation = route(method, new URL(target, baseUrl).pathname)?.target;
+    if (operation !== undefined) expectValid(operation, answer);
+    return answer;
+  }
+
+  async function succeed(method: string, target: string, data?: Document): Promise<Answer['body']> {
+    const { status, body } = await send(method, target, data);
+    if (status < 300) return body;
+    throw new Error(`${method} ${target} answered ${status}: ${JSON.stringify(body.errors)}`);
+  }
+
+  return {
+    send,
+    post: async (target, data) => (await succeed('POST', target, data)).data as Resource,
+    get: async (target) => (await succeed('GET', target)).data as Resource,
+    list: async (target) => (await succeed('GET', target)).data as readonly Resource[],
+  };
+}
+
+export const linkTo = (type: string, id: string) => ({ data: { type, id } });
+
+/** The id that a relationship to one resource names. */
+export function relatedId(resource: Resource, name: string): string | undefined {
+  const data = resource.relationships[name]?.data;
+  return data === undefined || Array.isArray(data) ? undefined : (data as Link).id;
+}
+
+/** Spelled as the product spells them; fetch makes their names small. */
+function headersOf(response: Response): Record<string, string> {
+  const names = ['Content-Type', 'Retry-After', 'Idempotent-Replayed'];
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = response.headers.get(name);
+      return value === null ? [] : [[name, value]];
+    }),
+  );
+}
+
+function read(text: string): Answer['body'] {
+  try {
+    return JSON.parse(text) as Answer['body'];
+  } catch {
+    throw new Error(`The answer is not JSON: ${text.slice(0, 500)}`);
+  }
+}

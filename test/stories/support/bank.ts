@@ -1,0 +1,128 @@
+import { randomInt } from 'node:crypto';
+import { bankDateOf } from '../../../functions/kernel/calendar/bank-time.ts';
+import type { CalendarDate } from '../../../functions/kernel/calendar/calendar-date.ts';
+import type { Instant } from '../../../functions/kernel/calendar/instant.ts';
+import { type Api, linkTo, relatedId, type Resource } from './api.ts';
+import type { World } from './world.ts';
+
+/** A person applies, becomes a customer and gets an account with so many cents in it; answers the account's id. */
+export async function openAccount(api: Api, { cents = 0 }: { readonly cents?: number } = {}): Promise<string> {
+  const application = await api.post('/applications', {
+    type: 'individualApplication',
+    attributes: {
+      ssn: String(randomInt(100_000_000, 900_000_000)),
+      fullName: { first: 'Ada', last: 'Okafor' },
+      dateOfBirth: '1990-04-12',
+      address: { street: '20 Ingram Street', city: 'Forest Hills', state: 'NY', postalCode: '11375', country: 'US' },
+      email: 'ada.okafor@example.com',
+      phone: { countryCode: '1', number: '5555550101' },
+    },
+  });
+  expect(application.attributes['status']).toBe('Approved');
+  const account = await api.post('/accounts', {
+    type: 'depositAccount',
+    attributes: { depositProduct: 'checking' },
+    relationships: { customer: linkTo('customer', relatedId(application, 'customer') ?? '') },
+  });
+  if (cents > 0) await fund(api, account.id, cents);
+  return account.id;
+}
+
+/** Money comes in from outside. */
+export function fund(api: Api, accountId: string, cents: number): Promise<Resource> {
+  return api.post('/sandbox/payments', {
+    type: 'achPayment',
+    attributes: { amount: cents, direction: 'Credit', description: 'Salary' },
+    relationships: { account: linkTo('depositAccount', accountId) },
+  });
+}
+
+export interface Rent {
+  readonly id: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** A standing order from one account to another; by default 900 dollars on the first of each month. */
+export async function scheduleRent(
+  api: Api,
+  accounts: { readonly from: string; readonly to: string },
+  { schedule = {}, cents = 900_00 }: { readonly schedule?: object; readonly cents?: number } = {},
+): Promise<Rent> {
+  const { id } = await api.post('/recurring-payments', {
+    type: 'recurringCreditBookPayment',
+    attributes: {
+      amount: cents,
+      description: 'Rent',
+      schedule: { interval: 'Monthly', dayOfMonth: 1, ...schedule },
+      tags: { purpose: 'rent' },
+    },
+    relationships: {
+      account: linkTo('depositAccount', accounts.from),
+      counterpartyAccount: linkTo('depositAccount', accounts.to),
+    },
+  });
+  return { id, ...accounts };
+}
+
+/** What a standing order shows of itself. */
+export async function stateOf(api: Api, rent: Rent) {
+  const { attributes } = await api.get(`/recurring-payments/${rent.id}`);
+  const schedule = attributes['schedule'] as { readonly nextScheduledAction?: string };
+  return {
+    status: attributes['status'],
+    numberOfPayments: attributes['numberOfPayments'],
+    nextRunDay: schedule.nextScheduledAction,
+  };
+}
+
+/** Moves the bank's clock over the next run day; answers that day. */
+export async function passNextRunDay(world: World, rent: Rent): Promise<string> {
+  const { nextRunDay } = await stateOf(world.api, rent);
+  if (nextRunDay === undefined) throw new Error('no run is scheduled');
+  await world.moveBankClock({ to: nextRunDay });
+  return nextRunDay;
+}
+
+/** The payments of a standing order, oldest first: their bank days, statuses and reasons. */
+export async function paymentsOf(api: Api, rent: Rent) {
+  const query = `filter[accountId]=${rent.from}&filter[recurringPaymentId]=${rent.id}&sort=createdAt`;
+  const payments = await api.list(`/payments?${query}`);
+  return payments.map(({ attributes }) => ({
+    day: bankDay(attributes['createdAt']),
+    status: attributes['status'],
+    ...(attributes['reason'] === undefined ? {} : { reason: attributes['reason'] }),
+  }));
+}
+
+/** What an account holds, checked against its transactions: each balance follows from the one before. */
+export async function balanceOf(api: Api, accountId: string): Promise<number> {
+  const { attributes: account } = await api.get(`/accounts/${accountId}`);
+  const transactions = await api.list(`/transactions?filter[accountId]=${accountId}&sort=createdAt&page[limit]=1000`);
+  let running = 0;
+  for (const { attributes: one } of transactions) {
+    running += (one['direction'] === 'Credit' ? 1 : -1) * Number(one['amount']);
+    expect(one['balance']).toBe(running);
+  }
+  expect(account['balance']).toBe(running);
+  return running;
+}
+
+/** The types of the events about a standing order and what it caused in its payer's account, in their order. */
+export async function eventTypesOf(world: World, rent: Rent, count: number): Promise<readonly string[]> {
+  const look = async () => {
+    const events = await world.api.list('/events?sort=-createdAt&page[limit]=1000');
+    const own = events.filter(
+      (event) => relatedId(event, 'recurringPayment') === rent.id && relatedId(event, 'account') === rent.from,
+    );
+    return own.length >= count ? own.map((event) => event.type).reverse() : undefined;
+  };
+  return world.waitFor(`${count} events of the recurring payment`, look);
+}
+
+/** Today at the bank. */
+export async function bankToday(api: Api): Promise<CalendarDate> {
+  return bankDay((await api.get('/sandbox/clock')).attributes['now']);
+}
+
+const bankDay = (instant: unknown): CalendarDate => bankDateOf(String(instant) as Instant);

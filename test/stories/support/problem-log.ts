@@ -1,0 +1,13 @@
+import { describeError } from '../../../functions/kernel/adapters/powertools-log.ts';
+import type { Log } from '../../../functions/kernel/ports/log.ts';
+
+/** A log that keeps what was an error. */
+export function problemLog(): { readonly log: Log; readonly problems: readonly unknown[] } {
+  const problems: unknown[] = [];
+  const log: Log = {
+    info: () => undefined,
+    warn: () => undefined,
+    error: (message, fields, error) => void problems.push({ message, fields, failure: describeError(error) }),
+  };
+  return { log, problems };
+}

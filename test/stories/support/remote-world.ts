@@ -1,0 +1,77 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { createApi } from './api.ts';
+import { advanceBankClock } from './bank-clock.ts';
+import { type Receiver, type ReceiverPlace, startReceiver } from './receiver.ts';
+import type { World } from './world.ts';
+
+const pollMs = 200;
+const patienceMs = 120_000;
+const failedDeliveriesOfOutage = 5;
+
+/** A platform that runs elsewhere, with the token of an organisation of its own. */
+export interface RemoteAddress {
+  readonly baseUrl: string;
+  readonly token: string;
+  readonly receivers: ReceiverPlace;
+}
+
+/**
+ * Reads where the stories are to run: STORIES_BASE_URL and STORIES_TOKEN, and where receivers of webhooks listen:
+ * STORIES_RECEIVER_HOST (127.0.0.1), STORIES_RECEIVER_PORT (any) and, where the platform reaches them only through a
+ * tunnel, STORIES_RECEIVER_URL. Undefined where no address is set.
+ */
+export function remoteAddress(environment: NodeJS.ProcessEnv): RemoteAddress | undefined {
+  const baseUrl = environment['STORIES_BASE_URL']?.replace(/\/$/, '');
+  const token = environment['STORIES_TOKEN'];
+  if (baseUrl === undefined || baseUrl === '') return undefined;
+  if (token === undefined || token === '') throw new Error('STORIES_BASE_URL needs STORIES_TOKEN beside it');
+  const publicUrl = environment['STORIES_RECEIVER_URL'];
+  return {
+    baseUrl,
+    token,
+    receivers: {
+      host: environment['STORIES_RECEIVER_HOST'] ?? '127.0.0.1',
+      port: Number(environment['STORIES_RECEIVER_PORT'] ?? '0'),
+      ...(publicUrl === undefined ? {} : { publicUrl }),
+    },
+  };
+}
+
+/** A world on real time: what has to happen is looked for until it has. */
+export function openRemoteWorld({ baseUrl, token, receivers: place }: RemoteAddress): World {
+  const api = createApi(baseUrl, token);
+  const receivers: Receiver[] = [];
+  const waitFor: World['waitFor'] = async (what, look) => {
+    const deadline = Date.now() + patienceMs;
+    for (;;) {
+      const found = await look();
+      if (found !== undefined) return found;
+      if (Date.now() > deadline) throw new Error(`${what}: did not happen within ${patienceMs / 1000} s`);
+      await pause(pollMs);
+    }
+  };
+  return {
+    isVirtual: false,
+    api,
+    receiver: async () => {
+      const receiver = await startReceiver(place);
+      receivers.push(receiver);
+      return receiver;
+    },
+    moveBankClock: (target) => advanceBankClock(api, target),
+    waitFor,
+    sitOutOutage: async (receiver) => {
+      receiver.setDown(true);
+      const failed = () => receiver.deliveries.filter((one) => !one.isAccepted).length;
+      await waitFor('deliveries fail', () => (failed() >= failedDeliveriesOfOutage ? true : undefined));
+      receiver.setDown(false);
+    },
+    close: async () => {
+      const urls = new Set(receivers.map((receiver) => receiver.url));
+      for (const webhook of await api.list('/webhooks?page[limit]=1000')) {
+        if (urls.has(String(webhook.attributes['url']))) await api.post(`/webhooks/${webhook.id}/disable`);
+      }
+      for (const receiver of receivers) await receiver.close();
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { operations } from '../../../functions/registry.ts';
+import { startGateway } from '../../../local/gateway/server.ts';
+import { startVirtualPlatform, type VirtualPlatform } from '../../../local/virtual-platform.ts';
+import { TestClock } from '../../support/test-clock.ts';
+import { createApi } from './api.ts';
+import { advanceBankClock } from './bank-clock.ts';
+import { problemLog } from './problem-log.ts';
+import { type Receiver, startReceiver } from './receiver.ts';
+import type { World } from './world.ts';
+
+/** A Tuesday morning at the bank. */
+const start = '2026-11-17T15:00:00.000Z';
+const requestMs = 5;
+const outageMs = 20 * 60_000;
+/** A delivery is tried for an hour. */
+const patienceMs = 61 * 60_000;
+
+/** A platform in this process, over HTTP too, whose every second is given to it by the story. */
+export async function openVirtualWorld(): Promise<World> {
+  const clock = new TestClock(start);
+  const { log, problems } = problemLog();
+  const virtual = await startVirtualPlatform({ clock, log });
+  const gateway = await startGateway({ operations, publicRoutes: [], platform: virtual.platform, port: 0 });
+  const receivers: Receiver[] = [];
+  const api = createApi(gateway.address, virtual.organisation.token, () => clock.advance({ ms: requestMs }));
+  return {
+    isVirtual: true,
+    api,
+    receiver: async () => {
+      const receiver = await startReceiver({ host: '127.0.0.1', port: 0 });
+      receivers.push(receiver);
+      return receiver;
+    },
+    moveBankClock: async (target) => {
+      await advanceBankClock(api, target, virtual.drain);
+      await virtual.drain();
+    },
+    waitFor: (what, look) => waitFor(virtual, clock, what, look),
+    sitOutOutage: async (receiver) => {
+      receiver.setDown(true);
+      await virtual.advanceRealTime(outageMs);
+      receiver.setDown(false);
+    },
+    close: async () => {
+      for (const receiver of receivers) await receiver.close();
+      await gateway.stop();
+      await virtual.stop();
+      // Nothing here takes away what the engines promise: whatever was logged as an error is a mistake.
+      expect(problems).toEqual([]);
+    },
+  };
+}
+
+/** Looks after each moment at which something happens, for as long as a delivery may take. */
+async function waitFor<T>(
+  virtual: VirtualPlatform,
+  clock: TestClock,
+  what: string,
+  look: () => Promise<T | undefined> | T | undefined,
+): Promise<T> {
+  await virtual.drain();
+  const untilMs = Date.parse(clock.now()) + patienceMs;
+  for (;;) {
+    const found = await look();
+    if (found !== undefined) return found;
+    const next = virtual.nextMomentMs();
+    if (next === undefined || next > untilMs) throw new Error(`${what}: did not happen within the hour`);
+    await virtual.advanceRealTime(Math.max(0, next - Date.parse(clock.now())));
+  }
+}

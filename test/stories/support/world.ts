@@ -1,0 +1,44 @@
+import type { Api } from './api.ts';
+import type { Receiver } from './receiver.ts';
+import { openRemoteWorld, remoteAddress } from './remote-world.ts';
+import { openVirtualWorld } from './virtual-world.ts';
+
+/** Where a story happens: a platform with an organisation, and the means to let time pass in it. */
+export interface World {
+  /** True where time passes only when a story lets it, so that waits can be measured exactly. */
+  readonly isVirtual: boolean;
+  readonly api: Api;
+  /** Starts a webhook receiver that the platform can reach. */
+  receiver(): Promise<Receiver>;
+  /** Moves the bank's clock and waits until everything that fell due has been done. */
+  moveBankClock(by: { readonly to: string } | { readonly by: { readonly days: number } }): Promise<void>;
+  /** The first answer that is not undefined; throws when it does not come, with what was waited for. */
+  waitFor<T>(what: string, look: () => Promise<T | undefined> | T | undefined): Promise<T>;
+  /**
+   * Lets a receiver be down: for 20 minutes where time is virtual, elsewhere until five of its deliveries failed. The
+   * receiver is back afterwards.
+   */
+  sitOutOutage(receiver: Receiver): Promise<void>;
+  close(): Promise<void>;
+}
+
+const storyTimeoutMs = 300_000;
+
+/**
+ * A world for the stories of a file: in this process on virtual time, or, where STORIES_BASE_URL and STORIES_TOKEN are
+ * set, the platform that runs there (`npm start`, an emulator, a deployed sandbox stage). There the stories share one
+ * organisation and its bank clock: run them one after the other (`npx jest --runInBand test/stories`).
+ */
+export function useWorld(): () => World {
+  jest.setTimeout(storyTimeoutMs);
+  let world: World | undefined;
+  beforeAll(async () => {
+    const address = remoteAddress(process.env);
+    world = address === undefined ? await openVirtualWorld() : openRemoteWorld(address);
+  });
+  afterAll(() => world?.close());
+  return () => {
+    if (world === undefined) throw new Error('the world opens before the first story');
+    return world;
+  };
+}
