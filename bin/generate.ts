@@ -1,9 +1,11 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { format, resolveConfig } from 'prettier';
 import { eventTypes } from '../functions/event-types.ts';
 import { operations } from '../functions/registry.ts';
-import { openApiDocument } from '../functions/reference/openapi.ts';
+import type { AnyOperation } from '../functions/kernel/http/operation.ts';
+import { offeredOperations, openApiDocument } from '../functions/reference/openapi.ts';
 import { workers } from '../functions/workers.ts';
 import { projectRoot } from '../local/engines/project-root.ts';
 import { kindsPage } from './generate/kinds-page.ts';
@@ -17,7 +19,7 @@ const root = projectRoot();
 
 /**
  * Writes everything that is kept in the project though it follows from its code. `--check` writes nothing, names what is
- * out of date and fails.
+ * out of date and fails. Both fail on an OpenAPI document that is not valid.
  */
 async function main(isCheck: boolean): Promise<void> {
   const files = await generated();
@@ -43,12 +45,21 @@ async function generated(): Promise<ReadonlyMap<string, string>> {
     ['docs/states.md', statesPage(await transitionTables(join(root, 'functions')))],
     ['docs/kinds.md', kindsPage(operations, workers)],
   ];
+  await validReference(offeredOperations(operations, { sandbox: false }));
   const samples = [...operationSamples(operations), ...workerSamples(workers)];
   return new Map([
-    ['docs/openapi.json', json(openApiDocument(operations, eventTypes))],
+    ['docs/openapi.json', json(await validReference(operations))],
     ...(await Promise.all(pages.map(async ([path, text]) => [path, await formatted(path, text)] as const))),
     ...samples.map(([path, event]) => [join(samplesFolder, path), json(event)] as const),
   ]);
+}
+
+/** The OpenAPI document of these operations; throws where it is not valid OpenAPI. */
+async function validReference(offered: readonly AnyOperation[]): Promise<unknown> {
+  const text = json(openApiDocument(offered, eventTypes));
+  const { valid, errors } = await new Validator().validate(JSON.parse(text) as Record<string, unknown>);
+  if (!valid) throw new Error(`the OpenAPI document is not valid: ${JSON.stringify(errors, null, 2)}`);
+  return JSON.parse(text);
 }
 
 /** Samples of what no longer exists. */

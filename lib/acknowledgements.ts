@@ -55,9 +55,6 @@ const reasons = {
     { id: 'AwsSolutions-SQS3', reason: 'It is a dead-letter queue: an alarm tells when it holds anything.' },
     { id: 'Serverless-SQSRedrivePolicy', reason: 'It is a dead-letter queue: an alarm tells when it holds anything.' },
   ],
-  alarmTopic: [
-    { id: 'Serverless-SNSRedrivePolicy', reason: 'Its subscribers are mailboxes, which have no dead letters.' },
-  ],
 } as const satisfies Record<string, readonly Acknowledgement[]>;
 
 const acknowledge = (construct: IConstruct, list: readonly Acknowledgement[]): void =>
@@ -69,7 +66,6 @@ export const acknowledgeGateway = (construct: IConstruct): void => acknowledge(c
 export const acknowledgeStage = (construct: IConstruct): void => acknowledge(construct, reasons.stage);
 export const acknowledgeMethod = (construct: IConstruct): void => acknowledge(construct, reasons.method);
 export const acknowledgeDeadLetters = (construct: IConstruct): void => acknowledge(construct, reasons.deadLetters);
-export const acknowledgeAlarmTopic = (construct: IConstruct): void => acknowledge(construct, reasons.alarmTopic);
 
 /** Schedules are made at run time and named after organisations: only their prefix is known here. */
 export function acknowledgeSchedules(construct: IConstruct, group: string, prefix: string): void {

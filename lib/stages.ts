@@ -1,3 +1,4 @@
+import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Settings } from '../functions/kernel/runtime/settings.ts';
 
 type SharedSettings = Pick<
@@ -12,7 +13,7 @@ export interface Stage extends SharedSettings {
   /** True where the data may go with the stack; elsewhere it is kept, and deletion is refused. */
   readonly disposable: boolean;
   readonly memoryMb: number;
-  readonly logRetentionDays: number;
+  readonly logRetention: RetentionDays;
   /** Requests per second, and at once, over all callers. */
   readonly throttle: { readonly ratePerSecond: number; readonly burst: number };
   /** Group of the schedules that are made at run time. It must exist; every account has `default`. */
@@ -34,7 +35,7 @@ const sandbox: Stage = {
   allowLocalWebhookTargets: false,
   unavailableAfterDays: 2,
   memoryMb: 1024,
-  logRetentionDays: 30,
+  logRetention: RetentionDays.ONE_MONTH,
   throttle: { ratePerSecond: 200, burst: 400 },
   scheduleGroupName: 'default',
   bindsRootKey: true,
@@ -48,7 +49,7 @@ const live: Stage = {
   sandbox: false,
   disposable: false,
   unavailableAfterDays: 7,
-  logRetentionDays: 365,
+  logRetention: RetentionDays.ONE_YEAR,
   throttle: { ratePerSecond: 1000, burst: 2000 },
 };
 
@@ -57,7 +58,7 @@ const emulator: Stage = {
   ...sandbox,
   name: 'emulator',
   allowLocalWebhookTargets: true,
-  logRetentionDays: 1,
+  logRetention: RetentionDays.ONE_DAY,
   bindsRootKey: false,
 };
 

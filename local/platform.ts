@@ -1,5 +1,3 @@
-import { mkdirSync } from 'node:fs';
-import path from 'node:path';
 import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { SchedulerClient } from '@aws-sdk/client-scheduler';
@@ -10,6 +8,7 @@ import { systemClock } from '../functions/kernel/adapters/system-clock.ts';
 import type { Log } from '../functions/kernel/ports/log.ts';
 import type { Platform } from '../functions/kernel/runtime/platform.ts';
 import { foundOrganisation } from '../functions/organisations/found.ts';
+import { type DataFiles, filesIn } from './data-dir.ts';
 import { createPlatformTable } from './engines/create-table.ts';
 import { startDynamoDb } from './engines/dynamodb.ts';
 import { createPoller } from './engines/poller.ts';
@@ -30,7 +29,7 @@ export interface LocalPlatform {
 }
 
 export interface LocalOptions {
-  /** Where everything is kept; absent: it is gone with the process. */
+  /** Where everything is kept, a folder that exists; absent: it is gone with the process. */
   readonly dataDir?: string;
   readonly log: Log;
 }
@@ -85,22 +84,7 @@ async function assemble({ dataDir, log }: LocalOptions, opened: Unwind[]): Promi
   return { platform, organisation, stop: () => unwindAll(opened) };
 }
 
-type Files = ReturnType<typeof filesIn>;
-
-function filesIn(dataDir: string) {
-  mkdirSync(dataDir, { recursive: true });
-  const at = (name: string) => path.join(dataDir, name);
-  return {
-    dataDir,
-    table: at('table.sqlite'),
-    streamPositions: at('stream-positions.json'),
-    queues: at('queues'),
-    rootKey: at('root.key'),
-    organisation: at('organisation.json'),
-  };
-}
-
-async function startEngines(files: Files | undefined, log: Log, opened: Unwind[]) {
+async function startEngines(files: DataFiles | undefined, log: Log, opened: Unwind[]) {
   const [table, queues] = await bothOrNone(
     startDynamoDb(files === undefined ? {} : { dbPath: files.table, checkpointPath: files.streamPositions }),
     startQueues(files === undefined ? {} : { dataDir: files.queues }),

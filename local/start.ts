@@ -1,17 +1,19 @@
-import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { operations } from '../functions/registry.ts';
 import { publicRoutes } from '../functions/reference/public-routes.ts';
+import { filesIn, openDataDir } from './data-dir.ts';
 import { PlatformProblem } from './engines/platform-problem.ts';
 import { projectRoot } from './engines/project-root.ts';
 import { fileLog } from './file-log.ts';
-import { startGateway } from './gateway/server.ts';
-import { lockDataDir } from './instance-lock.ts';
+import { requireFreePort, startGateway } from './gateway/server.ts';
 import { startLocalPlatform } from './platform.ts';
 import { localReference } from './reference.ts';
 import { readStartOptions, type StartOptions, startUsage } from './start-options.ts';
 import { unwindAll, type Unwind } from './unwind.ts';
 import { welcome } from './welcome.ts';
+
+/** Whatever has not ended by then ends with the process. */
+const stopMsMax = 10_000;
 
 /** `npm start`: the whole platform on this machine, until Ctrl-C. */
 async function start({ port, reset }: StartOptions): Promise<void> {
@@ -20,15 +22,17 @@ async function start({ port, reset }: StartOptions): Promise<void> {
   const stop = async () => {
     if (isStopping) return;
     isStopping = true;
+    setTimeout(() => process.exit(process.exitCode ?? 0), stopMsMax).unref();
     await unwindAll(opened);
     process.exit(process.exitCode ?? 0);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop());
   try {
     const dataDir = process.env['BANKSTACK_DATA_DIR'] ?? path.join(projectRoot(), '.local');
-    const unlock = openDataDir(dataDir, reset);
-    opened.push(async () => unlock());
-    const local = await startLocalPlatform({ dataDir, log: fileLog(path.join(dataDir, 'platform.log')) });
+    // Asked first: a port that is taken must not have cost the data.
+    await requireFreePort(port);
+    opened.push(await openDataDir(dataDir, { reset }));
+    const local = await startLocalPlatform({ dataDir, log: fileLog(filesIn(dataDir).log) });
     opened.push(() => local.stop());
     const gateway = await startGateway({
       operations,
@@ -42,21 +46,6 @@ async function start({ port, reset }: StartOptions): Promise<void> {
     process.exitCode = 1;
     tell(error);
     await stop();
-  }
-}
-
-function openDataDir(dataDir: string, reset: boolean): () => void {
-  try {
-    mkdirSync(dataDir, { recursive: true });
-    const unlock = lockDataDir(dataDir);
-    if (!reset) return unlock;
-    unlock();
-    rmSync(dataDir, { recursive: true, force: true });
-    mkdirSync(dataDir, { recursive: true });
-    return lockDataDir(dataDir);
-  } catch (error) {
-    if (error instanceof PlatformProblem) throw error;
-    throw new PlatformProblem(`The folder ${dataDir} cannot be written.`, 'Make it writable, or remove it.', error);
   }
 }
 

@@ -13,6 +13,8 @@ import { dueQueue } from '../due/queues.ts';
 
 /** How far an index may be behind the table: what was written since is looked up in the journal. */
 const indexLagMsMax = 60_000;
+/** A key of the table is never compared with an empty text: DynamoDB refuses that. */
+const beforeAll = '0000-01-01T00:00:00.000Z' as Instant;
 
 /**
  * Moves an advancing clock towards its target: to each due moment in order, running everything that is due there before
@@ -116,7 +118,7 @@ async function earliestDue(platform: Platform, organisationId: string): Promise<
 async function headOf(platform: Platform, organisationId: string, bucket: number): Promise<readonly DueEntry[]> {
   let limit = duePageMax;
   for (;;) {
-    const entries = await dueEntries(platform.table, organisationId, bucket, { after: '' as Instant, limit });
+    const entries = await dueEntries(platform.table, organisationId, bucket, { after: beforeAll, limit });
     const holding = await stillDue(platform, entries);
     if (holding.length > 0 || entries.length < limit) return holding;
     limit *= 2;

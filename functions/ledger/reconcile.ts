@@ -4,7 +4,12 @@ import type { Instant } from '../kernel/calendar/instant.ts';
 import { numberKey } from '../kernel/ids/child-id.ts';
 import { cents } from '../kernel/money/cents.ts';
 import type { Table } from '../kernel/table/table.ts';
-import { type Transaction, transactionItem, transactionPartition, type TransactionType } from '../transactions/store.ts';
+import {
+  type Transaction,
+  transactionItem,
+  transactionPartition,
+  type TransactionType,
+} from '../transactions/store.ts';
 import { accountFaults } from './account-check.ts';
 import type { ContraColumn } from './posting.ts';
 import type { Sums } from './reconciliation-store.ts';
@@ -84,7 +89,7 @@ async function legsBetween(table: Table, account: Account, from: number, to: num
 function withLeg(before: Progress, leg: Transaction, cut: Instant, faults: string[]): Progress {
   const number = Number(leg.sk);
   const signed = signedAmount(leg);
-  // A balance that is wrong is told once: the legs after it are checked against what it states.
+  // Each leg is checked against what the one before it states, so that one wrong posting is told once.
   const balance = cents(before.balance + signed);
   if (number !== before.number + 1) faults.push(missing(before.number + 1, number - 1));
   else if (leg.balance !== balance) faults.push(`transaction ${number} states another balance than its amounts give`);
@@ -116,6 +121,9 @@ export function sumFaults(sums: Sums): string[] {
   return faults;
 }
 
-const signedAmount = (leg: Transaction): number => (leg.direction === 'Credit' ? leg.amount : -leg.amount);
+function signedAmount({ direction, amount }: Transaction): number {
+  return direction === 'Credit' ? amount : 0 - amount;
+}
+
 const missing = (from: number, to: number) =>
   from === to ? `transaction ${from} is missing` : `transactions ${from} to ${to} are missing`;

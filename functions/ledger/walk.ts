@@ -6,7 +6,7 @@ import { organisationList } from '../kernel/lists/organisation-list.ts';
 import { cents } from '../kernel/money/cents.ts';
 import { instantSchema } from '../kernel/table/item.ts';
 import type { Table } from '../kernel/table/table.ts';
-import { type Progress, progressSchema, readAccount, unread } from './reconcile.ts';
+import { progressSchema, readAccount, unread } from './reconcile.ts';
 import { type Sums, sumsSchema } from './reconciliation-store.ts';
 
 const accountsPerPage = 50;
@@ -59,9 +59,14 @@ export async function walkPage(
   for (const { id, account } of listed.page) {
     const left = transactionsPerPageMax - (next.transactions - walk.transactions);
     if (left <= 0) break;
-    const faults: string[] = [];
-    next = account === undefined ? passedBy(next, faults) : await readFurther(table, account, next, left, faults);
-    found.push(...faults.map((fault) => ({ accountId: id, fault })));
+    if (account === undefined) {
+      found.push({ accountId: id, fault: 'an account of the list does not exist' });
+      next = passedBy(next);
+      continue;
+    }
+    const reading = await readFurther(table, account, next, left);
+    found.push(...reading.faults.map((fault) => ({ accountId: id, fault })));
+    next = reading.walk;
   }
   return { walk: { ...next, faults: walk.faults + found.length }, found };
 }
@@ -86,26 +91,31 @@ async function accountsFrom(table: Table, organisationId: string, walk: Walk) {
 }
 
 /** Reads an account to its end, or as far as the page allows. */
-async function readFurther(table: Table, account: Account, walk: Walk, left: number, faults: string[]): Promise<Walk> {
-  let progress: Progress = walk.progress;
-  let sums = walk.sums;
-  for (let read = 0; read < left; ) {
-    const limit = Math.min(transactionsPerReadMax, left - read);
-    const reading = await readAccount(table, account, { progress, cut: walk.cut, limit });
-    read += reading.progress.number - progress.number;
-    progress = reading.progress;
-    sums = plus(sums, reading.sums);
+async function readFurther(
+  table: Table,
+  account: Account,
+  walk: Walk,
+  left: number,
+): Promise<{ readonly walk: Walk; readonly faults: readonly string[] }> {
+  const faults: string[] = [];
+  let next = walk;
+  for (let isEnd = false; !isEnd && next.transactions - walk.transactions < left;) {
+    const limit = Math.min(transactionsPerReadMax, left - (next.transactions - walk.transactions));
+    const reading = await readAccount(table, account, { progress: next.progress, cut: walk.cut, limit });
+    isEnd = reading.isEnd;
     faults.push(...reading.faults);
-    if (reading.isEnd) {
-      const transactions = walk.transactions + progress.number - walk.progress.number;
-      return { ...passedBy(walk), transactions, sums };
-    }
+    next = {
+      ...next,
+      progress: reading.progress,
+      sums: plus(next.sums, reading.sums),
+      transactions: next.transactions + reading.progress.number - next.progress.number,
+    };
+    if (isEnd) next = passedBy(next);
   }
-  return { ...walk, progress, sums, transactions: walk.transactions + progress.number - walk.progress.number };
+  return { walk: next, faults };
 }
 
-function passedBy(walk: Walk, faults?: string[]): Walk {
-  faults?.push('an account of the list does not exist');
+function passedBy(walk: Walk): Walk {
   return { ...walk, account: walk.account + 1, accounts: walk.accounts + 1, progress: unread };
 }
 

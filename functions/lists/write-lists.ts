@@ -37,7 +37,10 @@ export async function writeLists(platform: Platform, organisationId: string): Pr
     const mark = await readMark(platform.table, organisationId);
     const closed = plusMs(platform.clock.now(), -windowClosesAfterMs);
     if (closed <= mark.until) return false;
-    const { rows, until, isLast } = await firstRows(platform.table, organisationId, { from: mark.until, until: closed });
+    const { rows, until, isLast } = await firstRows(platform.table, organisationId, {
+      from: mark.until,
+      until: closed,
+    });
     if (rows.length === 0) return false;
     await append(platform.table, organisationId, { ...mark, until }, (type) => inOrder(rows, type));
     return !isLast;
@@ -115,7 +118,7 @@ async function append(
 async function leafWrites(table: Table, partition: string, total: number, entries: Entries): Promise<Write[]> {
   const writes: Write[] = [];
   let before: ListLeaf | undefined;
-  for (let done = 0; done < entries.length; ) {
+  for (let done = 0; done < entries.length;) {
     const number = total + done + 1;
     const key = { pk: partition, sk: leafKey(leafOf(number)) };
     const room = leafIdsMax - ((number - 1) % leafIdsMax);

@@ -15,7 +15,7 @@ export const accountNumberPrefixKind: Kind = {
   holds: 'which organisation the account numbers with these first three digits belong to',
 };
 
-export const accountNumberPrefixItem = defineItem(accountNumberPrefixKind, { organisationId: z.string() });
+const accountNumberPrefixItem = defineItem(accountNumberPrefixKind, { organisationId: z.string() });
 
 /** The write that takes a prefix for an organisation; it fails where the prefix is taken. */
 export function takePrefix(prefix: string, organisationId: string): Write {

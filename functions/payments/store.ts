@@ -11,7 +11,6 @@ export const paymentKind: Kind = {
 };
 
 export const paymentStatuses = ['Pending', 'Sent', 'Rejected'] as const;
-export type PaymentStatus = (typeof paymentStatuses)[number];
 export const rejectionReasons = ['InsufficientFunds', 'AccountFrozen', 'AccountClosed'] as const;
 export type RejectionReason = (typeof rejectionReasons)[number];
 

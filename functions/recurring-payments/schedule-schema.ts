@@ -43,10 +43,10 @@ export const scheduleInputSchema = z.intersection(
   ),
   z.discriminatedUnion(
     'interval',
-    [
-      z.object({ interval: z.literal('Monthly'), dayOfMonth }),
-      z.object({ interval: z.literal('Weekly'), dayOfWeek }),
-    ],
-    { error: (issue) => (issue.code === 'invalid_union' ? 'must be Monthly or Weekly' : notObject) },
+    [z.object({ interval: z.literal('Monthly'), dayOfMonth }), z.object({ interval: z.literal('Weekly'), dayOfWeek })],
+    {
+      error: ({ code }: { readonly code: string }) =>
+        code === 'invalid_union' ? 'must be Monthly or Weekly' : notObject,
+    },
   ),
 );

@@ -17,7 +17,6 @@ export const counterpartySchema = z.strictObject({
   accountNumber: z.string().optional(),
   accountType: z.string().optional(),
 });
-export type CounterpartyDetails = z.infer<typeof counterpartySchema>;
 
 export const transactionTypes = ['bookTransaction', 'receivedAchTransaction'] as const;
 export type TransactionType = (typeof transactionTypes)[number];

@@ -8,7 +8,6 @@ import * as sns from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 import { slowQueue } from '../../functions/webhooks/queues.ts';
-import { acknowledgeAlarmTopic } from '../acknowledgements.ts';
 import { pascalCase } from '../pascal-case.ts';
 import type { Stage } from '../stages.ts';
 import type { WorkQueues } from './work-queues.ts';
@@ -119,6 +118,5 @@ function createTopic(scope: Construct, stage: Stage): sns.Topic {
   );
   const topic = new sns.Topic(scope, 'Topic', { masterKey: key, enforceSSL: true });
   for (const address of stage.alarmEmails) topic.addSubscription(new EmailSubscription(address));
-  acknowledgeAlarmTopic(topic);
   return topic;
 }

@@ -115,7 +115,7 @@ function createDeployment(
 
 function createStage(scope: Construct, deployment: apigateway.Deployment, stage: Stage): apigateway.Stage {
   const accessLog = new logs.LogGroup(scope, 'AccessLog', {
-    retention: stage.logRetentionDays,
+    retention: stage.logRetention,
     removalPolicy: stage.disposable ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
   });
   const deployed = new apigateway.Stage(scope, 'Stage', {

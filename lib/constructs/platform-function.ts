@@ -32,7 +32,7 @@ export class PlatformFunction extends Construct {
     super(scope, id);
     const { stage } = shared;
     const logGroup = new logs.LogGroup(this, 'Log', {
-      retention: stage.logRetentionDays,
+      retention: stage.logRetention,
       removalPolicy: stage.disposable ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
     });
     this.role = new iam.Role(this, 'Role', { assumedBy: new iam.ServicePrincipal('lambda.amazonaws.com') });

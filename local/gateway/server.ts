@@ -39,7 +39,15 @@ interface Answer {
 export async function startGateway(settings: GatewaySettings): Promise<Gateway> {
   const answer = answering(settings);
   const server = createServer((request, response) => {
-    void answer(request).then((given) => write(response, given));
+    const requestId = randomIds.digits(requestIdDigits);
+    answer(request, requestId)
+      .catch((error: unknown) => {
+        settings.platform.log.error('gateway failed', { supportId: requestId }, error);
+        return problemAnswer(new Problem('internal_error', 'Something went wrong on our side'), requestId);
+      })
+      .then((given) => write(response, given, requestId))
+      // A caller that has gone gets no answer.
+      .catch(() => response.destroy());
   });
   await listen(server, settings.port);
   const address = server.address();
@@ -58,14 +66,14 @@ function answering({
   operations,
   publicRoutes,
   platform,
-}: GatewaySettings): (request: IncomingMessage) => Promise<Answer> {
+}: GatewaySettings): (request: IncomingMessage, requestId: string) => Promise<Answer> {
   const route = createRouter(operations);
   const publicRoute = createRouter(publicRoutes);
   const handlers = new Map<string, HttpHandler>();
-  return async (request) => {
-    const requestId = randomIds.digits(requestIdDigits);
+  return async (request, requestId) => {
     const method = request.method ?? 'GET';
-    const target = request.url ?? '/';
+    // A target may be a whole URL, and `//x` would be read as a host.
+    const target = (request.url ?? '/').replace(/^(https?:\/\/[^/]*)?\/*/, '/');
     const path = new URL(target, 'http://gateway.invalid').pathname;
     const open = publicRoute(method, path);
     if (open !== undefined) {
@@ -106,10 +114,18 @@ function headersOf(request: IncomingMessage): Record<string, string> {
   );
 }
 
-function write(response: ServerResponse, { statusCode, headers, body }: Answer): void {
+function write(response: ServerResponse, { statusCode, headers, body }: Answer, requestId: string): void {
   const texts = Object.entries(headers ?? {}).map(([name, value]): [string, string] => [name, String(value)]);
-  response.writeHead(statusCode, Object.fromEntries(texts));
+  response.writeHead(statusCode, { ...Object.fromEntries(texts), 'x-request-id': requestId });
   response.end(body);
+}
+
+/** Throws PlatformProblem where another program has the port. */
+export async function requireFreePort(port: number): Promise<void> {
+  const server = createServer();
+  await listen(server, port);
+  server.close();
+  await once(server, 'close');
 }
 
 async function listen(server: Server, port: number): Promise<void> {
@@ -117,10 +133,11 @@ async function listen(server: Server, port: number): Promise<void> {
   try {
     await once(server, 'listening');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error;
     throw new PlatformProblem(
-      `Port ${port} is taken by another program.`,
-      `Choose another: npm start -- --port ${port + 1}`,
+      code === 'EACCES' ? `Port ${port} may not be used.` : `Port ${port} is taken by another program.`,
+      'Choose another port, or 0 for any that is free: npm start -- --port 0',
     );
   }
 }

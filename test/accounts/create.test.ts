@@ -157,7 +157,11 @@ describe('400', () => {
     ['no product', { depositProduct: undefined }, '/data/attributes/depositProduct'],
     ['tags that are a list', { tags: ['a'] }, '/data/attributes/tags'],
     ['a tag without a text', { tags: { a: null } }, '/data/attributes/tags/a'],
-    ['51 tags', { tags: Object.fromEntries(Array.from({ length: 51 }, (_, n) => [`t${n}`, ''])) }, '/data/attributes/tags'],
+    [
+      '51 tags',
+      { tags: Object.fromEntries(Array.from({ length: 51 }, (_, n) => [`t${n}`, ''])) },
+      '/data/attributes/tags',
+    ],
     ['a key of 256 characters', { idempotencyKey: 'k'.repeat(256) }, '/data/attributes/idempotencyKey'],
     ['a type of something else', { type: 'achCounterparty' }, '/data/type'],
     ['a type in a list', { type: ['depositAccount'] }, '/data/type'],
@@ -222,11 +226,16 @@ describe('409', () => {
     const counterparty = await bank.call('POST', '/counterparties', {
       data: {
         type: 'achCounterparty',
-        attributes: { name: 'A', routingNumber: '011000015', accountNumber: '1', type: 'Person', idempotencyKey: 'shared' },
+        attributes: {
+          name: 'A',
+          routingNumber: '011000015',
+          accountNumber: '1',
+          type: 'Person',
+          idempotencyKey: 'shared',
+        },
         relationships: { customer: { data: { type: 'customer', id: customerId } } },
       },
     });
     expect(counterparty.status).toBe(201);
   });
 });
-

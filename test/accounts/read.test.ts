@@ -121,12 +121,15 @@ describe('400', () => {
     );
   });
 
-  test.each(['page[limit]=1001', 'page[limit]=ten', 'page[offset]=1.5', 'page[limit]=1&page[limit]=2', 'filter[tags]=[]'])(
-    '%s',
-    async (query) => {
-      expect(refusals(await list(`?${query}`))).toEqual([['invalid_value', query.slice(0, query.indexOf('='))]]);
-    },
-  );
+  test.each([
+    'page[limit]=1001',
+    'page[limit]=ten',
+    'page[offset]=1.5',
+    'page[limit]=1&page[limit]=2',
+    'filter[tags]=[]',
+  ])('%s', async (query) => {
+    expect(refusals(await list(`?${query}`))).toEqual([['invalid_value', query.slice(0, query.indexOf('='))]]);
+  });
 });
 
 describe('404', () => {

@@ -118,8 +118,12 @@ describe('200', () => {
     const one = await openAccount(bank, { cents: 10_00 });
     const two = await openAccount(bank);
     const three = await openAccount(bank);
-    await schedule(bank, two, three, { schedule: { interval: 'Weekly', dayOfWeek: 'Friday', totalNumberOfPayments: 1 } });
-    await schedule(bank, one, two, { schedule: { interval: 'Weekly', dayOfWeek: 'Thursday', totalNumberOfPayments: 1 } });
+    await schedule(bank, two, three, {
+      schedule: { interval: 'Weekly', dayOfWeek: 'Friday', totalNumberOfPayments: 1 },
+    });
+    await schedule(bank, one, two, {
+      schedule: { interval: 'Weekly', dayOfWeek: 'Thursday', totalNumberOfPayments: 1 },
+    });
     await advance({ to: '2026-12-04' });
     expect((await paymentsOf(bank, two)).map(({ attributes }) => attributes['status'])).toEqual(['Sent']);
   });

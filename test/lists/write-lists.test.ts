@@ -82,7 +82,9 @@ describe('writing down', () => {
     await Promise.all([1, 2, 3].map(() => deliver(bank, listsWorker, { organisationId: bank.organisationId })));
     await writeDownLists(bank);
     expect((await markOf())?.totals['transaction']).toBe(5);
-    expect(await leavesOf('transaction')).toMatchObject([{ ids: Array.from({ length: 5 }, (_, n) => `${id}00000000${n + 1}`) }]);
+    expect(await leavesOf('transaction')).toMatchObject([
+      { ids: Array.from({ length: 5 }, (_, n) => `${id}00000000${n + 1}`) },
+    ]);
   });
 
   test('leaves hold a hundred each, and every page across their edges is right', async () => {
@@ -185,9 +187,12 @@ describe('bounds', () => {
     const even = (n: number) => n % 2 === 0;
     const found = await filteredPageOf(source(walkedMax), page, 'descending', even, ['filter[accountId]']);
     expect(found).toEqual({ items: [9_998, 9_996], total: 5_000 });
-    await expect(filteredPageOf(source(walkedMax + 1), page, 'ascending', even, ['filter[accountId]'])).rejects.toMatchObject(
-      { code: 'limits_exceeded', parts: [{ parameter: 'filter[accountId]', detail: expect.stringContaining('accountId') }] },
-    );
+    await expect(
+      filteredPageOf(source(walkedMax + 1), page, 'ascending', even, ['filter[accountId]']),
+    ).rejects.toMatchObject({
+      code: 'limits_exceeded',
+      parts: [{ parameter: 'filter[accountId]', detail: expect.stringContaining('accountId') }],
+    });
   });
 
   test('a list that a filter cannot answer is refused over HTTP too, and the unfiltered one is not', async () => {

@@ -138,7 +138,10 @@ describe('201 Sent', () => {
 
   test('a summary override is the summary of both transactions', async () => {
     await pay(bank, from, to, { transactionSummaryOverride: 'Invoice 12' });
-    const { body } = await bank.call('GET', `/transactions?filter[accountIds]=${from},${to}&filter[type]=bookTransaction`);
+    const { body } = await bank.call(
+      'GET',
+      `/transactions?filter[accountIds]=${from},${to}&filter[type]=bookTransaction`,
+    );
     expect(body.data.map((one: { attributes: { summary: string } }) => one.attributes.summary)).toEqual([
       'Invoice 12',
       'Invoice 12',
@@ -341,23 +344,29 @@ describe('400', () => {
 });
 
 describe('403', () => {
-  test.each([['payments'], ['payments-write-counterparty'], ['ach-payments-write']])('%s is not enough', async (scope) => {
-    const body = paymentBody(from, to, { amount: 0 });
-    const answer = await bank.call('POST', '/payments', body, { token: await tokenWith(bank, scope) });
-    expect(answer.status).toBe(403);
-    expect(refusals(answer)).toEqual([['forbidden', undefined]]);
-  });
+  test.each([['payments'], ['payments-write-counterparty'], ['ach-payments-write']])(
+    '%s is not enough',
+    async (scope) => {
+      const body = paymentBody(from, to, { amount: 0 });
+      const answer = await bank.call('POST', '/payments', body, { token: await tokenWith(bank, scope) });
+      expect(answer.status).toBe(403);
+      expect(refusals(answer)).toEqual([['forbidden', undefined]]);
+    },
+  );
 });
 
 describe('404', () => {
-  test.each(['account', 'counterpartyAccount'] as const)('the %s is missing or of another organisation', async (side) => {
-    const stranger = await openAccount(await anotherOrganisation(bank), { cents: 100_00 });
-    for (const id of ['999999999', stranger, '1']) {
-      const answer = side === 'account' ? await pay(bank, id, to) : await pay(bank, from, id);
-      expect(answer.status).toBe(404);
-      expect(refusals(answer)).toEqual([['not_found', `/data/relationships/${side}`]]);
-    }
-  });
+  test.each(['account', 'counterpartyAccount'] as const)(
+    'the %s is missing or of another organisation',
+    async (side) => {
+      const stranger = await openAccount(await anotherOrganisation(bank), { cents: 100_00 });
+      for (const id of ['999999999', stranger, '1']) {
+        const answer = side === 'account' ? await pay(bank, id, to) : await pay(bank, from, id);
+        expect(answer.status).toBe(404);
+        expect(refusals(answer)).toEqual([['not_found', `/data/relationships/${side}`]]);
+      }
+    },
+  );
 
   test('a refused request leaves its key free', async () => {
     expect((await pay(bank, from, '999999999', { idempotencyKey: 'free' })).status).toBe(404);

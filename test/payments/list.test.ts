@@ -110,7 +110,9 @@ describe('200', () => {
   });
 
   test('the total counts what the filter keeps', async () => {
-    const { body } = await list(fill('?filter[customerId]=CUSTOMER&filter[fromAmount]=200&page[limit]=1&page[offset]=2'));
+    const { body } = await list(
+      fill('?filter[customerId]=CUSTOMER&filter[fromAmount]=200&page[limit]=1&page[offset]=2'),
+    );
     expect(body.meta).toEqual({ pagination: { total: 4, limit: 1, offset: 2 } });
   });
 
@@ -128,7 +130,9 @@ describe('200', () => {
   test('a payment is read by its id, with what it includes', async () => {
     const { body } = await bank.call('GET', `/payments/${ids[0] ?? ''}?include=transaction`);
     expect(body.data.attributes.amount).toBe(1_00);
-    expect(body.included).toMatchObject([{ type: 'bookTransaction', attributes: { amount: 1_00, direction: 'Debit' } }]);
+    expect(body.included).toMatchObject([
+      { type: 'bookTransaction', attributes: { amount: 1_00, direction: 'Debit' } },
+    ]);
     expect((await bank.call('GET', `/payments/${ids[0] ?? ''}`)).body).not.toHaveProperty('included');
   });
 

@@ -15,9 +15,11 @@ const colours = ['red', 'blue'];
 
 let bank: TestPlatform;
 let weakness: Weakness;
+const delivered = new Set<string>();
 beforeEach(async () => {
   bank = await startTestPlatform();
   weakness = weaken(bank.client, { seed: runSeed, ...cloudLike });
+  delivered.clear();
 });
 afterEach(() => bank.stop());
 
@@ -143,8 +145,9 @@ seededTest('rows that come late, or again, are in the lists once', async (random
   }
   bank.clock.advance({ minutes: 1 });
   await writeSome();
-  weakness.off();
+  delivered.clear();
   await redeliver(random);
+  weakness.off();
   for (const name of listNames) {
     const { body } = await bank.call('GET', `/${name}?page[limit]=1000`);
     const ids = (body.data as { id: string }[]).map((one) => one.id);
@@ -158,13 +161,15 @@ async function freshCustomer(known: readonly string[], isLate: boolean, call: Te
   return isLate || known[0] === undefined ? openCustomer(call) : known[0];
 }
 
-/** The stream brings rows again, in any order. */
+/** The stream brings what is new to the router, and some rows again, in any order. */
 async function redeliver(random: Random): Promise<void> {
   const rows = (await bank.table.query({ pk: journalPartition(bank.organisationId) })).map(journalItem.parse);
-  for (const row of random.shuffled(rows).slice(0, 30)) await addLateRow(bank.platform, row).catch(() => undefined);
+  const fresh = rows.filter(({ txId }) => !delivered.has(txId));
+  for (const row of random.shuffled(rows).slice(0, 5)) await addLateRow(bank.platform, row).catch(() => undefined);
   weakness.off();
-  for (const row of rows) await addLateRow(bank.platform, row);
+  for (const row of fresh) await addLateRow(bank.platform, row);
   weakness.on();
+  for (const { txId } of fresh) delivered.add(txId);
 }
 
 seededTest('what was answered 201 is in the next list, whoever creates and writes lists meanwhile', async (random) => {
@@ -177,7 +182,7 @@ seededTest('what was answered 201 is in the next list, whoever creates and write
       await writeSome();
     }
   })();
-  await inParallel(240, 8, async (index) => {
+  await inParallel(120, 8, async (index) => {
     const customer = customers[index % customers.length] ?? '';
     const body = bodies.counterparty(customer, { idempotencyKey: String(index) });
     const { id } = dataOf(await call('POST', '/counterparties', body)) as { id: string };

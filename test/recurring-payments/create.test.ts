@@ -79,7 +79,11 @@ describe('201', () => {
     ['the 25th, a holiday, is run on Monday', monthly({ dayOfMonth: 25 }), '2026-12-28'],
     ['the last day, a Thursday', monthly({ dayOfMonth: -1 }), '2026-12-31'],
     ['the fifth day from the end, a Sunday, is run on the Thursday before', monthly({ dayOfMonth: -5 }), '2026-12-24'],
-    ['the last day of January, a Sunday, is run on Friday', monthly({ dayOfMonth: -1, startTime: '2027-01-01' }), '2027-01-29'],
+    [
+      'the last day of January, a Sunday, is run on Friday',
+      monthly({ dayOfMonth: -1, startTime: '2027-01-01' }),
+      '2027-01-29',
+    ],
     ['the first Friday', weekly({}), '2026-12-04'],
     ['a Tuesday, which is today', weekly({ dayOfWeek: 'Tuesday' }), '2026-12-01'],
     ['Christmas Day on a Friday is run on Monday', weekly({ startTime: '2026-12-25' }), '2026-12-28'],
@@ -102,7 +106,13 @@ describe('201', () => {
   });
 
   test('the schedule is answered as it was given', async () => {
-    const given = { startTime: '2027-01-10', endTime: '2027-05-15', interval: 'Monthly', dayOfMonth: 15, totalNumberOfPayments: 3 };
+    const given = {
+      startTime: '2027-01-10',
+      endTime: '2027-05-15',
+      interval: 'Monthly',
+      dayOfMonth: 15,
+      totalNumberOfPayments: 3,
+    };
     expect(scheduleOf(await create({ schedule: given }))).toEqual({ ...given, nextScheduledAction: '2027-01-15' });
   });
 
@@ -144,7 +154,13 @@ describe('400', () => {
           amount: 0.5,
           description: 'x'.repeat(81),
           transactionSummaryOverride: 'x'.repeat(101),
-          schedule: { interval: 'Monthly', dayOfMonth: 0, startTime: 'soon', endTime: '2027-02-29', totalNumberOfPayments: 0 },
+          schedule: {
+            interval: 'Monthly',
+            dayOfMonth: 0,
+            startTime: 'soon',
+            endTime: '2027-02-29',
+            totalNumberOfPayments: 0,
+          },
           idempotencyKey: '',
           tags: { a: [] },
         },
@@ -198,7 +214,11 @@ describe('400', () => {
       { interval: 'Monthly', dayOfMonth: 15, startTime: '2026-11-30', endTime: '2026-11-29' },
       ['/startTime', '/endTime'],
     ],
-    ['a start at the beginning of the calendar', { interval: 'Weekly', dayOfWeek: 'Monday', startTime: '0000-01-01' }, ['/startTime']],
+    [
+      'a start at the beginning of the calendar',
+      { interval: 'Weekly', dayOfWeek: 'Monday', startTime: '0000-01-01' },
+      ['/startTime'],
+    ],
     ['a start beyond the calendar', { interval: 'Monthly', dayOfMonth: 15, startTime: '9999-12-31' }, ['/startTime']],
   ])('%s', async (_, given, pointers) => {
     const answer = await create({ schedule: given });
@@ -227,14 +247,17 @@ describe('403', () => {
 });
 
 describe('404', () => {
-  test.each(['account', 'counterpartyAccount'] as const)('the %s is missing or of another organisation', async (side) => {
-    const stranger = await openAccount(await anotherOrganisation(bank));
-    for (const id of ['999999999', stranger]) {
-      const answer = side === 'account' ? await schedule(bank, id, to) : await schedule(bank, from, id);
-      expect(answer.status).toBe(404);
-      expect(refusals(answer)).toEqual([['not_found', `/data/relationships/${side}`]]);
-    }
-  });
+  test.each(['account', 'counterpartyAccount'] as const)(
+    'the %s is missing or of another organisation',
+    async (side) => {
+      const stranger = await openAccount(await anotherOrganisation(bank));
+      for (const id of ['999999999', stranger]) {
+        const answer = side === 'account' ? await schedule(bank, id, to) : await schedule(bank, from, id);
+        expect(answer.status).toBe(404);
+        expect(refusals(answer)).toEqual([['not_found', `/data/relationships/${side}`]]);
+      }
+    },
+  );
 });
 
 describe('409', () => {

@@ -49,7 +49,8 @@ async function created(overrides: Record<string, unknown> = weekly()): Promise<s
 }
 const read = async (id: string) => (await bank.call('GET', `/recurring-payments/${id}`)).body.data.attributes;
 const createdAts = async () => (await paymentsOf(bank, from)).map((one) => one.attributes['createdAt']);
-const statuses = async () => (await paymentsOf(bank, from)).map((one) => one.attributes['reason'] ?? one.attributes['status']);
+const statuses = async () =>
+  (await paymentsOf(bank, from)).map((one) => one.attributes['reason'] ?? one.attributes['status']);
 
 describe('a run', () => {
   test('begins at six in the morning of the bank on its run day, and not before', async () => {
@@ -106,7 +107,9 @@ describe('a run', () => {
       { type: 'transaction.created', relationships: { recurringPayment, account: { id: from } } },
       { type: 'transaction.created', relationships: { recurringPayment, account: { id: to } } },
     ]);
-    const row = (await journalRows(bank)).find((one) => one.created?.['payment'] !== undefined && one.due !== undefined);
+    const row = (await journalRows(bank)).find(
+      (one) => one.created?.['payment'] !== undefined && one.due !== undefined,
+    );
     expect(row?.due).toEqual([expect.objectContaining({ dueAt: '2026-12-11T11:00:00.000Z' })]);
   });
 

@@ -44,7 +44,8 @@ const disable = (id: string) => bank.call('POST', `/recurring-payments/${id}/dis
 const enable = (id: string) => bank.call('POST', `/recurring-payments/${id}/enable`);
 const read = async (id: string) => (await bank.call('GET', `/recurring-payments/${id}`)).body.data.attributes;
 const nextOf = (answer: Answer) => answer.body.data.attributes.schedule.nextScheduledAction as string | undefined;
-const paidOn = async () => (await paymentsOf(bank, from)).map((one) => String(one.attributes['createdAt']).slice(0, 10));
+const paidOn = async () =>
+  (await paymentsOf(bank, from)).map((one) => String(one.attributes['createdAt']).slice(0, 10));
 
 describe('disable', () => {
   test('a disabled recurring payment has no next run; the event tells before and after', async () => {
@@ -58,7 +59,13 @@ describe('disable', () => {
     expect(rows.flatMap((row) => row.events)).toEqual([
       {
         type: 'recurringPayment.statusChanged',
-        attributes: { amount: 10_00, status: 'Disabled', previousStatus: 'Active', numberOfPayments: 0, tags: { a: 'b' } },
+        attributes: {
+          amount: 10_00,
+          status: 'Disabled',
+          previousStatus: 'Active',
+          numberOfPayments: 0,
+          tags: { a: 'b' },
+        },
         relationships: {
           recurringPayment: { type: 'recurringCreditBookPayment', id },
           account: { type: 'depositAccount', id: from },
@@ -241,9 +248,12 @@ describe('404', () => {
   });
 });
 
-test.each(['disable', 'enable'])('%s takes an empty document as no body, with any body type it is 415', async (verb) => {
-  const id = await created(weekly());
-  expect((await bank.call('POST', `/recurring-payments/${id}/${verb}`, { data: {} })).status).toBe(200);
-  const headers = { 'content-type': 'text/plain' };
-  expect((await bank.call('POST', `/recurring-payments/${id}/${verb}`, {}, { headers })).status).toBe(415);
-});
+test.each(['disable', 'enable'])(
+  '%s takes an empty document as no body, with any body type it is 415',
+  async (verb) => {
+    const id = await created(weekly());
+    expect((await bank.call('POST', `/recurring-payments/${id}/${verb}`, { data: {} })).status).toBe(200);
+    const headers = { 'content-type': 'text/plain' };
+    expect((await bank.call('POST', `/recurring-payments/${id}/${verb}`, {}, { headers })).status).toBe(415);
+  },
+);

@@ -1,4 +1,12 @@
-import { balanceOf, eventTypesOf, openAccount, passNextRunDay, paymentsOf, scheduleRent, stateOf } from './support/bank.ts';
+import {
+  balanceOf,
+  eventTypesOf,
+  openAccount,
+  passNextRunDay,
+  paymentsOf,
+  scheduleRent,
+  stateOf,
+} from './support/bank.ts';
 import { useWorld } from './support/world.ts';
 
 describe('a disabled recurring payment', () => {

@@ -52,5 +52,6 @@ const arrival = (world: World, receiver: Receiver, accountId: string, count: num
 const ofAccount = (events: readonly Resource[], accountId: string): readonly Resource[] =>
   events.filter(
     ({ type, relationships }) =>
-      type === 'transaction.created' && (relationships['account']?.data as { id: string } | undefined)?.id === accountId,
+      type === 'transaction.created' &&
+      (relationships['account']?.data as { id: string } | undefined)?.id === accountId,
   );

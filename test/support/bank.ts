@@ -188,7 +188,9 @@ export async function paymentsOf(bank: Bank, accountId: string) {
 /** A token of the same user that holds these scopes only. */
 export async function tokenWith(bank: Bank, scope: string, overrides: Values = {}): Promise<string> {
   const attributes = { description: 'narrow', scope, expiration: '2040-01-01T00:00:00Z', ...overrides };
-  const answer = await bank.call('POST', `/users/${bank.userId}/api-tokens`, { data: { type: 'apiToken', attributes } });
+  const answer = await bank.call('POST', `/users/${bank.userId}/api-tokens`, {
+    data: { type: 'apiToken', attributes },
+  });
   expect(answer.status).toBe(201);
   return answer.body.data.attributes.token as string;
 }

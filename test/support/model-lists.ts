@@ -34,14 +34,16 @@ export const listed = {
   payments: {
     filters: ['accountId', 'customerId', 'status', 'direction', 'fromAmount', 'toAmount', 'since', 'until', 'tags'],
     isDescending: true,
+    status: 'Sent',
   },
   transactions: {
     filters: ['accountId', 'customerId', 'direction', 'fromAmount', 'toAmount', 'since', 'until'],
     isDescending: true,
+    status: '',
   },
-  'recurring-payments': { filters: ['accountId', 'customerId', 'status'], isDescending: true },
-  counterparties: { filters: ['customerId', 'tags'], isDescending: false },
-  accounts: { filters: ['customerId', 'status', 'tags'], isDescending: true },
+  'recurring-payments': { filters: ['accountId', 'customerId', 'status'], isDescending: true, status: 'Active' },
+  counterparties: { filters: ['customerId', 'tags'], isDescending: false, status: '' },
+  accounts: { filters: ['customerId', 'status', 'tags'], isDescending: true, status: 'Open' },
 } as const;
 export type ListName = keyof typeof listed;
 export const listNames = Object.keys(listed) as ListName[];
@@ -68,8 +70,8 @@ export class ListModel {
     const name = pick(random, listNames);
     const all = this.members[name];
     const names = random.shuffled(listed[name].filters).slice(0, random.below(3));
-    const filters = names.map((filter) => [filter, valueFor(filter, random, all)] as const);
-    const sort = pick(random, ['createdAt', '-createdAt', undefined]);
+    const filters = names.map((filter) => [filter, valueFor(filter, { random, all, name })] as const);
+    const sort = ['createdAt', '-createdAt'][random.below(3)];
     const kept = all
       .filter((member) => filters.every(([filter, value]) => meanings[filter]?.(member, value)))
       .sort(byCreation);
@@ -88,15 +90,18 @@ export class ListModel {
 }
 
 /** A value that some member has, or nearly. */
-function valueFor(filter: string, random: Random, members: readonly Member[]): string {
-  const one = members.length === 0 ? undefined : pick(random, members);
+function valueFor(
+  filter: string,
+  { random, all, name }: { readonly random: Random; readonly all: readonly Member[]; readonly name: ListName },
+): string {
+  const one = all.length === 0 ? undefined : pick(random, all);
   switch (filter) {
     case 'accountId':
       return one?.accountId ?? '100000001';
     case 'customerId':
       return one?.customerId ?? '100000001';
     case 'status':
-      return one?.status ?? 'Open';
+      return one?.status ?? listed[name].status;
     case 'direction':
       return pick(random, ['Credit', 'Debit']);
     case 'tags':

@@ -88,7 +88,9 @@ describe('200', () => {
 
   test('pages in either direction never overlap, not even between legs of one moment', async () => {
     for (const sort of ['createdAt', '-createdAt']) {
-      const pages = await Promise.all([0, 1, 2, 3, 4].map((n) => numbersOf(`?sort=${sort}&page[limit]=1&page[offset]=${n}`)));
+      const pages = await Promise.all(
+        [0, 1, 2, 3, 4].map((n) => numbersOf(`?sort=${sort}&page[limit]=1&page[offset]=${n}`)),
+      );
       expect(pages.flat().sort()).toEqual([0, 1, 2, 3, 4]);
       expect(pages.flat()).toEqual(await numbersOf(`?sort=${sort}`));
     }

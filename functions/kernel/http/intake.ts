@@ -91,7 +91,9 @@ function isDeeperThan(value: unknown, max: number): boolean {
   let level = [value];
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > max) return true;
-    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []));
+    level = level.flatMap((one) =>
+      typeof one === 'object' && one !== null ? Object.values(one as Record<string, unknown>) : [],
+    );
   }
   return false;
 }

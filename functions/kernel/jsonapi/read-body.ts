@@ -28,7 +28,10 @@ export function readBody(
   const attributes = variant.attributes.safeParse(data['attributes'] ?? {});
   const relationships = variant.relationships.safeParse(data['relationships'] ?? {});
   const parts = [...partsOf('/data/attributes', attributes), ...partsOf('/data/relationships', relationships)];
-  const problems = [...new Map(parts.map((part) => [`${part.pointer} ${part.detail}`, part])).values()].slice(0, problemsMax);
+  const problems = [...new Map(parts.map((part) => [`${part.pointer} ${part.detail}`, part])).values()].slice(
+    0,
+    problemsMax,
+  );
   if (problems.length > 0) return { variant, problems };
   return {
     variant,

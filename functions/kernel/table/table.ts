@@ -16,8 +16,6 @@ import { type ItemKey, keyText } from './kind.ts';
 import { isLostRace, isUndecided, LostRace, Undecided } from './lost-race.ts';
 import type { StoredItem, Write } from './write.ts';
 
-export const dueIndexName = 'due';
-
 const batchGetKeysMax = 100;
 const batchGetRoundsMax = 8;
 const transactActionsMax = 100;
@@ -26,7 +24,9 @@ const transactActionsMax = 100;
  * How values become attributes, for every document client: what is undefined is left out, and a map may have any names.
  * The SDK takes an object with a member named `constructor` for an instance of a class, so it may not refuse those.
  */
-export const translation = { marshallOptions: { removeUndefinedValues: true, convertClassInstanceToMap: true } } as const;
+export const translation = {
+  marshallOptions: { removeUndefinedValues: true, convertClassInstanceToMap: true },
+} as const;
 
 export type TableClient = Pick<DynamoDBDocumentClient, 'send'>;
 

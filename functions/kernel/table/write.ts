@@ -39,30 +39,6 @@ export function replace(item: StoredItem & { readonly version: number }, also?: 
   };
 }
 
-/** Deletes the version that was read. */
-export function remove(item: ItemKey & { readonly version: number }): Write {
-  return {
-    Delete: {
-      Key: { pk: item.pk, sk: item.sk },
-      ConditionExpression: '#version = :version',
-      ExpressionAttributeNames: { '#version': 'version' },
-      ExpressionAttributeValues: { ':version': item.version },
-    },
-  };
-}
-
-/** Holds an item at the version that was read without writing it. */
-export function unchanged(item: ItemKey & { readonly version: number }): Write {
-  return {
-    ConditionCheck: {
-      Key: { pk: item.pk, sk: item.sk },
-      ConditionExpression: '#version = :version',
-      ExpressionAttributeNames: { '#version': 'version' },
-      ExpressionAttributeValues: { ':version': item.version },
-    },
-  };
-}
-
 /** The key that a write touches. */
 export function keyOf(write: Write): ItemKey {
   const key = write.Put?.Item ?? write.Update?.Key ?? write.Delete?.Key ?? write.ConditionCheck?.Key;

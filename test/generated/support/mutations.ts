@@ -105,7 +105,9 @@ export function mutatedQueries(
     '-createdAt',
   );
   const queries = fc.sample(fc.array(fc.tuple(name, value), { maxLength: 4 }), { seed, numRuns: count });
-  return queries.map((pairs) => new URLSearchParams(pairs.map(([one, text]) => [one, text])).toString());
+  return queries.map((pairs) =>
+    new URLSearchParams(pairs.map(([one, text]): [string, string] => [one, text])).toString(),
+  );
 }
 
 function applied(document: Json, mutation: Mutation): Json {

@@ -67,11 +67,14 @@ describe('what is read', () => {
 });
 
 describe('400', () => {
-  test.each(['{', 'null,', '{"data":}', "{'data':{}}", '\u0000', 'undefined'])('%j is not JSON: one error', async (text) => {
-    const answer = await send(text);
-    expect(answer.status).toBe(400);
-    expect(refusals(answer)).toEqual([['invalid_document', undefined]]);
-  });
+  test.each(['{', 'null,', '{"data":}', "{'data':{}}", '\u0000', 'undefined'])(
+    '%j is not JSON: one error',
+    async (text) => {
+      const answer = await send(text);
+      expect(answer.status).toBe(400);
+      expect(refusals(answer)).toEqual([['invalid_document', undefined]]);
+    },
+  );
 
   test.each(['null', '5', '"text"', '[]', '{}', '{"data":null}', '{"data":[]}', '{"data":5}', '{"errors":[]}'])(
     '%s has no data',
@@ -104,7 +107,10 @@ describe('400', () => {
 
   test.each([100, 100_000])('a document nested %d deep, wherever and whether it has a key or not', async (depth) => {
     const deep = (overrides: Record<string, unknown>) =>
-      JSON.stringify(paymentBody(from, to, { ...overrides, unknown: 0 })).replace('"unknown":0', `"unknown":${nested(depth)}`);
+      JSON.stringify(paymentBody(from, to, { ...overrides, unknown: 0 })).replace(
+        '"unknown":0',
+        `"unknown":${nested(depth)}`,
+      );
     for (const body of [deep({}), deep({ idempotencyKey: 'deep' }), nested(depth), `{"data":${nested(depth)}}`]) {
       expect(refusals(await send(body))).toEqual([['invalid_document', undefined]]);
     }
@@ -158,7 +164,9 @@ describe('answers', () => {
   });
 
   test('an answer that would pass 4 MiB is refused with advice', async () => {
-    const tags = Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`${String(n)}-${'k'.repeat(120)}`, 'v'.repeat(256)]));
+    const tags = Object.fromEntries(
+      Array.from({ length: 50 }, (_, n) => [`${String(n)}-${'k'.repeat(120)}`, 'v'.repeat(256)]),
+    );
     const id = await openAccount(bank);
     await fund(bank, id, 1, { tags });
     const [row] = await bank.table.query({ pk: `txn#${bank.organisationId}#${id}` });

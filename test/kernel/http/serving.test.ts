@@ -29,7 +29,10 @@ afterEach(() => {
 afterAll(() => bank.stop());
 
 /** An operation of a test, which does what it is told. */
-function operationThat(handle: () => Promise<{ data: never[] }>, uses = { read: [], write: [] } as AnyOperation['uses']) {
+function operationThat(
+  handle: () => Promise<{ data: never[] }>,
+  uses = { read: [], write: [] } as AnyOperation['uses'],
+) {
   return defineOperation({
     id: 'testOperation',
     summary: 'Does what a test tells it',
@@ -70,14 +73,22 @@ describe('401', () => {
     bank.clock.set('2026-12-01T16:00:00Z');
     const answers = await Promise.all([
       bank.call('GET', '/accounts', undefined, { token: null }),
-      ...['', 'x', `bs_${organisationId}_${id}_`, bank.token.toLowerCase(), tampered(bank.token), expiring, revoked].map(
-        (token) => bank.call('GET', '/accounts', undefined, { token }),
-      ),
+      ...[
+        '',
+        'x',
+        `bs_${organisationId}_${id}_`,
+        bank.token.toLowerCase(),
+        tampered(bank.token),
+        expiring,
+        revoked,
+      ].map((token) => bank.call('GET', '/accounts', undefined, { token })),
       bank.call('GET', '/accounts', undefined, { token: other.token.replace(other.organisationId, organisationId) }),
       bank.call('GET', '/accounts', undefined, { token: null, headers: { authorization: `Basic ${bank.token}` } }),
       bank.call('GET', '/accounts', undefined, { token: null, headers: { authorization: bank.token } }),
     ]);
-    const details = new Set(answers.map((answer) => `${String(answer.status)} ${answer.body.errors[0].code} ${answer.body.errors[0].detail}`));
+    const details = new Set(
+      answers.map((answer) => `${String(answer.status)} ${answer.body.errors[0].code} ${answer.body.errors[0].detail}`),
+    );
     expect([...details]).toEqual([expect.stringMatching(/^401 unauthorized /)]);
   });
 
@@ -117,7 +128,8 @@ describe('403', () => {
   test('a token of an address list works from there only, and no header changes that', async () => {
     const token = await tokenWith(bank, 'accounts', { sourceIp: '203.0.113.10, 198.51.100.0/24, 2001:db8::/32' });
     const from = (sourceIp: string) => bank.call('GET', '/accounts', undefined, { token, sourceIp });
-    for (const address of ['203.0.113.10', '198.51.100.255', '2001:db8::1']) expect((await from(address)).status).toBe(200);
+    for (const address of ['203.0.113.10', '198.51.100.255', '2001:db8::1'])
+      expect((await from(address)).status).toBe(200);
     const headers = { 'x-forwarded-for': '203.0.113.10' };
     const stranger = await bank.call('GET', '/accounts', undefined, { token, sourceIp: '203.0.113.11', headers });
     for (const answer of [await from('198.51.101.0'), await from('2001:db9::1'), stranger]) {
@@ -176,7 +188,10 @@ describe('500', () => {
   test('an operation that touches a kind that it does not declare is a bug, on a laptop too', async () => {
     const table = bank.platform.table;
     const operation = operationThat(() => Promise.resolve({ data: [] }));
-    const reaching = { ...operation, load: () => ({ account: accountItem.ref(accountKey(bank.organisationId, accountId)) }) };
+    const reaching = {
+      ...operation,
+      load: () => ({ account: accountItem.ref(accountKey(bank.organisationId, accountId)) }),
+    };
     expect((await callTest(reaching)).status).toBe(500);
     expect((await callTest({ ...reaching, uses: { read: [accountKind], write: [] } })).status).toBe(200);
     expect(await table.get(accountKey(bank.organisationId, accountId))).toBeDefined();
@@ -226,7 +241,10 @@ describe('a lost race', () => {
 describe('the log', () => {
   test('has one line for each request, without anything that was in it', async () => {
     const lines = bank.logs.length;
-    await pay(bank, accountId, await openAccount(bank), { description: 'Private matter', tags: { secret: 'Tag text' } });
+    await pay(bank, accountId, await openAccount(bank), {
+      description: 'Private matter',
+      tags: { secret: 'Tag text' },
+    });
     const line = bank.logs.at(-1);
     expect(line).toMatchObject({
       level: 'info',

@@ -21,7 +21,10 @@ export interface Answer {
   readonly body: {
     readonly data?: unknown;
     readonly meta?: { readonly pagination?: { readonly total: number } };
-    readonly errors?: readonly { readonly code: string; readonly meta?: { readonly existingIds?: readonly string[] } }[];
+    readonly errors?: readonly {
+      readonly code: string;
+      readonly meta?: { readonly existingIds?: readonly string[] };
+    }[];
   };
 }
 

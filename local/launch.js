@@ -1,0 +1,26 @@
+/**
+ * `npm start` and `npm run tour` begin here, in plain JavaScript: an old Node cannot even read TypeScript, and would
+ * answer with a stack trace where one sentence helps.
+ */
+const [node, , command = 'start', ...args] = process.argv;
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+
+if (major < 22 || (major === 22 && minor < 18)) {
+  fail(
+    `Bankstack needs Node 24, and this is Node ${process.versions.node}.`,
+    'Run npm install, which brings it along, and then this command again through npm.',
+  );
+} else {
+  const file = new URL(`./${command}.ts`, import.meta.url);
+  process.argv = [node ?? 'node', file.pathname, ...args];
+  await import(file.href).catch((error) => {
+    if (error?.code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    fail('A package that Bankstack needs is not installed.', 'Run npm install, and then this command again.');
+  });
+}
+
+/** @param {string} sentence @param {string} whatToDo */
+function fail(sentence, whatToDo) {
+  process.stderr.write(`${sentence}\n${whatToDo}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,49 @@
+import type { DynamoDBStreamEvent, SQSEvent } from 'aws-lambda';
+import { operationSamples, sampleEvent } from '../../bin/generate/operation-samples.ts';
+import { workerSample } from '../../bin/generate/worker-samples.ts';
+import { createHttpHandler } from '../../functions/kernel/http/handler.ts';
+import type { QueueWorker, StreamWorker } from '../../functions/kernel/runtime/define-worker.ts';
+import { createQueueHandler, createStreamHandler } from '../../functions/kernel/runtime/worker-handler.ts';
+import { operations } from '../../functions/registry.ts';
+import { workers } from '../../functions/workers.ts';
+import { type Bank, startBank } from '../support/bank.ts';
+import { cases } from './support/requests.ts';
+
+describe('sample payloads', () => {
+  let bank: Bank;
+  beforeAll(async () => {
+    bank = await startBank();
+  });
+  afterAll(() => bank.stop());
+
+  test('there is one for every form of every operation, each under a name of its own', () => {
+    const paths = operationSamples(operations).map(([path]) => path);
+    expect(paths).toHaveLength(cases.length);
+    expect(new Set(paths).size).toBe(paths.length);
+  });
+
+  test.each(cases)('$name reaches its handler with a real token in it', async ({ operation, variant }) => {
+    const event = sampleEvent(operation, variant);
+    const handler = createHttpHandler(operation, bank.platform);
+    const headers = { ...event.headers, authorization: `Bearer ${bank.token}` };
+    expect((await handler(event)).statusCode).toBe(401);
+    const { statusCode } = await handler({ ...event, headers });
+    expect([...allOf(operation.response), 404]).toContain(statusCode);
+  });
+
+  test.each(workers.map((worker) => ({ id: worker.id, worker })))('$id takes its sample', async ({ worker }) => {
+    const sample = workerSample(worker);
+    if (worker.source.kind === 'queue') {
+      const answer = await createQueueHandler(worker as QueueWorker, bank.platform)(sample as SQSEvent);
+      expect(answer.batchItemFailures).toEqual([]);
+    } else {
+      await createStreamHandler(worker as StreamWorker, bank.platform)(sample);
+    }
+    expect(bank.logs.filter(({ level }) => level === 'error')).toEqual([]);
+  });
+});
+
+const allOf = (response: { readonly status: number; readonly alsoStatus?: readonly number[] }) => [
+  response.status,
+  ...(response.alsoStatus ?? []),
+];
