@@ -47,7 +47,7 @@ async function holdAbandoned(socket: string): Promise<Server | undefined> {
     return undefined;
   } catch {
     rmSync(socket, { force: true });
-    return hold(socket);
+    return await hold(socket);
   } finally {
     connection.destroy();
   }

@@ -20,7 +20,7 @@ import { createLocalQueues, localAccess, platformOn } from './platform-value.ts'
 import { polledWorkers } from './polled-workers.ts';
 import { rootKey } from './root-key.ts';
 import { scheduleSweep } from './sweep-schedule.ts';
-import { type Unwind, unwindAll } from './unwind.ts';
+import { ending, type Unwind, unwindAll } from './unwind.ts';
 
 export interface LocalPlatform {
   readonly platform: Platform;
@@ -96,17 +96,14 @@ async function startEngines(files: DataFiles | undefined, log: Log, opened: Unwi
   const sqs = new SQSClient({ ...localAccess, endpoint: queues.endpoint });
   const tableClient = new DynamoDBClient({ ...localAccess, endpoint: table.endpoint });
   const streams = new DynamoDBStreamsClient({ ...localAccess, endpoint: table.endpoint });
-  opened.push(() => Promise.resolve([sqs, tableClient, streams].forEach((client) => client.destroy())));
+  opened.push(ending(sqs, tableClient, streams));
   const scheduler = await startScheduler({
     sqs,
     ...(files === undefined ? {} : { dataDir: files.dataDir }),
     onProblem: ({ error }) => log.error('schedule not delivered', {}, error),
   });
   const schedules = new SchedulerClient({ ...localAccess, endpoint: scheduler.endpoint });
-  opened.push(() => {
-    schedules.destroy();
-    return scheduler.stop();
-  });
+  opened.push(() => scheduler.stop(), ending(schedules));
   return { sqs, tableClient, streams, schedules };
 }
 

@@ -4,3 +4,11 @@ export type Unwind = () => Promise<void>;
 export async function unwindAll(opened: Unwind[]): Promise<void> {
   for (let end = opened.pop(); end !== undefined; end = opened.pop()) await end().catch(() => undefined);
 }
+
+/** Closes SDK clients. */
+export function ending(...clients: readonly { destroy(): void }[]): Unwind {
+  return () => {
+    for (const client of clients) client.destroy();
+    return Promise.resolve();
+  };
+}

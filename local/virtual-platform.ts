@@ -18,7 +18,7 @@ import { createLocalQueues, localAccess, platformOn } from './platform-value.ts'
 import { polledWorkers } from './polled-workers.ts';
 import { rootKey } from './root-key.ts';
 import { scheduleSweep } from './sweep-schedule.ts';
-import { type Unwind, unwindAll } from './unwind.ts';
+import { ending, type Unwind, unwindAll } from './unwind.ts';
 
 /** The world's clock of a virtual platform: it stands still until it is set. */
 export interface SettableClock extends Clock {
@@ -29,9 +29,9 @@ export interface VirtualPlatform {
   readonly platform: Platform;
   readonly organisation: FoundedOrganisation;
   /** Runs stream, queues and schedules until nothing is left to do at this moment. */
-  drain(): Promise<void>;
+  drain: () => Promise<void>;
   /** When something that waits now becomes due, in milliseconds; undefined where nothing waits. */
-  nextMomentMs(): number | undefined;
+  nextMomentMs: () => number | undefined;
   /** Lets so much of the world's time pass, stopping at every moment at which something becomes due. */
   advanceRealTime(milliseconds: number): Promise<void>;
   stop(): Promise<void>;
@@ -85,7 +85,7 @@ async function assemble({ clock, log, ids }: VirtualOptions, opened: Unwind[]): 
   await scheduleSweep(schedules, queues.arnOf(sweepQueue.name));
   const { Table: table } = await tableClient.send(new DescribeTableCommand({ TableName: localTableName }));
   const streams = new DynamoDBStreamsClient({ ...localAccess, endpoint: engine.endpoint });
-  opened.push(() => Promise.resolve([tableClient, schedules, streams].forEach((client) => client.destroy())));
+  opened.push(ending(tableClient, schedules, streams));
   const poller = createPoller({
     workers: polledWorkers(platform),
     sqs: virtual.client,

@@ -3,6 +3,7 @@ import type { DynamoDBRecord, DynamoDBStreamEvent, SQSEvent } from 'aws-lambda';
 import { accountKind } from '../../functions/accounts/store.ts';
 import { journalKind } from '../../functions/kernel/journal/journal.ts';
 import type { QueueWorker, StreamWorker, Worker } from '../../functions/kernel/runtime/define-worker.ts';
+import { reconcileQueue } from '../../functions/ledger/queues.ts';
 import { fastQueue, slowQueue } from '../../functions/webhooks/queues.ts';
 
 const organisationId = '100000001';
@@ -23,6 +24,7 @@ export function workerSample(worker: Worker): SQSEvent | DynamoDBStreamEvent {
 /** Messages that say more than the organisation which is to be looked after. */
 const messages: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   [fastQueue.name]: { webhookId: '1', generation: 1, position: 0, upTo: 1 },
+  [reconcileQueue.name]: { date: at.slice(0, 10) },
   [slowQueue.name]: { webhookId: '1', generation: 1, position: 0 },
 };
 

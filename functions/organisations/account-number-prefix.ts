@@ -1,7 +1,5 @@
-import * as z from 'zod';
 import { invariant } from '../kernel/invariant.ts';
 import type { Ids } from '../kernel/ports/ids.ts';
-import { defineItem } from '../kernel/table/item.ts';
 import { type ItemKey, keyText, type Kind, soleSortKey } from '../kernel/table/kind.ts';
 import type { Table } from '../kernel/table/table.ts';
 import { insert, type Write } from '../kernel/table/write.ts';
@@ -14,8 +12,6 @@ export const accountNumberPrefixKind: Kind = {
   prefix: 'apx',
   holds: 'which organisation the account numbers with these first three digits belong to',
 };
-
-const accountNumberPrefixItem = defineItem(accountNumberPrefixKind, { organisationId: z.string() });
 
 /** The write that takes a prefix for an organisation; it fails where the prefix is taken. */
 export function takePrefix(prefix: string, organisationId: string): Write {

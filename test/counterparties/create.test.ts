@@ -25,7 +25,7 @@ const create = (overrides: Record<string, unknown> = {}, owner = customerId) =>
 /** The numbers by which an account of this platform is known to others. */
 async function numbersOf(accountId: string) {
   const { routingNumber, accountNumber } = (await bank.call('GET', `/accounts/${accountId}`)).body.data.attributes;
-  return { routingNumber, accountNumber } as { routingNumber: string; accountNumber: string };
+  return { routingNumber: String(routingNumber), accountNumber: String(accountNumber) };
 }
 
 describe('201', () => {

@@ -125,6 +125,17 @@ describe('bodies', () => {
     });
   });
 
+  test.each(casesWithBody)('400: $name with text that is not Unicode, or nested without end', async (one) => {
+    const { data } = exampleOf(one.variant);
+    const text = JSON.stringify({ data: { ...data, attributes: { ...data.attributes, tags: { text: 'HALF' } } } });
+    const half = await send(one, text.replace('HALF', '\\ud800'));
+    expect([half.status, pointers(half)]).toEqual([400, ['/data/attributes/tags/text']]);
+
+    const levels = 200_000;
+    const deep = await send(one, text.replace('"HALF"', '['.repeat(levels) + ']'.repeat(levels)));
+    expect([deep.status, deep.body.errors[0].code]).toEqual([400, 'invalid_document']);
+  });
+
   test.each(casesWithBody)('413: $name with a body over 1 MiB', async (one) => {
     const filler = 'x'.repeat(bodyBytesMax);
     expect((await send(one, { data: exampleOf(one.variant).data, filler })).status).toBe(413);

@@ -1,4 +1,4 @@
-import type { DynamoDBStreamEvent, SQSEvent } from 'aws-lambda';
+import type { SQSEvent } from 'aws-lambda';
 import { operationSamples, sampleEvent } from '../../bin/generate/operation-samples.ts';
 import { workerSample } from '../../bin/generate/worker-samples.ts';
 import { createHttpHandler } from '../../functions/kernel/http/handler.ts';

@@ -8,7 +8,7 @@ import { cloudLike } from '../support/weakening/options.ts';
 import type { Random } from '../support/weakening/random.ts';
 import { type Weakness, weaken } from '../support/weakening/weaken.ts';
 
-const insertsMax = Number(process.env['INSERTS'] ?? 1_200);
+const insertsMax = Number(process.env['INSERTS'] ?? 500);
 const questionsPerInsert = 2;
 const customersMax = 6;
 const colours = ['red', 'blue'];

@@ -41,6 +41,13 @@ export function headOf(items: Items): number {
   return itemsOf<{ count: number }>(items, 'log').reduce((sum, { count }) => sum + count, 0);
 }
 
+/** The number up to which a webhook has to have been told: the head, or where it was when it became Unavailable. */
+function lastOwed(items: Items, id: string): number {
+  const status = itemsOf<{ id?: string; status: string }>(items, 'whk').find((one) => one.id === id)?.status;
+  const cursor = itemsOf<{ webhookId: string; position: number }>(items, 'cur').find((one) => one.webhookId === id);
+  return status === 'Enabled' ? headOf(items) : (cursor?.position ?? 0);
+}
+
 const batchEventsMax = 64;
 
 /** What is wrong with what the receiver of a webhook saw, which was enabled from event 1 on. */
@@ -71,7 +78,7 @@ export function deliveryFaults(
   }
   const excused = itemsOf<{ from: number; to: number }>(items, 'dlv').filter(({ pk }) => pk.endsWith(`#${webhook.id}`));
   const seen = new Set(firsts);
-  for (let number = 1; number <= headOf(items); number += 1) {
+  for (let number = 1; number <= lastOwed(items, webhook.id); number += 1) {
     const isExcused = excused.some(({ from, to }) => from <= number && number <= to);
     if (!seen.has(number) && !isExcused) faults.push(`event ${String(number)} was not delivered`);
   }

@@ -5,6 +5,7 @@ import type { Ids } from '../../functions/kernel/ports/ids.ts';
 import type { SendRequest, SendResult } from '../../functions/kernel/ports/webhook-sender.ts';
 import type { QueueWorker, StreamWorker } from '../../functions/kernel/runtime/define-worker.ts';
 import type { Platform } from '../../functions/kernel/runtime/platform.ts';
+import type { Settings } from '../../functions/kernel/runtime/settings.ts';
 import { createQueueHandler, createStreamHandler } from '../../functions/kernel/runtime/worker-handler.ts';
 import { workers } from '../../functions/workers.ts';
 import { createPoller } from '../../local/engines/poller.ts';
@@ -34,11 +35,12 @@ export interface SimulationOptions {
   readonly stream?: Omit<StreamOptions, 'seed'>;
   /** How often a queue hands a message out again, or loses a receive. */
   readonly queueFaults?: number;
+  readonly settings?: Partial<Settings>;
   /** What a receiver makes of a delivery; by default it accepts. */
   readonly receive?: (random: Random) => SendResult;
 }
 
-export const accepted: SendResult = { outcome: 'answered', status: 200, durationMs: 5, bodyStart: '' };
+export const accepted = { outcome: 'answered', status: 200, durationMs: 5, bodyStart: '' } as const;
 const queueWorkers = [...workers, sweepWorker].filter(
   (worker, index, all): worker is QueueWorker => worker.source.kind === 'queue' && all.indexOf(worker) === index,
 );
@@ -53,7 +55,7 @@ export type Simulation = Awaited<ReturnType<typeof startSimulation>>;
 export async function startSimulation(options: SimulationOptions) {
   const { seed, place } = options;
   const random = randomFrom(seed);
-  const base = await startTestPlatform({ place });
+  const base = await startTestPlatform({ place, settings: options.settings ?? {} });
   const plan = new FaultPlan();
   const weakness = weaken(base.client, { seed, ...options.weakness, plan });
   const nowMs = () => Date.parse(base.clock.now());

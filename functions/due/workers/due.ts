@@ -38,7 +38,7 @@ async function wake(platform: Platform, organisationId: string): Promise<void> {
     const [first] = await dueEntries(platform.table, organisationId, bucket, { until: now, limit: 1 });
     if (first !== undefined) await platform.queues.send({ queue: dueQueue.name, body: { organisationId, bucket } });
   }
-  await planWakeUp(platform, organisationId);
+  await planWakeUp(platform, organisationId, now);
 }
 
 async function workBucket(platform: Platform, organisationId: string, bucket: number): Promise<void> {

@@ -13,6 +13,7 @@ import type { StoredItem } from '../../kernel/table/write.ts';
 import { accountFaults } from '../../ledger/account-check.ts';
 import { listsQueue } from '../../lists/queues.ts';
 import { addLateRow } from '../../lists/write-lists.ts';
+import { dueQueue } from '../queues.ts';
 import { wakeBy, wakeUpKind } from '../wake-up.ts';
 
 const listsWakeEveryMs = 15_000;
@@ -34,7 +35,7 @@ export const routerWorker = defineStreamWorker({
   },
   timeoutSeconds: 60,
   uses: { read: [clockKind, journalKind], write: [wakeUpKind, listKind, listMarkKind] },
-  sends: [listsQueue.name],
+  sends: [listsQueue.name, dueQueue.name],
   wakes: true,
 
   handle: async (records, platform) => {
@@ -61,7 +62,7 @@ function checkLedger(record: DynamoDBRecord, platform: Platform): void {
 
 async function wakeForDue(platform: Platform, organisationId: string, rows: readonly JournalRow[]): Promise<void> {
   const [earliest] = rows.flatMap((row) => (row.due ?? []).map((due) => due.dueAt)).sort();
-  if (earliest !== undefined) await wakeBy(platform, organisationId, earliest);
+  if (earliest !== undefined) await wakeBy(platform, organisationId, earliest, { isAwake: false });
 }
 
 async function wakeLists(platform: Platform, organisationId: string, rows: readonly JournalRow[]): Promise<void> {

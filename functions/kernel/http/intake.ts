@@ -1,12 +1,12 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { type PresentedToken, readBearer } from '../auth/token.ts';
 import { isNoDocument, readBody, type ReadBody } from '../jsonapi/read-body.ts';
+import { readJson } from '../jsonapi/read-json.ts';
 import { readQuery } from '../jsonapi/read-query.ts';
 import type { AnyOperation, QueryOf, QueryShape, Variant } from './operation.ts';
 import { notFound, Problem, type ProblemPart } from './problem.ts';
 
 const bodyBytesMax = 1024 * 1024;
-const depthMax = 64;
 const idPattern = /^[1-9]\d{0,17}$/;
 const jsonTypes = new Set(['application/vnd.api+json', 'application/json']);
 
@@ -78,24 +78,11 @@ function readDocument(
     return { problem: new Problem('unsupported_media_type', detail) };
   }
   try {
-    const value = JSON.parse(bytes.toString('utf8')) as unknown;
-    if (!isDeeperThan(value, depthMax)) return { value };
-    return { problem: new Problem('invalid_document', `A document is nested at most ${depthMax} deep`) };
-  } catch (cause) {
-    return { problem: new Problem('invalid_document', 'The body is not valid JSON', { cause }) };
+    return { value: readJson(bytes.toString('utf8')) };
+  } catch (error) {
+    if (error instanceof Problem) return { problem: error };
+    throw error;
   }
-}
-
-/** Level by level and without recursion: what recurses over a document later can rely on it. */
-function isDeeperThan(value: unknown, max: number): boolean {
-  let level = [value];
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > max) return true;
-    level = level.flatMap((one) =>
-      typeof one === 'object' && one !== null ? Object.values(one as Record<string, unknown>) : [],
-    );
-  }
-  return false;
 }
 
 function queryTexts(event: APIGatewayProxyEvent): Record<string, readonly string[] | undefined> {

@@ -18,7 +18,6 @@ import { commit, pauseAfterRace } from '../journal/commit.ts';
 import { journalKind } from '../journal/journal.ts';
 import type { Platform } from '../runtime/platform.ts';
 import { guardedTable, type Uses } from '../table/guarded-table.ts';
-import type { ItemRef } from '../table/item.ts';
 import { type ItemKey, keyText } from '../table/kind.ts';
 import { LostRace } from '../table/lost-race.ts';
 import type { Table } from '../table/table.ts';
@@ -28,13 +27,14 @@ import {
   type AnyOperation,
   type Call,
   isWrite,
-  type Loaded,
   type Loads,
   type QueryShape,
   type Reply,
   type Variant,
 } from './operation.ts';
+import { keysOf, pick } from './loads.ts';
 import { Problem, type ProblemPart } from './problem.ts';
+import { frame, replay } from './replay.ts';
 
 /** What an operation's function touches: what it declares, and what the kernel does for it. */
 export function usesOf(operation: AnyOperation): Uses {
@@ -130,7 +130,10 @@ async function attempt(
 
   const used = idempotent && found.get(keyText(idempotencyKeyOf(idempotent)));
   const replayed = idempotent && replayedId(idempotent, used && idempotencyItem.parse(used));
-  if (replayed !== undefined) return replay(operation, platform, table, caller, replayed, realNow);
+  if (replayed !== undefined) {
+    const document = await replay(operation, platform, table, caller, replayed, realNow);
+    return { status: operation.response.status, document, replayed: true };
+  }
 
   const now = bankTime(found, token.organisationId, realNow);
   const dated = datedProblems(intake, now);
@@ -183,45 +186,7 @@ function datedProblems({ variant, data }: Intake, now: Instant): readonly Proble
   return variant?.datedProblems?.((data as { attributes?: unknown }).attributes, now) ?? [];
 }
 
-/** Answers a used key with the resource as it stands now, read by the operation that gets it. */
-async function replay(
-  operation: AnyOperation,
-  platform: Platform,
-  table: Table,
-  caller: Caller,
-  id: string,
-  realNow: Instant,
-): Promise<Served> {
-  const reader = operation.replayedBy;
-  invariant(reader !== undefined, 'an operation with an idempotency key names the read that replays it');
-  const input = {
-    organisationId: caller.organisationId,
-    path: { id },
-    query: { filter: {}, sort: 'ascending' as const, include: new Set<string>(), page: { limit: 1, offset: 0 } },
-    body: undefined,
-  };
-  const loads = reader.load?.(input as never) ?? {};
-  const found = await table.getAll(keysOf(loads));
-  const call = {
-    ...input,
-    ...frame(platform, table, caller),
-    loaded: pick(loads, found),
-    now: realNow,
-    realNow,
-    attempt: 1,
-  };
-  const document = await reader.handle(call as never);
-  return { status: operation.response.status, document, replayed: true };
-}
-
 const noSuchOperation = () => new Problem('not_found', 'There is no such operation');
-
-const frame = (platform: Platform, table: Table, caller: Caller) => ({
-  caller,
-  table,
-  platform,
-  cipher: platform.cipher,
-});
 
 function identify(intake: Intake, stored: StoredItem | undefined, realNow: Instant, trace: Trace): Caller {
   const caller = authenticate(intake.token, stored && tokenItem.parse(stored), realNow, intake.sourceAddress);
@@ -247,22 +212,4 @@ async function idempotentRequest(
   if (key === undefined) return undefined;
   const contentHash = contentHashOf(intake.data, await platform.cipher(), organisationId);
   return { organisationId, operation: operation.id, key, contentHash };
-}
-
-const listOf = (load: Loads[string]): readonly ItemRef<unknown>[] =>
-  load === undefined ? [] : Array.isArray(load) ? (load as ItemRef<unknown>[]) : [load as ItemRef<unknown>];
-
-const keysOf = (loads: Loads): ItemKey[] => Object.values(loads).flatMap((load) => listOf(load).map((ref) => ref.key));
-
-function pick(loads: Loads, found: ReadonlyMap<string, StoredItem>): Loaded<Loads> {
-  const parsed = (ref: ItemRef<unknown>) => {
-    const item = found.get(keyText(ref.key));
-    return item && ref.parse(item);
-  };
-  return Object.fromEntries(
-    Object.entries(loads).map(([name, load]) => {
-      const items = listOf(load).map(parsed);
-      return [name, Array.isArray(load) ? items.filter((item) => item !== undefined) : items[0]];
-    }),
-  ) as Loaded<Loads>;
 }

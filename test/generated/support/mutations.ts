@@ -117,14 +117,14 @@ function applied(document: Json, mutation: Mutation): Json {
   const { holder, key } = place;
   switch (mutation.kind) {
     case 'replace':
-      assign(holder, key, mutation.value);
+      assign(holder, key, structuredClone(mutation.value));
       return document;
     case 'remove':
       if (Array.isArray(holder)) holder.splice(Number(key), 1);
       else Reflect.deleteProperty(holder, key);
       return document;
     case 'add':
-      assign(holder, Array.isArray(holder) ? String(holder.length) : mutation.name, mutation.value);
+      assign(holder, Array.isArray(holder) ? String(holder.length) : mutation.name, structuredClone(mutation.value));
       return document;
   }
 }

@@ -9,14 +9,20 @@ import { type Receiver, startReceiver } from './receiver.ts';
 import type { World } from './world.ts';
 
 /** A Tuesday morning at the bank. */
-const start = '2026-11-17T15:00:00.000Z';
+const startDefault = '2026-11-17T15:00:00.000Z';
 const requestMs = 5;
+const msPerDay = 86_400_000;
 const outageMs = 20 * 60_000;
 /** A delivery is tried for an hour. */
 const patienceMs = 61 * 60_000;
 
+export interface VirtualWorld extends World {
+  /** Lets so much of the world's time pass, with everything that happens in it. */
+  passTime(by: { readonly days: number }): Promise<void>;
+}
+
 /** A platform in this process, over HTTP too, whose every second is given to it by the story. */
-export async function openVirtualWorld(): Promise<World> {
+export async function openVirtualWorld(start = startDefault): Promise<VirtualWorld> {
   const clock = new TestClock(start);
   const { log, problems } = problemLog();
   const virtual = await startVirtualPlatform({ clock, log });
@@ -36,6 +42,7 @@ export async function openVirtualWorld(): Promise<World> {
       await virtual.drain();
     },
     waitFor: (what, look) => waitFor(virtual, clock, what, look),
+    passTime: ({ days }) => virtual.advanceRealTime(days * msPerDay),
     sitOutOutage: async (receiver) => {
       receiver.setDown(true);
       await virtual.advanceRealTime(outageMs);

@@ -1,0 +1,83 @@
+import { connect } from 'node:net';
+import { once } from 'node:events';
+import type { AnyOperation } from '../../functions/kernel/http/operation.ts';
+import type { Platform } from '../../functions/kernel/runtime/platform.ts';
+import { operations } from '../../functions/registry.ts';
+import { type Gateway, requireFreePort, startGateway } from '../../local/gateway/server.ts';
+import { silentLog } from '../../local/silent-log.ts';
+
+const mebibyte = 1024 * 1024;
+const documents = { 'content-type': 'application/vnd.api+json' };
+
+describe('the local gateway', () => {
+  let gateway: Gateway;
+  const brokenOperation = { ...operations[0], id: 'broken', method: 'GET', path: '/broken' } as AnyOperation;
+  beforeAll(async () => {
+    // Refusals of the gateway itself touch nothing of the platform.
+    const platform = { log: silentLog } as Platform;
+    const publicRoutes = [
+      {
+        id: 'hello',
+        method: 'GET' as const,
+        path: '/hello',
+        handle: () => ({ status: 200, headers: { 'Content-Type': 'text/plain' }, body: 'hello' }),
+      },
+    ];
+    gateway = await startGateway({ operations: [...operations, brokenOperation], publicRoutes, platform, port: 0 });
+  });
+  afterAll(() => gateway.stop());
+
+  const refused = async (answer: Response) => {
+    const { errors } = (await answer.json()) as { errors: { code: string; meta: { supportId: string } }[] };
+    expect(answer.headers.get('content-type')).toBe('application/vnd.api+json');
+    expect(errors[0]?.meta.supportId).toBe(answer.headers.get('x-request-id'));
+    return { status: answer.status, code: errors[0]?.code };
+  };
+
+  test.each([
+    ['GET', '/there/is/nothing'],
+    ['PUT', '/accounts'],
+    ['GET', '//accounts//'],
+    ['OPTIONS', '/accounts'],
+    ['POST', '/hello'],
+  ])('404: %s %s is unknown', async (method, path) => {
+    expect(await refused(await fetch(gateway.address + path, { method }))).toEqual({ status: 404, code: 'not_found' });
+  });
+
+  test.each([
+    ['more than 10 MB', 10 * mebibyte + 1],
+    ['more than fits into an invocation', 6 * mebibyte],
+  ])('413: a body of %s', async (_, bytes) => {
+    const body = 'x'.repeat(bytes);
+    const answer = await fetch(`${gateway.address}/accounts`, { method: 'POST', headers: documents, body });
+    expect(await refused(answer)).toEqual({ status: 413, code: 'payload_too_large' });
+  });
+
+  test('500: a function that fails is answered without its message', async () => {
+    const answer = await fetch(`${gateway.address}/broken`);
+    expect(await refused(answer)).toEqual({ status: 500, code: 'internal_error' });
+  });
+
+  test('a public route needs no token', async () => {
+    const answer = await fetch(`${gateway.address}/hello`);
+    expect([answer.status, await answer.text()]).toEqual([200, 'hello']);
+  });
+
+  test('a caller that goes away half-way, and a target that is a whole URL, leave it running', async () => {
+    const { port } = new URL(gateway.address);
+    const gone = connect(Number(port), '127.0.0.1');
+    await once(gone, 'connect');
+    gone.write('POST /accounts HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf');
+    gone.destroy();
+    const whole = connect(Number(port), '127.0.0.1');
+    whole.write('GET http://elsewhere.example/hello HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    const [answer] = (await once(whole, 'data')) as [Buffer];
+    expect(answer.toString('latin1')).toMatch(/^HTTP\/1.1 200 /);
+    whole.destroy();
+  });
+
+  test('a port that is taken is told as a problem with its remedy', async () => {
+    const { port } = new URL(gateway.address);
+    await expect(requireFreePort(Number(port))).rejects.toThrow(`Port ${port} is taken by another program.`);
+  });
+});

@@ -1,0 +1,183 @@
+import { dueQueue } from '../../functions/due/queues.ts';
+import { runAllDue } from '../../functions/due/run-due.ts';
+import { bankDateOf } from '../../functions/kernel/calendar/bank-time.ts';
+import { type CalendarDate, plusDays, weekdays } from '../../functions/kernel/calendar/calendar-date.ts';
+import type { Instant } from '../../functions/kernel/calendar/instant.ts';
+import { momentOf } from '../../functions/kernel/journal/commit.ts';
+import { paymentItem, paymentPartition } from '../../functions/payments/store.ts';
+import { recurringPayment } from '../../functions/recurring-payments/store.ts';
+import type { Schedule } from '../../functions/recurring-payments/schedule.ts';
+import { type RunningEngine, startDynamoDb } from '../../local/engines/dynamodb.ts';
+import { bodies, type Call, dataOf, openAccount, openCustomer, persistent } from '../support/model-bank.ts';
+import { itemsOf, readItems } from '../support/model-items.ts';
+import { ScheduleModel } from '../support/model-schedules.ts';
+import { pick, seededTest } from '../support/model-seed.ts';
+import { type Simulation, startSimulation } from '../support/simulation.ts';
+import { faultsAtRest } from '../support/simulation-check.ts';
+import { drain, recover } from '../support/simulation-drain.ts';
+import { testSettings } from '../support/test-platform.ts';
+import { cloudLike } from '../support/weakening/options.ts';
+import type { Random } from '../support/weakening/random.ts';
+
+const schedulesMax = Number(process.env['SCHEDULES'] ?? 50);
+const years = Number(process.env['YEARS'] ?? 5);
+const weeklyShare = 0.1;
+const rich = 900_000_000;
+
+interface Row {
+  readonly model: ScheduleModel;
+  readonly accountId: string;
+  readonly isPoor: boolean;
+}
+
+let engine: RunningEngine;
+beforeAll(async () => {
+  engine = await startDynamoDb();
+});
+afterAll(() => engine.stop());
+
+seededTest(
+  `${String(schedulesMax)} schedules over ${String(years)} years make one payment of each due date, on its day`,
+  async (random, seed) => {
+    const place = { endpoint: engine.endpoint, tableName: 'recurring' };
+    const simulation = await startSimulation({ seed, place, weakness: cloudLike, queueFaults: 0.05 });
+    const call = persistent(simulation.call);
+    const rows = await openSchedules(simulation, call, random);
+    const frozen = new Set<string>();
+    const end = plusDays(bankDateOf(await bankNow(simulation)), years * 365);
+    while (bankDateOf(await bankNow(simulation)) < end) {
+      await changeSomething(rows, { call, random, frozen, now: await bankNow(simulation) });
+      if (random.chance(0.6)) await advanceBank(simulation, call, random);
+      else await live(simulation, random);
+      const now = await bankNow(simulation);
+      for (const { model, accountId, isPoor } of rows) {
+        model.pass(now, frozen.has(accountId) ? 'AccountFrozen' : isPoor ? 'InsufficientFunds' : 'Sent');
+      }
+      // More than a minute between steps: no index is later than that.
+      simulation.clock.advance({ seconds: 90 });
+      await simulation.weakness.settle();
+    }
+    await recover(simulation);
+    for (const row of rows) await expectPaid(simulation, row);
+    expect(rows.reduce((sum, { model }) => sum + model.payments.length, 0)).toBeGreaterThan(schedulesMax * years * 3);
+    expect(await faultsAtRest(simulation, { isOrdered: false })).toEqual([]);
+    await simulation.stop();
+  },
+);
+
+async function bankNow(simulation: Simulation): Promise<Instant> {
+  simulation.weakness.off();
+  const { now } = await momentOf(simulation.platform, simulation.organisationId);
+  simulation.weakness.on();
+  return now;
+}
+
+async function openSchedules({ clock }: Simulation, call: Call, random: Random): Promise<Row[]> {
+  const rows: Row[] = [];
+  const customer = await openCustomer(call);
+  const receiver = await openAccount(call, customer);
+  let account = '';
+  for (let n = 0; n < schedulesMax; n += 1) {
+    const isPoor = n % 10 === 9;
+    if (n % 5 === 0 || isPoor) account = await openAccount(call, customer, isPoor ? 0 : rich);
+    const schedule = randomSchedule(bankDateOf(clock.now()), random);
+    const body = bodies.recurring(account, receiver, 1 + random.below(1000), schedule, { idempotencyKey: String(n) });
+    const { id, attributes } = dataOf(await call('POST', '/recurring-payments', body)) as {
+      id: string;
+      attributes: { createdAt: Instant };
+    };
+    const model = new ScheduleModel(id, schedule, { at: attributes.createdAt, runHour: testSettings.runHour });
+    rows.push({ model, accountId: account, isPoor });
+    if (isPoor) account = await openAccount(call, customer, rich);
+  }
+  return rows;
+}
+
+function randomSchedule(today: CalendarDate, random: Random): Schedule {
+  const startTime = plusDays(today, random.below(120));
+  const endTime = random.chance(0.3) ? { endTime: plusDays(startTime, 60 + random.below(years * 365)) } : {};
+  const total = random.chance(0.2) ? { totalNumberOfPayments: 1 + random.below(30) } : {};
+  const span = { startTime, ...endTime, ...total };
+  if (random.chance(weeklyShare)) return { ...span, interval: 'Weekly', dayOfWeek: pick(random, weekdays) };
+  return { ...span, interval: 'Monthly', dayOfMonth: pick(random, [1, 2, 15, 28, 25, -1, -1, -2, -5]) };
+}
+
+interface Situation {
+  readonly call: Call;
+  readonly random: Random;
+  readonly frozen: Set<string>;
+  readonly now: Instant;
+}
+
+/** Freezes or unfreezes an account, disables or enables a schedule, or nothing. */
+async function changeSomething(rows: readonly Row[], { call, random, frozen, now }: Situation): Promise<void> {
+  const { model, accountId } = pick(random, rows);
+  const kind = random.next();
+  if (kind < 0.15) {
+    dataOf(await call('POST', `/accounts/${accountId}/freeze`, bodies.freeze), 200);
+    frozen.add(accountId);
+  } else if (kind < 0.4) {
+    const thawed = pick(random, [...frozen, accountId]);
+    dataOf(await call('POST', `/accounts/${thawed}/unfreeze`), 200);
+    frozen.delete(thawed);
+  } else if (kind < 0.6) {
+    const { status } = await call('POST', `/recurring-payments/${model.id}/disable`);
+    expect([model.id, status]).toEqual([model.id, model.status === 'Completed' ? 409 : 200]);
+    model.disable(now);
+  } else if (kind < 0.9) {
+    const disabled = rows.filter((row) => row.model.status === 'Disabled');
+    if (disabled.length === 0) return;
+    const chosen = pick(random, disabled).model;
+    dataOf(await call('POST', `/recurring-payments/${chosen.id}/enable`), 200);
+    chosen.enable(now);
+  }
+}
+
+/** The clock of the bank is moved over the API. */
+async function advanceBank(simulation: Simulation, call: Call, random: Random): Promise<void> {
+  const body = bodies.advance({ by: { days: 3 + random.below(28), hours: random.below(5) } });
+  const { status } = await call('POST', '/sandbox/clock/advance', body);
+  expect([200, 202, 409]).toContain(status);
+  await drain(simulation);
+}
+
+/** The world's time passes, from one wake-up to the next; now and then everything is triggered twice, or at once. */
+async function live(simulation: Simulation, random: Random): Promise<void> {
+  const { clock, schedule, organisationId, platform } = simulation;
+  await drain(simulation);
+  const until = new Date(Date.parse(clock.now()) + (1 + random.below(9)) * 86_400_000).toISOString();
+  for (;;) {
+    const next = schedule.get(organisationId);
+    if (next === undefined || next > until) break;
+    if (next > clock.now()) clock.set(next);
+    await simulation.weakness.settle();
+    if (random.chance(0.2)) await runTwiceAtOnce(simulation);
+    if (random.chance(0.2)) await platform.queues.send({ queue: dueQueue.name, body: { organisationId } });
+    await drain(simulation);
+  }
+  if (until > clock.now()) clock.set(until);
+  await simulation.weakness.settle();
+}
+
+async function runTwiceAtOnce({ platform, organisationId, documents, tableName }: Simulation): Promise<void> {
+  const items = await readItems(documents, tableName);
+  const keys = itemsOf(items, 'rec').filter((item) => item['dueAt'] !== undefined);
+  const moment = await momentOf(platform, organisationId);
+  await Promise.allSettled([runAllDue(platform, moment, keys), runAllDue(platform, moment, keys)]);
+}
+
+async function expectPaid({ table, organisationId }: Simulation, { model, accountId }: Row): Promise<void> {
+  const stored = await table.query({ pk: paymentPartition(organisationId, accountId) });
+  const made = stored
+    .map(paymentItem.parse)
+    .filter((payment) => payment.recurringPayment?.id === model.id)
+    .map(({ dueDate, createdAt, status, reason }) => ({
+      dueDate,
+      madeOn: bankDateOf(createdAt),
+      outcome: reason ?? status,
+    }));
+  expect({ id: model.id, made }).toEqual({ id: model.id, made: model.payments });
+  const ref = recurringPayment(organisationId, model.id);
+  const item = ref && (await table.get(ref.key));
+  expect([item?.['status'], item?.['numberOfPayments']]).toEqual([model.status, model.payments.length]);
+}

@@ -1,0 +1,78 @@
+import { bankDateOf } from '../../functions/kernel/calendar/bank-time.ts';
+import type { CalendarDate } from '../../functions/kernel/calendar/calendar-date.ts';
+import type { Instant } from '../../functions/kernel/calendar/instant.ts';
+import { defaultRollRule, runMomentOf, type Schedule } from '../../functions/recurring-payments/schedule.ts';
+import { daysOfYears, oracleDueDates, oracleRunDay } from '../properties/schedule-oracle.ts';
+
+const days = daysOfYears({ firstYear: 2025, lastYear: 2040 });
+const bankingDays = days.filter((day) => day.isBankingDay).map(({ date }) => date);
+
+/** A payment that a schedule should have made. */
+export interface ExpectedPayment {
+  readonly dueDate: string;
+  readonly madeOn: string;
+  readonly outcome: string;
+}
+
+/** What a recurring payment should do, told by an oracle that walks the calendar day by day. */
+export class ScheduleModel {
+  readonly id: string;
+  readonly payments: ExpectedPayment[] = [];
+  status: 'Active' | 'Disabled' | 'Completed' = 'Active';
+  readonly #total: number;
+  readonly #runHour: number;
+  readonly #createdAt: Instant;
+  readonly #isBackward: boolean;
+  #dueDates: readonly CalendarDate[];
+  #disabledOn: CalendarDate | undefined;
+
+  constructor(id: string, schedule: Schedule, made: { readonly at: Instant; readonly runHour: number }) {
+    this.id = id;
+    this.#total = schedule.totalNumberOfPayments ?? Infinity;
+    this.#runHour = made.runHour;
+    this.#createdAt = made.at;
+    this.#isBackward = schedule.interval === 'Monthly' && schedule.dayOfMonth < 0;
+    this.#dueDates = oracleDueDates(schedule, days);
+  }
+
+  /** The bank's clock comes to `now`: what fell due is paid on its day, with the outcome that payments have meanwhile. */
+  pass(now: Instant, outcome: string): void {
+    for (let due = this.#next(); due !== undefined && due.runAt <= now; due = this.#next()) {
+      const earliest = due.runAt < this.#createdAt ? this.#createdAt : due.runAt;
+      this.payments.push({ dueDate: due.date, madeOn: bankDateOf(earliest), outcome });
+      this.#dueDates = this.#dueDates.slice(1);
+      this.#completeIfOver();
+    }
+  }
+
+  disable(now: Instant): void {
+    if (this.status !== 'Active') return;
+    this.status = 'Disabled';
+    this.#disabledOn = bankDateOf(now);
+  }
+
+  /** Due dates that passed meanwhile are skipped, and those whose run day has passed. */
+  enable(now: Instant): void {
+    if (this.status !== 'Disabled' || this.#disabledOn === undefined) return;
+    const [today, since] = [bankDateOf(now), this.#disabledOn];
+    const isSkipped = (due: CalendarDate) => (due >= since && due < today) || this.#runDay(due) < today;
+    const first = this.#dueDates.findIndex((due) => !isSkipped(due));
+    this.#dueDates = first < 0 ? [] : this.#dueDates.slice(first);
+    this.status = 'Active';
+    this.#completeIfOver();
+  }
+
+  #next(): { readonly date: CalendarDate; readonly runAt: Instant } | undefined {
+    const [date] = this.#dueDates;
+    if (this.status !== 'Active' || date === undefined) return undefined;
+    return { date, runAt: runMomentOf(this.#runDay(date), this.#runHour) };
+  }
+
+  #runDay(due: CalendarDate): CalendarDate {
+    return oracleRunDay(due, this.#isBackward ? defaultRollRule.backward : defaultRollRule.forward, bankingDays);
+  }
+
+  #completeIfOver(): void {
+    if (this.#dueDates.length === 0 || this.payments.length >= this.#total) this.status = 'Completed';
+  }
+}
