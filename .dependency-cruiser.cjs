@@ -1,7 +1,12 @@
 /** Imports run downwards: operations and workers, then domain and stores, then the kernel. */
 module.exports = {
   forbidden: [
-    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
     {
       name: 'kernel-stands-alone',
       comment: 'What capabilities share sinks into the kernel; the kernel knows none of them.',
@@ -18,7 +23,8 @@ module.exports = {
     },
     {
       name: 'domain-below-operations',
-      comment: 'Operations and workers are entrances: other code may use an operation only as the read that replays it.',
+      comment:
+        'Operations and workers are entrances: other code may use an operation only as the read that replays it.',
       severity: 'error',
       from: { path: '^functions/', pathNot: '(^functions/(registry|workers)\\.ts$)|/operations/' },
       to: { path: '^functions/[^/]+/(operations|workers)/' },
@@ -30,13 +36,21 @@ module.exports = {
       from: { path: '^functions/(?!kernel/(adapters|runtime)/)' },
       to: { path: '^functions/kernel/adapters/', pathNot: '^functions/kernel/adapters/https-webhook-sender\\.ts$' },
     },
-    { name: 'not-to-dev', severity: 'error', from: { path: '^functions/' }, to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] } },
+    {
+      name: 'not-to-dev',
+      severity: 'error',
+      from: { path: '^functions/' },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
     { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default', 'types'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+    },
   },
 };

@@ -4,7 +4,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { randomIds } from '../functions/kernel/adapters/random-ids.ts';
 import { systemClock } from '../functions/kernel/adapters/system-clock.ts';
-import { createTable } from '../functions/kernel/table/table.ts';
+import { createTable, translation } from '../functions/kernel/table/table.ts';
 import { foundOrganisation } from '../functions/organisations/found.ts';
 
 const usage = `Founds an organisation in a deployed stage, with its first user and API token.
@@ -29,7 +29,7 @@ if (tableName === undefined || name === '') {
   process.exitCode = 2;
 } else {
   const client = new DynamoDBClient({});
-  const table = createTable(DynamoDBDocumentClient.from(client), tableName);
+  const table = createTable(DynamoDBDocumentClient.from(client, translation), tableName);
   const founded = await foundOrganisation({ table, clock: systemClock, ids: randomIds }, { name });
   client.destroy();
   console.log(`organisation ${founded.organisationId}`);

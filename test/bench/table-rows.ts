@@ -52,7 +52,6 @@ async function measure(bank: TestPlatform, weakness: Weakness): Promise<Row[]> {
   };
 
   let from = '';
-  let to = '';
   await row('create account', { writeUnits: 10 }, undefined, async () => {
     from = await post(
       '/accounts',
@@ -61,7 +60,12 @@ async function measure(bank: TestPlatform, weakness: Weakness): Promise<Row[]> {
       { customer: link('customer', ada) },
     );
   });
-  to = await post('/accounts', 'depositAccount', { depositProduct: 'checking' }, { customer: link('customer', bob) });
+  const to = await post(
+    '/accounts',
+    'depositAccount',
+    { depositProduct: 'checking' },
+    { customer: link('customer', bob) },
+  );
   await row('create counterparty', { writeUnits: 8 }, { writeUnits: 5 }, () =>
     post(
       '/counterparties',

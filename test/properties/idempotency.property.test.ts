@@ -57,7 +57,7 @@ async function totalOf({ path, listed }: Creation): Promise<number> {
 async function exhaust(creation: Creation, index: number, random: Random): Promise<void> {
   const call: Call = persistent(bank.call);
   const hasRival = random.chance(0.5);
-  const variants = Array.from({ length: requestsPerKey }, () => (hasRival && random.chance(0.3) ? 1 : 0) as 0 | 1);
+  const variants = Array.from({ length: requestsPerKey }, () => (hasRival && random.chance(0.3) ? 1 : 0));
   const answers = await Promise.all(
     variants.map((variant) => call('POST', creation.path, creation.body(index, variant))),
   );

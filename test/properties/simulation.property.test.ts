@@ -15,6 +15,8 @@ import type { Random } from '../support/weakening/random.ts';
 const seedsMax = Number(process.env['SEEDS'] ?? 200);
 const stepsMax = Number(process.env['STEPS'] ?? 200);
 const fundsCents = 1_000_00;
+/** Longer than what follows from one step: a request begun after another was answered has a later moment. */
+const msPerStep = 50;
 const crashChance = 0.02;
 const crashWithinRequests = 12;
 
@@ -88,8 +90,8 @@ async function startWorld(seed: number, isOrdered: boolean): Promise<World> {
 async function keyed(world: World, path: string, body: (key: { idempotencyKey: string }) => object): Promise<void> {
   world.keys += 1;
   const idempotencyKey = String(world.keys);
-  const send = () => world.simulation.call('POST', path, body({ idempotencyKey }));
-  await settle(world, idempotencyKey, send);
+  const sent = body({ idempotencyKey });
+  await settle(world, idempotencyKey, () => world.simulation.call('POST', path, sent));
 }
 
 async function settle(world: World, key: string, send: () => Promise<Answer>): Promise<void> {
@@ -101,11 +103,13 @@ async function settle(world: World, key: string, send: () => Promise<Answer>): P
     });
     return;
   }
-  const id = String(dataOf(answer).id);
+  const { type, id } = dataOf(answer) as { type: string; id: string };
+  // Ids are unique within their type.
+  const thing = `${type} ${id}`;
   const before = world.made.get(key);
-  if (before !== undefined && before !== id) throw new Error(`key ${key} made ${before} and ${id}`);
-  world.made.set(key, id);
-  if (String(dataOf(answer).type).startsWith('recurring') && before === undefined) world.recurring.push(id);
+  if (before !== undefined && before !== thing) throw new Error(`key ${key} made ${before} and ${thing}`);
+  world.made.set(key, thing);
+  if (type.startsWith('recurring') && before === undefined) world.recurring.push(id);
 }
 
 async function request(world: World): Promise<void> {
@@ -146,6 +150,7 @@ async function credit(world: World, call: Call, account: string, amount: number)
 async function step(world: World): Promise<void> {
   const { simulation, random } = world;
   if (simulation.plan.isDead) simulation.plan.revive();
+  simulation.clock.advance({ ms: msPerStep });
   if (random.chance(crashChance)) {
     simulation.plan.failAt(1 + random.below(crashWithinRequests), random.chance(0.5) ? 'before' : 'after');
   }

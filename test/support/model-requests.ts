@@ -38,7 +38,9 @@ async function waitingApplication(call: Call): Promise<string> {
   return String(dataOf(await call('POST', '/applications', bodies.application('000000004'))).id);
 }
 
-const patch = { data: { type: 'webhook', attributes: { label: 'changed', subscriptionType: 'NotAuthorizationRequest' } } };
+const patch = {
+  data: { type: 'webhook', attributes: { label: 'changed', subscriptionType: 'NotAuthorizationRequest' } },
+};
 const expiration = '2030-01-01T00:00:00.000Z';
 const token = { data: { type: 'apiToken', attributes: { description: 'reads', scope: 'accounts', expiration } } };
 

@@ -50,7 +50,7 @@ async function untilDecided(
 ): Promise<void> {
   for (let sends = 1; ; sends += 1) {
     try {
-      return await send(sends > 1);
+      await send(sends > 1); return;
     } catch (error) {
       if (!(error instanceof Undecided) || sends === sendsMax) throw error;
       await pauseAfterRace(platform, sends);

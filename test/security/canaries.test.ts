@@ -1,0 +1,214 @@
+import { inspect } from 'node:util';
+import { paginateScan } from '@aws-sdk/lib-dynamodb';
+import type { Table } from '../../functions/kernel/table/table.ts';
+import { type Bank, startBank, tokenWith, writeDownLists } from '../support/bank.ts';
+import { type Answer, testTableName } from '../support/test-platform.ts';
+import { projectEvents } from '../generated/support/world.ts';
+
+/** Values that stand nowhere else, so that each occurrence is a leak. */
+const secrets = {
+  ssn: '734189265',
+  otherSsn: '734189266',
+  passport: 'CANARY7Q2XK',
+  ein: '958271436',
+  dateOfBirth: '1937-08-23',
+  counterpartyAccountNumber: '84736251908374652',
+  webhookToken: 'canary-webhook-signing-secret-5f1c',
+  changedWebhookToken: 'canary-webhook-signing-secret-9d2e',
+};
+
+const person = {
+  fullName: { first: 'Ada', last: 'Okafor' },
+  dateOfBirth: secrets.dateOfBirth,
+  address: { street: '20 Ingram Street', city: 'Forest Hills', state: 'NY', postalCode: '11375', country: 'US' },
+  email: 'ada.okafor@example.com',
+  phone: { countryCode: '1', number: '5555550101' },
+};
+
+describe('secrets', () => {
+  let bank: Bank;
+  let apiToken: string;
+  const refusals: Answer[] = [];
+
+  beforeAll(async () => {
+    bank = await startBank();
+    const customerId = await createEverything();
+    await refuseEverything(customerId);
+    await projectEvents(bank);
+    await writeDownLists(bank);
+  });
+  afterAll(() => bank.stop());
+
+  const post = (target: string, type: string, attributes: object, relationships?: object) =>
+    bank.call('POST', target, {
+      data: { type, attributes, ...(relationships === undefined ? {} : { relationships }) },
+    });
+  const to = (customerId: string) => ({ customer: { data: { type: 'customer', id: customerId } } });
+  const counterparty = { name: 'Sherlock Holmes', routingNumber: '011000015', type: 'Person' };
+  const webhook = {
+    label: 'all',
+    url: 'https://receiver.example.com/',
+    contentType: 'JsonAPI',
+    deliveryMode: 'AtLeastOnce',
+  };
+
+  async function createEverything(): Promise<string> {
+    const applied = await post('/applications', 'individualApplication', {
+      ...person,
+      ssn: secrets.ssn,
+      soleProprietorship: true,
+      ein: secrets.ein,
+      idempotencyKey: 'canary-1',
+    });
+    const foreign = await post('/applications', 'individualApplication', {
+      ...person,
+      passport: secrets.passport,
+      nationality: 'GB',
+    });
+    const customerId = applied.body.data.relationships.customer.data.id as string;
+    const created = [
+      applied,
+      foreign,
+      await post(
+        '/counterparties',
+        'achCounterparty',
+        { ...counterparty, accountNumber: secrets.counterpartyAccountNumber, idempotencyKey: 'canary-2' },
+        to(customerId),
+      ),
+      await post('/webhooks', 'webhook', { ...webhook, token: secrets.webhookToken, idempotencyKey: 'canary-3' }),
+    ];
+    expect(created.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+    const changed = { data: { type: 'webhook', attributes: { token: secrets.changedWebhookToken } } };
+    expect((await bank.call('PATCH', '/webhooks/1', changed)).status).toBe(200);
+    apiToken = await tokenWith(bank, 'accounts');
+    expect((await bank.call('GET', '/accounts', undefined, { token: apiToken })).status).toBe(200);
+    return customerId;
+  }
+
+  /** Refusals of every sort, with secrets in the right places and in wrong ones. */
+  async function refuseEverything(customerId: string): Promise<void> {
+    const texts = [...Object.values(secrets), secretPart(apiToken)];
+    refusals.push(
+      await post('/applications', 'individualApplication', { ...person, ssn: secrets.ssn }),
+      await post('/applications', 'individualApplication', {
+        ...person,
+        ssn: secrets.otherSsn,
+        idempotencyKey: 'canary-1',
+      }),
+      await post('/applications', 'individualApplication', { ...person, ssn: secrets.ssn, passport: secrets.passport }),
+      await post('/counterparties', 'achCounterparty', {
+        ...counterparty,
+        routingNumber: '0',
+        accountNumber: secrets.counterpartyAccountNumber,
+      }),
+      await post(
+        '/counterparties',
+        'achCounterparty',
+        { ...counterparty, accountNumber: '1', idempotencyKey: 'canary-2' },
+        to(customerId),
+      ),
+      await post('/webhooks', 'webhook', { ...webhook, token: [secrets.webhookToken] }),
+      await post('/webhooks', 'webhook', { ...webhook, url: 'none', token: secrets.webhookToken }),
+      await bank.call('GET', '/accounts', undefined, { token: `${apiToken}x` }),
+      await bank.call('GET', '/accounts', undefined, { token: apiToken, headers: { 'content-type': 'text/plain' } }),
+      await bank.call('GET', '/payments', undefined, { token: apiToken }),
+    );
+    for (const text of texts) {
+      refusals.push(
+        await bank.call('POST', '/applications', `{"data":{"type":"individualApplication","ssn":"${text}"`),
+        await bank.call('POST', '/applications', {
+          data: { type: 'individualApplication', attributes: wrongEverywhere(text) },
+        }),
+        await bank.call('POST', '/counterparties', text, { headers: { 'content-type': 'text/plain' } }),
+        await bank.call('GET', '/events?filter[type]=' + text),
+        await bank.call('GET', '/applications?sort=' + text),
+      );
+    }
+  }
+
+  test('a refusal repeats none of them', () => {
+    const bodies = refusals.filter(({ status }) => status >= 400).map(({ body }) => JSON.stringify(body));
+    expect(bodies.length).toBeGreaterThan(20);
+    expect(leaksIn(bodies.join('\n'))).toEqual([]);
+  });
+
+  test('the log holds none of them', () => {
+    expect(bank.logs.length).toBeGreaterThan(20);
+    expect(leaksIn(inspect(bank.logs, { depth: null, maxStringLength: null, maxArrayLength: null }))).toEqual([]);
+  });
+
+  test('the log of a failure holds none of them', async () => {
+    const failing = await startBank({ platform: { table: failingAfterFounding(bank.table) } });
+    try {
+      const answer = await failing.call('POST', '/webhooks', {
+        data: { type: 'webhook', attributes: { ...webhook, token: secrets.webhookToken } },
+      });
+      expect(answer.status).toBe(500);
+      expect(failing.logs.some(({ level }) => level === 'error')).toBe(true);
+      expect(leaksIn(inspect(failing.logs, { depth: null }) + JSON.stringify(answer.body))).toEqual([]);
+    } finally {
+      await failing.stop();
+    }
+  });
+
+  test('messages and wake-ups hold none of them', () => {
+    expect(leaksIn(JSON.stringify([bank.sent, bank.hidden, bank.wakeUps]))).toEqual([]);
+  });
+
+  test('the table holds none of them, in no attribute and no key', async () => {
+    const texts: string[] = [];
+    for await (const page of paginateScan({ client: bank.documents }, { TableName: testTableName })) {
+      texts.push(...(page.Items ?? []).map((item) => JSON.stringify(item, bytesAsText)));
+    }
+    expect(texts.length).toBeGreaterThan(20);
+    // The search finds what is there: a name stands in the table as it was sent.
+    expect(texts.some((text) => text.includes(person.fullName.last))).toBe(true);
+    expect(leaksIn(texts.join('\n'))).toEqual([]);
+  });
+
+  /** Which of the secrets stand in a text, as they are, in base64 or in hexadecimal. */
+  function leaksIn(text: string): readonly string[] {
+    const all = { ...secrets, apiToken: secretPart(apiToken), firstToken: secretPart(bank.token) };
+    return Object.entries(all).flatMap(([name, secret]) => {
+      const bytes = Buffer.from(secret);
+      const forms = [secret, bytes.toString('base64').replace(/=+$/, ''), bytes.toString('hex')];
+      return forms.some((form) => text.includes(form)) ? [name] : [];
+    });
+  }
+});
+
+const secretPart = (token: string): string => token.split('_').slice(3).join('_');
+
+const wrongEverywhere = (text: string) => ({
+  ssn: `${text}!`,
+  passport: { text },
+  ein: [text],
+  fullName: text,
+  email: text,
+  phone: { countryCode: text, number: text },
+  address: { street: '', city: '', country: text, postalCode: text, state: text },
+  dateOfBirth: `${text}T`,
+  ip: text,
+  industry: text,
+  tags: text,
+  idempotencyKey: { text },
+});
+
+/** A table on which an organisation can be founded; every write after that fails. */
+function failingAfterFounding(table: Table): Table {
+  let isFounded = false;
+  return {
+    ...table,
+    transact: (...given) => {
+      if (isFounded) return Promise.reject(new Error('the table is away'));
+      isFounded = true;
+      return table.transact(...given);
+    },
+  };
+}
+
+/** Sealed bytes as characters, so that text in them would be found; JSON.stringify alone writes numbers. */
+function bytesAsText(_: string, value: unknown): unknown {
+  if (value instanceof Uint8Array) return Buffer.from(value).toString('latin1');
+  return value;
+}
