@@ -1,5 +1,8 @@
 import type { Account } from '../accounts/store.ts';
 
+/** What is logged for each fault: it raises an alarm. */
+export const ledgerFaultMessage = 'ledger fault';
+
 type Row = Pick<
   Account,
   | 'balance'

@@ -30,7 +30,7 @@ export interface AlarmsProps {
 interface Watch {
   readonly name: string;
   /** Heading in docs/runbook.md. */
-  readonly runbook: 'dead-letters' | 'waiting-messages' | 'waiting-stream' | 'server-errors';
+  readonly runbook: 'dead-letters' | 'waiting-messages' | 'waiting-stream' | 'server-errors' | 'ledger-faults';
   readonly says: string;
   readonly metric: cloudwatch.IMetric;
   readonly threshold: number;
@@ -91,6 +91,13 @@ function watches({ stage, queues, workers, apiStage }: AlarmsProps): readonly Wa
         metric: one.iteratorAge(),
         threshold: waitingSecondsMax * msPerSecond,
       })),
+    ...workers.flatMap((one): Watch[] => {
+      const metric = one.alarmingLines(stage);
+      if (metric === undefined) return [];
+      const name = `${pascalCase(one.worker.id)}LedgerFaults`;
+      const says = `The worker ${one.worker.id} found that the ledger does not hold`;
+      return [{ name, runbook: 'ledger-faults', says, metric, threshold: 1 }];
+    }),
     {
       name: 'ServerErrors',
       runbook: 'server-errors',

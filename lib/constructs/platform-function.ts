@@ -27,6 +27,7 @@ export interface PlatformFunctionProps {
 export class PlatformFunction extends Construct {
   readonly function: lambda.Function;
   readonly role: iam.Role;
+  readonly logGroup: logs.LogGroup;
 
   constructor(scope: Construct, id: string, { plan, shared, codeOf, withheld }: PlatformFunctionProps) {
     super(scope, id);
@@ -35,6 +36,7 @@ export class PlatformFunction extends Construct {
       retention: stage.logRetention,
       removalPolicy: stage.disposable ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
     });
+    this.logGroup = logGroup;
     this.role = new iam.Role(this, 'Role', { assumedBy: new iam.ServicePrincipal('lambda.amazonaws.com') });
     logGroup.grantWrite(this.role);
     for (const statement of grantsOf(plan, shared)) {

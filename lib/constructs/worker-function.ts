@@ -1,13 +1,15 @@
 import { Duration } from 'aws-cdk-lib';
-import type * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
+import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
+import * as logs from 'aws-cdk-lib/aws-logs';
 import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Construct } from 'constructs';
 import type { QueueWorker, StreamWorker, Worker } from '../../functions/kernel/runtime/define-worker.ts';
 import type { StreamFilter } from '../../functions/kernel/runtime/worker.ts';
 import { acknowledgeQueueMapping } from '../acknowledgements.ts';
 import { planWorker } from '../function-plan.ts';
+import type { Stage } from '../stages.ts';
 import { PlatformFunction, type PlatformFunctionProps } from './platform-function.ts';
 
 const streamRecordHoursMax = 24;
@@ -28,6 +30,27 @@ export class WorkerFunction extends Construct {
     const { source } = props.worker;
     if (source.kind === 'queue') this.#receive(source, props);
     else this.#follow(source, props);
+  }
+
+  /** How often it logged what raises an alarm; undefined where nothing it logs does. */
+  alarmingLines(stage: Stage): cloudwatch.Metric | undefined {
+    const messages = this.worker.alarmsOn ?? [];
+    if (messages.length === 0) return undefined;
+    const name = { metricNamespace: `Bankstack/${stage.name}`, metricName: `${this.worker.id}-alarming-lines` };
+    new logs.MetricFilter(this, 'AlarmingLines', {
+      ...name,
+      logGroup: this.#platformFunction.logGroup,
+      filterPattern: logs.FilterPattern.any(
+        ...messages.map((message) => logs.FilterPattern.stringValue('$.message', '=', message)),
+      ),
+    });
+    // By name, not by reference: the alarm lies in another stack.
+    return new cloudwatch.Metric({
+      namespace: name.metricNamespace,
+      metricName: name.metricName,
+      statistic: 'Sum',
+      period: Duration.minutes(1),
+    });
   }
 
   /** Milliseconds by which a stream worker is behind. */

@@ -21,7 +21,17 @@ export async function runStories(
   const jest = join(projectDirectory, 'node_modules', 'jest', 'bin', 'jest.js');
   const failure = await runCommand({
     program: join(projectDirectory, 'node_modules', '.bin', 'node'),
-    args: [jest, '--runInBand', '--json', '--outputFile', outputPath, '--testPathPatterns', 'test/stories/'],
+    args: [
+      jest,
+      '--runInBand',
+      '--json',
+      '--outputFile',
+      outputPath,
+      '--testPathPatterns',
+      'test/stories/',
+      '--testPathIgnorePatterns',
+      'test/stories/(start|tour)',
+    ],
     directory: projectDirectory,
     env: { ...emulator.env, STORIES_BASE_URL: baseUrl, STORIES_TOKEN: token, STORIES_RECEIVER_HOST: '127.0.0.1' },
     logPath,

@@ -10,7 +10,7 @@ import { msOf } from '../../kernel/calendar/instant.ts';
 import { defineStreamWorker } from '../../kernel/runtime/define-worker.ts';
 import type { Platform } from '../../kernel/runtime/platform.ts';
 import type { StoredItem } from '../../kernel/table/write.ts';
-import { accountFaults } from '../../ledger/account-check.ts';
+import { accountFaults, ledgerFaultMessage } from '../../ledger/account-check.ts';
 import { listsQueue } from '../../lists/queues.ts';
 import { addLateRow } from '../../lists/write-lists.ts';
 import { dueQueue } from '../queues.ts';
@@ -37,6 +37,7 @@ export const routerWorker = defineStreamWorker({
   uses: { read: [clockKind, journalKind], write: [wakeUpKind, listKind, listMarkKind] },
   sends: [listsQueue.name, dueQueue.name],
   wakes: true,
+  alarmsOn: [ledgerFaultMessage],
 
   handle: async (records, platform) => {
     for (const record of records) checkLedger(record, platform);
@@ -56,7 +57,7 @@ function checkLedger(record: DynamoDBRecord, platform: Platform): void {
   const before = imageOf(record, 'OldImage');
   for (const fault of accountFaults(account, before && accountItem.parse(before))) {
     const { organisationId, id } = account;
-    platform.log.error('ledger fault', { worker: 'router', organisationId, accountId: id, outcome: fault });
+    platform.log.error(ledgerFaultMessage, { worker: 'router', organisationId, accountId: id, outcome: fault });
   }
 }
 

@@ -12,6 +12,8 @@ interface WorkerFrame {
   readonly sends?: readonly string[];
   /** True where the worker sets wake-up schedules. */
   readonly wakes?: boolean;
+  /** Messages that raise an alarm when the worker logs them. */
+  readonly alarmsOn?: readonly string[];
   /** True where the worker opens or seals values. */
   readonly decrypts?: boolean;
 }

@@ -1,3 +1,4 @@
+import { ledgerFaultMessage } from '../account-check.ts';
 import * as z from 'zod';
 import { accountKind } from '../../accounts/store.ts';
 import { parseCalendarDate } from '../../kernel/calendar/calendar-date.ts';
@@ -44,6 +45,7 @@ export const reconcileWorker = defineQueueWorker({
   id: 'reconcile',
   summary: 'Recomputes every balance of an organisation from its transactions, once a day',
   source: { kind: 'queue', queue: reconcileQueue, batchSize: 1, maximumConcurrency: 2 },
+  alarmsOn: [ledgerFaultMessage],
   timeoutSeconds: 60,
   uses: { read: [accountKind, transactionKind, clockKind, ...organisationListUses], write: [reconciliationKind] },
   sends: [reconcileQueue.name],
@@ -122,6 +124,6 @@ function isStalled(platform: Platform, known: Reconciliation): boolean {
 function tell(platform: Platform, organisationId: string, found: readonly Fault[]): void {
   for (const { accountId, fault } of found) {
     const where = { worker: 'reconcile', organisationId, ...(accountId === undefined ? {} : { accountId }) };
-    platform.log.error('ledger fault', { ...where, outcome: fault });
+    platform.log.error(ledgerFaultMessage, { ...where, outcome: fault });
   }
 }
