@@ -42,7 +42,7 @@ if (tableName === undefined || name === '') {
 async function tableOfStage(stage: string): Promise<string | undefined> {
   const client = new CloudFormationClient({});
   try {
-    const { Stacks } = await client.send(new DescribeStacksCommand({ StackName: `bankstack-${stage}` }));
+    const { Stacks } = await client.send(new DescribeStacksCommand({ StackName: `Bankstack-${stage}` }));
     return Stacks?.[0]?.Outputs?.find((output) => output.OutputKey === 'TableName')?.OutputValue;
   } finally {
     client.destroy();

@@ -50,7 +50,8 @@ async function untilDecided(
 ): Promise<void> {
   for (let sends = 1; ; sends += 1) {
     try {
-      await send(sends > 1); return;
+      await send(sends > 1);
+      return;
     } catch (error) {
       if (!(error instanceof Undecided) || sends === sendsMax) throw error;
       await pauseAfterRace(platform, sends);
