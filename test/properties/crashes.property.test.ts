@@ -13,7 +13,7 @@ import type { CrashMoment } from '../support/weakening/fault-plan.ts';
 
 const callerPatienceMax = 5;
 /** Of longer runs a sample of the points is taken, another one each time; `POINTS=1000000` takes all. */
-const pointsMax = Number(process.env['POINTS'] ?? 40);
+const pointsMax = Number(process.env['POINTS'] ?? 30);
 
 let engine: RunningEngine;
 let tables = 0;

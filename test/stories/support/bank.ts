@@ -1,3 +1,4 @@
+import { endOfBankDay } from '../../../functions/kernel/calendar/bank-time.ts';
 import { randomInt } from 'node:crypto';
 import { bankDateOf } from '../../../functions/kernel/calendar/bank-time.ts';
 import type { CalendarDate } from '../../../functions/kernel/calendar/calendar-date.ts';
@@ -80,7 +81,10 @@ export async function stateOf(api: Api, rent: Rent) {
 export async function passNextRunDay(world: World, rent: Rent): Promise<string> {
   const { nextRunDay } = await stateOf(world.api, rent);
   if (nextRunDay === undefined) throw new Error('no run is scheduled');
-  await world.moveBankClock({ to: nextRunDay });
+  const { attributes } = await world.api.get('/sandbox/clock');
+  // A shared clock may stand at the end of that very day: whatever is due runs with the next day then.
+  const isOver = String(attributes['now']) >= endOfBankDay(nextRunDay as CalendarDate);
+  await world.moveBankClock(isOver ? { by: { days: 1 } } : { to: nextRunDay });
   return nextRunDay;
 }
 
