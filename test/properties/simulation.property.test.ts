@@ -12,7 +12,7 @@ import type { Answer } from '../support/test-platform.ts';
 import { cloudLike } from '../support/weakening/options.ts';
 import type { Random } from '../support/weakening/random.ts';
 
-const seedsMax = Number(process.env['SEEDS'] ?? 10);
+const seedsMax = Number(process.env['SEEDS'] ?? 30);
 const stepsMax = Number(process.env['STEPS'] ?? 200);
 const fundsCents = 1_000_00;
 /** Longer than what follows from one step: a request begun after another was answered has a later moment. */

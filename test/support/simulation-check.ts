@@ -64,13 +64,17 @@ const lists = {
 async function listFaults({ call }: Simulation, items: Items): Promise<string[]> {
   const faults: string[] = [];
   for (const [path, prefix] of Object.values(lists)) {
-    const { body } = await call('GET', `/${path}?page[limit]=1000&sort=createdAt`);
-    const ids = (body.data as { id: string }[]).map(({ id }) => id);
+    const ids: string[] = [];
+    let total: number;
+    do {
+      const { body } = await call('GET', `/${path}?page[limit]=1000&page[offset]=${String(ids.length)}&sort=createdAt`);
+      ids.push(...(body.data as { id: string }[]).map(({ id }) => id));
+      total = body.meta.pagination.total;
+      if (body.data.length === 0) break;
+    } while (ids.length < total);
     const there = itemsOf<{ id: string }>(items, prefix).map(({ id }) => id);
-    if (body.meta.pagination.total !== there.length || ids.toSorted().join() !== there.toSorted().join()) {
-      faults.push(
-        `the list of ${path} has ${ids.join()} (${String(body.meta.pagination.total)}) instead of ${there.join()}`,
-      );
+    if (total !== there.length || ids.toSorted().join() !== there.toSorted().join()) {
+      faults.push(`the list of ${path} has ${ids.join()} (${String(total)}) instead of ${there.join()}`);
     }
   }
   return faults;
