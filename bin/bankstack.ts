@@ -1,13 +1,21 @@
 import { dirname } from 'node:path';
+import { App } from 'aws-cdk-lib';
+import { eventTypes } from '../functions/event-types.ts';
+import { offeredOperations } from '../functions/kernel/http/operation.ts';
 import { operations } from '../functions/registry.ts';
 import { workers } from '../functions/workers.ts';
 import { bundleFunctions } from '../lib/bundling/bundle-functions.ts';
-import { createApp } from '../lib/create-app.ts';
+import { bundleReference } from '../lib/bundling/bundle-reference.ts';
+import { addStack, stageOf } from '../lib/stack-of-stage.ts';
 
-const codeOf = await bundleFunctions({ projectDirectory: dirname(import.meta.dirname), operations, workers });
+const app = new App();
+const offered = offeredOperations(operations, stageOf(app));
+const projectDirectory = dirname(import.meta.dirname);
+const codeOf = await bundleFunctions({ projectDirectory, operations: offered, workers });
+await bundleReference({ projectDirectory, operations: offered, eventTypes });
 const { CDK_DEFAULT_ACCOUNT: account, CDK_DEFAULT_REGION: region } = process.env;
-const { app } = createApp({
-  operations,
+addStack(app, {
+  operations: offered,
   workers,
   codeOf,
   ...(account !== undefined && region !== undefined ? { env: { account, region } } : {}),

@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { operations } from '../functions/registry.ts';
-import { publicRoutes } from '../functions/reference/public-routes.ts';
 import { filesIn, openDataDir } from './data-dir.ts';
 import { PlatformProblem } from './engines/platform-problem.ts';
 import { projectRoot } from './engines/project-root.ts';
@@ -36,7 +35,7 @@ async function start({ port, reset }: StartOptions): Promise<void> {
     opened.push(() => local.stop());
     const gateway = await startGateway({
       operations,
-      publicRoutes: publicRoutes(localReference()),
+      reference: localReference(),
       platform: local.platform,
       port,
     });

@@ -1,5 +1,4 @@
 import { operations } from '../functions/registry.ts';
-import { publicRoutes } from '../functions/reference/public-routes.ts';
 import { PlatformProblem } from './engines/platform-problem.ts';
 import { startGateway } from './gateway/server.ts';
 import { startLocalPlatform } from './platform.ts';
@@ -19,7 +18,7 @@ try {
   opened.push(() => local.stop());
   const gateway = await startGateway({
     operations,
-    publicRoutes: publicRoutes(localReference()),
+    reference: localReference(),
     platform: local.platform,
     port: 0,
   });

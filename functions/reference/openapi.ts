@@ -46,14 +46,6 @@ export function openApiDocument(operations: readonly AnyOperation[], eventTypes:
   };
 }
 
-/** The operations that a stage has: sandbox operations do not exist in a live one. */
-export function offeredOperations(
-  operations: readonly AnyOperation[],
-  stage: { readonly sandbox: boolean },
-): readonly AnyOperation[] {
-  return operations.filter((operation) => stage.sandbox || operation.sandboxOnly !== true);
-}
-
 function operationObject(operation: AnyOperation, schemas: Schemas): JsonObject {
   const parameters = parametersOf(operation, schemas);
   const requestBody = requestBodyOf(operation, schemas);

@@ -12,7 +12,10 @@ export interface PublicRoute {
   readonly id: string;
   readonly method: 'GET';
   readonly path: string;
-  readonly handle: (pathParameters?: Readonly<Record<string, string | undefined>>) => PublicAnswer;
+  readonly answer: (
+    reference: ReferenceSource,
+    pathParameters?: Readonly<Record<string, string | undefined>>,
+  ) => PublicAnswer;
 }
 
 /** Where the reference comes from: made in process on a laptop, read from files beside the function in the cloud. */
@@ -40,43 +43,41 @@ const briefly = { ...shared, 'Cache-Control': 'public, max-age=300' };
 const longer = { ...shared, 'Cache-Control': 'public, max-age=86400' };
 
 /** Every route without a token. The local gateway and the stack derive theirs from here. */
-export function publicRoutes(source: ReferenceSource): readonly PublicRoute[] {
-  return [
-    {
-      id: 'openApi',
-      method: 'GET',
-      path: '/openapi.json',
-      handle: () => ({
-        status: 200,
-        // Tools that run in other people's browsers may read what everybody may read.
-        headers: { ...briefly, 'Content-Type': 'application/json', 'Access-Control-Allow-Origin': '*' },
-        body: source.openApi(),
-      }),
-    },
-    {
-      id: 'docs',
-      method: 'GET',
-      path: '/docs',
-      handle: () => ({
-        status: 200,
-        headers: {
-          ...briefly,
-          'Content-Type': 'text/html; charset=utf-8',
-          'Content-Security-Policy': contentSecurityPolicy,
-        },
-        body: docsPage({ starterName }),
-      }),
-    },
-    {
-      id: 'docsAsset',
-      method: 'GET',
-      path: '/docs/{asset}',
-      handle: (pathParameters) => assetAnswer(source, pathParameters?.['asset'] ?? ''),
-    },
-  ];
-}
+export const publicRoutes: readonly PublicRoute[] = [
+  {
+    id: 'openApi',
+    method: 'GET',
+    path: '/openapi.json',
+    answer: (reference) => ({
+      status: 200,
+      // Tools that run in other people's browsers may read what everybody may read.
+      headers: { ...briefly, 'Content-Type': 'application/json', 'Access-Control-Allow-Origin': '*' },
+      body: reference.openApi(),
+    }),
+  },
+  {
+    id: 'docs',
+    method: 'GET',
+    path: '/docs',
+    answer: () => ({
+      status: 200,
+      headers: {
+        ...briefly,
+        'Content-Type': 'text/html; charset=utf-8',
+        'Content-Security-Policy': contentSecurityPolicy,
+      },
+      body: docsPage({ starterName }),
+    }),
+  },
+  {
+    id: 'docsAsset',
+    method: 'GET',
+    path: '/docs/{asset}',
+    answer: (reference, pathParameters) => assetAnswer(reference, pathParameters?.['asset'] ?? ''),
+  },
+];
 
-function assetAnswer(source: ReferenceSource, name: string): PublicAnswer {
+function assetAnswer(reference: ReferenceSource, name: string): PublicAnswer {
   if (name === starterName) {
     return {
       status: 200,
@@ -86,7 +87,7 @@ function assetAnswer(source: ReferenceSource, name: string): PublicAnswer {
   }
   const mediaType = Object.hasOwn(docsAssets, name) ? docsAssets[name] : undefined;
   if (mediaType === undefined) return noSuchAsset;
-  return { status: 200, headers: { ...longer, 'Content-Type': mediaType }, body: source.asset(name) };
+  return { status: 200, headers: { ...longer, 'Content-Type': mediaType }, body: reference.asset(name) };
 }
 
 const noSuchAsset: PublicAnswer = {

@@ -6,6 +6,7 @@ import type { AnyOperation } from '../../functions/kernel/http/operation.ts';
 import type { Worker } from '../../functions/kernel/runtime/define-worker.ts';
 import type { CodeOf } from '../constructs/platform-function.ts';
 import { planOperation, planWorker } from '../function-plan.ts';
+import { bundleOptions, functionsBuildDirectory } from './bundle-options.ts';
 import { entryOf } from './entry.ts';
 import { findSources } from './find-sources.ts';
 
@@ -22,7 +23,7 @@ export interface BundleRequest {
 export async function bundleFunctions({ projectDirectory, operations, workers }: BundleRequest): Promise<CodeOf> {
   const functionsDirectory = join(projectDirectory, 'functions');
   const entriesDirectory = join(projectDirectory, '.build', 'entries');
-  const outputDirectory = join(projectDirectory, '.build', 'functions');
+  const outputDirectory = functionsBuildDirectory(projectDirectory);
   const sourceOf = await findSources(functionsDirectory, [...operations, ...workers]);
   for (const directory of [entriesDirectory, outputDirectory]) {
     rmSync(directory, { recursive: true, force: true });
@@ -37,22 +38,6 @@ export async function bundleFunctions({ projectDirectory, operations, workers }:
     writeFileSync(file, entryOf(plan, source, functionsDirectory));
     return { in: file, out: `${plan.id}/index` };
   });
-  await build({
-    entryPoints,
-    outdir: outputDirectory,
-    bundle: true,
-    platform: 'node',
-    target: 'node24',
-    format: 'cjs',
-    mainFields: ['module', 'main'],
-    minify: true,
-    legalComments: 'none',
-    logLevel: 'warning',
-    alias: {
-      // A function has its credentials in its environment: the chain that would look elsewhere weighs 130 KB.
-      '@aws-sdk/credential-provider-node': join(projectDirectory, 'lib', 'bundling', 'environment-credentials.ts'),
-      '@aws-sdk/endpoint-cache': join(projectDirectory, 'lib', 'bundling', 'no-endpoint-cache.ts'),
-    },
-  });
+  await build({ ...bundleOptions(projectDirectory), entryPoints, outdir: outputDirectory });
   return (functionId) => lambda.Code.fromAsset(join(outputDirectory, functionId));
 }

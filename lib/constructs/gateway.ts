@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { RemovalPolicy } from 'aws-cdk-lib';
+import { RemovalPolicy, Size } from 'aws-cdk-lib';
 import * as apigateway from 'aws-cdk-lib/aws-apigateway';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import type { AnyOperation } from '../../functions/kernel/http/operation.ts';
 import { problems } from '../../functions/kernel/http/problem.ts';
 import { acknowledgeGateway, acknowledgeMethod, acknowledgeStage } from '../acknowledgements.ts';
 import type { Stage } from '../stages.ts';
@@ -11,19 +10,29 @@ import { addGatewayResponses, errorDocument } from './gateway-responses.ts';
 
 const apiStageName = 'v1';
 
-export interface GatewayProps {
-  readonly stage: Stage;
-  readonly operations: readonly AnyOperation[];
+/** From this many bytes on, answers are compressed for callers that accept it. */
+const compressedBytesMin = 2048;
+
+/** What a request is routed by. */
+export interface Route {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
 }
 
-/** The REST API with the paths of all operations. Their methods are in nested stacks, and are added by these. */
+export interface GatewayProps {
+  readonly stage: Stage;
+  readonly routes: readonly Route[];
+}
+
+/** The REST API with the paths of all routes. Their methods are in nested stacks, and are added by these. */
 export class Gateway extends Construct {
   readonly api: apigateway.RestApi;
   readonly deployment: apigateway.Deployment;
   readonly deployedStage: apigateway.Stage;
   readonly #resources = new Map<string, apigateway.IResource>();
 
-  constructor(scope: Construct, id: string, { stage, operations }: GatewayProps) {
+  constructor(scope: Construct, id: string, { stage, routes }: GatewayProps) {
     super(scope, id);
     this.api = new apigateway.RestApi(this, 'Api', {
       restApiName: `bankstack-${stage.name}`,
@@ -31,13 +40,14 @@ export class Gateway extends Construct {
       endpointTypes: [apigateway.EndpointType.REGIONAL],
       deploy: false,
       cloudWatchRole: false,
+      minCompressionSize: Size.bytes(compressedBytesMin),
     });
     addGatewayResponses(this.api);
     addRootMethod(this.api);
-    const paths = [...new Set(operations.map((operation) => operation.path))];
+    const paths = [...new Set(routes.map((route) => route.path))];
     refuseRivalVariables(paths);
     for (const path of paths) this.#resources.set(path, this.api.root.resourceForPath(path));
-    this.deployment = createDeployment(this, this.api, operations);
+    this.deployment = createDeployment(this, this.api, routes);
     this.deployedStage = createStage(this, this.deployment, stage);
     this.api.deploymentStage = this.deployedStage;
     acknowledgeGateway(this.api);
@@ -51,9 +61,9 @@ export class Gateway extends Construct {
 }
 
 /** What a deployment stands for: with any change in it, a new deployment takes the place of the old one. */
-export function deploymentFingerprint(operations: readonly AnyOperation[]): string {
-  const routes = operations.map(({ id, method, path, timeoutSeconds }) => [id, method, path, timeoutSeconds]);
-  return createHash('sha256').update(JSON.stringify(routes)).digest('hex');
+export function deploymentFingerprint(routes: readonly Route[]): string {
+  const parts = routes.map(({ id, method, path }) => [id, method, path]);
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 
 /** API Gateway allows one path variable below a segment; the CDK would find out only when it is deployed. */
@@ -102,14 +112,10 @@ function addRootMethod(api: apigateway.RestApi): void {
   acknowledgeMethod(nothing);
 }
 
-function createDeployment(
-  scope: Construct,
-  api: apigateway.RestApi,
-  operations: readonly AnyOperation[],
-): apigateway.Deployment {
+function createDeployment(scope: Construct, api: apigateway.RestApi, routes: readonly Route[]): apigateway.Deployment {
   const deployment = new apigateway.Deployment(scope, 'Deployment', { api: api as apigateway.IRestApi });
   // Methods of nested stacks do not change it by themselves: without this, a new one would never reach the stage.
-  deployment.addToLogicalId(deploymentFingerprint(operations));
+  deployment.addToLogicalId(deploymentFingerprint(routes));
   return deployment;
 }
 

@@ -1,8 +1,9 @@
 import { CfnOutput, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import * as kms from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
-import type { AnyOperation } from '../../functions/kernel/http/operation.ts';
+import { type AnyOperation, offeredOperations } from '../../functions/kernel/http/operation.ts';
 import type { Worker } from '../../functions/kernel/runtime/define-worker.ts';
+import { publicRoutes } from '../../functions/reference/public-routes.ts';
 import { Alarms } from '../constructs/alarms.ts';
 import { createDashboard } from '../constructs/dashboard.ts';
 import { createDataTable } from '../constructs/data-table.ts';
@@ -14,6 +15,7 @@ import { WorkQueues } from '../constructs/work-queues.ts';
 import { pascalCase } from '../pascal-case.ts';
 import type { Stage } from '../stages.ts';
 import { CapabilityStack } from './capability-stack.ts';
+import { ReferenceStack } from './reference-stack.ts';
 import { WorkersStack } from './workers-stack.ts';
 
 export interface BankstackStackProps extends StackProps {
@@ -29,7 +31,7 @@ export class BankstackStack extends Stack {
   constructor(scope: Construct, id: string, props: BankstackStackProps) {
     const { stage, codeOf, withheld, workers, ...stackProps } = props;
     super(scope, id, { ...stackProps, terminationProtection: !stage.disposable });
-    const operations = operationsOf(stage, props.operations);
+    const operations = offeredOperations(props.operations, stage);
     const queues = new WorkQueues(this, 'Queues', workers);
     const table = createDataTable(this, stage);
     const rootKey = createRootKey(this, stage);
@@ -37,10 +39,11 @@ export class BankstackStack extends Stack {
     const shared: SharedResources = { stage, table, rootKey, queues, wakeUps };
     const common = { shared, codeOf, withheld };
 
-    const gateway = new Gateway(this, 'Gateway', { stage, operations });
+    const gateway = new Gateway(this, 'Gateway', { stage, routes: [...operations, ...publicRoutes] });
     for (const [capability, own] of Map.groupBy(operations, (operation) => operation.capability)) {
       new CapabilityStack(this, pascalCase(capability), { ...common, operations: own, gateway });
     }
+    new ReferenceStack(this, 'Reference', { stage, gateway, codeOf });
     const { functions } = new WorkersStack(this, 'Workers', { ...common, workers });
 
     const apiStage = gateway.deployedStage;
@@ -49,11 +52,6 @@ export class BankstackStack extends Stack {
     new CfnOutput(this, 'ApiUrl', { value: apiStage.urlForPath('/') });
     new CfnOutput(this, 'TableName', { value: table.tableName });
   }
-}
-
-/** The operations that exist in a stage. */
-export function operationsOf(stage: Stage, operations: readonly AnyOperation[]): readonly AnyOperation[] {
-  return operations.filter((operation) => stage.sandbox || operation.sandboxOnly !== true);
 }
 
 /** Wraps the root key that lies in the table; without it nothing that was sealed can be opened again. */

@@ -1,9 +1,8 @@
 import { NestedStack } from 'aws-cdk-lib';
-import * as apigateway from 'aws-cdk-lib/aws-apigateway';
 import type { Construct } from 'constructs';
 import type { AnyOperation } from '../../functions/kernel/http/operation.ts';
-import { acknowledgeMethod } from '../acknowledgements.ts';
 import type { Gateway } from '../constructs/gateway.ts';
+import { GatewayRoutes } from '../constructs/gateway-routes.ts';
 import { PlatformFunction, type PlatformFunctionProps } from '../constructs/platform-function.ts';
 import { planOperation } from '../function-plan.ts';
 import { pascalCase } from '../pascal-case.ts';
@@ -17,27 +16,13 @@ export interface CapabilityStackProps extends Omit<PlatformFunctionProps, 'plan'
 export class CapabilityStack extends NestedStack {
   constructor(scope: Construct, id: string, { operations, gateway, ...common }: CapabilityStackProps) {
     super(scope, id);
-    const restApi = apigateway.RestApi.fromRestApiAttributes(this, 'Api', {
-      restApiId: gateway.api.restApiId,
-      rootResourceId: gateway.api.restApiRootResourceId,
-    });
+    const routes = new GatewayRoutes(this, gateway);
     for (const operation of operations) {
-      const name = pascalCase(operation.id);
-      const handler = new PlatformFunction(this, name, { ...common, plan: planOperation(operation) });
-      const path = gateway.resourceOf(operation.path);
-      const resource = apigateway.Resource.fromResourceAttributes(this, `${name}Path`, {
-        restApi,
-        resourceId: path.resourceId,
-        path: path.path,
+      const handler = new PlatformFunction(this, pascalCase(operation.id), {
+        ...common,
+        plan: planOperation(operation),
       });
-      const method = new apigateway.Method(this, `${name}Method`, {
-        httpMethod: operation.method,
-        resource,
-        integration: new apigateway.LambdaIntegration(handler.function, { allowTestInvoke: false }),
-        options: { operationName: operation.id },
-      });
-      acknowledgeMethod(method);
+      routes.add(operation, handler.function);
     }
-    gateway.deployment.node.addDependency(this);
   }
 }

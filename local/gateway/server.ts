@@ -6,7 +6,7 @@ import type { AnyOperation } from '../../functions/kernel/http/operation.ts';
 import { Problem } from '../../functions/kernel/http/problem.ts';
 import { randomIds } from '../../functions/kernel/adapters/random-ids.ts';
 import type { Platform } from '../../functions/kernel/runtime/platform.ts';
-import type { PublicRoute } from '../../functions/reference/public-routes.ts';
+import { publicRoutes, type ReferenceSource } from '../../functions/reference/public-routes.ts';
 import { PlatformProblem } from '../engines/platform-problem.ts';
 import { proxyEvent } from './proxy-event.ts';
 import { createRouter } from './route.ts';
@@ -23,7 +23,8 @@ export interface Gateway {
 
 interface GatewaySettings {
   readonly operations: readonly AnyOperation[];
-  readonly publicRoutes: readonly PublicRoute[];
+  /** What the routes without a token are answered from. */
+  readonly reference: ReferenceSource;
   readonly platform: Platform;
   /** 0 takes a free one. */
   readonly port: number;
@@ -64,7 +65,7 @@ export async function startGateway(settings: GatewaySettings): Promise<Gateway> 
 
 function answering({
   operations,
-  publicRoutes,
+  reference,
   platform,
 }: GatewaySettings): (request: IncomingMessage, requestId: string) => Promise<Answer> {
   const route = createRouter(operations);
@@ -77,7 +78,7 @@ function answering({
     const path = new URL(target, 'http://gateway.invalid').pathname;
     const open = publicRoute(method, path);
     if (open !== undefined) {
-      const { status, headers, body } = open.target.handle(open.pathParameters);
+      const { status, headers, body } = open.target.answer(reference, open.pathParameters);
       return { statusCode: status, headers, body };
     }
     const body = await readBody(request);

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createApplication } from '../../functions/applications/operations/create.ts';
+import { docsAssets, publicRoutes } from '../../functions/reference/public-routes.ts';
 import type { Checks } from './checks.ts';
 import type { Inspection } from './inspect.ts';
 
@@ -38,6 +39,7 @@ export async function walkThrough(api: DeployedApi, checks: Checks, inside: Insp
   try {
     await checks.step('an unknown route is answered 404 with a JSON:API error', () => unknownRoute(api));
     await checks.step('a request without a token is answered 401', () => withoutToken(api));
+    await checks.step('the reference of the stage is served without a token', () => readReference(api));
     await checks.step('a webhook is created, its token sealed with the root key', async () => {
       const attributes = { label: 'emulator', url: receiver.url, contentType: 'JsonAPI', deliveryMode: 'AtLeastOnce' };
       return ask(api, 'POST', '/webhooks', 201, resource('webhook', { ...attributes, token: 'a signing secret' }));
@@ -83,6 +85,19 @@ async function unknownRoute(api: DeployedApi): Promise<void> {
 async function withoutToken(api: DeployedApi): Promise<void> {
   const answer = await request({ ...api, token: '' }, 'GET', '/accounts');
   require(answer.status === 401 && answer.body.errors?.[0]?.code === 'unauthorized', answer);
+}
+
+async function readReference({ baseUrl }: DeployedApi): Promise<void> {
+  for (const { path } of publicRoutes.filter((route) => !route.path.includes('{'))) {
+    const answer = await fetch(baseUrl + path, { signal: AbortSignal.timeout(requestTimeoutMs) });
+    const text = await answer.text();
+    require(answer.status === 200, { path, status: answer.status });
+    require(text.includes(path.endsWith('.json') ? createApplication.path : 'swagger-ui-bundle.js'), { path, text });
+  }
+  for (const asset of Object.keys(docsAssets)) {
+    const answer = await fetch(`${baseUrl}/docs/${asset}`, { signal: AbortSignal.timeout(requestTimeoutMs) });
+    require(answer.status === 200 && (await answer.text()).length > 0, { asset, status: answer.status });
+  }
 }
 
 async function openAccount(api: DeployedApi): Promise<string> {

@@ -55,6 +55,6 @@ describe('routes without a token', () => {
 
   test('no operation has such a route', () => {
     const taken = operations.map(({ method, path: one }) => `${method} ${one}`);
-    for (const route of publicRoutes(source)) expect(taken).not.toContain(`${route.method} ${route.path}`);
+    for (const route of publicRoutes) expect(taken).not.toContain(`${route.method} ${route.path}`);
   });
 });

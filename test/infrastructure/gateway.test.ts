@@ -1,12 +1,14 @@
-import type { AnyOperation } from '../../functions/kernel/http/operation.ts';
+import { type AnyOperation, offeredOperations } from '../../functions/kernel/http/operation.ts';
 import { problems } from '../../functions/kernel/http/problem.ts';
+import { publicRoutes } from '../../functions/reference/public-routes.ts';
 import { operations } from '../../functions/registry.ts';
 import { workers } from '../../functions/workers.ts';
 import { deploymentFingerprint, refuseRivalVariables } from '../../lib/constructs/gateway.ts';
-import { synthesise } from './synthesise.ts';
+import { type Statement, synthesise } from './synthesise.ts';
 
 const sandbox = synthesise('sandbox');
-const ids = (list: readonly AnyOperation[]) => list.map((operation) => operation.id).toSorted();
+const idsWithReference = (list: readonly AnyOperation[]) =>
+  [...list, ...publicRoutes].map((route) => route.id).toSorted();
 const methodsOf = (stage: typeof sandbox) =>
   stage
     .ofType('AWS::ApiGateway::Method')
@@ -14,9 +16,9 @@ const methodsOf = (stage: typeof sandbox) =>
     .toSorted();
 
 describe('gateway', () => {
-  it('each operation and each worker has a function of its own, and nothing else has one', () => {
-    expect(methodsOf(sandbox)).toEqual(ids(operations));
-    expect(sandbox.ofType('AWS::Lambda::Function')).toHaveLength(operations.length + workers.length);
+  it('each operation and each worker has a function of its own, and the reference has one', () => {
+    expect(methodsOf(sandbox)).toEqual(idsWithReference(operations));
+    expect(sandbox.ofType('AWS::Lambda::Function')).toHaveLength(operations.length + workers.length + 1);
     for (const handler of sandbox.ofType('AWS::Lambda::Function')) {
       expect(handler.properties).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'] });
     }
@@ -24,12 +26,27 @@ describe('gateway', () => {
 
   it('a live stage has no sandbox operations', () => {
     const live = synthesise('live');
-    const kept = operations.filter((operation) => operation.sandboxOnly !== true);
+    const kept = offeredOperations(operations, { sandbox: false });
     expect(kept.length).toBeLessThan(operations.length);
-    expect(methodsOf(live)).toEqual(ids(kept));
-    expect(live.ofType('AWS::Lambda::Function')).toHaveLength(kept.length + workers.length);
+    expect(methodsOf(live)).toEqual(idsWithReference(kept));
+    expect(live.ofType('AWS::Lambda::Function')).toHaveLength(kept.length + workers.length + 1);
     const parts = live.ofType('AWS::ApiGateway::Resource').map((resource) => resource.properties['PathPart']);
     expect(parts).not.toContain('sandbox');
+  });
+
+  it('the reference may do nothing but write its log, and is told nothing', () => {
+    const inReference = (type: string) => sandbox.ofType(type).filter(({ template }) => template.includes('Reference'));
+    const [handler] = inReference('AWS::Lambda::Function');
+    expect(handler?.properties['Environment']).toBeUndefined();
+    const actions = inReference('AWS::IAM::Policy').flatMap(({ properties }) =>
+      (properties['PolicyDocument'] as { Statement: Statement[] }).Statement.flatMap(({ Action }) => Action),
+    );
+    expect(actions.toSorted()).toEqual([
+      'logs:CreateLogStream',
+      'logs:PutLogEvents',
+      'xray:PutTelemetryRecords',
+      'xray:PutTraceSegments',
+    ]);
   });
 
   it('a new operation makes a new deployment', () => {

@@ -1,12 +1,15 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { App } from 'aws-cdk-lib';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import type { AnyOperation } from '../../functions/kernel/http/operation.ts';
 import type { Worker } from '../../functions/kernel/runtime/define-worker.ts';
 import { operations as allOperations } from '../../functions/registry.ts';
 import { workers as allWorkers } from '../../functions/workers.ts';
-import { createApp } from '../../lib/create-app.ts';
+import { addStack, stageOf } from '../../lib/stack-of-stage.ts';
+import type { BankstackStack } from '../../lib/stacks/bankstack-stack.ts';
+import type { Stage } from '../../lib/stages.ts';
 
 export interface Resource {
   readonly template: string;
@@ -24,7 +27,10 @@ export interface Statement {
   readonly Condition?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
-export interface Synthesised extends Pick<ReturnType<typeof createApp>, 'app' | 'stack' | 'stage'> {
+export interface Synthesised {
+  readonly app: App;
+  readonly stack: BankstackStack;
+  readonly stage: Stage;
   readonly resources: readonly Resource[];
   ofType(type: string): readonly Resource[];
 }
@@ -37,8 +43,8 @@ export function synthesise(
 ): Synthesised {
   const outdir = mkdtempSync(join(tmpdir(), 'bankstack-synth-'));
   try {
-    const { app, stack, stage } = createApp({
-      app: { outdir, context: { stage: stageName, ...context }, analyticsReporting: false },
+    const app = new App({ outdir, context: { stage: stageName, ...context }, analyticsReporting: false });
+    const stack = addStack(app, {
       checks: false,
       operations: registry.operations ?? allOperations,
       workers: registry.workers ?? allWorkers,
@@ -48,7 +54,13 @@ export function synthesise(
     const resources = readdirSync(outdir)
       .filter((name) => name.endsWith('.template.json'))
       .flatMap((name) => resourcesOf(name, readFileSync(join(outdir, name), 'utf8')));
-    return { app, stack, stage, resources, ofType: (type) => resources.filter((one) => one.type === type) };
+    return {
+      app,
+      stack,
+      stage: stageOf(app),
+      resources,
+      ofType: (type) => resources.filter((one) => one.type === type),
+    };
   } finally {
     rmSync(outdir, { recursive: true, force: true });
   }

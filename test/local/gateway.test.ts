@@ -15,15 +15,8 @@ describe('the local gateway', () => {
   beforeAll(async () => {
     // Refusals of the gateway itself touch nothing of the platform.
     const platform = { log: silentLog } as Platform;
-    const publicRoutes = [
-      {
-        id: 'hello',
-        method: 'GET' as const,
-        path: '/hello',
-        handle: () => ({ status: 200, headers: { 'Content-Type': 'text/plain' }, body: 'hello' }),
-      },
-    ];
-    gateway = await startGateway({ operations: [...operations, brokenOperation], publicRoutes, platform, port: 0 });
+    const reference = { openApi: () => '{}', asset: () => '' };
+    gateway = await startGateway({ operations: [...operations, brokenOperation], reference, platform, port: 0 });
   });
   afterAll(() => gateway.stop());
 
@@ -39,7 +32,7 @@ describe('the local gateway', () => {
     ['PUT', '/accounts'],
     ['GET', '//accounts//'],
     ['OPTIONS', '/accounts'],
-    ['POST', '/hello'],
+    ['POST', '/openapi.json'],
   ])('404: %s %s is unknown', async (method, path) => {
     expect(await refused(await fetch(gateway.address + path, { method }))).toEqual({ status: 404, code: 'not_found' });
   });
@@ -59,8 +52,8 @@ describe('the local gateway', () => {
   });
 
   test('a public route needs no token', async () => {
-    const answer = await fetch(`${gateway.address}/hello`);
-    expect([answer.status, await answer.text()]).toEqual([200, 'hello']);
+    const answer = await fetch(`${gateway.address}/openapi.json`);
+    expect([answer.status, await answer.text()]).toEqual([200, '{}']);
   });
 
   test('a caller that goes away half-way, and a target that is a whole URL, leave it running', async () => {
@@ -70,7 +63,7 @@ describe('the local gateway', () => {
     gone.write('POST /accounts HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf');
     gone.destroy();
     const whole = connect(Number(port), '127.0.0.1');
-    whole.write('GET http://elsewhere.example/hello HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    whole.write('GET http://elsewhere.example/openapi.json HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
     const [answer] = (await once(whole, 'data')) as [Buffer];
     expect(answer.toString('latin1')).toMatch(/^HTTP\/1.1 200 /);
     whole.destroy();

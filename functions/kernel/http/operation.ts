@@ -189,3 +189,11 @@ export function defineVariant<const Type extends string, Attributes extends z.Zo
 export function isWrite(operation: Pick<AnyOperation, 'uses'>): boolean {
   return operation.uses.write.length > 0;
 }
+
+/** The operations that a stage has: sandbox operations do not exist in a live one. */
+export function offeredOperations(
+  operations: readonly AnyOperation[],
+  stage: { readonly sandbox: boolean },
+): readonly AnyOperation[] {
+  return operations.filter((operation) => stage.sandbox || operation.sandboxOnly !== true);
+}

@@ -1,5 +1,6 @@
 import { operations } from '../../../functions/registry.ts';
 import { startGateway } from '../../../local/gateway/server.ts';
+import { localReference } from '../../../local/reference.ts';
 import { startVirtualPlatform, type VirtualPlatform } from '../../../local/virtual-platform.ts';
 import { TestClock } from '../../support/test-clock.ts';
 import { createApi } from './api.ts';
@@ -26,7 +27,7 @@ export async function openVirtualWorld(start = startDefault): Promise<VirtualWor
   const clock = new TestClock(start);
   const { log, problems } = problemLog();
   const virtual = await startVirtualPlatform({ clock, log });
-  const gateway = await startGateway({ operations, publicRoutes: [], platform: virtual.platform, port: 0 });
+  const gateway = await startGateway({ operations, reference: localReference(), platform: virtual.platform, port: 0 });
   const receivers: Receiver[] = [];
   const api = createApi(gateway.address, virtual.organisation.token, () => clock.advance({ ms: requestMs }));
   return {

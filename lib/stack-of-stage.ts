@@ -1,4 +1,4 @@
-import { App, type AppProps, type Environment, Tags, Validations } from 'aws-cdk-lib';
+import { type App, type Environment, Tags, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
 import type { AnyOperation } from '../functions/kernel/http/operation.ts';
 import type { Worker } from '../functions/kernel/runtime/define-worker.ts';
@@ -6,8 +6,7 @@ import type { CodeOf } from './constructs/platform-function.ts';
 import { BankstackStack } from './stacks/bankstack-stack.ts';
 import { type Stage, stageNamed } from './stages.ts';
 
-export interface CreateAppProps {
-  readonly app?: AppProps;
+export interface StackOfStageProps {
   readonly operations: readonly AnyOperation[];
   readonly workers: readonly Worker[];
   readonly codeOf: CodeOf;
@@ -16,13 +15,20 @@ export interface CreateAppProps {
   readonly checks?: boolean;
 }
 
+/** The stage that the context names: `-c stage=sandbox`. */
+export function stageOf(app: App): Stage {
+  return stageNamed(textOf(app, 'stage') ?? 'sandbox');
+}
+
 /**
- * The CDK app of the stage that the context names (`-c stage=sandbox`), with the checks that every synthesis has to
- * pass. On the emulator a grant can be left out, to see that it is missed: `-c withhold=<function>/<sid>`.
+ * Puts the app's stage into it, with the checks that every synthesis has to pass. On the emulator a grant can be left
+ * out, to see that it is missed: `-c withhold=<function>/<sid>`.
  */
-export function createApp({ app: appProps, operations, workers, codeOf, env, checks = true }: CreateAppProps) {
-  const app = new App(appProps);
-  const stage = stageNamed(textOf(app, 'stage') ?? 'sandbox');
+export function addStack(
+  app: App,
+  { operations, workers, codeOf, env, checks = true }: StackOfStageProps,
+): BankstackStack {
+  const stage = stageOf(app);
   const stack = new BankstackStack(app, stackName(stage), {
     stage,
     operations,
@@ -34,7 +40,7 @@ export function createApp({ app: appProps, operations, workers, codeOf, env, che
   });
   Tags.of(stack).add('bankstack:stage', stage.name);
   if (checks) Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app));
-  return { app, stack, stage };
+  return stack;
 }
 
 function stackName(stage: Stage): string {

@@ -1,0 +1,48 @@
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { build } from 'esbuild';
+import type { EventType } from '../../functions/kernel/events/event-type.ts';
+import type { AnyOperation } from '../../functions/kernel/http/operation.ts';
+import { openApiDocument } from '../../functions/reference/openapi.ts';
+import { docsAssets } from '../../functions/reference/public-routes.ts';
+import { openApiFileName } from '../../functions/reference/reference-folder.ts';
+import { bundleOptions, functionsBuildDirectory } from './bundle-options.ts';
+
+/** The id of the function behind the public routes. */
+export const referenceFunctionId = 'reference';
+
+/** Files that the package of the page asks to be handed on with it. */
+const legalFiles = ['LICENSE', 'NOTICE'];
+
+export interface ReferenceRequest {
+  readonly projectDirectory: string;
+  /** What the stage offers: the document describes nothing else. */
+  readonly operations: readonly AnyOperation[];
+  readonly eventTypes: readonly EventType[];
+}
+
+/** Bundles the function of the reference, with the document of the stage and the files of the page beside it. */
+export async function bundleReference({ projectDirectory, operations, eventTypes }: ReferenceRequest): Promise<void> {
+  const folder = join(functionsBuildDirectory(projectDirectory), referenceFunctionId);
+  mkdirSync(folder, { recursive: true });
+  const { resolve } = createRequire(join(projectDirectory, 'package.json'));
+  const page = dirname(resolve('swagger-ui-dist/package.json'));
+  for (const name of [...Object.keys(docsAssets), ...legalFiles]) copyFileSync(join(page, name), join(folder, name));
+  writeFileSync(join(folder, openApiFileName), JSON.stringify(openApiDocument(operations, eventTypes)));
+  const imported = (name: string): string =>
+    JSON.stringify(join(projectDirectory, 'functions', 'reference', `${name}.ts`));
+  await build({
+    ...bundleOptions(projectDirectory),
+    stdin: {
+      contents: [
+        `import { createPublicHandler } from ${imported('public-handler')};`,
+        `import { referenceFolder } from ${imported('reference-folder')};`,
+        'export const handler = createPublicHandler(referenceFolder(__dirname));',
+      ].join('\n'),
+      resolveDir: projectDirectory,
+      loader: 'ts',
+    },
+    outfile: join(folder, 'index.js'),
+  });
+}

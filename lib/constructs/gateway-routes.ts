@@ -1,0 +1,41 @@
+import * as apigateway from 'aws-cdk-lib/aws-apigateway';
+import type * as lambda from 'aws-cdk-lib/aws-lambda';
+import type { NestedStack } from 'aws-cdk-lib';
+import { acknowledgeMethod } from '../acknowledgements.ts';
+import { pascalCase } from '../pascal-case.ts';
+import type { Gateway, Route } from './gateway.ts';
+
+/** Adds methods to the gateway from a nested stack; the deployment waits for them. */
+export class GatewayRoutes {
+  readonly #stack: NestedStack;
+  readonly #gateway: Gateway;
+  readonly #restApi: apigateway.IRestApi;
+
+  constructor(stack: NestedStack, gateway: Gateway) {
+    this.#stack = stack;
+    this.#gateway = gateway;
+    this.#restApi = apigateway.RestApi.fromRestApiAttributes(stack, 'Api', {
+      restApiId: gateway.api.restApiId,
+      rootResourceId: gateway.api.restApiRootResourceId,
+    });
+    gateway.deployment.node.addDependency(stack);
+  }
+
+  /** Lets a function answer a route. */
+  add({ id, method, path }: Route, handler: lambda.IFunction): void {
+    const name = pascalCase(id);
+    const { resourceId, path: resourcePath } = this.#gateway.resourceOf(path);
+    const resource = apigateway.Resource.fromResourceAttributes(this.#stack, `${name}Path`, {
+      restApi: this.#restApi,
+      resourceId,
+      path: resourcePath,
+    });
+    const added = new apigateway.Method(this.#stack, `${name}Method`, {
+      httpMethod: method,
+      resource,
+      integration: new apigateway.LambdaIntegration(handler, { allowTestInvoke: false }),
+      options: { operationName: id },
+    });
+    acknowledgeMethod(added);
+  }
+}

@@ -1,0 +1,50 @@
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import * as iam from 'aws-cdk-lib/aws-iam';
+import * as lambda from 'aws-cdk-lib/aws-lambda';
+import * as logs from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import { acknowledgeFunction } from '../acknowledgements.ts';
+import type { Stage } from '../stages.ts';
+
+export interface StageFunctionProps {
+  readonly stage: Stage;
+  readonly description: string;
+  readonly timeoutSeconds: number;
+  readonly code: lambda.Code;
+  /** All that it may do beside writing its log. */
+  readonly grants: readonly iam.PolicyStatement[];
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+/** A Lambda function with a role and a log group of its own. */
+export class StageFunction extends Construct {
+  readonly function: lambda.Function;
+  readonly role: iam.Role;
+  readonly logGroup: logs.LogGroup;
+
+  constructor(scope: Construct, id: string, props: StageFunctionProps) {
+    super(scope, id);
+    const { stage, description, timeoutSeconds, code, grants, environment } = props;
+    this.logGroup = new logs.LogGroup(this, 'Log', {
+      retention: stage.logRetention,
+      removalPolicy: stage.disposable ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
+    });
+    this.role = new iam.Role(this, 'Role', { assumedBy: new iam.ServicePrincipal('lambda.amazonaws.com') });
+    this.logGroup.grantWrite(this.role);
+    for (const statement of grants) this.role.addToPolicy(statement);
+    this.function = new lambda.Function(this, 'Function', {
+      description,
+      runtime: lambda.Runtime.NODEJS_24_X,
+      architecture: lambda.Architecture.ARM_64,
+      handler: 'index.handler',
+      code,
+      role: this.role,
+      logGroup: this.logGroup,
+      timeout: Duration.seconds(timeoutSeconds),
+      memorySize: stage.memoryMb,
+      tracing: lambda.Tracing.ACTIVE,
+      environment: { ...environment },
+    });
+    acknowledgeFunction(this);
+  }
+}
