@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { customerTypes } from '../customers/customer.ts';
 import type { ResourceObject } from '../kernel/events/event-type.ts';
 import { instantField } from '../kernel/jsonapi/fields.ts';
 import { link, links, linksTo, linkTo } from '../kernel/jsonapi/link.ts';
@@ -24,7 +25,7 @@ export const accountResource = resourceSchema(
     status: accountStatusSchema,
     freezeReason: z.string().optional(),
   }),
-  { customer: linkTo('individualCustomer').optional(), customers: linksTo('individualCustomer').optional() },
+  { customer: linkTo(...customerTypes).optional(), customers: linksTo(...customerTypes).optional() },
 );
 
 /** A deposit account as it is answered: `customer` where it has one owner, `customers` where it has several. */
@@ -57,6 +58,12 @@ export function ownerRelationships(account: Pick<Account, 'customerIds' | 'custo
   return only !== undefined && others.length === 0
     ? { customer: link(account.customerType, only) }
     : { customers: links(account.customerType, account.customerIds) };
+}
+
+/** The owner that an account was opened by. */
+export function firstOwner({ customerIds, customerType: type }: Pick<Account, 'customerIds' | 'customerType'>) {
+  const [id] = customerIds;
+  return id === undefined ? undefined : { type, id };
 }
 
 /** The account and its owners as event relationships. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { customerTypeSchema } from '../customers/customer.ts';
 import { accountIdsOf, type CustomerHead } from '../customers/store.ts';
 import { invariant } from '../kernel/invariant.ts';
 import { centsSchema } from '../kernel/money/cents.ts';
@@ -22,7 +23,7 @@ export const accountItem = defineItem(accountKind, {
   id: z.string(),
   /** Owners at creation, in their order; lists of a customer select by them. */
   customerIds: z.array(z.string()),
-  customerType: z.enum(['individualCustomer']),
+  customerType: customerTypeSchema,
   name: z.string(),
   depositProduct: z.string(),
   routingNumber: z.string(),

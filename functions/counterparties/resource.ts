@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { customerTypes } from '../customers/customer.ts';
 import type { ResourceObject } from '../kernel/events/event-type.ts';
 import { instantField } from '../kernel/jsonapi/fields.ts';
 import { link, linkTo } from '../kernel/jsonapi/link.ts';
@@ -20,7 +21,7 @@ export const counterpartyResource = resourceSchema(
     permissions: z.enum(permissionSets),
     tags: tagsSchema.optional(),
   }),
-  { customer: linkTo('individualCustomer') },
+  { customer: linkTo(...customerTypes) },
 );
 
 /** A counterparty as it is answered. */

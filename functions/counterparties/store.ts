@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { customerTypeSchema } from '../customers/customer.ts';
 import { childId, numberKey, parseChildId } from '../kernel/ids/child-id.ts';
 import type { FieldCipher, SealedPlace } from '../kernel/ports/field-cipher.ts';
 import { defineItem, instantSchema, type ItemOf, type ItemRef, tagsSchema } from '../kernel/table/item.ts';
@@ -19,7 +20,7 @@ export const counterpartyItem = defineItem(counterpartyKind, {
   organisationId: z.string(),
   id: z.string(),
   customerId: z.string(),
-  customerType: z.enum(['individualCustomer']),
+  customerType: customerTypeSchema,
   createdAt: instantSchema,
   name: z.string(),
   routingNumber: z.string(),

@@ -1,4 +1,5 @@
 import { accountRejection } from '../accounts/account.ts';
+import { firstOwner } from '../accounts/resource.ts';
 import type { Account } from '../accounts/store.ts';
 import type { Instant } from '../kernel/calendar/instant.ts';
 import type { Change } from '../kernel/journal/change.ts';
@@ -46,7 +47,7 @@ export function decideBook(order: BookOrder, now: Instant): BookOutcome {
     customerIds: order.account.customerIds,
     customerType: order.account.customerType,
     counterpartyAccountId: order.counterpartyAccount.id,
-    counterpartyCustomerId: order.counterpartyAccount.customerIds[0],
+    counterpartyCustomer: firstOwner(order.counterpartyAccount),
     createdAt: at,
     amount: order.amount,
     direction: order.direction,
@@ -127,6 +128,6 @@ function legOf(posting: Posting, order: BookOrder, payment: Payment, otherSide: 
       accountType: 'Checking',
     },
     counterpartyAccountId: otherSide.id,
-    counterpartyCustomerId: otherSide.customerIds[0],
+    counterpartyCustomer: firstOwner(otherSide),
   });
 }

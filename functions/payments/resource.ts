@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { customerTypes } from '../customers/customer.ts';
 import { ownerRelationships } from '../accounts/resource.ts';
 import type { ResourceObject } from '../kernel/events/event-type.ts';
 import { instantField } from '../kernel/jsonapi/fields.ts';
@@ -20,10 +21,10 @@ export const bookPaymentResource = resourceSchema(
   }),
   {
     account: linkTo('depositAccount'),
-    customer: linkTo('individualCustomer').optional(),
-    customers: linksTo('individualCustomer').optional(),
+    customer: linkTo(...customerTypes).optional(),
+    customers: linksTo(...customerTypes).optional(),
     counterpartyAccount: linkTo('depositAccount'),
-    counterpartyCustomer: linkTo('individualCustomer').optional(),
+    counterpartyCustomer: linkTo(...customerTypes).optional(),
     transaction: linkTo('bookTransaction').optional(),
     recurringPayment: linkTo('recurringCreditBookPayment').optional(),
   },
@@ -47,9 +48,9 @@ export function paymentToResource(payment: Payment): ResourceObject {
       account: link('depositAccount', payment.accountId),
       ...ownerRelationships(payment),
       counterpartyAccount: link('depositAccount', payment.counterpartyAccountId),
-      ...(payment.counterpartyCustomerId === undefined
+      ...(payment.counterpartyCustomer === undefined
         ? {}
-        : { counterpartyCustomer: link(payment.customerType, payment.counterpartyCustomerId) }),
+        : { counterpartyCustomer: { data: payment.counterpartyCustomer } }),
       ...(payment.transaction === undefined ? {} : { transaction: { data: payment.transaction } }),
       ...(payment.recurringPayment === undefined ? {} : { recurringPayment: { data: payment.recurringPayment } }),
     },

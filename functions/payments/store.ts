@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { customerTypeSchema } from '../customers/customer.ts';
 import { childId, numberKey, parseChildId } from '../kernel/ids/child-id.ts';
 import { centsSchema } from '../kernel/money/cents.ts';
 import { defineItem, instantSchema, type ItemOf, type ItemRef, tagsSchema } from '../kernel/table/item.ts';
@@ -21,9 +22,9 @@ export const paymentItem = defineItem(paymentKind, {
   type: z.enum(['bookPayment']),
   accountId: z.string(),
   customerIds: z.array(z.string()),
-  customerType: z.enum(['individualCustomer']),
+  customerType: customerTypeSchema,
   counterpartyAccountId: z.string(),
-  counterpartyCustomerId: z.string().optional(),
+  counterpartyCustomer: z.object({ type: customerTypeSchema, id: z.string() }).optional(),
   createdAt: instantSchema,
   amount: centsSchema,
   direction: z.enum(['Credit', 'Debit']),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { customerTypes } from '../customers/customer.ts';
 import { ownerRelationships } from '../accounts/resource.ts';
 import type { ResourceObject } from '../kernel/events/event-type.ts';
 import { dateField, instantField } from '../kernel/jsonapi/fields.ts';
@@ -34,8 +35,8 @@ export const recurringPaymentResource = resourceSchema(
   {
     account: linkTo('depositAccount'),
     counterpartyAccount: linkTo('depositAccount'),
-    customer: linkTo('individualCustomer').optional(),
-    customers: linksTo('individualCustomer').optional(),
+    customer: linkTo(...customerTypes).optional(),
+    customers: linksTo(...customerTypes).optional(),
     org: linkTo('org'),
   },
 );

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { customerTypeSchema } from '../customers/customer.ts';
 import type { CalendarDate } from '../kernel/calendar/calendar-date.ts';
 import { childId, numberKey, parseChildId } from '../kernel/ids/child-id.ts';
 import { centsSchema } from '../kernel/money/cents.ts';
@@ -22,7 +23,7 @@ export const recurringPaymentItem = defineItem(recurringPaymentKind, {
   type: z.enum(['recurringCreditBookPayment']),
   accountId: z.string(),
   customerIds: z.array(z.string()),
-  customerType: z.enum(['individualCustomer']),
+  customerType: customerTypeSchema,
   counterpartyAccountId: z.string(),
   createdAt: instantSchema,
   updatedAt: instantSchema,

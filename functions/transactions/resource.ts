@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { customerTypes } from '../customers/customer.ts';
 import { ownerRelationships } from '../accounts/resource.ts';
 import type { ResourceObject } from '../kernel/events/event-type.ts';
 import { instantField } from '../kernel/jsonapi/fields.ts';
@@ -17,8 +18,8 @@ const common = {
 };
 const owners = {
   account: linkTo('depositAccount'),
-  customer: linkTo('individualCustomer').optional(),
-  customers: linksTo('individualCustomer').optional(),
+  customer: linkTo(...customerTypes).optional(),
+  customers: linksTo(...customerTypes).optional(),
 };
 const payment = linkTo('bookPayment').optional();
 const recurringPayment = linkTo('recurringCreditBookPayment').optional();
@@ -29,7 +30,7 @@ export const bookTransactionResource = resourceSchema(
   {
     ...owners,
     counterpartyAccount: linkTo('depositAccount'),
-    counterpartyCustomer: linkTo('individualCustomer').optional(),
+    counterpartyCustomer: linkTo(...customerTypes).optional(),
     payment,
     recurringPayment,
   },
@@ -74,9 +75,7 @@ export function transactionToResource(one: Transaction): ResourceObject {
       ...(one.counterpartyAccountId === undefined
         ? {}
         : { counterpartyAccount: link('depositAccount', one.counterpartyAccountId) }),
-      ...(one.counterpartyCustomerId === undefined
-        ? {}
-        : { counterpartyCustomer: link(one.customerType, one.counterpartyCustomerId) }),
+      ...(one.counterpartyCustomer === undefined ? {} : { counterpartyCustomer: { data: one.counterpartyCustomer } }),
       ...(one.payment === undefined ? {} : { payment: { data: one.payment } }),
       ...(one.recurringPayment === undefined ? {} : { recurringPayment: { data: one.recurringPayment } }),
     },

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { customerTypeSchema } from '../customers/customer.ts';
 import type { Account } from '../accounts/store.ts';
 import { childId, numberKey, parseChildId } from '../kernel/ids/child-id.ts';
 import { centsSchema } from '../kernel/money/cents.ts';
@@ -28,7 +29,7 @@ export const transactionItem = defineItem(transactionKind, {
   type: z.enum(transactionTypes),
   accountId: z.string(),
   customerIds: z.array(z.string()),
-  customerType: z.enum(['individualCustomer']),
+  customerType: customerTypeSchema,
   createdAt: instantSchema,
   direction: z.enum(['Credit', 'Debit']),
   amount: centsSchema,
@@ -40,7 +41,7 @@ export const transactionItem = defineItem(transactionKind, {
   recurringPayment: linkSchema.optional(),
   counterparty: counterpartySchema.optional(),
   counterpartyAccountId: z.string().optional(),
-  counterpartyCustomerId: z.string().optional(),
+  counterpartyCustomer: z.object({ type: customerTypeSchema, id: z.string() }).optional(),
   description: z.string().optional(),
   companyName: z.string().optional(),
   counterpartyRoutingNumber: z.string().optional(),
