@@ -1,8 +1,9 @@
 import { dueIndexKind } from '../functions/kernel/due/due-index.ts';
 import { rootKeyKind } from '../functions/kernel/adapters/kms-root-key.ts';
-import { type AnyOperation, isWrite } from '../functions/kernel/http/operation.ts';
+import type { AnyOperation } from '../functions/kernel/http/operation.ts';
 import { usesOf } from '../functions/kernel/http/serve.ts';
 import type { Worker } from '../functions/kernel/runtime/define-worker.ts';
+import { type PortName, portsOfOperation, portsOfWorker } from '../functions/kernel/runtime/ports.ts';
 
 /** All that infrastructure needs to know of a function. Its grants, settings and bundle come from this value. */
 export interface FunctionPlan {
@@ -18,48 +19,44 @@ export interface FunctionPlan {
   readonly receives?: string;
   /** Names of the queues that it sends to. */
   readonly sends: readonly string[];
-  readonly wakes: boolean;
-  readonly needsCipher: boolean;
+  readonly ports: readonly PortName[];
   /** True where it may make the stage's root key if it is the first to seal: whoever only reads seals nothing. */
   readonly makesRootKey: boolean;
-  readonly postsWebhooks: boolean;
 }
 
 export function planOperation(operation: AnyOperation): FunctionPlan {
-  const needsCipher = isWrite(operation) || operation.decrypts === true || operation.replayedBy?.decrypts === true;
+  const ports = portsOfOperation(operation);
   return {
     id: operation.id,
     frame: 'operation',
     summary: operation.summary,
     timeoutSeconds: operation.timeoutSeconds,
-    ...kindsOf(usesOf(operation), needsCipher),
+    ports,
+    ...kindsOf(usesOf(operation), ports),
     sends: operation.sends ?? [],
-    wakes: operation.wakes ?? false,
-    postsWebhooks: false,
   };
 }
 
 export function planWorker(worker: Worker): FunctionPlan {
+  const ports = portsOfWorker(worker);
   return {
     id: worker.id,
     frame: worker.source.kind,
     summary: worker.summary,
     ...(worker.source.kind === 'queue' ? { receives: worker.source.queue.name } : {}),
     timeoutSeconds: worker.timeoutSeconds,
-    ...kindsOf(worker.uses, worker.decrypts ?? false),
+    ports,
+    ...kindsOf(worker.uses, ports),
     sends: worker.sends ?? [],
-    wakes: worker.wakes ?? false,
-    // No declaration says so, and the sender is small: whoever handles single messages has it.
-    postsWebhooks: worker.source.kind === 'queue',
   };
 }
 
 /** The root key is read by whoever opens or seals, and made by the first that writes. */
-function kindsOf({ read, write }: AnyOperation['uses'], needsCipher: boolean) {
+function kindsOf({ read, write }: AnyOperation['uses'], ports: readonly PortName[]) {
+  const needsCipher = ports.includes('cipher');
   const makesRootKey = needsCipher && write.length > 0;
   const reads = [...read, ...write, ...(needsCipher ? [rootKeyKind] : [])];
   return {
-    needsCipher,
     makesRootKey,
     readPrefixes: prefixes(reads.filter((kind) => kind.prefix !== dueIndexKind.prefix)),
     writePrefixes: prefixes([...write, ...(makesRootKey ? [rootKeyKind] : [])]),

@@ -16,7 +16,7 @@ export function approvalChange(
   resource: ResourceObject,
   at: Instant,
   cipher: FieldCipher,
-): Required<Pick<Change, 'writes' | 'events' | 'created'>> {
+): Required<Pick<Change, 'writes' | 'events' | 'listed'>> {
   const { organisationId, customerId: id, tags, nationality, fullName, address, phone, email } = application;
   const { record, head } = newCustomer(
     {
@@ -46,6 +46,6 @@ export function approvalChange(
         resource: customerToResource(record, cipher),
       }),
     ],
-    created: [{ type: 'customer', id }],
+    listed: [{ type: 'customer', id }],
   };
 }

@@ -27,7 +27,7 @@ export interface BookOrder {
 
 export interface BookOutcome {
   readonly payment: Payment;
-  readonly change: Required<Pick<Change, 'at' | 'writes' | 'events' | 'created'>>;
+  readonly change: Required<Pick<Change, 'at' | 'writes' | 'events' | 'listed'>>;
 }
 
 /**
@@ -78,7 +78,7 @@ function rejected(payment: Payment, account: Account, at: Instant): BookOutcome 
       at,
       writes: [replace(account), insert(payment)],
       events: bookPaymentEvents(payment, account),
-      created: [{ type: 'payment', id: payment.id }],
+      listed: [{ type: 'payment', id: payment.id }],
     },
   };
 }
@@ -101,7 +101,7 @@ function paid(order: BookOrder, unbooked: Payment, numbered: Account, at: Instan
         transactionCreatedEvent(ownLeg, own.account),
         transactionCreatedEvent(otherLeg, other.account),
       ],
-      created: [
+      listed: [
         { type: 'payment', id: payment.id },
         { type: 'transaction', id: ownLeg.id },
         { type: 'transaction', id: otherLeg.id },

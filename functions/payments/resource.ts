@@ -3,7 +3,7 @@ import { customerTypes } from '../customers/customer.ts';
 import { ownerRelationships } from '../accounts/resource.ts';
 import type { ResourceObject } from '../kernel/events/event-type.ts';
 import { instantField } from '../kernel/jsonapi/fields.ts';
-import { link, linksTo, linkTo } from '../kernel/jsonapi/link.ts';
+import { link, linkIfAny, linksTo, linkTo } from '../kernel/jsonapi/link.ts';
 import { resourceSchema } from '../kernel/jsonapi/resource.ts';
 import { tagsSchema } from '../kernel/table/item.ts';
 import { type Payment, paymentStatuses, rejectionReasons } from './store.ts';
@@ -32,27 +32,17 @@ export const bookPaymentResource = resourceSchema(
 
 /** A payment as it is answered. */
 export function paymentToResource(payment: Payment): ResourceObject {
-  return {
-    type: payment.type,
-    id: payment.id,
-    attributes: {
-      createdAt: payment.createdAt,
-      status: payment.status,
-      ...(payment.reason === undefined ? {} : { reason: payment.reason }),
-      direction: payment.direction,
-      description: payment.description,
-      amount: payment.amount,
-      tags: payment.tags,
-    },
+  const { id, createdAt, status, reason, direction, description, amount, tags } = payment;
+  return bookPaymentResource.of({
+    id,
+    attributes: { createdAt, status, reason, direction, description, amount, tags },
     relationships: {
       account: link('depositAccount', payment.accountId),
       ...ownerRelationships(payment),
       counterpartyAccount: link('depositAccount', payment.counterpartyAccountId),
-      ...(payment.counterpartyCustomer === undefined
-        ? {}
-        : { counterpartyCustomer: { data: payment.counterpartyCustomer } }),
-      ...(payment.transaction === undefined ? {} : { transaction: { data: payment.transaction } }),
-      ...(payment.recurringPayment === undefined ? {} : { recurringPayment: { data: payment.recurringPayment } }),
+      counterpartyCustomer: linkIfAny(payment.counterpartyCustomer),
+      transaction: linkIfAny(payment.transaction),
+      recurringPayment: linkIfAny(payment.recurringPayment),
     },
-  };
+  });
 }

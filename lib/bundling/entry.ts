@@ -11,25 +11,16 @@ const frames = {
 /** The module that a function starts from: its own value in its frame, over a platform with the adapters it needs. */
 export function entryOf(plan: FunctionPlan, source: Source, functionsDirectory: string): string {
   const { module, factory } = frames[plan.frame];
-  const parts = partsOf(plan);
   const imported = (names: string, file: string): string => `import { ${names} } from ${JSON.stringify(file)};`;
   const kernel = (file: string): string => join(functionsDirectory, file);
   return [
     imported(`${source.exportName} as declared`, source.file),
     imported(factory, kernel(module)),
     imported('createLambdaPlatform', kernel('kernel/runtime/lambda.ts')),
-    ...parts.map((part) => imported(part.name, kernel(`kernel/runtime/${part.file}`))),
-    `export const handler = ${factory}(declared, createLambdaPlatform({ ${parts.map((part) => part.name).join(', ')} }));`,
+    ...plan.ports.map((port) => imported(port, kernel(`kernel/runtime/lambda-${kebabCase(port)}.ts`))),
+    `export const handler = ${factory}(declared, createLambdaPlatform({ ${plan.ports.join(', ')} }));`,
     '',
   ].join('\n');
 }
 
-function partsOf(plan: FunctionPlan): readonly { readonly name: string; readonly file: string }[] {
-  return [
-    { name: 'cipher', file: 'lambda-cipher.ts', wanted: plan.needsCipher },
-    // A wake-up whose moment has come is a message.
-    { name: 'queues', file: 'lambda-queues.ts', wanted: plan.sends.length > 0 || plan.wakes },
-    { name: 'wakeUps', file: 'lambda-wake-ups.ts', wanted: plan.wakes },
-    { name: 'webhookSender', file: 'lambda-webhook-sender.ts', wanted: plan.postsWebhooks },
-  ].filter((part) => part.wanted);
-}
+const kebabCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

@@ -5,7 +5,8 @@ import type { SharedResources } from './shared-resources.ts';
 /** What a function is told: only what it needs, so that nothing else comes to depend on it. */
 export function settingsOf(plan: FunctionPlan, shared: SharedResources): DeployedSettings {
   const { stage, table, rootKey, queues, wakeUps } = shared;
-  const sends = [...new Set([...plan.sends, ...(plan.wakes ? [wakeUps.queue.definition.name] : [])])];
+  const wakes = plan.ports.includes('wakeUps');
+  const sends = [...new Set([...plan.sends, ...(wakes ? [wakeUps.queue.definition.name] : [])])];
   return {
     stage: stage.name,
     sandbox: stage.sandbox,
@@ -15,8 +16,8 @@ export function settingsOf(plan: FunctionPlan, shared: SharedResources): Deploye
     runHour: stage.runHour,
     allowLocalWebhookTargets: stage.allowLocalWebhookTargets,
     unavailableAfterDays: stage.unavailableAfterDays,
-    ...(plan.needsCipher ? { rootKey: { arn: rootKey.keyArn, mayMake: plan.makesRootKey } } : {}),
-    ...(plan.wakes
+    ...(plan.ports.includes('cipher') ? { rootKey: { arn: rootKey.keyArn, mayMake: plan.makesRootKey } } : {}),
+    ...(wakes
       ? {
           wakeUps: {
             groupName: stage.scheduleGroupName,

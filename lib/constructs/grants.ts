@@ -1,16 +1,19 @@
 import { Aws } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import { dueIndexKind } from '../../functions/kernel/due/due-index.ts';
+import type { PortName } from '../../functions/kernel/runtime/ports.ts';
 import { tableDefinition } from '../../functions/kernel/table/table-definition.ts';
 import type { FunctionPlan } from '../function-plan.ts';
 import type { SharedResources } from './shared-resources.ts';
 
+type Grants = readonly iam.PolicyStatement[];
+
 /** What a function may do, one statement for each purpose; the purpose is the statement's Sid. */
-export function grantsOf(plan: FunctionPlan, shared: SharedResources): readonly iam.PolicyStatement[] {
-  return [tableGrants, queueGrants, wakeUpGrants, keyGrants].flatMap((grants) => grants(plan, shared));
+export function grantsOf(plan: FunctionPlan, shared: SharedResources): Grants {
+  return [...tableGrants(plan, shared), ...plan.ports.flatMap((port) => portGrants[port](plan, shared))];
 }
 
-function tableGrants(plan: FunctionPlan, { table }: SharedResources): readonly iam.PolicyStatement[] {
+function tableGrants(plan: FunctionPlan, { table }: SharedResources): Grants {
   const { readPrefixes, writePrefixes, readsDueIndex } = plan;
   const writes = writePrefixes.length > 0;
   return [
@@ -36,50 +39,53 @@ function tableGrants(plan: FunctionPlan, { table }: SharedResources): readonly i
   ];
 }
 
-function queueGrants(plan: FunctionPlan, { queues, wakeUps }: SharedResources): readonly iam.PolicyStatement[] {
-  const names = new Set([...plan.sends, ...(plan.wakes ? [wakeUps.queue.definition.name] : [])]);
-  const targets = [...names].map((name) => queues.named(name));
-  const own = targets.filter(({ definition }) => definition.name === plan.receives);
-  return [
-    ...when(targets.length > 0, () => ({
-      sid: 'SendMessages',
-      actions: ['sqs:SendMessage'],
-      resources: targets.map(({ queue }) => queue.queueArn),
-    })),
-    // A worker that names its own queue among those it sends to may put a message off.
-    ...when(own.length > 0, () => ({
-      sid: 'HideMessages',
-      actions: ['sqs:ChangeMessageVisibility'],
-      resources: own.map(({ queue }) => queue.queueArn),
-    })),
-  ];
-}
-
-function wakeUpGrants(plan: FunctionPlan, { wakeUps, stage }: SharedResources): readonly iam.PolicyStatement[] {
-  const schedules = `${stage.scheduleGroupName}/${wakeUps.namePrefix}*`;
-  return [
-    ...when(plan.wakes, () => ({
-      sid: 'SetWakeUps',
-      actions: ['scheduler:CreateSchedule', 'scheduler:UpdateSchedule'],
-      resources: [`arn:${Aws.PARTITION}:scheduler:${Aws.REGION}:${Aws.ACCOUNT_ID}:schedule/${schedules}`],
-    })),
-    ...when(plan.wakes, () => ({
-      sid: 'PassSchedulerRole',
-      actions: ['iam:PassRole'],
-      resources: [wakeUps.role.roleArn],
-      conditions: { StringEquals: { 'iam:PassedToService': 'scheduler.amazonaws.com' } },
-    })),
-  ];
-}
-
-function keyGrants(plan: FunctionPlan, { rootKey, stage }: SharedResources): readonly iam.PolicyStatement[] {
-  return when(plan.needsCipher, () => ({
-    sid: 'OpenRootKey',
-    actions: ['kms:Decrypt', ...(plan.makesRootKey ? ['kms:GenerateDataKey'] : [])],
-    resources: [rootKey.keyArn],
-    ...(stage.bindsRootKey ? { conditions: { StringEquals: { 'kms:EncryptionContext:stage': stage.name } } } : {}),
-  }));
-}
+/** What a port asks for. Each has its line here, or it could not be used in the cloud. */
+const portGrants: { readonly [Name in PortName]: (plan: FunctionPlan, shared: SharedResources) => Grants } = {
+  queues: (plan, { queues, wakeUps }) => {
+    const names = new Set([...plan.sends, ...(plan.ports.includes('wakeUps') ? [wakeUps.queue.definition.name] : [])]);
+    const targets = [...names].map((name) => queues.named(name));
+    const own = targets.filter(({ definition }) => definition.name === plan.receives);
+    return [
+      new iam.PolicyStatement({
+        sid: 'SendMessages',
+        actions: ['sqs:SendMessage'],
+        resources: targets.map(({ queue }) => queue.queueArn),
+      }),
+      // A worker that names its own queue among those it sends to may put a message off.
+      ...when(own.length > 0, () => ({
+        sid: 'HideMessages',
+        actions: ['sqs:ChangeMessageVisibility'],
+        resources: own.map(({ queue }) => queue.queueArn),
+      })),
+    ];
+  },
+  wakeUps: (_plan, { wakeUps, stage }) => {
+    const schedules = `${stage.scheduleGroupName}/${wakeUps.namePrefix}*`;
+    return [
+      new iam.PolicyStatement({
+        sid: 'SetWakeUps',
+        actions: ['scheduler:CreateSchedule', 'scheduler:UpdateSchedule'],
+        resources: [`arn:${Aws.PARTITION}:scheduler:${Aws.REGION}:${Aws.ACCOUNT_ID}:schedule/${schedules}`],
+      }),
+      new iam.PolicyStatement({
+        sid: 'PassSchedulerRole',
+        actions: ['iam:PassRole'],
+        resources: [wakeUps.role.roleArn],
+        conditions: { StringEquals: { 'iam:PassedToService': 'scheduler.amazonaws.com' } },
+      }),
+    ];
+  },
+  cipher: (plan, { rootKey, stage }) => [
+    new iam.PolicyStatement({
+      sid: 'OpenRootKey',
+      actions: ['kms:Decrypt', ...(plan.makesRootKey ? ['kms:GenerateDataKey'] : [])],
+      resources: [rootKey.keyArn],
+      ...(stage.bindsRootKey ? { conditions: { StringEquals: { 'kms:EncryptionContext:stage': stage.name } } } : {}),
+    }),
+  ],
+  // Receivers are on the internet: nothing of this account is touched.
+  webhookSender: () => [],
+};
 
 /** `ForAllValues`: a request for several items must stay within the kinds with every one of them. */
 const leadingKeys = (prefixes: readonly string[]) => ({
@@ -88,5 +94,5 @@ const leadingKeys = (prefixes: readonly string[]) => ({
 
 const dynamodbAction = (action: string): string => `dynamodb:${action}`;
 
-const when = (isWanted: boolean, props: () => iam.PolicyStatementProps): readonly iam.PolicyStatement[] =>
+const when = (isWanted: boolean, props: () => iam.PolicyStatementProps): Grants =>
   isWanted ? [new iam.PolicyStatement(props())] : [];

@@ -34,6 +34,6 @@ export class PlatformFunction extends StageFunction {
       grants: grantsOf(plan, shared).filter(({ sid = '' }) => withheld !== `${plan.id}/${sid}`),
       environment: { [settingsVariable]: Stack.of(scope).toJsonString(settingsOf(plan, shared)) },
     });
-    if (plan.wakes) acknowledgeSchedules(this, stage.scheduleGroupName, wakeUps.namePrefix);
+    if (plan.ports.includes('wakeUps')) acknowledgeSchedules(this, stage.scheduleGroupName, wakeUps.namePrefix);
   }
 }

@@ -6,7 +6,7 @@ import { startTestPlatform } from '../support/test-platform.ts';
 import { weaken } from '../support/weakening/weaken.ts';
 
 test('a clock that was left half-way goes on: whoever asks again is told 409, and the worker ends it', async () => {
-  const bank = await startTestPlatform();
+  const bank = await startTestPlatform({ mayFail: true });
   const { plan } = weaken(bank.client, { seed: 1 });
   // The second request of the operation marks the clock as Advancing.
   plan.failAt(2, 'after');
@@ -25,7 +25,7 @@ test('a clock that was left half-way goes on: whoever asks again is told 409, an
 });
 
 test('a clock whose writes are answered too late is moved by the request that began', async () => {
-  const bank = await startTestPlatform();
+  const bank = await startTestPlatform({ mayFail: true });
   weaken(bank.client, { seed: 4, lostAnswers: 0.2, spuriousConflicts: 0.2 });
   for (let day = 10; day < 20; day += 1) {
     const answer = await bank.call('POST', '/sandbox/clock/advance', bodies.advance({ to: `2026-12-${String(day)}` }));

@@ -1,4 +1,4 @@
-import { counterpartyPartition } from '../../functions/counterparties/store.ts';
+import { counterparties } from '../../functions/counterparties/store.ts';
 import { customerHead } from '../../functions/customers/store.ts';
 import {
   anotherOrganisation,
@@ -57,7 +57,7 @@ describe('201', () => {
 
   test('the account number is not in the table as it was given', async () => {
     await create({ accountNumber: '77665544332211' });
-    const items = await bank.table.query({ pk: counterpartyPartition(bank.organisationId, customerId) });
+    const items = await bank.table.query({ pk: counterparties.partition(bank.organisationId, customerId) });
     expect(JSON.stringify(items)).not.toContain('77665544332211');
   });
 

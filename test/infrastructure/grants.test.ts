@@ -81,9 +81,9 @@ describe('grants', () => {
       expect(without(prefixesOf(withSid('WriteItems')))).toEqual([...new Set(own(write))].toSorted());
       expect(withSid('ReadDueIndex') !== undefined).toBe([...read, ...write].includes(dueIndexKind));
       expect(withSid('SendMessages') !== undefined).toBe(
-        (operation.sends ?? []).length > 0 || operation.wakes === true,
+        (operation.sends ?? []).length > 0 || operation.needs?.includes('wakeUps') === true,
       );
-      expect(withSid('SetWakeUps') !== undefined).toBe(operation.wakes === true);
+      expect(withSid('SetWakeUps') !== undefined).toBe(operation.needs?.includes('wakeUps') === true);
     },
   );
 

@@ -54,7 +54,7 @@ async function pretend(count: number, at: string, prefix: number, perRow = 3): P
   const rows = Array.from({ length: Math.ceil(count / perRow) }, (_, n) => ids.slice(n * perRow, (n + 1) * perRow));
   await Promise.all(
     rows.map((row) =>
-      commit(bank.platform, moment, { writes: [], created: row.map((id) => ({ type: 'transaction', id }) as const) }),
+      commit(bank.platform, moment, { writes: [], listed: row.map((id) => ({ type: 'transaction', id }) as const) }),
     ),
   );
   return ids;
@@ -156,7 +156,7 @@ describe('a row that comes late', () => {
     await fund(bank, id, 1);
     await writeDownLists(bank);
     const [lateId = ''] = await pretend(1, early, Number(id) === 999_999_999 ? 1 : 999_999_999);
-    const row = (await journalRows(bank)).find((one) => one.created?.['transaction']?.includes(lateId));
+    const row = (await journalRows(bank)).find((one) => one.listed?.['transaction']?.includes(lateId));
     if (row === undefined) throw new Error('the late row is in the journal');
     expect((await leavesOf('transaction')).flatMap((leaf) => leaf['ids'])).not.toContain(lateId);
     for (let time = 0; time < 3; time += 1) await addLateRow(bank.platform, row);
@@ -167,7 +167,7 @@ describe('a row that comes late', () => {
   test('that is in the lists already, or still in the tail, is left alone', async () => {
     const id = await openAccount(bank);
     await fund(bank, id, 1);
-    const rows = (await journalRows(bank)).filter((row) => row.created?.['transaction'] !== undefined);
+    const rows = (await journalRows(bank)).filter((row) => row.listed?.['transaction'] !== undefined);
     for (const row of rows) await addLateRow(bank.platform, row);
     expect(await markOf()).toBeUndefined();
     await writeDownLists(bank);

@@ -107,9 +107,7 @@ describe('a run', () => {
       { type: 'transaction.created', relationships: { recurringPayment, account: { id: from } } },
       { type: 'transaction.created', relationships: { recurringPayment, account: { id: to } } },
     ]);
-    const row = (await journalRows(bank)).find(
-      (one) => one.created?.['payment'] !== undefined && one.due !== undefined,
-    );
+    const row = (await journalRows(bank)).find((one) => one.listed?.['payment'] !== undefined && one.due !== undefined);
     expect(row?.due).toEqual([expect.objectContaining({ dueAt: '2026-12-11T11:00:00.000Z' })]);
   });
 

@@ -39,8 +39,8 @@ export function orphans(items: Items): string[] {
     const there = itemsOf<{ id: string }>(items, prefixes[type])
       .filter(({ sk }) => sk !== 'head')
       .map(({ id }) => id);
-    const told = itemsOf<{ created?: Record<string, string[]> }>(items, 'jrn').flatMap(
-      (row) => row.created?.[type] ?? [],
+    const told = itemsOf<{ listed?: Record<string, string[]> }>(items, 'jrn').flatMap(
+      (row) => row.listed?.[type] ?? [],
     );
     return different(`journal and items of ${type}`, told, there);
   });

@@ -1,4 +1,3 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { createAesFieldCipher } from '../../functions/kernel/adapters/aes-field-cipher.ts';
 import { randomIds } from '../../functions/kernel/adapters/random-ids.ts';
@@ -16,6 +15,7 @@ import { createPlatformTable } from '../../local/engines/create-table.ts';
 import { startDynamoDb } from '../../local/engines/dynamodb.ts';
 import { proxyEvent } from '../../local/gateway/proxy-event.ts';
 import { createRouter } from '../../local/gateway/route.ts';
+import { leanTableClient } from './lean-client.ts';
 import { TestClock } from './test-clock.ts';
 
 export const testTableName = 'bankstack-test';
@@ -59,11 +59,7 @@ export interface TablePlace {
 export async function startTestTable(place?: TablePlace) {
   const engine = place === undefined ? await startDynamoDb() : { endpoint: place.endpoint, stop: () => undefined };
   const tableName = place?.tableName ?? testTableName;
-  const client = new DynamoDBClient({
-    endpoint: engine.endpoint,
-    region: 'us-east-1',
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-  });
+  const client = leanTableClient(engine.endpoint);
   await createPlatformTable(client, tableName);
   const documents = DynamoDBDocumentClient.from(client, translation);
   return {
@@ -80,7 +76,13 @@ export async function startTestTable(place?: TablePlace) {
 
 /** The whole API in process over the real engine: requests go through the same handlers as in the cloud. */
 export async function startTestPlatform(
-  options: { settings?: Partial<Settings>; platform?: Partial<Platform>; place?: TablePlace } = {},
+  options: {
+    settings?: Partial<Settings>;
+    platform?: Partial<Platform>;
+    place?: TablePlace;
+    /** True where something is broken on purpose; elsewhere an answer of 500 throws what it was caused by. */
+    mayFail?: boolean;
+  } = {},
 ) {
   const base = await startTestTable(options.place);
   const clock = new TestClock(testStart);
@@ -112,11 +114,28 @@ export async function startTestPlatform(
     ...options.platform,
   };
   const founded = await foundOrganisation(platform, { name: 'Test Bank Client' });
-  return { ...base, ...founded, clock, platform, logs, sent, hidden, wakeUps, call: caller(platform, founded.token) };
+  return {
+    ...base,
+    ...founded,
+    clock,
+    platform,
+    logs,
+    sent,
+    hidden,
+    wakeUps,
+    call: caller(platform, founded.token, operations, options.mayFail),
+  };
 }
 
 /** Calls operations by method and path, with the given token or the organisation's first one; `null` sends none. */
-export function caller(platform: Platform, defaultToken: string, registry: readonly AnyOperation[] = operations) {
+export function caller(
+  whole: Platform,
+  defaultToken: string,
+  registry: readonly AnyOperation[] = operations,
+  mayFail = false,
+) {
+  const causes = new Map<string | undefined, unknown>();
+  const platform = mayFail ? whole : keepingCauses(whole, causes);
   const route = createRouter(registry);
   const handlers = new Map<string, HttpHandler>();
   return async (
@@ -131,6 +150,7 @@ export function caller(platform: Platform, defaultToken: string, registry: reado
     const handler = handlers.get(operation.id) ?? createHttpHandler(operation, platform);
     handlers.set(operation.id, handler);
     const token = options.token === undefined ? defaultToken : options.token;
+    const requestId = randomIds.digits(12);
     const answer = await handler(
       proxyEvent(
         {
@@ -143,15 +163,29 @@ export function caller(platform: Platform, defaultToken: string, registry: reado
           },
           body: Buffer.from(body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body)),
           sourceIp: options.sourceIp ?? '203.0.113.10',
-          requestId: randomIds.digits(12),
+          requestId,
         },
         found,
       ),
     );
+    if (causes.has(requestId)) {
+      throw new Error(`${operation.id} answered 500: ${String(causes.get(requestId))}`, {
+        cause: causes.get(requestId),
+      });
+    }
     return {
       status: answer.statusCode,
       headers: (answer.headers ?? {}) as Record<string, string>,
       body: answer.body === '' ? undefined : JSON.parse(answer.body),
     };
   };
+}
+
+/** Notes what requests failed of, by their support id. */
+function keepingCauses(platform: Platform, causes: Map<string | undefined, unknown>): Platform {
+  const error: Platform['log']['error'] = (message, fields, cause) => {
+    if (fields?.status === 500) causes.set(fields.supportId, cause);
+    platform.log.error(message, fields, cause);
+  };
+  return { ...platform, log: { ...platform.log, error } };
 }

@@ -104,7 +104,7 @@ export const createAccount = defineOperation({
             resource,
           }),
         ],
-        created: [{ type: 'account', id }],
+        listed: [{ type: 'account', id }],
       },
       id,
     );

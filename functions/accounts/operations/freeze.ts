@@ -32,7 +32,6 @@ export const freezeAccount = defineOperation({
             path: ['reasonText'],
             error: 'is required when reason is Other',
           }),
-        relationships: z.object({}),
         example: { attributes: { reason: 'Fraud' } },
       }),
     ],

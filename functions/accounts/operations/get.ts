@@ -16,7 +16,7 @@ export const getAccount = defineOperation({
   response: { status: 200, data: accountResource, included: [includable.customer] },
   errors: ['not_found'],
   uses: { read: [accountKind, ...includeUses], write: [] },
-  decrypts: true,
+  needs: ['cipher'],
 
   load: ({ organisationId, path }) => ({ account: account(organisationId, path.id) }),
 

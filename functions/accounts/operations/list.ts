@@ -37,7 +37,7 @@ export const listAccounts = defineOperation({
   response: { status: 200, data: listSchema(accountResource), included: [includable.customer] },
   errors: ['limits_exceeded'],
   uses: { read: [accountKind, customerKind, ...includeUses, ...organisationListUses], write: [] },
-  decrypts: true,
+  needs: ['cipher'],
 
   load: ({ organisationId, query }) => ({
     head: query.filter.customerId === undefined ? undefined : customerHead(organisationId, query.filter.customerId),

@@ -46,7 +46,6 @@ export const createApiToken = defineOperation({
             .max(0, { error: 'tokens limited to single resources are not offered' })
             .optional(),
         }),
-        relationships: z.object({}),
         example: {
           attributes: {
             description: 'Reads accounts and payments',

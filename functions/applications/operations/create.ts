@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { customerKind } from '../../customers/store.ts';
 import { bankDateOf } from '../../kernel/calendar/bank-time.ts';
 import { defineOperation, defineVariant } from '../../kernel/http/operation.ts';
@@ -30,7 +29,6 @@ export const createApplication = defineOperation({
       defineVariant({
         type: 'individualApplication',
         attributes: individualSchema,
-        relationships: z.object({}),
         example: { attributes: individualExample },
       }),
     ],
@@ -61,13 +59,13 @@ export const createApplication = defineOperation({
     const outcome =
       decision.status === 'Approved'
         ? approvalChange({ ...made, customerId }, resource, now, opened)
-        : { writes: [], events: [draftApplicationEvent(eventOfStatus[decision.status], made, resource)], created: [] };
+        : { writes: [], events: [draftApplicationEvent(eventOfStatus[decision.status], made, resource)], listed: [] };
 
     await save(
       {
         writes: [insert(application), ...(decision.status === 'Denied' ? [] : claims), ...outcome.writes],
         events: [draftApplicationEvent(applicationCreated, application, resource), ...outcome.events],
-        created: [{ type: 'application', id: applicationId }, ...outcome.created],
+        listed: [{ type: 'application', id: applicationId }, ...outcome.listed],
       },
       applicationId,
     );

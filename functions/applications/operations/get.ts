@@ -14,6 +14,7 @@ export const getApplication = defineOperation({
   response: { status: 200, data: applicationResource },
   errors: ['not_found'],
   uses: { read: [applicationKind], write: [] },
+  needs: ['cipher'],
 
   load: ({ organisationId, path }) => ({ application: application(organisationId, path.id) }),
 

@@ -34,6 +34,7 @@ export const listApplications = defineOperation({
   response: { status: 200, data: listSchema(applicationResource) },
   errors: ['limits_exceeded'],
   uses: { read: [applicationKind, ...organisationListUses], write: [] },
+  needs: ['cipher'],
 
   load: ({ organisationId }) => ({ mark: listMark(organisationId) }),
 

@@ -24,7 +24,6 @@ export const sandboxApproveApplication = defineOperation({
       defineVariant({
         type: 'applicationApprove',
         attributes: z.object({}),
-        relationships: z.object({}),
         example: { attributes: {} },
       }),
     ],

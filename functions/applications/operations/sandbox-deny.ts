@@ -23,7 +23,6 @@ export const sandboxDenyApplication = defineOperation({
       defineVariant({
         type: 'applicationDeny',
         attributes: z.object({ reason: text(255).optional() }),
-        relationships: z.object({}),
         example: { attributes: { reason: 'Documents do not match' } },
       }),
     ],

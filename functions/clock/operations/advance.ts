@@ -45,7 +45,6 @@ export const advanceClock = defineOperation({
             path: ['to'],
             error: 'must be an RFC3339 timestamp or a date',
           }),
-        relationships: z.object({}),
         example: { attributes: { by: { days: 31 } } },
       }),
     ],

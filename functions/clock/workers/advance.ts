@@ -18,7 +18,7 @@ export const clockWorker = defineQueueWorker({
   timeoutSeconds: 60,
   uses: { read: [dueIndexKind], write: [clockKind, journalKind, ...dueUses] },
   sends: [clockQueue.name, dueQueue.name],
-  decrypts: true,
+  needs: ['cipher'],
 
   handle: async ({ body }, platform) => {
     const { organisationId } = message.parse(body);

@@ -17,7 +17,7 @@ import {
   accountTypes,
   type Counterparty,
   counterpartyKind,
-  counterpartyPlace,
+  counterparties,
   counterpartyTypes,
   permissionSets,
 } from '../store.ts';
@@ -91,7 +91,7 @@ export const createCounterparty = defineOperation({
     }
 
     const number = head.counterparties + 1;
-    const place = counterpartyPlace(organisationId, head.id, number);
+    const place = counterparties.place(organisationId, head.id, number);
     const seal = await cipher();
     const created: Counterparty = {
       ...place,
@@ -112,7 +112,7 @@ export const createCounterparty = defineOperation({
     await save(
       {
         writes: [insert(created), replace({ ...head, counterparties: number })],
-        created: [{ type: 'counterparty', id: created.id }],
+        listed: [{ type: 'counterparty', id: created.id }],
       },
       created.id,
     );

@@ -1,7 +1,7 @@
 import { defineOperation } from '../../kernel/http/operation.ts';
 import { notFound } from '../../kernel/http/problem.ts';
 import { counterpartyResource, counterpartyToResource } from '../resource.ts';
-import { counterparty, counterpartyKind } from '../store.ts';
+import { counterparties, counterpartyKind } from '../store.ts';
 
 export const getCounterparty = defineOperation({
   id: 'getCounterparty',
@@ -14,9 +14,9 @@ export const getCounterparty = defineOperation({
   response: { status: 200, data: counterpartyResource },
   errors: ['not_found'],
   uses: { read: [counterpartyKind], write: [] },
-  decrypts: true,
+  needs: ['cipher'],
 
-  load: ({ organisationId, path }) => ({ counterparty: counterparty(organisationId, path.id) }),
+  load: ({ organisationId, path }) => ({ counterparty: counterparties.ref(organisationId, path.id) }),
 
   handle: async ({ path, loaded, cipher }) => {
     if (loaded.counterparty === undefined) throw notFound('The counterparty', path.id);

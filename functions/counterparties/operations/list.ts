@@ -6,18 +6,9 @@ import { isNarrowed } from '../../kernel/lists/common-filters.ts';
 import { listMark } from '../../kernel/lists/list-marks.ts';
 import { filteredPageOf, type ListSource, pageOf } from '../../kernel/lists/list-source.ts';
 import { organisationList, organisationListUses } from '../../kernel/lists/organisation-list.ts';
-import { ownedList } from '../../kernel/lists/owned-list.ts';
 import { listReply, listSchema } from '../../kernel/lists/reply.ts';
 import { counterpartyResource, counterpartyToResource } from '../resource.ts';
-import {
-  counterpartiesById,
-  type Counterparty,
-  counterpartyItem,
-  counterpartyKind,
-  counterpartyPartition,
-  openAccountNumber,
-  permissionSets,
-} from '../store.ts';
+import { type Counterparty, counterparties, counterpartyKind, openAccountNumber, permissionSets } from '../store.ts';
 
 export const listCounterparties = defineOperation({
   id: 'listCounterparties',
@@ -43,7 +34,7 @@ export const listCounterparties = defineOperation({
   response: { status: 200, data: listSchema(counterpartyResource) },
   errors: ['limits_exceeded'],
   uses: { read: [counterpartyKind, customerKind, ...organisationListUses], write: [] },
-  decrypts: true,
+  needs: ['cipher'],
 
   load: ({ organisationId, query }) => ({
     head: query.filter.customerId === undefined ? undefined : customerHead(organisationId, query.filter.customerId),
@@ -56,14 +47,9 @@ export const listCounterparties = defineOperation({
     const source: ListSource<Counterparty> =
       customerId === undefined
         ? await organisationList(table, organisationId, 'counterparty', loaded.mark, (ids, options) =>
-            counterpartiesById(table, organisationId, ids, options),
+            counterparties.byId(table, organisationId, ids, options),
           )
-        : ownedList(
-            table,
-            counterpartyItem,
-            counterpartyPartition(organisationId, customerId),
-            loaded.head?.counterparties ?? 0,
-          );
+        : counterparties.listOf(table, organisationId, customerId, loaded.head?.counterparties ?? 0);
     const cipher = await cipherSource();
     const matches = (one: Counterparty) =>
       (filter.routingNumber === undefined || one.routingNumber === filter.routingNumber) &&

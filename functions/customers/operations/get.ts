@@ -14,6 +14,7 @@ export const getCustomer = defineOperation({
   response: { status: 200, data: customerResource },
   errors: ['not_found'],
   uses: { read: [customerKind], write: [] },
+  needs: ['cipher'],
 
   load: ({ organisationId, path }) => ({ customer: customer(organisationId, path.id) }),
 

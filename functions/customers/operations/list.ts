@@ -34,6 +34,7 @@ export const listCustomers = defineOperation({
   response: { status: 200, data: listSchema(customerResource) },
   errors: ['limits_exceeded'],
   uses: { read: [customerKind, ...organisationListUses], write: [] },
+  needs: ['cipher'],
 
   load: ({ organisationId }) => ({ mark: listMark(organisationId) }),
 

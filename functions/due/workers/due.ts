@@ -22,8 +22,7 @@ export const dueWorker = defineQueueWorker({
   timeoutSeconds: 60,
   uses: { read: [clockKind, dueIndexKind], write: [...dueUses, wakeUpKind, journalKind] },
   sends: [dueQueue.name],
-  wakes: true,
-  decrypts: true,
+  needs: ['cipher', 'wakeUps'],
 
   handle: async ({ body }, platform) => {
     const { organisationId, bucket } = message.parse(body);

@@ -36,7 +36,7 @@ export const routerWorker = defineStreamWorker({
   timeoutSeconds: 60,
   uses: { read: [clockKind, journalKind], write: [wakeUpKind, listKind, listMarkKind] },
   sends: [listsQueue.name, dueQueue.name],
-  wakes: true,
+  needs: ['wakeUps'],
   alarmsOn: [ledgerFaultMessage],
 
   handle: async (records, platform) => {
@@ -67,7 +67,7 @@ async function wakeForDue(platform: Platform, organisationId: string, rows: read
 }
 
 async function wakeLists(platform: Platform, organisationId: string, rows: readonly JournalRow[]): Promise<void> {
-  const creating = rows.filter((row) => row.created !== undefined);
+  const creating = rows.filter((row) => row.listed !== undefined);
   if (creating.length === 0) return;
   const ref = listMark(organisationId);
   const mark = await platform.table.get(ref.key);

@@ -15,7 +15,7 @@ export const getEvent = defineOperation({
   response: { status: 200, data: eventResource },
   errors: ['not_found'],
   uses: { read: [logKind], write: [] },
-  decrypts: true,
+  needs: ['cipher'],
 
   handle: async ({ organisationId, path, table, cipher }) => {
     const event = await eventByNumber({ table, cipher: await cipher(), organisationId }, Number(path.id));

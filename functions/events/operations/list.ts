@@ -36,7 +36,7 @@ export const listEvents = defineOperation({
   response: { status: 200, data: listSchema(eventResource) },
   errors: ['limits_exceeded'],
   uses: { read: [logKind], write: [] },
-  decrypts: true,
+  needs: ['cipher'],
 
   handle: async ({ organisationId, query, table, cipher }) => {
     const { filter, page, sort } = query;

@@ -1,6 +1,7 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import type { Platform } from '../runtime/platform.ts';
+import { limitedTo, portsOfOperation } from '../runtime/ports.ts';
 import { documentAnswer, problemAnswer } from './answer.ts';
 import type { AnyOperation } from './operation.ts';
 import { Problem } from './problem.ts';
@@ -21,7 +22,8 @@ interface Request {
 }
 
 /** The Lambda function of an operation: serving, framed by the access log, error answers and the deadline. */
-export function createHttpHandler(operation: AnyOperation, platform: Platform): HttpHandler {
+export function createHttpHandler(operation: AnyOperation, whole: Platform): HttpHandler {
+  const platform = limitedTo(portsOfOperation(operation), whole);
   const traces = new WeakMap<APIGatewayProxyEvent, Trace>();
   const handler = middy<APIGatewayProxyEvent, APIGatewayProxyResult>()
     .use(accessLog(operation, platform, traces))

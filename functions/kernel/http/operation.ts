@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import * as z from 'zod';
 import type { Caller } from '../auth/authenticate.ts';
 import type { Scope } from '../auth/scopes.ts';
 import type { Instant } from '../calendar/instant.ts';
@@ -7,6 +7,7 @@ import type { Change } from '../journal/change.ts';
 import type { Page, Parameter, Sort } from '../jsonapi/query.ts';
 import type { FieldCipher } from '../ports/field-cipher.ts';
 import type { Platform } from '../runtime/platform.ts';
+import type { Need } from '../runtime/ports.ts';
 import type { Uses } from '../table/guarded-table.ts';
 import type { ItemRef } from '../table/item.ts';
 import type { Table } from '../table/table.ts';
@@ -147,11 +148,12 @@ export interface Operation<
   readonly uses: Uses;
   /** Queues that it sends to, by name. */
   readonly sends?: readonly string[];
-  /** True where it sets wake-up schedules. */
-  readonly wakes?: boolean;
-  /** True where it opens or seals values though it writes nothing. */
-  readonly decrypts?: boolean;
-  /** The read operation that answers a replayed idempotency key. */
+  /** Ports beyond the table that it reaches; whatever writes has the cipher anyway. */
+  readonly needs?: readonly Need[];
+  /**
+   * The read operation that answers a replayed idempotency key. The last variable of its path is the id that `save` was
+   * told; the others come from the path of the request.
+   */
   readonly replayedBy?: AnyOperation;
   /** Names the items that `handle` needs; they come in one read together with the token. */
   readonly load?: (input: Input<Path, V, Q>) => L;
@@ -178,11 +180,17 @@ export function defineOperation<
   return operation;
 }
 
-/** Declares one form of a body. */
-export function defineVariant<const Type extends string, Attributes extends z.ZodType, Relationships extends z.ZodType>(
-  variant: Variant<Type, Attributes, Relationships>,
+const noRelationships = z.object({});
+
+/** Declares one form of a body; it has no relationships where none are given. */
+export function defineVariant<
+  const Type extends string,
+  Attributes extends z.ZodType,
+  Relationships extends z.ZodType = typeof noRelationships,
+>(
+  variant: Omit<Variant<Type, Attributes, Relationships>, 'relationships'> & { readonly relationships?: Relationships },
 ): Variant<Type, Attributes, Relationships> {
-  return variant;
+  return { ...variant, relationships: variant.relationships ?? (noRelationships as z.ZodType as Relationships) };
 }
 
 /** True where the operation changes state: it then needs the bank's clock, the journal and the cipher. */

@@ -12,14 +12,14 @@ export async function replay(
   platform: Platform,
   table: Table,
   caller: Caller,
-  id: string,
+  made: { readonly id: string; readonly path: Readonly<Record<string, string>> },
   realNow: Instant,
 ): Promise<Reply> {
   const reader = operation.replayedBy;
   invariant(reader !== undefined, 'an operation with an idempotency key names the read that replays it');
   const input = {
     organisationId: caller.organisationId,
-    path: { id },
+    path: readerPath(reader, made),
     query: { filter: {}, sort: 'ascending' as const, include: new Set<string>(), page: { limit: 1, offset: 0 } },
     body: undefined,
   };
@@ -36,10 +36,21 @@ export async function replay(
   return reader.handle(call as never);
 }
 
+/** The path of the reader: its last variable is the id that was made, the others are those of the request. */
+function readerPath(
+  reader: AnyOperation,
+  { id, path }: { readonly id: string; readonly path: Readonly<Record<string, string>> },
+): Record<string, string> {
+  const names = [...reader.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const last = names.at(-1);
+  invariant(last !== undefined, 'the read that replays a create names what was created in its path');
+  return { ...path, [last]: id };
+}
+
 /** What every call has, whatever it is about. */
 export const frame = (platform: Platform, table: Table, caller: Caller) => ({
   caller,
   table,
-  platform,
+  platform: { ...platform, table },
   cipher: platform.cipher,
 });

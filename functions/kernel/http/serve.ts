@@ -131,7 +131,7 @@ async function attempt(
   const used = idempotent && found.get(keyText(idempotencyKeyOf(idempotent)));
   const replayed = idempotent && replayedId(idempotent, used && idempotencyItem.parse(used));
   if (replayed !== undefined) {
-    const document = await replay(operation, platform, table, caller, replayed, realNow);
+    const document = await replay(operation, platform, table, caller, { id: replayed, path: intake.path }, realNow);
     return { status: operation.response.status, document, replayed: true };
   }
 
@@ -210,6 +210,6 @@ async function idempotentRequest(
   if (operation.replayedBy === undefined) return undefined;
   const key = (intake.body?.attributes as { idempotencyKey?: string } | undefined)?.idempotencyKey;
   if (key === undefined) return undefined;
-  const contentHash = contentHashOf(intake.data, await platform.cipher(), organisationId);
+  const contentHash = contentHashOf({ path: intake.path, data: intake.data }, await platform.cipher(), organisationId);
   return { organisationId, operation: operation.id, key, contentHash };
 }

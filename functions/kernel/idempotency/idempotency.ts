@@ -42,9 +42,13 @@ export function idempotencyKeyOf(request: IdempotentRequest): ItemKey {
   return { pk: partitionKey(idempotencyKind, request.organisationId, request.operation, digest), sk: soleSortKey };
 }
 
-/** Keyed hash of the content of a request: its `data` with keys in a fixed order. Nothing can be guessed from it. */
-export function contentHashOf(data: unknown, cipher: FieldCipher, organisationId: string): string {
-  return cipher.fingerprint(canonical(data), organisationId, 'idempotency');
+/** Keyed hash of what is asked for: path and `data` with keys in a fixed order. Nothing can be guessed from it. */
+export function contentHashOf(
+  content: { readonly path: Readonly<Record<string, string>>; readonly data: unknown },
+  cipher: FieldCipher,
+  organisationId: string,
+): string {
+  return cipher.fingerprint(canonical(content), organisationId, 'idempotency');
 }
 
 /** Uses up the key in the transaction of the change itself: whatever fails leaves the key free. */

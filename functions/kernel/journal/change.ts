@@ -16,7 +16,7 @@ export const listedTypes = [
 export type ListedType = (typeof listedTypes)[number];
 
 /** A resource that a change creates, for the organisation's list of its type. */
-export interface Created {
+export interface Listed {
   readonly type: ListedType;
   readonly id: string;
 }
@@ -34,6 +34,6 @@ export interface Change {
   readonly writes: readonly Write[];
   /** In the order in which they will be numbered. */
   readonly events?: readonly EventDraft[];
-  readonly created?: readonly Created[];
+  readonly listed?: readonly Listed[];
   readonly due?: readonly DueChange[];
 }

@@ -5,7 +5,7 @@ import type { Ids } from '../ports/ids.ts';
 import { defineItem, instantSchema, type ItemOf } from '../table/item.ts';
 import { type Kind, partitionKey } from '../table/kind.ts';
 import { insert, type Write } from '../table/write.ts';
-import type { Change, Created, DueChange, ListedType } from './change.ts';
+import type { Change, Listed, DueChange, ListedType } from './change.ts';
 import { sealEnvelope } from './envelope.ts';
 
 /** Days that a journal row is kept; lists and numbers have long been made from it by then. */
@@ -26,7 +26,7 @@ export const journalItem = defineItem(journalKind, {
   writtenAt: instantSchema,
   /** The bank's time of the transaction: createdAt of all that it created. */
   at: instantSchema,
-  created: z.partialRecord(z.string(), z.array(z.string())).optional(),
+  listed: z.partialRecord(z.string(), z.array(z.string())).optional(),
   due: z.array(z.object({ pk: z.string(), sk: z.string(), dueAt: instantSchema })).optional(),
   eventTypes: z.array(z.string()).optional(),
   events: z.instanceof(Uint8Array).optional(),
@@ -55,7 +55,7 @@ export function journalWrite(
     writtenAt: context.writtenAt,
     at,
     expiresAtSeconds: Math.floor(msOf(context.writtenAt) / 1000) + journalRetentionDays * 86_400,
-    ...(change.created === undefined ? {} : { created: byType(change.created) }),
+    ...(change.listed === undefined ? {} : { listed: byType(change.listed) }),
     ...(change.due === undefined ? {} : { due: change.due.map(flatDue) }),
     ...(events.length === 0
       ? {}
@@ -69,12 +69,12 @@ export function journalWrite(
 
 /** What a row created of one type, in the order of its creation. */
 export function createdIn(row: JournalRow, type: ListedType): readonly string[] {
-  return row.created?.[type] ?? [];
+  return row.listed?.[type] ?? [];
 }
 
-function byType(created: readonly Created[]): Record<string, string[]> {
+function byType(listed: readonly Listed[]): Record<string, string[]> {
   const lists: Record<string, string[]> = {};
-  for (const { type, id } of created) (lists[type] ??= []).push(id);
+  for (const { type, id } of listed) (lists[type] ??= []).push(id);
   return lists;
 }
 

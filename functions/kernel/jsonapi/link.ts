@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { ResourceLink } from '../events/event-type.ts';
 
 /** Ids are decimal digits without a leading zero, at most 18 of them. */
 export const endpointIdSchema = z
@@ -37,4 +38,6 @@ export function linksTo(...types: readonly string[]) {
 }
 
 export const link = (type: string, id: string) => ({ data: { type, id } });
+/** The relationship to something that may be absent. */
+export const linkIfAny = (to: ResourceLink | undefined) => (to === undefined ? undefined : { data: to });
 export const links = (type: string, ids: readonly string[]) => ({ data: ids.map((id) => ({ type, id })) });

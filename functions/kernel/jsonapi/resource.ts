@@ -1,14 +1,26 @@
 import * as z from 'zod';
+import type { ResourceLink, ResourceObject } from '../events/event-type.ts';
 import { endpointIdSchema } from './link.ts';
 
+type Relationships = Readonly<Record<string, z.ZodType>>;
+type Link = { readonly data: ResourceLink | readonly ResourceLink[] };
+
+/** What a resource of a schema is made of; whatever is undefined is left out. */
+interface Content<Attributes extends z.ZodType, Names extends string> {
+  readonly id?: string;
+  readonly attributes: OrUndefined<z.input<Attributes>>;
+  readonly relationships?: { readonly [Name in Names]?: Link | undefined };
+}
+type OrUndefined<T> = { readonly [Name in keyof T]: undefined extends T[Name] ? T[Name] | undefined : T[Name] };
+
 /** The schema of a resource as it is answered: the reference shows it and every answer in a test is checked against it. */
-export function resourceSchema<Type extends string, Attributes extends z.ZodType>(
+export function resourceSchema<const Type extends string, Attributes extends z.ZodType, Shape extends Relationships>(
   type: Type,
   attributes: Attributes,
-  relationships: Readonly<Record<string, z.ZodType>>,
+  relationships: Shape,
   options: { readonly withoutId?: boolean } = {},
 ) {
-  return z
+  const schema = z
     .strictObject({
       type: z.literal(type),
       ...(options.withoutId === true ? {} : { id: endpointIdSchema }),
@@ -16,4 +28,19 @@ export function resourceSchema<Type extends string, Attributes extends z.ZodType
       ...(Object.keys(relationships).length === 0 ? {} : { relationships: z.strictObject(relationships) }),
     })
     .meta({ id: type });
+  return Object.assign(schema, {
+    /** A resource of this schema: a name that the schema lacks, or one that is missing, is a type error. */
+    of: (content: Content<Attributes, keyof Shape & string>): ResourceObject => ({
+      type,
+      ...(content.id === undefined ? {} : { id: content.id }),
+      attributes: given(content.attributes),
+      ...(content.relationships === undefined
+        ? {}
+        : { relationships: given<Link | undefined>(content.relationships) as Readonly<Record<string, Link>> }),
+    }),
+  });
+}
+
+function given<Value>(members: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 }

@@ -1,6 +1,7 @@
 import type { DynamoDBRecord, SQSRecord } from 'aws-lambda';
 import type { Uses } from '../table/guarded-table.ts';
 import type { Platform } from './platform.ts';
+import type { Need } from './ports.ts';
 import type { QueueDefinition, StreamFilter } from './worker.ts';
 
 interface WorkerFrame {
@@ -10,12 +11,10 @@ interface WorkerFrame {
   readonly uses: Uses;
   /** Queues that the worker sends to, by name; its own queue where it hides messages. */
   readonly sends?: readonly string[];
-  /** True where the worker sets wake-up schedules. */
-  readonly wakes?: boolean;
   /** Messages that raise an alarm when the worker logs them. */
   readonly alarmsOn?: readonly string[];
-  /** True where the worker opens or seals values. */
-  readonly decrypts?: boolean;
+  /** Ports beyond the table that it reaches. */
+  readonly needs?: readonly Need[];
 }
 
 /** A worker behind a queue. It may see a message twice, late or never: the table decides, a message only wakes. */

@@ -1,10 +1,10 @@
 import { KMSClient } from '@aws-sdk/client-kms';
 import { createKmsCipherSource } from '../adapters/kms-root-key.ts';
 import { invariant } from '../invariant.ts';
-import type { LambdaParts } from './lambda.ts';
+import type { LambdaPart } from './lambda.ts';
 
 /** For functions that open or seal values. */
-export const cipher: NonNullable<LambdaParts['cipher']> = ({ settings, table }) => {
+export const cipher: LambdaPart<'cipher'> = ({ settings, table }) => {
   const { rootKey, stage } = settings;
   invariant(rootKey !== undefined, 'a function that opens or seals values is told its key');
   return createKmsCipherSource({

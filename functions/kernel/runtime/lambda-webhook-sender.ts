@@ -1,9 +1,9 @@
 import { createWebhookSender } from '../adapters/https-webhook-sender.ts';
 import type { WebhookSender } from '../ports/webhook-sender.ts';
-import type { LambdaParts } from './lambda.ts';
+import type { LambdaPart } from './lambda.ts';
 
 /** For functions that post to receivers; made at the first post. */
-export const webhookSender: NonNullable<LambdaParts['webhookSender']> = ({ settings }) => {
+export const webhookSender: LambdaPart<'webhookSender'> = ({ settings }) => {
   const allowLocal = settings.allowLocalWebhookTargets;
   let sender: WebhookSender | undefined;
   return {

@@ -3,9 +3,10 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { createPowertoolsLog } from '../adapters/powertools-log.ts';
 import { randomIds } from '../adapters/random-ids.ts';
 import { systemClock } from '../adapters/system-clock.ts';
-import { BrokenInvariant, invariant } from '../invariant.ts';
+import { invariant } from '../invariant.ts';
 import { createTable, translation } from '../table/table.ts';
 import type { Platform } from './platform.ts';
+import { type PortName, withRefusals } from './ports.ts';
 import type { Settings } from './settings.ts';
 
 /** The variable that holds a function's settings as JSON. */
@@ -26,12 +27,13 @@ export interface DeployedSettings extends Settings {
 export type BasePlatform = Pick<Platform, 'table' | 'clock' | 'ids' | 'log'> & { readonly settings: DeployedSettings };
 
 /** Adapters that only some functions need. They are handed in, so that a bundle holds no client it does not use. */
-export interface LambdaParts {
-  readonly cipher?: (base: BasePlatform) => Platform['cipher'];
-  readonly queues?: (base: BasePlatform) => Platform['queues'];
-  readonly wakeUps?: (base: BasePlatform, queues: Platform['queues']) => Platform['wakeUps'];
-  readonly webhookSender?: (base: BasePlatform) => Platform['webhookSender'];
-}
+export type LambdaParts = { readonly [Name in PortName]?: LambdaPart<Name> };
+
+/** Makes one port of a deployed function. */
+export type LambdaPart<Name extends PortName> = (
+  base: BasePlatform,
+  queues: Platform['queues'] | undefined,
+) => Platform[Name];
 
 /** The platform of a deployed function, made once for each process. What the function did not declare throws when used. */
 export function createLambdaPlatform(parts: LambdaParts = {}): Platform {
@@ -39,23 +41,15 @@ export function createLambdaPlatform(parts: LambdaParts = {}): Platform {
   const documents = DynamoDBDocumentClient.from(new DynamoDBClient({}), translation);
   const table = createTable(documents, settings.tableName);
   const base = { settings, table, clock: systemClock, ids: randomIds, log: createPowertoolsLog() };
-  const queues = parts.queues?.(base) ?? undeclaredQueues;
-  return {
+  const queues = parts.queues?.(base, undefined);
+  const { cipher, wakeUps, webhookSender } = parts;
+  return withRefusals({
     ...base,
     queues,
-    cipher: parts.cipher?.(base) ?? (() => undeclared('opens or seals values')),
-    wakeUps: parts.wakeUps?.(base, queues) ?? { set: () => undeclared('sets wake-ups') },
-    webhookSender: parts.webhookSender?.(base) ?? { send: () => undeclared('sends webhooks') },
-  };
-}
-
-const undeclaredQueues: Platform['queues'] = {
-  send: () => undeclared('sends to queues'),
-  hide: () => undeclared('hides messages'),
-};
-
-function undeclared(what: string): Promise<never> {
-  return Promise.reject(new BrokenInvariant(`this function does not declare that it ${what}`));
+    cipher: cipher?.(base, queues),
+    wakeUps: wakeUps?.(base, queues),
+    webhookSender: webhookSender?.(base, queues),
+  });
 }
 
 function readSettings(): DeployedSettings {

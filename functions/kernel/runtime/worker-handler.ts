@@ -2,10 +2,11 @@ import type { DynamoDBStreamEvent, SQSBatchResponse, SQSEvent, SQSRecord } from 
 import { guardedTable } from '../table/guarded-table.ts';
 import type { QueueMessage, QueueWorker, StreamWorker } from './define-worker.ts';
 import type { Platform } from './platform.ts';
+import { limitedTo, portsOfWorker } from './ports.ts';
 
 /** The Lambda function of a queue worker: each message for itself, those that failed go back to the queue. */
 export function createQueueHandler(worker: QueueWorker, platform: Platform) {
-  const limited = { ...platform, table: guardedTable(platform.table, worker.uses) };
+  const limited = limitedPlatform(worker, platform);
   return async (event: SQSEvent): Promise<SQSBatchResponse> => {
     const failed: { itemIdentifier: string }[] = [];
     for (const record of event.Records) {
@@ -19,7 +20,7 @@ export function createQueueHandler(worker: QueueWorker, platform: Platform) {
 
 /** The Lambda function of a stream worker: the batch succeeds whole or comes again. */
 export function createStreamHandler(worker: StreamWorker, platform: Platform) {
-  const limited = { ...platform, table: guardedTable(platform.table, worker.uses) };
+  const limited = limitedPlatform(worker, platform);
   return async (event: DynamoDBStreamEvent): Promise<void> => {
     try {
       await worker.handle(event.Records, limited);
@@ -28,6 +29,11 @@ export function createStreamHandler(worker: StreamWorker, platform: Platform) {
       throw error;
     }
   };
+}
+
+/** The platform as far as the worker declared that it needs it. */
+function limitedPlatform(worker: QueueWorker | StreamWorker, platform: Platform): Platform {
+  return { ...limitedTo(portsOfWorker(worker), platform), table: guardedTable(platform.table, worker.uses) };
 }
 
 async function handled(worker: QueueWorker, platform: Platform, record: SQSRecord): Promise<boolean> {

@@ -21,9 +21,12 @@ export interface ItemType<T> {
 
 type WithKeys<Shape extends z.ZodRawShape> = z.infer<z.ZodObject<Shape>> & ItemKey & { writtenAt?: string | undefined };
 
-/** Declares a kind of item. Attributes that the shape does not name are dropped when read. */
+/**
+ * Declares a kind of item. Attributes that the shape does not name ride along: while a new version is deployed, the old
+ * one writes items that the new one has added to.
+ */
 export function defineItem<Shape extends z.ZodRawShape>(kind: Kind, shape: Shape): ItemType<WithKeys<Shape>> {
-  const schema = z.object({ ...shape, ...frameShape });
+  const schema = z.looseObject({ ...shape, ...frameShape });
   const parse = (item: StoredItem) => schema.parse(item) as unknown as WithKeys<Shape>;
   return { kind, parse, ref: (key) => ({ key, parse }) };
 }

@@ -20,7 +20,7 @@ export const getPayment = defineOperation({
   },
   errors: ['not_found'],
   uses: { read: [paymentKind, ...includeUses], write: [] },
-  decrypts: true,
+  needs: ['cipher'],
 
   load: ({ organisationId, path }) => ({ payment: payment(organisationId, path.id) }),
 

@@ -54,7 +54,7 @@ export const listPayments = defineOperation({
   },
   errors: ['limits_exceeded'],
   uses: { read: [paymentKind, accountKind, customerKind, ...includeUses, ...organisationListUses], write: [] },
-  decrypts: true,
+  needs: ['cipher'],
 
   load: ({ organisationId, query }) => loadOwners(organisationId, query.filter),
 

@@ -74,7 +74,7 @@ export const receiveSandboxPayment = defineOperation({
       at,
       writes: [posting.write, insert(transaction)],
       events: [transactionCreatedEvent(transaction, posting.account)],
-      created: [{ type: 'transaction', id: transaction.id }],
+      listed: [{ type: 'transaction', id: transaction.id }],
     });
     return { data: transactionToResource(transaction) };
   },

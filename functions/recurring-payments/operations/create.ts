@@ -111,7 +111,7 @@ export const createRecurringPayment = defineOperation({
         at,
         writes: [replace({ ...from, recurringPayments: number, lastAt: at }), insert(created)],
         events: [createdEvent(created)],
-        created: [{ type: 'recurringPayment', id: created.id }],
+        listed: [{ type: 'recurringPayment', id: created.id }],
         due: created.dueAt === undefined ? [] : [{ key: created, dueAt: created.dueAt }],
       },
       created.id,

@@ -19,7 +19,7 @@ export const getTransaction = defineOperation({
   response: { status: 200, data: transactionResource, included: [includable.customer, includable.account] },
   errors: ['not_found'],
   uses: { read: [transactionKind, ...includeUses], write: [] },
-  decrypts: true,
+  needs: ['cipher'],
 
   load: ({ organisationId, path }) => ({ transaction: transaction(organisationId, path.transactionId) }),
 

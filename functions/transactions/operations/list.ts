@@ -73,7 +73,7 @@ export const listTransactions = defineOperation({
   response: { status: 200, data: listSchema(transactionResource), included: [includable.customer, includable.account] },
   errors: ['limits_exceeded'],
   uses: { read: [transactionKind, accountKind, customerKind, ...includeUses, ...organisationListUses], write: [] },
-  decrypts: true,
+  needs: ['cipher'],
 
   load: ({ organisationId, query }) => loadOwners(organisationId, query.filter),
 

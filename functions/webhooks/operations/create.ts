@@ -41,7 +41,6 @@ export const createWebhook = defineOperation({
           subscriptionType: webhookFields.subscriptionType.optional(),
           idempotencyKey: idempotencyKeySchema.optional(),
         }),
-        relationships: z.object({}),
         example: {
           attributes: {
             label: 'payments',

@@ -14,7 +14,7 @@ export const getWebhook = defineOperation({
   response: { status: 200, data: webhookResource },
   errors: ['not_found'],
   uses: { read: [webhookKind], write: [] },
-  decrypts: true,
+  needs: ['cipher'],
 
   load: ({ organisationId, path }) => ({ webhook: webhook(organisationId, path.id) }),
 

@@ -28,7 +28,7 @@ export const listWebhooks = defineOperation({
   response: { status: 200, data: listSchema(webhookResource) },
   errors: [],
   uses: { read: [webhookKind], write: [] },
-  decrypts: true,
+  needs: ['cipher'],
 
   load: ({ organisationId }) => ({ head: webhooksHead(organisationId) }),
 

@@ -28,7 +28,6 @@ export const updateWebhook = defineOperation({
       defineVariant({
         type: 'webhook',
         attributes: z.object({ ...webhookFields, token: webhookFields.token.nullable() }).partial(),
-        relationships: z.object({}),
         example: { attributes: { label: 'payments and cards' } },
       }),
     ],

@@ -19,7 +19,7 @@ export const webhooksFast = defineQueueWorker({
   source: { kind: 'queue', queue: fastQueue, batchSize: 1, maximumConcurrency: 50 },
   uses: deliveryUses,
   sends: [fastQueue.name, slowQueue.name],
-  decrypts: true,
+  needs: ['cipher', 'webhookSender'],
 
   handle: ({ body }, platform) =>
     step(async () => {

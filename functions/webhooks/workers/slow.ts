@@ -28,7 +28,7 @@ export const webhooksSlow = defineQueueWorker({
   source: { kind: 'queue', queue: slowQueue, batchSize: 1, maximumConcurrency: 50 },
   uses: deliveryUses,
   sends: [fastQueue.name, slowQueue.name],
-  decrypts: true,
+  needs: ['cipher', 'webhookSender'],
 
   handle: (received, platform) =>
     step(async () => {

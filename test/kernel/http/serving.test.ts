@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { accountItem, accountKey, accountKind } from '../../../functions/accounts/store.ts';
 import { type AnyOperation, defineOperation, defineVariant } from '../../../functions/kernel/http/operation.ts';
 import { LostRace } from '../../../functions/kernel/table/lost-race.ts';
+import type { Platform } from '../../../functions/kernel/runtime/platform.ts';
 import { createTable } from '../../../functions/kernel/table/table.ts';
 import { replace } from '../../../functions/kernel/table/write.ts';
 import {
@@ -30,7 +31,7 @@ afterAll(() => bank.stop());
 
 /** An operation of a test, which does what it is told. */
 function operationThat(
-  handle: () => Promise<{ data: never[] }>,
+  handle: (call: { readonly platform: Platform }) => Promise<{ data: never[] }>,
   uses = { read: [], write: [] } as AnyOperation['uses'],
 ) {
   return defineOperation({
@@ -46,7 +47,6 @@ function operationThat(
         defineVariant({
           type: 'test',
           attributes: z.object({}),
-          relationships: z.object({}),
           example: { attributes: {} },
         }),
       ],
@@ -58,7 +58,7 @@ function operationThat(
   }) as unknown as AnyOperation;
 }
 const callTest = (operation: AnyOperation, body: unknown = { data: { type: 'test' } }) =>
-  caller(bank.platform, bank.token, [operation])('POST', '/tests', body);
+  caller(bank.platform, bank.token, [operation], true)('POST', '/tests', body);
 
 describe('401', () => {
   const tampered = (token: string) => token.slice(0, -1) + (token.endsWith('A') ? 'B' : 'A');
@@ -195,6 +195,22 @@ describe('500', () => {
     expect((await callTest(reaching)).status).toBe(500);
     expect((await callTest({ ...reaching, uses: { read: [accountKind], write: [] } })).status).toBe(200);
     expect(await table.get(accountKey(bank.organisationId, accountId))).toBeDefined();
+  });
+
+  test.each<[string, (platform: Platform) => Promise<unknown>]>([
+    ['the table of the platform', ({ table }) => table.get(accountKey(bank.organisationId, accountId))],
+    ['the cipher', ({ cipher }) => cipher()],
+    ['queues', ({ queues }) => queues.send({ queue: 'any', body: {} })],
+    ['wake-ups', ({ wakeUps }) => wakeUps.set(bank.organisationId, bank.clock.now())],
+  ])('so is one that reaches %s without saying so', async (_, reach) => {
+    const reaching = operationThat(async ({ platform }) => {
+      await reach(platform);
+      return { data: [] };
+    });
+    expect((await callTest(reaching)).status).toBe(500);
+    expect(bank.logs.at(-1)?.error).toMatchObject({
+      message: expect.stringMatching(/^this function does not declare that it /) as string,
+    });
   });
 });
 
