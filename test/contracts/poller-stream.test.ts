@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import type { StreamFilter } from '../../functions/kernel/runtime/worker.ts';
+import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { startDynamoDb } from '../../local/engines/dynamodb.ts';
 import type { RunningEngine } from '../../local/engines/dynamodb.ts';
 import { createPoller } from '../../local/engines/poller.ts';
@@ -14,6 +13,8 @@ import { openSmallTable } from '../support/small-table.ts';
 import type { SmallTable } from '../support/small-table.ts';
 
 const queues = createVirtualQueues({ nowMs: () => 0 });
+
+// Lambda's own rules, which it keeps too: event-sources.test.ts.
 
 describe('the poller of streams', () => {
   let engine: RunningEngine;
@@ -34,74 +35,11 @@ describe('the poller of streams', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('hands over the event that Lambda makes of a record', async () => {
-    const events: DynamoDBStreamEvent[] = [];
-    await table.put('a', { n: { N: '1' } });
-    await table.put('a', { n: { N: '2' }, bytes: { M: { inner: { B: new Uint8Array([1, 2, 3]) } } } });
-    await table.remove('a');
-    await streamPoller((event) => events.push(event)).drain();
-    const key = { pk: { S: 'a' }, sk: { S: '-' } };
-    const before = { ...key, n: { N: '1' } };
-    const after = { ...key, n: { N: '2' }, bytes: { M: { inner: { B: 'AQID' } } } };
-    const images = events[0]?.Records.map(({ eventName, dynamodb }) => [
-      eventName,
-      dynamodb?.Keys,
-      dynamodb?.OldImage,
-      dynamodb?.NewImage,
-    ]);
-    expect(images).toEqual([
-      ['INSERT', key, undefined, before],
-      ['MODIFY', key, before, after],
-      ['REMOVE', key, after, undefined],
-    ]);
-    expect(events[0]?.Records[0]).toMatchObject({
-      eventID: expect.any(String) as string,
-      eventSource: 'aws:dynamodb',
-      eventSourceARN: table.stream.streamArn,
-      dynamodb: {
-        SequenceNumber: expect.stringMatching(/^\d+$/) as string,
-        StreamViewType: 'NEW_AND_OLD_IMAGES',
-        ApproximateCreationDateTime: expect.any(Number) as number,
-      },
-    });
-  });
-
   it('starts with the oldest record and hands over at most the batch size, in order', async () => {
     const batches: string[][] = [];
     for (const key of ['1', '2', '3', '4', '5']) await table.put(key);
     await streamPoller((event) => batches.push(keys(event)), { batchSize: 2 }).drain();
     expect(batches).toEqual([['1', '2'], ['3', '4'], ['5']]);
-  });
-
-  it.each<[string, StreamFilter[], string[]]>([
-    ['no filter', [], ['INSERT jrn#1', 'INSERT acc#1', 'MODIFY acc#1', 'REMOVE acc#1']],
-    ['an event name', [{ eventNames: ['MODIFY', 'REMOVE'], keyPrefix: '' }], ['MODIFY acc#1', 'REMOVE acc#1']],
-    ['a key prefix', [{ eventNames: ['INSERT', 'MODIFY'], keyPrefix: 'jrn#' }], ['INSERT jrn#1']],
-    [
-      'two filters',
-      [
-        { eventNames: ['INSERT'], keyPrefix: 'jrn#' },
-        { eventNames: ['REMOVE'], keyPrefix: 'acc#' },
-      ],
-      ['INSERT jrn#1', 'REMOVE acc#1'],
-    ],
-  ])('lets pass what %s says', async (_case, filters, expected) => {
-    await table.put('jrn#1');
-    await table.put('acc#1');
-    await table.put('acc#1', { changed: { BOOL: true } });
-    await table.remove('acc#1');
-    const seen: string[] = [];
-    await streamPoller((event) => seen.push(...event.Records.map(described)), { filters }).drain();
-    expect(seen).toEqual(expected);
-  });
-
-  it('does not call the worker for a batch that no filter lets pass, nor for a put that changes nothing', async () => {
-    let calls = 0;
-    await table.put('other');
-    await streamPoller(() => (calls += 1), { filters: [{ eventNames: ['INSERT'], keyPrefix: 'jrn#' }] }).drain();
-    await table.put('other');
-    await streamPoller(() => (calls += 1), { filters: [{ eventNames: ['MODIFY'], keyPrefix: '' }] }).drain();
-    expect(calls).toBe(0);
   });
 
   it('has a failing batch again, the same, and nothing behind it, until it succeeds', async () => {
@@ -248,10 +186,9 @@ describe('the poller of streams', () => {
     handle: (event: DynamoDBStreamEvent) => unknown,
     given: Partial<Pick<PollerSettings, 'checkpointPath' | 'stream'>> & {
       readonly batchSize?: number;
-      readonly filters?: readonly StreamFilter[];
     } = {},
   ): Poller {
-    const { batchSize = 10, filters = [], ...settings } = given;
+    const { batchSize = 10, ...settings } = given;
     return createPoller({
       sqs: queues.client,
       stream: table.stream,
@@ -259,7 +196,7 @@ describe('the poller of streams', () => {
       workers: [
         {
           id: 'tested',
-          source: { kind: 'stream', batchSize, filters },
+          source: { kind: 'stream', batchSize, filters: [] },
           handle: (event: DynamoDBStreamEvent) => Promise.resolve(event).then(handle),
         },
       ],
@@ -270,10 +207,6 @@ describe('the poller of streams', () => {
 
 function keys(event: DynamoDBStreamEvent): string[] {
   return event.Records.map((record) => record.dynamodb?.Keys?.['pk']?.S ?? '');
-}
-
-function described(record: DynamoDBRecord): string {
-  return `${String(record.eventName)} ${String(record.dynamodb?.Keys?.['pk']?.S)}`;
 }
 
 async function until(condition: () => boolean): Promise<void> {

@@ -1,42 +1,25 @@
 import { Checks } from './checks.ts';
-import { withDeployment } from './deployed.ts';
-import { inspect } from './inspect.ts';
-import { walkThrough } from './smoke.ts';
-import { runStories } from './stories.ts';
 
-/** Grants that are taken away, each on a deployment of its own, and the request that has to miss it. */
-const withheldGrants = [{ grant: 'createAccount/WriteItems', missedBy: '"POST /accounts","status":500' }] as const;
+/** Each part has an emulator of its own, and is loaded only when it runs. */
+const parts: Readonly<Record<string, (checks: Checks) => Promise<void>>> = {
+  template: async (checks) => (await import('./template.ts')).checkTemplate(checks),
+  grants: async (checks) => (await import('./template.ts')).checkGrants(checks),
+  'event-sources': async (checks) => (await import('./event-sources.ts')).checkEventSources(checks),
+};
 
-/** `npm run emulator`: the deployed template carries the stories, and fewer grants would not. */
-async function main(): Promise<void> {
+/**
+ * `npm run emulator`: the deployed template carries the stories, fewer grants would not, and functions are fed by the
+ * rules that the local poller keeps. `npm run emulator -- grants event-sources` runs these parts only.
+ */
+async function main(chosen: readonly string[]): Promise<void> {
+  const unknown = chosen.filter((name) => parts[name] === undefined);
+  if (unknown.length > 0) throw new Error(`No part ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}`);
   const checks = new Checks();
-  await attempt(checks, 'the template is deployed and serves', () =>
-    withDeployment({}, async (api, emulator) => {
-      await walkThrough(api, checks, inspect(emulator.clientSettings)).catch((error: unknown) => {
-        console.log(emulator.logTail());
-        throw error;
-      });
-      checks.add(await runStories(api, emulator));
-    }),
-  );
-  for (const { grant, missedBy } of withheldGrants) {
-    await attempt(checks, `without the grant ${grant} the walk fails where it is needed`, () =>
-      withDeployment({ withhold: grant }, async (api, emulator) => {
-        const quiet = new Checks(() => undefined);
-        const failure = await walkThrough(api, quiet, inspect(emulator.clientSettings)).catch((error: unknown) =>
-          String(error),
-        );
-        if (failure?.includes(missedBy) !== true) throw new Error(`Not missed there: ${failure ?? 'all passed'}`);
-      }),
-    );
+  for (const [name, run] of Object.entries(parts)) {
+    if (chosen.length === 0 || chosen.includes(name)) await run(checks);
   }
   console.log(checks.summary());
   process.exitCode = checks.failed === 0 ? 0 : 1;
 }
 
-/** What fails is counted and told; the next deployment is tried all the same. */
-async function attempt(checks: Checks, sentence: string, run: () => Promise<void>): Promise<void> {
-  await checks.step(sentence, run).catch(() => undefined);
-}
-
-await main();
+await main(process.argv.slice(2));
