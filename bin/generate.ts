@@ -8,9 +8,10 @@ import { type AnyOperation, offeredOperations } from '../functions/kernel/http/o
 import { openApiDocument } from '../functions/reference/openapi.ts';
 import { workers } from '../functions/workers.ts';
 import { projectRoot } from '../local/engines/project-root.ts';
-import { kindsPage } from './generate/kinds-page.ts';
+import { declaredKinds, kindsPage } from './generate/kinds-page.ts';
 import { operationSamples } from './generate/operation-samples.ts';
 import { operationsPage } from './generate/operations-page.ts';
+import { scopesPage } from './generate/scopes-page.ts';
 import { statesPage, transitionTables } from './generate/states-page.ts';
 import { workerSamples } from './generate/worker-samples.ts';
 
@@ -42,8 +43,9 @@ async function main(isCheck: boolean): Promise<void> {
 async function generated(): Promise<ReadonlyMap<string, string>> {
   const pages: readonly (readonly [string, string])[] = [
     ['docs/operations.md', operationsPage(operations)],
+    ['docs/scopes.md', scopesPage(operations)],
     ['docs/states.md', statesPage(await transitionTables(join(root, 'functions')))],
-    ['docs/kinds.md', kindsPage(operations, workers)],
+    ['docs/kinds.md', kindsPage(await declaredKinds(join(root, 'functions')), operations, workers)],
   ];
   await validReference(offeredOperations(operations, { sandbox: false }));
   const samples = [...operationSamples(operations), ...workerSamples(workers)];

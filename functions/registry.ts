@@ -1,8 +1,19 @@
+import { listEndsOfDay } from './end-of-day/operations/list.ts';
 import { createAccount } from './accounts/operations/create.ts';
+import { activateControlAgreement } from './accounts/operations/activate-daca.ts';
+import { addAccountOwners } from './accounts/operations/add-owners.ts';
+import { closeAccount } from './accounts/operations/close.ts';
+import { deactivateControlAgreement } from './accounts/operations/deactivate-daca.ts';
+import { getAccountDepositProducts } from './accounts/operations/deposit-products.ts';
+import { enterControlAgreement } from './accounts/operations/enter-daca.ts';
 import { freezeAccount } from './accounts/operations/freeze.ts';
 import { getAccount } from './accounts/operations/get.ts';
+import { getAccountLimits } from './accounts/operations/limits.ts';
 import { listAccounts } from './accounts/operations/list.ts';
+import { removeAccountOwners } from './accounts/operations/remove-owners.ts';
+import { reopenAccount } from './accounts/operations/reopen.ts';
 import { unfreezeAccount } from './accounts/operations/unfreeze.ts';
+import { updateAccount } from './accounts/operations/update.ts';
 import { createApiToken } from './api-tokens/operations/create.ts';
 import { listApiTokens } from './api-tokens/operations/list.ts';
 import { revokeApiToken } from './api-tokens/operations/revoke.ts';
@@ -11,8 +22,29 @@ import { getApplication } from './applications/operations/get.ts';
 import { listApplications } from './applications/operations/list.ts';
 import { sandboxApproveApplication } from './applications/operations/sandbox-approve.ts';
 import { sandboxDenyApplication } from './applications/operations/sandbox-deny.ts';
+import { cancelApplication } from './applications/operations/cancel.ts';
+import { createDocument } from './applications/operations/create-document.ts';
+import { downloadDocumentBack } from './applications/operations/download-back.ts';
+import { downloadDocumentFront } from './applications/operations/download-front.ts';
+import { listDocuments } from './applications/operations/list-documents.ts';
+import { getMissingFields } from './applications/operations/missing-fields.ts';
+import { sandboxApproveDocument } from './applications/operations/sandbox-approve-document.ts';
+import { sandboxRejectDocument } from './applications/operations/sandbox-reject-document.ts';
+import { updateApplication } from './applications/operations/update.ts';
+import { updateBeneficialOwner } from './applications/operations/update-beneficial-owner.ts';
+import { uploadDocumentBack } from './applications/operations/upload-back.ts';
+import { uploadDocumentBackForm } from './applications/operations/upload-back-multipart.ts';
+import { uploadDocumentFront } from './applications/operations/upload-front.ts';
+import { uploadDocumentFrontForm } from './applications/operations/upload-front-multipart.ts';
+import { addAuthorizedUsers } from './customers/operations/add-authorized-users.ts';
+import { archiveCustomer } from './customers/operations/archive.ts';
 import { getCustomer } from './customers/operations/get.ts';
 import { listCustomers } from './customers/operations/list.ts';
+import { removeAuthorizedUsers } from './customers/operations/remove-authorized-users.ts';
+import { updateCustomer } from './customers/operations/update.ts';
+import { createCustomerToken } from './customer-tokens/operations/create.ts';
+import { startCustomerTokenVerification } from './customer-tokens/operations/start-verification.ts';
+import { listMessages } from './messages/operations/list.ts';
 import { advanceClock } from './clock/operations/advance.ts';
 import { getClock } from './clock/operations/get.ts';
 import { createCounterparty } from './counterparties/operations/create.ts';
@@ -47,15 +79,44 @@ export const operations: readonly AnyOperation[] = [
   createApplication,
   getApplication,
   listApplications,
+  updateApplication,
+  cancelApplication,
+  getMissingFields,
+  listDocuments,
+  createDocument,
+  uploadDocumentFront,
+  uploadDocumentBack,
+  uploadDocumentFrontForm,
+  uploadDocumentBackForm,
+  downloadDocumentFront,
+  downloadDocumentBack,
+  updateBeneficialOwner,
   sandboxApproveApplication,
   sandboxDenyApplication,
+  sandboxApproveDocument,
+  sandboxRejectDocument,
   getCustomer,
   listCustomers,
+  updateCustomer,
+  archiveCustomer,
+  addAuthorizedUsers,
+  removeAuthorizedUsers,
   createAccount,
   getAccount,
   listAccounts,
+  updateAccount,
+  closeAccount,
+  reopenAccount,
   freezeAccount,
   unfreezeAccount,
+  addAccountOwners,
+  removeAccountOwners,
+  getAccountLimits,
+  getAccountDepositProducts,
+  enterControlAgreement,
+  activateControlAgreement,
+  deactivateControlAgreement,
+  listEndsOfDay,
   createCounterparty,
   getCounterparty,
   listCounterparties,
@@ -78,8 +139,11 @@ export const operations: readonly AnyOperation[] = [
   enableWebhook,
   disableWebhook,
   receiveSandboxPayment,
+  listMessages,
   getClock,
   advanceClock,
+  startCustomerTokenVerification,
+  createCustomerToken,
   createApiToken,
   listApiTokens,
   revokeApiToken,

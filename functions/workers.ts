@@ -1,4 +1,5 @@
 import { clockWorker } from './clock/workers/advance.ts';
+import { endOfDayWorker } from './end-of-day/workers/end-of-day.ts';
 import { dueWorker } from './due/workers/due.ts';
 import { routerWorker } from './due/workers/router.ts';
 import { sweepWorker } from './due/workers/sweep.ts';
@@ -16,6 +17,7 @@ export const workers: readonly Worker[] = [
   dueWorker,
   sweepWorker,
   clockWorker,
+  endOfDayWorker,
   listsWorker,
   reconcileWorker,
   projector,

@@ -1,5 +1,6 @@
 import { type IConstruct } from 'constructs';
-import { Validations } from 'aws-cdk-lib';
+import { Names, Validations } from 'aws-cdk-lib';
+import type * as s3 from 'aws-cdk-lib/aws-s3';
 
 interface Acknowledgement {
   readonly id: string;
@@ -15,7 +16,7 @@ const reasons = {
     },
     {
       id: 'AwsSolutions-IAM5[Resource::*]',
-      reason: 'X-Ray takes segments, and DynamoDB lists streams, without naming a resource.',
+      reason: 'X-Ray takes segments, DynamoDB lists streams, and SNS writes to phones, without naming a resource.',
     },
   ],
   queueMapping: [
@@ -55,6 +56,13 @@ const reasons = {
     { id: 'AwsSolutions-SQS3', reason: 'It is a dead-letter queue: an alarm tells when it holds anything.' },
     { id: 'Serverless-SQSRedrivePolicy', reason: 'It is a dead-letter queue: an alarm tells when it holds anything.' },
   ],
+  bucket: [
+    {
+      id: 'AwsSolutions-S1',
+      reason:
+        'Only functions of this stage reach it, and each of them writes a log; what lies there is sealed. Whoever wants every access logged turns on data events of CloudTrail.',
+    },
+  ],
 } as const satisfies Record<string, readonly Acknowledgement[]>;
 
 const acknowledge = (construct: IConstruct, list: readonly Acknowledgement[]): void =>
@@ -66,6 +74,17 @@ export const acknowledgeGateway = (construct: IConstruct): void => acknowledge(c
 export const acknowledgeStage = (construct: IConstruct): void => acknowledge(construct, reasons.stage);
 export const acknowledgeMethod = (construct: IConstruct): void => acknowledge(construct, reasons.method);
 export const acknowledgeDeadLetters = (construct: IConstruct): void => acknowledge(construct, reasons.deadLetters);
+
+export const acknowledgeBucket = (construct: IConstruct): void => acknowledge(construct, reasons.bucket);
+
+/** Documents have their keys from organisations and their own ids: only the bucket is known here. */
+export function acknowledgeDocuments(construct: IConstruct, bucket: s3.Bucket): void {
+  // Nested stacks are handed the bucket's ARN as a parameter with this name.
+  const parameter = `referenceto${Names.nodeUniqueId((bucket.node.defaultChild ?? bucket).node)}Arn`;
+  const reason =
+    'A function serves all organisations: their documents lie under the id of each, in a bucket of nothing else.';
+  acknowledge(construct, [{ id: `AwsSolutions-IAM5[Resource::<${parameter}>/*]`, reason }]);
+}
 
 /** Schedules are made at run time and named after organisations: only their prefix is known here. */
 export function acknowledgeSchedules(construct: IConstruct, group: string, prefix: string): void {

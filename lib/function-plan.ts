@@ -1,7 +1,7 @@
 import { dueIndexKind } from '../functions/kernel/due/due-index.ts';
 import { rootKeyKind } from '../functions/kernel/adapters/kms-root-key.ts';
 import type { AnyOperation } from '../functions/kernel/http/operation.ts';
-import { usesOf } from '../functions/kernel/http/serve.ts';
+import { usesOf } from '../functions/kernel/http/uses-of.ts';
 import type { Worker } from '../functions/kernel/runtime/define-worker.ts';
 import { type PortName, portsOfOperation, portsOfWorker } from '../functions/kernel/runtime/ports.ts';
 

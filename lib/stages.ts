@@ -22,6 +22,10 @@ export interface Stage extends SharedSettings {
   readonly bindsRootKey: boolean;
   /** Age of the oldest waiting message or stream record that raises an alarm. */
   readonly waitingSecondsMax: number;
+  /** How long an event may wait for a receiver that fails before it raises an alarm; a batch is tried for an hour. */
+  readonly undeliveredSecondsMax: number;
+  /** Days that documents are kept, all of them where absent, and days that what was replaced or deleted can be had back. */
+  readonly documents: { readonly keptDays?: number; readonly replacedKeptDays: number };
   /** Who is written to when an alarm goes off; each address confirms its subscription once. */
   readonly alarmEmails: readonly string[];
 }
@@ -40,6 +44,9 @@ const sandbox: Stage = {
   scheduleGroupName: 'default',
   bindsRootKey: true,
   waitingSecondsMax: 900,
+  documents: { keptDays: 365, replacedKeptDays: 30 },
+  // Receivers under development fail for hours, and nobody wants to be told.
+  undeliveredSecondsMax: 24 * 3600,
   alarmEmails: [],
 };
 
@@ -49,7 +56,9 @@ const live: Stage = {
   sandbox: false,
   disposable: false,
   unavailableAfterDays: 7,
+  undeliveredSecondsMax: 2 * 3600,
   logRetention: RetentionDays.ONE_YEAR,
+  documents: { replacedKeptDays: 5 * 365 },
   throttle: { ratePerSecond: 1000, burst: 2000 },
 };
 

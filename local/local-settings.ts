@@ -1,6 +1,7 @@
 import type { Settings } from '../functions/kernel/runtime/settings.ts';
 
 export const localTableName = 'bankstack-local';
+export const localBucketName = 'bankstack-local-documents';
 
 /** The laptop's stage: a sandbox whose webhooks may go to this machine. */
 export function localSettings(queueUrls: Readonly<Record<string, string>>): Settings {

@@ -6,6 +6,7 @@ import { dueQueue } from '../functions/due/queues.ts';
 import { createAesFieldCipher } from '../functions/kernel/adapters/aes-field-cipher.ts';
 import { createWebhookSender } from '../functions/kernel/adapters/https-webhook-sender.ts';
 import { createSchedulerWakeUps } from '../functions/kernel/adapters/scheduler-wake-ups.ts';
+import { createOutboxTextMessages } from '../functions/kernel/adapters/outbox-text-messages.ts';
 import { createSqsQueueSender } from '../functions/kernel/adapters/sqs-queue-sender.ts';
 import { invariant } from '../functions/kernel/invariant.ts';
 import type { Platform } from '../functions/kernel/runtime/platform.ts';
@@ -21,7 +22,7 @@ export const localAccess = { region: 'us-east-1', credentials: { accessKeyId: 'l
 export const localRoleArn = 'arn:aws:iam::000000000000:role/local';
 
 /** The engines that a platform stands on, and the ports that a laptop and a simulation choose differently. */
-export interface Foundation extends Pick<Platform, 'clock' | 'ids' | 'log'> {
+export interface Foundation extends Pick<Platform, 'clock' | 'ids' | 'log' | 'documents'> {
   readonly tableClient: DynamoDBClient;
   readonly sqs: SQSClient;
   readonly queues: LocalQueues;
@@ -31,14 +32,17 @@ export interface Foundation extends Pick<Platform, 'clock' | 'ids' | 'log'> {
 
 /** The platform as product code sees it: the adapters of the cloud on clients of local engines. */
 export function platformOn({ tableClient, sqs, queues, schedules, rootKey, ...ports }: Foundation): Platform {
-  const cipher = createAesFieldCipher(rootKey);
+  const aes = createAesFieldCipher(rootKey);
+  const cipher = () => Promise.resolve(aes);
   const documents = DynamoDBDocumentClient.from(tableClient, translation);
+  const table = createTable(documents, localTableName);
   const sender = createSqsQueueSender({ client: sqs, queueUrls: queues.urls });
   return {
     ...ports,
     settings: localSettings(queues.urls),
-    table: createTable(documents, localTableName),
-    cipher: () => Promise.resolve(cipher),
+    table,
+    cipher,
+    textMessages: createOutboxTextMessages({ table, ...ports }, cipher),
     queues: sender,
     wakeUps: createSchedulerWakeUps({
       client: schedules,

@@ -4,6 +4,7 @@ import { SchedulerClient } from '@aws-sdk/client-scheduler';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { sweepQueue } from '../functions/due/queues.ts';
 import { randomIds } from '../functions/kernel/adapters/random-ids.ts';
+import { createS3DocumentStorage } from '../functions/kernel/adapters/s3-document-storage.ts';
 import { systemClock } from '../functions/kernel/adapters/system-clock.ts';
 import type { Log } from '../functions/kernel/ports/log.ts';
 import type { Platform } from '../functions/kernel/runtime/platform.ts';
@@ -15,7 +16,7 @@ import { createPoller } from './engines/poller.ts';
 import { startQueues } from './engines/queues.ts';
 import { startScheduler } from './engines/scheduler.ts';
 import { type KeptOrganisation, keptOrganisation } from './kept-organisation.ts';
-import { localTableName } from './local-settings.ts';
+import { localBucketName, localTableName } from './local-settings.ts';
 import { createLocalQueues, localAccess, platformOn } from './platform-value.ts';
 import { polledWorkers } from './polled-workers.ts';
 import { rootKey } from './root-key.ts';
@@ -52,7 +53,7 @@ async function assemble({ dataDir, log }: LocalOptions, opened: Unwind[]): Promi
   const files = dataDir === undefined ? undefined : filesIn(dataDir);
   const key = rootKey(files?.rootKey, files?.table);
   const engines = await startEngines(files, log, opened);
-  const { tableClient, streams, sqs, schedules } = engines;
+  const { tableClient, streams, sqs, schedules, documents } = engines;
   await createPlatformTable(tableClient, localTableName);
   const queues = await createLocalQueues(sqs);
   const platform = platformOn({
@@ -60,6 +61,7 @@ async function assemble({ dataDir, log }: LocalOptions, opened: Unwind[]): Promi
     sqs,
     queues,
     schedules,
+    documents,
     rootKey: key,
     clock: systemClock,
     ids: randomIds,
@@ -87,7 +89,7 @@ async function assemble({ dataDir, log }: LocalOptions, opened: Unwind[]): Promi
 async function startEngines(files: DataFiles | undefined, log: Log, opened: Unwind[]) {
   const [table, queues] = await bothOrNone(
     startDynamoDb(files === undefined ? {} : { dbPath: files.table, checkpointPath: files.streamPositions }),
-    startQueues(files === undefined ? {} : { dataDir: files.queues }),
+    startQueues({ buckets: [localBucketName], ...(files === undefined ? {} : { dataDir: files.queues }) }),
   );
   opened.push(
     () => table.stop(),
@@ -104,7 +106,10 @@ async function startEngines(files: DataFiles | undefined, log: Log, opened: Unwi
   });
   const schedules = new SchedulerClient({ ...localAccess, endpoint: scheduler.endpoint });
   opened.push(() => scheduler.stop(), ending(schedules));
-  return { sqs, tableClient, streams, schedules };
+  const { region, credentials } = localAccess;
+  const place = { bucketName: localBucketName, endpoint: queues.endpoint, region };
+  const documents = createS3DocumentStorage({ ...place, credentials: () => credentials });
+  return { sqs, tableClient, streams, schedules, documents };
 }
 
 /** Two engines begun at once: where one fails, the other is stopped before that is told. */

@@ -10,6 +10,7 @@ import type { Platform } from '../functions/kernel/runtime/platform.ts';
 import { foundOrganisation, type FoundedOrganisation } from '../functions/organisations/found.ts';
 import { createPlatformTable } from './engines/create-table.ts';
 import { startDynamoDb } from './engines/dynamodb.ts';
+import { createMemoryDocuments } from './engines/memory-documents.ts';
 import { createPoller } from './engines/poller.ts';
 import { startScheduler } from './engines/scheduler.ts';
 import { createVirtualQueues } from './engines/virtual-queues.ts';
@@ -76,6 +77,7 @@ async function assemble({ clock, log, ids }: VirtualOptions, opened: Unwind[]): 
     sqs: virtual.client,
     queues,
     schedules,
+    documents: createMemoryDocuments(),
     rootKey: rootKey(),
     clock,
     ids: ids ?? { ...randomIds, fraction: () => 0 },

@@ -31,21 +31,31 @@ export function sampleEvent(operation: AnyOperation, variant?: Variant): APIGate
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => sampleId(operation.path, name));
   const route = createRouter([operation])(operation.method, path);
   if (route === undefined) throw new Error(`${operation.id} has a path that does not match itself`);
-  const body = variant === undefined ? '' : JSON.stringify(exampleDocument(variant));
-  return proxyEvent(
+  const body = sampleBody(operation, variant);
+  const upload = operation.request?.upload?.example;
+  const event = proxyEvent(
     {
       method: operation.method,
       target: operation.request?.query?.page === true ? `${path}?page[limit]=10` : path,
       headers: {
         authorization: `Bearer ${sampleToken}`,
         ...(body === '' ? {} : { 'content-type': 'application/vnd.api+json' }),
+        ...(upload === undefined ? {} : { 'content-type': upload.contentType }),
       },
-      body: Buffer.from(body),
+      body: Buffer.from(upload?.body ?? body),
       sourceIp: '203.0.113.10',
       requestId: '00000000-0000-4000-8000-000000000001',
     },
     route,
   );
+  // Base64 is what the gateway would make of a document too; a sample is there to be read.
+  return body === '' ? event : { ...event, body, isBase64Encoded: false };
+}
+
+function sampleBody(operation: AnyOperation, variant: Variant | undefined): string {
+  const { identifiers } = operation.request ?? {};
+  if (identifiers !== undefined) return JSON.stringify({ data: identifiers.example });
+  return variant === undefined ? '' : JSON.stringify(exampleDocument(variant));
 }
 
 const owners = new Set(['customers', 'accounts', 'applications', 'users']);

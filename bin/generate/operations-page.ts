@@ -38,8 +38,12 @@ function scopesCell(operation: AnyOperation): string {
   const variants = operation.request?.variants ?? [];
   const cells = new Map(variants.map((variant) => [variant.type, named(variant.scopes ?? operation.scopes)]));
   const texts = new Set(cells.values());
-  if (texts.size > 1) return [...cells].map(([type, scopes]) => `${type}: ${scopes}`).join('; ');
-  return [...texts][0] ?? named(operation.scopes);
+  const partial = variants.flatMap((variant) => variant.partial ?? []);
+  const also = new Set(
+    partial.map(({ attributes, scopes }) => `; ${attributes.join(', ')} alone: ${named(scopes)} too`),
+  );
+  const whole = [...cells].map(([type, scopes]) => `${type}: ${scopes}`).join('; ');
+  return (texts.size > 1 ? whole : ([...texts][0] ?? named(operation.scopes))) + [...also].join('');
 }
 
 function sharedBy(operations: readonly AnyOperation[]): readonly string[] {

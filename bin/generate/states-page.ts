@@ -1,9 +1,5 @@
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import * as z from 'zod';
-
-const exportPattern = /^export const (\w+)Transitions\b/m;
+import { declarationsOf } from './declarations.ts';
 
 const transitionsSchema = z.record(
   z.string(),
@@ -22,15 +18,8 @@ interface TransitionTable {
 
 /** Every transition table of the product: what is exported under a name that ends in `Transitions`. */
 export async function transitionTables(functionsFolder: string): Promise<readonly TransitionTable[]> {
-  const files = globSync('**/*.ts', { cwd: functionsFolder }).sort();
-  const tables: TransitionTable[] = [];
-  for (const file of files) {
-    const thing = exportPattern.exec(readFileSync(join(functionsFolder, file), 'utf8'))?.[1];
-    if (thing === undefined) continue;
-    const module = (await import(pathToFileURL(join(functionsFolder, file)).href)) as Record<string, unknown>;
-    tables.push({ thing, file, transitions: transitionsSchema.parse(module[`${thing}Transitions`]) });
-  }
-  return tables;
+  const declared = await declarationsOf(functionsFolder, 'Transitions');
+  return declared.map(({ name, file, value }) => ({ thing: name, file, transitions: transitionsSchema.parse(value) }));
 }
 
 /** docs/states.md: a diagram per transition table. */

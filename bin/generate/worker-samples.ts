@@ -1,13 +1,16 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord, DynamoDBStreamEvent, SQSEvent } from 'aws-lambda';
-import { accountKind } from '../../functions/accounts/store.ts';
-import { journalKind } from '../../functions/kernel/journal/journal.ts';
+import { type Account, accountKey, accountKind } from '../../functions/accounts/store.ts';
+import type { Instant } from '../../functions/kernel/calendar/instant.ts';
+import { journalKind, journalPartition, type JournalRow } from '../../functions/kernel/journal/journal.ts';
+import { cents } from '../../functions/kernel/money/cents.ts';
+import type { ItemKey } from '../../functions/kernel/table/kind.ts';
 import type { QueueWorker, StreamWorker, Worker } from '../../functions/kernel/runtime/define-worker.ts';
 import { reconcileQueue } from '../../functions/ledger/queues.ts';
 import { fastQueue, slowQueue } from '../../functions/webhooks/queues.ts';
 
 const organisationId = '100000001';
-const at = '2026-12-01T15:00:00.000Z';
+const at = '2026-12-01T15:00:00.000Z' as Instant;
 const region = 'us-east-1';
 
 /** What a worker is invoked with, by path below events/. */
@@ -55,46 +58,47 @@ function queueSample({ source: { queue } }: QueueWorker): SQSEvent {
   };
 }
 
-type Item = Readonly<Record<string, unknown>> & { readonly pk: string; readonly sk: string };
+const nothing = cents(0);
+
+/** A transaction that opened the account below. */
+const journalRow: JournalRow = {
+  pk: journalPartition(organisationId),
+  sk: `${at}#sampleSample`,
+  organisationId,
+  txId: 'sampleSample',
+  writtenAt: at,
+  at,
+  listed: { account: ['100000001'] },
+  expiresAtSeconds: Date.parse(at) / 1000 + 45 * 86_400,
+};
+
+const account: Account = {
+  ...accountKey(organisationId, '100000001'),
+  version: 1,
+  organisationId,
+  id: '100000001',
+  customerIds: ['100000001'],
+  customerType: 'individualCustomer',
+  name: 'Ada Okafor',
+  depositProduct: 'checking',
+  routingNumber: '084106768',
+  accountNumber: '100000001',
+  status: 'Open',
+  createdAt: at,
+  tags: {},
+  balance: nothing,
+  hold: nothing,
+  available: nothing,
+  contraSettlement: nothing,
+  contraBook: nothing,
+  transactions: 0,
+  payments: 0,
+  recurringPayments: 0,
+  lastAt: at,
+};
 
 /** An item of each kind that a stream worker listens to, as it stands right after its insert. */
-const items: Readonly<Record<string, Item>> = {
-  [journalKind.prefix]: {
-    pk: `${journalKind.prefix}#${organisationId}#0`,
-    sk: `${at}#sampleSample`,
-    organisationId,
-    txId: 'sampleSample',
-    writtenAt: at,
-    at,
-    created: { account: ['100000001'] },
-    expiresAtSeconds: Date.parse(at) / 1000 + 45 * 86_400,
-  },
-  [accountKind.prefix]: {
-    pk: `${accountKind.prefix}#${organisationId}#100000001`,
-    sk: '-',
-    version: 1,
-    organisationId,
-    id: '100000001',
-    customerIds: ['100000001'],
-    customerType: 'individualCustomer',
-    name: 'Ada Okafor',
-    depositProduct: 'checking',
-    routingNumber: '084106768',
-    accountNumber: '100000001',
-    status: 'Open',
-    createdAt: at,
-    tags: {},
-    balance: 0,
-    hold: 0,
-    available: 0,
-    contraSettlement: 0,
-    contraBook: 0,
-    transactions: 0,
-    payments: 0,
-    recurringPayments: 0,
-    lastAt: at,
-  },
-};
+const items: Readonly<Record<string, ItemKey>> = { [journalKind.prefix]: journalRow, [accountKind.prefix]: account };
 
 function streamSample({ source }: StreamWorker): DynamoDBStreamEvent {
   return {
@@ -106,7 +110,7 @@ function streamSample({ source }: StreamWorker): DynamoDBStreamEvent {
   };
 }
 
-function insertRecord(item: Item, number: number): DynamoDBRecord {
+function insertRecord(item: ItemKey, number: number): DynamoDBRecord {
   return {
     eventID: `sample-${number}`,
     eventName: 'INSERT',

@@ -1,13 +1,21 @@
-import { customerHead } from '../customers/store.ts';
+import { customerHead, customerKind } from '../customers/store.ts';
+import { isWhole, type Reach } from '../kernel/auth/reach.ts';
+import { rangesOf } from '../kernel/lists/list-ranges.ts';
 import { listMark, type ListMark } from '../kernel/lists/list-marks.ts';
 import { byCreation, type ListSource, mergedSource } from '../kernel/lists/list-source.ts';
 import { type Fetch, organisationList } from '../kernel/lists/organisation-list.ts';
-import { ownedList } from '../kernel/lists/owned-list.ts';
 import type { ListedType } from '../kernel/journal/change.ts';
-import type { ItemRef, ItemType } from '../kernel/table/item.ts';
+import type { ItemRef } from '../kernel/table/item.ts';
+import type { Numbered } from '../kernel/table/numbered.ts';
 import type { Table } from '../kernel/table/table.ts';
-import { type Account, account, accountsOfCustomer } from './store.ts';
+import { pastOwnersKind, pastOwnersOf, rangesOwnedBy } from './past-owners.ts';
+import { loadReach, type LoadedReach, reachedAccounts } from './reached-accounts.ts';
+import { accountsEverOfCustomer } from './customer-accounts.ts';
+import { type Account, account, accountKind, type OwnedCounts } from './store.ts';
 import type { CustomerHead } from '../customers/store.ts';
+
+/** What a list of account-owned things reads, beside the things themselves and the organisation's list of them. */
+export const accountOwnedUses = [accountKind, customerKind, pastOwnersKind] as const;
 
 interface OwnerFilter {
   readonly accountId?: string | undefined;
@@ -15,7 +23,7 @@ interface OwnerFilter {
   readonly customerId?: string | undefined;
 }
 
-interface LoadedOwners {
+interface LoadedOwners extends LoadedReach {
   readonly accounts: readonly Account[];
   readonly head: CustomerHead | undefined;
   readonly mark: ListMark | undefined;
@@ -24,49 +32,70 @@ interface LoadedOwners {
 /** How one kind of thing lies under the accounts that it belongs to. */
 export interface AccountOwned<T> {
   readonly type: ListedType;
-  readonly item: ItemType<T>;
-  readonly partition: (organisationId: string, accountId: string) => string;
-  readonly count: (account: Account) => number;
-  readonly byId: (
-    table: Table,
-    organisationId: string,
-    ids: readonly string[],
-    options: { readonly consistent: boolean },
-  ) => Promise<readonly T[]>;
+  readonly numbered: Numbered<T>;
+  /** How many an account had numbered, now or when its owners changed. */
+  readonly count: (counts: OwnedCounts) => number;
 }
 
 /** What a list of account-owned things loads with its token: the accounts or the customer asked for, and the mark. */
-export function loadOwners(organisationId: string, filter: OwnerFilter) {
+export function loadOwners(organisationId: string, filter: OwnerFilter, reach: Reach) {
   const { accountId, accountIds } = filter;
   const given = accountIds ?? (accountId === undefined ? [] : [accountId]);
   const ids = given.filter((id) => accountId === undefined || id === accountId);
   return {
     accounts: ids.map((id) => account(organisationId, id)) as readonly ItemRef<Account>[],
     head: filter.customerId === undefined ? undefined : customerHead(organisationId, filter.customerId),
-    mark: ids.length > 0 || filter.customerId !== undefined ? undefined : listMark(organisationId),
+    mark: ids.length > 0 || filter.customerId !== undefined || !isWhole(reach) ? undefined : listMark(organisationId),
+    ...loadReach(organisationId, ids.length > 0 ? {} : reach),
   };
 }
 
-/** The narrowest list that answers a filter: of one account, of several, of a customer, or of the organisation. */
+/**
+ * The narrowest list that answers a filter: of one account, of several, of a customer, or of the organisation. What a
+ * customer is asked for is what accounts created while the customer owned them: owners who came or left later change
+ * nothing in it. A caller who does not reach all of the organisation gets what lies under the accounts that they reach
+ * now.
+ */
 export async function accountOwnedList<T extends { readonly id: string; readonly createdAt: string }>(
   table: Table,
   organisationId: string,
   owned: AccountOwned<T>,
   filter: OwnerFilter,
   loaded: LoadedOwners,
+  reach: Reach,
 ): Promise<ListSource<T>> {
-  const ofAccount = (one: Account) =>
-    ownedList(table, owned.item, owned.partition(organisationId, one.id), owned.count(one));
-  if (filter.accountId !== undefined || filter.accountIds !== undefined) {
-    const accounts = loaded.accounts.filter(
-      (one) => filter.customerId === undefined || one.customerIds.includes(filter.customerId),
-    );
-    return mergedSource(accounts.map(ofAccount), byCreation, ['filter[accountId]']);
+  const { customerId } = filter;
+  const isOfAccounts = filter.accountId !== undefined || filter.accountIds !== undefined;
+  const reached = isOfAccounts ? undefined : await reachedAccounts(table, organisationId, loaded, reach);
+  if (!isOfAccounts && reached === undefined && customerId === undefined) {
+    const fetch: Fetch<T> = (ids, options) => owned.numbered.byId(table, organisationId, ids, options);
+    return organisationList(table, organisationId, owned.type, loaded.mark, fetch);
   }
-  if (filter.customerId !== undefined) {
-    const accounts = await accountsOfCustomer(table, organisationId, loaded.head);
-    return mergedSource(accounts.map(ofAccount), byCreation, ['filter[accountId]']);
-  }
-  const fetch: Fetch<T> = (ids, options) => owned.byId(table, organisationId, ids, options);
-  return organisationList(table, organisationId, owned.type, loaded.mark, fetch);
+  const accounts = isOfAccounts
+    ? loaded.accounts
+    : (reached ?? (await accountsEverOfCustomer(table, organisationId, loaded.head)));
+  const ofAccount = (one: Account) => owned.numbered.listOf(table, organisationId, one.id, owned.count(one));
+  const sources =
+    customerId === undefined
+      ? accounts.map(ofAccount)
+      : (await ownedRanges(table, organisationId, { customerId, accounts, count: owned.count })).map(
+          ({ account: one, ranges }) => rangesOf(ofAccount(one), ranges),
+        );
+  return mergedSource(sources, byCreation, ['filter[accountId]']);
+}
+
+/** Of each account the ranges that a customer owned, where there are any. */
+async function ownedRanges(
+  table: Table,
+  organisationId: string,
+  asked: {
+    readonly customerId: string;
+    readonly accounts: readonly Account[];
+    readonly count: AccountOwned<unknown>['count'];
+  },
+) {
+  const past = await pastOwnersOf(table, organisationId, asked.accounts);
+  return asked.accounts
+    .map((one) => ({ account: one, ranges: rangesOwnedBy(asked.customerId, one, past.get(one.id), asked.count) }))
+    .filter(({ ranges }) => ranges.length > 0);
 }

@@ -6,6 +6,8 @@ import { link, links, linksTo, linkTo } from '../kernel/jsonapi/link.ts';
 import { resourceSchema } from '../kernel/jsonapi/resource.ts';
 import { tagsSchema } from '../kernel/table/item.ts';
 import { accountStatusSchema } from './account.ts';
+import { closeReasons, fraudReasons } from './close-reasons.ts';
+import { dacaStatuses } from './control-agreement.ts';
 import type { Account } from './store.ts';
 
 export const accountResource = resourceSchema(
@@ -24,32 +26,28 @@ export const accountResource = resourceSchema(
     tags: tagsSchema.optional(),
     status: accountStatusSchema,
     freezeReason: z.string().optional(),
+    closeReason: z.enum(closeReasons).optional(),
+    fraudReason: z.enum(fraudReasons).optional(),
+    closeReasonText: z.string().optional(),
+    dacaStatus: z.enum(dacaStatuses).optional(),
   }),
   { customer: linkTo(...customerTypes).optional(), customers: linksTo(...customerTypes).optional() },
 );
 
 /** A deposit account as it is answered: `customer` where it has one owner, `customers` where it has several. */
 export function accountToResource(account: Account): ResourceObject {
-  return {
-    type: 'depositAccount',
+  const { createdAt, updatedAt, name, depositProduct, routingNumber, accountNumber } = account;
+  const { balance, hold, available, tags, status } = account;
+  const { freezeReason, closeReason, fraudReason, closeReasonText, dacaStatus } = account;
+  return accountResource.of({
     id: account.id,
     attributes: {
-      createdAt: account.createdAt,
-      ...(account.updatedAt === undefined ? {} : { updatedAt: account.updatedAt }),
-      name: account.name,
-      depositProduct: account.depositProduct,
-      routingNumber: account.routingNumber,
-      accountNumber: account.accountNumber,
-      currency: 'USD',
-      balance: account.balance,
-      hold: account.hold,
-      available: account.available,
-      tags: account.tags,
-      status: account.status,
-      ...(account.freezeReason === undefined ? {} : { freezeReason: account.freezeReason }),
+      ...{ createdAt, updatedAt, name, depositProduct, routingNumber, accountNumber, currency: 'USD' },
+      ...{ balance, hold, available, tags, status },
+      ...{ freezeReason, closeReason, fraudReason, closeReasonText, dacaStatus },
     },
     relationships: ownerRelationships(account),
-  };
+  });
 }
 
 /** The owners of an account as relationships of whatever belongs to it. */
@@ -60,7 +58,7 @@ export function ownerRelationships(account: Pick<Account, 'customerIds' | 'custo
     : { customers: links(account.customerType, account.customerIds) };
 }
 
-/** The owner that an account was opened by. */
+/** Of several owners the one who came to the account first: where only one of them can be named. */
 export function firstOwner({ customerIds, customerType: type }: Pick<Account, 'customerIds' | 'customerType'>) {
   const [id] = customerIds;
   return id === undefined ? undefined : { type, id };

@@ -1,17 +1,27 @@
 import * as z from 'zod';
 import { customerTypeSchema } from '../customers/customer.ts';
-import { accountIdsOf, type CustomerHead } from '../customers/store.ts';
-import { invariant } from '../kernel/invariant.ts';
+import { accountKey, accountKind } from '../kernel/auth/owners.ts';
+import type { CalendarDate } from '../kernel/calendar/calendar-date.ts';
 import { centsSchema } from '../kernel/money/cents.ts';
 import { defineItem, instantSchema, type ItemOf, type ItemRef, tagsSchema } from '../kernel/table/item.ts';
-import { type ItemKey, keyText, type Kind, partitionKey, soleSortKey } from '../kernel/table/kind.ts';
+import { keyText } from '../kernel/table/kind.ts';
 import type { Table } from '../kernel/table/table.ts';
 import { accountStatusSchema } from './account.ts';
+import { closeReasons, fraudReasons } from './close-reasons.ts';
+import { dacaStatuses } from './control-agreement.ts';
+import { limitUsageSchema } from './limit-usage.ts';
 
-export const accountKind: Kind = {
-  prefix: 'acc',
-  holds: 'a deposit account: state, balances, both sides of its ledger',
-};
+export { accountKey, accountKind };
+
+/** Numbers of an account's last transaction, payment, recurring payment and end of day. */
+export const ownedCountsSchema = z.object({
+  transactions: z.number(),
+  payments: z.number(),
+  recurringPayments: z.number(),
+  /** Written by the job of functions/end-of-day; absent until its first. */
+  endsOfDay: z.number().optional(),
+});
+export type OwnedCounts = z.infer<typeof ownedCountsSchema>;
 
 /**
  * A deposit account. Its row is a balanced ledger of its own: `balance` is what the customer has, the contra columns are
@@ -21,15 +31,30 @@ export const accountItem = defineItem(accountKind, {
   version: z.number(),
   organisationId: z.string(),
   id: z.string(),
-  /** Owners at creation, in their order; lists of a customer select by them. */
+  /** Who owns it now, in the order in which they came to it. */
   customerIds: z.array(z.string()),
+  /** Of every owner: several own an account only where all of them are individuals. */
   customerType: customerTypeSchema,
+  /**
+   * Those owners who are Archived; absent where none is. Where all are, the account takes no writes (archived-owners.ts).
+   * Archiving writes it on every account of the customer that is not Closed. Whoever changes `customerIds` keeps it true:
+   * an owner who leaves is taken out of it, and one who joins is Active by their head, which is replaced in the same
+   * transaction. Closed accounts are not told: who reopens one replaces the heads of its owners too.
+   */
+  archivedOwnerIds: z.array(z.string()).optional(),
+  /** How often its owners changed; who they were until then stands in its past owners. */
+  ownerChanges: z.number().optional(),
   name: z.string(),
   depositProduct: z.string(),
   routingNumber: z.string(),
   accountNumber: z.string(),
   status: accountStatusSchema,
   freezeReason: z.string().optional(),
+  closeReason: z.enum(closeReasons).optional(),
+  fraudReason: z.enum(fraudReasons).optional(),
+  closeReasonText: z.string().optional(),
+  /** Absent without a control agreement. */
+  dacaStatus: z.enum(dacaStatuses).optional(),
   createdAt: instantSchema,
   updatedAt: instantSchema.optional(),
   tags: tagsSchema,
@@ -39,18 +64,24 @@ export const accountItem = defineItem(accountKind, {
   /** What came in through the bank's settlement account, negative; and what came from or went to other accounts here. */
   contraSettlement: centsSchema,
   contraBook: centsSchema,
-  /** Numbers of the account's last transaction, payment and recurring payment. */
-  transactions: z.number(),
-  payments: z.number(),
-  recurringPayments: z.number(),
+  ...ownedCountsSchema.shape,
+  /**
+   * What it had when `date` ended, the last day before the one on which its money changed last; absent while that is the
+   * day of its opening. Posting keeps it (functions/end-of-day/closing.ts).
+   */
+  dayClose: z
+    .object({
+      date: z.custom<CalendarDate>((value) => typeof value === 'string'),
+      balance: centsSchema,
+      hold: centsSchema,
+    })
+    .optional(),
+  /** What moved on the last day and in the last month that anything limited moved; absent until then. */
+  limitUsage: limitUsageSchema.optional(),
   /** createdAt of the last thing numbered: it never goes back, so that number order is the order of creation. */
   lastAt: instantSchema,
 });
 export type Account = ItemOf<typeof accountItem>;
-
-export function accountKey(organisationId: string, id: string): ItemKey {
-  return { pk: partitionKey(accountKind, organisationId, id), sk: soleSortKey };
-}
 
 export function account(organisationId: string, id: string): ItemRef<Account> {
   return accountItem.ref(accountKey(organisationId, id));
@@ -69,16 +100,4 @@ export async function accountsById(
     const item = found.get(keyText(key));
     return item === undefined ? [] : [accountItem.parse(item)];
   });
-}
-
-/** All accounts of a customer, in the order of their opening. */
-export async function accountsOfCustomer(
-  table: Table,
-  organisationId: string,
-  head: CustomerHead | undefined,
-): Promise<readonly Account[]> {
-  if (head === undefined) return [];
-  const accounts = await accountsById(table, organisationId, accountIdsOf(head));
-  invariant(accounts.length === head.accounts, 'every account that a customer counts exists');
-  return accounts;
 }

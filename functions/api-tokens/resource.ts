@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { resourceLimitSchema } from '../kernel/auth/resource-limits.ts';
 import type { TokenItem } from '../kernel/auth/token.ts';
 import type { ResourceObject } from '../kernel/events/event-type.ts';
 import { instantField } from '../kernel/jsonapi/fields.ts';
@@ -13,6 +14,10 @@ export const apiTokenResource = resourceSchema(
     expiration: instantField,
     token: z.string().optional().meta({ description: 'the token itself; in the answer to its creation only' }),
     sourceIp: z.string().optional().meta({ description: 'comma list of addresses and CIDR blocks' }),
+    resources: z
+      .array(resourceLimitSchema)
+      .optional()
+      .meta({ description: 'the only accounts and cards that it sees, with what lies under them' }),
   }),
   {},
 );
@@ -29,6 +34,7 @@ export function apiTokenToResource(item: TokenItem, text?: string): ResourceObje
       expiration: item.expiration,
       ...(text === undefined ? {} : { token: text }),
       ...(item.sourceIp === undefined ? {} : { sourceIp: item.sourceIp }),
+      ...(item.resources === undefined ? {} : { resources: item.resources }),
     },
   };
 }

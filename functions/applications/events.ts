@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineEvent, draftEvent, type EventDraft, type ResourceObject } from '../kernel/events/event-type.ts';
-import type { IdentityDecision } from '../kernel/ports/identity-check.ts';
+import { type ApplicationStatus, type ApplicationType } from './application.ts';
+import { rejectionCodes } from './document.ts';
 import type { Application } from './store.ts';
 
 const applicationEvent = (type: string, emittedWhen: string) =>
@@ -8,6 +9,7 @@ const applicationEvent = (type: string, emittedWhen: string) =>
 
 export const applicationCreated = applicationEvent('application.created', 'an application is made');
 export const applicationDenied = applicationEvent('application.denied', 'an application is denied');
+export const applicationCanceled = applicationEvent('application.canceled', 'an application is canceled');
 export const applicationPendingReview = applicationEvent(
   'application.pendingReview',
   'an application waits for somebody to look at it',
@@ -29,9 +31,27 @@ export const eventOfStatus = {
   Denied: applicationDenied,
   PendingReview: applicationPendingReview,
   AwaitingDocuments: applicationAwaitingDocuments,
-} as const satisfies Record<Exclude<IdentityDecision['status'], 'Approved'>, unknown>;
+  Canceled: applicationCanceled,
+} as const satisfies Record<Exclude<ApplicationStatus, 'Approved' | 'Pending'>, unknown>;
 
-export const applicationLink = ({ type, id }: Pick<Application, 'type' | 'id'>) => ({ type, id });
+export const documentApproved = defineEvent({
+  type: 'document.approved',
+  emittedWhen: 'a document of an application is accepted',
+  attributes: z.strictObject({}),
+  relationships: ['document', 'application'],
+});
+
+export const documentRejected = defineEvent({
+  type: 'document.rejected',
+  emittedWhen: 'a document of an application is refused and has to be sent again',
+  attributes: z.strictObject({ reason: z.string(), reasonCode: z.enum(rejectionCodes) }),
+  relationships: ['document', 'application'],
+});
+
+export const applicationLink = ({ type, id }: { readonly type: ApplicationType; readonly id: string }) => ({
+  type,
+  id,
+});
 
 /** Drafts an event that concerns an application alone. */
 export function draftApplicationEvent(

@@ -10,6 +10,7 @@ import { applicationsById } from './store.ts';
 
 export const identityClaimKind: Kind = {
   prefix: 'idc',
+  owner: 'organisation',
   holds: 'which application a personal number belongs to, found by keyed hash',
 };
 
@@ -41,7 +42,9 @@ export async function claimIdentities(
     const item = found.get(keyText(key));
     return item === undefined ? [] : [{ field, claim: identityClaimItem.parse(item) }];
   });
-  await refuseHeld(table, organisationId, held);
+  // An application may claim again what is its own: its customer may go back to a number.
+  const byOthers = held.filter(({ claim }) => claim.applicationId !== applicationId);
+  await refuseHeld(table, organisationId, byOthers);
 
   return claims.map(({ field, key }) => {
     const earlier = held.find((one) => one.field === field)?.claim;

@@ -8,6 +8,8 @@ import { plusMs } from '../kernel/calendar/instant.ts';
 import type { Platform } from '../kernel/runtime/platform.ts';
 import { keyText } from '../kernel/table/kind.ts';
 import { LostRace } from '../kernel/table/lost-race.ts';
+import { closeDays, isClosedThrough, isEndOfDayMark, readMark } from '../end-of-day/close-days.ts';
+import { endOf, lastEndedDay } from '../end-of-day/closing.ts';
 import { runAllDue } from '../due/run-due.ts';
 import { dueQueue } from '../due/queues.ts';
 
@@ -18,7 +20,8 @@ const beforeAll = '0000-01-01T00:00:00.000Z' as Instant;
 
 /**
  * Moves an advancing clock towards its target: to each due moment in order, running everything that is due there before
- * it goes on, so that each run sees what the ones before it left. It stops when `isLate` says so, and can be gone on with
+ * it goes on, so that each run sees what the ones before it left. Ends of day are due moments too; those between which
+ * nothing else falls due are passed at once, because every account has the same at each of them. It stops when `isLate` says so, and can be gone on with
  * by anybody at any time. True when the target is reached and the clock is Idle.
  */
 export async function advance(platform: Platform, organisationId: string, isLate: () => boolean): Promise<boolean> {
@@ -30,15 +33,22 @@ export async function advance(platform: Platform, organisationId: string, isLate
     const { target } = clock;
     invariant(target !== undefined, 'a clock advances towards a target');
     const due = await earliestDue(platform, organisationId);
-    if (due.length === 0 || due.every((entry) => entry.dueAt > target)) {
+    const [earliest] = due;
+    const days = await passDays(
+      platform,
+      clock,
+      earliest === undefined || earliest.dueAt > target ? target : earliest.dueAt,
+      isLate,
+    );
+    if (days === 'late') return false;
+    if (days === 'passed') continue;
+    if (earliest === undefined || earliest.dueAt > target) {
       await arrive(platform, organisationId);
       // The wake-up was set for the clock as it ran before: whoever is woken now plans the next one.
       await platform.queues.send({ queue: dueQueue.name, body: { organisationId } });
       return true;
     }
-    const next = due.map((entry) => entry.dueAt).sort()[0];
-    invariant(next !== undefined, 'what is due has a moment');
-    const moved = await movedOrLost(platform, clock, next);
+    const moved = await movedOrLost(platform, clock, earliest.dueAt);
     if (moved === undefined) continue;
     const moment = { organisationId, now: bankNow(moved, platform.clock.now()), realNow: platform.clock.now() };
     await runAllDue(
@@ -47,6 +57,26 @@ export async function advance(platform: Platform, organisationId: string, isLate
       due.filter((entry) => entry.dueAt <= moment.now),
     );
   }
+}
+
+/**
+ * Moves the clock to the last midnight that is not after `until`, and writes the ends of all days that are over by then;
+ * nothing but them falls due before. `passed` where there was something to do, and what is due is to be looked up again.
+ */
+async function passDays(
+  platform: Platform,
+  clock: BankClockItem,
+  until: Instant,
+  isLate: () => boolean,
+): Promise<'none' | 'passed' | 'late'> {
+  const { organisationId } = clock;
+  const through = lastEndedDay(until);
+  if (isClosedThrough(await readMark(platform.table, organisationId), through)) return 'none';
+  const moved = await movedOrLost(platform, clock, endOf(through));
+  if (moved === undefined) return 'passed';
+  const realNow = platform.clock.now();
+  const isDone = await closeDays(platform, { organisationId, now: bankNow(moved, realNow), realNow }, isLate);
+  return isDone ? 'passed' : 'late';
 }
 
 /** Moves the clock to a due moment unless it shows a later one already. */
@@ -125,11 +155,11 @@ async function headOf(platform: Platform, organisationId: string, bucket: number
   }
 }
 
-/** Entries as their items say it now, without those that are not due at all any more. */
+/** Entries as their items say it now, without those that are not due at all any more, and without the ends of days. */
 async function stillDue(platform: Platform, entries: readonly DueEntry[]): Promise<readonly DueEntry[]> {
   const items = await platform.table.getAll(entries);
   return [...items.values()].flatMap((item) => {
     const dueAt = item['dueAt'] as Instant | undefined;
-    return dueAt === undefined ? [] : [{ pk: item.pk, sk: item.sk, dueAt }];
+    return dueAt === undefined || isEndOfDayMark(item) ? [] : [{ pk: item.pk, sk: item.sk, dueAt }];
   });
 }

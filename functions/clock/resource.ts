@@ -17,13 +17,12 @@ export function clockToResource(
   clock: BankClockItem | undefined,
   realNow: Instant,
 ): ResourceObject {
-  return {
-    type: 'clock',
+  return clockResource.of({
     id: organisationId,
     attributes: {
       now: bankNow(clock, realNow),
-      ...(clock?.target === undefined ? {} : { target: clock.target }),
+      target: clock?.target,
       status: clock?.status ?? 'Idle',
     },
-  };
+  });
 }

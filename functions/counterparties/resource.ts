@@ -26,8 +26,7 @@ export const counterpartyResource = resourceSchema(
 
 /** A counterparty as it is answered. */
 export function counterpartyToResource(one: Counterparty, cipher: FieldCipher): ResourceObject {
-  return {
-    type: 'achCounterparty',
+  return counterpartyResource.of({
     id: one.id,
     attributes: {
       createdAt: one.createdAt,
@@ -41,5 +40,5 @@ export function counterpartyToResource(one: Counterparty, cipher: FieldCipher): 
       tags: one.tags,
     },
     relationships: { customer: link(one.customerType, one.customerId) },
-  };
+  });
 }

@@ -7,7 +7,9 @@ import { numbered } from '../kernel/table/numbered.ts';
 
 export const counterpartyKind: Kind = {
   prefix: 'cpt',
+  owner: 'customer',
   holds: 'the counterparties of a customer, account numbers sealed',
+  keys: { pk: '<org>#<customer>', sk: '<number>', foundBy: 'id = customer + number' },
 };
 
 export const accountTypes = ['Checking', 'Savings', 'Loan'] as const;

@@ -1,35 +1,87 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
+import { customerHeadKey, customerKind } from '../kernel/auth/owners.ts';
 import { ownerIdDigits } from '../kernel/ids/child-id.ts';
 import { defineItem, instantSchema, type ItemOf, type ItemRef, tagsSchema } from '../kernel/table/item.ts';
-import { type ItemKey, keyText, type Kind, partitionKey } from '../kernel/table/kind.ts';
+import { itemOneOf } from '../kernel/table/item-one-of.ts';
+import { type ItemKey, keyText, partitionKey } from '../kernel/table/kind.ts';
 import type { Table } from '../kernel/table/table.ts';
-import { customerStatusSchema } from './customer.ts';
+import {
+  archiveReasons,
+  customerStatusSchema,
+  customerTypeSchema,
+  entityTypes,
+  fundSources,
+  revocabilities,
+} from './customer.ts';
 
-export const customerKind: Kind = { prefix: 'cus', holds: 'a customer: its record, and its head with what it owns' };
+export { customerKind };
 
 const recordSortKey = 'customer';
-const headSortKey = 'head';
 
-/** A customer's record. Personal numbers and the date of birth are sealed. */
-export const customerItem = defineItem(customerKind, {
+const fullName = z.object({ first: z.string(), last: z.string() });
+const phone = z.object({ countryCode: z.string(), number: z.string() });
+const address = z.record(z.string(), z.string().nullable());
+const contact = { fullName, email: z.string(), phone };
+
+const shared = {
   version: z.number(),
   organisationId: z.string(),
   id: z.string(),
-  type: z.enum(['individualCustomer']),
   status: customerStatusSchema,
   createdAt: instantSchema,
-  archiveReason: z.string().optional(),
+  archiveReason: z.enum(archiveReasons).optional(),
   applicationId: z.string(),
   tags: tagsSchema,
+  /** People who may take part in one-time-password authentication; told apart by e-mail address. */
+  authorizedUsers: z.array(z.object(contact)).optional(),
+};
+
+const individualItem = defineItem(customerKind, {
+  ...shared,
+  type: z.literal('individualCustomer'),
   sealedSsn: z.string().optional(),
   sealedPassport: z.string().optional(),
   nationality: z.string().optional(),
   sealedDateOfBirth: z.string(),
-  fullName: z.object({ first: z.string(), last: z.string() }),
-  address: z.record(z.string(), z.string().nullable()),
-  phone: z.object({ countryCode: z.string(), number: z.string() }),
+  fullName,
+  address,
+  phone,
   email: z.string(),
+  soleProprietorship: z.boolean().optional(),
+  dba: z.string().optional(),
+  sealedEin: z.string().optional(),
+});
+
+const businessItem = defineItem(customerKind, {
+  ...shared,
+  type: z.literal('businessCustomer'),
+  name: z.string(),
+  dba: z.string().optional(),
+  sealedEin: z.string(),
+  entityType: z.enum(entityTypes),
+  stateOfIncorporation: z.string(),
+  address,
+  phone,
+  contact: z.object(contact),
+});
+
+const trustItem = defineItem(customerKind, {
+  ...shared,
+  type: z.literal('trustCustomer'),
+  name: z.string(),
+  stateOfIncorporation: z.string(),
+  revocability: z.enum(revocabilities),
+  sourceOfFunds: z.enum(fundSources),
+  sealedTaxId: z.string(),
+  contact: z.object({ ...contact, address }),
+});
+
+/** A customer's record. Personal numbers and the date of birth are sealed; see profile.ts. */
+export const customerItem = itemOneOf(customerKind, {
+  individualCustomer: individualItem,
+  businessCustomer: businessItem,
+  trustCustomer: trustItem,
 });
 export type Customer = ItemOf<typeof customerItem>;
 
@@ -41,14 +93,21 @@ export const customerHeadItem = defineItem(customerKind, {
   version: z.number(),
   organisationId: z.string(),
   id: z.string(),
-  type: z.enum(['individualCustomer']),
+  type: customerTypeSchema,
   /** Holder name as it stands on accounts and in the other side of transactions. */
   name: z.string(),
   status: customerStatusSchema,
   accounts: z.number(),
   counterparties: z.number(),
+  /** createdAt of the last counterparty: it never goes back, so that number order is the order of creation. */
+  lastAt: instantSchema.optional(),
   /** Ids of those accounts, by their number, whose id is not the one that follows from the number. */
   otherAccountIds: z.record(z.string(), z.string()).optional(),
+  /**
+   * True once the customer joined or left an account after it was opened: its accounts then do not stand in the order of
+   * their opening by number, and not all of them are its own any more.
+   */
+  hasSharedAccounts: z.boolean().optional(),
 });
 export type CustomerHead = ItemOf<typeof customerHeadItem>;
 
@@ -57,7 +116,7 @@ export function customer(organisationId: string, id: string): ItemRef<Customer> 
 }
 
 export function customerHead(organisationId: string, id: string): ItemRef<CustomerHead> {
-  return customerHeadItem.ref({ pk: partitionKey(customerKind, organisationId, id), sk: headSortKey });
+  return customerHeadItem.ref(customerHeadKey(organisationId, id));
 }
 
 /** The customers with these ids that exist, in the order of the ids. */

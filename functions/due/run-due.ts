@@ -1,3 +1,5 @@
+import { isEndOfDayMark } from '../end-of-day/close-days.ts';
+import { endOfDayQueue, settleSeconds } from '../end-of-day/queues.ts';
 import { runRecurringPayment, type RunOutcome, runUses } from '../recurring-payments/run.ts';
 import { recurringPaymentKind } from '../recurring-payments/store.ts';
 import { invariant } from '../kernel/invariant.ts';
@@ -11,20 +13,28 @@ const parallelRunsMax = 8;
 /** What running anything that is due may write. */
 export const dueUses = runUses;
 
-/** Runs what is due under these keys, each by the function of its kind; what is not due any more is left alone. */
+/**
+ * Runs what is due under these keys, each by the function of its kind; what is not due any more is left alone. Answers
+ * how much ran: the end of a day does not, it is handed to a worker of its own and stays due until that is done.
+ */
 export async function runAllDue(platform: Platform, moment: Moment, keys: readonly ItemKey[]): Promise<number> {
   let ran = 0;
   for (let start = 0; start < keys.length; start += parallelRunsMax) {
     const outcomes = await Promise.all(
       keys.slice(start, start + parallelRunsMax).map((key) => runDue(platform, moment, key)),
     );
-    ran += outcomes.filter((outcome) => outcome !== 'not due').length;
+    ran += outcomes.filter((outcome) => outcome !== 'not due' && outcome !== 'handed on').length;
   }
   return ran;
 }
 
 /** The one place that knows which kinds of item fall due. */
-function runDue(platform: Platform, moment: Moment, key: ItemKey): Promise<RunOutcome> {
+async function runDue(platform: Platform, moment: Moment, key: ItemKey): Promise<RunOutcome | 'handed on'> {
+  if (isEndOfDayMark(key)) {
+    const { organisationId } = moment;
+    await platform.queues.send({ queue: endOfDayQueue.name, body: { organisationId }, delaySeconds: settleSeconds });
+    return 'handed on';
+  }
   invariant(key.pk.startsWith(`${recurringPaymentKind.prefix}#`), 'everything in the due index knows how to run');
   return runRecurringPayment(platform, moment, key);
 }

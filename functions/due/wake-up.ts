@@ -8,7 +8,12 @@ import { defineItem, instantSchema } from '../kernel/table/item.ts';
 import { dueQueue } from './queues.ts';
 import { type ItemKey, type Kind, partitionKey, soleSortKey } from '../kernel/table/kind.ts';
 
-export const wakeUpKind: Kind = { prefix: 'wak', holds: "the moment of an organisation's next wake-up" };
+export const wakeUpKind: Kind = {
+  prefix: 'wak',
+  owner: 'organisation',
+  holds: "the moment of an organisation's next wake-up",
+  keys: { pk: '<org>', sk: '-', foundBy: 'organisation' },
+};
 
 const wakeUpItem = defineItem(wakeUpKind, { version: z.number(), at: instantSchema });
 

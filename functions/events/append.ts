@@ -33,7 +33,7 @@ export async function appendRows(
 ): Promise<LogTail> {
   const since = earliest(rows);
   let tail = known !== undefined && known.since <= since ? known : await readTail(table, organisationId, since, known);
-  for (let races = 0; ; ) {
+  for (let races = 0; ;) {
     const fresh = freshRows(rows, tail);
     if (fresh.length === 0) return tail;
     const chunk = nextChunk(organisationId, fresh, tail);

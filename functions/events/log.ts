@@ -4,7 +4,16 @@ import { defineItem, instantSchema, type ItemOf } from '../kernel/table/item.ts'
 import { type ItemKey, type Kind, partitionKey } from '../kernel/table/kind.ts';
 import type { Table } from '../kernel/table/table.ts';
 
-export const logKind: Kind = { prefix: 'log', holds: "an organisation's events, numbered without a gap, in chunks" };
+export const logKind: Kind = {
+  prefix: 'log',
+  owner: 'organisation',
+  holds: "an organisation's events, numbered without a gap, in chunks",
+  keys: {
+    pk: '<org>',
+    sk: '<number of the first event>',
+    foundBy: 'number of an event: the last chunk that begins there or before',
+  },
+};
 
 /** The events of one transaction, sealed as its journal row holds them. */
 const logRowSchema = z.object({
@@ -49,24 +58,36 @@ export function logKey(organisationId: string, firstNumber: number): ItemKey {
 export const firstNumberOf = (chunk: LogChunk): number => Number(chunk.sk);
 export const lastNumberOf = (chunk: LogChunk): number => Number(chunk.sk) + chunk.count - 1;
 
-/** The number of the organisation's last event, read strongly; 0 before the first one. */
-export async function headNumber(table: Table, organisationId: string): Promise<number> {
-  const head = await chunkAt(table, organisationId, eventNumberMax);
-  return head === undefined ? 0 : lastNumberOf(head);
+/**
+ * The number of the organisation's last event, read strongly; 0 before the first one. Whoever knows that the log once
+ * ended with event `known` pays for one empty read while it still does, however large its last chunk is.
+ */
+export async function headNumber(table: Table, organisationId: string, known = 0): Promise<number> {
+  const head = await headChunk(table, organisationId, known);
+  return head === undefined ? known : lastNumberOf(head);
 }
 
-/** The chunk that event `number` stands in, or the last chunk if the log ends before it. */
+/** The last chunk, read strongly; undefined where it does not lie beyond event `known`, with which the log once ended. */
+export async function headChunk(table: Table, organisationId: string, known = 0): Promise<LogChunk | undefined> {
+  const pk = logPartition(organisationId);
+  const range = { pk, from: numberText(known + 1), to: numberText(eventNumberMax), descending: true, limit: 1 };
+  const [item] = await table.query(range);
+  return item && logChunkItem.parse(item);
+}
+
+/**
+ * The chunk that event `number` stands in, or the last chunk if the log ends before it. Chunks never change, so one that
+ * holds the event is right however old the read is: it is read at half the price, and strongly only if it does not.
+ */
 export async function chunkAt(table: Table, organisationId: string, number: number): Promise<LogChunk | undefined> {
-  const [item] = await table.query({
-    pk: logPartition(organisationId),
-    to: numberText(number),
-    descending: true,
-    limit: 1,
-  });
-  return item === undefined ? undefined : logChunkItem.parse(item);
+  const range = { pk: logPartition(organisationId), to: numberText(number), descending: true, limit: 1 };
+  const [soon] = (await table.query({ ...range, consistent: false })).map(logChunkItem.parse);
+  if (soon !== undefined && lastNumberOf(soon) >= number) return soon;
+  const [item] = await table.query(range);
+  return item && logChunkItem.parse(item);
 }
 
-/** The chunks that hold the events `from` to `to`, ascending, read strongly page by page as they are asked for. */
+/** The chunks that hold the events `from` to `to`, ascending, as far as the log goes, read page by page as asked for. */
 export async function* chunksBetween(
   table: Table,
   organisationId: string,
@@ -79,19 +100,32 @@ export async function* chunksBetween(
   let next = lastNumberOf(first) + 1;
   if (next > from) yield first;
   while (next <= to) {
-    const page = await table.query({
-      pk: logPartition(organisationId),
-      from: numberText(next),
-      to: numberText(to),
-      limit: chunksPageMax,
-    });
-    for (const chunk of page.map(logChunkItem.parse)) {
+    const page = await chunksFrom(table, organisationId, next, to);
+    for (const chunk of page) {
       invariant(firstNumberOf(chunk) === next, 'the log has no gap');
       next = lastNumberOf(chunk) + 1;
       yield chunk;
     }
     if (page.length < chunksPageMax) return;
   }
+}
+
+/** A page of chunks: at half the price where such a read shows all there can be, and strongly otherwise. */
+async function chunksFrom(table: Table, organisationId: string, from: number, to: number): Promise<LogChunk[]> {
+  const pk = logPartition(organisationId);
+  const range = { pk, from: numberText(from), to: numberText(to), limit: chunksPageMax };
+  const soon = (await table.query({ ...range, consistent: false })).map(logChunkItem.parse);
+  return isWhole(soon, from, to) ? soon : (await table.query(range)).map(logChunkItem.parse);
+}
+
+/** True where chunks follow each other from event `from` to event `to`, or as far as a page goes. */
+function isWhole(chunks: readonly LogChunk[], from: number, to: number): boolean {
+  let next = from;
+  for (const chunk of chunks) {
+    if (firstNumberOf(chunk) !== next) return false;
+    next = lastNumberOf(chunk) + 1;
+  }
+  return next > to || chunks.length === chunksPageMax;
 }
 
 /** The chunks from the end of the log backwards, read strongly page by page as they are asked for. */

@@ -4,7 +4,9 @@ import type { Platform } from '../kernel/runtime/platform.ts';
 
 export const quarantineKind: Kind = {
   prefix: 'qrt',
+  owner: 'organisation',
   holds: 'keys of journal rows that the projector could not read, for a person to look into',
+  keys: { pk: '<org>', sk: '<keys of the row>', foundBy: 'organisation' },
 };
 
 const unknownOrganisation = '0';

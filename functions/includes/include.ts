@@ -3,11 +3,12 @@ import { accountResource, accountToResource } from '../accounts/resource.ts';
 import { accountKind, accountsById } from '../accounts/store.ts';
 import { customerResource, customerToResource } from '../customers/resource.ts';
 import { customerKind, customersById } from '../customers/store.ts';
+import { reachesAccount, reachesCustomer, type Reach } from '../kernel/auth/reach.ts';
 import type { ResourceLink, ResourceObject } from '../kernel/events/event-type.ts';
 import type { FieldCipher } from '../kernel/ports/field-cipher.ts';
 import type { Table } from '../kernel/table/table.ts';
 import { transactionResource, transactionToResource } from '../transactions/resource.ts';
-import { transactionKind, transactionsById } from '../transactions/store.ts';
+import { transactionKind, transactions } from '../transactions/store.ts';
 
 /** What `include` may read. */
 export const includeUses = [accountKind, customerKind, transactionKind] as const;
@@ -21,14 +22,15 @@ export const includable = {
 
 interface IncludeCall {
   readonly organisationId: string;
+  readonly reach: Reach;
   readonly query: { readonly include: ReadonlySet<string> };
   readonly table: Table;
   readonly cipher: () => Promise<FieldCipher>;
 }
 
 /**
- * The resources that `include` asks for: each once, in the order in which the answer first links to them. One batch for
- * each kind, whatever the number of links.
+ * The resources that `include` asks for and the caller can see: each once, in the order in which the answer first links
+ * to them. One batch for each kind, whatever the number of links. A transaction lies under the account of what links to it.
  */
 export async function included(
   resources: readonly ResourceObject[],
@@ -39,19 +41,19 @@ export async function included(
     call.query.include.has(name)
       ? [...new Set(relationships.flatMap((relationship) => linksIn(resources, relationship)).map((one) => one.id))]
       : [];
-  const { table, organisationId } = call;
-  const customerIds = idsOf('customer', 'customer', 'customers');
-  const [customers, accounts, transactions] = await Promise.all([
+  const { table, organisationId, reach } = call;
+  const customerIds = idsOf('customer', 'customer', 'customers').filter((id) => reachesCustomer(reach, id));
+  const [customers, accounts, booked] = await Promise.all([
     customerIds.length === 0 ? [] : customersById(table, organisationId, customerIds),
     accountsById(table, organisationId, idsOf('account', 'account')),
-    transactionsById(table, organisationId, idsOf('transaction', 'transaction')),
+    transactions.byId(table, organisationId, idsOf('transaction', 'transaction')),
   ]);
   const cipher = customers.length === 0 ? undefined : await call.cipher();
   return {
     included: [
       ...(cipher === undefined ? [] : customers.map((one) => customerToResource(one, cipher))),
-      ...accounts.map(accountToResource),
-      ...transactions.map(transactionToResource),
+      ...accounts.filter((one) => reachesAccount(reach, one)).map(accountToResource),
+      ...booked.map(transactionToResource),
     ],
   };
 }

@@ -4,12 +4,7 @@ import type { Instant } from '../kernel/calendar/instant.ts';
 import { numberKey } from '../kernel/ids/child-id.ts';
 import { cents } from '../kernel/money/cents.ts';
 import type { Table } from '../kernel/table/table.ts';
-import {
-  type Transaction,
-  transactionItem,
-  transactionPartition,
-  type TransactionType,
-} from '../transactions/store.ts';
+import { type Transaction, transactionItem, transactions, type TransactionType } from '../transactions/store.ts';
 import { accountFaults } from './account-check.ts';
 import type { ContraColumn } from './posting.ts';
 import type { Sums } from './reconciliation-store.ts';
@@ -82,7 +77,7 @@ export async function readAccount(
 }
 
 async function legsBetween(table: Table, account: Account, from: number, to: number): Promise<readonly Transaction[]> {
-  const pk = transactionPartition(account.organisationId, account.id);
+  const pk = transactions.partition(account.organisationId, account.id);
   return (await table.query({ pk, from: numberKey(from), to: numberKey(to) })).map(transactionItem.parse);
 }
 

@@ -5,7 +5,9 @@ import { type Kind, partitionKey } from '../kernel/table/kind.ts';
 
 export const reconciliationKind: Kind = {
   prefix: 'rcn',
+  owner: 'organisation',
   holds: "the daily reconciliations of an organisation's ledger, and what they came to",
+  keys: { pk: '<org>', sk: '<date>', foundBy: 'date' },
 };
 
 /** What a reconciliation has added up: all in cents, over all accounts, up to the cut. */

@@ -10,7 +10,9 @@ const prefixesMax = 900;
 
 export const accountNumberPrefixKind: Kind = {
   prefix: 'apx',
+  owner: 'organisation',
   holds: 'which organisation the account numbers with these first three digits belong to',
+  keys: { pk: '<three digits>', sk: '-', foundBy: 'first digits of an account number' },
 };
 
 /** The write that takes a prefix for an organisation; it fails where the prefix is taken. */

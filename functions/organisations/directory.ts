@@ -9,7 +9,9 @@ const pageIdsMax = 100;
 
 export const directoryKind: Kind = {
   prefix: 'ogs',
+  owner: 'organisation',
   holds: `the ids of all organisations, in ${bucketsMax} buckets, for jobs that visit each of them`,
+  keys: { pk: '<bucket>', sk: '<org>', foundBy: 'organisation; all of them bucket by bucket' },
 };
 
 export const directoryItem = defineItem(directoryKind, { organisationId: z.string() });

@@ -1,3 +1,4 @@
+import { firstEndOfDay } from '../end-of-day/close-days.ts';
 import { scopes } from '../kernel/auth/scopes.ts';
 import { mintToken, tokenKey, type TokenItem } from '../kernel/auth/token.ts';
 import { type Instant, plusMs } from '../kernel/calendar/instant.ts';
@@ -47,7 +48,11 @@ export async function foundOrganisation(
     };
     const { owner, token, text } = firstUser(platform, organisationId, now);
     try {
-      const entries = [takePrefix(prefix, organisationId), enterDirectory(organisationId)];
+      const entries = [
+        takePrefix(prefix, organisationId),
+        enterDirectory(organisationId),
+        firstEndOfDay(organisationId, now),
+      ];
       await table.transact([insert(org), insert(owner), insert(token), ...entries]);
       return { organisationId, userId: owner.id, token: text };
     } catch (error) {

@@ -4,7 +4,9 @@ import { type Kind, partitionKey } from '../kernel/table/kind.ts';
 
 export const organisationKind: Kind = {
   prefix: 'org',
+  owner: 'anybody',
   holds: 'an organisation: its name and where its account numbers come from',
+  keys: { pk: '<org>', sk: 'organisation', foundBy: 'id, which stands in every token' },
 };
 
 export const organisationItem = defineItem(organisationKind, {

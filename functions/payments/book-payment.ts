@@ -9,7 +9,7 @@ import { momentFor, post, type Posting } from '../ledger/posting.ts';
 import { transactionCreatedEvent } from '../transactions/events.ts';
 import { newTransaction, type Transaction } from '../transactions/store.ts';
 import { bookPaymentEvents } from './events.ts';
-import { type Payment, paymentPlace, type RejectionReason } from './store.ts';
+import { type Payment, payments, type RejectionReason } from './store.ts';
 
 /** A movement between two accounts of this platform, as it was asked for. */
 export interface BookOrder {
@@ -39,7 +39,7 @@ export function decideBook(order: BookOrder, now: Instant): BookOutcome {
   const numbered: Account = { ...order.account, payments: order.account.payments + 1, lastAt: at };
   const reason = rejectionOf(order);
   const payment: Payment = {
-    ...paymentPlace(order.account.organisationId, order.account.id, numbered.payments),
+    ...payments.place(order.account.organisationId, order.account.id, numbered.payments),
     version: 0,
     organisationId: order.account.organisationId,
     type: 'bookPayment',
@@ -95,7 +95,7 @@ function paid(order: BookOrder, unbooked: Payment, numbered: Account, at: Instan
     payment,
     change: {
       at,
-      writes: [own.write, other.write, insert(payment), insert(ownLeg), insert(otherLeg)],
+      writes: [...own.writes, ...other.writes, insert(payment), insert(ownLeg), insert(otherLeg)],
       events: [
         ...bookPaymentEvents(payment, own.account),
         transactionCreatedEvent(ownLeg, own.account),

@@ -12,6 +12,10 @@ const links = {
   optionalRelationships: ['customer', 'customers'],
 };
 
+/** Why a schedule could not create a payment. */
+const failureReasons = ['AccountNotFound', 'CustomerArchived', 'CounterpartyCustomerArchived'] as const;
+export type FailureReason = (typeof failureReasons)[number];
+
 export const recurringPaymentCreated = defineEvent({
   type: 'recurringPayment.created',
   emittedWhen: 'a recurring payment is created',
@@ -28,8 +32,8 @@ export const recurringPaymentStatusChanged = defineEvent({
 
 export const recurringPaymentFailed = defineEvent({
   type: 'recurringPayment.failed',
-  emittedWhen: 'a schedule could not create a payment; the schedule goes on',
-  attributes: z.strictObject({ amount: z.int(), error: z.string() }),
+  emittedWhen: 'a schedule could not create a payment; it goes on, unless its customer is Archived',
+  attributes: z.strictObject({ amount: z.int(), error: z.enum(failureReasons) }),
   ...links,
 });
 
@@ -53,7 +57,7 @@ export function statusEvents(one: RecurringPayment, previousStatus: RecurringPay
   return [draftEvent(recurringPaymentStatusChanged, { attributes, ...frame(one) })];
 }
 
-export function failedEvent(one: RecurringPayment, error: string): EventDraft {
+export function failedEvent(one: RecurringPayment, error: FailureReason): EventDraft {
   return draftEvent(recurringPaymentFailed, { attributes: { amount: one.amount, error }, ...frame(one) });
 }
 

@@ -11,6 +11,7 @@ export const recurringPaymentTransitions = {
   disable: { from: ['Active'], to: ['Disabled'] },
   enable: { from: ['Disabled'], to: ['Active', 'Completed'] },
   run: { from: ['Active'], to: ['Active', 'Completed'] },
+  runOfArchivedCustomer: { from: ['Active'], to: ['Disabled'] },
 } as const satisfies Record<string, { from: readonly RecurringPaymentStatus[]; to: readonly RecurringPaymentStatus[] }>;
 
 /** When runs of a stage start: an Eastern hour. */
@@ -28,6 +29,11 @@ export function afterRun(one: RecurringPayment, created: boolean, now: Instant, 
   const counted = { ...one, numberOfPayments: one.numberOfPayments + (created ? 1 : 0), updatedAt: now };
   const next = one.nextDueDate === undefined ? undefined : nextDueDate(one.schedule, one.nextDueDate);
   return waitingFor(counted, next, rules);
+}
+
+/** After a run that found the customers of its account Archived, which is final: nothing is created, and no run is due any more. */
+export function afterRunOfArchivedCustomer(one: RecurringPayment, now: Instant): RecurringPayment {
+  return { ...withoutDue(one), status: 'Disabled', updatedAt: now };
 }
 
 /** Disabled: no run is due any more. Undefined where it is so already; any other state refuses. */

@@ -44,17 +44,14 @@ export const recurringPaymentResource = resourceSchema(
 /** A recurring payment as it is answered; its next run day stands in the schedule while there is one. */
 export function recurringPaymentToResource(one: RecurringPayment): ResourceObject {
   const next = nextScheduledAction(one);
-  return {
-    type: one.type,
+  return recurringPaymentResource.of({
     id: one.id,
     attributes: {
       createdAt: one.createdAt,
       updatedAt: one.updatedAt,
       amount: one.amount,
       description: one.description,
-      ...(one.transactionSummaryOverride === undefined
-        ? {}
-        : { transactionSummaryOverride: one.transactionSummaryOverride }),
+      transactionSummaryOverride: one.transactionSummaryOverride,
       schedule: { ...one.schedule, ...(next === undefined ? {} : { nextScheduledAction: next }) },
       status: one.status,
       numberOfPayments: one.numberOfPayments,
@@ -66,5 +63,5 @@ export function recurringPaymentToResource(one: RecurringPayment): ResourceObjec
       ...ownerRelationships(one),
       org: link('org', one.organisationId),
     },
-  };
+  });
 }

@@ -1,4 +1,6 @@
+import { isArchived } from '../accounts/archived-owners.ts';
 import { type Account, accountKind, accountsById } from '../accounts/store.ts';
+import { endOfDayKind } from '../end-of-day/store.ts';
 import { type Change } from '../kernel/journal/change.ts';
 import { commit, type Moment, retryingRaces } from '../kernel/journal/commit.ts';
 import type { Platform } from '../kernel/runtime/platform.ts';
@@ -7,19 +9,20 @@ import { replace } from '../kernel/table/write.ts';
 import { decideBook } from '../payments/book-payment.ts';
 import { paymentKind } from '../payments/store.ts';
 import { transactionKind } from '../transactions/store.ts';
-import { failedEvent, statusEvents } from './events.ts';
-import { afterRun } from './recurring-payment.ts';
+import { failedEvent, type FailureReason, statusEvents } from './events.ts';
+import { afterRun, afterRunOfArchivedCustomer } from './recurring-payment.ts';
 import { type RecurringPayment, recurringPaymentItem, recurringPaymentKind } from './store.ts';
 
 /** What a run may write. */
-export const runUses = [recurringPaymentKind, accountKind, paymentKind, transactionKind] as const;
+export const runUses = [recurringPaymentKind, accountKind, paymentKind, transactionKind, endOfDayKind] as const;
 
 export type RunOutcome = 'paid' | 'rejected' | 'failed' | 'not due';
 
 /**
  * Runs a recurring payment once if it is due. The due date moves on in the transaction of the payment, on the condition
  * that nobody moved it before: two triggers, two workers or a crash between any two steps make one payment of a due date.
- * A frozen or closed account keeps its schedule; the payment is created Rejected with that reason (see decideBook).
+ * A frozen or closed account keeps its schedule; the payment is created Rejected with that reason (see decideBook). Once
+ * all owners of the account are Archived, which is final, the next run fails and the schedule is Disabled.
  */
 export async function runRecurringPayment(platform: Platform, moment: Moment, key: ItemKey): Promise<RunOutcome> {
   return retryingRaces(platform, async () => {
@@ -29,13 +32,24 @@ export async function runRecurringPayment(platform: Platform, moment: Moment, ke
     const accounts = await accountsById(platform.table, one.organisationId, [one.accountId, one.counterpartyAccountId]);
     const from = accounts.find((account) => account.id === one.accountId);
     const to = accounts.find((account) => account.id === one.counterpartyAccountId);
-    const { outcome, change } =
-      from === undefined || to === undefined
-        ? failed(one, moment, platform)
-        : pay(one, { account: from, counterpartyAccount: to }, moment, platform);
+    const { outcome, change } = decideRun(one, from, to, moment, platform);
     await commit(platform, moment, change);
     return outcome;
   });
+}
+
+function decideRun(
+  one: RecurringPayment,
+  from: Account | undefined,
+  to: Account | undefined,
+  moment: Moment,
+  platform: Platform,
+): Run {
+  if (from === undefined || to === undefined) return failed(one, 'AccountNotFound', moment, platform);
+  if (isArchived(from)) return disabled(one, moment);
+  // The payer can do nothing about it, and their schedule is theirs to disable.
+  if (isArchived(to)) return failed(one, 'CounterpartyCustomerArchived', moment, platform);
+  return pay(one, { account: from, counterpartyAccount: to }, moment, platform);
 }
 
 interface Run {
@@ -75,17 +89,26 @@ function pay(
 }
 
 /** The schedule cannot create a payment: the run is told as failed, not counted, and the schedule goes on. */
-function failed(one: RecurringPayment, moment: Moment, { settings }: Platform): Run {
+function failed(one: RecurringPayment, reason: FailureReason, moment: Moment, { settings }: Platform): Run {
   const next = afterRun(one, false, moment.now, settings);
   return {
     outcome: 'failed',
     change: {
       writes: [replace(next)],
-      events: [
-        failedEvent(next, 'An account of the recurring payment does not exist'),
-        ...statusEvents(next, one.status),
-      ],
+      events: [failedEvent(next, reason), ...statusEvents(next, one.status)],
       due: dueOf(next),
+    },
+  };
+}
+
+/** The customers of the account are Archived: the last run of the schedule fails, and takes it out of the due index. */
+function disabled(one: RecurringPayment, moment: Moment): Run {
+  const next = afterRunOfArchivedCustomer(one, moment.now);
+  return {
+    outcome: 'failed',
+    change: {
+      writes: [replace(next)],
+      events: [failedEvent(next, 'CustomerArchived'), ...statusEvents(next, one.status)],
     },
   };
 }

@@ -1,16 +1,17 @@
 import * as z from 'zod';
 import { customerTypeSchema } from '../customers/customer.ts';
 import type { CalendarDate } from '../kernel/calendar/calendar-date.ts';
-import { childId, numberKey, parseChildId } from '../kernel/ids/child-id.ts';
 import { centsSchema } from '../kernel/money/cents.ts';
-import { defineItem, instantSchema, type ItemOf, type ItemRef, tagsSchema } from '../kernel/table/item.ts';
-import { type ItemKey, keyText, type Kind, partitionKey } from '../kernel/table/kind.ts';
-import type { Table } from '../kernel/table/table.ts';
+import { defineItem, instantSchema, type ItemOf, tagsSchema } from '../kernel/table/item.ts';
+import type { Kind } from '../kernel/table/kind.ts';
+import { numbered } from '../kernel/table/numbered.ts';
 import { scheduleSchema } from './schedule-schema.ts';
 
 export const recurringPaymentKind: Kind = {
   prefix: 'rec',
+  owner: 'account',
   holds: 'the recurring payments of an account; those that will run stand in the due index',
+  keys: { pk: '<org>#<account>', sk: '<number>', foundBy: 'id = account + number; the due index' },
 };
 
 export const recurringPaymentStatuses = ['Active', 'Completed', 'Disabled'] as const;
@@ -42,47 +43,5 @@ export const recurringPaymentItem = defineItem(recurringPaymentKind, {
 });
 export type RecurringPayment = ItemOf<typeof recurringPaymentItem>;
 
-export function recurringPaymentPartition(organisationId: string, accountId: string): string {
-  return partitionKey(recurringPaymentKind, organisationId, accountId);
-}
-
-/** Key and id of an account's n-th recurring payment. */
-export function recurringPaymentPlace(
-  organisationId: string,
-  accountId: string,
-  number: number,
-): ItemKey & { id: string } {
-  return {
-    pk: recurringPaymentPartition(organisationId, accountId),
-    sk: numberKey(number),
-    id: childId(accountId, number),
-  };
-}
-
-/** Undefined for a text that cannot be a recurring payment's id. */
-export function recurringPayment(organisationId: string, id: string): ItemRef<RecurringPayment> | undefined {
-  const parts = parseChildId(id);
-  if (parts === undefined) return undefined;
-  return recurringPaymentItem.ref({
-    pk: recurringPaymentPartition(organisationId, parts.ownerId),
-    sk: numberKey(parts.number),
-  });
-}
-
-/** The recurring payments with these ids that exist, in the order of the ids. */
-export async function recurringPaymentsById(
-  table: Table,
-  organisationId: string,
-  ids: readonly string[],
-  options: { readonly consistent: boolean },
-): Promise<readonly RecurringPayment[]> {
-  const refs = ids.flatMap((id) => recurringPayment(organisationId, id) ?? []);
-  const found = await table.getAll(
-    refs.map((ref) => ref.key),
-    options,
-  );
-  return refs.flatMap((ref) => {
-    const item = found.get(keyText(ref.key));
-    return item === undefined ? [] : [ref.parse(item)];
-  });
-}
+/** An account numbers its recurring payments. */
+export const recurringPayments = numbered(recurringPaymentItem);

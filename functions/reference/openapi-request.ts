@@ -1,4 +1,5 @@
-import type { AnyOperation, Variant } from '../kernel/http/operation.ts';
+import type { AnyOperation, Identifiers, Variant } from '../kernel/http/operation.ts';
+import type { Upload } from '../kernel/http/upload.ts';
 import type { JsonObject, Schemas } from './openapi-schemas.ts';
 
 /** Media types that a document may be sent as. */
@@ -6,7 +7,9 @@ const mediaTypes = ['application/vnd.api+json', 'application/json'] as const;
 
 /** The body of an operation: one form for each variant, told apart by `data.type`; undefined where it takes none. */
 export function requestBodyOf(operation: AnyOperation, schemas: Schemas): JsonObject | undefined {
-  const variants = operation.request?.variants ?? [];
+  const { variants = [], identifiers, upload, optionalBody = false } = operation.request ?? {};
+  if (upload !== undefined) return uploadBody(upload);
+  if (identifiers !== undefined) return identifiersBody(identifiers, schemas);
   if (variants.length === 0) return undefined;
   const forms = variants.map((variant) => {
     const form = schemas.add(`${operation.id}.${variant.type}`, variantSchema(variant, schemas));
@@ -21,8 +24,22 @@ export function requestBodyOf(operation: AnyOperation, schemas: Schemas): JsonOb
     schema: { type: 'object', required: ['data'], properties: { data } },
     examples: Object.fromEntries(variants.map((variant) => [variant.type, { value: exampleDocument(variant) }])),
   };
+  const types = mediaTypes.map((mediaType) => [mediaType, content] as const);
+  return { required: !optionalBody, content: Object.fromEntries(types) };
+}
+
+function identifiersBody({ schema, example }: Identifiers, schemas: Schemas): JsonObject {
+  const content = {
+    schema: { type: 'object', required: ['data'], properties: { data: schemas.of(schema, 'input') } },
+    example: { data: example },
+  };
   return { required: true, content: Object.fromEntries(mediaTypes.map((mediaType) => [mediaType, content])) };
 }
+
+const uploadBody = ({ mediaTypes: types, schema }: Upload): JsonObject => ({
+  required: true,
+  content: Object.fromEntries(types.map((type) => [type, { schema }])),
+});
 
 /** The document that the example of a variant makes. */
 export function exampleDocument({ type, example }: Variant): { readonly data: JsonObject } {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { fileMediaType } from '../kernel/http/answer.ts';
 import type { AnyOperation } from '../kernel/http/operation.ts';
 import { type ProblemCode, problems } from '../kernel/http/problem.ts';
 import { pathNames } from './openapi-parameters.ts';
@@ -30,7 +31,8 @@ const paginationSchema = z
 
 /** What an operation may refuse with: what every request shares, and its own. */
 export function codesOf(operation: AnyOperation): readonly ProblemCode[] {
-  const hasBody = (operation.request?.variants ?? []).length > 0;
+  const { variants = [], identifiers, upload } = operation.request ?? {};
+  const hasBody = variants.length > 0 || identifiers !== undefined || upload !== undefined;
   const hasQuery = operation.request?.query !== undefined;
   const isLoadingById = pathNames(operation.path).length > 0;
   return [
@@ -105,6 +107,10 @@ function refusal(codes: readonly ProblemCode[], schemas: Schemas): JsonObject {
 
 function answerObject(operation: AnyOperation, status: number, schemas: Schemas): JsonObject {
   if (status === 204) return { description: 'Done; there is nothing to say' };
+  if (operation.response.isFile === true) {
+    const file = { schema: { type: 'string', format: 'binary' } };
+    return { description: operation.summary, content: { [fileMediaType]: file } };
+  }
   return {
     description: operation.summary,
     ...(operation.replayedBy === undefined

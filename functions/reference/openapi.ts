@@ -1,3 +1,4 @@
+import { isOpenToCustomers } from '../kernel/auth/authorise.ts';
 import type { EventType } from '../kernel/events/event-type.ts';
 import type { AnyOperation, Variant } from '../kernel/http/operation.ts';
 import { parametersOf } from './openapi-parameters.ts';
@@ -38,7 +39,7 @@ export function openApiDocument(operations: readonly AnyOperation[], eventTypes:
     webhooks,
     components: {
       securitySchemes: {
-        token: { type: 'http', scheme: 'bearer', description: 'An API token of the organisation' },
+        token: { type: 'http', scheme: 'bearer', description: 'An API token of the organisation, or a customer token where it says so' },
       },
       responses,
       schemas: schemas.components(),
@@ -52,6 +53,7 @@ function operationObject(operation: AnyOperation, schemas: Schemas): JsonObject 
   const notes = [
     ...(operation.description === undefined ? [] : [operation.description]),
     scopeSentence(operation),
+    callerSentence(operation),
     ...(operation.sandboxOnly === true ? ['Exists in sandbox stages only.'] : []),
   ];
   return {
@@ -72,8 +74,11 @@ const variantsOf = (operation: AnyOperation): readonly Variant[] => operation.re
 
 /** Alternatives, as a list of requirements is in OpenAPI. Which of them hold for which body is in x-required-scopes. */
 function securityOf(operation: AnyOperation): JsonObject[] {
-  const own = variantsOf(operation).map((variant) => variant.scopes ?? operation.scopes);
-  const any = [...new Set(own.length === 0 ? operation.scopes : own.flat())];
+  const own = variantsOf(operation).flatMap((variant) => [
+    ...(variant.scopes ?? operation.scopes),
+    ...(variant.partial?.scopes ?? []),
+  ]);
+  const any = [...new Set(variantsOf(operation).length === 0 ? operation.scopes : own)];
   return any.length === 0 ? [{ token: [] }] : any.map((scope) => ({ token: [scope] }));
 }
 
@@ -85,8 +90,22 @@ function requiredScopes(operation: AnyOperation): JsonObject | readonly string[]
 }
 
 function scopeSentence(operation: AnyOperation): string {
-  const named = (scopes: readonly string[]) =>
-    scopes.length === 0 ? 'any valid token' : scopes.map((scope) => `\`${scope}\``).join(' or ');
+  const partial = variantsOf(operation).flatMap((variant) => variant.partial ?? []);
+  const also = partial.map(({ attributes, scopes }) => ` For ${attributes.join(', ')} alone: ${named(scopes)} too.`);
+  return wholeSentence(operation) + [...new Set(also)].join('');
+}
+
+/** Who may call, beside the scopes. */
+function callerSentence(operation: AnyOperation): string {
+  if (!isOpenToCustomers(operation)) return 'For API tokens of the organisation only.';
+  if (operation.callers === 'upgradable') return 'Customer tokens that have an `upgradableScope` may use it for themselves.';
+  return 'Customer tokens that hold the scope may use it for what is theirs.';
+}
+
+const named = (scopes: readonly string[]) =>
+  scopes.length === 0 ? 'any valid token' : scopes.map((scope) => `\`${scope}\``).join(' or ');
+
+function wholeSentence(operation: AnyOperation): string {
   const variants = variantsOf(operation).filter((variant) => variant.scopes !== undefined);
   const isOneRule = new Set(variants.map((variant) => named(variant.scopes ?? []))).size <= 1;
   if (variants.length === 0) return `Scope: ${named(operation.scopes)}.`;

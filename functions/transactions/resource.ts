@@ -2,8 +2,9 @@ import * as z from 'zod';
 import { customerTypes } from '../customers/customer.ts';
 import { ownerRelationships } from '../accounts/resource.ts';
 import type { ResourceObject } from '../kernel/events/event-type.ts';
+import { invariant } from '../kernel/invariant.ts';
 import { instantField } from '../kernel/jsonapi/fields.ts';
-import { link, linksTo, linkTo } from '../kernel/jsonapi/link.ts';
+import { link, linkIfAny, linksTo, linkTo } from '../kernel/jsonapi/link.ts';
 import { resourceSchema } from '../kernel/jsonapi/resource.ts';
 import { tagsSchema } from '../kernel/table/item.ts';
 import { counterpartySchema, type Transaction } from './store.ts';
@@ -57,42 +58,58 @@ export const transactionResource = z.discriminatedUnion('type', [
 
 /** A transaction of any type as it is answered. */
 export function transactionToResource(one: Transaction): ResourceObject {
-  return {
-    type: one.type,
-    id: one.id,
-    attributes: {
-      createdAt: one.createdAt,
-      direction: one.direction,
-      amount: one.amount,
-      balance: one.balance,
-      summary: one.summary,
-      tags: one.tags,
-      ...detailsOf(one),
-    },
-    relationships: {
-      account: link('depositAccount', one.accountId),
-      ...ownerRelationships(one),
-      ...(one.counterpartyAccountId === undefined
-        ? {}
-        : { counterpartyAccount: link('depositAccount', one.counterpartyAccountId) }),
-      ...(one.counterpartyCustomer === undefined ? {} : { counterpartyCustomer: { data: one.counterpartyCustomer } }),
-      ...(one.payment === undefined ? {} : { payment: { data: one.payment } }),
-      ...(one.recurringPayment === undefined ? {} : { recurringPayment: { data: one.recurringPayment } }),
-    },
-  };
-}
-
-function detailsOf(one: Transaction): Record<string, unknown> {
   switch (one.type) {
     case 'bookTransaction':
-      return { counterparty: one.counterparty };
+      return bookTransactionToResource(one);
     case 'receivedAchTransaction':
-      return {
-        description: one.description,
-        companyName: one.companyName,
-        counterpartyRoutingNumber: one.counterpartyRoutingNumber,
-        traceNumber: one.traceNumber,
-        ...(one.secCode === undefined ? {} : { secCode: one.secCode }),
-      };
+      return receivedAchTransactionToResource(one);
   }
 }
+
+function bookTransactionToResource(one: Transaction): ResourceObject {
+  const { counterparty, counterpartyAccountId: otherId } = one;
+  invariant(counterparty !== undefined, 'a book transaction names its other side');
+  return bookTransactionResource.of({
+    id: one.id,
+    attributes: { ...commonAttributes(one), counterparty },
+    relationships: {
+      ...accountAndOwners(one),
+      counterpartyAccount: otherId === undefined ? undefined : link('depositAccount', otherId),
+      counterpartyCustomer: linkIfAny(one.counterpartyCustomer),
+      payment: linkIfAny(one.payment),
+      recurringPayment: linkIfAny(one.recurringPayment),
+    },
+  });
+}
+
+function receivedAchTransactionToResource(one: Transaction): ResourceObject {
+  const { description, companyName, counterpartyRoutingNumber, traceNumber, secCode } = one;
+  invariant(description !== undefined && companyName !== undefined, 'an incoming credit says what it is and from whom');
+  invariant(counterpartyRoutingNumber !== undefined && traceNumber !== undefined, 'an incoming credit can be traced');
+  return receivedAchTransactionResource.of({
+    id: one.id,
+    attributes: {
+      ...commonAttributes(one),
+      description,
+      companyName,
+      counterpartyRoutingNumber,
+      traceNumber,
+      secCode,
+    },
+    relationships: accountAndOwners(one),
+  });
+}
+
+const commonAttributes = ({ createdAt, direction, amount, balance, summary, tags }: Transaction) => ({
+  createdAt,
+  direction,
+  amount,
+  balance,
+  summary,
+  tags,
+});
+
+const accountAndOwners = (one: Transaction) => ({
+  account: link('depositAccount', one.accountId),
+  ...ownerRelationships(one),
+});

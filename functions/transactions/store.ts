@@ -1,13 +1,17 @@
 import * as z from 'zod';
 import { customerTypeSchema } from '../customers/customer.ts';
 import type { Account } from '../accounts/store.ts';
-import { childId, numberKey, parseChildId } from '../kernel/ids/child-id.ts';
 import { centsSchema } from '../kernel/money/cents.ts';
-import { defineItem, instantSchema, type ItemOf, type ItemRef, tagsSchema } from '../kernel/table/item.ts';
-import { type ItemKey, keyText, type Kind, partitionKey } from '../kernel/table/kind.ts';
-import type { Table } from '../kernel/table/table.ts';
+import { defineItem, instantSchema, type ItemOf, tagsSchema } from '../kernel/table/item.ts';
+import type { Kind } from '../kernel/table/kind.ts';
+import { numbered } from '../kernel/table/numbered.ts';
 
-export const transactionKind: Kind = { prefix: 'txn', holds: 'the transactions of an account, numbered without gaps' };
+export const transactionKind: Kind = {
+  prefix: 'txn',
+  owner: 'account',
+  holds: 'the transactions of an account, numbered without gaps',
+  keys: { pk: '<org>#<account>', sk: '<number>', foundBy: 'id = account + number' },
+};
 
 const linkSchema = z.object({ type: z.string(), id: z.string() });
 
@@ -50,19 +54,8 @@ export const transactionItem = defineItem(transactionKind, {
 });
 export type Transaction = ItemOf<typeof transactionItem>;
 
-export function transactionPartition(organisationId: string, accountId: string): string {
-  return partitionKey(transactionKind, organisationId, accountId);
-}
-
-export function transactionKey(organisationId: string, accountId: string, number: number): ItemKey {
-  return { pk: transactionPartition(organisationId, accountId), sk: numberKey(number) };
-}
-
-/** Undefined for a text that cannot be a transaction's id. */
-export function transaction(organisationId: string, id: string): ItemRef<Transaction> | undefined {
-  const parts = parseChildId(id);
-  return parts && transactionItem.ref(transactionKey(organisationId, parts.ownerId, parts.number));
-}
+/** An account numbers its transactions. */
+export const transactions = numbered(transactionItem);
 
 /** The transaction that records a posting: everything that all types have in common. */
 export function newTransaction(
@@ -71,32 +64,13 @@ export function newTransaction(
 ): Transaction {
   return {
     ...content,
-    ...transactionKey(after.organisationId, after.id, after.transactions),
+    ...transactions.place(after.organisationId, after.id, after.transactions),
     version: 0,
     organisationId: after.organisationId,
-    id: childId(after.id, after.transactions),
     accountId: after.id,
     customerIds: after.customerIds,
     customerType: after.customerType,
     createdAt: after.lastAt,
     balance: after.balance,
   };
-}
-
-/** The transactions with these ids that exist, in the order of the ids. */
-export async function transactionsById(
-  table: Table,
-  organisationId: string,
-  ids: readonly string[],
-  options: { readonly consistent: boolean } = { consistent: true },
-): Promise<readonly Transaction[]> {
-  const refs = ids.flatMap((id) => transaction(organisationId, id) ?? []);
-  const found = await table.getAll(
-    refs.map((ref) => ref.key),
-    options,
-  );
-  return refs.flatMap((ref) => {
-    const item = found.get(keyText(ref.key));
-    return item === undefined ? [] : [ref.parse(item)];
-  });
 }

@@ -2,7 +2,12 @@ import * as z from 'zod';
 import { defineItem, instantSchema, type ItemOf, type ItemRef } from '../kernel/table/item.ts';
 import { type Kind, partitionKey, soleSortKey } from '../kernel/table/kind.ts';
 
-export const userKind: Kind = { prefix: 'usr', holds: 'a user of an organisation, with the count of its API tokens' };
+export const userKind: Kind = {
+  prefix: 'usr',
+  owner: 'organisation',
+  holds: 'a user of an organisation, with the count of its API tokens',
+  keys: { pk: '<org>#<user>', sk: '-', foundBy: 'id, which stands in its API tokens' },
+};
 
 /** Somebody at the organisation to whom API tokens belong. */
 export const userItem = defineItem(userKind, {

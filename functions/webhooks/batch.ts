@@ -1,4 +1,4 @@
-import { chunksBetween, lastNumberOf, numberedRows } from '../events/log.ts';
+import { chunksBetween, lastNumberOf, type LogChunk, numberedRows } from '../events/log.ts';
 import { type LoggedEvent, openRow } from '../events/logged-event.ts';
 import type { EventReader } from '../events/store.ts';
 import { pieceBytes } from './body.ts';
@@ -10,7 +10,7 @@ export const batchBytesMax = 256 * 1024;
 /** What a body has around its events. */
 const frameBytes = 32;
 /** Chunks that one message looks through for events that the subscription selects. */
-const chunksScannedMax = 64;
+export const chunksScannedMax = 64;
 
 /** What is sent together, and the number up to which the webhook is done when it has arrived. */
 export interface Batch {
@@ -41,7 +41,7 @@ export async function nextBatch(
   const events: LoggedEvent[] = [];
   let bytes = frameBytes;
   let chunksScanned = 0;
-  for await (const chunk of chunksBetween(reader.table, reader.organisationId, range.after + 1, range.upTo)) {
+  for await (const chunk of chunksAhead(reader, range)) {
     for (const event of selectedEvents(chunk, reader, range, subscriptions)) {
       bytes += pieceBytes(event, format);
       const last = events.at(-1);
@@ -66,8 +66,19 @@ export function frozenBatch(
   return nextBatch(reader, all, subscriptions, format);
 }
 
+/** The chunks of a range: first those that fill a batch where every event is selected, so that mostly no other is read. */
+async function* chunksAhead({ table, organisationId }: EventReader, range: BatchRange): AsyncGenerator<LogChunk> {
+  const near = Math.min(range.after + range.eventsMax, range.upTo);
+  let next = range.after + 1;
+  for await (const chunk of chunksBetween(table, organisationId, next, near)) {
+    yield chunk;
+    next = lastNumberOf(chunk) + 1;
+  }
+  yield* chunksBetween(table, organisationId, next, range.upTo);
+}
+
 function* selectedEvents(
-  chunk: Parameters<typeof numberedRows>[0],
+  chunk: LogChunk,
   reader: EventReader,
   range: BatchRange,
   subscriptions: Subscriptions,

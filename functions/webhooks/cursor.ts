@@ -6,7 +6,12 @@ import type { Table } from '../kernel/table/table.ts';
 import type { Write } from '../kernel/table/write.ts';
 import { contentTypeSchema } from './webhook.ts';
 
-export const cursorKind: Kind = { prefix: 'cur', holds: 'how far the delivery of a webhook has come' };
+export const cursorKind: Kind = {
+  prefix: 'cur',
+  owner: 'organisation',
+  holds: 'how far the delivery of a webhook has come',
+  keys: { pk: '<org>#<webhook>', sk: '-', foundBy: 'webhook' },
+};
 
 /** A batch that failed and is tried again: what it holds and how it is written stays as it was at the first attempt. */
 const failingSchema = z.object({

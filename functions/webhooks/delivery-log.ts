@@ -6,7 +6,9 @@ import { insert, type Write } from '../kernel/table/write.ts';
 
 export const deliveryLogKind: Kind = {
   prefix: 'dlv',
+  owner: 'organisation',
   holds: 'events that a webhook did not get: given up, failed, or passed while it received nothing',
+  keys: { pk: '<org>#<webhook>', sk: '<number of the first event>', foundBy: 'webhook' },
 };
 
 const retentionDays = 45;

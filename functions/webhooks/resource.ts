@@ -25,9 +25,7 @@ export const webhookResource = resourceSchema(
 
 /** A webhook as it is answered, its signing secret included: the scopes of webhooks exist on organisation tokens only. */
 export function webhookToResource(webhook: Webhook, cipher: FieldCipher): ResourceObject {
-  const token = openToken(webhook, cipher);
-  return {
-    type: 'webhook',
+  return webhookResource.of({
     id: webhook.id,
     attributes: {
       createdAt: webhook.createdAt,
@@ -36,9 +34,9 @@ export function webhookToResource(webhook: Webhook, cipher: FieldCipher): Resour
       status: webhook.status,
       contentType: webhook.contentType,
       deliveryMode: webhook.deliveryMode,
-      ...(token === undefined ? {} : { token }),
+      token: openToken(webhook, cipher),
       includeResources: webhook.includeResources,
       subscriptionType: currentSubscription(webhook.subscriptions),
     },
-  };
+  });
 }

@@ -12,7 +12,12 @@ import { contentTypeSchema, deliveryModeSchema, webhookStatusSchema } from './we
 export const webhooksMax = 1000;
 const idDigitsMax = 9;
 
-export const webhookKind: Kind = { prefix: 'whk', holds: "an organisation's webhooks, and how many there are" };
+export const webhookKind: Kind = {
+  prefix: 'whk',
+  owner: 'organisation',
+  holds: "an organisation's webhooks, and how many there are",
+  keys: { pk: '<org>', sk: 'head, c#<id>', foundBy: 'id, ascending' },
+};
 
 /** Counts the webhooks. They are never deleted, so the count is the last id too. */
 export const webhooksHeadItem = defineItem(webhookKind, { version: z.number(), count: z.number() });

@@ -64,11 +64,16 @@ export async function cursorsOf(
   });
 }
 
-/** Second half of every worker's step: reads the end of the log, and asks for the next batch if there is more. */
-export async function continueDelivery(platform: Platform, cursor: Cursor): Promise<void> {
+/**
+ * Second half of every worker's step: reads the end of the log, and asks for the next batch if there is more. `upTo` is
+ * where the log ended once: a cursor before it has more to do whatever is read, and one that has come to it asks only
+ * for what lies beyond.
+ */
+export async function continueDelivery(platform: Platform, cursor: Cursor, upTo = 0): Promise<void> {
   if (cursor.failing !== undefined) return;
-  const head = await headNumber(platform.table, cursor.organisationId);
-  if (cursor.position < head) await wakeFast(platform, cursor, head);
+  const { organisationId, position } = cursor;
+  const head = position < upTo ? upTo : await headNumber(platform.table, organisationId, position === upTo ? upTo : 0);
+  if (position < head) await wakeFast(platform, cursor, head);
 }
 
 /** Asks for the next batch of a webhook that does not fail. */

@@ -8,12 +8,16 @@ import * as sns from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 import { slowQueue } from '../../functions/webhooks/queues.ts';
+import { webhooksSweep } from '../../functions/webhooks/workers/sweep.ts';
 import { pascalCase } from '../pascal-case.ts';
 import type { Stage } from '../stages.ts';
 import type { WorkQueues } from './work-queues.ts';
 import type { WorkerFunction } from './worker-function.ts';
 
-/** Queues in which messages wait for days on purpose, until a receiver is back: their age says nothing. */
+/**
+ * Queues in which messages wait on purpose, until a receiver is back: their age says nothing. How long the events wait is
+ * measured by the sweep.
+ */
 const patientQueues: ReadonlySet<string> = new Set([slowQueue.name]);
 
 const serverErrorsMax = 5;
@@ -30,7 +34,8 @@ export interface AlarmsProps {
 interface Watch {
   readonly name: string;
   /** Heading in docs/runbook.md. */
-  readonly runbook: 'dead-letters' | 'waiting-messages' | 'waiting-stream' | 'server-errors' | 'ledger-faults';
+  readonly runbook:
+    'dead-letters' | 'waiting-messages' | 'waiting-stream' | 'undelivered-events' | 'server-errors' | 'ledger-faults';
   readonly says: string;
   readonly metric: cloudwatch.IMetric;
   readonly threshold: number;
@@ -98,6 +103,7 @@ function watches({ stage, queues, workers, apiStage }: AlarmsProps): readonly Wa
       const says = `The worker ${one.worker.id} found that the ledger does not hold`;
       return [{ name, runbook: 'ledger-faults', says, metric, threshold: 1 }];
     }),
+    ...workers.filter(({ worker }) => worker.id === webhooksSweep.id).flatMap((one) => undeliveredEvents(one, stage)),
     {
       name: 'ServerErrors',
       runbook: 'server-errors',
@@ -106,6 +112,15 @@ function watches({ stage, queues, workers, apiStage }: AlarmsProps): readonly Wa
       threshold: serverErrorsMax,
     },
   ];
+}
+
+/** A failing receiver holds up no queue, so the age of messages says nothing of the events that wait for it. */
+function undeliveredEvents(sweep: WorkerFunction, stage: Stage): Watch[] {
+  const { undeliveredSecondsMax: threshold } = stage;
+  const metric = sweep.measured(stage);
+  if (metric === undefined) return [];
+  const says = `An event has waited for ${threshold} seconds and more for a receiver to take it`;
+  return [{ name: 'UndeliveredEvents', runbook: 'undelivered-events', says, metric, threshold }];
 }
 
 /** CloudWatch can publish to an encrypted topic only under a key that lets it. */

@@ -4,7 +4,7 @@ import type { SharedResources } from './shared-resources.ts';
 
 /** What a function is told: only what it needs, so that nothing else comes to depend on it. */
 export function settingsOf(plan: FunctionPlan, shared: SharedResources): DeployedSettings {
-  const { stage, table, rootKey, queues, wakeUps } = shared;
+  const { stage, table, rootKey, queues, wakeUps, documents } = shared;
   const wakes = plan.ports.includes('wakeUps');
   const sends = [...new Set([...plan.sends, ...(wakes ? [wakeUps.queue.definition.name] : [])])];
   return {
@@ -17,6 +17,7 @@ export function settingsOf(plan: FunctionPlan, shared: SharedResources): Deploye
     allowLocalWebhookTargets: stage.allowLocalWebhookTargets,
     unavailableAfterDays: stage.unavailableAfterDays,
     ...(plan.ports.includes('cipher') ? { rootKey: { arn: rootKey.keyArn, mayMake: plan.makesRootKey } } : {}),
+    ...(plan.ports.includes('documents') ? { documents: { bucketName: documents.bucketName } } : {}),
     ...(wakes
       ? {
           wakeUps: {

@@ -41,6 +41,9 @@ export class Gateway extends Construct {
       deploy: false,
       cloudWatchRole: false,
       minCompressionSize: Size.bytes(compressedBytesMin),
+      // A file is answered as bytes only to whoever's Accept is listed here, word for word: clients of every sort send their
+      // own, most of them */*. So all bodies count as binary, and functions are handed them in base64.
+      binaryMediaTypes: ['*/*'],
     });
     addGatewayResponses(this.api);
     addRootMethod(this.api);
@@ -95,6 +98,8 @@ function addRootMethod(api: apigateway.RestApi): void {
     'GET',
     new apigateway.MockIntegration({
       requestTemplates: { 'application/json': JSON.stringify({ statusCode: status }) },
+      // Otherwise a request with a body would be binary, and no template is read from that.
+      contentHandling: apigateway.ContentHandling.CONVERT_TO_TEXT,
       integrationResponses: [
         {
           statusCode: String(status),

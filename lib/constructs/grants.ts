@@ -83,6 +83,23 @@ const portGrants: { readonly [Name in PortName]: (plan: FunctionPlan, shared: Sh
       ...(stage.bindsRootKey ? { conditions: { StringEquals: { 'kms:EncryptionContext:stage': stage.name } } } : {}),
     }),
   ],
+  // Whoever writes items stores documents, and whoever only reads gives them out.
+  documents: ({ writePrefixes }, { documents }) => [
+    new iam.PolicyStatement({
+      sid: writePrefixes.length > 0 ? 'StoreDocuments' : 'ReadDocuments',
+      actions: [writePrefixes.length > 0 ? 's3:PutObject' : 's3:GetObject'],
+      resources: [documents.arnForObjects('*')],
+    }),
+    // S3 says that an object is missing only to whoever may list; to others it is forbidden.
+    ...when(writePrefixes.length === 0, () => ({
+      sid: 'FindDocuments',
+      actions: ['s3:ListBucket'],
+      resources: [documents.bucketArn],
+    })),
+  ],
+  // A sandbox stage writes to nobody. Phones are no resources of the account: the grant can name none.
+  textMessages: (_plan, { stage }) =>
+    when(!stage.sandbox, () => ({ sid: 'WriteToPhones', actions: ['sns:Publish'], resources: ['*'] })),
   // Receivers are on the internet: nothing of this account is touched.
   webhookSender: () => [],
 };

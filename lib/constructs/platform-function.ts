@@ -2,7 +2,7 @@ import { Stack } from 'aws-cdk-lib';
 import type * as lambda from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import { settingsVariable } from '../../functions/kernel/runtime/lambda.ts';
-import { acknowledgeSchedules } from '../acknowledgements.ts';
+import { acknowledgeDocuments, acknowledgeSchedules } from '../acknowledgements.ts';
 import type { FunctionPlan } from '../function-plan.ts';
 import { settingsOf } from './function-settings.ts';
 import { grantsOf } from './grants.ts';
@@ -25,7 +25,7 @@ export interface PlatformFunctionProps {
 /** The function of an operation or a worker. It may do what its plan says, and nothing else. */
 export class PlatformFunction extends StageFunction {
   constructor(scope: Construct, id: string, { plan, shared, codeOf, withheld }: PlatformFunctionProps) {
-    const { stage, wakeUps } = shared;
+    const { stage, wakeUps, documents } = shared;
     super(scope, id, {
       stage,
       description: plan.summary,
@@ -35,5 +35,6 @@ export class PlatformFunction extends StageFunction {
       environment: { [settingsVariable]: Stack.of(scope).toJsonString(settingsOf(plan, shared)) },
     });
     if (plan.ports.includes('wakeUps')) acknowledgeSchedules(this, stage.scheduleGroupName, wakeUps.namePrefix);
+    if (plan.ports.includes('documents')) acknowledgeDocuments(this, documents);
   }
 }

@@ -1,6 +1,7 @@
 import type * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import type * as iam from 'aws-cdk-lib/aws-iam';
 import type * as kms from 'aws-cdk-lib/aws-kms';
+import type * as s3 from 'aws-cdk-lib/aws-s3';
 import type { Stage } from '../stages.ts';
 import type { WorkQueue, WorkQueues } from './work-queues.ts';
 
@@ -11,6 +12,7 @@ export interface SharedResources {
   readonly rootKey: kms.Key;
   readonly queues: WorkQueues;
   readonly wakeUps: WakeUpTarget;
+  readonly documents: s3.Bucket;
 }
 
 /** Where wake-ups that are set at run time go, and as whom. */

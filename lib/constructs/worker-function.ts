@@ -13,6 +13,8 @@ import type { Stage } from '../stages.ts';
 import { PlatformFunction, type PlatformFunctionProps } from './platform-function.ts';
 
 const streamRecordHoursMax = 24;
+/** What is measured is measured every hour: in twice that time there is always a value, and no alarm comes and goes. */
+const measuredPeriod = Duration.hours(2);
 
 export interface WorkerFunctionProps extends Omit<PlatformFunctionProps, 'plan'> {
   readonly worker: Worker;
@@ -50,6 +52,25 @@ export class WorkerFunction extends Construct {
       metricName: name.metricName,
       statistic: 'Sum',
       period: Duration.minutes(1),
+    });
+  }
+
+  /** The greatest value of what it measures; undefined where it measures nothing. */
+  measured(stage: Stage): cloudwatch.Metric | undefined {
+    const { id, measures } = this.worker;
+    if (measures === undefined) return undefined;
+    const name = { metricNamespace: `Bankstack/${stage.name}`, metricName: `${id}-${measures.field}` };
+    new logs.MetricFilter(this, 'Measure', {
+      ...name,
+      logGroup: this.#platformFunction.logGroup,
+      filterPattern: logs.FilterPattern.stringValue('$.message', '=', measures.message),
+      metricValue: `$.${measures.field}`,
+    });
+    return new cloudwatch.Metric({
+      namespace: name.metricNamespace,
+      metricName: name.metricName,
+      statistic: 'Maximum',
+      period: measuredPeriod,
     });
   }
 

@@ -7,6 +7,7 @@ import { publicRoutes } from '../../functions/reference/public-routes.ts';
 import { Alarms } from '../constructs/alarms.ts';
 import { createDashboard } from '../constructs/dashboard.ts';
 import { createDataTable } from '../constructs/data-table.ts';
+import { createDocumentBucket } from '../constructs/document-bucket.ts';
 import { Gateway } from '../constructs/gateway.ts';
 import type { CodeOf, Withheld } from '../constructs/platform-function.ts';
 import type { SharedResources } from '../constructs/shared-resources.ts';
@@ -36,7 +37,8 @@ export class BankstackStack extends Stack {
     const table = createDataTable(this, stage);
     const rootKey = createRootKey(this, stage);
     const wakeUps = new WakeUpSchedules(this, 'WakeUps', { stage, queues }).target;
-    const shared: SharedResources = { stage, table, rootKey, queues, wakeUps };
+    const documents = createDocumentBucket(this, stage);
+    const shared: SharedResources = { stage, table, rootKey, queues, wakeUps, documents };
     const common = { shared, codeOf, withheld };
 
     const gateway = new Gateway(this, 'Gateway', { stage, routes: [...operations, ...publicRoutes] });

@@ -28,8 +28,9 @@ export function proxyEvent(request: PlainRequest, route: Route<Routed>): APIGate
     multiValueQueryStringParameters: hasQuery ? many : null,
     pathParameters: Object.keys(route.pathParameters).length > 0 ? { ...route.pathParameters } : null,
     stageVariables: null,
-    body: request.body.length === 0 ? null : request.body.toString('utf8'),
-    isBase64Encoded: false,
+    // To the gateway every body is binary (lib/constructs/gateway.ts).
+    body: request.body.length === 0 ? null : request.body.toString('base64'),
+    isBase64Encoded: request.body.length > 0,
     requestContext: {
       requestId: request.requestId,
       httpMethod: request.method,

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
+import type { APIGatewayProxyResult } from 'aws-lambda';
 import { createHttpHandler, type HttpHandler } from '../../functions/kernel/http/handler.ts';
 import { problemAnswer } from '../../functions/kernel/http/answer.ts';
 import type { AnyOperation } from '../../functions/kernel/http/operation.ts';
@@ -90,8 +91,13 @@ function answering({
     const sourceIp = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
     const event = proxyEvent({ method, target, headers: headersOf(request), body, sourceIp, requestId }, found);
     if (Buffer.byteLength(JSON.stringify(event)) > invocationBytesMax) return problemAnswer(tooLarge(), requestId);
-    return handler(event);
+    return answered(await handler(event));
   };
+}
+
+/** An answer as it goes out: a file as its bytes. */
+function answered({ statusCode, headers, body, isBase64Encoded }: APIGatewayProxyResult): Answer {
+  return { statusCode, headers, body: isBase64Encoded === true ? Buffer.from(body, 'base64') : body };
 }
 
 const tooLarge = () => new Problem('payload_too_large', `A request has at most ${requestBytesMax} bytes`);

@@ -1,5 +1,6 @@
 import { accountIdFor, customerHead } from '../../functions/customers/store.ts';
 import { keyText } from '../../functions/kernel/table/kind.ts';
+import { bakery, familyTrust, openCustomerOf } from '../customers/kinds.ts';
 import {
   accountBody,
   anotherOrganisation,
@@ -7,6 +8,7 @@ import {
   emittedBy,
   eventTypesOf,
   freeze,
+  jointAccountBody,
   openCustomer,
   refusals,
   startBank,
@@ -111,6 +113,41 @@ describe('201', () => {
   });
 });
 
+describe('201 of several owners', () => {
+  test('a joint account names its owners in their order, in its events and lists too', async () => {
+    const bob = await openCustomer(bank, { fullName: { first: 'Bob', last: 'Stone' } });
+    let answer: Awaited<ReturnType<typeof open>> | undefined;
+    const rows = await emittedBy(
+      bank,
+      async () => (answer = await bank.call('POST', '/accounts', jointAccountBody([customerId, bob]))),
+    );
+    const customers = [customerId, bob].map((id) => ({ type: 'individualCustomer', id }));
+    expect(answer?.status).toBe(201);
+    expect(answer?.body.data.attributes.name).toBe('Ada Okafor and Bob Stone');
+    expect(answer?.body.data.relationships).toEqual({ customers: { data: customers } });
+    expect(rows.flatMap((row) => row.events)).toMatchObject([
+      { type: 'account.created', relationships: { customers } },
+    ]);
+    for (const owner of [customerId, bob]) {
+      const list = await bank.call('GET', `/accounts?filter[customerId]=${owner}&page[limit]=1`);
+      expect(list.body.data[0].id).toBe(answer?.body.data.id);
+    }
+  });
+
+  test('a child owns together with an adult, who need not be the first', async () => {
+    const child = await openCustomer(bank, { dateOfBirth: '2015-06-01' });
+    expect((await bank.call('POST', '/accounts', jointAccountBody([child, customerId]))).status).toBe(201);
+  });
+
+  test('a name that would be too long counts the others', async () => {
+    const fullName = { first: 'Wolfeschlegelsteinhausenbergerdorff', last: 'Zeus-Hubert-Blaine' };
+    const owners = [customerId];
+    for (let n = 0; n < 3; n += 1) owners.push(await openCustomer(bank, { fullName }));
+    const { body } = await bank.call('POST', '/accounts', jointAccountBody(owners));
+    expect(body.data.attributes.name).toBe('Ada Okafor and 3 others');
+  });
+});
+
 describe('201 again', () => {
   test('a repeated key answers the same account as it stands now and opens none', async () => {
     const first = await open({ idempotencyKey: 'open-once' });
@@ -180,7 +217,48 @@ describe('400', () => {
   });
 });
 
+describe('400 of several owners', () => {
+  const at = '/data/relationships';
+  const link = (id: string) => ({ type: 'customer', id });
+
+  test.each<[string, Record<string, unknown>, string]>([
+    ['neither one nor several', {}, `${at}/customer`],
+    ['both', { customer: { data: link('1') }, customers: { data: [link('1'), link('2')] } }, `${at}/customers`],
+    ['one in the list', { customers: { data: [link('1')] } }, `${at}/customers/data`],
+    [
+      'eleven',
+      { customers: { data: Array.from({ length: 11 }, (_, n) => link(String(n + 1))) } },
+      `${at}/customers/data`,
+    ],
+    ['one named twice', { customers: { data: [link('1'), link('2'), link('1')] } }, `${at}/customers/data/2/id`],
+    ['a list that is none', { customers: { data: link('1') } }, `${at}/customers/data`],
+  ])('%s', async (_, relationships, pointer) => {
+    const { data } = accountBody(customerId);
+    const answer = await bank.call('POST', '/accounts', { data: { ...data, relationships } });
+    expect([answer.status, refusals(answer)]).toEqual([400, [['invalid_value', pointer]]]);
+  });
+
+  test('a business or a trust among them, or no adult', async () => {
+    const child = await openCustomer(bank, { dateOfBirth: '2015-06-01' });
+    const other = await openCustomer(bank, { dateOfBirth: '2009-01-01' });
+    const alone = [await openCustomerOf(bank, bakery), await openCustomerOf(bank, familyTrust)];
+    for (const owners of [[child, other], ...alone.map((one) => [customerId, one])]) {
+      const answer = await bank.call('POST', '/accounts', jointAccountBody(owners));
+      expect([answer.status, refusals(answer)]).toEqual([400, [['invalid_value', `${at}/customers`]]]);
+    }
+    for (const one of alone) expect((await open({}, one)).status).toBe(201);
+  });
+});
+
 describe('404', () => {
+  test('one of several owners who does not exist', async () => {
+    const answer = await bank.call('POST', '/accounts', jointAccountBody([customerId, '999999999']));
+    expect([answer.status, refusals(answer)]).toEqual([
+      404,
+      [['not_found', '/data/relationships/customers/data/1/id']],
+    ]);
+  });
+
   test('a customer who does not exist, and one of another organisation, get the same answer', async () => {
     const stranger = await openCustomer(await anotherOrganisation(bank));
     for (const owner of ['999999999', stranger]) {

@@ -96,7 +96,11 @@ describe('400', () => {
     [{ scope: undefined }, 'scope'],
     [{ description: '' }, 'description'],
     [{ sourceIp: '10.0.0.0/33' }, 'sourceIp'],
-    [{ resources: [{ type: 'account', ids: ['1'] }] }, 'resources'],
+    [{ resources: [] }, 'resources'],
+    [{ resources: [{ type: 'payment', ids: ['1'] }] }, 'resources/0/type'],
+    [{ resources: [{ type: 'account', ids: [] }] }, 'resources/0/ids'],
+    [{ resources: [{ type: 'account', ids: ['x'] }] }, 'resources/0/ids/0'],
+    [{ resources: [{ type: 'card', ids: Array.from({ length: 51 }, (_, index) => String(index + 1)) }] }, 'resources'],
   ])('%j', async (changes, name) => {
     const answer = await create(changes);
     expect(answer.status).toBe(400);

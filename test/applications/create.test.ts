@@ -173,7 +173,7 @@ describe('400', () => {
     [{ soleProprietorship: 'yes' }, '/data/attributes/soleProprietorship'],
     [{ industry: 'Piracy' }, '/data/attributes/industry'],
     [{ tags: { source: 1 } }, '/data/attributes/tags/source'],
-    [{ powerOfAttorneyAgent: {} }, '/data/attributes/powerOfAttorneyAgent'],
+    [{ powerOfAttorneyAgent: 'Ada' }, '/data/attributes/powerOfAttorneyAgent'],
     [{ idempotencyKey: '' }, '/data/attributes/idempotencyKey'],
   ])('%j is refused at its place', async (changes, pointer) => {
     const answer = await apply(changes);

@@ -123,16 +123,20 @@ describe('transitions', () => {
     createdAt: at,
     archived: false,
     tags: {},
+    profile: {},
+    documents: [],
+    afterDocuments: 'Approved',
     sealedDateOfBirth: '',
     fullName: { first: 'A', last: 'B' },
     address: {},
     phone: { countryCode: '1', number: '5555' },
     email: '',
-    details: {},
   });
 
   test.each(
-    (['approve', 'deny'] as const).flatMap((name) => applicationStatuses.map((status) => [name, status] as const)),
+    (Object.keys(applicationTransitions) as (keyof typeof applicationTransitions)[]).flatMap((name) =>
+      applicationStatuses.map((status) => [name, status] as const),
+    ),
   )('%s from %s', (name, status) => {
     const { from, to } = applicationTransitions[name];
     const move = () => moveApplication(inStatus(status), name, { message: 'm', updatedAt: at });

@@ -1,3 +1,4 @@
+import { childId } from '../../functions/kernel/ids/child-id.ts';
 import type { TestPlatform } from '../support/test-platform.ts';
 
 export const link = (type: string, id: string) => ({ data: { type, id } });
@@ -22,4 +23,16 @@ export async function openCustomers(bank: TestPlatform): Promise<readonly [strin
     return answer.body.data.relationships.customer.data.id as string;
   };
   return [await open('Ada', '721074426'), await open('Bob', '721074427')];
+}
+
+/** A token of a customer, and the path of the first payment of an account of theirs. */
+export async function signIn(
+  bank: TestPlatform,
+  { customerId, accountId }: { readonly customerId: string; readonly accountId: string },
+): Promise<{ readonly token: string; readonly payment: string }> {
+  const answer = await bank.call('POST', `/customers/${customerId}/token`, {
+    data: { type: 'customerToken', attributes: { scope: 'accounts payments' } },
+  });
+  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
+  return { token: answer.body.data.attributes.token as string, payment: `/payments/${childId(accountId, 1)}` };
 }

@@ -5,12 +5,12 @@ import { momentOf } from '../../functions/kernel/journal/commit.ts';
 import { journalPartition } from '../../functions/kernel/journal/journal.ts';
 import { writeLists } from '../../functions/lists/write-lists.ts';
 import { runRecurringPayment } from '../../functions/recurring-payments/run.ts';
-import { recurringPayment } from '../../functions/recurring-payments/store.ts';
+import { recurringPayments } from '../../functions/recurring-payments/store.ts';
 import { fastQueue } from '../../functions/webhooks/queues.ts';
 import { webhooksFast } from '../../functions/webhooks/workers/fast.ts';
 import { startTestPlatform, type TestPlatform } from '../support/test-platform.ts';
 import { weaken, type Weakness } from '../support/weakening/weaken.ts';
-import { link, openCustomers } from './fixtures.ts';
+import { link, openCustomers, signIn } from './fixtures.ts';
 import type { Row } from './report.ts';
 
 const listLength = 1_200;
@@ -45,8 +45,8 @@ async function measure(bank: TestPlatform, weakness: Weakness): Promise<Row[]> {
     if (answer.status >= 300) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
     return answer.body.data.id as string;
   };
-  const get = async (path: string) => {
-    const answer = await bank.call('GET', path);
+  const get = async (path: string, token?: string) => {
+    const answer = await bank.call('GET', path, undefined, token === undefined ? {} : { token });
     if (answer.status !== 200) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
     return answer;
   };
@@ -60,6 +60,14 @@ async function measure(bank: TestPlatform, weakness: Weakness): Promise<Row[]> {
       { customer: link('customer', ada) },
     );
   });
+  await row('create joint account of two', { writeUnits: 14 }, undefined, () =>
+    post(
+      '/accounts',
+      'depositAccount',
+      { depositProduct: 'checking', idempotencyKey: 'a2' },
+      { customers: { data: [ada, bob].map((id) => ({ type: 'customer', id })) } },
+    ),
+  );
   const to = await post(
     '/accounts',
     'depositAccount',
@@ -121,7 +129,7 @@ async function measure(bank: TestPlatform, weakness: Weakness): Promise<Row[]> {
   await project(bank, weakness);
   bank.clock.set('2026-12-07T12:00:00Z');
   const run = async (id: string) => {
-    const ref = recurringPayment(bank.organisationId, id);
+    const ref = recurringPayments.ref(bank.organisationId, id);
     if (ref === undefined) throw new Error('the id is one of a recurring payment');
     const outcome = await runRecurringPayment(
       bank.platform,
@@ -135,11 +143,20 @@ async function measure(bank: TestPlatform, weakness: Weakness): Promise<Row[]> {
   await row('recurring run that is rejected, all in', { writeUnits: 13 }, { writeUnits: 8 }, () => run(hopeless));
 
   await row('get by id', { readUnits: 2, calls: 1 }, undefined, () => get(`/accounts/${from}`));
+  await row('get a customer', { readUnits: 2, calls: 1 }, undefined, () => get(`/customers/${ada}`));
+  // Beside the token the kernel reads the customer, and the account that a thing lies under.
+  const { token, payment } = await signIn(bank, { customerId: ada, accountId: from });
+  await row('get by id, customer token', { readUnits: 3, calls: 1 }, undefined, () => get(`/accounts/${from}`, token));
+  await row('get a payment, customer token', { readUnits: 4, calls: 1 }, undefined, () => get(payment, token));
   const list = { readUnits: 10, calls: 3 };
   const best = { readUnits: 7.5, calls: 2 };
   await row('list of 100 of one account, first page', list, best, () => get(`/transactions?filter[accountId]=${from}`));
   await row('list of 100 of one account, offset 1000', list, best, () =>
     get(`/transactions?filter[accountId]=${from}&page[offset]=1000`),
+  );
+  await bank.call('POST', `/accounts/${from}/relationships/customers`, { data: [{ type: 'customer', id: bob }] });
+  await row('list of 100 of an account, of one owner of two', list, undefined, () =>
+    get(`/transactions?filter[accountId]=${from}&filter[customerId]=${ada}&page[offset]=1000`),
   );
   bank.clock.advance({ minutes: 5 });
   while (await writeLists(bank.platform, bank.organisationId));
@@ -167,8 +184,10 @@ async function measure(bank: TestPlatform, weakness: Weakness): Promise<Row[]> {
       webhooksFast.handle({ body: message.body, record: {} as SQSRecord }, bank.platform),
     );
   };
-  await deliver(1, 'delivery of one event', { writeUnits: 2 }, { writeUnits: 1 });
-  await deliver(64, 'delivery of a batch of 64', { writeUnits: 2 }, { writeUnits: 1 });
+  const small = { writeUnits: 2, readUnits: 4 };
+  await deliver(1, 'delivery of one event', small, { writeUnits: 1, readUnits: 3 });
+  const full = { writeUnits: 2, readUnits: 6 };
+  await deliver(64, 'delivery of a batch of 64', full, { writeUnits: 1, readUnits: 3 });
   return rows;
 }
 

@@ -1,5 +1,4 @@
 import { counterparties } from '../../functions/counterparties/store.ts';
-import { customerHead } from '../../functions/customers/store.ts';
 import {
   anotherOrganisation,
   type Bank,
@@ -49,6 +48,18 @@ describe('201', () => {
     });
     const { body } = await bank.call('GET', `/counterparties/${answer.body.data.id as string}`);
     expect(body).toEqual(answer.body);
+  });
+
+  test('where clocks of functions differ, createdAt never goes back behind an earlier counterparty of the customer', async () => {
+    const owner = await openCustomer(bank);
+    const first = (await create({}, owner)).body.data;
+    const later = bank.clock.now();
+    bank.clock.advance({ seconds: -1 });
+    const second = (await create({}, owner)).body.data;
+    bank.clock.set(later);
+    expect(second.attributes.createdAt).toBe(first.attributes.createdAt);
+    const { body } = await bank.call('GET', `/counterparties?filter[customerId]=${owner}&sort=createdAt`);
+    expect(body.data).toEqual([first, second]);
   });
 
   test('no event is emitted: none concerns counterparties', async () => {
@@ -200,11 +211,11 @@ describe('404', () => {
 describe('409', () => {
   test('nothing is written for an Archived customer', async () => {
     const owner = await openCustomer(bank);
-    const item = await bank.table.get(customerHead(bank.organisationId, owner).key);
-    await bank.table.put({ Item: { ...item, status: 'Archived' } });
+    expect((await bank.call('POST', `/customers/${owner}/archive`)).status).toBe(200);
     const answer = await create({}, owner);
     expect(answer.status).toBe(409);
     expect(refusals(answer)).toEqual([['invalid_state', undefined]]);
+    expect(answer.body.errors[0].detail).toContain('Archived');
   });
 
   test('a used key with other content names the counterparty', async () => {

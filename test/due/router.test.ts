@@ -2,7 +2,7 @@ import { dueQueue } from '../../functions/due/queues.ts';
 import { routerWorker } from '../../functions/due/workers/router.ts';
 import { createStreamHandler } from '../../functions/kernel/runtime/worker-handler.ts';
 import { listsQueue } from '../../functions/lists/queues.ts';
-import { bodies, dataOf, openAccount, openCustomer } from '../support/model-bank.ts';
+import { bodies, dataOf, makeAccount, makeCustomer } from '../support/model-bank.ts';
 import { openTableStream, recordsFor } from '../support/simulation-stream.ts';
 import { startTestPlatform, testTableName } from '../support/test-platform.ts';
 
@@ -11,8 +11,8 @@ async function open() {
   const bank = await startTestPlatform();
   const stream = await openTableStream(bank.client, { endpoint: bank.endpoint, tableName: testTableName });
   const handle = createStreamHandler(routerWorker, bank.platform);
-  const customer = await openCustomer(bank.call);
-  const [from, to] = [await openAccount(bank.call, customer, 100_00), await openAccount(bank.call, customer)];
+  const customer = await makeCustomer(bank.call);
+  const [from, to] = [await makeAccount(bank.call, customer, 100_00), await makeAccount(bank.call, customer)];
   const schedule = async (dayOfMonth: number) =>
     dataOf(
       await bank.call(

@@ -100,7 +100,13 @@ describe('events over the API', () => {
       await world.project();
     }
     const at = (minutes: number) => new Date(start + minutes * 60_000).toISOString();
-    for (const [from, to] of [[3, 5], [8, 13], [0, 4], [20, 21], [9, 30]] as const) {
+    for (const [from, to] of [
+      [3, 5],
+      [8, 13],
+      [0, 4],
+      [20, 21],
+      [9, 30],
+    ] as const) {
       const wanted = offsets.flatMap((minutes, index) => (minutes >= from && minutes < to ? [index + 1] : []));
       expect((await list(`filter[since]=${at(from)}&filter[until]=${at(to)}&sort=createdAt`)).ids).toEqual(wanted);
     }

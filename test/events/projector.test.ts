@@ -1,4 +1,4 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import fc from 'fast-check';
@@ -10,10 +10,10 @@ import { createTable } from '../../functions/kernel/table/table.ts';
 import { chunkBytesMax, chunkEventsMax } from '../../functions/events/append.ts';
 import { chunksBetween, headNumber, type LogRow, numberedRows } from '../../functions/events/log.ts';
 import { inOrder, projector } from '../../functions/events/workers/projector.ts';
-import { anEvent, emit, recordingTable } from '../support/journal-feed.ts';
+import { anEvent, emit, emitted, recordingTable } from '../support/journal-feed.ts';
+import { leanTableClient } from '../support/lean-client.ts';
 import { startTestPlatform, testTableName, type TestPlatform } from '../support/test-platform.ts';
 import { FaultPlan } from '../support/weakening/fault-plan.ts';
-import { localClient } from '../support/local-client.ts';
 import { cloudLike } from '../support/weakening/options.ts';
 import { weaken } from '../support/weakening/weaken.ts';
 import { weakenStream } from '../support/weakening/weaken-stream.ts';
@@ -26,11 +26,11 @@ afterAll(() => base.stop());
 
 /** Journal rows of one organisation in commit order, each with one to three events, written at advancing moments. */
 async function journal(rows: number, organisationId = randomIds.digits(9)) {
-  const { table, records } = recordingTable(base.table);
-  const platform: Platform = { ...base.platform, table };
+  const records: DynamoDBRecord[] = [];
   for (let row = 0; row < rows; row += 1) {
     base.clock.advance({ ms: row % 3 });
-    await emit(platform, organisationId, Array.from({ length: 1 + (row % 3) }, (_, n) => anEvent(`t${row}.${n}`)));
+    const events = Array.from({ length: 1 + (row % 3) }, (_, n) => anEvent(`t${row}.${n}`));
+    records.push(await emitted(base.platform, organisationId, events, row));
   }
   return { organisationId, records };
 }
@@ -55,17 +55,13 @@ async function logged(organisationId: string): Promise<{ types: string[]; rows: 
 const typesOf = (records: readonly DynamoDBRecord[]) =>
   records.flatMap(({ dynamodb }) => dynamodb?.NewImage?.['eventTypes']?.L?.map(({ S }) => S ?? '') ?? []);
 
-/** A further process over the same table, with a client of its own. */
-function process(options: { seed?: number; plan?: FaultPlan } = {}) {
-  const client = new DynamoDBClient(localClient(base.endpoint));
+/** A further process over the same table, with a client of its own; weak where it is attached to a weakness. */
+function process(attach: (client: DynamoDBClient) => unknown = () => undefined) {
+  const client = leanTableClient(base.endpoint);
+  attach(client);
   const documents = DynamoDBDocumentClient.from(client);
-  const weakness = weaken(client, {
-    seed: options.seed ?? 0,
-    ...(options.plan === undefined ? {} : { plan: options.plan }),
-    ...(options.seed === undefined ? {} : { ...cloudLike, overlapConflicts: 0, interleave: 'real' }),
-  });
   const handle = createStreamHandler(projector, { ...base.platform, table: createTable(documents, testTableName) });
-  return { handle, weakness, close: () => client.destroy() };
+  return { handle, close: () => client.destroy() };
 }
 
 test('every row is numbered once, without a gap and in its order, however the stream is cut and repeated', async () => {
@@ -89,9 +85,11 @@ test('whatever crashes, throttles or loses answers, a batch that comes again num
   await fc.assert(
     fc.asyncProperty(fc.nat(), async (seed) => {
       const { organisationId, records } = await journal(20);
+      const world = leanTableClient(base.endpoint);
+      const weakness = weaken(world, { seed, ...cloudLike, overlapConflicts: 0, interleave: 'real' });
       for (const delivery of weakenStream(records, { seed, shards: 1, order: 'partition' })) {
         for (let attempt = 0; attempt < 20; attempt += 1) {
-          const one = process({ seed: seed + attempt });
+          const one = process(weakness.attach);
           const isDone = await one.handle(delivery).then(
             () => true,
             () => false,
@@ -100,9 +98,10 @@ test('whatever crashes, throttles or loses answers, a batch that comes again num
           if (isDone) break;
         }
       }
+      world.destroy();
       expect((await logged(organisationId)).types).toEqual(typesOf(records));
     }),
-    { numRuns: 4 },
+    { numRuns: 10 },
   );
 });
 
@@ -111,7 +110,7 @@ test('a crash before or after any request loses, repeats and reorders nothing', 
     for (let request = 1; request <= 8; request += 1) {
       const { organisationId, records } = await journal(70);
       const plan = new FaultPlan();
-      const one = process({ plan });
+      const one = process((client) => weaken(client, { seed: 0, plan }));
       plan.failAt(request, moment);
       await one.handle({ Records: [...records] }).catch(() => undefined);
       plan.revive();
@@ -141,7 +140,11 @@ test('rows of different shards are all numbered, and of one moment in the order 
 
   const at = (writtenAt: string, txId: string) =>
     ({ writtenAt: writtenAt as Instant, txId }) as Parameters<typeof inOrder>[0][number];
-  const rows = [at('2026-01-01T00:00:00.002Z', 'b'), at('2026-01-01T00:00:00.002Z', 'a'), at('2026-01-01T00:00:00.001Z', 'c')];
+  const rows = [
+    at('2026-01-01T00:00:00.002Z', 'b'),
+    at('2026-01-01T00:00:00.002Z', 'a'),
+    at('2026-01-01T00:00:00.001Z', 'c'),
+  ];
   expect(inOrder(rows).map((row) => row.txId)).toEqual(['c', 'b', 'a']);
 });
 
@@ -149,9 +152,14 @@ test('chunks stay below their bounds, and a row too large for one stands alone',
   const organisationId = randomIds.digits(9);
   const { table, records } = recordingTable(base.table);
   const platform: Platform = { ...base.platform, table };
-  const noise = () => anEvent('account.created', { attributes: { noise: Buffer.from(randomIds.bytes(60_000)).toString('base64') } });
+  const noise = () =>
+    anEvent('account.created', { attributes: { noise: Buffer.from(randomIds.bytes(60_000)).toString('base64') } });
   for (let row = 0; row < 6; row += 1) await emit(platform, organisationId, [noise()]);
-  await emit(platform, organisationId, Array.from({ length: 80 }, () => anEvent('account.frozen')));
+  await emit(
+    platform,
+    organisationId,
+    Array.from({ length: 80 }, () => anEvent('account.frozen')),
+  );
   await emit(platform, organisationId, [anEvent('account.unfrozen')]);
   await createStreamHandler(projector, platform)({ Records: records });
   const { head } = await logged(organisationId);

@@ -1,8 +1,17 @@
+import { isOpenToCustomers } from '../../functions/kernel/auth/authorise.ts';
 import { type Scope, scopes } from '../../functions/kernel/auth/scopes.ts';
 import { operations } from '../../functions/registry.ts';
-import { anotherOrganisation, type Bank, startBank, tokenWith } from '../support/bank.ts';
+import {
+  anotherOrganisation,
+  type Bank,
+  customerScopes,
+  customerToken,
+  openCustomer,
+  startBank,
+  tokenWith,
+} from '../support/bank.ts';
 import { expectValid } from '../support/expect-valid.ts';
-import type { Answer } from '../support/test-platform.ts';
+import { type Answer, caller } from '../support/test-platform.ts';
 import {
   type Case,
   cases,
@@ -15,7 +24,10 @@ import {
 } from './support/requests.ts';
 
 const elsewhere = '198.51.100.7';
-const malformed = ['', 'x', 'bs_1', `bs_100000001_100000001000000001_${'A'.repeat(43)}`, 'A'.repeat(5000)];
+const malformed = [
+  ...['', 'x', 'bs_1', `bs_100000001_100000001000000001_${'A'.repeat(43)}`, 'A'.repeat(5000)],
+  ...['bsc_1', `bsc_100000001_100000001_${'A'.repeat(43)}`, `bsc_100000001_1_${'A'.repeat(43)}`],
+];
 const noIds = ['abc', '0', '012', '1e3', '-1', '9'.repeat(19), '%00', '1%2F2', '%F0%9F%92%B0', '%'];
 const otherHeaders = ['Basic dXNlcjpwYXNz', 'Bearer', 'bearer  ', 'Token x'];
 
@@ -107,6 +119,56 @@ describe('authorisation', () => {
       else expect(status).not.toBe(401);
     }
     expect(refused).toEqual(needed.length === 0 ? [] : scopes.filter((scope) => !needed.includes(scope)));
+  });
+
+  describe('customer tokens', () => {
+    let customerId: string;
+    let ended: string;
+    let ofArchived: string;
+    let boundToo: string;
+    const ofScope = new Map<Scope, string>();
+    const upgradable = { upgradableScope: 'accounts' };
+
+    beforeAll(async () => {
+      customerId = await openCustomer(bank);
+      ended = await customerToken(bank, customerId, { expiresIn: 1, ...upgradable });
+      const archived = await openCustomer(bank);
+      ofArchived = await customerToken(bank, archived, upgradable);
+      expect((await bank.call('POST', `/customers/${archived}/archive`)).status).toBe(200);
+      const binder = { ...bank, call: caller(bank.platform, bound) };
+      boundToo = await customerToken(binder, customerId, upgradable);
+      for (const scope of customerScopes) {
+        ofScope.set(scope, await customerToken(bank, await openCustomer(bank), { scope }));
+      }
+      bank.clock.advance({ seconds: 2 });
+    });
+
+    test.each(cases)('$name is not for one that has ended', async (one) => {
+      expect((await send(one, { token: ended })).status).toBe(401);
+    });
+    test.each(cases)('$name is not for one of an archived customer', async (one) => {
+      // Where no customer may do anything, it does not matter who asks.
+      expect((await send(one, { token: ofArchived })).status).toBe(isOpenToCustomers(one.operation) ? 401 : 403);
+    });
+    test.each(cases)("$name is not for one of another's customer id", async (one) => {
+      const [prefix, organisationId, , secret] = (ofScope.get('accounts') ?? '').split('_');
+      expect((await send(one, { token: [prefix, organisationId, customerId, secret].join('_') })).status).toBe(401);
+    });
+    test.each(cases)('$name is not for one from where its creator may not call', async (one) => {
+      expect((await send(one, { token: boundToo, sourceIp: elsewhere })).status).toBe(403);
+      const { status } = await send(one, { token: boundToo, sourceIp: '203.0.113.9' });
+      expect(status === 403).toBe(!isOpenToCustomers(one.operation));
+    });
+    test.each(cases)('$name is open to exactly those that hold one of its scopes', async (one) => {
+      const allowed = isOpenToCustomers(one.operation) && one.operation.callers !== 'upgradable' ? scopesOf(one) : [];
+      const refused: Scope[] = [];
+      for (const scope of customerScopes) {
+        const { status } = await send(one, { token: ofScope.get(scope) ?? '' });
+        if (status === 403) refused.push(scope);
+        else expect(status).not.toBe(401);
+      }
+      expect(refused).toEqual(customerScopes.filter((scope) => !allowed.includes(scope)));
+    });
   });
 
   describe('404', () => {

@@ -105,7 +105,7 @@ describe('bodies', () => {
         [[], '/data'],
         ['"text"', '/data'],
         ['null', '/data'],
-        [undefined, '/data'],
+        ...(one.operation.request?.optionalBody === true ? [] : [[undefined, '/data'] as const]),
       ] as const;
       for (const [body, pointer] of wrong) {
         const answer = await send(one, body);
@@ -152,7 +152,7 @@ describe('bodies', () => {
       expect((await send(one, exampleOf(one.variant), { 'content-type': type })).status).toBe(415);
     }
     for (const type of ['application/json', 'application/json; charset=utf-8', 'Application/VND.api+json; ext="x"']) {
-      expect((await send(one, { data: null }, { 'content-type': type })).status).toBe(400);
+      expect((await send(one, { data: 7 }, { 'content-type': type })).status).toBe(400);
     }
   });
 });

@@ -95,6 +95,25 @@ describe('data is kept', () => {
     expect(sandbox.stack.terminationProtection).toBe(false);
   });
 
+  it('documents are private, encrypted and versioned, over TLS only, and kept as long as the stage says', () => {
+    for (const stage of [sandbox, live]) {
+      const [bucket, ...others] = stage.ofType('AWS::S3::Bucket');
+      expect(others).toEqual([]);
+      expect(bucket?.properties).toMatchObject({
+        PublicAccessBlockConfiguration: { BlockPublicAcls: true, BlockPublicPolicy: true, RestrictPublicBuckets: true },
+        BucketEncryption: { ServerSideEncryptionConfiguration: [expect.anything()] },
+        VersioningConfiguration: { Status: 'Enabled' },
+      });
+      const [policy] = stage.ofType('AWS::S3::BucketPolicy');
+      expect(JSON.stringify(policy?.properties)).toContain('aws:SecureTransport');
+    }
+    const rulesOf = (stage: typeof live) =>
+      stage.ofType('AWS::S3::Bucket')[0]?.properties['LifecycleConfiguration'] as { Rules: object[] };
+    expect(rulesOf(sandbox).Rules).toMatchObject([{ ExpirationInDays: 365 }]);
+    expect(rulesOf(live).Rules[0]).not.toHaveProperty('ExpirationInDays');
+    expect(live.ofType('AWS::S3::Bucket')[0]?.whole).toMatchObject({ DeletionPolicy: 'Retain' });
+  });
+
   it('queues refuse plain HTTP and are encrypted', () => {
     const refusing = sandbox
       .ofType('AWS::SQS::QueuePolicy')

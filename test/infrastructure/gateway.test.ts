@@ -49,6 +49,11 @@ describe('gateway', () => {
     ]);
   });
 
+  it('passes files both ways, whatever a caller says they accept', () => {
+    const [api] = sandbox.ofType('AWS::ApiGateway::RestApi');
+    expect(api?.properties['BinaryMediaTypes']).toEqual(['*/*']);
+  });
+
   it('a new operation makes a new deployment', () => {
     const deploymentOf = (list: readonly AnyOperation[]) =>
       synthesise('sandbox', { operations: list })

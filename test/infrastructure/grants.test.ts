@@ -1,7 +1,7 @@
 import { dueIndexKind } from '../../functions/kernel/due/due-index.ts';
 import { rootKeyKind } from '../../functions/kernel/adapters/kms-root-key.ts';
 import { isWrite } from '../../functions/kernel/http/operation.ts';
-import { usesOf } from '../../functions/kernel/http/serve.ts';
+import { usesOf } from '../../functions/kernel/http/uses-of.ts';
 import { operations } from '../../functions/registry.ts';
 import { pascalCase } from '../../lib/pascal-case.ts';
 import { flat, listOf, type Resource, type Statement, statementsOf, synthesise } from './synthesise.ts';
@@ -50,7 +50,7 @@ describe('grants', () => {
     for (const statement of granted) {
       for (const resource of listOf(statement.Resource).map(flat)) {
         if (resource === '*') expect(actionsOf(statement).filter((action) => !resourceless.has(action))).toEqual([]);
-        else expect(resource.replace(/\/[\w-]+\*$/, '')).not.toContain('*');
+        else expect(resource.replace(/\/[\w-]*\*$/, '')).not.toContain('*');
       }
     }
   });
@@ -94,12 +94,33 @@ describe('grants', () => {
     }
   });
 
+  it('whoever takes documents may store them and not read them, whoever gives them out may only read', () => {
+    const needing = operations.filter((operation) => operation.needs?.includes('documents') === true);
+    expect(needing.length).toBeGreaterThan(0);
+    for (const operation of operations) {
+      const onObjects = policyOf(operation.id).filter((one) =>
+        actionsOf(one).some((action) => action.startsWith('s3:')),
+      );
+      const expected = isWrite(operation) ? ['s3:PutObject'] : ['s3:GetObject', 's3:ListBucket'];
+      expect(onObjects.flatMap(actionsOf)).toEqual(needing.includes(operation) ? expected : []);
+      for (const { Resource } of onObjects) expect(flat(Resource)).toMatch(/Documents\w+Arn"\}(\/\*)?$/);
+    }
+  });
+
   it('the root key is used for this stage only', () => {
     const onKey = granted.filter((statement) => actionsOf(statement).includes('kms:Decrypt'));
     expect(onKey.length).toBeGreaterThan(0);
     for (const statement of onKey) {
       expect(statement.Condition).toEqual({ StringEquals: { 'kms:EncryptionContext:stage': 'sandbox' } });
     }
+  });
+
+  it('nobody writes to phones but the function that sends codes, and in a sandbox not even that one', () => {
+    const writing = (policies: readonly Resource[]) =>
+      policies.filter((one) => statementsOf(one).some((statement) => actionsOf(statement).includes('sns:Publish')));
+    expect(writing(policies)).toEqual([]);
+    const [only, ...others] = writing(synthesise('live').ofType('AWS::IAM::Policy'));
+    expect([only?.logicalId, others]).toEqual([expect.stringMatching(/^StartCustomerTokenVerification/), []]);
   });
 
   it('the role of the scheduler is passed to the scheduler only', () => {

@@ -1,5 +1,5 @@
 import { openVirtualWorld, type VirtualWorld } from '../stories/support/virtual-world.ts';
-import { openAccount, paymentsOf, scheduleRent, stateOf } from '../stories/support/bank.ts';
+import { openFirstAccount, paymentsOf, scheduleRent, stateOf } from '../stories/support/bank.ts';
 
 describe('a platform on virtual time', () => {
   let world: VirtualWorld;
@@ -11,7 +11,7 @@ describe('a platform on virtual time', () => {
 
   test('a recurring payment runs by itself at 06:00 Eastern of its day, without anybody moving the bank clock', async () => {
     const { api } = world;
-    const accounts = { from: await openAccount(api, { cents: 5_000_00 }), to: await openAccount(api) };
+    const accounts = { from: await openFirstAccount(api, { cents: 5_000_00 }), to: await openFirstAccount(api) };
     const schedule = { interval: 'Weekly', dayOfWeek: 'Wednesday', dayOfMonth: undefined };
     const order = await scheduleRent(api, accounts, { schedule });
 

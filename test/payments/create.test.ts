@@ -1,5 +1,6 @@
 import {
   anotherOrganisation,
+  archiveOwner,
   balanceOf,
   type Bank,
   emittedBy,
@@ -375,6 +376,25 @@ describe('404', () => {
 });
 
 describe('409', () => {
+  test.each([
+    ['payer', '/data/relationships/account'],
+    ['receiver', '/data/relationships/counterpartyAccount'],
+  ])('the customer of the %s is Archived: nothing moves, and nothing is created', async (side, pointer) => {
+    await archiveOwner(bank, side === 'payer' ? from : to);
+    const types = await eventTypesOf(bank, async () => {
+      const answer = await pay(bank, from, to);
+      expect([answer.status, refusals(answer)]).toEqual([409, [['invalid_state', pointer]]]);
+      expect(answer.body.errors[0].detail).toContain('Archived');
+    });
+    expect([types, await balanceOf(bank, from), await balanceOf(bank, to)]).toEqual([[], 100_00, 0]);
+  });
+
+  test('an Archived customer is told before the state of the account', async () => {
+    await freeze(bank, from);
+    await archiveOwner(bank, from);
+    expect((await pay(bank, from, to)).status).toBe(409);
+  });
+
   test('the same key with another amount names the payment that it made', async () => {
     const first = await pay(bank, from, to, { idempotencyKey: 'other-amount' });
     const answer = await pay(bank, from, to, { idempotencyKey: 'other-amount', amount: 11_00 });

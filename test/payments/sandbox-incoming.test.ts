@@ -1,4 +1,5 @@
 import {
+  archiveOwner,
   balanceOf,
   type Bank,
   emittedBy,
@@ -121,6 +122,15 @@ describe('404', () => {
 });
 
 describe('409', () => {
+  test('nothing comes in on an account of an Archived customer', async () => {
+    const id = await openAccount(bank, { cents: 1 });
+    await archiveOwner(bank, id);
+    const answer = await receive({ amount: 1, description: 'x' }, id);
+    expect(refusals(answer)).toEqual([['invalid_state', '/data/relationships/account']]);
+    expect(answer.body.errors[0].detail).toContain('Archived');
+    expect(await balanceOf(bank, id)).toBe(1);
+  });
+
   test.each(['Frozen', 'Closed'])('nothing comes in on a %s account', async (status) => {
     const id = await openAccount(bank, { cents: 1 });
     if (status === 'Frozen') await freeze(bank, id);

@@ -1,7 +1,7 @@
 import { isWrite } from '../../functions/kernel/http/operation.ts';
 import { operations } from '../../functions/registry.ts';
 import { type RunningEngine, startDynamoDb } from '../../local/engines/dynamodb.ts';
-import { bodies, type Call, dataOf, openAccount, openCustomer } from '../support/model-bank.ts';
+import { bodies, type Call, dataOf, makeAccount, makeCustomer } from '../support/model-bank.ts';
 import { deliveryFaults } from '../support/model-log.ts';
 import { type Outcome, outcomeOf } from '../support/model-outcome.ts';
 import { type ClientRequest, type WriteCase, writeCases } from '../support/model-requests.ts';
@@ -40,8 +40,8 @@ async function busyBank() {
     const url = `http://127.0.0.1:9/${deliveryMode === 'AtLeastOnce' ? '1' : '2'}`;
     dataOf(await call('POST', '/webhooks', bodies.webhook({ url, deliveryMode })));
   }
-  const customer = await openCustomer(call);
-  const [from, to] = [await openAccount(call, customer, 1_000_00), await openAccount(call, customer)];
+  const customer = await makeCustomer(call);
+  const [from, to] = [await makeAccount(call, customer, 1_000_00), await makeAccount(call, customer)];
   const weekly = { interval: 'Weekly', dayOfWeek: 'Monday' };
   dataOf(await call('POST', '/recurring-payments', bodies.recurring(from, to, 100_00, weekly)));
   dataOf(await call('POST', '/recurring-payments', bodies.recurring(to, from, 500_00, weekly)));

@@ -1,5 +1,5 @@
 import { operations } from '../../functions/registry.ts';
-import { bodies, type Call, dataOf, openAccount, openCustomer, persistent } from '../support/model-bank.ts';
+import { bodies, type Call, dataOf, makeAccount, makeCustomer, persistent } from '../support/model-bank.ts';
 import { inParallel, seededTest } from '../support/model-seed.ts';
 import { type Answer, startTestPlatform, type TestPlatform } from '../support/test-platform.ts';
 import { cloudLike } from '../support/weakening/options.ts';
@@ -84,10 +84,10 @@ function expectConflict({ status, body }: Answer, id: string): void {
 
 async function prepare(): Promise<Creation[]> {
   const { call } = bank;
-  const customer = await openCustomer(call);
-  const owner = await openCustomer(call);
-  const from = await openAccount(call, customer, 1_000_000_00);
-  const to = await openAccount(call, customer);
+  const customer = await makeCustomer(call);
+  const owner = await makeCustomer(call);
+  const from = await makeAccount(call, customer, 1_000_000_00);
+  const to = await makeAccount(call, customer);
   const keyOf = (index: number) => `key-${String(index)}`;
   const amountOf = (index: number, variant: number) => 100 + index * 2 + variant;
   const monthly = { interval: 'Monthly', dayOfMonth: 1 };

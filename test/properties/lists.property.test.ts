@@ -1,6 +1,6 @@
 import { journalItem, journalPartition } from '../../functions/kernel/journal/journal.ts';
 import { addLateRow, writeLists } from '../../functions/lists/write-lists.ts';
-import { bodies, dataOf, openAccount, openCustomer, persistent } from '../support/model-bank.ts';
+import { bodies, dataOf, makeAccount, makeCustomer, persistent } from '../support/model-bank.ts';
 import { ListModel, type ListName, listNames, type Member } from '../support/model-lists.ts';
 import { inParallel, pick, runSeed, seededTest } from '../support/model-seed.ts';
 import { type Answer, startTestPlatform, type TestPlatform } from '../support/test-platform.ts';
@@ -39,10 +39,10 @@ async function inhabit(random: Random) {
   const model = new ListModel();
   const accounts: { id: string; customerId: string; transactions: number }[] = [];
   for (let n = 0; n < customersMax; n += 1) {
-    const customerId = await openCustomer(call);
+    const customerId = await makeCustomer(call);
     for (let more = 0; more < 2; more += 1) {
       bank.clock.advance({ ms: 1 });
-      const id = await openAccount(call, customerId);
+      const id = await makeAccount(call, customerId);
       const { attributes } = dataOf(await call('GET', `/accounts/${id}`), 200);
       model.members.accounts.push({ id, customerId, createdAt: attributes.createdAt as string, status: 'Open' });
       accounts.push({ id, customerId, transactions: 0 });
@@ -158,7 +158,7 @@ seededTest('rows that come late, or again, are in the lists once', async (random
 
 /** Late rows are those of somebody who was not seen before: what was written over carries its moment with it. */
 async function freshCustomer(known: readonly string[], isLate: boolean, call: TestPlatform['call']): Promise<string> {
-  return isLate || known[0] === undefined ? openCustomer(call) : known[0];
+  return isLate || known[0] === undefined ? makeCustomer(call) : known[0];
 }
 
 /** The stream brings what is new to the router, and some rows again, in any order. */
@@ -174,7 +174,7 @@ async function redeliver(random: Random): Promise<void> {
 
 seededTest('what was answered 201 is in the next list, whoever creates and writes lists meanwhile', async (random) => {
   const call = persistent(bank.call);
-  const customers = await Promise.all(Array.from({ length: 8 }, () => openCustomer(call)));
+  const customers = await Promise.all(Array.from({ length: 8 }, () => makeCustomer(call)));
   let isOver = false;
   const writer = (async () => {
     while (!isOver) {

@@ -1,5 +1,6 @@
 import {
   anotherOrganisation,
+  archiveOwner,
   type Bank,
   emittedBy,
   eventTypesOf,
@@ -261,6 +262,17 @@ describe('404', () => {
 });
 
 describe('409', () => {
+  test.each([
+    ['payer', '/data/relationships/account'],
+    ['receiver', '/data/relationships/counterpartyAccount'],
+  ])('the customer of the %s is Archived', async (side, pointer) => {
+    const [payer, receiver] = [await openAccount(bank), await openAccount(bank)];
+    await archiveOwner(bank, side === 'payer' ? payer : receiver);
+    const answer = await schedule(bank, payer, receiver);
+    expect([answer.status, refusals(answer)]).toEqual([409, [['invalid_state', pointer]]]);
+    expect(answer.body.errors[0].detail).toContain('Archived');
+  });
+
   test('a schedule on a Closed account', async () => {
     const closed = await openAccount(bank);
     await forceAccount(bank, closed, { status: 'Closed' });

@@ -229,7 +229,7 @@ describe('a run that cannot pay', () => {
     expect(rows.flatMap((row) => row.events)).toMatchObject([
       {
         type: 'recurringPayment.failed',
-        attributes: { amount: 10_00, error: expect.any(String) },
+        attributes: { amount: 10_00, error: 'AccountNotFound' },
         relationships: { recurringPayment: { id }, account: { id: from } },
       },
     ]);

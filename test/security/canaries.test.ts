@@ -1,8 +1,16 @@
 import { inspect } from 'node:util';
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import type { Table } from '../../functions/kernel/table/table.ts';
-import { type Bank, startBank, tokenWith, writeDownLists } from '../support/bank.ts';
+import {
+  type Bank,
+  createCustomerToken,
+  startBank,
+  startVerification,
+  tokenWith,
+  writeDownLists,
+} from '../support/bank.ts';
 import { type Answer, testTableName } from '../support/test-platform.ts';
+import { bakery, familyTrust, openCustomerOf } from '../customers/kinds.ts';
 import { projectEvents } from '../generated/support/world.ts';
 
 /** Values that stand nowhere else, so that each occurrence is a leak. */
@@ -12,22 +20,30 @@ const secrets = {
   passport: 'CANARY7Q2XK',
   ein: '958271436',
   dateOfBirth: '1937-08-23',
+  businessEin: '948271437',
+  changedEin: '938271438',
+  taxId: '928271439',
   counterpartyAccountNumber: '84736251908374652',
   webhookToken: 'canary-webhook-signing-secret-5f1c',
   changedWebhookToken: 'canary-webhook-signing-secret-9d2e',
 };
+
+/** Stands in the table as it was sent, and nowhere else. */
+const phone = { countryCode: '1', number: '5559917364' };
 
 const person = {
   fullName: { first: 'Ada', last: 'Okafor' },
   dateOfBirth: secrets.dateOfBirth,
   address: { street: '20 Ingram Street', city: 'Forest Hills', state: 'NY', postalCode: '11375', country: 'US' },
   email: 'ada.okafor@example.com',
-  phone: { countryCode: '1', number: '5555550101' },
+  phone,
 };
 
 describe('secrets', () => {
   let bank: Bank;
   let apiToken: string;
+  /** What was handed out for a customer: both tokens, and the code on their phone. */
+  const handedOut = { customerToken: '', verificationToken: '', code: '' };
   const refusals: Answer[] = [];
 
   beforeAll(async () => {
@@ -78,16 +94,47 @@ describe('secrets', () => {
       await post('/webhooks', 'webhook', { ...webhook, token: secrets.webhookToken, idempotencyKey: 'canary-3' }),
     ];
     expect(created.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+    await openCustomerOf(bank, { ...familyTrust, taxId: secrets.taxId });
+    const business = await openCustomerOf(bank, { ...bakery, ein: secrets.businessEin });
+    const newNumber = { data: { type: 'businessCustomer', attributes: { ein: secrets.changedEin } } };
+    expect((await bank.call('PATCH', `/customers/${business}`, newNumber)).status).toBe(200);
     const changed = { data: { type: 'webhook', attributes: { token: secrets.changedWebhookToken } } };
     expect((await bank.call('PATCH', '/webhooks/1', changed)).status).toBe(200);
     apiToken = await tokenWith(bank, 'accounts');
     expect((await bank.call('GET', '/accounts', undefined, { token: apiToken })).status).toBe(200);
+    await proveIdentity(customerId);
     return customerId;
+  }
+
+  async function proveIdentity(customerId: string): Promise<void> {
+    handedOut.verificationToken = await startVerification(bank, customerId);
+    const { body } = await bank.call('GET', '/sandbox/messages');
+    handedOut.code = /^\d{6}/.exec(body.data[0].attributes.text as string)?.[0] ?? '';
+    const { verificationToken, code } = handedOut;
+    const given = { verificationToken, verificationCode: code };
+    const answer = await createCustomerToken(bank, customerId, given);
+    expect(answer.status).toBe(201);
+    handedOut.customerToken = answer.body.data.attributes.token as string;
+    const token = handedOut.customerToken;
+    expect((await bank.call('GET', '/accounts', undefined, { token })).status).toBe(200);
+    refusals.push(
+      await createCustomerToken(bank, customerId, given),
+      await createCustomerToken(bank, customerId, { ...given, verificationToken: 'none' }),
+      await createCustomerToken(bank, customerId, { scope: verificationToken, jwtToken: token }),
+      await bank.call('GET', '/accounts', undefined, { token: `${token}x` }),
+      await bank.call('GET', '/events', undefined, { token }),
+      await bank.call('POST', `/customers/${customerId}/token/verification`, {
+        data: {
+          type: 'customerTokenVerification',
+          attributes: { channel: 'sms', phone: { ...phone, countryCode: '2' } },
+        },
+      }),
+    );
   }
 
   /** Refusals of every sort, with secrets in the right places and in wrong ones. */
   async function refuseEverything(customerId: string): Promise<void> {
-    const texts = [...Object.values(secrets), secretPart(apiToken)];
+    const texts = [...Object.values(secrets), secretPart(apiToken), ...Object.values(handedOut), phone.number];
     refusals.push(
       await post('/applications', 'individualApplication', { ...person, ssn: secrets.ssn }),
       await post('/applications', 'individualApplication', {
@@ -130,11 +177,14 @@ describe('secrets', () => {
     const bodies = refusals.filter(({ status }) => status >= 400).map(({ body }) => JSON.stringify(body));
     expect(bodies.length).toBeGreaterThan(20);
     expect(leaksIn(bodies.join('\n'))).toEqual([]);
+    expect(bodies.join('\n')).not.toContain(phone.number);
   });
 
   test('the log holds none of them', () => {
     expect(bank.logs.length).toBeGreaterThan(20);
-    expect(leaksIn(inspect(bank.logs, { depth: null, maxStringLength: null, maxArrayLength: null }))).toEqual([]);
+    const text = inspect(bank.logs, { depth: null, maxStringLength: null, maxArrayLength: null });
+    expect(leaksIn(text)).toEqual([]);
+    expect(text).not.toContain(phone.number);
   });
 
   test('the log of a failure holds none of them', async () => {
@@ -168,12 +218,17 @@ describe('secrets', () => {
 
   /** Which of the secrets stand in a text, as they are, in base64 or in hexadecimal. */
   function leaksIn(text: string): readonly string[] {
-    const all = { ...secrets, apiToken: secretPart(apiToken), firstToken: secretPart(bank.token) };
-    return Object.entries(all).flatMap(([name, secret]) => {
+    const { customerToken, verificationToken, code } = handedOut;
+    const tokens = { apiToken, firstToken: bank.token, customerToken };
+    const secretParts = Object.fromEntries(Object.entries(tokens).map(([name, token]) => [name, secretPart(token)]));
+    // Six digits stand in longer numbers by chance.
+    const codes = new RegExp(`(?<![0-9A-Za-z])${code}(?![0-9A-Za-z])`).test(text) ? ['code'] : [];
+    const leaks = Object.entries({ ...secrets, ...secretParts, verificationToken }).flatMap(([name, secret]) => {
       const bytes = Buffer.from(secret);
       const forms = [secret, bytes.toString('base64').replace(/=+$/, ''), bytes.toString('hex')];
       return forms.some((form) => text.includes(form)) ? [name] : [];
     });
+    return [...leaks, ...codes];
   }
 });
 

@@ -1,12 +1,12 @@
 import { dayOfWeek, plusDays } from '../../functions/kernel/calendar/calendar-date.ts';
-import { bankToday, openAccount, passNextRunDay, paymentsOf, scheduleRent, stateOf } from './support/bank.ts';
+import { bankToday, openFirstAccount, passNextRunDay, paymentsOf, scheduleRent, stateOf } from './support/bank.ts';
 import { useWorld } from './support/world.ts';
 
 describe('a recurring payment that is Completed', () => {
   const world = useWorld();
   const accounts = async () => ({
-    from: await openAccount(world().api, { cents: 5_000_00 }),
-    to: await openAccount(world().api),
+    from: await openFirstAccount(world().api, { cents: 5_000_00 }),
+    to: await openFirstAccount(world().api),
   });
 
   test('by its count: it pays that often, rejected payments included, and refuses to be enabled', async () => {

@@ -1,7 +1,7 @@
 import {
   balanceOf,
   eventTypesOf,
-  openAccount,
+  openFirstAccount,
   passNextRunDay,
   paymentsOf,
   scheduleRent,
@@ -14,8 +14,8 @@ describe('a disabled recurring payment', () => {
 
   test('creates no payment, and when it is enabled again what it missed is not made up', async () => {
     const { api } = world();
-    const tenant = await openAccount(api, { cents: 5_000_00 });
-    const landlord = await openAccount(api);
+    const tenant = await openFirstAccount(api, { cents: 5_000_00 });
+    const landlord = await openFirstAccount(api);
     const rent = await scheduleRent(api, { from: tenant, to: landlord });
     const first = await passNextRunDay(world(), rent);
 

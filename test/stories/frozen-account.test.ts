@@ -1,4 +1,4 @@
-import { balanceOf, openAccount, passNextRunDay, paymentsOf, scheduleRent, stateOf } from './support/bank.ts';
+import { balanceOf, openFirstAccount, passNextRunDay, paymentsOf, scheduleRent, stateOf } from './support/bank.ts';
 import { useWorld } from './support/world.ts';
 
 describe('a frozen account', () => {
@@ -6,8 +6,8 @@ describe('a frozen account', () => {
 
   test('keeps its schedule: runs are rejected while it is frozen, and paid again afterwards', async () => {
     const { api } = world();
-    const tenant = await openAccount(api, { cents: 5_000_00 });
-    const landlord = await openAccount(api);
+    const tenant = await openFirstAccount(api, { cents: 5_000_00 });
+    const landlord = await openFirstAccount(api);
     const rent = await scheduleRent(api, { from: tenant, to: landlord });
     const paid = await passNextRunDay(world(), rent);
 

@@ -1,5 +1,5 @@
 import { type Document, linkTo, type Resource } from './support/api.ts';
-import { balanceOf, openAccount } from './support/bank.ts';
+import { balanceOf, openFirstAccount } from './support/bank.ts';
 import { useWorld } from './support/world.ts';
 
 describe('the same idempotency key again', () => {
@@ -7,8 +7,8 @@ describe('the same idempotency key again', () => {
 
   test('answers the payment that it made, moves the money once, and refuses other content', async () => {
     const { api } = world();
-    const from = await openAccount(api, { cents: 100_00 });
-    const payment = transfer(from, await openAccount(api), 10_00, `replay-${from}`);
+    const from = await openFirstAccount(api, { cents: 100_00 });
+    const payment = transfer(from, await openFirstAccount(api), 10_00, `replay-${from}`);
     const first = await api.send('POST', '/payments', payment);
     const again = await api.send('POST', '/payments', payment);
 
@@ -24,8 +24,8 @@ describe('the same idempotency key again', () => {
 
   test('sent many times at once makes one payment', async () => {
     const { api } = world();
-    const from = await openAccount(api, { cents: 100_00 });
-    const payment = transfer(from, await openAccount(api), 10_00, `at-once-${from}`);
+    const from = await openFirstAccount(api, { cents: 100_00 });
+    const payment = transfer(from, await openFirstAccount(api), 10_00, `at-once-${from}`);
     const answers = await Promise.all(Array.from({ length: 8 }, () => api.send('POST', '/payments', payment)));
 
     const made = answers.filter(({ status }) => status === 201).map(({ body }) => (body.data as Resource).id);

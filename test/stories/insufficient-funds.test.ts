@@ -2,7 +2,7 @@ import {
   balanceOf,
   eventTypesOf,
   fund,
-  openAccount,
+  openFirstAccount,
   passNextRunDay,
   paymentsOf,
   scheduleRent,
@@ -15,8 +15,8 @@ describe('insufficient funds', () => {
 
   test('a run without funds makes a rejected payment, moves nothing, and the schedule goes on', async () => {
     const { api } = world();
-    const tenant = await openAccount(api, { cents: 1_000_00 });
-    const landlord = await openAccount(api);
+    const tenant = await openFirstAccount(api, { cents: 1_000_00 });
+    const landlord = await openFirstAccount(api);
     const rent = await scheduleRent(api, { from: tenant, to: landlord });
 
     const first = await passNextRunDay(world(), rent);

@@ -3,7 +3,7 @@ import type { CalendarDate } from '../../functions/kernel/calendar/calendar-date
 import {
   balanceOf,
   eventTypesOf,
-  openAccount,
+  openFirstAccount,
   passNextRunDay,
   paymentsOf,
   scheduleRent,
@@ -16,8 +16,8 @@ describe('rent for four months', () => {
 
   test('is paid once on the banking day of each month, and both accounts and the events tell the same story', async () => {
     const { api } = world();
-    const tenant = await openAccount(api, { cents: 5_000_00 });
-    const landlord = await openAccount(api);
+    const tenant = await openFirstAccount(api, { cents: 5_000_00 });
+    const landlord = await openFirstAccount(api);
     const rent = await scheduleRent(api, { from: tenant, to: landlord }, { schedule: { totalNumberOfPayments: 4 } });
 
     const runDays: string[] = [];

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { balanceOf, openAccount, passNextRunDay, paymentsOf, scheduleRent, stateOf } from './support/bank.ts';
+import { balanceOf, openFirstAccount, passNextRunDay, paymentsOf, scheduleRent, stateOf } from './support/bank.ts';
 import { processesOn, startOnFolder, type Started } from './support/npm-start.ts';
 import { openRemoteWorld } from './support/remote-world.ts';
 
@@ -34,8 +34,8 @@ describe('npm start', () => {
     async () => {
       const first = await start();
       const { api, ...world } = worldOf(first);
-      const tenant = await openAccount(api, { cents: 2_000_00 });
-      const landlord = await openAccount(api);
+      const tenant = await openFirstAccount(api, { cents: 2_000_00 });
+      const landlord = await openFirstAccount(api);
       const rent = await scheduleRent(api, { from: tenant, to: landlord });
       const paidOn = await passNextRunDay({ api, ...world }, rent);
       await first.kill();

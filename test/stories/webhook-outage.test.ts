@@ -1,5 +1,5 @@
 import type { Resource } from './support/api.ts';
-import { fund, openAccount } from './support/bank.ts';
+import { fund, openFirstAccount } from './support/bank.ts';
 import type { Receiver } from './support/receiver.ts';
 import { useWorld, type World } from './support/world.ts';
 
@@ -8,7 +8,7 @@ describe('a webhook whose receiver is down for 20 minutes', () => {
 
   test('gets every event when it is back, in their order, each batch with the bytes of its first attempt', async () => {
     const { api } = world();
-    const account = await openAccount(api);
+    const account = await openFirstAccount(api);
     const receiver = await world().receiver();
     await subscribe(world(), receiver);
     await fund(api, account, 1_00);

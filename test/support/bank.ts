@@ -2,6 +2,7 @@ import type { SQSEvent } from 'aws-lambda';
 import { eventTypes } from '../../functions/event-types.ts';
 import { dueQueue } from '../../functions/due/queues.ts';
 import { dueWorker } from '../../functions/due/workers/due.ts';
+import { ruleOf, scopes } from '../../functions/kernel/auth/scopes.ts';
 import { parseInstant } from '../../functions/kernel/calendar/instant.ts';
 import type { EventDraft } from '../../functions/kernel/events/event-type.ts';
 import { openEnvelope } from '../../functions/kernel/journal/envelope.ts';
@@ -159,7 +160,46 @@ export const schedule = (bank: Bank, from: string, to: string, overrides: Values
 export const freeze = (bank: Bank, accountId: string, attributes: Values = { reason: 'Fraud' }): Promise<Answer> =>
   bank.call('POST', `/accounts/${accountId}/freeze`, { data: { type: 'accountFreeze', attributes } });
 
-/** An account's state by force: no operation closes accounts yet. */
+export const close = (bank: Bank, accountId: string, attributes: Values = { reason: 'ByCustomer' }): Promise<Answer> =>
+  bank.call('POST', `/accounts/${accountId}/close`, { data: { type: 'depositAccountClose', attributes } });
+
+/** Opens an account that these customers own together; answers its id. */
+export async function openJointAccount(bank: Bank, customerIds: readonly string[], cents = 0): Promise<string> {
+  const answer = await bank.call('POST', '/accounts', jointAccountBody(customerIds));
+  expect(answer.status).toBe(201);
+  const id = answer.body.data.id as string;
+  if (cents > 0) await fund(bank, id, cents);
+  return id;
+}
+
+export const jointAccountBody = (customerIds: readonly string[], attributes: Values = {}) => ({
+  data: {
+    type: 'depositAccount',
+    attributes: { depositProduct: 'checking', ...attributes },
+    relationships: { customers: { data: customerIds.map((id) => ({ type: 'customer', id })) } },
+  },
+});
+
+/** Adds owners to an account (POST), or removes them (DELETE). */
+export const changeOwners = (
+  bank: Bank,
+  method: 'POST' | 'DELETE',
+  accountId: string,
+  customerIds: readonly string[],
+): Promise<Answer> =>
+  bank.call(method, `/accounts/${accountId}/relationships/customers`, {
+    data: customerIds.map((id) => ({ type: 'customer', id })),
+  });
+
+/** Archives the customer who owns an account. */
+export async function archiveOwner(bank: Bank, accountId: string): Promise<void> {
+  const { body } = await bank.call('GET', `/accounts/${accountId}`);
+  const customerId = body.data.relationships.customer.data.id as string;
+  const answer = await bank.call('POST', `/customers/${customerId}/archive`);
+  expect(answer.status).toBe(200);
+}
+
+/** An account's attributes by force, whatever the rules say. */
 export async function forceAccount(bank: Bank, accountId: string, attributes: Values): Promise<void> {
   const names = Object.keys(attributes);
   await bank.table.update({
@@ -269,4 +309,48 @@ export async function runDue(bank: Bank, at?: string): Promise<void> {
 export async function writeDownLists(bank: Bank): Promise<void> {
   bank.clock.advance({ seconds: 11 });
   expect(await deliver(bank, listsWorker, { organisationId: bank.organisationId })).toBe(true);
+}
+
+/** Every scope that a customer token can hold. */
+export const customerScopes = scopes.filter((scope) => ruleOf(scope).only !== 'organisation');
+
+/**
+ * A token of a customer, by two-factor authentication as a sandbox stage has it; with every scope that it can hold unless
+ * others are given.
+ */
+export async function customerToken(bank: Bank, customerId: string, overrides: Values = {}): Promise<string> {
+  const answer = await createCustomerToken(bank, customerId, {
+    verificationToken: await startVerification(bank, customerId),
+    verificationCode: '000001',
+    ...overrides,
+  });
+  expect(answer.status).toBe(201);
+  return answer.body.data.attributes.token as string;
+}
+
+/** Asks for a customer token, with every scope that it can hold unless others are given. */
+export const createCustomerToken = (
+  bank: Bank,
+  customerId: string,
+  attributes: Values,
+  options?: Parameters<Bank['call']>[3],
+): Promise<Answer> =>
+  bank.call(
+    'POST',
+    `/customers/${customerId}/token`,
+    { data: { type: 'customerToken', attributes: { scope: customerScopes.join(' '), ...attributes } } },
+    options,
+  );
+
+/** Has a code sent to a customer; answers the token that names the verification. */
+export async function startVerification(
+  bank: Bank,
+  customerId: string,
+  attributes: Values = {},
+  options?: Parameters<Bank['call']>[3],
+): Promise<string> {
+  const body = { data: { type: 'customerTokenVerification', attributes: { channel: 'sms', ...attributes } } };
+  const answer = await bank.call('POST', `/customers/${customerId}/token/verification`, body, options);
+  expect(answer.status).toBe(201);
+  return answer.body.data.attributes.verificationToken as string;
 }

@@ -1,3 +1,4 @@
+import { fileMediaType } from '../../functions/kernel/http/answer.ts';
 import type { AnyOperation } from '../../functions/kernel/http/operation.ts';
 import { problems } from '../../functions/kernel/http/problem.ts';
 import { answerSchema, codesOf, errorDocumentSchema } from '../../functions/reference/openapi-responses.ts';
@@ -13,7 +14,8 @@ export function expectValid(operation: AnyOperation, answer: Answer): void {
   if (answer.status === 204) {
     expect(answer.body).toBeUndefined();
   } else {
-    expect(answer.headers['Content-Type']).toBe(mediaType);
+    const isFile = operation.response.isFile === true && answer.status < 300;
+    expect(answer.headers['Content-Type']).toBe(isFile ? fileMediaType : mediaType);
   }
   if (answer.status < 300) expectValidDocument(operation, answer);
   else expectValidRefusal(operation, answer);
@@ -23,6 +25,10 @@ function expectValidDocument(operation: AnyOperation, { status, body }: Answer):
   const { response } = operation;
   expect([response.status, ...(response.alsoStatus ?? [])]).toContain(status);
   if (status === 204) return;
+  if (response.isFile === true) {
+    expect(body).toBeInstanceOf(Buffer);
+    return;
+  }
   const read = answerSchema(operation).safeParse(body);
   expect({ operation: operation.id, problems: read.error?.issues ?? [] }).toEqual({
     operation: operation.id,

@@ -4,7 +4,7 @@ import type { Instant } from '../../functions/kernel/calendar/instant.ts';
 import { journalKind, journalWrite } from '../../functions/kernel/journal/journal.ts';
 import type { Platform } from '../../functions/kernel/runtime/platform.ts';
 import type { Table } from '../../functions/kernel/table/table.ts';
-import type { StoredItem } from '../../functions/kernel/table/write.ts';
+import type { StoredItem, Write } from '../../functions/kernel/table/write.ts';
 
 /** A table that notes the stream records of the journal rows that go through it, in the order of their commits. */
 export function recordingTable(table: Table): { table: Table; records: DynamoDBRecord[] } {
@@ -55,13 +55,38 @@ export const anEvent = (type: string, overrides: Partial<EventDraft> = {}): Even
   ...overrides,
 });
 
+interface Moments {
+  readonly writtenAt?: Instant;
+  readonly at?: Instant;
+}
+
 /** Commits a transaction that consists of its events only. */
 export async function emit(
   platform: Platform,
   organisationId: string,
   events: readonly EventDraft[],
-  moments: { readonly writtenAt?: Instant; readonly at?: Instant } = {},
+  moments: Moments = {},
 ): Promise<void> {
+  await platform.table.transact([await rowOf(platform, organisationId, events, moments)]);
+}
+
+/** The stream record of such a transaction, for tests in which nobody reads the journal itself: nothing is written. */
+export async function emitted(
+  platform: Platform,
+  organisationId: string,
+  events: readonly EventDraft[],
+  sequence: number,
+): Promise<DynamoDBRecord> {
+  const { Put } = await rowOf(platform, organisationId, events, {});
+  return streamRecord(Put?.Item as StoredItem, sequence);
+}
+
+async function rowOf(
+  platform: Platform,
+  organisationId: string,
+  events: readonly EventDraft[],
+  moments: Moments,
+): Promise<Write> {
   const writtenAt = moments.writtenAt ?? platform.clock.now();
   const context = {
     organisationId,
@@ -70,5 +95,5 @@ export async function emit(
     ids: platform.ids,
     cipher: await platform.cipher(),
   };
-  await platform.table.transact([journalWrite({ writes: [], events }, context).row]);
+  return journalWrite({ writes: [], events }, context).row;
 }

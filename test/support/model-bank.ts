@@ -76,6 +76,8 @@ export const bodies = {
     },
   }),
   advance: (attributes: object) => ({ data: { type: 'clockAdvance', attributes } }),
+  owners: (customerId: string) => ({ data: [{ type: 'customer', id: customerId }] }),
+  close: { data: { type: 'depositAccountClose', attributes: { reason: 'ByCustomer' } } },
   freeze: { data: { type: 'accountFreeze', attributes: { reason: 'Fraud' } } },
 };
 
@@ -88,15 +90,15 @@ export function dataOf(answer: Answer, status = 201): any {
 
 let applicants = 300_000_000;
 
-/** Makes an Active customer and answers its id. */
-export async function openCustomer(call: Call): Promise<string> {
+/** Makes an Active customer through whatever `call` does to requests; answers the customer's id. */
+export async function makeCustomer(call: Call): Promise<string> {
   applicants += 1;
   const application = dataOf(await call('POST', '/applications', bodies.application(String(applicants))));
   return String(application.relationships.customer.data.id);
 }
 
-/** Opens an account and answers its id; `funds` in cents come in from outside. */
-export async function openAccount(call: Call, customerId: string, funds = 0): Promise<string> {
+/** Makes an account of a customer, likewise; answers its id. `funds` in cents come in from outside. */
+export async function makeAccount(call: Call, customerId: string, funds = 0): Promise<string> {
   const id = String(dataOf(await call('POST', '/accounts', bodies.account(customerId))).id);
   if (funds > 0) dataOf(await call('POST', '/sandbox/payments', bodies.credit(id, funds)));
   return id;

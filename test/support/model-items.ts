@@ -52,7 +52,19 @@ function different(what: string, one: readonly string[], other: readonly string[
   return left === right ? [] : [`${what} differ: ${left} | ${right}`];
 }
 
-/** Each owner counts what it owns. */
+interface Shared {
+  readonly id: string;
+  readonly customerIds: readonly string[];
+}
+
+/** True for the owners of an account, and for those whom its past owners name. */
+function hasEverOwned(items: Items, customerId: string, { id, customerIds }: Shared): boolean {
+  const past = itemsOf<{ accountId: string; spans: readonly Pick<Shared, 'customerIds'>[] }>(items, 'own');
+  const spans = past.filter(({ accountId }) => accountId === id).flatMap((one) => one.spans);
+  return [{ customerIds }, ...spans].some((span) => span.customerIds.includes(customerId));
+}
+
+/** Each owner counts what it owns, an account that it shares or has left too. */
 function miscounts(items: Items): string[] {
   const faults: string[] = [];
   const expectCount = (owner: StoredItem, name: string, owned: readonly StoredItem[]) => {
@@ -63,8 +75,11 @@ function miscounts(items: Items): string[] {
   const under = (prefix: string, owner: StoredItem) =>
     itemsOf(items, prefix).filter(({ pk }) => pk === owner.pk.replace(/^[^#]+/, prefix));
   for (const head of itemsOf<{ id: string }>(items, 'cus').filter(({ sk }) => sk === 'head')) {
-    const accounts = itemsOf<{ customerIds: string[] }>(items, 'acc').filter((one) => one.customerIds[0] === head.id);
-    expectCount(head, 'accounts', accounts);
+    expectCount(
+      head,
+      'accounts',
+      itemsOf<Shared>(items, 'acc').filter((one) => hasEverOwned(items, head.id, one)),
+    );
     expectCount(head, 'counterparties', under('cpt', head));
   }
   for (const account of itemsOf(items, 'acc')) {

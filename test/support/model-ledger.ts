@@ -1,8 +1,8 @@
 import { type Account, account } from '../../functions/accounts/store.ts';
 import type { Table } from '../../functions/kernel/table/table.ts';
 import { accountFaults } from '../../functions/ledger/account-check.ts';
-import { type Payment, paymentItem, paymentPartition } from '../../functions/payments/store.ts';
-import { type Transaction, transactionItem, transactionPartition } from '../../functions/transactions/store.ts';
+import { type Payment, paymentItem, payments } from '../../functions/payments/store.ts';
+import { type Transaction, transactionItem, transactions } from '../../functions/transactions/store.ts';
 
 /** Everything that the table says of an account's money. */
 export interface Book {
@@ -18,12 +18,12 @@ export async function readBooks(table: Table, organisationId: string, ids: reado
       const ref = account(organisationId, id);
       const stored = await table.get(ref.key);
       if (stored === undefined) throw new Error(`there is no account ${id}`);
-      const legs = await table.query({ pk: transactionPartition(organisationId, id) });
-      const payments = await table.query({ pk: paymentPartition(organisationId, id) });
+      const legs = await table.query({ pk: transactions.partition(organisationId, id) });
+      const made = await table.query({ pk: payments.partition(organisationId, id) });
       return {
         account: ref.parse(stored),
         legs: legs.map(transactionItem.parse),
-        payments: payments.map(paymentItem.parse),
+        payments: made.map(paymentItem.parse),
       };
     }),
   );

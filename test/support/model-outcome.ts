@@ -9,7 +9,7 @@ export interface Outcome {
 }
 
 /** Kinds that customers know; what workers keep for themselves differs from run to run. */
-const known = new Set(['app', 'cus', 'acc', 'cpt', 'pay', 'txn', 'rec', 'whk', 'tok', 'usr', 'idm', 'clk']);
+const known = new Set(['app', 'cus', 'acc', 'own', 'cpt', 'pay', 'txn', 'rec', 'whk', 'tok', 'usr', 'idm', 'clk']);
 
 export function outcomeOf(items: Items): Outcome {
   const types = itemsOf<{ eventTypes?: string[] }>(items, 'jrn').flatMap(({ eventTypes = [] }) => eventTypes);

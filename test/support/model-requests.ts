@@ -1,4 +1,4 @@
-import { bodies, type Call, dataOf, openAccount, openCustomer } from './model-bank.ts';
+import { bodies, type Call, dataOf, makeAccount, makeCustomer } from './model-bank.ts';
 
 /** A request as a client sends it, and sends again when it gets no answer. */
 export interface ClientRequest {
@@ -21,8 +21,19 @@ const post = (path: string, body?: object): ClientRequest => ({ method: 'POST', 
 const keyed = { idempotencyKey: 'a key of the client' };
 
 async function twoAccounts(call: Call): Promise<readonly [string, string]> {
-  const customer = await openCustomer(call);
-  return [await openAccount(call, customer, 1000_00), await openAccount(call, customer, 1000_00)];
+  const customer = await makeCustomer(call);
+  return [await makeAccount(call, customer, 1000_00), await makeAccount(call, customer, 1000_00)];
+}
+
+const emptyAccount = async (call: Call): Promise<string> => makeAccount(call, await makeCustomer(call));
+const ownersOf = (account: string): string => `/accounts/${account}/relationships/customers`;
+const tagged = { data: { type: 'depositAccount', attributes: { tags: { a: 'b' } } } };
+
+/** A step of an account's control agreement, after those that lead to it. */
+async function controlStep(call: Call, step: string, before: readonly string[] = []): Promise<ClientRequest> {
+  const account = await emptyAccount(call);
+  for (const one of before) dataOf(await call('POST', `/accounts/${account}/${one}-daca`), 200);
+  return post(`/accounts/${account}/${step}-daca`);
 }
 
 async function recurring(call: Call): Promise<string> {
@@ -61,7 +72,32 @@ export const writeCases: Readonly<Record<string, WriteCase>> = {
       }),
     alsoStatus: [409],
   },
-  createAccount: { prepare: async (call) => post('/accounts', bodies.account(await openCustomer(call), keyed)) },
+  createAccount: { prepare: async (call) => post('/accounts', bodies.account(await makeCustomer(call), keyed)) },
+  updateAccount: {
+    prepare: async (call) => ({ method: 'PATCH', path: `/accounts/${await emptyAccount(call)}`, body: tagged }),
+  },
+  closeAccount: { prepare: async (call) => post(`/accounts/${await emptyAccount(call)}/close`, bodies.close) },
+  reopenAccount: {
+    prepare: async (call) => {
+      const account = await emptyAccount(call);
+      dataOf(await call('POST', `/accounts/${account}/close`, bodies.close), 200);
+      return post(`/accounts/${account}/reopen`);
+    },
+  },
+  addAccountOwners: {
+    prepare: async (call) => post(ownersOf(await emptyAccount(call)), bodies.owners(await makeCustomer(call))),
+  },
+  removeAccountOwners: {
+    prepare: async (call) => {
+      const path = ownersOf(await emptyAccount(call));
+      const body = bodies.owners(await makeCustomer(call));
+      dataOf(await call('POST', path, body), 200);
+      return { method: 'DELETE', path, body };
+    },
+  },
+  enterControlAgreement: { prepare: (call) => controlStep(call, 'enter') },
+  activateControlAgreement: { prepare: (call) => controlStep(call, 'activate', ['enter']) },
+  deactivateControlAgreement: { prepare: (call) => controlStep(call, 'deactivate', ['enter', 'activate']) },
   freezeAccount: {
     prepare: async (call) => post(`/accounts/${(await twoAccounts(call))[0]}/freeze`, bodies.freeze),
   },
@@ -73,7 +109,7 @@ export const writeCases: Readonly<Record<string, WriteCase>> = {
     },
   },
   createCounterparty: {
-    prepare: async (call) => post('/counterparties', bodies.counterparty(await openCustomer(call), keyed)),
+    prepare: async (call) => post('/counterparties', bodies.counterparty(await makeCustomer(call), keyed)),
   },
   createPayment: {
     prepare: async (call) => post('/payments', bodies.payment(...(await twoAccounts(call)), 300, keyed)),
@@ -99,7 +135,7 @@ export const writeCases: Readonly<Record<string, WriteCase>> = {
     prepare: async (call) => {
       const id = await webhook(call);
       dataOf(await call('POST', `/webhooks/${id}/disable`), 200);
-      await openCustomer(call);
+      await makeCustomer(call);
       return post(`/webhooks/${id}/enable`);
     },
   },

@@ -3,21 +3,22 @@ import { dueQueue, sweepQueue } from '../../functions/due/queues.ts';
 import { sweepWorker } from '../../functions/due/workers/sweep.ts';
 import type { Ids } from '../../functions/kernel/ports/ids.ts';
 import type { SendRequest, SendResult } from '../../functions/kernel/ports/webhook-sender.ts';
-import type { QueueWorker, StreamWorker } from '../../functions/kernel/runtime/define-worker.ts';
+import type { QueueWorker } from '../../functions/kernel/runtime/define-worker.ts';
 import type { Platform } from '../../functions/kernel/runtime/platform.ts';
 import type { Settings } from '../../functions/kernel/runtime/settings.ts';
-import { createQueueHandler, createStreamHandler } from '../../functions/kernel/runtime/worker-handler.ts';
+import { createQueueHandler } from '../../functions/kernel/runtime/worker-handler.ts';
 import { workers } from '../../functions/workers.ts';
 import { createPoller } from '../../local/engines/poller.ts';
 import { createQueues } from '../../local/engines/queues/create-queues.ts';
 import { createVirtualQueues } from '../../local/engines/virtual-queues.ts';
-import { openTableStream, recordsFor } from './simulation-stream.ts';
+import { streamFeed } from './simulation-stream.ts';
+import { operations } from '../../functions/registry.ts';
 import { caller, startTestPlatform, type TablePlace } from './test-platform.ts';
 import { FaultPlan } from './weakening/fault-plan.ts';
 import type { WeaknessOptions } from './weakening/options.ts';
 import { type Random, randomFrom } from './weakening/random.ts';
 import { wrapSend } from './weakening/weaken-queue.ts';
-import { type Delivery, type StreamOptions, weakenStream } from './weakening/weaken-stream.ts';
+import type { StreamOptions } from './weakening/weaken-stream.ts';
 import { weaken } from './weakening/weaken.ts';
 
 /** An attempt of a delivery as its receiver saw it. */
@@ -44,7 +45,6 @@ export const accepted = { outcome: 'answered', status: 200, durationMs: 5, bodyS
 const queueWorkers = [...workers, sweepWorker].filter(
   (worker, index, all): worker is QueueWorker => worker.source.kind === 'queue' && all.indexOf(worker) === index,
 );
-const streamWorkers = workers.filter((worker): worker is StreamWorker => worker.source.kind === 'stream');
 
 export type Simulation = Awaited<ReturnType<typeof startSimulation>>;
 
@@ -55,7 +55,8 @@ export type Simulation = Awaited<ReturnType<typeof startSimulation>>;
 export async function startSimulation(options: SimulationOptions) {
   const { seed, place } = options;
   const random = randomFrom(seed);
-  const base = await startTestPlatform({ place, settings: options.settings ?? {} });
+  const ids = seededIds(random);
+  const base = await startTestPlatform({ place, settings: options.settings ?? {}, platform: { ids } });
   const plan = new FaultPlan();
   const weakness = weaken(base.client, { seed, ...options.weakness, plan });
   const nowMs = () => Date.parse(base.clock.now());
@@ -71,7 +72,6 @@ export async function startSimulation(options: SimulationOptions) {
   const receiver = { receive: options.receive ?? (() => accepted) };
   const platform: Platform = {
     ...base.platform,
-    ids: seededIds(random),
     queues: senderTo(wrapSend(queues.client, plan), (name) => created.get(name)?.url ?? ''),
     wakeUps: {
       set: (organisationId, at) => plan.run('SetWakeUp', () => Promise.resolve(void schedule.set(organisationId, at))),
@@ -117,7 +117,7 @@ export async function startSimulation(options: SimulationOptions) {
     receiver,
     problems,
     schedule,
-    call: caller(platform, base.token),
+    call: caller(platform, base.token, operations, true),
     /** One batch of each queue. */
     work: () => poller.step(),
     /** Fires the wake-up of the organisation if its moment has come. */
@@ -132,44 +132,6 @@ export async function startSimulation(options: SimulationOptions) {
     stop: async () => {
       stream.close();
       await base.stop();
-    },
-  };
-}
-
-/** The deliveries of the stream to each of its workers, as the cloud may cut them; what fails comes again. */
-async function streamFeed(
-  client: Parameters<typeof openTableStream>[0],
-  platform: Platform,
-  { place, stream: cut, random }: SimulationOptions & { readonly random: Random },
-) {
-  const stream = await openTableStream(client, place);
-  const lanes = streamWorkers.map((worker) => ({
-    worker,
-    handle: createStreamHandler(worker, platform),
-    waiting: [] as Delivery[],
-  }));
-  return {
-    close: stream.close,
-    /** Looks what was written and cuts it into deliveries. */
-    readStream: async () => {
-      const records = await stream.next();
-      for (const { worker, waiting } of lanes) {
-        waiting.push(...weakenStream(recordsFor(worker, records), { ...cut, seed: random.below(2 ** 31) }));
-      }
-      return records.length;
-    },
-    /** Hands the next delivery to one of the stream's workers; false where none waits. */
-    deliverStream: async (): Promise<boolean> => {
-      const lane = random.shuffled(lanes).find(({ waiting }) => waiting.length > 0);
-      const [next] = lane?.waiting ?? [];
-      if (lane === undefined || next === undefined) return false;
-      try {
-        await lane.handle({ Records: next.Records });
-        lane.waiting.shift();
-      } catch {
-        // It comes again, as it does in the cloud.
-      }
-      return true;
     },
   };
 }

@@ -1,5 +1,6 @@
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { createAesFieldCipher } from '../../functions/kernel/adapters/aes-field-cipher.ts';
+import { createOutboxTextMessages } from '../../functions/kernel/adapters/outbox-text-messages.ts';
 import { randomIds } from '../../functions/kernel/adapters/random-ids.ts';
 import { createHttpHandler, type HttpHandler } from '../../functions/kernel/http/handler.ts';
 import type { AnyOperation } from '../../functions/kernel/http/operation.ts';
@@ -13,6 +14,7 @@ import { foundOrganisation } from '../../functions/organisations/found.ts';
 import { operations } from '../../functions/registry.ts';
 import { createPlatformTable } from '../../local/engines/create-table.ts';
 import { startDynamoDb } from '../../local/engines/dynamodb.ts';
+import { createMemoryDocuments } from '../../local/engines/memory-documents.ts';
 import { proxyEvent } from '../../local/gateway/proxy-event.ts';
 import { createRouter } from '../../local/gateway/route.ts';
 import { leanTableClient } from './lean-client.ts';
@@ -110,6 +112,8 @@ export async function startTestPlatform(
       send: (): Promise<SendResult> =>
         Promise.resolve({ outcome: 'failed', reason: 'connection', durationMs: 0, detail: 'no receiver' }),
     },
+    documents: createMemoryDocuments(),
+    textMessages: createOutboxTextMessages({ table: base.table, clock, ids: randomIds }, () => Promise.resolve(cipher)),
     log: { info: write('info'), warn: write('warn'), error: write('error') },
     ...options.platform,
   };
@@ -150,6 +154,8 @@ export function caller(
     const handler = handlers.get(operation.id) ?? createHttpHandler(operation, platform);
     handlers.set(operation.id, handler);
     const token = options.token === undefined ? defaultToken : options.token;
+    // An upload is an example where no other file is given.
+    const upload = operation.request?.upload?.example;
     const requestId = randomIds.digits(12);
     const answer = await handler(
       proxyEvent(
@@ -159,9 +165,10 @@ export function caller(
           headers: {
             ...(token === null ? {} : { authorization: `Bearer ${token}` }),
             ...(body === undefined ? {} : { 'content-type': 'application/vnd.api+json' }),
+            ...(upload === undefined ? {} : { 'content-type': upload.contentType }),
             ...options.headers,
           },
-          body: Buffer.from(body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body)),
+          body: bytesOf(body ?? upload?.body),
           sourceIp: options.sourceIp ?? '203.0.113.10',
           requestId,
         },
@@ -176,10 +183,18 @@ export function caller(
     return {
       status: answer.statusCode,
       headers: (answer.headers ?? {}) as Record<string, string>,
-      body: answer.body === '' ? undefined : JSON.parse(answer.body),
+      body: answer.isBase64Encoded === true ? Buffer.from(answer.body, 'base64') : parsed(answer.body),
     };
   };
 }
+
+/** A body as it is sent: bytes and texts as they are, everything else as JSON. */
+function bytesOf(body: unknown): Buffer {
+  if (body instanceof Uint8Array) return Buffer.from(body);
+  return Buffer.from(body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body));
+}
+
+const parsed = (text: string): unknown => (text === '' ? undefined : JSON.parse(text));
 
 /** Notes what requests failed of, by their support id. */
 function keepingCauses(platform: Platform, causes: Map<string | undefined, unknown>): Platform {

@@ -1,20 +1,22 @@
 import * as z from 'zod';
 import { accountIdFor, customerHead, type CustomerHead, customerKind } from '../../customers/store.ts';
+import { bankDateOf } from '../../kernel/calendar/bank-time.ts';
 import { idempotencyKeySchema } from '../../kernel/idempotency/idempotency.ts';
 import { invariant } from '../../kernel/invariant.ts';
-import { draftEvent } from '../../kernel/events/event-type.ts';
+import type { ResourceLink } from '../../kernel/events/event-type.ts';
 import { defineOperation, defineVariant } from '../../kernel/http/operation.ts';
 import { notFound, Problem } from '../../kernel/http/problem.ts';
 import { tagsField } from '../../kernel/jsonapi/fields.ts';
-import { toOne } from '../../kernel/jsonapi/link.ts';
-import { cents } from '../../kernel/money/cents.ts';
+import { toMany, toOne } from '../../kernel/jsonapi/link.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { insert, replace } from '../../kernel/table/write.ts';
-import { accountNumberOf, organisation, organisationKind } from '../../organisations/store.ts';
-import { depositProductNames } from '../deposit-products.ts';
-import { accountCreated } from '../events.ts';
-import { accountLinks, accountResource, accountToResource } from '../resource.ts';
-import { type Account, accountKey, accountKind, accountsById } from '../store.ts';
+import { organisation, organisationKind } from '../../organisations/store.ts';
+import { depositProductField } from '../deposit-products.ts';
+import { accountCreated, accountEvent } from '../events.ts';
+import { newAccount } from '../new-account.ts';
+import { mustOwnTogether, ownersMax, readHolders, withAccount } from '../owners.ts';
+import { accountResource, accountToResource } from '../resource.ts';
+import { accountKind, accountsById } from '../store.ts';
 import { getAccount } from './get.ts';
 
 /** How many ids are tried for a new account; a billion of them make the second try rare already. */
@@ -23,10 +25,13 @@ const idAttemptsMax = 8;
 export const createAccount = defineOperation({
   id: 'createAccount',
   summary: 'Open a deposit account',
+  description:
+    'It belongs to one customer, or to several individuals of whom at least one is an adult. A business or a trust owns alone.',
   capability: 'accounts',
   method: 'POST',
   path: '/accounts',
   scopes: ['accounts-write'],
+  limitedTokens: 'refused',
   timeoutSeconds: 5,
   request: {
     variants: [
@@ -34,11 +39,20 @@ export const createAccount = defineOperation({
         type: 'depositAccount',
         aliases: ['account'],
         attributes: z.object({
-          depositProduct: z.enum(depositProductNames, { error: `must be ${depositProductNames.join(' or ')}` }),
+          depositProduct: depositProductField,
           tags: tagsField.optional(),
           idempotencyKey: idempotencyKeySchema.optional(),
         }),
-        relationships: z.object({ customer: toOne('customer') }),
+        relationships: z
+          .object({
+            customer: toOne('customer').optional(),
+            customers: toMany('customer', { min: 2, max: ownersMax }).optional(),
+          })
+          .superRefine(({ customer, customers }, check) => {
+            const issue = (name: string, message: string) => check.addIssue({ code: 'custom', path: [name], message });
+            if (customer === undefined && customers === undefined) issue('customer', 'is required, or customers is');
+            if (customer !== undefined && customers !== undefined) issue('customers', 'stands in place of customer');
+          }),
         example: {
           attributes: { depositProduct: 'checking', tags: { purpose: 'rent' } },
           relationships: { customer: { data: { type: 'customer', id: '100000001' } } },
@@ -47,70 +61,71 @@ export const createAccount = defineOperation({
     ],
   },
   response: { status: 201, data: accountResource },
-  errors: ['not_found', 'invalid_state', 'idempotency_key_conflict'],
+  errors: ['not_found', 'invalid_state', 'limits_exceeded', 'idempotency_key_conflict'],
   uses: { read: [organisationKind], write: [accountKind, customerKind] },
   replayedBy: getAccount,
 
   load: ({ organisationId, body }) => ({
     org: organisation(organisationId),
-    head: customerHead(organisationId, body.relationships.customer.data.id),
+    heads: namedOwners(body.relationships).map(({ id }) => customerHead(organisationId, id)),
   }),
 
-  handle: async ({ organisationId, body, loaded, now, table, save, attempt }) => {
-    const { org, head } = loaded;
+  handle: async ({ organisationId, body, loaded, now, table, cipher, save, attempt }) => {
+    const { org } = loaded;
     invariant(org !== undefined, 'the organisation of a valid token exists');
-    if (head === undefined) {
-      throw notFound('The customer', body.relationships.customer.data.id, '/data/relationships/customer');
+    const named = namedOwners(body.relationships);
+    const heads = named.map(({ id, pointer }) => {
+      const head = loaded.heads.find((one) => one.id === id);
+      if (head === undefined) throw notFound('The customer', id, pointer);
+      if (head.status === 'Archived') throw new Problem('invalid_state', `The customer ${id} is Archived`);
+      return head;
+    });
+    const [first] = heads;
+    invariant(first !== undefined, 'an account has an owner');
+    if (heads.length > 1) {
+      // A single owner needs no second read.
+      const holders = await readHolders(
+        table,
+        organisationId,
+        named.map(({ id }) => id),
+      );
+      const pointer = '/data/relationships/customers';
+      mustOwnTogether([...holders.values()], { today: bankDateOf(now), cipher: await cipher(), pointer });
     }
-    if (head.status === 'Archived') throw new Problem('invalid_state', 'The customer is Archived');
 
-    const number = head.accounts + 1;
-    const id = attempt === 1 ? accountIdFor(head, number) : await freeAccountId(table, head, number);
-    const opened: Account = {
-      ...accountKey(organisationId, id),
-      version: 0,
-      organisationId,
-      id,
-      customerIds: [head.id],
-      customerType: head.type,
-      name: head.name,
-      depositProduct: body.attributes.depositProduct,
-      routingNumber: org.routingNumber,
-      accountNumber: accountNumberOf(org, id),
-      status: 'Open',
-      createdAt: now,
-      tags: body.attributes.tags ?? {},
-      balance: cents(0),
-      hold: cents(0),
-      available: cents(0),
-      contraSettlement: cents(0),
-      contraBook: cents(0),
-      transactions: 0,
-      payments: 0,
-      recurringPayments: 0,
-      lastAt: now,
-    };
-    const other =
-      id === accountIdFor(head, number) ? {} : { otherAccountIds: { ...head.otherAccountIds, [String(number)]: id } };
-    const resource = accountToResource(opened);
+    const number = first.accounts + 1;
+    const id = attempt === 1 ? accountIdFor(first, number) : await freeAccountId(table, first, number);
+    const { depositProduct, tags = {} } = body.attributes;
+    const opened = newAccount(org, { id, heads, depositProduct, tags, createdAt: now });
+    const counted = heads.map((head, place) => withAccount(head, id, named[place]?.pointer ?? ''));
     await save(
       {
-        writes: [insert(opened), replace({ ...head, ...other, accounts: number })],
-        events: [
-          draftEvent(accountCreated, {
-            attributes: {},
-            relationships: accountLinks(opened),
-            tags: opened.tags,
-            resource,
-          }),
-        ],
+        writes: [insert(opened), ...counted.map((head) => replace(head))],
+        events: [accountEvent(accountCreated, opened, {})],
         listed: [{ type: 'account', id }],
       },
       id,
     );
-    return { data: resource };
+    return { data: accountToResource(opened) };
   },
 });
+
+interface OwnersOfBody {
+  readonly customer?: { readonly data: ResourceLink } | undefined;
+  readonly customers?: { readonly data: readonly ResourceLink[] } | undefined;
+}
+
+/** Who is to own the account, each with its place in the body. */
+function namedOwners({
+  customer,
+  customers,
+}: OwnersOfBody): readonly { readonly id: string; readonly pointer: string }[] {
+  const at = '/data/relationships';
+  return [
+    ...(customer === undefined ? [] : [{ id: customer.data.id, pointer: `${at}/customer` }]),
+    ...(customers?.data ?? []).map(({ id }, place) => ({ id, pointer: `${at}/customers/data/${place}/id` })),
+  ];
+}
 
 /**
  * An id that no account of the organisation has. The first try takes the id that follows from the number and looks

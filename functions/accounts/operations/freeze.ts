@@ -1,12 +1,11 @@
 import * as z from 'zod';
-import { draftEvent } from '../../kernel/events/event-type.ts';
 import { defineOperation, defineVariant } from '../../kernel/http/operation.ts';
 import { notFound } from '../../kernel/http/problem.ts';
 import { text } from '../../kernel/jsonapi/fields.ts';
 import { replace } from '../../kernel/table/write.ts';
 import { moveAccount } from '../account.ts';
-import { accountFrozen } from '../events.ts';
-import { accountLinks, accountResource, accountToResource } from '../resource.ts';
+import { accountEvent, accountFrozen } from '../events.ts';
+import { accountResource, accountToResource } from '../resource.ts';
 import { account, accountKind } from '../store.ts';
 
 export const freezeAccount = defineOperation({
@@ -49,12 +48,7 @@ export const freezeAccount = defineOperation({
     const frozen = moveAccount(loaded.account, 'freeze', now, { freezeReason });
     if (frozen === undefined) return { data: accountToResource(loaded.account) };
 
-    const resource = accountToResource(frozen);
-    const relationships = accountLinks(frozen);
-    await save({
-      writes: [replace(frozen)],
-      events: [draftEvent(accountFrozen, { attributes: { freezeReason }, relationships, tags: frozen.tags, resource })],
-    });
-    return { data: resource };
+    await save({ writes: [replace(frozen)], events: [accountEvent(accountFrozen, frozen, { freezeReason })] });
+    return { data: accountToResource(frozen) };
   },
 });

@@ -1,14 +1,17 @@
-import { accountIdsOf, customerHead, customerKind } from '../../customers/store.ts';
+import { customerHead, customerKind } from '../../customers/store.ts';
 import { includable, included, includeUses } from '../../includes/include.ts';
+import { isWhole } from '../../kernel/auth/reach.ts';
 import { defineOperation } from '../../kernel/http/operation.ts';
 import { enumFilter, idFilter, integerFilter, sortByCreation, tagsFilter } from '../../kernel/jsonapi/query.ts';
 import { hasTags } from '../../kernel/jsonapi/tags.ts';
 import { listMark } from '../../kernel/lists/list-marks.ts';
-import { filteredPageOf, type ListSource, pageOf } from '../../kernel/lists/list-source.ts';
+import { filteredPageOf, listOf, type ListSource, pageOf } from '../../kernel/lists/list-source.ts';
 import { organisationList, organisationListUses } from '../../kernel/lists/organisation-list.ts';
 import { listReply, listSchema } from '../../kernel/lists/reply.ts';
 import { accountStatuses } from '../account.ts';
+import { customerAccounts } from '../customer-accounts.ts';
 import { accountResource, accountToResource } from '../resource.ts';
+import { loadReach, reachedAccounts } from '../reached-accounts.ts';
 import { type Account, accountKind, accountsById } from '../store.ts';
 
 export const listAccounts = defineOperation({
@@ -22,7 +25,7 @@ export const listAccounts = defineOperation({
   request: {
     query: {
       filters: {
-        customerId: idFilter('id of an owner'),
+        customerId: idFilter('id of a customer who owns it now'),
         status: enumFilter(`status: ${accountStatuses.join(', ')}`, accountStatuses),
         type: enumFilter('type: depositAccount', ['depositAccount'], { DepositAccount: 'depositAccount' }),
         tags: tagsFilter,
@@ -39,23 +42,25 @@ export const listAccounts = defineOperation({
   uses: { read: [accountKind, customerKind, ...includeUses, ...organisationListUses], write: [] },
   needs: ['cipher'],
 
-  load: ({ organisationId, query }) => ({
+  load: ({ organisationId, query, reach }) => ({
+    ...loadReach(organisationId, reach),
     head: query.filter.customerId === undefined ? undefined : customerHead(organisationId, query.filter.customerId),
-    mark: query.filter.customerId === undefined ? listMark(organisationId) : undefined,
+    mark: query.filter.customerId === undefined && isWhole(reach) ? listMark(organisationId) : undefined,
   }),
 
-  handle: async ({ organisationId, query, loaded, table, ...call }) => {
+  handle: async ({ organisationId, reach, query, loaded, table, ...call }) => {
     const { filter, page, sort } = query;
     const { head, mark } = loaded;
+    const reached = await reachedAccounts(table, organisationId, loaded, reach);
+    const isOfOwner = ({ customerIds }: Account) => customerIds.includes(filter.customerId ?? customerIds[0] ?? '');
     const source: ListSource<Account> =
-      filter.customerId === undefined
-        ? await organisationList(table, organisationId, 'account', mark, (ids, options) =>
-            accountsById(table, organisationId, ids, options),
-          )
-        : {
-            total: head?.accounts ?? 0,
-            slice: (from, to) => accountsById(table, organisationId, head ? accountIdsOf(head, from, to) : []),
-          };
+      reached !== undefined
+        ? listOf(reached.filter(isOfOwner))
+        : filter.customerId === undefined
+          ? await organisationList(table, organisationId, 'account', mark, (ids, options) =>
+              accountsById(table, organisationId, ids, options),
+            )
+          : await customerAccounts(table, organisationId, head);
     const matches = (account: Account) =>
       (filter.status?.includes(account.status) ?? true) &&
       hasTags(account, filter.tags) &&
@@ -70,7 +75,7 @@ export const listAccounts = defineOperation({
     const reply = listReply(found, page, accountToResource);
     return {
       ...reply,
-      ...(await included(found.items.map(accountToResource), { organisationId, query, table, ...call })),
+      ...(await included(found.items.map(accountToResource), { organisationId, reach, query, table, ...call })),
     };
   },
 });

@@ -1,10 +1,9 @@
-import { draftEvent } from '../../kernel/events/event-type.ts';
 import { defineOperation } from '../../kernel/http/operation.ts';
 import { notFound } from '../../kernel/http/problem.ts';
 import { replace } from '../../kernel/table/write.ts';
 import { moveAccount } from '../account.ts';
-import { accountUnfrozen } from '../events.ts';
-import { accountLinks, accountResource, accountToResource } from '../resource.ts';
+import { accountEvent, accountUnfrozen } from '../events.ts';
+import { accountResource, accountToResource } from '../resource.ts';
 import { account, accountKind } from '../store.ts';
 
 export const unfreezeAccount = defineOperation({
@@ -14,6 +13,7 @@ export const unfreezeAccount = defineOperation({
   method: 'POST',
   path: '/accounts/{id}/unfreeze',
   scopes: ['accounts-write'],
+  callers: 'organisation',
   timeoutSeconds: 5,
   response: { status: 200, data: accountResource },
   errors: ['not_found', 'invalid_state'],
@@ -26,12 +26,7 @@ export const unfreezeAccount = defineOperation({
     const opened = moveAccount(loaded.account, 'unfreeze', now);
     if (opened === undefined) return { data: accountToResource(loaded.account) };
 
-    const resource = accountToResource(opened);
-    const relationships = accountLinks(opened);
-    await save({
-      writes: [replace(opened)],
-      events: [draftEvent(accountUnfrozen, { attributes: {}, relationships, tags: opened.tags, resource })],
-    });
-    return { data: resource };
+    await save({ writes: [replace(opened)], events: [accountEvent(accountUnfrozen, opened, {})] });
+    return { data: accountToResource(opened) };
   },
 });

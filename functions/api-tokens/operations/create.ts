@@ -1,4 +1,9 @@
 import * as z from 'zod';
+import { accountKind } from '../../accounts/store.ts';
+import { requireLimits, limitRefs } from '../../accounts/token-limits.ts';
+import { tidied } from '../../kernel/auth/resource-limits.ts';
+import { resourceLimitsField } from '../../kernel/auth/resource-limits-field.ts';
+import { readScopes } from '../../kernel/auth/scopes.ts';
 import { isSourceList } from '../../kernel/auth/source-address.ts';
 import { mintToken, tokenKey, type TokenItem, tokenKind } from '../../kernel/auth/token.ts';
 import { parseInstant } from '../../kernel/calendar/instant.ts';
@@ -9,7 +14,7 @@ import { invariant } from '../../kernel/invariant.ts';
 import { text } from '../../kernel/jsonapi/fields.ts';
 import { insert, replace } from '../../kernel/table/write.ts';
 import { user, userKind } from '../../users/store.ts';
-import { readScopes, requireFuture, requireWithin } from '../api-token.ts';
+import { requireFuture, requireWithin } from '../api-token.ts';
 import { apiTokenResource, apiTokenToResource } from '../resource.ts';
 
 const scopeTextMax = 4000;
@@ -19,7 +24,7 @@ export const createApiToken = defineOperation({
   id: 'createApiToken',
   summary: 'Create an API token',
   description:
-    'The token itself is in this answer only. A token cannot grant scopes or source addresses that it does not have.',
+    'The token itself is in this answer only. A token cannot grant scopes, resources or source addresses that it does not have. With resources it sees only those accounts and cards and what lies under them; it cannot use events, webhooks or the opening of accounts.',
   capability: 'api-tokens',
   method: 'POST',
   path: '/users/{userId}/api-tokens',
@@ -40,11 +45,7 @@ export const createApiToken = defineOperation({
           sourceIp: text(sourceTextMax)
             .refine(isSourceList, { error: 'must be a comma list of IP addresses and CIDR blocks' })
             .optional(),
-          // To ignore it would make a token that may do more than was asked for.
-          resources: z
-            .array(z.unknown(), { error: 'must be a list' })
-            .max(0, { error: 'tokens limited to single resources are not offered' })
-            .optional(),
+          resources: resourceLimitsField.optional(),
         }),
         example: {
           attributes: {
@@ -59,18 +60,22 @@ export const createApiToken = defineOperation({
   },
   response: { status: 201, data: apiTokenResource },
   errors: ['not_found'],
-  uses: { read: [], write: [userKind, tokenKind] },
+  uses: { read: [accountKind], write: [userKind, tokenKind] },
 
-  load: ({ organisationId, path }) => ({ owner: user(organisationId, path.userId) }),
+  load: ({ organisationId, path, body }) => ({
+    owner: user(organisationId, path.userId),
+    limits: limitRefs(organisationId, body.attributes.resources),
+  }),
 
   handle: async ({ organisationId, path, body, caller, loaded, now, realNow, platform, save }) => {
     const { owner } = loaded;
     if (owner === undefined) throw notFound('The user', path.userId);
-    const { description, sourceIp } = body.attributes;
+    const { description, sourceIp, resources } = body.attributes;
     const scopes = readScopes(body.attributes.scope);
     const expiration = parseInstant(body.attributes.expiration);
     invariant(scopes !== undefined && expiration !== undefined, 'scopes and expiration were checked on the way in');
-    requireWithin(caller, { scopes, sourceIp });
+    requireWithin(caller, { scopes, sourceIp, resources });
+    requireLimits(resources, loaded.limits);
     requireFuture(expiration, realNow);
 
     const number = owner.apiTokens + 1;
@@ -88,6 +93,7 @@ export const createApiToken = defineOperation({
       scopes: [...scopes],
       secretHash: minted.secretHash,
       ...(sourceIp === undefined ? {} : { sourceIp }),
+      ...(resources === undefined ? {} : { resources: tidied(resources) }),
       createdAt: now,
       expiration,
     };

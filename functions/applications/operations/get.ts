@@ -1,17 +1,18 @@
 import { defineOperation } from '../../kernel/http/operation.ts';
 import { notFound } from '../../kernel/http/problem.ts';
-import { applicationResource, applicationToResource } from '../resource.ts';
+import { applicationIncludable, applicationReply, applicationResource } from '../resource.ts';
 import { application, applicationKind } from '../store.ts';
 
 export const getApplication = defineOperation({
   id: 'getApplication',
   summary: 'Get an application',
+  description: 'Its documents and its people come in `included`.',
   capability: 'applications',
   method: 'GET',
   path: '/applications/{id}',
   scopes: ['applications'],
   timeoutSeconds: 5,
-  response: { status: 200, data: applicationResource },
+  response: { status: 200, data: applicationResource, included: applicationIncludable },
   errors: ['not_found'],
   uses: { read: [applicationKind], write: [] },
   needs: ['cipher'],
@@ -20,6 +21,6 @@ export const getApplication = defineOperation({
 
   handle: async ({ path, loaded, cipher }) => {
     if (loaded.application === undefined) throw notFound('The application', path.id);
-    return { data: applicationToResource(loaded.application, await cipher()) };
+    return applicationReply(loaded.application, await cipher());
   },
 });

@@ -7,6 +7,9 @@ import { listMark } from '../../kernel/lists/list-marks.ts';
 import { filteredPageOf, pageOf } from '../../kernel/lists/list-source.ts';
 import { organisationList, organisationListUses } from '../../kernel/lists/organisation-list.ts';
 import { listReply, listSchema } from '../../kernel/lists/reply.ts';
+import { nameOf } from '../../people/person.ts';
+import type { Address } from '../../people/residence.ts';
+import type { Contact } from '../applicant.ts';
 import { applicationStatuses } from '../application.ts';
 import { applicationResource, applicationToResource } from '../resource.ts';
 import { type Application, applicationKind, applicationsById } from '../store.ts';
@@ -22,8 +25,8 @@ export const listApplications = defineOperation({
   request: {
     query: {
       filters: {
-        query: idFilter('words of name, e-mail, phone, address or dba; OR between words, -word to exclude'),
-        email: idFilter('e-mail address'),
+        query: idFilter('words of name, dba, e-mail, phone, address or people; OR between words, -word to exclude'),
+        email: idFilter('e-mail address of the individual, or of the contact of a business or trust'),
         tags: tagsFilter,
         status: enumFilter(`status: ${applicationStatuses.join(', ')}`, applicationStatuses),
       },
@@ -46,7 +49,7 @@ export const listApplications = defineOperation({
     const matches = (one: Application) =>
       (filter.status?.includes(one.status) ?? true) &&
       hasTags(one, filter.tags) &&
-      (filter.email === undefined || one.email.toLowerCase() === filter.email.toLowerCase()) &&
+      (filter.email === undefined || emailOf(one).toLowerCase() === filter.email.toLowerCase()) &&
       (filter.query === undefined || matchesWords(filter.query, wordsOf(one)));
     const found = isNarrowed(filter, [])
       ? await filteredPageOf(source, page, sort, matches, [])
@@ -56,8 +59,27 @@ export const listApplications = defineOperation({
   },
 });
 
-/** What a full-text query looks through. */
-function wordsOf({ fullName, email, phone, address, dba }: Application): string[] {
-  const place = Object.values(address).map((part) => part ?? '');
-  return [`${fullName.first} ${fullName.last}`, email, phone.number, ...place, dba ?? ''];
+/** What a full-text query looks through; nothing that is sealed. */
+function wordsOf(one: Application): string[] {
+  switch (one.type) {
+    case 'individualApplication':
+      return [...contactWords(one), ...addressWords(one.address), one.dba ?? ''];
+    case 'businessApplication': {
+      const { name, dba, phone, address, contact, officer, beneficialOwners } = one;
+      const people = [contact, officer, ...beneficialOwners].flatMap(contactWords);
+      return [name, dba ?? '', phone.number, ...addressWords(address), ...people];
+    }
+    case 'trustApplication': {
+      const { name, contact, grantor, trustees, beneficiaries } = one;
+      const people = [contact, grantor, ...trustees, ...beneficiaries].flatMap(contactWords);
+      return [name, ...addressWords(contact.address), ...people];
+    }
+  }
 }
+
+const contactWords = ({ fullName, email, phone }: Contact): string[] => [nameOf(fullName), email, phone.number];
+
+const addressWords = (address: Address): string[] => Object.values(address).map((part) => part ?? '');
+
+/** The address that an applicant of any kind is written to. */
+const emailOf = (one: Application): string => (one.type === 'individualApplication' ? one.email : one.contact.email);

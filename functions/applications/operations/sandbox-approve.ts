@@ -4,9 +4,9 @@ import { defineOperation, defineVariant } from '../../kernel/http/operation.ts';
 import { notFound } from '../../kernel/http/problem.ts';
 import { ownerIdDigits } from '../../kernel/ids/child-id.ts';
 import { replace } from '../../kernel/table/write.ts';
-import { moveApplication } from '../application.ts';
-import { approvalChange } from '../approval.ts';
-import { applicationResource, applicationToResource } from '../resource.ts';
+import { approvedApplication } from '../after-documents.ts';
+import { consequencesOf } from '../approval.ts';
+import { applicationIncludable, applicationReply, applicationResource } from '../resource.ts';
 import { application, applicationKind } from '../store.ts';
 
 export const sandboxApproveApplication = defineOperation({
@@ -20,6 +20,7 @@ export const sandboxApproveApplication = defineOperation({
   sandboxOnly: true,
   timeoutSeconds: 5,
   request: {
+    optionalBody: true,
     variants: [
       defineVariant({
         type: 'applicationApprove',
@@ -28,7 +29,7 @@ export const sandboxApproveApplication = defineOperation({
       }),
     ],
   },
-  response: { status: 200, data: applicationResource },
+  response: { status: 200, data: applicationResource, included: applicationIncludable },
   errors: ['not_found', 'invalid_state'],
   uses: { read: [], write: [applicationKind, customerKind] },
 
@@ -36,13 +37,11 @@ export const sandboxApproveApplication = defineOperation({
 
   handle: async ({ path, loaded, now, platform, cipher, save }) => {
     if (loaded.application === undefined) throw notFound('The application', path.id);
-    const customerId = platform.ids.digits(ownerIdDigits);
-    const message = 'Application approved';
-    const approved = moveApplication(loaded.application, 'approve', { message, updatedAt: now, customerId });
+    const approved = approvedApplication(loaded.application, now, platform.ids.digits(ownerIdDigits));
     const opened = await cipher();
-    const resource = applicationToResource(approved, opened);
-    const change = approvalChange({ ...approved, customerId }, resource, now, opened);
+    const reply = applicationReply(approved, opened);
+    const change = consequencesOf(approved, reply.data, now, opened);
     await save({ ...change, writes: [replace(approved), ...change.writes] });
-    return { data: resource };
+    return reply;
   },
 });

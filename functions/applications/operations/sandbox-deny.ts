@@ -3,9 +3,9 @@ import { defineOperation, defineVariant } from '../../kernel/http/operation.ts';
 import { notFound } from '../../kernel/http/problem.ts';
 import { text } from '../../kernel/jsonapi/fields.ts';
 import { replace } from '../../kernel/table/write.ts';
-import { moveApplication } from '../application.ts';
+import { deniedApplication } from '../after-documents.ts';
 import { applicationDenied, draftApplicationEvent } from '../events.ts';
-import { applicationResource, applicationToResource } from '../resource.ts';
+import { applicationIncludable, applicationReply, applicationResource } from '../resource.ts';
 import { application, applicationKind } from '../store.ts';
 
 export const sandboxDenyApplication = defineOperation({
@@ -19,6 +19,7 @@ export const sandboxDenyApplication = defineOperation({
   sandboxOnly: true,
   timeoutSeconds: 5,
   request: {
+    optionalBody: true,
     variants: [
       defineVariant({
         type: 'applicationDeny',
@@ -27,7 +28,7 @@ export const sandboxDenyApplication = defineOperation({
       }),
     ],
   },
-  response: { status: 200, data: applicationResource },
+  response: { status: 200, data: applicationResource, included: applicationIncludable },
   errors: ['not_found', 'invalid_state'],
   uses: { read: [], write: [applicationKind] },
 
@@ -35,14 +36,12 @@ export const sandboxDenyApplication = defineOperation({
 
   handle: async ({ path, body, loaded, now, cipher, save }) => {
     if (loaded.application === undefined) throw notFound('The application', path.id);
-    const { reason } = body.attributes;
-    const message = reason === undefined ? 'Application denied' : `Application denied: ${reason}`;
-    const denied = moveApplication(loaded.application, 'deny', { message, updatedAt: now });
-    const resource = applicationToResource(denied, await cipher());
+    const denied = deniedApplication(loaded.application, now, body.attributes.reason);
+    const reply = applicationReply(denied, await cipher());
     await save({
       writes: [replace(denied)],
-      events: [draftApplicationEvent(applicationDenied, denied, resource)],
+      events: [draftApplicationEvent(applicationDenied, denied, reply.data)],
     });
-    return { data: resource };
+    return reply;
   },
 });

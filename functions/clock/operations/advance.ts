@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { dueUses } from '../../due/run-due.ts';
 import { dueQueue } from '../../due/queues.ts';
+import { closeUses } from '../../end-of-day/close-days.ts';
+import { organisationListUses } from '../../kernel/lists/organisation-list.ts';
 import { endOfBankDay } from '../../kernel/calendar/bank-time.ts';
 import { parseCalendarDate } from '../../kernel/calendar/calendar-date.ts';
 import { type Instant, msOf, parseInstant, plusMs } from '../../kernel/calendar/instant.ts';
@@ -51,7 +53,7 @@ export const advanceClock = defineOperation({
   },
   response: { status: 200, alsoStatus: [202], data: clockResource },
   errors: ['invalid_state'],
-  uses: { read: [dueIndexKind], write: [clockKind, ...dueUses] },
+  uses: { read: [dueIndexKind, ...organisationListUses], write: [clockKind, ...dueUses, ...closeUses] },
   sends: [clockQueue.name, dueQueue.name],
 
   load: ({ organisationId }) => ({ clock: clockItem.ref(clockKey(organisationId)) }),

@@ -3,6 +3,8 @@ import { clockKind } from '../../kernel/clock/bank-clock.ts';
 import { dueIndexKind } from '../../kernel/due/due-index.ts';
 import { journalKind } from '../../kernel/journal/journal.ts';
 import { defineQueueWorker } from '../../kernel/runtime/define-worker.ts';
+import { closeUses } from '../../end-of-day/close-days.ts';
+import { organisationListUses } from '../../kernel/lists/organisation-list.ts';
 import { dueUses } from '../../due/run-due.ts';
 import { dueQueue } from '../../due/queues.ts';
 import { advance } from '../advance.ts';
@@ -16,7 +18,10 @@ export const clockWorker = defineQueueWorker({
   summary: 'Goes on with moving a bank clock that needs longer than a request',
   source: { kind: 'queue', queue: clockQueue, batchSize: 1, maximumConcurrency: 5 },
   timeoutSeconds: 60,
-  uses: { read: [dueIndexKind], write: [clockKind, journalKind, ...dueUses] },
+  uses: {
+    read: [dueIndexKind, ...organisationListUses],
+    write: [clockKind, journalKind, ...dueUses, ...closeUses],
+  },
   sends: [clockQueue.name, dueQueue.name],
   needs: ['cipher'],
 

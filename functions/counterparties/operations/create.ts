@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { account, accountKind } from '../../accounts/store.ts';
+import { accountKind, accountsById } from '../../accounts/store.ts';
 import { customerHead, customerKind } from '../../customers/store.ts';
+import { reachesAccount, type Reach } from '../../kernel/auth/reach.ts';
 import { idempotencyKeySchema } from '../../kernel/idempotency/idempotency.ts';
 import { invariant } from '../../kernel/invariant.ts';
 import { defineOperation, defineVariant } from '../../kernel/http/operation.ts';
@@ -9,6 +10,7 @@ import { pattern, tagsField, text } from '../../kernel/jsonapi/fields.ts';
 import { toOne } from '../../kernel/jsonapi/link.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { insert, replace } from '../../kernel/table/write.ts';
+import { momentFor } from '../../ledger/posting.ts';
 import { accountIdOfNumbers, organisation, type Organisation, organisationKind } from '../../organisations/store.ts';
 import { counterpartyResource, counterpartyToResource } from '../resource.ts';
 import { isRoutingNumber } from '../routing-number.ts';
@@ -74,7 +76,7 @@ export const createCounterparty = defineOperation({
     head: customerHead(organisationId, body.relationships.customer.data.id),
   }),
 
-  handle: async ({ organisationId, body, loaded, now, table, cipher, save }) => {
+  handle: async ({ organisationId, reach, body, loaded, now, table, cipher, save }) => {
     const { org, head } = loaded;
     invariant(org !== undefined, 'the organisation of a valid token exists');
     if (head === undefined) {
@@ -83,13 +85,14 @@ export const createCounterparty = defineOperation({
     if (head.status === 'Archived') throw new Problem('invalid_state', 'The customer is Archived');
     const { name, routingNumber, accountNumber, accountType, type, tags } = body.attributes;
     const permissions = body.attributes.permissions ?? 'CreditOnly';
-    if (permissions !== 'CreditOnly' && !(await isOwnAccount(table, org, { routingNumber, accountNumber }))) {
+    if (permissions !== 'CreditOnly' && !(await isOwnAccount(table, org, { routingNumber, accountNumber }, reach))) {
       throw new Problem('invalid_value', {
         pointer: '/data/attributes/permissions',
         detail: `permissions: ${permissions} is only for an account of this organisation`,
       });
     }
 
+    const at = momentFor(now, head);
     const number = head.counterparties + 1;
     const place = counterparties.place(organisationId, head.id, number);
     const seal = await cipher();
@@ -99,7 +102,7 @@ export const createCounterparty = defineOperation({
       organisationId,
       customerId: head.id,
       customerType: head.type,
-      createdAt: now,
+      createdAt: at,
       name,
       routingNumber,
       bank: '',
@@ -111,7 +114,8 @@ export const createCounterparty = defineOperation({
     };
     await save(
       {
-        writes: [insert(created), replace({ ...head, counterparties: number })],
+        at,
+        writes: [insert(created), replace({ ...head, counterparties: number, lastAt: at })],
         listed: [{ type: 'counterparty', id: created.id }],
       },
       created.id,
@@ -124,7 +128,9 @@ async function isOwnAccount(
   table: Table,
   org: Organisation,
   numbers: { readonly routingNumber: string; readonly accountNumber: string },
+  reach: Reach,
 ): Promise<boolean> {
   const id = accountIdOfNumbers(org, numbers);
-  return id !== undefined && (await table.get(account(org.id, id).key)) !== undefined;
+  const [own] = id === undefined ? [] : await accountsById(table, org.id, [id]);
+  return own !== undefined && reachesAccount(reach, own);
 }

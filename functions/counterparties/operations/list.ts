@@ -36,14 +36,17 @@ export const listCounterparties = defineOperation({
   uses: { read: [counterpartyKind, customerKind, ...organisationListUses], write: [] },
   needs: ['cipher'],
 
-  load: ({ organisationId, query }) => ({
-    head: query.filter.customerId === undefined ? undefined : customerHead(organisationId, query.filter.customerId),
-    mark: query.filter.customerId === undefined ? listMark(organisationId) : undefined,
-  }),
+  load: ({ organisationId, query, reach }) => {
+    const customerId = query.filter.customerId ?? reach.customerId;
+    return {
+      head: customerId === undefined ? undefined : customerHead(organisationId, customerId),
+      mark: customerId === undefined ? listMark(organisationId) : undefined,
+    };
+  },
 
-  handle: async ({ organisationId, query, loaded, table, cipher: cipherSource }) => {
+  handle: async ({ organisationId, reach, query, loaded, table, cipher: cipherSource }) => {
     const { filter, page, sort } = query;
-    const { customerId } = filter;
+    const customerId = filter.customerId ?? reach.customerId;
     const source: ListSource<Counterparty> =
       customerId === undefined
         ? await organisationList(table, organisationId, 'counterparty', loaded.mark, (ids, options) =>

@@ -5,6 +5,7 @@ import { momentOf } from '../../kernel/journal/commit.ts';
 import { journalKind } from '../../kernel/journal/journal.ts';
 import { defineQueueWorker } from '../../kernel/runtime/define-worker.ts';
 import type { Platform } from '../../kernel/runtime/platform.ts';
+import { endOfDayQueue } from '../../end-of-day/queues.ts';
 import { dueQueue } from '../queues.ts';
 import { dueUses, runAllDue } from '../run-due.ts';
 import { planWakeUp, wakeUpKind } from '../wake-up.ts';
@@ -21,7 +22,7 @@ export const dueWorker = defineQueueWorker({
   source: { kind: 'queue', queue: dueQueue, batchSize: 1, maximumConcurrency: 10 },
   timeoutSeconds: 60,
   uses: { read: [clockKind, dueIndexKind], write: [...dueUses, wakeUpKind, journalKind] },
-  sends: [dueQueue.name],
+  sends: [dueQueue.name, endOfDayQueue.name],
   needs: ['cipher', 'wakeUps'],
 
   handle: async ({ body }, platform) => {

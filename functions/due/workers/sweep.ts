@@ -1,4 +1,5 @@
 import { clockQueue } from '../../clock/queues.ts';
+import { endOfDayQueue } from '../../end-of-day/queues.ts';
 import { bankDateOf } from '../../kernel/calendar/bank-time.ts';
 import { defineQueueWorker } from '../../kernel/runtime/define-worker.ts';
 import type { Platform } from '../../kernel/runtime/platform.ts';
@@ -10,21 +11,29 @@ import { sweepQueue as webhookSweepQueue } from '../../webhooks/queues.ts';
 import { dueQueue, sweepQueue } from '../queues.ts';
 
 /**
- * Wakes everything for every organisation, whatever was lost: due work, deliveries and lists find for themselves what
+ * Wakes everything for every organisation, whatever was lost: due work, ends of day, deliveries and lists find for themselves what
  * there is to do. It runs every hour, and when a laptop starts; a reconciliation begins once a day.
  */
 export const sweepWorker = defineQueueWorker({
   id: 'sweep',
-  summary: 'Wakes due work, deliveries and lists of every organisation, every hour',
+  summary: 'Wakes due work, ends of day, deliveries and lists of every organisation, every hour',
   source: { kind: 'queue', queue: sweepQueue, batchSize: 1, maximumConcurrency: 2 },
   timeoutSeconds: 60,
   uses: { read: [directoryKind, reconciliationKind], write: [] },
-  sends: [dueQueue.name, clockQueue.name, webhookSweepQueue.name, listsQueue.name, reconcileQueue.name],
+  sends: [
+    dueQueue.name,
+    clockQueue.name,
+    endOfDayQueue.name,
+    webhookSweepQueue.name,
+    listsQueue.name,
+    reconcileQueue.name,
+  ],
 
   handle: async (_, platform) => {
     for await (const organisationId of organisationIds(platform.table)) {
       await platform.queues.send({ queue: dueQueue.name, body: { organisationId } });
       if (platform.settings.sandbox) await platform.queues.send({ queue: clockQueue.name, body: { organisationId } });
+      await platform.queues.send({ queue: endOfDayQueue.name, body: { organisationId } });
       await platform.queues.send({ queue: webhookSweepQueue.name, body: { organisationId } });
       await platform.queues.send({
         queue: listsQueue.name,

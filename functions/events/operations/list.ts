@@ -4,7 +4,7 @@ import { Problem } from '../../kernel/http/problem.ts';
 import { enumFilter, instantFilter, sortByCreation } from '../../kernel/jsonapi/query.ts';
 import { type ListPage, pageOf, walkedMax } from '../../kernel/lists/list-source.ts';
 import { listReply, listSchema } from '../../kernel/lists/reply.ts';
-import { chunkAt, eventNumberMax, lastNumberOf, logKind } from '../log.ts';
+import { headChunk, lastNumberOf, logKind } from '../log.ts';
 import type { LoggedEvent } from '../logged-event.ts';
 import { eventResource, eventToResource } from '../resource.ts';
 import { eventList, marksBetween, openMarks } from '../store.ts';
@@ -41,10 +41,11 @@ export const listEvents = defineOperation({
   handle: async ({ organisationId, query, table, cipher }) => {
     const { filter, page, sort } = query;
     const reader = { table, cipher: await cipher(), organisationId };
-    const head = await chunkAt(table, organisationId, eventNumberMax);
+    const head = await headChunk(table, organisationId);
     if (head === undefined) return listReply({ items: [], total: 0 }, page, eventToResource);
     const isWhole = filter.type === undefined && filter.since === undefined && filter.until === undefined;
-    if (isWhole) return listReply(await pageOf(eventList(reader, lastNumberOf(head)), page, sort), page, eventToResource);
+    if (isWhole)
+      return listReply(await pageOf(eventList(reader, lastNumberOf(head)), page, sort), page, eventToResource);
 
     const range = await numbersWithin(table, organisationId, filter, head);
     refuseBeyond(range);
@@ -54,7 +55,10 @@ export const listEvents = defineOperation({
         (filter.since === undefined || mark.createdAt >= filter.since) &&
         (filter.until === undefined || mark.createdAt < filter.until),
     );
-    const source = { total: marks.length, slice: (from: number, to: number) => Promise.resolve(marks.slice(from - 1, to)) };
+    const source = {
+      total: marks.length,
+      slice: (from: number, to: number) => Promise.resolve(marks.slice(from - 1, to)),
+    };
     const found = await pageOf(source, page, sort);
     const opened: ListPage<LoggedEvent> = { items: openMarks(reader, found.items), total: found.total };
     return listReply(opened, page, eventToResource);

@@ -56,7 +56,9 @@ async function project(organisationId: string, rows: readonly PendingRow[], plat
  * them, which is the order of their commits.
  */
 export function inOrder(rows: readonly PendingRow[]): readonly PendingRow[] {
-  return rows.toSorted((one, other) => (one.writtenAt < other.writtenAt ? -1 : one.writtenAt > other.writtenAt ? 1 : 0));
+  return rows.toSorted((one, other) =>
+    one.writtenAt < other.writtenAt ? -1 : one.writtenAt > other.writtenAt ? 1 : 0,
+  );
 }
 
 async function readRows(records: readonly DynamoDBRecord[], platform: Platform): Promise<readonly PendingRow[]> {

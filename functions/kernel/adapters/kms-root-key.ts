@@ -9,7 +9,12 @@ import { LostRace } from '../table/lost-race.ts';
 import type { Table } from '../table/table.ts';
 import { createAesFieldCipher } from './aes-field-cipher.ts';
 
-export const rootKeyKind: Kind = { prefix: 'key', holds: "the stage's root key, wrapped by KMS" };
+export const rootKeyKind: Kind = {
+  prefix: 'key',
+  owner: 'organisation',
+  holds: "the stage's root key, wrapped by KMS",
+  keys: { pk: '<stage>', sk: '-', foundBy: 'stage' },
+};
 
 const rootKeyItem = defineItem(rootKeyKind, { wrapped: z.instanceof(Uint8Array) });
 

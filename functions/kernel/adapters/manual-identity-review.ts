@@ -2,6 +2,13 @@ import type { IdentityCheck } from '../ports/identity-check.ts';
 
 /** The identity check where no provider is connected: nobody is approved unseen. */
 export const manualIdentityReview: IdentityCheck = {
-  decide: () => Promise.resolve({ status: 'PendingReview', message: 'Application is under review' }),
+  decide: ({ people }) =>
+    Promise.resolve({
+      status: 'PendingReview',
+      message: 'Application is under review',
+      people: people.map(() => 'PendingReview'),
+      documents: [],
+      afterDocuments: 'PendingReview',
+    }),
   isMadeUp: () => false,
 };

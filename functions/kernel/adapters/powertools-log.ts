@@ -13,6 +13,7 @@ const allowed: Record<keyof LogFields, true> = {
   status: true,
   code: true,
   durationMs: true,
+  waitedSeconds: true,
   attempts: true,
   count: true,
   webhookId: true,

@@ -1,53 +1,101 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Instant } from '../calendar/instant.ts';
 import { Problem } from '../http/problem.ts';
-import type { Scope } from './scopes.ts';
+import { type ItemKey, keyText } from '../table/kind.ts';
+import type { StoredItem } from '../table/write.ts';
+import type { Caller, CustomerCaller, OrganisationCaller } from './caller.ts';
+import { customerTokenItem, type PresentedCustomerToken, readCustomerToken } from './customer-token.ts';
+import { customerStanding } from './owners.ts';
+import type { Reach } from './reach.ts';
+import { accountIdsOf, type ResourceLimit } from './resource-limits.ts';
 import { isAllowedSource } from './source-address.ts';
-import type { PresentedToken, TokenItem } from './token.ts';
+import { type PresentedApiToken, readApiToken, tokenItem } from './token.ts';
 
-/** Who calls: an organisation, through one of its tokens. */
-export interface Caller {
-  readonly organisationId: string;
-  readonly tokenId: string;
-  readonly userId: string;
-  readonly scopes: readonly Scope[];
-  readonly sourceIp: string | undefined;
+export type PresentedToken = PresentedApiToken | PresentedCustomerToken;
+
+/** Reads an Authorization header; undefined for anything that cannot be a token of this platform. */
+export function readBearer(header: string | undefined): PresentedToken | undefined {
+  const text = /^Bearer +(\S+)$/i.exec(header ?? '')?.[1] ?? '';
+  return readApiToken(text) ?? readCustomerToken(text);
 }
 
 /**
- * The caller behind a presented token. Missing, unknown, expired and revoked tokens get one answer, so that nobody
- * learns which it was; a source address outside the token's list is 403.
+ * What a presented token claims to reach at most: enough to decide what to load beside it. What is loaded is shown only
+ * once the claim has been proved.
+ */
+export function claimedReach(presented: PresentedToken): Reach {
+  return presented.kind === 'customer' ? { customerId: presented.customerId } : {};
+}
+
+/** What has to be read to know whether a token is good: a customer's ends with the customer. */
+export function keysOfToken(presented: PresentedToken, options: { readonly isOpenToCustomers: boolean }): ItemKey[] {
+  if (presented.kind === 'organisation' || !options.isOpenToCustomers) return [presented.key];
+  return [presented.key, customerStanding(presented.organisationId, presented.customerId).key];
+}
+
+/**
+ * The caller behind a presented token, decided on what {@link keysOfToken} asked for. Missing, unknown, expired and
+ * revoked tokens get one answer, so that nobody learns which it was; a source address outside the token's list is 403.
  */
 export function authenticate(
-  presented: PresentedToken | undefined,
-  stored: TokenItem | undefined,
+  presented: PresentedToken,
+  found: ReadonlyMap<string, StoredItem>,
   realNow: Instant,
   sourceAddress: string,
 ): Caller {
-  if (presented === undefined || stored === undefined || !isValid(presented, stored, realNow)) throw unauthorized();
-  if (!isAllowedSource(stored.sourceIp, sourceAddress)) {
+  const stored = found.get(keyText(presented.key));
+  const caller =
+    presented.kind === 'organisation'
+      ? organisationBehind(presented, stored, realNow)
+      : customerBehind(presented, stored, found, realNow);
+  if (caller === undefined) throw unauthorized();
+  if (!isAllowedSource(caller.sourceIp, sourceAddress)) {
     throw new Problem('forbidden', 'This token may not be used from this address');
   }
-  return {
-    organisationId: stored.organisationId,
-    tokenId: stored.id,
-    userId: stored.userId,
-    scopes: stored.scopes,
-    sourceIp: stored.sourceIp,
-  };
-}
-
-/** Refuses a caller who holds none of the scopes; an empty list asks for a valid token only. */
-export function requireScope(caller: Caller, anyOf: readonly Scope[]): void {
-  if (anyOf.length === 0 || anyOf.some((scope) => caller.scopes.includes(scope))) return;
-  throw new Problem('forbidden', `This token lacks the scope ${anyOf.join(' or ')}`);
+  return caller;
 }
 
 export function unauthorized(): Problem {
   return new Problem('unauthorized', 'A valid token is needed: Authorization: Bearer <token>');
 }
 
-function isValid(presented: PresentedToken, stored: TokenItem, realNow: Instant): boolean {
-  const same = timingSafeEqual(Buffer.from(presented.secretHash, 'hex'), Buffer.from(stored.secretHash, 'hex'));
-  return same && stored.revokedAt === undefined && stored.expiration > realNow;
+function organisationBehind(
+  presented: PresentedApiToken,
+  stored: StoredItem | undefined,
+  realNow: Instant,
+): OrganisationCaller | undefined {
+  if (stored === undefined) return undefined;
+  const token = tokenItem.parse(stored);
+  const same = timingSafeEqual(Buffer.from(presented.secretHash, 'hex'), Buffer.from(token.secretHash, 'hex'));
+  if (!same || token.revokedAt !== undefined || token.expiration <= realNow) return undefined;
+  const { organisationId, id, userId, scopes, sourceIp, resources, expiration } = token;
+  return {
+    ...{ kind: 'organisation', organisationId, tokenId: id, userId, scopes, expiration },
+    ...{ sourceIp, resources, reach: reachOf(resources) },
+  };
+}
+
+/** The token's hash is the key that it was found under, so it is the right one. */
+function customerBehind(
+  { organisationId, customerId }: PresentedCustomerToken,
+  stored: StoredItem | undefined,
+  found: ReadonlyMap<string, StoredItem>,
+  realNow: Instant,
+): CustomerCaller | undefined {
+  if (stored === undefined) return undefined;
+  const token = customerTokenItem.parse(stored);
+  const standing = customerStanding(organisationId, customerId);
+  const customer = found.get(keyText(standing.key));
+  const isGone = customer !== undefined && standing.parse(customer).status === 'Archived';
+  if (isGone || token.expiration <= realNow) return undefined;
+  const { id, scopes, upgradableScopes, sourceIp, resources, expiration } = token;
+  return {
+    ...{ kind: 'customer', organisationId, customerId, tokenId: id, scopes, upgradableScopes, expiration },
+    ...{ sourceIp, resources, reach: { ...reachOf(resources), customerId } },
+  };
+}
+
+function reachOf(resources: readonly ResourceLimit[] | undefined): Reach {
+  const accountIds = accountIdsOf(resources);
+  return accountIds === undefined ? {} : { accountIds };
 }

@@ -1,15 +1,15 @@
-import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { numberKey, parseChildId } from '../ids/child-id.ts';
 import type { Ids } from '../ports/ids.ts';
 import { defineItem, instantSchema, type ItemOf } from '../table/item.ts';
 import { type ItemKey, type Kind, partitionKey } from '../table/kind.ts';
+import { resourceLimitSchema } from './resource-limits.ts';
 import { scopes } from './scopes.ts';
+import { freshSecret, hashSecret } from './secret.ts';
 
-const secretBytes = 32;
 const tokenPattern = /^bs_([1-9]\d{0,17})_([1-9]\d{17})_([A-Za-z0-9_-]{43})$/;
 
-export const tokenKind: Kind = { prefix: 'tok', holds: 'API tokens of a user, as hashes' };
+export const tokenKind: Kind = { prefix: 'tok', owner: 'organisation', holds: 'API tokens of a user, as hashes' };
 
 export const tokenItem = defineItem(tokenKind, {
   version: z.number(),
@@ -20,16 +20,17 @@ export const tokenItem = defineItem(tokenKind, {
   scopes: z.array(z.enum(scopes)),
   secretHash: z.string(),
   sourceIp: z.string().optional(),
+  resources: z.array(resourceLimitSchema).optional(),
   createdAt: instantSchema,
   expiration: instantSchema,
   revokedAt: instantSchema.optional(),
 });
 export type TokenItem = ItemOf<typeof tokenItem>;
 
-/** What a presented token says of itself, before anything has been looked up. */
-export interface PresentedToken {
+/** What a presented API token says of itself, before anything has been looked up. */
+export interface PresentedApiToken {
+  readonly kind: 'organisation';
   readonly organisationId: string;
-  readonly tokenId: string;
   readonly key: ItemKey;
   readonly secretHash: string;
 }
@@ -44,21 +45,16 @@ export function tokenPartition(organisationId: string, userId: string): string {
   return partitionKey(tokenKind, organisationId, userId);
 }
 
-/** Reads an Authorization header; undefined for anything that cannot be a token of this platform. */
-export function readBearer(header: string | undefined): PresentedToken | undefined {
-  const [, organisationId, tokenId, secret] = tokenPattern.exec(/^Bearer +(\S+)$/i.exec(header ?? '')?.[1] ?? '') ?? [];
+/** Undefined for a text that cannot be an API token of this platform. */
+export function readApiToken(text: string): PresentedApiToken | undefined {
+  const [, organisationId, tokenId, secret] = tokenPattern.exec(text) ?? [];
   if (organisationId === undefined || tokenId === undefined || secret === undefined) return undefined;
   const key = tokenKey(organisationId, tokenId);
-  return key === undefined ? undefined : { organisationId, tokenId, key, secretHash: hashSecret(secret) };
+  return key === undefined ? undefined : { kind: 'organisation', organisationId, key, secretHash: hashSecret(secret) };
 }
 
 /** A fresh token: the text is shown once, the hash is kept. */
 export function mintToken(ids: Ids, organisationId: string, tokenId: string): { text: string; secretHash: string } {
-  const secret = Buffer.from(ids.bytes(secretBytes)).toString('base64url');
+  const secret = freshSecret(ids);
   return { text: `bs_${organisationId}_${tokenId}_${secret}`, secretHash: hashSecret(secret) };
-}
-
-/** 256 random bits need no slow hash: nothing can be guessed. */
-function hashSecret(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex');
 }

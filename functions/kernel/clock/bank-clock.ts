@@ -3,7 +3,12 @@ import { type Instant, msOf, plusMs } from '../calendar/instant.ts';
 import { defineItem, instantSchema, type ItemOf } from '../table/item.ts';
 import { type ItemKey, type Kind, partitionKey, soleSortKey } from '../table/kind.ts';
 
-export const clockKind: Kind = { prefix: 'clk', holds: "an organisation's bank clock (sandbox stages)" };
+export const clockKind: Kind = {
+  prefix: 'clk',
+  owner: 'organisation',
+  holds: "an organisation's bank clock (sandbox stages)",
+  keys: { pk: '<org>', sk: '-', foundBy: 'organisation' },
+};
 
 export const clockItem = defineItem(clockKind, {
   version: z.number(),

@@ -9,7 +9,12 @@ export const dueBuckets = 16;
 export const duePageMax = 100;
 
 /** Not a kind of item but of index entry: functions that read the index declare it. */
-export const dueIndexKind: Kind = { prefix: 'due', holds: 'index: what falls due, by bucket and moment' };
+export const dueIndexKind: Kind = {
+  prefix: 'due',
+  owner: 'organisation',
+  holds: 'index: what falls due, by bucket and moment',
+  keys: { pk: '<org>#<bucket>', sk: '<moment>', foundBy: 'moment, in each bucket' },
+};
 
 /** The attributes by which an item stands in the due index; an item without them does not. */
 export interface DueAttributes {

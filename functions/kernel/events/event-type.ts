@@ -52,7 +52,9 @@ export function draftEvent<Attributes extends z.ZodType, Relationship extends st
   },
 ): EventDraft {
   const tags = content.tags === undefined || Object.keys(content.tags).length === 0 ? {} : { tags: content.tags };
-  const relationships = Object.fromEntries(Object.entries(content.relationships).filter(([, link]) => link !== undefined));
+  const relationships = Object.fromEntries(
+    Object.entries(content.relationships).filter(([, link]) => link !== undefined),
+  );
   return {
     type: type.type,
     attributes: { ...(content.attributes as Record<string, unknown>), ...tags },

@@ -1,12 +1,16 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
+import type { FileReply } from './operation.ts';
 import { Problem, problems, type ProblemCode } from './problem.ts';
 import type { Served } from './serve.ts';
 
 const answerBytesMax = 4 * 1024 * 1024;
 const mediaType = 'application/vnd.api+json';
+/** Of every file that is answered. */
+export const fileMediaType = 'application/octet-stream';
 
 /** The answer to a request that was served. An answer over 4 MiB is refused: a smaller page can be asked for. */
 export function documentAnswer(served: Served): APIGatewayProxyResult {
+  if ('file' in served.document) return fileAnswer(served.status, served.document.file);
   const { data, included, meta } = served.document;
   const body = JSON.stringify({
     data,
@@ -20,6 +24,24 @@ export function documentAnswer(served: Served): APIGatewayProxyResult {
     statusCode: served.status,
     headers: { 'Content-Type': mediaType, ...(served.replayed ? { 'Idempotent-Replayed': 'true' } : {}) },
     body,
+  };
+}
+
+/**
+ * The answer that is a file. It is told apart by nothing but its bytes, and a browser saves it: what somebody has uploaded
+ * is never shown as a page of ours, and stays in no cache.
+ */
+function fileAnswer(status: number, { bytes, name }: FileReply['file']): APIGatewayProxyResult {
+  return {
+    statusCode: status,
+    headers: {
+      'Content-Type': fileMediaType,
+      'Content-Disposition': `attachment; filename="${name}"`,
+      'X-Content-Type-Options': 'nosniff',
+      'Cache-Control': 'no-store',
+    },
+    body: Buffer.from(bytes).toString('base64'),
+    isBase64Encoded: true,
   };
 }
 

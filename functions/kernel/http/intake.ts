@@ -1,10 +1,12 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { type PresentedToken, readBearer } from '../auth/token.ts';
-import { isNoDocument, readBody, type ReadBody } from '../jsonapi/read-body.ts';
+import { type PresentedToken, readBearer } from '../auth/authenticate.ts';
+import type { ResourceLink } from '../events/event-type.ts';
+import { isNoDocument, readBody, type ReadBody, readIdentifiers } from '../jsonapi/read-body.ts';
 import { readJson } from '../jsonapi/read-json.ts';
 import { readQuery } from '../jsonapi/read-query.ts';
 import type { AnyOperation, QueryOf, QueryShape, Variant } from './operation.ts';
 import { notFound, Problem, type ProblemPart } from './problem.ts';
+import { mediaTypeOf, type Upload, type UploadedFile } from './upload.ts';
 
 const bodyBytesMax = 1024 * 1024;
 const idPattern = /^[1-9]\d{0,17}$/;
@@ -18,8 +20,12 @@ export interface Intake {
   readonly query: QueryOf<QueryShape>;
   readonly variant: Variant | undefined;
   readonly body: ReadBody | undefined;
+  /** The members of a body that is a list of identifiers. */
+  readonly identifiers: readonly ResourceLink[];
   /** The document's data as it was sent. */
   readonly data: unknown;
+  /** The file that the body is, where the operation takes one. */
+  readonly file: UploadedFile | undefined;
   /** Why the request cannot be served; told only to callers who proved who they are. */
   readonly problem: Problem | undefined;
 }
@@ -31,9 +37,10 @@ export function takeIn(operation: AnyOperation, event: APIGatewayProxyEvent): In
     Object.entries(event.pathParameters ?? {}).map(([name, value]) => [name, value ?? '']),
   );
   const { query, problems } = readQuery(operation.request?.query ?? {}, queryTexts(event));
-  const document = readDocument(event, headers.get('content-type'));
-  const variants = operation.request?.variants ?? [];
-  const read = document.problem === undefined ? readVariants(document.value, variants) : { problems: [] };
+  const { upload } = operation.request ?? {};
+  const taken = upload === undefined ? {} : readUpload(upload, event, headers.get('content-type'));
+  const document = upload === undefined ? readDocument(event, headers.get('content-type')) : {};
+  const read = document.problem === undefined ? readVariants(document.value, operation.request) : { problems: [] };
   const parts: ProblemPart[] = [...read.problems, ...problems];
   return {
     token: readBearer(headers.get('authorization')),
@@ -42,20 +49,52 @@ export function takeIn(operation: AnyOperation, event: APIGatewayProxyEvent): In
     query,
     variant: read.variant,
     body: read.body,
+    identifiers: read.identifiers ?? [],
     data: (document.value as { data?: unknown } | null | undefined)?.data,
+    file: taken.file,
     problem:
-      unknownId(path) ?? document.problem ?? (parts.length > 0 ? new Problem('invalid_value', parts) : undefined),
+      unknownId(path) ??
+      document.problem ??
+      taken.problem ??
+      (parts.length > 0 ? new Problem('invalid_value', parts) : undefined),
   };
 }
 
 function readVariants(
   document: unknown,
-  variants: readonly Variant[],
-): { variant?: Variant; body?: ReadBody; problems: ProblemPart[] } {
-  if (variants.length > 0) return readBody(document, variants);
-  if (isNoDocument(document)) return { problems: [] };
-  return { problems: [] };
+  { variants = [], optionalBody = false, identifiers }: NonNullable<AnyOperation['request']> = {},
+): { variant?: Variant; body?: ReadBody; identifiers?: readonly ResourceLink[]; problems: ProblemPart[] } {
+  if (identifiers !== undefined) return readIdentifiers(document, identifiers);
+  const [first] = variants;
+  if (first === undefined) return { problems: [] };
+  return readBody(optionalBody && isNoDocument(document) ? { data: { type: first.type } } : document, variants);
 }
+
+function readUpload(
+  upload: Upload,
+  event: APIGatewayProxyEvent,
+  contentType: string | undefined,
+): { file?: UploadedFile; problem?: Problem } {
+  const bytes = bytesOf(event);
+  if (bytes.length === 0) return { problem: new Problem('invalid_document', 'The body must be a file') };
+  if (bytes.length > upload.bodyBytesMax) {
+    return { problem: new Problem('payload_too_large', `A body has at most ${upload.bodyBytesMax} bytes`) };
+  }
+  if (!upload.mediaTypes.includes(mediaTypeOf(contentType))) {
+    const detail = `The body must be sent as ${upload.mediaTypes.join(', ')}`;
+    return { problem: new Problem('unsupported_media_type', detail) };
+  }
+  try {
+    return { file: upload.read(bytes, contentType ?? '') };
+  } catch (error) {
+    if (error instanceof Problem) return { problem: error };
+    throw error;
+  }
+}
+
+/** The gateway hands every body on in base64; other sources of events leave text as it is. */
+const bytesOf = ({ body, isBase64Encoded }: APIGatewayProxyEvent): Buffer =>
+  Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8');
 
 /** A text that cannot be an id names nothing that exists. */
 function unknownId(path: Readonly<Record<string, string>>): Problem | undefined {
@@ -67,13 +106,12 @@ function readDocument(
   event: APIGatewayProxyEvent,
   contentType: string | undefined,
 ): { value?: unknown; problem?: Problem } {
-  if (event.body === null || event.body === '') return {};
-  const bytes = Buffer.from(event.body, event.isBase64Encoded ? 'base64' : 'utf8');
+  const bytes = bytesOf(event);
+  if (bytes.length === 0) return {};
   if (bytes.length > bodyBytesMax) {
     return { problem: new Problem('payload_too_large', `A body has at most ${bodyBytesMax} bytes`) };
   }
-  const mediaType = (contentType ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
-  if (!jsonTypes.has(mediaType)) {
+  if (!jsonTypes.has(mediaTypeOf(contentType))) {
     const detail = 'The body must be sent as application/vnd.api+json or application/json';
     return { problem: new Problem('unsupported_media_type', detail) };
   }

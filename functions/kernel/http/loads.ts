@@ -1,18 +1,20 @@
+import { isReached, ownerKeys, type Reach } from '../auth/reach.ts';
 import type { ItemRef } from '../table/item.ts';
 import { type ItemKey, keyText } from '../table/kind.ts';
+import type { Table } from '../table/table.ts';
 import type { StoredItem } from '../table/write.ts';
 import type { Loaded, Loads } from './operation.ts';
 
-/** The keys of all that an operation asks to have loaded. */
-export function keysOf(loads: Loads): ItemKey[] {
-  return Object.values(loads).flatMap((load) => listOf(load).map((ref) => ref.key));
+/** The keys of all that an operation asks to have loaded, and of whatever says who owns it. */
+export function keysOf(loads: Loads, reach: Reach): ItemKey[] {
+  return Object.values(loads).flatMap((load) => listOf(load).flatMap((ref) => [ref.key, ...ownerKeys(reach, ref)]));
 }
 
-/** What was found of it, by the names under which it was asked for. */
-export function pick(loads: Loads, found: ReadonlyMap<string, StoredItem>): Loaded<Loads> {
+/** What was found of it, by the names under which it was asked for. What lies beyond the reach was not found. */
+export function pick(loads: Loads, found: ReadonlyMap<string, StoredItem>, reach: Reach): Loaded<Loads> {
   const parsed = (ref: ItemRef<unknown>) => {
     const item = found.get(keyText(ref.key));
-    return item && ref.parse(item);
+    return item && isReached(reach, ref, found) ? ref.parse(item) : undefined;
   };
   return Object.fromEntries(
     Object.entries(loads).map(([name, load]) => {
@@ -20,6 +22,16 @@ export function pick(loads: Loads, found: ReadonlyMap<string, StoredItem>): Load
       return [name, Array.isArray(load) ? items.filter((item) => item !== undefined) : items[0]];
     }),
   ) as Loaded<Loads>;
+}
+
+/** What was found, together with what lies at further keys. */
+export async function alsoFound(
+  table: Table,
+  found: ReadonlyMap<string, StoredItem>,
+  keys: readonly ItemKey[],
+): Promise<ReadonlyMap<string, StoredItem>> {
+  const missing = keys.filter((key) => !found.has(keyText(key)));
+  return missing.length === 0 ? found : new Map([...found, ...(await table.getAll(missing))]);
 }
 
 const listOf = (load: Loads[string]): readonly ItemRef<unknown>[] =>

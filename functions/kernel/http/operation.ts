@@ -1,8 +1,9 @@
 import * as z from 'zod';
-import type { Caller } from '../auth/authenticate.ts';
+import type { Caller } from '../auth/caller.ts';
+import type { Reach } from '../auth/reach.ts';
 import type { Scope } from '../auth/scopes.ts';
 import type { Instant } from '../calendar/instant.ts';
-import type { ResourceObject } from '../events/event-type.ts';
+import type { ResourceLink, ResourceObject } from '../events/event-type.ts';
 import type { Change } from '../journal/change.ts';
 import type { Page, Parameter, Sort } from '../jsonapi/query.ts';
 import type { FieldCipher } from '../ports/field-cipher.ts';
@@ -12,6 +13,7 @@ import type { Uses } from '../table/guarded-table.ts';
 import type { ItemRef } from '../table/item.ts';
 import type { Table } from '../table/table.ts';
 import type { ProblemCode, ProblemPart } from './problem.ts';
+import type { Upload, UploadedFile } from './upload.ts';
 
 /** One form of a body, told apart by `data.type`. */
 export interface Variant<
@@ -31,7 +33,15 @@ export interface Variant<
   readonly datedProblems?: (attributes: unknown, now: Instant) => readonly ProblemPart[];
   /** Any one suffices; absent where the operation's own scopes hold for every variant. */
   readonly scopes?: readonly Scope[];
+  /** Scopes that suffice too for a body that has no other attributes than these. */
+  readonly partial?: { readonly attributes: readonly string[]; readonly scopes: readonly Scope[] };
   readonly example: { readonly attributes: z.input<Attributes>; readonly relationships?: z.input<Relationships> };
+}
+
+/** A body whose data is a list of resource identifiers, as those have that change a relationship. */
+export interface Identifiers {
+  readonly schema: z.ZodType<readonly ResourceLink[]>;
+  readonly example: readonly ResourceLink[];
 }
 
 export type BodyOf<V> =
@@ -69,8 +79,12 @@ type PathNames<Path extends string> = Path extends `${string}{${infer Name}}${in
 /** What a request asks for, read and checked; nothing has been looked up yet. */
 export interface Input<Path extends string, V, Q extends QueryShape> {
   readonly organisationId: string;
+  /** What the caller can see; what is loaded lies within it, and lists keep to it. */
+  readonly reach: Reach;
   readonly path: { readonly [Name in PathNames<Path>]: string };
   readonly body: BodyOf<V>;
+  /** What a body names that is a list of identifiers; empty where the operation takes none. */
+  readonly identifiers: readonly ResourceLink[];
   readonly query: QueryOf<Q>;
 }
 
@@ -87,7 +101,9 @@ export type Loaded<L> = {
 /** What `handle` works with. */
 export interface Call<Path extends string, V, Q extends QueryShape, L> extends Input<Path, V, Q> {
   readonly caller: Caller;
-  /** What `load` named, as it stands; undefined where nothing is. */
+  /** What the request carries, where the operation takes an upload. */
+  readonly file: UploadedFile | undefined;
+  /** What `load` named, as it stands; undefined where nothing is, and where it is not the caller's to see. */
   readonly loaded: Loaded<L>;
   /** The bank's time. */
   readonly now: Instant;
@@ -116,6 +132,12 @@ export interface Reply {
   readonly status?: number;
 }
 
+/** A file to answer with instead of a document. */
+export interface FileReply {
+  readonly file: { readonly bytes: Uint8Array; readonly name: string };
+  readonly status?: undefined;
+}
+
 /** One operation: everything that is known of it. Routes, functions, grants, reference and tests come from this value. */
 export interface Operation<
   Path extends string = string,
@@ -132,14 +154,32 @@ export interface Operation<
   readonly path: Path;
   /** Any one suffices; an empty list asks for any valid token of an organisation. */
   readonly scopes: readonly Scope[];
+  /**
+   * Customer tokens that hold the scope may use it too, unless this says `organisation`. `upgradable`: those customer
+   * tokens may that can be upgraded, whatever scopes they hold.
+   */
+  readonly callers?: 'organisation' | 'upgradable';
+  /** `refused`: not for tokens that are limited to single resources. */
+  readonly limitedTokens?: 'refused';
   /** Exists in sandbox stages only. */
   readonly sandboxOnly?: boolean;
   readonly timeoutSeconds: number;
-  readonly request?: { readonly variants?: readonly V[]; readonly query?: Q };
+  readonly request?: {
+    readonly variants?: readonly V[];
+    /** True where a request without a body stands for the first variant without attributes. */
+    readonly optionalBody?: boolean;
+    /** The list of identifiers that the data is, in place of a resource. */
+    readonly identifiers?: Identifiers;
+    /** The file that the body is, in place of a document. */
+    readonly upload?: Upload;
+    readonly query?: Q;
+  };
   readonly response: {
     readonly status: number;
     readonly alsoStatus?: readonly number[];
     readonly data: z.ZodType;
+    /** True where a file is answered in place of a document; `data` is then {@link noDocument}. */
+    readonly isFile?: boolean;
     /** Resources that may stand in `included`. */
     readonly included?: readonly z.ZodType[];
   };
@@ -157,14 +197,14 @@ export interface Operation<
   readonly replayedBy?: AnyOperation;
   /** Names the items that `handle` needs; they come in one read together with the token. */
   readonly load?: (input: Input<Path, V, Q>) => L;
-  readonly handle: (call: Call<Path, V, Q, L>) => Promise<Reply> | Reply;
+  readonly handle: (call: Call<Path, V, Q, L>) => Promise<Reply | FileReply> | Reply | FileReply;
 }
 
 /** An operation whose types have been forgotten, as the registry and the kernel hold it. */
 export type AnyOperation = Omit<Operation, 'load' | 'handle' | 'replayedBy'> & {
   readonly replayedBy?: AnyOperation;
   readonly load?: (input: never) => Loads;
-  readonly handle: (call: never) => Promise<Reply> | Reply;
+  readonly handle: (call: never) => Promise<Reply | FileReply> | Reply | FileReply;
 };
 
 type NoQuery = { readonly page?: false };
@@ -179,6 +219,9 @@ export function defineOperation<
 >(operation: Operation<Path, V, Q, L>): Operation<Path, V, Q, L> {
   return operation;
 }
+
+/** What an operation declares as its document that answers a file. */
+export const noDocument = z.undefined();
 
 const noRelationships = z.object({});
 

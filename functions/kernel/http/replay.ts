@@ -1,10 +1,11 @@
-import type { Caller } from '../auth/authenticate.ts';
+import type { Caller } from '../auth/caller.ts';
 import type { Instant } from '../calendar/instant.ts';
 import { invariant } from '../invariant.ts';
 import type { Platform } from '../runtime/platform.ts';
 import type { Table } from '../table/table.ts';
 import { keysOf, pick } from './loads.ts';
-import type { AnyOperation, Reply } from './operation.ts';
+import type { AnyOperation, FileReply, Reply } from './operation.ts';
+import { reachedTable } from './reached-table.ts';
 
 /** Answers a used key with the resource as it stands now, read by the operation that gets it. */
 export async function replay(
@@ -14,21 +15,24 @@ export async function replay(
   caller: Caller,
   made: { readonly id: string; readonly path: Readonly<Record<string, string>> },
   realNow: Instant,
-): Promise<Reply> {
+): Promise<Reply | FileReply> {
   const reader = operation.replayedBy;
   invariant(reader !== undefined, 'an operation with an idempotency key names the read that replays it');
   const input = {
     organisationId: caller.organisationId,
+    reach: caller.reach,
     path: readerPath(reader, made),
     query: { filter: {}, sort: 'ascending' as const, include: new Set<string>(), page: { limit: 1, offset: 0 } },
     body: undefined,
+    identifiers: [],
   };
   const loads = reader.load?.(input as never) ?? {};
-  const found = await table.getAll(keysOf(loads));
+  const found = await table.getAll(keysOf(loads, caller.reach));
   const call = {
     ...input,
-    ...frame(platform, table, caller),
-    loaded: pick(loads, found),
+    ...frame(platform, reachedTable(table, reader.uses, caller.reach), caller),
+    file: undefined,
+    loaded: pick(loads, found, caller.reach),
     now: realNow,
     realNow,
     attempt: 1,

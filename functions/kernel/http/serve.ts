@@ -1,53 +1,42 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { authenticate, type Caller, requireScope, unauthorized } from '../auth/authenticate.ts';
-import type { Scope } from '../auth/scopes.ts';
-import { tokenItem, tokenKind } from '../auth/token.ts';
+import { authenticate, claimedReach, keysOfToken, type PresentedToken, unauthorized } from '../auth/authenticate.ts';
+import { authorise, isOpenToCustomers } from '../auth/authorise.ts';
+import type { Caller } from '../auth/caller.ts';
+import type { Reach } from '../auth/reach.ts';
 import type { Instant } from '../calendar/instant.ts';
-import { bankNow, clockItem, clockKey, clockKind } from '../clock/bank-clock.ts';
-import {
-  contentHashOf,
-  idempotencyItem,
-  idempotencyKeyOf,
-  idempotencyKind,
-  type IdempotentRequest,
-  replayedId,
-  useKey,
-} from '../idempotency/idempotency.ts';
+import { bankNow, clockItem, clockKey } from '../clock/bank-clock.ts';
+import { idempotencyItem, idempotencyKeyOf, replayedId, useKey } from '../idempotency/idempotency.ts';
 import { invariant } from '../invariant.ts';
 import { commit, pauseAfterRace } from '../journal/commit.ts';
-import { journalKind } from '../journal/journal.ts';
 import type { Platform } from '../runtime/platform.ts';
-import { guardedTable, type Uses } from '../table/guarded-table.ts';
+import { guardedTable } from '../table/guarded-table.ts';
 import { type ItemKey, keyText } from '../table/kind.ts';
 import { LostRace } from '../table/lost-race.ts';
 import type { Table } from '../table/table.ts';
 import type { StoredItem } from '../table/write.ts';
+import { idempotentRequest, unlessReplaced } from './idempotent-request.ts';
 import { type Intake, takeIn } from './intake.ts';
 import {
   type AnyOperation,
   type Call,
+  type FileReply,
   isWrite,
   type Loads,
   type QueryShape,
   type Reply,
   type Variant,
 } from './operation.ts';
-import { keysOf, pick } from './loads.ts';
+import { alsoFound, keysOf, pick } from './loads.ts';
 import { Problem, type ProblemPart } from './problem.ts';
+import { reachedTable } from './reached-table.ts';
 import { frame, replay } from './replay.ts';
-
-/** What an operation's function touches: what it declares, and what the kernel does for it. */
-export function usesOf(operation: AnyOperation): Uses {
-  const { read, write } = operation.uses;
-  const replay = operation.replayedBy?.uses.read ?? [];
-  if (!isWrite(operation)) return { read: [tokenKind, ...read], write: [] };
-  const keyed = operation.replayedBy === undefined ? [] : [idempotencyKind];
-  return { read: [tokenKind, clockKind, ...read, ...replay], write: [...write, ...keyed, journalKind] };
-}
+import { requiredScopes } from './required-scopes.ts';
+import { shownTo } from './shown-to.ts';
+import { usesOf } from './uses-of.ts';
 
 export interface Served {
   readonly status: number;
-  readonly document: Reply;
+  readonly document: Reply | FileReply;
   readonly replayed: boolean;
 }
 
@@ -96,11 +85,13 @@ async function refusal(
   problem: Problem,
   trace: Trace,
 ): Promise<Problem> {
-  const token = intake.token;
-  invariant(token !== undefined, 'a request without a token was refused before');
-  const found = await table.getAll([token.key, ...clockKeys(operation, platform, token.organisationId)]);
+  const token = tokenOf(intake);
+  const found = await table.getAll([
+    ...keysOfToken(token, { isOpenToCustomers: isOpenToCustomers(operation) }),
+    ...clockKeys(operation, platform, token.organisationId),
+  ]);
   const realNow = platform.clock.now();
-  requireScope(identify(intake, found.get(keyText(token.key)), realNow, trace), scopesOf(operation, intake.variant));
+  identify(operation, intake, found, realNow, trace);
   if (problem.code !== 'invalid_value') return problem;
   const dated = datedProblems(intake, bankTime(found, token.organisationId, realNow));
   return new Problem('invalid_value', [...problem.parts, ...dated]);
@@ -113,65 +104,69 @@ async function attempt(
   intake: Intake,
   trace: Trace,
 ): Promise<Served> {
-  const token = intake.token;
-  invariant(token !== undefined, 'a request without a token was refused before');
-  const input = { organisationId: token.organisationId, path: intake.path, query: intake.query, body: intake.body };
-  const loads = operation.load?.(input as never) ?? {};
-  const idempotent = await idempotentRequest(operation, platform, intake, token.organisationId);
-  const found = await table.getAll([
-    token.key,
-    ...clockKeys(operation, platform, token.organisationId),
+  const token = tokenOf(intake);
+  const { organisationId } = token;
+  const claimed = inputOf(intake, claimedReach(token));
+  const isOpen = isOpenToCustomers(operation);
+  // Where customers may do nothing, nothing is looked up for them but their token.
+  const asked = token.kind === 'customer' && !isOpen ? {} : (operation.load?.(claimed as never) ?? {});
+  const idempotent = await idempotentRequest(operation, platform, intake, token);
+  const first = await table.getAll([
+    ...keysOfToken(token, { isOpenToCustomers: isOpen }),
+    ...clockKeys(operation, platform, organisationId),
     ...(idempotent === undefined ? [] : [idempotencyKeyOf(idempotent)]),
-    ...keysOf(loads),
+    ...keysOf(asked, claimed.reach),
   ]);
   const realNow = platform.clock.now();
-  const caller = identify(intake, found.get(keyText(token.key)), realNow, trace);
-  requireScope(caller, scopesOf(operation, intake.variant));
+  const caller = identify(operation, intake, first, realNow, trace);
+  const input = inputOf(intake, caller.reach);
+  // Only the token itself says that it is limited to single accounts; what is loaded for a list depends on them.
+  const isLimited = caller.reach.accountIds !== undefined;
+  const loads = isLimited ? (operation.load?.(input as never) ?? {}) : asked;
+  const found = isLimited ? await alsoFound(table, first, keysOf(loads, caller.reach)) : first;
 
-  const used = idempotent && found.get(keyText(idempotencyKeyOf(idempotent)));
+  const used = idempotent && first.get(keyText(idempotencyKeyOf(idempotent)));
   const replayed = idempotent && replayedId(idempotent, used && idempotencyItem.parse(used));
   if (replayed !== undefined) {
     const document = await replay(operation, platform, table, caller, { id: replayed, path: intake.path }, realNow);
-    return { status: operation.response.status, document, replayed: true };
+    return { status: operation.response.status, document: shownTo(caller, document), replayed: true };
   }
 
-  const now = bankTime(found, token.organisationId, realNow);
+  const now = bankTime(first, organisationId, realNow);
   const dated = datedProblems(intake, now);
   if (dated.length > 0) throw new Problem('invalid_value', dated);
   const call: Omit<Call<string, Variant, QueryShape, Loads>, 'body'> = {
     ...input,
-    ...frame(platform, table, caller),
-    loaded: pick(loads, found),
+    ...frame(platform, reachedTable(table, operation.uses, caller.reach), caller),
+    file: intake.file,
+    loaded: pick(loads, found, caller.reach),
     now,
     realNow,
     attempt: trace.attempts,
     save: async (change, makes) => {
       const keyWrites =
         idempotent === undefined || makes === undefined ? [] : [useKey(idempotent, makes, caller.tokenId, realNow)];
-      await commit({ ...platform, table }, { organisationId: token.organisationId, now, realNow }, change, keyWrites);
+      await commit({ ...platform, table }, { organisationId, now, realNow }, change, keyWrites);
     },
   };
   const document = await unlessReplaced(table, idempotent, async () => operation.handle(call as never));
-  return { status: document.status ?? operation.response.status, document, replayed: false };
+  const status = document.status ?? operation.response.status;
+  return { status, document: shownTo(caller, document), replayed: false };
 }
 
-/**
- * A request that meets what its own twin made meanwhile is not refused for that: the items of one read are not of one
- * moment, so the key may have been used after it was looked up. It then counts as a lost race, and is replayed.
- */
-async function unlessReplaced<T>(
-  table: Table,
-  idempotent: IdempotentRequest | undefined,
-  handle: () => Promise<T>,
-): Promise<T> {
-  try {
-    return await handle();
-  } catch (error) {
-    if (!(error instanceof Problem) || idempotent === undefined) throw error;
-    if ((await table.get(idempotencyKeyOf(idempotent))) !== undefined) throw new LostRace({ cause: error });
-    throw error;
-  }
+function tokenOf({ token }: Intake): PresentedToken {
+  invariant(token !== undefined, 'a request without a token was refused before');
+  return token;
 }
+
+const inputOf = (intake: Intake, reach: Reach) => ({
+  organisationId: tokenOf(intake).organisationId,
+  reach,
+  path: intake.path,
+  query: intake.query,
+  body: intake.body,
+  identifiers: intake.identifiers,
+});
 
 const clockKeys = (operation: AnyOperation, platform: Platform, organisationId: string): readonly ItemKey[] =>
   isWrite(operation) && platform.settings.sandbox ? [clockKey(organisationId)] : [];
@@ -188,28 +183,17 @@ function datedProblems({ variant, data }: Intake, now: Instant): readonly Proble
 
 const noSuchOperation = () => new Problem('not_found', 'There is no such operation');
 
-function identify(intake: Intake, stored: StoredItem | undefined, realNow: Instant, trace: Trace): Caller {
-  const caller = authenticate(intake.token, stored && tokenItem.parse(stored), realNow, intake.sourceAddress);
+/** The caller, who may use the operation with the body that was sent. */
+function identify(
+  operation: AnyOperation,
+  intake: Intake,
+  found: ReadonlyMap<string, StoredItem>,
+  realNow: Instant,
+  trace: Trace,
+): Caller {
+  const caller = authenticate(tokenOf(intake), found, realNow, intake.sourceAddress);
   trace.organisationId = caller.organisationId;
   trace.tokenId = caller.tokenId;
+  authorise(operation, caller, requiredScopes(operation, intake));
   return caller;
-}
-
-/** The scopes of the variant that was sent; of any variant while it is not known which. */
-function scopesOf(operation: AnyOperation, variant: Variant | undefined): readonly Scope[] {
-  if (variant !== undefined) return variant.scopes ?? operation.scopes;
-  return [...new Set([...operation.scopes, ...(operation.request?.variants ?? []).flatMap((one) => one.scopes ?? [])])];
-}
-
-async function idempotentRequest(
-  operation: AnyOperation,
-  platform: Platform,
-  intake: Intake,
-  organisationId: string,
-): Promise<IdempotentRequest | undefined> {
-  if (operation.replayedBy === undefined) return undefined;
-  const key = (intake.body?.attributes as { idempotencyKey?: string } | undefined)?.idempotencyKey;
-  if (key === undefined) return undefined;
-  const contentHash = contentHashOf({ path: intake.path, data: intake.data }, await platform.cipher(), organisationId);
-  return { organisationId, operation: operation.id, key, contentHash };
 }

@@ -12,7 +12,9 @@ const retentionHours = 72;
 
 export const idempotencyKind: Kind = {
   prefix: 'idm',
+  owner: 'organisation',
   holds: 'used idempotency keys: content hash and the resource made',
+  keys: { pk: '<org>#<operation>#<hash of the key>', sk: '-', foundBy: 'operation and key' },
 };
 
 export const idempotencyItem = defineItem(idempotencyKind, {

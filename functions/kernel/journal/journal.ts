@@ -16,7 +16,9 @@ const txIdBytes = 9;
 
 export const journalKind: Kind = {
   prefix: 'jrn',
+  owner: 'organisation',
   holds: 'one row per transaction: its events, what it created, what falls due',
+  keys: { pk: '<org>#0', sk: "<world's time>#<transaction>", foundBy: 'time' },
 };
 
 export const journalItem = defineItem(journalKind, {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { parseCalendarDate, type CalendarDate } from '../calendar/calendar-date.ts';
 
-const tagsMax = 50;
+export const tagsMax = 50;
 
 /** A text of limited length. */
 export function text(max: number, min = 1) {
@@ -14,15 +14,24 @@ export function pattern(form: RegExp, sentence: string) {
   return z.string({ error: 'must be a text' }).regex(form, { error: sentence });
 }
 
+const tagName = z.string().min(1).max(128);
+const tagValue = z.string().max(256);
+const tooManyTags = { error: `must have at most ${tagsMax} tags` };
+
 /** Tags as sent on a create: up to 50 texts by name. */
-export const tagsField = z
-  .record(z.string().min(1).max(128), z.string().max(256))
-  .refine((tags) => Object.keys(tags).length <= tagsMax, { error: `must have at most ${tagsMax} tags` });
+export const tagsField = z.record(tagName, tagValue).refine((tags) => Object.keys(tags).length <= tagsMax, tooManyTags);
+
+/** Tags as sent on an update: they are merged into those that stand, and null removes one (mergedTags). */
+export const tagChangesField = z
+  .record(tagName, tagValue.nullable())
+  .refine((tags) => Object.keys(tags).length <= tagsMax, tooManyTags);
 
 /** A date without a time, YYYY-MM-DD. */
 export const dateField = z
   .custom<CalendarDate>((value) => typeof value === 'string' && parseCalendarDate(value) !== undefined, {
     error: 'must be a date: YYYY-MM-DD',
+    // Otherwise rules between fields would not be asked beside a wrong date.
+    abort: false,
   })
   .meta({ type: 'string', format: 'date' });
 

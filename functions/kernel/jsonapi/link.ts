@@ -15,15 +15,39 @@ const aliases = {
 
 /** A to-one relationship of a request: `{ data: { type, id } }`. */
 export function toOne(type: keyof typeof aliases) {
+  return z.object({ data: identifier(type) }, { error: 'is required: { "data": { "type", "id" } }' });
+}
+
+/** A to-many relationship of a request: `{ data: [{ type, id }, ...] }`. */
+export function toMany(type: keyof typeof aliases, bounds: Bounds) {
+  return z.object({ data: identifiersOf(type, bounds) }, { error: 'must be { "data": [{ "type", "id" }] }' });
+}
+
+interface Bounds {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** Identifiers of different things of a type, `min` to `max` of them. */
+export function identifiersOf(type: keyof typeof aliases, { min, max }: Bounds) {
+  const size = { error: `must have ${min} to ${max} members` };
+  return z
+    .array(identifier(type), { error: 'must be a list of objects with type and id' })
+    .min(min, size)
+    .max(max, size)
+    .superRefine((all, check) => {
+      all.forEach(({ id }, place) => {
+        if (all.findIndex((other) => other.id === id) === place) return;
+        check.addIssue({ code: 'custom', path: [place, 'id'], message: 'is named twice' });
+      });
+    });
+}
+
+function identifier(type: keyof typeof aliases) {
   const names = aliases[type];
   return z.object(
-    {
-      data: z.object(
-        { type: z.enum(names, { error: `type must be ${names.join(' or ')}` }), id: endpointIdSchema },
-        { error: 'must be an object with type and id' },
-      ),
-    },
-    { error: 'is required: { "data": { "type", "id" } }' },
+    { type: z.enum(names, { error: `type must be ${names.join(' or ')}` }), id: endpointIdSchema },
+    { error: 'must be an object with type and id' },
   );
 }
 

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
-import type { Variant } from '../http/operation.ts';
+import type { ResourceLink } from '../events/event-type.ts';
+import type { Identifiers, Variant } from '../http/operation.ts';
 import type { ProblemPart } from '../http/problem.ts';
 
 const problemsMax = 100;
@@ -38,6 +39,19 @@ export function readBody(
     body: { type: variant.type, attributes: attributes.data, relationships: relationships.data },
     problems,
   };
+}
+
+/** Reads a document whose data is a list of resource identifiers. */
+export function readIdentifiers(
+  document: unknown,
+  { schema }: Identifiers,
+): { identifiers?: readonly ResourceLink[]; problems: ProblemPart[] } {
+  const data = memberOf(document, 'data');
+  if (!Array.isArray(data)) return refused('/data', 'The document needs a data list of resource identifiers');
+  const read = schema.safeParse(data);
+  return read.success
+    ? { identifiers: read.data, problems: [] }
+    : { problems: partsOf('/data', read).slice(0, problemsMax) };
 }
 
 /** True for a document that stands for no body: absent, `{}`, `{"data":null}`, `{"data":{}}`. */

@@ -1,4 +1,16 @@
+import { Problem } from '../http/problem.ts';
 import type { Tags } from '../table/item.ts';
+import { tagsMax } from './fields.ts';
+
+/** Tags after an update, where null removes one. Refuses with 400 what would leave more than an item may have. */
+export function mergedTags(tags: Tags, changes: Readonly<Record<string, string | null>> | undefined): Tags {
+  const merged = Object.entries({ ...tags, ...changes }).filter((tag): tag is [string, string] => tag[1] !== null);
+  if (merged.length > tagsMax) {
+    const detail = `tags: there would be ${merged.length}, at most ${tagsMax} are kept`;
+    throw new Problem('invalid_value', { detail, pointer: '/data/attributes/tags' });
+  }
+  return Object.fromEntries(merged);
+}
 
 /** True when a resource carries every tag that a filter asks for. */
 export function hasTags(resource: { readonly tags: Tags }, wanted: Tags | undefined): boolean {

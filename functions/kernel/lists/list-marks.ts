@@ -9,9 +9,16 @@ export const leafIdsMax = 100;
 
 export const listMarkKind: Kind = {
   prefix: 'lsm',
+  owner: 'organisation',
   holds: "how far an organisation's lists have been written down, and their lengths",
+  keys: { pk: '<org>', sk: '-', foundBy: 'organisation' },
 };
-export const listKind: Kind = { prefix: 'lst', holds: `an organisation's lists: leaves of ${leafIdsMax} ids each` };
+export const listKind: Kind = {
+  prefix: 'lst',
+  owner: 'organisation',
+  holds: `an organisation's lists: leaves of ${leafIdsMax} ids each`,
+  keys: { pk: '<org>#<type>', sk: '<number of the leaf>', foundBy: 'position in the list' },
+};
 
 export const listMarkItem = defineItem(listMarkKind, {
   version: z.number(),

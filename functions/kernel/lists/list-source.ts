@@ -16,6 +16,11 @@ export interface ListPage<T> {
   readonly total: number;
 }
 
+/** What is in hand already, in the order of its creation, as a list to take pages of. */
+export function listOf<T>(members: readonly T[]): ListSource<T> {
+  return { total: members.length, slice: (from, to) => Promise.resolve(members.slice(from - 1, to)) };
+}
+
 /** A page of the whole list: it costs the same at any offset, however long the list is. */
 export async function pageOf<T>(source: ListSource<T>, page: Page, sort: Sort): Promise<ListPage<T>> {
   const first = page.offset + 1;

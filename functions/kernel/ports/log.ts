@@ -12,6 +12,7 @@ export interface LogFields {
   readonly status?: number;
   readonly code?: string;
   readonly durationMs?: number;
+  readonly waitedSeconds?: number;
   readonly attempts?: number;
   readonly count?: number;
   readonly webhookId?: string;

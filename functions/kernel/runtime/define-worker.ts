@@ -1,4 +1,5 @@
 import type { DynamoDBRecord, SQSRecord } from 'aws-lambda';
+import type { LogFields } from '../ports/log.ts';
 import type { Uses } from '../table/guarded-table.ts';
 import type { Platform } from './platform.ts';
 import type { Need } from './ports.ts';
@@ -13,6 +14,8 @@ interface WorkerFrame {
   readonly sends?: readonly string[];
   /** Messages that raise an alarm when the worker logs them. */
   readonly alarmsOn?: readonly string[];
+  /** A number that the worker logs with a message of its own; an alarm watches its greatest value. */
+  readonly measures?: { readonly message: string; readonly field: keyof LogFields };
   /** Ports beyond the table that it reaches. */
   readonly needs?: readonly Need[];
 }

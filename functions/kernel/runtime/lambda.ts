@@ -21,6 +21,8 @@ export interface DeployedSettings extends Settings {
   };
   /** The KMS key that wraps the root key; absent where the function opens and seals nothing. */
   readonly rootKey?: { readonly arn: string; readonly mayMake: boolean };
+  /** Where documents lie; absent where the function stores and reads none. */
+  readonly documents?: { readonly bucketName: string };
 }
 
 /** The platform as far as every function has it. */
@@ -42,13 +44,15 @@ export function createLambdaPlatform(parts: LambdaParts = {}): Platform {
   const table = createTable(documents, settings.tableName);
   const base = { settings, table, clock: systemClock, ids: randomIds, log: createPowertoolsLog() };
   const queues = parts.queues?.(base, undefined);
-  const { cipher, wakeUps, webhookSender } = parts;
+  const { cipher, wakeUps, webhookSender, documents: storage, textMessages } = parts;
   return withRefusals({
     ...base,
     queues,
     cipher: cipher?.(base, queues),
     wakeUps: wakeUps?.(base, queues),
     webhookSender: webhookSender?.(base, queues),
+    documents: storage?.(base, queues),
+    textMessages: textMessages?.(base, queues),
   });
 }
 

@@ -1,8 +1,10 @@
 import type { Clock } from '../ports/clock.ts';
+import type { DocumentStorage } from '../ports/document-storage.ts';
 import type { FieldCipherSource } from '../ports/field-cipher.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { Log } from '../ports/log.ts';
 import type { QueueSender } from '../ports/queue-sender.ts';
+import type { TextMessages } from '../ports/text-messages.ts';
 import type { WakeUps } from '../ports/wake-ups.ts';
 import type { WebhookSender } from '../ports/webhook-sender.ts';
 import type { Table } from '../table/table.ts';
@@ -18,5 +20,7 @@ export interface Platform {
   readonly queues: QueueSender;
   readonly wakeUps: WakeUps;
   readonly webhookSender: WebhookSender;
+  readonly documents: DocumentStorage;
+  readonly textMessages: TextMessages;
   readonly log: Log;
 }

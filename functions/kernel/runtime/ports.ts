@@ -4,7 +4,7 @@ import type { Worker } from './define-worker.ts';
 import type { Platform } from './platform.ts';
 
 /** The ports that a function has only where it needs them: each is a client in its bundle and grants of its role. */
-export const portNames = ['cipher', 'queues', 'wakeUps', 'webhookSender'] as const;
+export const portNames = ['cipher', 'queues', 'wakeUps', 'webhookSender', 'documents', 'textMessages'] as const;
 export type PortName = (typeof portNames)[number];
 
 /** The ports that an operation or a worker can ask for by `needs`. Queues are named one by one, by `sends`. */
@@ -18,6 +18,8 @@ const refusals: { readonly [Name in PortName]: (refuse: Refuse) => Platform[Name
   queues: (refuse) => ({ send: refuse, hide: refuse }),
   wakeUps: (refuse) => ({ set: refuse }),
   webhookSender: (refuse) => ({ send: refuse }),
+  documents: (refuse) => ({ put: refuse, get: refuse }),
+  textMessages: (refuse) => ({ channels: [], send: refuse }),
 };
 
 /** The ports of an operation's function. Whatever writes seals its events, and whatever replays needs what its reader needs. */

@@ -4,8 +4,38 @@
  */
 export interface Kind {
   readonly prefix: string;
-  /** What the kind holds, for the generated table of the data model. */
+  readonly owner: Owner;
+  /** What the kind holds, for the generated table of kinds (docs/kinds.md). */
   readonly holds: string;
+  /** Where its items lie, for the same table. */
+  readonly keys?: KeysInWords;
+}
+
+/** Keys as a reader is told of them: what varies stands in angle brackets. */
+export interface KeysInWords {
+  /** Partition key after the prefix: `<org>#<account>`. */
+  readonly pk: string;
+  /** Sort key, or several separated by commas. */
+  readonly sk: string;
+  /** What somebody knows who looks for an item. */
+  readonly foundBy: string;
+}
+
+/**
+ * Whose the items of a kind are, and so which callers the kernel shows them to. A customer is shown those of `customer`
+ * kinds whose partition begins with their id (`cpt#<organisation>#<customer>`), those of `account` kinds whose partition
+ * begins with the id of an account that they own, and whatever is of `anybody`; nothing that is the organisation's.
+ */
+export type Owner = 'organisation' | 'customer' | 'account' | 'anybody';
+
+/** The id that follows the organisation in a partition key: the owner's, for kinds of customers and accounts. */
+export function ownerIdOf(key: ItemKey): string | undefined {
+  return key.pk.split('#')[2];
+}
+
+/** The organisation that a key belongs to. */
+export function organisationIdOf(key: ItemKey): string {
+  return key.pk.split('#')[1] ?? '';
 }
 
 /** A type, not an interface, so that items pass as records. */

@@ -49,3 +49,10 @@ export function isUndecided(error: unknown, isRepeated: boolean): boolean {
   if (CancellationReasons?.some((reason) => reason.Code === 'ConditionalCheckFailed') === true) return false;
   return isRepeated || ($metadata?.attempts ?? 1) > 1;
 }
+
+/** True for a single write that its own condition refused: what it asked for does not hold, however often it is tried. */
+export function isConditionFailure(error: unknown): boolean {
+  return (
+    error instanceof LostRace && error.cause instanceof Error && error.cause.name === 'ConditionalCheckFailedException'
+  );
+}

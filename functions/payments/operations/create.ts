@@ -1,11 +1,15 @@
 import * as z from 'zod';
+import { mustHaveActiveOwner } from '../../accounts/archived-owners.ts';
+import { mustBeInControl } from '../../accounts/control-agreement.ts';
 import { account, accountKind } from '../../accounts/store.ts';
+import { endOfDayKind } from '../../end-of-day/store.ts';
 import { idempotencyKeySchema } from '../../kernel/idempotency/idempotency.ts';
 import { defineOperation, defineVariant } from '../../kernel/http/operation.ts';
 import { notFound, Problem } from '../../kernel/http/problem.ts';
 import { tagsField, text } from '../../kernel/jsonapi/fields.ts';
 import { toOne } from '../../kernel/jsonapi/link.ts';
 import { amountSchema, cents } from '../../kernel/money/cents.ts';
+import { ofAnybody } from '../../kernel/table/item.ts';
 import { transactionKind } from '../../transactions/store.ts';
 import { decideBook } from '../book-payment.ts';
 import { bookPaymentResource, paymentToResource } from '../resource.ts';
@@ -16,7 +20,7 @@ export const createPayment = defineOperation({
   id: 'createPayment',
   summary: 'Create a payment',
   description:
-    'A book payment moves money between two accounts of the platform at once. Without funds, or with a frozen or closed account on either side, it is created Rejected with its reason.',
+    'A book payment moves money between two accounts of the platform at once. Without funds, or with a frozen or closed account on either side, it is created Rejected with its reason. An account whose owners are all Archived takes no payments.',
   capability: 'payments',
   method: 'POST',
   path: '/payments',
@@ -47,16 +51,27 @@ export const createPayment = defineOperation({
     ],
   },
   response: { status: 201, data: bookPaymentResource },
-  errors: ['not_found', 'payment_invalid', 'account_customer_mismatch', 'idempotency_key_conflict', 'account_busy'],
-  uses: { read: [], write: [accountKind, paymentKind, transactionKind] },
+  errors: [
+    'not_found',
+    'payment_invalid',
+    'account_customer_mismatch',
+    'invalid_state',
+    'idempotency_key_conflict',
+    'account_busy',
+  ],
+  uses: { read: [], write: [accountKind, paymentKind, transactionKind, endOfDayKind] },
   replayedBy: getPayment,
 
-  load: ({ organisationId, body }) => ({
-    from: account(organisationId, body.relationships.account.data.id),
-    to: account(organisationId, body.relationships.counterpartyAccount.data.id),
-  }),
+  load: ({ organisationId, body }) => {
+    const other = account(organisationId, body.relationships.counterpartyAccount.data.id);
+    return {
+      from: account(organisationId, body.relationships.account.data.id),
+      // Anybody can be paid; to pull, the caller must be able to pay from there too.
+      to: body.attributes.direction === 'Credit' ? ofAnybody(other) : other,
+    };
+  },
 
-  handle: async ({ body, loaded, now, save }) => {
+  handle: async ({ caller, body, loaded, now, save }) => {
     const { from, to } = loaded;
     const { account: own, counterpartyAccount: other } = body.relationships;
     if (from === undefined) throw notFound('The account', own.data.id, '/data/relationships/account');
@@ -65,11 +80,17 @@ export const createPayment = defineOperation({
       const pointer = '/data/relationships/counterpartyAccount';
       throw new Problem('payment_invalid', { detail: 'An account cannot pay itself', pointer });
     }
+    mustHaveActiveOwner(from, '/data/relationships/account');
+    mustHaveActiveOwner(to, '/data/relationships/counterpartyAccount');
     const { direction, amount, description, transactionSummaryOverride, tags } = body.attributes;
     if (direction === 'Debit' && !from.customerIds.every((id) => to.customerIds.includes(id))) {
       const detail = 'A Debit book payment pulls from an account of the same customer';
       throw new Problem('account_customer_mismatch', { detail, pointer: '/data/attributes/direction' });
     }
+
+    const payer =
+      direction === 'Credit' ? { account: from, name: 'account' } : { account: to, name: 'counterpartyAccount' };
+    mustBeInControl(caller, payer.account, `/data/relationships/${payer.name}`);
 
     const { payment, change } = decideBook(
       {

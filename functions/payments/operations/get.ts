@@ -2,7 +2,7 @@ import { defineOperation } from '../../kernel/http/operation.ts';
 import { notFound } from '../../kernel/http/problem.ts';
 import { includable, included, includeUses } from '../../includes/include.ts';
 import { bookPaymentResource, paymentToResource } from '../resource.ts';
-import { payment, paymentKind } from '../store.ts';
+import { paymentKind, payments } from '../store.ts';
 
 export const getPayment = defineOperation({
   id: 'getPayment',
@@ -22,7 +22,7 @@ export const getPayment = defineOperation({
   uses: { read: [paymentKind, ...includeUses], write: [] },
   needs: ['cipher'],
 
-  load: ({ organisationId, path }) => ({ payment: payment(organisationId, path.id) }),
+  load: ({ organisationId, path }) => ({ payment: payments.ref(organisationId, path.id) }),
 
   handle: async ({ path, loaded, ...call }) => {
     if (loaded.payment === undefined) throw notFound('The payment', path.id);

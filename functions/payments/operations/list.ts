@@ -1,6 +1,9 @@
-import { type AccountOwned, accountOwnedList, loadOwners } from '../../accounts/account-owned-list.ts';
-import { accountKind } from '../../accounts/store.ts';
-import { customerKind } from '../../customers/store.ts';
+import {
+  type AccountOwned,
+  accountOwnedList,
+  accountOwnedUses,
+  loadOwners,
+} from '../../accounts/account-owned-list.ts';
 import { includable, included, includeUses } from '../../includes/include.ts';
 import { defineOperation } from '../../kernel/http/operation.ts';
 import { enumFilter, idFilter, sortByCreation, typeFilter } from '../../kernel/jsonapi/query.ts';
@@ -9,14 +12,12 @@ import { filteredPageOf, pageOf } from '../../kernel/lists/list-source.ts';
 import { organisationListUses } from '../../kernel/lists/organisation-list.ts';
 import { listReply, listSchema } from '../../kernel/lists/reply.ts';
 import { bookPaymentResource, paymentToResource } from '../resource.ts';
-import { type Payment, paymentItem, paymentKind, paymentPartition, paymentsById } from '../store.ts';
+import { type Payment, paymentKind, payments } from '../store.ts';
 
-const payments: AccountOwned<Payment> = {
+const ofAccounts: AccountOwned<Payment> = {
   type: 'payment',
-  item: paymentItem,
-  partition: paymentPartition,
+  numbered: payments,
   count: (account) => account.payments,
-  byId: paymentsById,
 };
 
 /** What may be asked for: kinds and statuses that no payment has yet are known too, and find nothing. */
@@ -53,14 +54,14 @@ export const listPayments = defineOperation({
     included: [includable.customer, includable.account, includable.transaction],
   },
   errors: ['limits_exceeded'],
-  uses: { read: [paymentKind, accountKind, customerKind, ...includeUses, ...organisationListUses], write: [] },
+  uses: { read: [paymentKind, ...accountOwnedUses, ...includeUses, ...organisationListUses], write: [] },
   needs: ['cipher'],
 
-  load: ({ organisationId, query }) => loadOwners(organisationId, query.filter),
+  load: ({ organisationId, query, reach }) => loadOwners(organisationId, query.filter, reach),
 
-  handle: async ({ organisationId, query, loaded, table, ...call }) => {
+  handle: async ({ organisationId, reach, query, loaded, table, ...call }) => {
     const { filter, page, sort } = query;
-    const source = await accountOwnedList(table, organisationId, payments, filter, loaded);
+    const source = await accountOwnedList(table, organisationId, ofAccounts, filter, loaded, reach);
     const matches = (one: Payment) =>
       matchesMovement(filter, one) &&
       (filter.counterpartyAccountId === undefined || one.counterpartyAccountId === filter.counterpartyAccountId) &&
@@ -76,7 +77,7 @@ export const listPayments = defineOperation({
     const reply = listReply(found, page, paymentToResource);
     return {
       ...reply,
-      ...(await included(found.items.map(paymentToResource), { organisationId, query, table, ...call })),
+      ...(await included(found.items.map(paymentToResource), { organisationId, reach, query, table, ...call })),
     };
   },
 });

@@ -1,5 +1,7 @@
 import * as z from 'zod';
+import { mustHaveActiveOwner } from '../../accounts/archived-owners.ts';
 import { account, accountKind } from '../../accounts/store.ts';
+import { endOfDayKind } from '../../end-of-day/store.ts';
 import { defineOperation, defineVariant } from '../../kernel/http/operation.ts';
 import { notFound, Problem } from '../../kernel/http/problem.ts';
 import { tagsField, text } from '../../kernel/jsonapi/fields.ts';
@@ -45,7 +47,7 @@ export const receiveSandboxPayment = defineOperation({
   },
   response: { status: 201, data: receivedAchTransactionResource },
   errors: ['not_found', 'invalid_state', 'account_busy'],
-  uses: { read: [], write: [accountKind, transactionKind] },
+  uses: { read: [], write: [accountKind, transactionKind, endOfDayKind] },
 
   load: ({ organisationId, body }) => ({ account: account(organisationId, body.relationships.account.data.id) }),
 
@@ -53,6 +55,7 @@ export const receiveSandboxPayment = defineOperation({
     const receiver = loaded.account;
     const { id } = body.relationships.account.data;
     if (receiver === undefined) throw notFound('The account', id, '/data/relationships/account');
+    mustHaveActiveOwner(receiver, '/data/relationships/account');
     if (receiver.status !== 'Open') throw new Problem('invalid_state', `The account is ${receiver.status}`);
 
     const { amount, description, tags } = body.attributes;
@@ -72,7 +75,7 @@ export const receiveSandboxPayment = defineOperation({
     });
     await save({
       at,
-      writes: [posting.write, insert(transaction)],
+      writes: [...posting.writes, insert(transaction)],
       events: [transactionCreatedEvent(transaction, posting.account)],
       listed: [{ type: 'transaction', id: transaction.id }],
     });

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { mustHaveActiveOwner } from '../../accounts/archived-owners.ts';
+import { mustBeInControl } from '../../accounts/control-agreement.ts';
 import { account, accountKind } from '../../accounts/store.ts';
 import { bankDateOf } from '../../kernel/calendar/bank-time.ts';
 import type { CalendarDate } from '../../kernel/calendar/calendar-date.ts';
@@ -9,6 +11,7 @@ import { notFound, Problem, type ProblemPart } from '../../kernel/http/problem.t
 import { tagsField, text } from '../../kernel/jsonapi/fields.ts';
 import { toOne } from '../../kernel/jsonapi/link.ts';
 import { amountSchema, cents } from '../../kernel/money/cents.ts';
+import { ofAnybody } from '../../kernel/table/item.ts';
 import { insert, replace } from '../../kernel/table/write.ts';
 import { momentFor } from '../../ledger/posting.ts';
 import { createdEvent } from '../events.ts';
@@ -16,7 +19,7 @@ import { begin } from '../recurring-payment.ts';
 import { recurringPaymentResource, recurringPaymentToResource } from '../resource.ts';
 import { type Schedule, scheduleProblems } from '../schedule.ts';
 import { scheduleInputSchema } from '../schedule-schema.ts';
-import { recurringPaymentKind, recurringPaymentPlace } from '../store.ts';
+import { recurringPaymentKind, recurringPayments } from '../store.ts';
 import { getRecurringPayment } from './get.ts';
 
 export const createRecurringPayment = defineOperation({
@@ -66,10 +69,10 @@ export const createRecurringPayment = defineOperation({
 
   load: ({ organisationId, body }) => ({
     from: account(organisationId, body.relationships.account.data.id),
-    to: account(organisationId, body.relationships.counterpartyAccount.data.id),
+    to: ofAnybody(account(organisationId, body.relationships.counterpartyAccount.data.id)),
   }),
 
-  handle: async ({ organisationId, body, loaded, now, platform, save }) => {
+  handle: async ({ caller, organisationId, body, loaded, now, platform, save }) => {
     const { from, to } = loaded;
     const { account: own, counterpartyAccount: other } = body.relationships;
     if (from === undefined) throw notFound('The account', own.data.id, '/data/relationships/account');
@@ -78,7 +81,10 @@ export const createRecurringPayment = defineOperation({
       const pointer = '/data/relationships/counterpartyAccount';
       throw new Problem('payment_invalid', { detail: 'An account cannot pay itself', pointer });
     }
+    mustHaveActiveOwner(from, '/data/relationships/account');
+    mustHaveActiveOwner(to, '/data/relationships/counterpartyAccount');
     if (from.status === 'Closed') throw new Problem('invalid_state', 'The account is Closed');
+    mustBeInControl(caller, from, '/data/relationships/account');
     const { amount, description, transactionSummaryOverride, tags } = body.attributes;
     const schedule = withStart(body.attributes.schedule, bankDateOf(now));
 
@@ -86,7 +92,7 @@ export const createRecurringPayment = defineOperation({
     const number = from.recurringPayments + 1;
     const created = begin(
       {
-        ...recurringPaymentPlace(organisationId, from.id, number),
+        ...recurringPayments.place(organisationId, from.id, number),
         version: 0,
         organisationId,
         type: body.type,

@@ -4,7 +4,7 @@ import { replace } from '../../kernel/table/write.ts';
 import { statusEvents } from '../events.ts';
 import { disable } from '../recurring-payment.ts';
 import { recurringPaymentResource, recurringPaymentToResource } from '../resource.ts';
-import { recurringPayment, recurringPaymentKind } from '../store.ts';
+import { recurringPaymentKind, recurringPayments } from '../store.ts';
 
 export const disableRecurringPayment = defineOperation({
   id: 'disableRecurringPayment',
@@ -19,7 +19,7 @@ export const disableRecurringPayment = defineOperation({
   errors: ['not_found', 'invalid_state'],
   uses: { read: [], write: [recurringPaymentKind] },
 
-  load: ({ organisationId, path }) => ({ one: recurringPayment(organisationId, path.id) }),
+  load: ({ organisationId, path }) => ({ one: recurringPayments.ref(organisationId, path.id) }),
 
   handle: async ({ path, loaded, now, save }) => {
     if (loaded.one === undefined) throw notFound('The recurring payment', path.id);

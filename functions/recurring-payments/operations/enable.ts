@@ -1,10 +1,15 @@
+import { mustHaveActiveOwner } from '../../accounts/archived-owners.ts';
+import { mustBeInControl } from '../../accounts/control-agreement.ts';
+import { account, accountKind } from '../../accounts/store.ts';
 import { defineOperation } from '../../kernel/http/operation.ts';
 import { notFound } from '../../kernel/http/problem.ts';
+import { parseChildId } from '../../kernel/ids/child-id.ts';
+import { invariant } from '../../kernel/invariant.ts';
 import { replace } from '../../kernel/table/write.ts';
 import { statusEvents } from '../events.ts';
 import { enable } from '../recurring-payment.ts';
 import { recurringPaymentResource, recurringPaymentToResource } from '../resource.ts';
-import { recurringPayment, recurringPaymentKind } from '../store.ts';
+import { recurringPaymentKind, recurringPayments } from '../store.ts';
 
 export const enableRecurringPayment = defineOperation({
   id: 'enableRecurringPayment',
@@ -18,14 +23,23 @@ export const enableRecurringPayment = defineOperation({
   timeoutSeconds: 5,
   response: { status: 200, data: recurringPaymentResource },
   errors: ['not_found', 'invalid_state'],
-  uses: { read: [], write: [recurringPaymentKind] },
+  uses: { read: [accountKind], write: [recurringPaymentKind] },
 
-  load: ({ organisationId, path }) => ({ one: recurringPayment(organisationId, path.id) }),
+  load: ({ organisationId, path }) => {
+    const parts = parseChildId(path.id);
+    return {
+      one: recurringPayments.ref(organisationId, path.id),
+      account: parts && account(organisationId, parts.ownerId),
+    };
+  },
 
-  handle: async ({ path, loaded, now, platform, save }) => {
+  handle: async ({ caller, path, loaded, now, platform, save }) => {
     if (loaded.one === undefined) throw notFound('The recurring payment', path.id);
     const enabled = enable(loaded.one, now, platform.settings);
     if (enabled === undefined) return { data: recurringPaymentToResource(loaded.one) };
+    invariant(loaded.account !== undefined, 'the account of a recurring payment exists');
+    mustHaveActiveOwner(loaded.account);
+    mustBeInControl(caller, loaded.account);
 
     await save({
       writes: [replace(enabled)],

@@ -1,7 +1,7 @@
 import { defineOperation } from '../../kernel/http/operation.ts';
 import { notFound } from '../../kernel/http/problem.ts';
 import { recurringPaymentResource, recurringPaymentToResource } from '../resource.ts';
-import { recurringPayment, recurringPaymentKind } from '../store.ts';
+import { recurringPaymentKind, recurringPayments } from '../store.ts';
 
 export const getRecurringPayment = defineOperation({
   id: 'getRecurringPayment',
@@ -15,7 +15,7 @@ export const getRecurringPayment = defineOperation({
   errors: ['not_found'],
   uses: { read: [recurringPaymentKind], write: [] },
 
-  load: ({ organisationId, path }) => ({ one: recurringPayment(organisationId, path.id) }),
+  load: ({ organisationId, path }) => ({ one: recurringPayments.ref(organisationId, path.id) }),
 
   handle: ({ path, loaded }) => {
     if (loaded.one === undefined) throw notFound('The recurring payment', path.id);

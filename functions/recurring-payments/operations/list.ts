@@ -1,6 +1,9 @@
-import { type AccountOwned, accountOwnedList, loadOwners } from '../../accounts/account-owned-list.ts';
-import { accountKind } from '../../accounts/store.ts';
-import { customerKind } from '../../customers/store.ts';
+import {
+  type AccountOwned,
+  accountOwnedList,
+  accountOwnedUses,
+  loadOwners,
+} from '../../accounts/account-owned-list.ts';
 import { defineOperation } from '../../kernel/http/operation.ts';
 import { dateFilter, enumFilter, idFilter, sortByCreation } from '../../kernel/jsonapi/query.ts';
 import { isNarrowed } from '../../kernel/lists/common-filters.ts';
@@ -8,21 +11,12 @@ import { filteredPageOf, pageOf } from '../../kernel/lists/list-source.ts';
 import { organisationListUses } from '../../kernel/lists/organisation-list.ts';
 import { listReply, listSchema } from '../../kernel/lists/reply.ts';
 import { recurringPaymentResource, recurringPaymentToResource } from '../resource.ts';
-import {
-  type RecurringPayment,
-  recurringPaymentItem,
-  recurringPaymentKind,
-  recurringPaymentPartition,
-  recurringPaymentsById,
-  recurringPaymentStatuses,
-} from '../store.ts';
+import { type RecurringPayment, recurringPaymentKind, recurringPayments, recurringPaymentStatuses } from '../store.ts';
 
-const recurringPayments: AccountOwned<RecurringPayment> = {
+const ofAccounts: AccountOwned<RecurringPayment> = {
   type: 'recurringPayment',
-  item: recurringPaymentItem,
-  partition: recurringPaymentPartition,
+  numbered: recurringPayments,
   count: (account) => account.recurringPayments,
-  byId: recurringPaymentsById,
 };
 
 const kinds = ['recurringCreditBookPayment', 'recurringCreditAchPayment', 'recurringDebitAchPayment'] as const;
@@ -61,13 +55,13 @@ export const listRecurringPayments = defineOperation({
   },
   response: { status: 200, data: listSchema(recurringPaymentResource) },
   errors: ['limits_exceeded'],
-  uses: { read: [recurringPaymentKind, accountKind, customerKind, ...organisationListUses], write: [] },
+  uses: { read: [recurringPaymentKind, ...accountOwnedUses, ...organisationListUses], write: [] },
 
-  load: ({ organisationId, query }) => loadOwners(organisationId, query.filter),
+  load: ({ organisationId, query, reach }) => loadOwners(organisationId, query.filter, reach),
 
-  handle: async ({ organisationId, query, loaded, table }) => {
+  handle: async ({ organisationId, reach, query, loaded, table }) => {
     const { filter, page, sort } = query;
-    const source = await accountOwnedList(table, organisationId, recurringPayments, filter, loaded);
+    const source = await accountOwnedList(table, organisationId, ofAccounts, filter, loaded, reach);
     const matches = ({ status, type, schedule }: RecurringPayment) =>
       (filter.status?.includes(status) ?? true) &&
       (filter.type?.includes(type) ?? true) &&

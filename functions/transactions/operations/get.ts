@@ -3,7 +3,7 @@ import { defineOperation } from '../../kernel/http/operation.ts';
 import { notFound } from '../../kernel/http/problem.ts';
 import { idFilter } from '../../kernel/jsonapi/query.ts';
 import { transactionResource, transactionToResource } from '../resource.ts';
-import { transaction, transactionKind } from '../store.ts';
+import { transactionKind, transactions } from '../store.ts';
 
 export const getTransaction = defineOperation({
   id: 'getTransaction',
@@ -21,7 +21,7 @@ export const getTransaction = defineOperation({
   uses: { read: [transactionKind, ...includeUses], write: [] },
   needs: ['cipher'],
 
-  load: ({ organisationId, path }) => ({ transaction: transaction(organisationId, path.transactionId) }),
+  load: ({ organisationId, path }) => ({ transaction: transactions.ref(organisationId, path.transactionId) }),
 
   handle: async ({ path, loaded, ...call }) => {
     const one = loaded.transaction;

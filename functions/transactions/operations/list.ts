@@ -1,6 +1,9 @@
-import { type AccountOwned, accountOwnedList, loadOwners } from '../../accounts/account-owned-list.ts';
-import { accountKind } from '../../accounts/store.ts';
-import { customerKind } from '../../customers/store.ts';
+import {
+  type AccountOwned,
+  accountOwnedList,
+  accountOwnedUses,
+  loadOwners,
+} from '../../accounts/account-owned-list.ts';
 import { includable, included, includeUses } from '../../includes/include.ts';
 import { defineOperation } from '../../kernel/http/operation.ts';
 import { enumFilter, idFilter, idListFilter, sortByCreation, typeFilter } from '../../kernel/jsonapi/query.ts';
@@ -10,20 +13,12 @@ import { filteredPageOf, pageOf } from '../../kernel/lists/list-source.ts';
 import { organisationListUses } from '../../kernel/lists/organisation-list.ts';
 import { listReply, listSchema } from '../../kernel/lists/reply.ts';
 import { transactionResource, transactionToResource } from '../resource.ts';
-import {
-  type Transaction,
-  transactionItem,
-  transactionKind,
-  transactionPartition,
-  transactionsById,
-} from '../store.ts';
+import { type Transaction, transactionKind, transactions } from '../store.ts';
 
-const transactions: AccountOwned<Transaction> = {
+const ofAccounts: AccountOwned<Transaction> = {
   type: 'transaction',
-  item: transactionItem,
-  partition: transactionPartition,
+  numbered: transactions,
   count: (account) => account.transactions,
-  byId: transactionsById,
 };
 
 /** What may be asked for: types that no transaction has yet are known too, and find nothing. */
@@ -72,14 +67,14 @@ export const listTransactions = defineOperation({
   },
   response: { status: 200, data: listSchema(transactionResource), included: [includable.customer, includable.account] },
   errors: ['limits_exceeded'],
-  uses: { read: [transactionKind, accountKind, customerKind, ...includeUses, ...organisationListUses], write: [] },
+  uses: { read: [transactionKind, ...accountOwnedUses, ...includeUses, ...organisationListUses], write: [] },
   needs: ['cipher'],
 
-  load: ({ organisationId, query }) => loadOwners(organisationId, query.filter),
+  load: ({ organisationId, query, reach }) => loadOwners(organisationId, query.filter, reach),
 
-  handle: async ({ organisationId, query, loaded, table, ...call }) => {
+  handle: async ({ organisationId, reach, query, loaded, table, ...call }) => {
     const { filter, page, sort } = query;
-    const source = await accountOwnedList(table, organisationId, transactions, filter, loaded);
+    const source = await accountOwnedList(table, organisationId, ofAccounts, filter, loaded, reach);
     const matches = (one: Transaction) =>
       matchesMovement(filter, one) &&
       (filter.query === undefined || matchesWords(filter.query, [one.summary, one.description ?? ''])) &&
@@ -91,7 +86,7 @@ export const listTransactions = defineOperation({
     const resources = found.items.map(transactionToResource);
     return {
       ...listReply(found, page, transactionToResource),
-      ...(await included(resources, { organisationId, query, table, ...call })),
+      ...(await included(resources, { organisationId, reach, query, table, ...call })),
     };
   },
 });

@@ -28,7 +28,7 @@ export const webhooksFast = defineQueueWorker({
       if (found === undefined) return;
       const { webhook, cursor } = found;
       if (cursor.failing !== undefined) return wakeSlow(platform, cursor);
-      if (cursor.position !== message.position) return continueDelivery(platform, cursor);
+      if (cursor.position !== message.position) return continueDelivery(platform, cursor, message.upTo);
 
       const isOnce = webhook.deliveryMode === 'AtMostOnce';
       const reader = {
@@ -44,18 +44,32 @@ export const webhooksFast = defineQueueWorker({
       };
       const batch = await nextBatch(reader, range, webhook.subscriptions, webhook);
       if (batch.events.length === 0) {
-        return continueDelivery(platform, await saveCursor(platform.table, cursor, movedTo(cursor, batch.to)));
+        const moved = await saveCursor(platform.table, cursor, movedTo(cursor, batch.to));
+        return continueDelivery(platform, moved, message.upTo);
       }
-      return isOnce ? sendOnce(platform, webhook, cursor, batch) : sendBatch(platform, webhook, cursor, batch);
+      const delivery = { webhook, cursor, batch, upTo: message.upTo };
+      return isOnce ? sendOnce(platform, delivery) : sendBatch(platform, delivery);
     }),
 });
 
-/** AtLeastOnce: the cursor moves after the answer. */
-async function sendBatch(platform: Platform, webhook: Webhook, cursor: Cursor, batch: Batch): Promise<void> {
+/** A batch on its way. `upTo` is where the log ended when it was asked for. */
+interface Delivery {
+  readonly webhook: Webhook;
+  readonly cursor: Cursor;
+  readonly batch: Batch;
+  readonly upTo: number;
+}
+
+/**
+ * AtLeastOnce: the cursor moves after the answer. A worker that dies between the POST and the record leaves the cursor
+ * where it was, so its message, back on the queue, sends the same events again: the receiver may have them twice and
+ * knows them by their ids. Where the answer was a failure, that attempt is not counted.
+ */
+async function sendBatch(platform: Platform, { webhook, cursor, batch, upTo }: Delivery): Promise<void> {
   const firstAttemptAt = platform.clock.now();
   const result = await attemptDelivery(platform, webhook, batch, webhook);
   if (result.outcome === 'Delivered') {
-    return continueDelivery(platform, await saveCursor(platform.table, cursor, succeeded(cursor, batch.to)));
+    return continueDelivery(platform, await saveCursor(platform.table, cursor, succeeded(cursor, batch.to)), upTo);
   }
   const failing = planRetry(platform, { to: batch.to, attempt: 1, firstAttemptAt }, webhook);
   invariant(failing !== undefined, 'a first attempt is followed by another');
@@ -65,14 +79,18 @@ async function sendBatch(platform: Platform, webhook: Webhook, cursor: Cursor, b
   await wakeSlow(platform, kept);
 }
 
-/** AtMostOnce: the cursor moves before the event is sent, so that nothing that happens afterwards sends it again. */
-async function sendOnce(platform: Platform, webhook: Webhook, cursor: Cursor, batch: Batch): Promise<void> {
+/**
+ * AtMostOnce: the cursor moves before the event is sent, so that nothing that happens afterwards sends it again. A worker
+ * that dies between the move and the record has sent the event or has not; nobody can know, so it is not sent again and
+ * stands in no delivery log. Its message comes back as stale and only goes on with the next event.
+ */
+async function sendOnce(platform: Platform, { webhook, cursor, batch, upTo }: Delivery): Promise<void> {
   const moved = await saveCursor(platform.table, cursor, movedTo(cursor, batch.to));
   const result = await attemptDelivery(platform, webhook, batch, webhook);
   if (result.outcome === 'Delivered') {
     const isFirstSuccess = moved.failingSince !== undefined;
     const next = isFirstSuccess ? await saveCursor(platform.table, moved, succeeded(moved, moved.position)) : moved;
-    return continueDelivery(platform, next);
+    return continueDelivery(platform, next, upTo);
   }
   const { now } = await momentOf(platform, webhook.organisationId);
   const { outcome: _outcome, ...why } = result;
@@ -80,5 +98,5 @@ async function sendOnce(platform: Platform, webhook: Webhook, cursor: Cursor, ba
   const row = { outcome: 'Failed', from: event, to: moved.position, attempts: 1, ...why } as const;
   const failed = await giveUp(platform, webhook, moved, row, now);
   if (await endIfUnavailable(platform, webhook, failed, now)) return;
-  await continueDelivery(platform, failed);
+  await continueDelivery(platform, failed, upTo);
 }

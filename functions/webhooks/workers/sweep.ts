@@ -1,20 +1,26 @@
 import * as z from 'zod';
 import { headNumber, logKind } from '../../events/log.ts';
-import { plusMs } from '../../kernel/calendar/instant.ts';
+import { msOf, plusMs } from '../../kernel/calendar/instant.ts';
 import { defineQueueWorker } from '../../kernel/runtime/define-worker.ts';
-import { cursorKind } from '../cursor.ts';
+import type { Platform } from '../../kernel/runtime/platform.ts';
+import { type Cursor, cursorKind } from '../cursor.ts';
 import { fastQueue, slowQueue, sweepQueue } from '../queues.ts';
-import { webhookKind, webhooksOf } from '../store.ts';
+import { type Webhook, webhookKind, webhooksOf } from '../store.ts';
+import { firstWaiting, type WaitingEvent } from '../waiting.ts';
 import { cursorsOf, wakeFast, wakeSlow } from '../wake.ts';
 
 const messageSchema = z.object({ organisationId: z.string() });
+
+/** What a line is called that says how long the oldest undelivered event of an organisation has waited. */
+export const oldestWaitMessage = 'oldest undelivered event';
 
 /** An attempt overdue by this much has lost its message: a crashed function would have it back by then. */
 const overdueMs = 5 * 60_000;
 
 /**
  * The net under lost messages: asks again for whatever waits to be delivered in an organisation. A message too many is
- * swallowed by the queue or met as stale.
+ * swallowed by the queue or met as stale. It also measures what waits: a queue cannot tell how old an event is that
+ * stands in the log behind a receiver which fails.
  */
 export const webhooksSweep = defineQueueWorker({
   id: 'webhook-sweep',
@@ -23,6 +29,7 @@ export const webhooksSweep = defineQueueWorker({
   source: { kind: 'queue', queue: sweepQueue, batchSize: 1, maximumConcurrency: 5 },
   uses: { read: [logKind, webhookKind, cursorKind], write: [] },
   sends: [fastQueue.name, slowQueue.name],
+  measures: { message: oldestWaitMessage, field: 'waitedSeconds' },
 
   handle: async ({ body }, platform) => {
     const { organisationId } = messageSchema.parse(body);
@@ -38,5 +45,32 @@ export const webhooksSweep = defineQueueWorker({
         await wakeSlow(platform, cursor);
       }
     }
+    // Last: whatever it takes, everybody has been woken.
+    await measureWait(platform, { organisationId, head }, enabled, cursors);
   },
 });
+
+/** Logs how long the event has waited that has waited longest for any of these webhooks; 0 where none waits. */
+async function measureWait(
+  platform: Platform,
+  { organisationId, head }: { readonly organisationId: string; readonly head: number },
+  webhooks: readonly Webhook[],
+  cursors: readonly Cursor[],
+): Promise<void> {
+  if (webhooks.length === 0) return;
+  const subscriptionsOf = new Map(webhooks.map(({ id, subscriptions }) => [id, subscriptions]));
+  let oldest: (WaitingEvent & { readonly webhookId: string }) | undefined;
+  for (const { webhookId, position } of cursors) {
+    const subscriptions = subscriptionsOf.get(webhookId);
+    const range = { after: position, upTo: head };
+    const waiting = subscriptions && (await firstWaiting(platform.table, organisationId, range, subscriptions));
+    if (waiting === undefined || (oldest !== undefined && oldest.since <= waiting.since)) continue;
+    oldest = { ...waiting, webhookId };
+  }
+  const waitedMs = oldest === undefined ? 0 : msOf(platform.clock.now()) - msOf(oldest.since);
+  platform.log.info(oldestWaitMessage, {
+    organisationId,
+    waitedSeconds: Math.max(0, Math.floor(waitedMs / 1000)),
+    ...(oldest === undefined ? {} : { webhookId: oldest.webhookId, eventId: String(oldest.number) }),
+  });
+}

@@ -5,15 +5,18 @@ import { parentPort, workerData } from 'node:worker_threads';
 /** Runs fauxqs (queues and buckets) in a thread, so that it loads wherever the caller runs and keeps out of its way. */
 export interface FauxqsSettings {
   readonly dataDir?: string;
+  /** Buckets that shall be there, made where they are not. */
+  readonly buckets?: readonly string[];
 }
 export type FauxqsAnswer = { readonly port: number } | { readonly failure: string };
 export type FauxqsRequest = { readonly moveTimeMs: number } | 'stop';
 
-async function serve(settings: FauxqsSettings): Promise<void> {
+async function serve({ buckets = [], ...settings }: FauxqsSettings): Promise<void> {
   process.emitWarning = () => undefined; // node:sqlite calls itself experimental at every start
   keepToLoopback();
   const { startFauxqs } = await import('fauxqs');
   const server = await startFauxqs({ ...settings, port: 0, logger: false });
+  for (const name of buckets) server.createBucket(name);
   parentPort?.on('message', (request: FauxqsRequest) => {
     if (request === 'stop') void server.stop().then(() => process.exit(0));
     else moveTime(request.moveTimeMs);

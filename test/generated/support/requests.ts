@@ -1,4 +1,5 @@
 import type { AnyOperation, Variant } from '../../../functions/kernel/http/operation.ts';
+import type { ResourceLink } from '../../../functions/kernel/events/event-type.ts';
 import { operations } from '../../../functions/registry.ts';
 import type { Bank } from '../../support/bank.ts';
 import { type Body, exampleOf } from './example.ts';
@@ -7,7 +8,12 @@ import { make, makeOf, prepare } from './world.ts';
 export interface Request {
   readonly method: string;
   readonly target: string;
-  readonly body?: Body;
+  readonly body?: Body | IdentifiersBody;
+}
+
+/** A body that names things and says nothing else. */
+interface IdentifiersBody {
+  readonly data: readonly ResourceLink[];
 }
 
 /** One line of the generated tests: an operation, with one form of its body where it has any. */
@@ -37,25 +43,33 @@ export const scopesOf = ({ operation, variant }: Case) => variant?.scopes ?? ope
 export const scopedCases = cases.filter((one) => scopesOf(one).length > 0);
 
 /** The request of the example against things that exist, made for it: it is answered 2xx. */
+export function happyRequest(bank: Bank, one: Required<Case>): Promise<Omit<Request, 'body'> & { readonly body: Body }>;
+export function happyRequest(bank: Bank, one: Case): Promise<Request>;
 export async function happyRequest(bank: Bank, { operation, variant }: Case): Promise<Request> {
-  const target = await fillPath(bank, operation);
-  return variant === undefined
-    ? { method: operation.method, target }
-    : { method: operation.method, target, body: await existing(bank, exampleOf(variant)) };
+  const { method } = operation;
+  const target = await fillPath(bank, operation, variant);
+  if (variant !== undefined) return { method, target, body: await existing(bank, exampleOf(variant)) };
+  const { identifiers } = operation.request ?? {};
+  if (identifiers === undefined) return { method, target };
+  const data = await Promise.all(identifiers.example.map(async ({ type }) => ({ type, id: await makeOf(bank, type) })));
+  await prepare(bank, operation.id, target, { data });
+  return { method, target, body: { data } };
 }
 
 /** The request of the example as it stands, about things that do not exist. It changes nothing and asks for no set-up. */
 export function strayRequest({ operation, variant }: Case): Request {
-  const target = operation.path.replace(/\{\w+\}/g, unknownId);
-  return variant === undefined
-    ? { method: operation.method, target }
-    : { method: operation.method, target, body: exampleOf(variant) };
+  const { method, path, request } = operation;
+  const target = path.replace(/\{\w+\}/g, unknownId);
+  if (variant !== undefined) return { method, target, body: exampleOf(variant) };
+  return request?.identifiers === undefined
+    ? { method, target }
+    : { method, target, body: { data: request.identifiers.example } };
 }
 
-async function fillPath(bank: Bank, operation: AnyOperation): Promise<string> {
+async function fillPath(bank: Bank, operation: AnyOperation, variant: Variant | undefined): Promise<string> {
   const filled: string[] = [];
   for (const segment of operation.path.split('/')) {
-    const purpose = { operationId: operation.id, parentId: filled.at(-2) };
+    const purpose = { operationId: operation.id, parentId: filled.at(-2), bodyType: variant?.type };
     filled.push(segment.startsWith('{') ? await make(bank, filled.at(-1) ?? '', purpose) : segment);
   }
   const target = filled.join('/');
@@ -90,6 +104,7 @@ function unique(attributes: Readonly<Record<string, unknown>>): Record<string, u
   return {
     ...attributes,
     ...('ssn' in attributes ? { ssn: String(600_000_000 + lastUnique) } : {}),
+    ...('ein' in attributes ? { ein: String(600_000_000 + lastUnique) } : {}),
     ...('idempotencyKey' in attributes ? { idempotencyKey: `generated-${lastUnique}` } : {}),
   };
 }

@@ -3,6 +3,7 @@ import { createStreamHandler } from '../../../functions/kernel/runtime/worker-ha
 import { operations } from '../../../functions/registry.ts';
 import {
   type Bank,
+  close,
   freeze,
   fund,
   journalRows,
@@ -12,6 +13,7 @@ import {
   schedule,
   tokenWith,
 } from '../../support/bank.ts';
+import { bakery, familyTrust, openCustomerOf } from '../../customers/kinds.ts';
 import { streamRecord } from '../../support/journal-feed.ts';
 import { exampleOf } from './example.ts';
 
@@ -19,17 +21,42 @@ import { exampleOf } from './example.ts';
 interface Purpose {
   readonly operationId?: string;
   readonly parentId?: string | undefined;
+  /** `data.type` of the body that will be sent. */
+  readonly bodyType?: string | undefined;
 }
 
 type Maker = (bank: Bank, purpose: Purpose) => Promise<string>;
 
 const lotsOfCents = 10_000_000_00;
 
+/** What is done to an account without money on it. */
+const mustBeEmpty: ReadonlySet<string> = new Set(['closeAccount', 'reopenAccount']);
+
+const owners = new WeakMap<Bank, string>();
+
+/** The bank in which whatever is made belongs to this customer; elsewhere each thing has a customer of its own. */
+export function belongingTo(bank: Bank, customerId: string): Bank {
+  const own = { ...bank };
+  owners.set(own, customerId);
+  return own;
+}
+
+const ownerIn = async (bank: Bank): Promise<string> => owners.get(bank) ?? (await openCustomer(bank));
+
 /** How things come to be that paths name, by the segment before their id. What is missing here is created by POST. */
 const makers: Readonly<Record<string, Maker>> = {
-  customers: (bank) => openCustomer(bank),
-  accounts: (bank) => openAccount(bank, { cents: lotsOfCents }),
+  customers: (bank, { bodyType }) => {
+    const profile = [bakery, familyTrust].find(({ type }) => type === bodyType);
+    return profile === undefined ? ownerIn(bank) : openCustomerOf(bank, profile);
+  },
+  accounts: async (bank, { operationId = '' }) =>
+    openAccount(bank, {
+      customerId: await ownerIn(bank),
+      cents: mustBeEmpty.has(operationId) ? 0 : lotsOfCents,
+    }),
   applications: openApplication,
+  documents: firstDocument,
+  'beneficial-owner': firstBeneficialOwner,
   payments: async (bank) => {
     const [from, to] = await twoAccounts(bank);
     return idOf(await pay(bank, from, to));
@@ -39,8 +66,8 @@ const makers: Readonly<Record<string, Maker>> = {
     return idOf(await schedule(bank, from, to));
   },
   transactions: async (bank, { parentId }) =>
-    idOf(await fund(bank, parentId ?? (await openAccount(bank)), lotsOfCents)),
-  counterparties: async (bank) => createByExample(bank, '/counterparties', await openCustomer(bank)),
+    idOf(await fund(bank, parentId ?? (await make(bank, 'accounts')), lotsOfCents)),
+  counterparties: async (bank) => createByExample(bank, '/counterparties', await ownerIn(bank)),
   users: (bank) => Promise.resolve(bank.userId),
   'api-tokens': async (bank) => {
     await tokenWith(bank, 'accounts');
@@ -63,9 +90,17 @@ const collections: Readonly<Record<string, string>> = {
 };
 
 /** What has to have happened to a thing before an operation has something to do. */
-const preparations: Readonly<Record<string, (bank: Bank, target: string) => Promise<unknown>>> = {
+const preparations: Readonly<Record<string, (bank: Bank, target: string, body?: object) => Promise<unknown>>> = {
+  reopenAccount: (bank, target) => close(bank, target.split('/')[2] ?? ''),
+  removeAccountOwners: (bank, target, body) => bank.call('POST', target, body),
+  activateControlAgreement: (bank, target) => bank.call('POST', target.replace('/activate', '/enter')),
+  deactivateControlAgreement: async (bank, target) => {
+    for (const step of ['/enter', '/activate']) await bank.call('POST', target.replace('/deactivate', step));
+  },
   unfreezeAccount: (bank, target) => freeze(bank, target.split('/')[2] ?? ''),
   enableRecurringPayment: (bank, target) => bank.call('POST', target.replace('/enable', '/disable')),
+  downloadDocumentFront: (bank, target) => bank.call('PUT', target.replace('/download', '')),
+  downloadDocumentBack: (bank, target) => bank.call('PUT', target.replace('/download/back', '/back')),
   enableWebhook: (bank, target) => bank.call('POST', target.replace('/enable', '/disable')),
 };
 
@@ -81,8 +116,8 @@ export function makeOf(bank: Bank, type: string): Promise<string> {
   return make(bank, collection);
 }
 
-export async function prepare(bank: Bank, operationId: string, target: string): Promise<void> {
-  await preparations[operationId]?.(bank, target);
+export async function prepare(bank: Bank, operationId: string, target: string, body?: object): Promise<void> {
+  await preparations[operationId]?.(bank, target, body);
 }
 
 /** Numbers every event so far, as the stream would have it done. */
@@ -93,22 +128,40 @@ export async function projectEvents(bank: Bank): Promise<void> {
 }
 
 async function twoAccounts(bank: Bank): Promise<readonly [string, string]> {
-  const customerId = await openCustomer(bank);
+  const customerId = await ownerIn(bank);
   const from = await openAccount(bank, { customerId, cents: lotsOfCents });
   return [from, await openAccount(bank, { customerId })];
 }
 
-let lastSsn = 700_000_000;
+let lastNumber = 700_000_000;
 const pendingReviewSsn = '000000004';
+const idDocumentSsn = '000000003';
+const decidesOrCancels = /^(sandbox|cancel)/;
 
-/** The sandbox decides on applications that wait. */
-async function openApplication(bank: Bank, { operationId = '' }: Purpose): Promise<string> {
-  const create = creatorOf('/applications');
-  const example = exampleOf(create);
-  lastSsn += 1;
-  const ssn = operationId.startsWith('sandbox') ? pendingReviewSsn : String(lastSsn);
-  const attributes = { ...example.data.attributes, ssn };
-  return idOf(await bank.call('POST', '/applications', { data: { ...example.data, attributes } }));
+/** Documents are of applications that wait for them; the sandbox decides on such as are under review. */
+async function openApplication(bank: Bank, { operationId = '', bodyType }: Purpose): Promise<string> {
+  const path = operations.find(({ id }) => id === operationId)?.path ?? '';
+  const { type, attributes } = exampleOf(creatorOf('/applications', bodyType)).data;
+  lastNumber += 1;
+  const ssn = path.includes('/documents')
+    ? idDocumentSsn
+    : decidesOrCancels.test(operationId)
+      ? pendingReviewSsn
+      : String(lastNumber);
+  const number = 'ssn' in attributes ? { ssn } : 'ein' in attributes ? { ein: String(lastNumber) } : {};
+  return idOf(await bank.call('POST', '/applications', { data: { type, attributes: { ...attributes, ...number } } }));
+}
+
+async function firstDocument(bank: Bank, { parentId }: Purpose): Promise<string> {
+  const { body } = await bank.call('GET', `/applications/${parentId ?? ''}/documents`);
+  return (body as { data: { id: string }[] }).data[0]?.id ?? '';
+}
+
+async function firstBeneficialOwner(bank: Bank): Promise<string> {
+  const id = await openApplication(bank, { bodyType: 'businessApplication' });
+  const { body } = await bank.call('GET', `/applications/${id}`);
+  const { included } = body as { included: { type: string; id: string }[] };
+  return included.find(({ type }) => type === 'beneficialOwner')?.id ?? '';
 }
 
 async function createByExample(bank: Bank, path: string, customerId?: string): Promise<string> {
@@ -118,8 +171,9 @@ async function createByExample(bank: Bank, path: string, customerId?: string): P
   return idOf(await bank.call('POST', path, { data: { type, attributes, ...relationships } }));
 }
 
-function creatorOf(path: string) {
-  const [variant] = operations.find((one) => one.method === 'POST' && one.path === path)?.request?.variants ?? [];
+function creatorOf(path: string, type?: string) {
+  const variants = operations.find((one) => one.method === 'POST' && one.path === path)?.request?.variants ?? [];
+  const variant = variants.find((one) => one.type === type) ?? variants[0];
   if (variant === undefined) throw new Error(`nothing creates ${path}: say in world.ts how it comes to be`);
   return variant;
 }

@@ -1,4 +1,4 @@
-import { bodies, dataOf, openAccount, openCustomer, persistent } from '../../support/model-bank.ts';
+import { bodies, dataOf, makeAccount, makeCustomer, persistent } from '../../support/model-bank.ts';
 import { ledgerFaults, readBooks, settled } from '../../support/model-ledger.ts';
 import { inParallel } from '../../support/model-seed.ts';
 import { startTestPlatform } from '../../support/test-platform.ts';
@@ -6,7 +6,7 @@ import { weaken } from '../../support/weakening/weaken.ts';
 
 test('a credit whose first answer was lost is not booked again by the conflict of its repetition', async () => {
   const bank = await startTestPlatform();
-  const account = await openAccount(bank.call, await openCustomer(bank.call));
+  const account = await makeAccount(bank.call, await makeCustomer(bank.call));
   const weakness = weaken(bank.client, { seed: 7, lostAnswers: 0.3, spuriousConflicts: 0.3 });
   let answered = 0;
   let unknown = 0;

@@ -1,4 +1,4 @@
-import { bodies, type Call, dataOf, openAccount, openCustomer } from '../../support/model-bank.ts';
+import { bodies, type Call, dataOf, makeAccount, makeCustomer } from '../../support/model-bank.ts';
 import { startTestPlatform, type TestPlatform } from '../../support/test-platform.ts';
 import { type Capture, sharedItems } from '../../support/weakening/capture.ts';
 import { type Weakness, weaken } from '../../support/weakening/weaken.ts';
@@ -14,9 +14,9 @@ beforeAll(async () => {
   bank = await startTestPlatform();
   weakness = weaken(bank.client, { seed: 1 });
   ({ call } = bank);
-  customers = [await openCustomer(call), await openCustomer(call)];
+  customers = [await makeCustomer(call), await makeCustomer(call)];
   const [one, other] = customers;
-  const open = (customer: string) => openAccount(call, customer, 1000_00);
+  const open = (customer: string) => makeAccount(call, customer, 1000_00);
   accounts = [await open(one), await open(one), await open(other), await open(other)];
 });
 afterAll(() => bank.stop());

@@ -1,4 +1,5 @@
 import { createRouter } from '../../../local/gateway/route.ts';
+import { ownerIdDigits } from '../../../functions/kernel/ids/child-id.ts';
 import { operations } from '../../../functions/registry.ts';
 import { expectValid } from '../../support/expect-valid.ts';
 
@@ -31,14 +32,23 @@ export interface Answer {
 export interface Document {
   readonly type: string;
   readonly attributes: object;
-  readonly relationships?: Readonly<Record<string, { readonly data: Link }>>;
+  readonly relationships?: Readonly<Record<string, { readonly data: Link | readonly Link[] }>>;
 }
+
+/** What a request carries as its data: a resource, or identifiers of several. */
+type Data = Document | readonly Link[];
 
 /** Speaks HTTP to a platform. Every answer is checked against what its operation declares. */
 export interface Api {
-  send(method: string, target: string, data?: Document): Promise<Answer>;
+  /** The same platform with another token. */
+  as(token: string): Api;
+  /** The user of the organisation whose API token it speaks with. */
+  readonly userId: string;
+  send(method: string, target: string, data?: Data): Promise<Answer>;
   /** Sends and expects success; answers the resource. */
   post(target: string, data?: Document): Promise<Resource>;
+  /** Sends identifiers and expects success; answers the resource that they changed. */
+  change(method: 'POST' | 'DELETE', target: string, data: readonly Link[]): Promise<Resource>;
   get(target: string): Promise<Resource>;
   list(target: string): Promise<readonly Resource[]>;
 }
@@ -49,7 +59,7 @@ const mediaType = 'application/vnd.api+json';
 export function createApi(baseUrl: string, token: string, beforeEach: () => void = () => undefined): Api {
   const route = createRouter(operations);
 
-  async function send(method: string, target: string, data?: Document): Promise<Answer> {
+  async function send(method: string, target: string, data?: Data): Promise<Answer> {
     beforeEach();
     const response = await fetch(baseUrl + target, {
       method,
@@ -64,15 +74,18 @@ export function createApi(baseUrl: string, token: string, beforeEach: () => void
     return answer;
   }
 
-  async function succeed(method: string, target: string, data?: Document): Promise<Answer['body']> {
+  async function succeed(method: string, target: string, data?: Data): Promise<Answer['body']> {
     const { status, body } = await send(method, target, data);
     if (status < 300) return body;
     throw new Error(`${method} ${target} answered ${status}: ${JSON.stringify(body.errors)}`);
   }
 
   return {
+    as: (other) => createApi(baseUrl, other, beforeEach),
+    userId: token.split('_')[2]?.slice(0, ownerIdDigits) ?? '',
     send,
     post: async (target, data) => (await succeed('POST', target, data)).data as Resource,
+    change: async (method, target, data) => (await succeed(method, target, data)).data as Resource,
     get: async (target) => (await succeed('GET', target)).data as Resource,
     list: async (target) => (await succeed('GET', target)).data as readonly Resource[],
   };

@@ -6,8 +6,8 @@ import type { Instant } from '../../../functions/kernel/calendar/instant.ts';
 import { type Api, linkTo, relatedId, type Resource } from './api.ts';
 import type { World } from './world.ts';
 
-/** A person applies, becomes a customer and gets an account with so many cents in it; answers the account's id. */
-export async function openAccount(api: Api, { cents = 0 }: { readonly cents?: number } = {}): Promise<string> {
+/** A person applies, becomes a customer and gets a first account with so many cents in it; answers the account's id. */
+export async function openFirstAccount(api: Api, { cents = 0 }: { readonly cents?: number } = {}): Promise<string> {
   const application = await api.post('/applications', {
     type: 'individualApplication',
     attributes: {

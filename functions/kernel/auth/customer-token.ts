@@ -1,0 +1,78 @@
+import * as z from 'zod';
+import { type Instant, msOf } from '../calendar/instant.ts';
+import { ownerIdDigits } from '../ids/child-id.ts';
+import type { Ids } from '../ports/ids.ts';
+import { defineItem, instantSchema, type ItemOf } from '../table/item.ts';
+import { type ItemKey, type Kind, partitionKey } from '../table/kind.ts';
+import { resourceLimitSchema } from './resource-limits.ts';
+import { scopes } from './scopes.ts';
+import { freshSecret, hashSecret } from './secret.ts';
+
+/** Begins the text of every customer token, so that it tells what it is before anything has been looked up. */
+export const customerTokenPrefix = 'bsc';
+const pattern = new RegExp(
+  `^${customerTokenPrefix}_([1-9]\\d{0,17})_([1-9]\\d{${ownerIdDigits - 1}})_([A-Za-z0-9_-]{43})$`,
+);
+
+export const customerTokenKind: Kind = {
+  prefix: 'ctk',
+  owner: 'organisation',
+  holds: 'the tokens of a customer, each under its hash until it ends',
+  keys: { pk: '<org>#<customer>', sk: '<hash of the token>', foundBy: 'the token itself, which names the customer' },
+};
+
+export const customerTokenItem = defineItem(customerTokenKind, {
+  organisationId: z.string(),
+  customerId: z.string(),
+  /** For the log and for idempotency: what happened through which token. It opens nothing. */
+  id: z.string(),
+  scopes: z.array(z.enum(scopes)),
+  upgradableScopes: z.array(z.enum(scopes)),
+  sourceIp: z.string().optional(),
+  resources: z.array(resourceLimitSchema).optional(),
+  createdAt: instantSchema,
+  expiration: instantSchema,
+  expiresAtSeconds: z.number(),
+});
+export type CustomerTokenItem = ItemOf<typeof customerTokenItem>;
+
+/** What a presented customer token says of itself. */
+export interface PresentedCustomerToken {
+  readonly kind: 'customer';
+  readonly organisationId: string;
+  readonly customerId: string;
+  readonly key: ItemKey;
+}
+
+/** Undefined for a text that cannot be a customer token of this platform. */
+export function readCustomerToken(text: string): PresentedCustomerToken | undefined {
+  const [, organisationId, customerId, secret] = pattern.exec(text) ?? [];
+  if (organisationId === undefined || customerId === undefined || secret === undefined) return undefined;
+  return { kind: 'customer', organisationId, customerId, key: keyOf(organisationId, customerId, secret) };
+}
+
+/** A fresh customer token: the text is shown once, and only its hash is kept, as the key of its item. */
+export function mintCustomerToken(
+  ids: Ids,
+  content: Pick<
+    CustomerTokenItem,
+    'organisationId' | 'customerId' | 'scopes' | 'upgradableScopes' | 'sourceIp' | 'resources' | 'createdAt'
+  > & { readonly expiration: Instant },
+): { readonly text: string; readonly item: CustomerTokenItem } {
+  const { organisationId, customerId } = content;
+  const secret = freshSecret(ids);
+  return {
+    text: [customerTokenPrefix, organisationId, customerId, secret].join('_'),
+    item: {
+      ...keyOf(organisationId, customerId, secret),
+      ...content,
+      id: ids.digits(18),
+      expiresAtSeconds: Math.ceil(msOf(content.expiration) / 1000),
+    },
+  };
+}
+
+const keyOf = (organisationId: string, customerId: string, secret: string): ItemKey => ({
+  pk: partitionKey(customerTokenKind, organisationId, customerId),
+  sk: hashSecret(secret),
+});

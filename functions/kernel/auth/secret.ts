@@ -1,0 +1,14 @@
+import { createHash } from 'node:crypto';
+import type { Ids } from '../ports/ids.ts';
+
+const secretBytes = 32;
+
+/** 256 random bits, as text. */
+export function freshSecret(ids: Ids): string {
+  return Buffer.from(ids.bytes(secretBytes)).toString('base64url');
+}
+
+/** 256 random bits need no slow hash: nothing can be guessed. */
+export function hashSecret(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}

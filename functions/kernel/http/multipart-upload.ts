@@ -1,0 +1,107 @@
+import { decodeField, make, type MultipartError } from 'multipasta';
+import type { FileType } from './file-type.ts';
+import { Problem } from './problem.ts';
+import { checkedFile, exampleFile, mediaTypeOf, type Upload, type UploadLimits } from './upload.ts';
+
+/** Bytes of a form beside its file: boundaries, headers and small fields. */
+const frameBytesMax = 64 * 1024;
+const partsMax = 20;
+const fieldBytesMax = 1024;
+const filePart = 'file';
+
+/** Short names of file types, beside the media types themselves. */
+const shortNames: Readonly<Record<string, FileType>> = {
+  jpeg: 'image/jpeg',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  pdf: 'application/pdf',
+};
+/** What clients send who do not know the type of a part: it says nothing. */
+const anyType = new Set(['', 'application/octet-stream', 'text/plain']);
+
+/** The file is the part `file` of a form; its type is told by the field `fileType`, or by the part itself. */
+export function multipartUpload(limits: UploadLimits): Upload {
+  const boundary = 'example-boundary';
+  return {
+    mediaTypes: ['multipart/form-data'],
+    bodyBytesMax: limits.bytesMax + frameBytesMax,
+    schema: {
+      type: 'object',
+      required: ['file'],
+      properties: {
+        file: { type: 'string', format: 'binary' },
+        fileType: {
+          type: 'string',
+          enum: Object.keys(shortNames).filter((name) => limits.fileTypes.some((type) => type === shortNames[name])),
+        },
+      },
+    },
+    example: { contentType: `multipart/form-data; boundary=${boundary}`, body: exampleForm(boundary) },
+    read: (body, contentType) => {
+      const { file, fields } = readForm(body, contentType);
+      if (file === undefined) throw new Problem('invalid_document', `The form needs a part named ${filePart}`);
+      return checkedFile(file.bytes, saidType(fields.get('fileType'), file.type, limits), limits);
+    },
+  };
+}
+
+function saidType(field: string | undefined, ofPart: string, limits: UploadLimits): string | undefined {
+  if (field !== undefined) {
+    const lower = field.toLowerCase();
+    const type = limits.fileTypes.find((one) => one === lower || one === shortNames[lower]);
+    if (type === undefined) {
+      throw new Problem('invalid_value', `fileType: must be one of ${Object.keys(shortNames).join(', ')}`);
+    }
+    return type;
+  }
+  const said = mediaTypeOf(ofPart);
+  return anyType.has(said) ? undefined : said;
+}
+
+interface Form {
+  readonly file: { readonly type: string; readonly bytes: Uint8Array } | undefined;
+  readonly fields: ReadonlyMap<string, string>;
+}
+
+/** The parts of a form. Throws the Problem of the first thing that is wrong with it. */
+function readForm(body: Uint8Array, contentType: string): Form {
+  const fields = new Map<string, string>();
+  const errors: MultipartError[] = [];
+  let file: { type: string; parts: Uint8Array[] } | undefined;
+  const parser = make({
+    headers: { 'content-type': contentType },
+    maxParts: partsMax,
+    maxFieldSize: fieldBytesMax,
+    isFile: ({ name, filename }) => name === filePart || filename !== undefined,
+    onField: (part, value) => void fields.set(part.name, decodeField(part, value)),
+    onFile: ({ name, contentType: type }) => {
+      const parts: Uint8Array[] = [];
+      if (name === filePart) file = { type, parts };
+      return (bytes) => {
+        if (bytes !== null) parts.push(bytes);
+      };
+    },
+    onError: (error) => void errors.push(error),
+    onDone: () => undefined,
+  });
+  try {
+    parser.write(body);
+    parser.end();
+  } catch (cause) {
+    // The parser decodes names of files, which may be escaped wrongly.
+    throw new Problem('invalid_document', 'The body is not a valid form', { cause });
+  }
+  if (errors.length > 0) throw new Problem('invalid_document', 'The body is not a valid form');
+  return { file: file && { type: file.type, bytes: Buffer.concat(file.parts) }, fields };
+}
+
+function exampleForm(boundary: string): Uint8Array {
+  const part = (headers: string) => Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; ${headers}\r\n\r\n`);
+  return Buffer.concat([
+    part('name="file"; filename="front.png"\r\nContent-Type: image/png'),
+    exampleFile,
+    Buffer.from('\r\n'),
+    part('name="fileType"'),
+    Buffer.from(`png\r\n--${boundary}--\r\n`),
+  ]);
+}

@@ -1,0 +1,28 @@
+import type { Scope } from '../auth/scopes.ts';
+import type { Intake } from './intake.ts';
+import type { AnyOperation, Variant } from './operation.ts';
+
+/**
+ * The scopes of which a request needs one: those of the variant that was sent, of any variant while it is not known
+ * which. Where the variant has scopes for some of its attributes, they suffice for a body that has no others.
+ */
+export function requiredScopes(
+  operation: Pick<AnyOperation, 'scopes' | 'request'>,
+  { variant, data }: Pick<Intake, 'variant' | 'data'>,
+): readonly Scope[] {
+  if (variant === undefined) {
+    return distinct([...operation.scopes, ...(operation.request?.variants ?? []).flatMap(everyScope)]);
+  }
+  const { partial } = variant;
+  const scopes = variant.scopes ?? operation.scopes;
+  return partial !== undefined && hasOnly(data, partial.attributes) ? distinct([...scopes, ...partial.scopes]) : scopes;
+}
+
+const everyScope = ({ scopes = [], partial }: Variant) => [...scopes, ...(partial?.scopes ?? [])];
+const distinct = (scopes: readonly Scope[]) => [...new Set(scopes)];
+
+/** True where a body has some of the named attributes and no others, not even such as would be ignored. */
+function hasOnly(data: unknown, names: readonly string[]): boolean {
+  const given = Object.keys((data as { attributes?: object | null } | undefined)?.attributes ?? {});
+  return given.length > 0 && given.every((name) => names.includes(name));
+}

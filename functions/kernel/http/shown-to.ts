@@ -1,0 +1,16 @@
+import type { Caller } from '../auth/caller.ts';
+import { maskedResource } from '../jsonapi/mask.ts';
+import type { FileReply, Reply } from './operation.ts';
+
+/** An answer as its caller gets it: personal numbers are shown in full to organisations only. */
+export function shownTo(caller: Caller, document: Reply | FileReply): Reply | FileReply {
+  if (caller.kind === 'organisation' || 'file' in document) return document;
+  const { data, included } = document;
+  return {
+    ...document,
+    data: isList(data) ? data.map(maskedResource) : maskedResource(data),
+    ...(included === undefined ? {} : { included: included.map(maskedResource) }),
+  };
+}
+
+const isList = (data: Reply['data']): data is Extract<Reply['data'], readonly unknown[]> => Array.isArray(data);

@@ -1,0 +1,26 @@
+import { isOpenToCustomers } from '../auth/authorise.ts';
+import { customerTokenKind } from '../auth/customer-token.ts';
+import { accountKind, customerKind } from '../auth/owners.ts';
+import { tokenKind } from '../auth/token.ts';
+import { clockKind } from '../clock/bank-clock.ts';
+import { idempotencyKind } from '../idempotency/idempotency.ts';
+import { journalKind } from '../journal/journal.ts';
+import type { Uses } from '../table/guarded-table.ts';
+import type { Kind } from '../table/kind.ts';
+import { type AnyOperation, isWrite } from './operation.ts';
+
+/** What an operation's function touches: what it declares, and what the kernel does for it. */
+export function usesOf(operation: AnyOperation): Uses {
+  const { read, write } = operation.uses;
+  const replay = operation.replayedBy?.uses.read ?? [];
+  const tokens = [tokenKind, customerTokenKind, ...ownerKindsOf(operation, [...read, ...write, ...replay])];
+  if (!isWrite(operation)) return { read: [...tokens, ...read], write: [] };
+  const keyed = operation.replayedBy === undefined ? [] : [idempotencyKind];
+  return { read: [...tokens, clockKind, ...read, ...replay], write: [...write, ...keyed, journalKind] };
+}
+
+/** What has to be read to know what a customer may see: the customer, and the account that a thing lies under. */
+function ownerKindsOf(operation: AnyOperation, own: readonly Kind[]): readonly Kind[] {
+  if (!isOpenToCustomers(operation)) return [];
+  return own.some(({ owner }) => owner === 'account') ? [customerKind, accountKind] : [customerKind];
+}

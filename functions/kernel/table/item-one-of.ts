@@ -1,0 +1,18 @@
+import { invariant } from '../invariant.ts';
+import type { ItemOf, ItemType } from './item.ts';
+import type { Kind } from './kind.ts';
+import type { StoredItem } from './write.ts';
+
+/** Declares a kind whose items have several shapes, told apart by their attribute `type`. */
+export function itemOneOf<const Types extends Readonly<Record<string, ItemType<unknown>>>>(
+  kind: Kind,
+  types: Types,
+): ItemType<ItemOf<Types[keyof Types]>> {
+  type Item = ItemOf<Types[keyof Types]>;
+  const parse = (item: StoredItem) => {
+    const type = types[String(item['type'])];
+    invariant(type !== undefined, 'a stored item is of a type that its kind has');
+    return type.parse(item) as Item;
+  };
+  return { kind, parse, ref: (key) => ({ key, owner: kind.owner, parse }) };
+}

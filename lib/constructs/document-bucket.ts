@@ -1,0 +1,34 @@
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import * as s3 from 'aws-cdk-lib/aws-s3';
+import type { Construct } from 'constructs';
+import { acknowledgeBucket } from '../acknowledgements.ts';
+import type { Stage } from '../stages.ts';
+
+/** Days after which the parts of an upload that was never finished go. */
+const unfinishedUploadDays = 1;
+
+/**
+ * Where uploaded documents lie. What comes in is sealed already with the key of its organisation; the bucket adds its own
+ * encryption, takes nothing over plain HTTP, and keeps what was replaced or deleted for as long as the stage says.
+ */
+export function createDocumentBucket(scope: Construct, stage: Stage): s3.Bucket {
+  const { keptDays, replacedKeptDays } = stage.documents;
+  const bucket = new s3.Bucket(scope, 'Documents', {
+    blockPublicAccess: s3.BlockPublicAccess.BLOCK_ALL,
+    objectOwnership: s3.ObjectOwnership.BUCKET_OWNER_ENFORCED,
+    encryption: s3.BucketEncryption.S3_MANAGED,
+    enforceSSL: true,
+    minimumTLSVersion: 1.2,
+    versioned: true,
+    lifecycleRules: [
+      {
+        abortIncompleteMultipartUploadAfter: Duration.days(unfinishedUploadDays),
+        noncurrentVersionExpiration: Duration.days(replacedKeptDays),
+        ...(keptDays === undefined ? {} : { expiration: Duration.days(keptDays) }),
+      },
+    ],
+    removalPolicy: stage.disposable ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
+  });
+  acknowledgeBucket(bucket);
+  return bucket;
+}

@@ -1,0 +1,13 @@
+import type { DocumentStorage } from '../../functions/kernel/ports/document-storage.ts';
+
+/** A document storage that is gone with the process: for platforms on virtual time, and for tests. */
+export function createMemoryDocuments(): DocumentStorage {
+  const stored = new Map<string, Uint8Array>();
+  return {
+    put: (key, bytes) => Promise.resolve(void stored.set(key, Uint8Array.from(bytes))),
+    get: (key) => {
+      const bytes = stored.get(key);
+      return Promise.resolve(bytes && Uint8Array.from(bytes));
+    },
+  };
+}

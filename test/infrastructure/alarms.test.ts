@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { webhooksSweep } from '../../functions/webhooks/workers/sweep.ts';
+import { projectRoot } from '../../local/engines/project-root.ts';
+import { type Resource, synthesise } from './synthesise.ts';
+
+const stages = ['sandbox', 'live', 'emulator'].map((name) => synthesise(name));
+const alarmsOf = (stage: (typeof stages)[number]) => stage.ofType('AWS::CloudWatch::Alarm');
+const [sandbox] = stages;
+
+/** The sections of the runbook: heading to the names of alarms that it gives. */
+const sections = new Map(
+  readFileSync(join(projectRoot(), 'docs/runbook.md'), 'utf8')
+    .split(/^## /m)
+    .slice(1)
+    .map((text) => {
+      const [heading = '', , alarm = ''] = text.split('\n');
+      const names = alarm.startsWith('**Alarm.** ') ? [...alarm.matchAll(/`(\w[^`]*)`/g)].map(([, name]) => name) : [];
+      return [heading, names] as const;
+    }),
+);
+
+const headingOf = ({ properties }: Resource) =>
+  String(properties['AlarmDescription']).split('docs/runbook.md#')[1] ?? '';
+const patternOf = (name = '') => new RegExp(`^${name.replace(/<\w+>/g, '[A-Z]\\w+')}[0-9A-F]{8}$`);
+
+describe('the runbook', () => {
+  it('has a section for each alarm, and gives the pattern of its name there', () => {
+    for (const alarm of sandbox === undefined ? [] : alarmsOf(sandbox)) {
+      const names = sections.get(headingOf(alarm)) ?? [];
+      const isNamed = names.some((name) => patternOf(name).test(alarm.logicalId));
+      expect([alarm.logicalId, headingOf(alarm), isNamed]).toEqual([alarm.logicalId, headingOf(alarm), true]);
+    }
+  });
+
+  it('has no section and no name without an alarm', () => {
+    const alarms = sandbox === undefined ? [] : alarmsOf(sandbox);
+    for (const [heading, names] of sections) {
+      expect([heading, names.length]).not.toEqual([heading, 0]);
+      for (const name of names) {
+        const meant = alarms.filter((one) => patternOf(name).test(one.logicalId) && headingOf(one) === heading);
+        expect([name, meant.length]).not.toEqual([name, 0]);
+      }
+    }
+  });
+});
+
+describe('the age of the oldest undelivered event', () => {
+  it.each(stages.map((one) => ({ name: one.stage.name, one })))('raises an alarm on stage $name', ({ one }) => {
+    const alarm = alarmsOf(one).find((candidate) => headingOf(candidate) === 'undelivered-events');
+    expect(alarm?.properties).toMatchObject({
+      Namespace: `Bankstack/${one.stage.name}`,
+      Statistic: 'Maximum',
+      Threshold: one.stage.undeliveredSecondsMax,
+      ComparisonOperator: 'GreaterThanOrEqualToThreshold',
+      TreatMissingData: 'notBreaching',
+    });
+    expect(alarm?.properties['AlarmActions']).toHaveLength(1);
+  });
+
+  it.each(stages.map((one) => ({ name: one.stage.name, one })))(
+    'comes from what the sweep logs on $name',
+    ({ one }) => {
+      const alarm = alarmsOf(one).find((candidate) => headingOf(candidate) === 'undelivered-events');
+      const metric = {
+        MetricNamespace: alarm?.properties['Namespace'],
+        MetricName: alarm?.properties['MetricName'],
+        MetricValue: `$.${webhooksSweep.measures?.field ?? ''}`,
+      };
+      const filters = one.ofType('AWS::Logs::MetricFilter').map(({ properties }) => properties);
+      expect(filters).toContainEqual(
+        expect.objectContaining({
+          FilterPattern: `{ $.message = "${webhooksSweep.measures?.message ?? ''}" }`,
+          MetricTransformations: [metric],
+        }),
+      );
+    },
+  );
+
+  it('is measured often enough for its period to hold a value', () => {
+    const schedule = sandbox?.ofType('AWS::Scheduler::Schedule')[0];
+    expect(schedule?.properties['ScheduleExpression']).toBe('rate(1 hour)');
+    for (const one of stages) {
+      const alarm = alarmsOf(one).find((candidate) => headingOf(candidate) === 'undelivered-events');
+      expect(alarm?.properties['Period']).toBeGreaterThan(3600);
+    }
+  });
+});

@@ -1,0 +1,103 @@
+import { accountKind } from '../../../functions/accounts/store.ts';
+import { defineOperation } from '../../../functions/kernel/http/operation.ts';
+import { journalKind } from '../../../functions/kernel/journal/journal.ts';
+import { organisationList, organisationListUses } from '../../../functions/kernel/lists/organisation-list.ts';
+import { pageOf } from '../../../functions/kernel/lists/list-source.ts';
+import { listReply, listSchema } from '../../../functions/kernel/lists/reply.ts';
+import { accountResource, accountToResource } from '../../../functions/accounts/resource.ts';
+import { accountsById } from '../../../functions/accounts/store.ts';
+import { customer, customerKind } from '../../../functions/customers/store.ts';
+import { ofAnybody } from '../../../functions/kernel/table/item.ts';
+import { user, userKind } from '../../../functions/users/store.ts';
+import { type Bank, customerToken, openAccount, openCustomer, startBank } from '../../support/bank.ts';
+import { caller } from '../../support/test-platform.ts';
+
+const base = { capability: 'test', method: 'GET', scopes: ['accounts'], timeoutSeconds: 5, errors: [] } as const;
+const query = { filter: {}, include: new Set<string>(), sort: 'ascending', page: { limit: 9, offset: 0 } } as const;
+const told = { status: 200, data: accountResource };
+const account = { type: 'depositAccount', id: '1', attributes: {} };
+
+/** Lists as if there were no customers. */
+const forgetfulList = defineOperation({
+  ...base,
+  id: 'forgetfulList',
+  summary: 'Forgets whom it answers',
+  path: '/forgetful-list',
+  response: { status: 200, data: listSchema(accountResource) },
+  uses: { read: [accountKind, ...organisationListUses], write: [] },
+  handle: async ({ organisationId, table }) => {
+    const source = await organisationList(table, organisationId, 'account', undefined, (ids) =>
+      accountsById(table, organisationId, ids),
+    );
+    return listReply(await pageOf(source, query.page, query.sort), query.page, accountToResource);
+  },
+});
+
+/** Reads by itself what it should have had loaded. */
+const forgetfulRead = defineOperation({
+  ...base,
+  id: 'forgetfulRead',
+  summary: 'Reads a customer past the kernel',
+  path: '/forgetful-read/{id}',
+  response: told,
+  uses: { read: [customerKind], write: [] },
+  handle: async ({ organisationId, path, table }) => {
+    await table.get(customer(organisationId, path.id).key);
+    return { data: account };
+  },
+});
+
+const loading = defineOperation({
+  ...base,
+  id: 'loading',
+  summary: 'Tells what it was shown',
+  path: '/loading/{id}',
+  response: told,
+  uses: { read: [customerKind, userKind], write: [] },
+  load: ({ organisationId, path }) => ({
+    one: customer(organisationId, path.id),
+    anybody: ofAnybody(customer(organisationId, path.id)),
+    user: user(organisationId, path.id),
+  }),
+  handle: ({ loaded }) => ({
+    data: {
+      ...account,
+      attributes: { shown: Object.keys(loaded).filter((name) => loaded[name as 'one'] !== undefined) },
+    },
+  }),
+});
+
+describe('what an operation reads for a customer', () => {
+  let bank: Bank;
+  let own: string;
+  let other: string;
+  let call: Bank['call'];
+  beforeAll(async () => {
+    bank = await startBank({ mayFail: true });
+    own = await openCustomer(bank);
+    other = await openCustomer(bank);
+    await openAccount(bank, { customerId: other });
+    const token = await customerToken(bank, own);
+    call = caller(bank.platform, token, [forgetfulList, forgetfulRead, loading], true);
+  });
+  afterAll(() => bank.stop());
+
+  const shown = async (id: string) => (await call('GET', `/loading/${id}`)).body.data.attributes.shown as string[];
+
+  test('is loaded where it is theirs, and where it may be of anybody', async () => {
+    expect(await shown(own)).toEqual(['one', 'anybody']);
+    expect(await shown(other)).toEqual(['anybody']);
+  });
+
+  test('is refused where the operation forgot that there are customers', async () => {
+    expect((await call('GET', '/forgetful-list')).status).toBe(500);
+    expect((await call('GET', `/forgetful-read/${other}`)).status).toBe(500);
+    expect((await call('GET', `/forgetful-read/${own}`)).status).toBe(200);
+    const organisation = caller(bank.platform, bank.token, [forgetfulList]);
+    expect((await organisation('GET', '/forgetful-list')).body.data).toHaveLength(1);
+  });
+
+  test('kinds of the organisation are its own', () => {
+    expect([journalKind.owner, userKind.owner]).toEqual(['organisation', 'organisation']);
+  });
+});

@@ -1,0 +1,3 @@
+import { simulateShare } from '../support/simulated-seeds.ts';
+
+simulateShare({ share: 1, of: 4 });

@@ -1,0 +1,3 @@
+import { simulateShare } from '../support/simulated-seeds.ts';
+
+simulateShare({ share: 3, of: 4 });

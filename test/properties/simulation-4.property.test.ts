@@ -1,0 +1,3 @@
+import { simulateShare } from '../support/simulated-seeds.ts';
+
+simulateShare({ share: 4, of: 4 });

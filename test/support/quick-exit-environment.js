@@ -1,0 +1,13 @@
+import { createRequire } from 'node:module';
+import process from 'node:process';
+
+/** Jest's usual environment, which comes with jest. */
+const ofJest = createRequire(createRequire(import.meta.url).resolve('jest'));
+const { TestEnvironment } = ofJest('jest-environment-node');
+
+// A worker with nothing left to do ends at once. Taking its memory apart before, close to 1 GB after the tests of the
+// infrastructure, can take longer on a busy machine than the half second after which jest complains of leaks.
+const isWorker = process.send !== undefined;
+if (isWorker) process.once('beforeExit', () => process.exit());
+
+export default TestEnvironment;

@@ -1,0 +1,85 @@
+import { DeleteTableCommand } from '@aws-sdk/client-dynamodb';
+import { type RunningEngine, startDynamoDb } from '../../local/engines/dynamodb.ts';
+import { useHastyWaits } from './hasty-waits.ts';
+import { itemsOf } from './model-items.ts';
+import { readBooks, settled } from './model-ledger.ts';
+import { deliveryFaults } from './model-log.ts';
+import { runSeed, underShortest } from './model-seed.ts';
+import { accepted } from './simulation.ts';
+import { faultsAtRest, itemsAtRest } from './simulation-check.ts';
+import { recover } from './simulation-drain.ts';
+import { startWorld, step, type World } from './simulated-world.ts';
+import type { TablePlace } from './test-platform.ts';
+
+const seedsMax = Number(process.env['SEEDS'] ?? 200);
+const stepsMax = Number(process.env['STEPS'] ?? 200);
+const secondsMax = 120;
+/** By the latest run of a seed. */
+let stepsTaken = 0;
+
+/**
+ * The deterministic simulation for its share of the seeds: the API, numbering, delivery, runs of recurring payments and the
+ * bank's clock together, while requests fail, messages come twice and processes die. Shares are files, so that jest's
+ * workers divide them among themselves.
+ */
+export function simulateShare({ share, of: shares }: { readonly share: number; readonly of: number }): void {
+  const seeds = Array.from({ length: seedsMax }, (_, index) => index).filter((index) => index % shares === share - 1);
+  let engine: RunningEngine;
+  let tables = 0;
+  beforeAll(async () => {
+    engine = await startDynamoDb();
+  });
+  useHastyWaits();
+  afterAll(() => engine.stop());
+
+  test(`${String(seeds.length)} seeds of ${String(stepsMax)} steps: whatever fails in between, the platform comes to rest whole`, async () => {
+    for (const index of seeds) {
+      const seed = runSeed + index;
+      await underShortest(
+        { seed, name: 'STEPS', lengthMax: stepsMax, reached: () => stepsTaken, secondsMax },
+        (steps) => {
+          tables += 1;
+          return simulate(seed, steps, { endpoint: engine.endpoint, tableName: `simulated-${String(tables)}` });
+        },
+      );
+    }
+  });
+}
+
+/** So many steps of a seed's world, after which everything fails no more and comes to rest. */
+async function simulate(seed: number, steps: number, place: TablePlace): Promise<void> {
+  const isOrdered = seed % 3 !== 0;
+  const world = await startWorld(seed, place, isOrdered);
+  try {
+    for (stepsTaken = 0; stepsTaken < steps; stepsTaken += 1) await step(world);
+    await comeToRest(world);
+    await expectWhole(world, isOrdered);
+  } finally {
+    await world.simulation.client.send(new DeleteTableCommand({ TableName: place.tableName }));
+    await world.simulation.stop();
+  }
+}
+
+async function comeToRest({ simulation, open }: World): Promise<void> {
+  simulation.plan.revive();
+  simulation.weakness.off();
+  simulation.receiver.receive = () => accepted;
+  for (let ask = open.shift(); ask !== undefined; ask = open.shift()) await ask();
+  await recover(simulation);
+}
+
+async function expectWhole({ simulation, credited, unknown, made }: World, isOrdered: boolean): Promise<void> {
+  expect(await faultsAtRest(simulation, { isOrdered })).toEqual([]);
+  const items = await itemsAtRest(simulation);
+  expect(deliveryFaults(items, simulation.attempts, { id: '1', isOnce: false })).toEqual([]);
+  expect(deliveryFaults(items, simulation.attempts, { id: '2', isOnce: true })).toEqual([]);
+  const books = await readBooks(
+    simulation.table,
+    simulation.organisationId,
+    itemsOf<{ id: string }>(items, 'acc').map(({ id }) => id),
+  );
+  expect(settled(books)).toBeGreaterThanOrEqual(credited);
+  expect(settled(books)).toBeLessThanOrEqual(credited + unknown);
+  expect(itemsOf(items, 'idm')).toHaveLength(made.size);
+  expect(new Set(made.values()).size).toBe(made.size);
+}
