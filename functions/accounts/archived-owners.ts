@@ -1,4 +1,7 @@
+import { customerHead, type CustomerHead } from '../customers/store.ts';
 import { Problem } from '../kernel/http/problem.ts';
+import { readAll } from '../kernel/table/numbered.ts';
+import type { Table } from '../kernel/table/table.ts';
 import type { Account } from './store.ts';
 
 /** True where no owner is Active any more: the account takes no writes, its money stays. */
@@ -12,6 +15,27 @@ export function mustHaveActiveOwner(account: Owners & Pick<Account, 'id'>, point
   const customers = account.customerIds.length === 1 ? 'customer is' : 'customers are all';
   const detail = `The account ${account.id} takes no writes: its ${customers} Archived`;
   throw new Problem('invalid_state', pointer === undefined ? { detail } : { detail, pointer });
+}
+
+/** The heads of an account's owners as they stand. */
+export function headsOfOwners(table: Table, account: Account): Promise<readonly CustomerHead[]> {
+  const { organisationId, customerIds } = account;
+  return readAll(
+    table,
+    customerIds.map((id) => customerHead(organisationId, id)),
+  );
+}
+
+/** The account with those of its owners named who are Archived by their heads. */
+export function namingArchived(account: Account, owners: readonly CustomerHead[]): Account {
+  const { archivedOwnerIds: _, ...rest } = account;
+  const archived = owners.filter(({ status }) => status === 'Archived').map(({ id }) => id);
+  return archived.length === 0 ? rest : { ...rest, archivedOwnerIds: archived };
+}
+
+/** The account as {@link isArchived} can be asked about it: archiving passes over one that is Closed, so its owners are read. */
+export async function knowingArchived(table: Table, account: Account): Promise<Account> {
+  return account.status === 'Closed' ? namingArchived(account, await headsOfOwners(table, account)) : account;
 }
 
 type Owners = Pick<Account, 'customerIds' | 'archivedOwnerIds'>;

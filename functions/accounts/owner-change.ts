@@ -1,4 +1,5 @@
 import type { Instant } from '../kernel/calendar/instant.ts';
+import { lastEndedDay, nextDay } from '../end-of-day/closing.ts';
 import { Problem } from '../kernel/http/problem.ts';
 import { insert, replace, type Write } from '../kernel/table/write.ts';
 import { nameOfOwners } from './owners.ts';
@@ -11,7 +12,8 @@ export const ownerChangesMax = 50;
 
 /**
  * An account with other owners from now on, and the writes that make it so. What it created so far stays with the owners
- * of that time. Refuses with 400 beyond {@link ownerChangesMax}.
+ * of that time. Refuses with 400 beyond {@link ownerChangesMax}, and with 429 while the end of a
+ * day is not written down yet.
  */
 export function changeOwners(
   { account, past }: { readonly account: Account; readonly past: PastOwners | undefined },
@@ -22,6 +24,10 @@ export function changeOwners(
   if (ownerChanges > ownerChangesMax) {
     const detail = `The owners of the account have changed ${ownerChangesMax} times, which is the most; open another one`;
     throw new Problem('limits_exceeded', detail);
+  }
+  if (nextDay(account) <= lastEndedDay(at)) {
+    // The rows of days that are over name those who owned the account then.
+    throw new Problem('account_busy', "The end of the account's last day is being written down; try again");
   }
   const { archivedOwnerIds: _, ...rest } = account;
   const archived = owners.filter(({ head }) => head.status === 'Archived').map(({ head }) => head.id);

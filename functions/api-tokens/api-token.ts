@@ -30,7 +30,7 @@ export function requireWithin(creator: Pick<Caller, 'scopes' | 'sourceIp' | 'res
 }
 
 /** Refuses with 403 scopes that the creator of a token cannot grant. */
-export function requireScopesWithin(held: readonly Scope[], wanted: readonly Scope[], pointer: string): void {
+function requireScopesWithin(held: readonly Scope[], wanted: readonly Scope[], pointer: string): void {
   const beyond = wanted.filter((scope) => !held.includes(scope));
   if (beyond.length === 0) return;
   const detail = `This token cannot grant what it does not hold: ${beyond.join(' ')}`;

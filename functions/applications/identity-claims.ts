@@ -12,6 +12,7 @@ export const identityClaimKind: Kind = {
   prefix: 'idc',
   owner: 'organisation',
   holds: 'which application a personal number belongs to, found by keyed hash',
+  keys: { pk: '<org>#<keyed hash>', sk: '-', foundBy: 'the number itself' },
 };
 
 const identityClaimItem = defineItem(identityClaimKind, {

@@ -47,7 +47,7 @@ export function newApplication(
     documents: requiredDocuments(decision.documents, applicant, { organisationId, id }, cipher),
     afterDocuments: decision.afterDocuments,
     ...sealApplicant(applicant, { organisationId, id }, cipher),
-  } as Application;
+  };
 }
 
 const kinds = {

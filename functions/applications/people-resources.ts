@@ -68,6 +68,8 @@ export function peopleResources(application: Application, applicant: ApplicantFo
 }
 
 /** An address is kept as names and values, and was checked when it came in. */
-function attributesOf<Attributes>(person: CheckedPerson): Attributes {
-  return Object.fromEntries(Object.entries(person).filter(([, value]) => value !== undefined)) as Attributes;
+function attributesOf(person: CheckedPerson): z.input<typeof beneficialOwnerAttributes> {
+  return Object.fromEntries(Object.entries(person).filter(([, value]) => value !== undefined)) as z.input<
+    typeof beneficialOwnerAttributes
+  >;
 }

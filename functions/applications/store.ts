@@ -16,6 +16,7 @@ export const applicationKind: Kind = {
   prefix: 'app',
   owner: 'organisation',
   holds: 'an application to become a customer, with its people and its documents',
+  keys: { pk: '<org>#<application>', sk: '-', foundBy: 'id, which begins the ids of its documents and people' },
 };
 
 /** A side of a document: where its sealed bytes lie, and what they are. */

@@ -6,7 +6,7 @@ import type { Verification } from './store.ts';
 
 export const codeDigits = 6;
 /** In a sandbox stage no phone is needed: this code is always right. */
-export const sandboxCode = '000001';
+const sandboxCode = '000001';
 
 /** A one-time password: six digits, each value as likely as any other. */
 export function freshCode(ids: Ids): string {

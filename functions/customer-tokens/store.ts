@@ -25,6 +25,8 @@ export const verificationItem = defineItem(verificationKind, {
   customerId: z.string(),
   /** Keyed hash of the code. */
   codeHash: z.string(),
+  /** Keyed hash of the phone that it went to. */
+  phoneHash: z.string(),
   /** Tries so far, the right one included. */
   tries: z.number(),
   /** On the world's clock. */
@@ -58,7 +60,7 @@ export function starts(organisationId: string, customerId: string): ItemRef<Star
 /** A verification that begins now, on the world's clock. */
 export function newVerification(
   key: ItemKey,
-  content: Pick<Verification, 'organisationId' | 'customerId' | 'codeHash'>,
+  content: Pick<Verification, 'organisationId' | 'customerId' | 'codeHash' | 'phoneHash'>,
   realNow: Instant,
 ): Verification {
   return {

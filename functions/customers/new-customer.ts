@@ -4,6 +4,9 @@ import type { Tags } from '../kernel/table/item.ts';
 import { holderName, type Profile, sealProfile } from './profile.ts';
 import { customer, customerHead, type Customer, type CustomerHead } from './store.ts';
 
+/** Characters of a keyed hash: enough that nobody guesses it, few enough to keep the head small. */
+const secretLength = 22;
+
 /** What a customer is made of. */
 export interface NewCustomer {
   readonly organisationId: string;
@@ -35,6 +38,7 @@ export function newCustomer(given: NewCustomer, cipher: FieldCipher): { record: 
       type: profile.type,
       name: holderName(profile),
       accounts: 0,
+      accountsSecret: cipher.fingerprint(id, organisationId, 'accounts').slice(0, secretLength),
       counterparties: 0,
       lastAt: createdAt,
     },

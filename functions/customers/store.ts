@@ -101,6 +101,10 @@ export const customerHeadItem = defineItem(customerKind, {
   counterparties: z.number(),
   /** createdAt of the last counterparty: it never goes back, so that number order is the order of creation. */
   lastAt: instantSchema.optional(),
+  /** createdAt of the last account that was opened for it: of two of them the later number is later, whatever clocks say. */
+  lastAccountAt: instantSchema.optional(),
+  /** What the ids of its accounts are made from, so that nobody can work out another customer's. */
+  accountsSecret: z.string(),
   /** Ids of those accounts, by their number, whose id is not the one that follows from the number. */
   otherAccountIds: z.record(z.string(), z.string()).optional(),
   /**
@@ -145,7 +149,7 @@ function customerKey(organisationId: string, id: string): ItemKey {
 export function accountIdFor(head: CustomerHead, number: number, attempt = 0): string {
   const kept = head.otherAccountIds?.[String(number)];
   if (kept !== undefined && attempt === 0) return kept;
-  const digest = createHash('sha256').update(`${head.pk}/account/${number}/${attempt}`).digest();
+  const digest = createHash('sha256').update(`${head.accountsSecret}/${number}/${attempt}`).digest();
   const span = 9n * 10n ** BigInt(ownerIdDigits - 1);
   return String(10n ** BigInt(ownerIdDigits - 1) + (digest.readBigUInt64BE() % span));
 }

@@ -1,6 +1,6 @@
 import { isEndOfDayMark } from '../end-of-day/close-days.ts';
 import { endOfDayQueue, settleSeconds } from '../end-of-day/queues.ts';
-import { runRecurringPayment, type RunOutcome, runUses } from '../recurring-payments/run.ts';
+import { runRecurringPayment, type RunOutcome, runReads, runUses } from '../recurring-payments/run.ts';
 import { recurringPaymentKind } from '../recurring-payments/store.ts';
 import { invariant } from '../kernel/invariant.ts';
 import type { Moment } from '../kernel/journal/commit.ts';
@@ -9,6 +9,9 @@ import type { ItemKey } from '../kernel/table/kind.ts';
 
 /** How many due things one worker runs at a time. */
 const parallelRunsMax = 8;
+
+/** What running anything that is due may read beside what it writes. */
+export const dueReads = runReads;
 
 /** What running anything that is due may write. */
 export const dueUses = runUses;

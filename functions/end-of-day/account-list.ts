@@ -53,7 +53,8 @@ function numbersOf(
     .filter(({ from, to }) => from <= to);
 }
 
+/** Within a date the accounts keep the order of their opening, in which they are given. */
 function byDate(one: EndOfDay, other: EndOfDay): number {
-  if (one.date !== other.date) return one.date < other.date ? -1 : 1;
-  return one.id < other.id ? -1 : one.id === other.id ? 0 : 1;
+  if (one.date === other.date) return 0;
+  return one.date < other.date ? -1 : 1;
 }

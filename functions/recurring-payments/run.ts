@@ -1,5 +1,6 @@
-import { isArchived } from '../accounts/archived-owners.ts';
+import { isArchived, knowingArchived } from '../accounts/archived-owners.ts';
 import { type Account, accountKind, accountsById } from '../accounts/store.ts';
+import { customerKind } from '../customers/store.ts';
 import { endOfDayKind } from '../end-of-day/store.ts';
 import { type Change } from '../kernel/journal/change.ts';
 import { commit, type Moment, retryingRaces } from '../kernel/journal/commit.ts';
@@ -12,6 +13,9 @@ import { transactionKind } from '../transactions/store.ts';
 import { failedEvent, type FailureReason, statusEvents } from './events.ts';
 import { afterRun, afterRunOfArchivedCustomer } from './recurring-payment.ts';
 import { type RecurringPayment, recurringPaymentItem, recurringPaymentKind } from './store.ts';
+
+/** What a run may read beside what it writes: the owners of a Closed account. */
+export const runReads = [customerKind] as const;
 
 /** What a run may write. */
 export const runUses = [recurringPaymentKind, accountKind, paymentKind, transactionKind, endOfDayKind] as const;
@@ -30,7 +34,8 @@ export async function runRecurringPayment(platform: Platform, moment: Moment, ke
     const one = stored && recurringPaymentItem.parse(stored);
     if (one?.status !== 'Active' || one.dueAt === undefined || one.dueAt > moment.now) return 'not due';
     const accounts = await accountsById(platform.table, one.organisationId, [one.accountId, one.counterpartyAccountId]);
-    const from = accounts.find((account) => account.id === one.accountId);
+    const payer = accounts.find((account) => account.id === one.accountId);
+    const from = payer && (await knowingArchived(platform.table, payer));
     const to = accounts.find((account) => account.id === one.counterpartyAccountId);
     const { outcome, change } = decideRun(one, from, to, moment, platform);
     await commit(platform, moment, change);

@@ -39,7 +39,11 @@ export function openApiDocument(operations: readonly AnyOperation[], eventTypes:
     webhooks,
     components: {
       securitySchemes: {
-        token: { type: 'http', scheme: 'bearer', description: 'An API token of the organisation, or a customer token where it says so' },
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An API token of the organisation, or a customer token where it says so',
+        },
       },
       responses,
       schemas: schemas.components(),
@@ -98,7 +102,8 @@ function scopeSentence(operation: AnyOperation): string {
 /** Who may call, beside the scopes. */
 function callerSentence(operation: AnyOperation): string {
   if (!isOpenToCustomers(operation)) return 'For API tokens of the organisation only.';
-  if (operation.callers === 'upgradable') return 'Customer tokens that have an `upgradableScope` may use it for themselves.';
+  if (operation.callers === 'upgradable')
+    return 'Customer tokens that have an `upgradableScope` may use it for themselves.';
   return 'Customer tokens that hold the scope may use it for what is theirs.';
 }
 

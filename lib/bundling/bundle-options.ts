@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { BuildOptions } from 'esbuild';
+import { withoutJsonSchema } from './without-json-schema.ts';
 
 /** How every function is bundled: one file that stands alone, AWS SDK included. */
 export function bundleOptions(projectDirectory: string) {
@@ -13,12 +14,14 @@ export function bundleOptions(projectDirectory: string) {
     minify: true,
     legalComments: 'none',
     logLevel: 'warning',
+    plugins: [withoutJsonSchema],
     alias: {
       // A function has its credentials in its environment: the chain that would look elsewhere weighs 130 KB.
       '@aws-sdk/credential-provider-node': standIn('environment-credentials'),
       '@aws-sdk/endpoint-cache': standIn('no-endpoint-cache'),
+      '@smithy/core/event-streams': standIn('no-event-streams'),
     },
-  } as const satisfies BuildOptions;
+  } satisfies BuildOptions;
 }
 
 /** The folder with a folder for each function. */

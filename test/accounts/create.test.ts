@@ -1,4 +1,5 @@
 import { accountIdFor, customerHead } from '../../functions/customers/store.ts';
+import { plusMs } from '../../functions/kernel/calendar/instant.ts';
 import { keyText } from '../../functions/kernel/table/kind.ts';
 import { bakery, familyTrust, openCustomerOf } from '../customers/kinds.ts';
 import {
@@ -9,7 +10,9 @@ import {
   eventTypesOf,
   freeze,
   jointAccountBody,
+  openAccount,
   openCustomer,
+  openJointAccount,
   refusals,
   startBank,
 } from '../support/bank.ts';
@@ -56,6 +59,7 @@ describe('201', () => {
 
   test('account.created is the only event and carries owner, tags and the account itself', async () => {
     let created: { id: string } | undefined;
+    bank.clock.advance({ seconds: 1 });
     const rows = await emittedBy(bank, async () => (created = (await open({ tags: { a: 'b' } })).body.data));
     expect(rows).toEqual([
       {
@@ -171,6 +175,34 @@ describe('201 again', () => {
   });
 });
 
+test('accounts of one customer are listed in the order of their numbers, however clocks differ', async () => {
+  const customerId = await openCustomer(bank);
+  const owners = [customerId, await openCustomer(bank)];
+  const start = bank.clock.now();
+  const opened: string[] = [];
+  for (const [ms, open] of [
+    [500, () => openAccount(bank, { customerId })],
+    [500, () => openAccount(bank, { customerId })],
+    [100, () => openJointAccount(bank, owners)],
+    [100, () => openAccount(bank, { customerId: owners[1] ?? '' })],
+  ] as const) {
+    bank.clock.set(plusMs(start, ms));
+    opened.push(await open());
+  }
+  const createdAt: string[] = [];
+  for (const id of owners) {
+    const { body } = await bank.call('GET', `/accounts?filter[customerId]=${id}&sort=createdAt`);
+    createdAt.push(...body.data.map((one: Opened) => one.attributes.createdAt));
+    expect(body.data.map((one: Opened) => one.id)).toEqual(id === customerId ? opened.slice(0, 3) : opened.slice(2));
+  }
+  expect(createdAt).toEqual([500, 501, 502, 502, 503].map((ms) => plusMs(start, ms)));
+});
+
+interface Opened {
+  readonly id: string;
+  readonly attributes: { readonly createdAt: string };
+}
+
 describe('400', () => {
   test('every problem of the document is named at once', async () => {
     const answer = await bank.call('POST', '/accounts', {
@@ -275,7 +307,7 @@ describe('409', () => {
     await forceHead(owner, { status: 'Archived' });
     const answer = await open({ idempotencyKey: 'archived' }, owner);
     expect(answer.status).toBe(409);
-    expect(refusals(answer)).toEqual([['invalid_state', undefined]]);
+    expect(refusals(answer)).toEqual([['invalid_state', '/data/relationships/customer']]);
     expect(answer.body.errors[0].detail).toContain('Archived');
     await forceHead(owner, { status: 'Active' });
     expect((await open({ idempotencyKey: 'archived' }, owner)).status).toBe(201);

@@ -1,3 +1,4 @@
+import { endDays } from '../end-of-day/fixtures.ts';
 import { bakery, openCustomerOf } from '../customers/kinds.ts';
 import {
   anotherOrganisation,
@@ -178,14 +179,14 @@ describe('400', () => {
     const other = await openCustomer(bank, { dateOfBirth: '2008-12-02' });
     await add(child, other);
     expect(refusals(await remove(ada))).toEqual([['invalid_value', '/data']]);
-    bank.clock.set('2026-12-02T06:00:00Z');
+    await endDays(bank, '2026-12-02T06:00:00Z');
     expect((await remove(ada)).status).toBe(200);
     accountId = await openAccount(bank, { customerId: child });
     const young = await openCustomer(bank, { dateOfBirth: '2008-12-03' });
     expect(refusals(await add(young))).toEqual([['invalid_value', '/data']]);
     bank.clock.set('2026-12-03T04:59:59Z');
     expect((await add(young)).status).toBe(400);
-    bank.clock.set('2026-12-03T05:00:00Z');
+    await endDays(bank, '2026-12-03T05:00:00Z');
     expect((await add(young)).status).toBe(200);
   });
 
@@ -247,6 +248,15 @@ describe('409', () => {
     const removed = added.status === 200 ? await remove(ada) : undefined;
     if (removed === undefined) expect(refusals(added)).toEqual([['invalid_state', '/data/0/id']]);
     else expect(refusals(removed)).toEqual([['invalid_state', '/data']]);
+  });
+});
+
+describe('429', () => {
+  test('while the end of a day is not written down: its rows name who owned the account then', async () => {
+    bank.clock.set('2026-12-04T05:00:00Z');
+    expect(refusals(await add(bob))).toEqual([['account_busy', undefined]]);
+    await endDays(bank, '2026-12-04T05:00:01Z');
+    expect((await add(bob)).status).toBe(200);
   });
 });
 

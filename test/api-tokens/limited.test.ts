@@ -89,6 +89,47 @@ describe('201', () => {
   });
 });
 
+describe('what is limited less', () => {
+  const path = (rest: string) => `/users/${bank.userId}/api-tokens${rest}`;
+  const idOf = async (resources: unknown) => (await create(resources)).body.data.id as string;
+
+  test('API tokens are neither listed nor revoked', async () => {
+    const token = await tokenWith(bank, 'api-tokens api-tokens-write accounts', limitTo(account));
+    const [within, beyond, whole] = [
+      await idOf(limitTo(account).resources),
+      await idOf(limitTo(account, other).resources),
+      await idOf(undefined),
+    ];
+    const { data, meta } = (await bank.call('GET', path('?page[limit]=1000'), undefined, { token })).body;
+    const ids = (data as { id: string }[]).map(({ id }) => id);
+    expect([ids.includes(within), ids.includes(beyond), ids.includes(whole)]).toEqual([true, false, false]);
+    expect(meta.pagination.total).toBe(ids.length);
+    const revoke = async (id: string) => (await bank.call('DELETE', path(`/${id}`), undefined, { token })).status;
+    expect([await revoke(beyond), await revoke(whole), await revoke(within)]).toEqual([404, 404, 200]);
+  });
+
+  test('no customer is archived: that would write to all of their accounts', async () => {
+    const token = await tokenWith(bank, 'customers-write', limitTo(account));
+    expect((await bank.call('POST', `/customers/${customerId}/archive`, undefined, { token })).status).toBe(403);
+    expect((await pay(bank, other, account, { amount: 1 })).status).toBe(201);
+  });
+
+  test('a used idempotency key tells what it made only to who made it', async () => {
+    const token = await tokenWith(bank, scope, limitTo(account));
+    await pay(bank, other, account, { amount: 1, idempotencyKey: 'theirs' });
+    const conflict = async (idempotencyKey: string) => {
+      const body = paymentBody(account, other, { amount: 2, idempotencyKey });
+      const answer = await bank.call('POST', '/payments', body, { token });
+      expect([answer.status, refusals(answer)[0]?.[0]]).toEqual([409, 'idempotency_key_conflict']);
+      return answer.body.errors[0].meta.existingIds as unknown;
+    };
+    expect(await conflict('theirs')).toBeUndefined();
+    const own = paymentBody(account, other, { amount: 1, idempotencyKey: 'own' });
+    const made = await bank.call('POST', '/payments', own, { token });
+    expect(await conflict('own')).toEqual([made.body.data.id]);
+  });
+});
+
 describe('403', () => {
   test.each([
     ['GET', '/events', undefined],

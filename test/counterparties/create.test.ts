@@ -214,7 +214,7 @@ describe('409', () => {
     expect((await bank.call('POST', `/customers/${owner}/archive`)).status).toBe(200);
     const answer = await create({}, owner);
     expect(answer.status).toBe(409);
-    expect(refusals(answer)).toEqual([['invalid_state', undefined]]);
+    expect(refusals(answer)).toEqual([['invalid_state', '/data/relationships/customer']]);
     expect(answer.body.errors[0].detail).toContain('Archived');
   });
 

@@ -181,6 +181,47 @@ describe('400', () => {
     expect(refusals(await create({ scope: 'accounts', ...given }))).toEqual(verificationRefusal);
   });
 
+  test('a code whose phone is not the customer’s any more', async () => {
+    const given = { verificationToken: await startVerification(bank, customerId), verificationCode: await sentCode() };
+    const phoneIs = (number: string) =>
+      bank.call('PATCH', `/customers/${customerId}`, {
+        data: { type: 'customer', attributes: { phone: { countryCode: '1', number } } },
+      });
+    await phoneIs('5555559999');
+    expect(refusals(await create({ scope: 'payments-write', ...given }))).toEqual(verificationRefusal);
+    await phoneIs('5555550101');
+    expect((await create({ scope: 'payments-write', ...given })).status).toBe(201);
+  });
+
+  test('a code that went to somebody who is no authorized user any more', async () => {
+    const [email, phone] = ['ben@example.com', { countryCode: '44', number: '7700900123' }];
+    const users = [{ fullName: { first: 'Ben', last: 'Quist' }, email, phone }];
+    await bank.call('POST', `/customers/${customerId}/authorized-users`, {
+      data: { type: 'addAuthorizedUsers', attributes: { authorizedUsers: users } },
+    });
+    const verificationToken = await startVerification(bank, customerId, { phone });
+    await bank.call('DELETE', `/customers/${customerId}/authorized-users`, {
+      data: { type: 'removeAuthorizedUsers', attributes: { authorizedUsersEmails: [email] } },
+    });
+    const answer = await create({ scope: 'payments-write', verificationToken, verificationCode: await sentCode() });
+    expect([answer.status, refusals(answer)]).toEqual([400, verificationRefusal]);
+  });
+
+  test('of codes that are tried at once, no more are compared than may be tried', async () => {
+    const verificationToken = await startVerification(bank, customerId);
+    const wrong = await wrongCode();
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => create({ scope: 'payments-write', verificationToken, verificationCode: wrong })),
+    );
+    expect(answers.map(refusals).filter(([first]) => first?.[1] === codeRefusal[0]?.[1])).toHaveLength(5);
+  });
+
+  test('a code that is used several times at once makes one token', async () => {
+    const given = await verified();
+    const answers = await Promise.all(Array.from({ length: 4 }, () => create({ scope: 'payments-write', ...given })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400, 400]);
+  });
+
   test('a code after ten minutes of the world', async () => {
     const given = await verified();
     bank.clock.advance({ minutes: 10 });

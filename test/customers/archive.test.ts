@@ -4,6 +4,7 @@ import {
   anotherOrganisation,
   balanceOf,
   type Bank,
+  close,
   emittedBy,
   eventTypesOf,
   forceAccount,
@@ -184,6 +185,20 @@ describe('409 names the state', () => {
       await bank.call('POST', '/counterparties', { data: counterparty }),
     ];
     expect(answers.map(naming)).toEqual([refused, refused]);
+    const places = answers.map((answer) => refusals(answer)[0]?.[1]);
+    expect(places).toEqual(['/data/relationships/customer', '/data/relationships/customer']);
+  });
+
+  test('for payments from an account that was Closed before; whoever pays to it is told that it is Closed', async () => {
+    const closed = await openAccount(bank, { customerId });
+    await close(bank, closed);
+    await archive();
+    const types = await eventTypesOf(bank, async () => {
+      const from = await pay(bank, closed, other);
+      expect([naming(from), refusals(from)]).toEqual([refused, [['invalid_state', '/data/relationships/account']]]);
+    });
+    expect([types, await paymentsOf(bank, closed)]).toEqual([[], []]);
+    expect((await pay(bank, other, closed)).body.data.attributes).toMatchObject({ reason: 'AccountClosed' });
   });
 
   test('for payments from and to the account, which keeps its money', async () => {
@@ -270,6 +285,23 @@ describe('a recurring payment', () => {
 
     expect(naming(await bank.call('POST', `/recurring-payments/${id}/enable`))).toEqual(refused);
     expect((await stateOf(id)).status).toBe('Disabled');
+  });
+
+  test('on an account that was Closed before its customer was archived ends at the next run too, and is not enabled again', async () => {
+    const emptied = await openAccount(bank, { customerId });
+    const [running, waiting] = [await created(emptied, other), await created(emptied, other)];
+    await bank.call('POST', `/recurring-payments/${waiting}/disable`);
+    await close(bank, emptied);
+    await archive();
+    const rows = await emittedBy(bank, () => runDue(bank, '2026-12-04T12:00:00Z'));
+    expect(rows.flatMap((row) => row.events)).toMatchObject([
+      { type: 'recurringPayment.failed', attributes: { error: 'CustomerArchived' } },
+      { type: 'recurringPayment.statusChanged', attributes: { status: 'Disabled' } },
+    ]);
+    expect([(await stateOf(running)).status, await paymentsOf(bank, emptied)]).toEqual(['Disabled', []]);
+    for (const id of [running, waiting]) {
+      expect(naming(await bank.call('POST', `/recurring-payments/${id}/enable`))).toEqual(refused);
+    }
   });
 
   test('to an Archived customer fails at each run and goes on: it is the payer who may disable it', async () => {

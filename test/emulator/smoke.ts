@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createApplication } from '../../functions/applications/operations/create.ts';
+import { documentLimits } from '../../functions/applications/upload.ts';
 import { docsAssets, publicRoutes } from '../../functions/reference/public-routes.ts';
 import type { Checks } from './checks.ts';
 import type { Inspection } from './inspect.ts';
@@ -10,6 +12,8 @@ const mediaType = 'application/vnd.api+json';
 const requestTimeoutMs = 15_000;
 const eventuallySeconds = 30;
 const pauseMs = 250;
+/** Sandbox stages ask whoever has it for an identity document. */
+const magicSsnOfIdDocument = '000000003';
 
 /** Where a deployed API is, and who asks. */
 export interface DeployedApi {
@@ -45,6 +49,9 @@ export async function walkThrough(api: DeployedApi, checks: Checks, inside: Insp
       return ask(api, 'POST', '/webhooks', 201, resource('webhook', { ...attributes, token: 'a signing secret' }));
     });
     const account = await checks.step('a customer applies and opens an account', () => openAccount(api));
+    await checks.step('a document is uploaded and comes back byte for byte (gateway, bucket)', () =>
+      uploadDocument(api),
+    );
     await checks.step('money arrives and the balance shows it', () => receiveMoney(api, account));
     await checks.step('the event log has numbered the events (table, stream, projector)', () =>
       eventually(async () => {
@@ -110,6 +117,38 @@ async function openAccount(api: DeployedApi): Promise<string> {
   const body = { data: { type: 'depositAccount', attributes: { depositProduct: 'checking' }, relationships } };
   const account = one(await ask(api, 'POST', '/accounts', 201, body));
   return one(await ask(api, 'GET', `/accounts/${account.id}`, 200)).id;
+}
+
+/** The example of the application as somebody whose identity document is asked for: bytes up to the limit, both ways. */
+async function uploadDocument({ baseUrl, token }: DeployedApi): Promise<void> {
+  const api = { baseUrl, token };
+  const [form] = createApplication.request?.variants ?? [];
+  const attributes = { ...(form?.example.attributes as object), ssn: magicSsnOfIdDocument };
+  const application = one(await ask(api, 'POST', '/applications', 201, resource(form?.type ?? '', attributes)));
+  const { data: documents } = await ask(api, 'GET', `/applications/${application.id}/documents`, 200);
+  require(Array.isArray(documents) && documents.length === 1, documents);
+  const target = `${baseUrl}/applications/${application.id}/documents/${documents[0]?.id ?? ''}`;
+  const headers = { authorization: `Bearer ${token}` };
+  for (const bytes of [1000, documentLimits.bytesMax]) {
+    const file = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(bytes - 9)]);
+    const sent = await fetch(target, {
+      method: 'PUT',
+      headers: { ...headers, 'content-type': 'application/pdf' },
+      body: file,
+      signal: AbortSignal.timeout(requestTimeoutMs),
+    });
+    require(sent.status === 200, { status: sent.status, text: await sent.text() });
+    const back = await fetch(`${target}/download`, { headers, signal: AbortSignal.timeout(requestTimeoutMs) });
+    const found = Buffer.from(await back.arrayBuffer());
+    require(back.status === 200 && file.equals(found), { status: back.status, sent: bytes, found: found.length });
+  }
+  const lying = await fetch(target, {
+    method: 'PUT',
+    headers: { ...headers, 'content-type': 'image/png' },
+    body: 'no picture',
+    signal: AbortSignal.timeout(requestTimeoutMs),
+  });
+  require(lying.status === 415, { status: lying.status });
 }
 
 /** A second account of the same customer. */

@@ -1,3 +1,4 @@
+import { endOfDayWorker } from '../../functions/end-of-day/workers/end-of-day.ts';
 import type { Account } from '../../functions/accounts/store.ts';
 import { accountKey } from '../../functions/accounts/store.ts';
 import { customerHead, type CustomerHead } from '../../functions/customers/store.ts';
@@ -5,6 +6,7 @@ import type { Instant } from '../../functions/kernel/calendar/instant.ts';
 import { leafIdsMax, leafKey, listMark, listPartition } from '../../functions/kernel/lists/list-marks.ts';
 import { cents } from '../../functions/kernel/money/cents.ts';
 import type { StoredItem } from '../../functions/kernel/table/write.ts';
+import { deliver } from '../support/bank.ts';
 import type { TestPlatform } from '../support/test-platform.ts';
 
 type Place = Pick<TestPlatform, 'table' | 'organisationId'>;
@@ -19,6 +21,7 @@ export async function placeCustomer({ table, organisationId }: Place, id = '1000
     type: 'individualCustomer',
     name: 'Ada Okafor',
     status: 'Active',
+    accountsSecret: 'secret',
     accounts: 0,
     counterparties: 0,
   };
@@ -87,4 +90,10 @@ async function inBatches({ table }: Place, items: readonly StoredItem[]): Promis
   for (let start = 0; start < items.length; start += itemsPerBatch) {
     await table.transact(items.slice(start, start + itemsPerBatch).map((item) => ({ Put: { Item: { ...item } } })));
   }
+}
+
+/** Moves the clock, and has every day that is over by then written down. */
+export async function endDays(bank: TestPlatform, at: string): Promise<void> {
+  bank.clock.set(at);
+  expect(await deliver(bank, endOfDayWorker, { organisationId: bank.organisationId })).toBe(true);
 }

@@ -1,9 +1,8 @@
-import { endOfDayWorker } from '../../functions/end-of-day/workers/end-of-day.ts';
 import {
   anotherOrganisation,
   type Bank,
+  changeOwners,
   customerToken,
-  deliver,
   fund,
   openAccount,
   openCustomer,
@@ -12,6 +11,7 @@ import {
   startBank,
   tokenWith,
 } from '../support/bank.ts';
+import { endDays } from './fixtures.ts';
 
 let platform: Bank;
 let bank: Bank;
@@ -26,10 +26,7 @@ afterAll(() => platform.stop());
 
 const list = (query = '') => bank.call('GET', `/account-end-of-day${query}`);
 /** Lets the world's time come and runs the job. */
-async function dayEnds(at: string): Promise<void> {
-  bank.clock.set(at);
-  expect(await deliver(bank, endOfDayWorker, { organisationId: bank.organisationId })).toBe(true);
-}
+const dayEnds = (at: string): Promise<void> => endDays(bank, at);
 interface Row {
   readonly id: string;
   readonly attributes: { readonly date: string; readonly balance: number };
@@ -179,12 +176,10 @@ describe('owners who come and go', () => {
   test('a customer is answered the days that were written down while they owned the account', async () => {
     const [ada, bob] = [await openCustomer(bank), await openCustomer(bank)];
     const id = await openAccount(bank, { customerId: ada });
-    XX
-      bank.call(method, `/accounts/${id}/relationships/customers`, { data: [{ type: 'customer', id: customerId }] });
     await dayEnds('2026-12-03T12:00:00.000Z');
-    expect((await owners('POST', bob)).status).toBe(200);
+    expect((await changeOwners(bank, 'POST', id, [bob])).status).toBe(200);
     await dayEnds('2026-12-04T12:00:00.000Z');
-    expect((await owners('DELETE', ada)).status).toBe(200);
+    expect((await changeOwners(bank, 'DELETE', id, [ada])).status).toBe(200);
     await dayEnds('2026-12-07T12:00:00.000Z');
     const datesOf = async (customerId: string) =>
       (await rowsOf(`?filter[customerId]=${customerId}`)).map(([date]) => date);

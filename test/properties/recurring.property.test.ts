@@ -1,17 +1,16 @@
 import { dueQueue } from '../../functions/due/queues.ts';
 import { runAllDue } from '../../functions/due/run-due.ts';
 import { bankDateOf } from '../../functions/kernel/calendar/bank-time.ts';
-import { type CalendarDate, plusDays, weekdays } from '../../functions/kernel/calendar/calendar-date.ts';
+import { plusDays } from '../../functions/kernel/calendar/calendar-date.ts';
 import type { Instant } from '../../functions/kernel/calendar/instant.ts';
 import { momentOf } from '../../functions/kernel/journal/commit.ts';
 import { paymentItem, payments } from '../../functions/payments/store.ts';
 import { recurringPayments } from '../../functions/recurring-payments/store.ts';
-import type { Schedule } from '../../functions/recurring-payments/schedule.ts';
 import { type RunningEngine, startDynamoDb } from '../../local/engines/dynamodb.ts';
 import { useHastyWaits } from '../support/hasty-waits.ts';
 import { bodies, type Call, dataOf, makeAccount, makeCustomer, persistent } from '../support/model-bank.ts';
 import { itemsOf, readItems } from '../support/model-items.ts';
-import { ScheduleModel } from '../support/model-schedules.ts';
+import { randomSchedule, ScheduleModel } from '../support/model-schedules.ts';
 import { pick, runSeed, underShortest } from '../support/model-seed.ts';
 import { type Simulation, startSimulation } from '../support/simulation.ts';
 import { faultsAtRest } from '../support/simulation-check.ts';
@@ -24,7 +23,6 @@ const schedulesMax = Number(process.env['SCHEDULES'] ?? 50);
 const years = Number(process.env['YEARS'] ?? 5);
 const roundsMax = Number(process.env['ROUNDS'] ?? Infinity);
 const secondsMax = 300 + schedulesMax * years * 6;
-const weeklyShare = 0.1;
 const rich = 900_000_000;
 
 interface Row {
@@ -111,7 +109,7 @@ async function openSchedules({ clock }: Simulation, call: Call, random: Random):
   for (let n = 0; n < schedulesMax; n += 1) {
     const isPoor = n % 10 === 9;
     if (n % 5 === 0 || isPoor) account = await makeAccount(call, customer, isPoor ? 0 : rich);
-    const schedule = randomSchedule(bankDateOf(clock.now()), random);
+    const schedule = randomSchedule(bankDateOf(clock.now()), years * 365, random);
     const body = bodies.recurring(account, receiver, 1 + random.below(1000), schedule, { idempotencyKey: String(n) });
     const { id, attributes } = dataOf(await call('POST', '/recurring-payments', body)) as {
       id: string;
@@ -122,15 +120,6 @@ async function openSchedules({ clock }: Simulation, call: Call, random: Random):
     if (isPoor) account = await makeAccount(call, customer, rich);
   }
   return rows;
-}
-
-function randomSchedule(today: CalendarDate, random: Random): Schedule {
-  const startTime = plusDays(today, random.below(120));
-  const endTime = random.chance(0.3) ? { endTime: plusDays(startTime, 60 + random.below(years * 365)) } : {};
-  const total = random.chance(0.2) ? { totalNumberOfPayments: 1 + random.below(30) } : {};
-  const span = { startTime, ...endTime, ...total };
-  if (random.chance(weeklyShare)) return { ...span, interval: 'Weekly', dayOfWeek: pick(random, weekdays) };
-  return { ...span, interval: 'Monthly', dayOfMonth: pick(random, [1, 2, 15, 28, 25, -1, -1, -2, -5]) };
 }
 
 interface Situation {

@@ -278,7 +278,7 @@ describe('409', () => {
     await forceAccount(bank, closed, { status: 'Closed' });
     const answer = await schedule(bank, closed, to);
     expect(answer.status).toBe(409);
-    expect(refusals(answer)).toEqual([['invalid_state', undefined]]);
+    expect(refusals(answer)).toEqual([['invalid_state', '/data/relationships/account']]);
     expect(answer.body.errors[0].detail).toContain('Closed');
   });
 

@@ -10,6 +10,8 @@ import {
   writeDownLists,
 } from '../support/bank.ts';
 import { type Answer, testTableName } from '../support/test-platform.ts';
+import { createMemoryDocuments } from '../../local/engines/memory-documents.ts';
+import { fileOf, upload } from '../applications/documents-in.ts';
 import { bakery, familyTrust, openCustomerOf } from '../customers/kinds.ts';
 import { projectEvents } from '../generated/support/world.ts';
 
@@ -23,6 +25,17 @@ const secrets = {
   businessEin: '948271437',
   changedEin: '938271438',
   taxId: '928271439',
+  officerSsn: '734189271',
+  officerBirth: '1941-05-17',
+  ownerPassport: 'CANARY8Q2XK',
+  agentSsn: '734189272',
+  grantorSsn: '734189273',
+  trusteePassport: 'CANARY9Q2XK',
+  beneficiarySsn: '734189274',
+  beneficiaryBirth: '2011-06-19',
+  documentPassport: 'CANARY6Q2XK',
+  documentEin: '918271431',
+  fileText: 'canary: what somebody has scanned',
   counterpartyAccountNumber: '84736251908374652',
   webhookToken: 'canary-webhook-signing-secret-5f1c',
   changedWebhookToken: 'canary-webhook-signing-secret-9d2e',
@@ -45,9 +58,15 @@ describe('secrets', () => {
   /** What was handed out for a customer: both tokens, and the code on their phone. */
   const handedOut = { customerToken: '', verificationToken: '', code: '' };
   const refusals: Answer[] = [];
+  const files: Uint8Array[] = [];
 
   beforeAll(async () => {
-    bank = await startBank();
+    const documents = createMemoryDocuments();
+    const put: typeof documents.put = async (key, bytes) => {
+      files.push(bytes);
+      await documents.put(key, bytes);
+    };
+    bank = await startBank({ platform: { documents: { ...documents, put } } });
     const customerId = await createEverything();
     await refuseEverything(customerId);
     await projectEvents(bank);
@@ -102,8 +121,58 @@ describe('secrets', () => {
     expect((await bank.call('PATCH', '/webhooks/1', changed)).status).toBe(200);
     apiToken = await tokenWith(bank, 'accounts');
     expect((await bank.call('GET', '/accounts', undefined, { token: apiToken })).status).toBe(200);
+    await applyWithOthers();
     await proveIdentity(customerId);
     return customerId;
+  }
+
+  /** Everybody who stands behind an application, and what they upload. */
+  async function applyWithOthers(): Promise<void> {
+    const { fullName, address, email } = person;
+    const somebody = { fullName, address, email, phone };
+    const born = { ...somebody, dateOfBirth: secrets.dateOfBirth };
+    const waiting = { evaluationParams: { requireIdVerification: true } };
+    const contact = { fullName, email, phone };
+    const traveller = { passport: secrets.documentPassport, nationality: 'GB' };
+    const own = { name: 'Okafor', stateOfIncorporation: 'NY', address, phone };
+    const answers = [
+      await post('/applications', 'individualApplication', {
+        ...born,
+        ...traveller,
+        ...waiting,
+        powerOfAttorneyAgent: { ...born, ssn: secrets.agentSsn },
+      }),
+      await post('/applications', 'businessApplication', {
+        ...own,
+        ein: secrets.documentEin,
+        entityType: 'LLC',
+        contact,
+        officer: { ...somebody, ssn: secrets.officerSsn, dateOfBirth: secrets.officerBirth },
+        beneficialOwners: [
+          { ...born, passport: secrets.ownerPassport, nationality: 'GB' },
+          { ...born, ssn: '000000002' },
+        ],
+      }),
+      await post('/applications', 'trustApplication', {
+        ...own,
+        revocability: 'Revocable',
+        sourceOfFunds: 'Gifts',
+        taxId: secrets.grantorSsn,
+        grantor: { ...born, ssn: secrets.grantorSsn },
+        contact: { ...contact, address },
+        trustees: [{ ...born, passport: secrets.trusteePassport, nationality: 'GB' }],
+        beneficiaries: [{ ...somebody, ssn: secrets.beneficiarySsn, dateOfBirth: secrets.beneficiaryBirth }],
+        ...waiting,
+      }),
+    ];
+    for (const { status, body } of answers) {
+      expect([status, body.data.attributes.status]).toEqual([201, 'AwaitingDocuments']);
+      const document = `/applications/${body.data.id}/documents/${body.data.relationships.documents.data[0].id}`;
+      const file = Buffer.concat([fileOf('image/png'), Buffer.from(secrets.fileText)]);
+      expect((await upload(bank, document, file)).status).toBe(200);
+      refusals.push(await upload(bank, document, file, 'image/jpeg'), await upload(bank, document, secrets.fileText));
+      expect((await bank.call('POST', `/sandbox${document}/approve`)).status).toBe(200);
+    }
   }
 
   async function proveIdentity(customerId: string): Promise<void> {
@@ -199,6 +268,11 @@ describe('secrets', () => {
     } finally {
       await failing.stop();
     }
+  });
+
+  test('stored documents hold none of them', () => {
+    expect(files).toHaveLength(3);
+    expect(leaksIn(Buffer.concat(files).toString('latin1'))).toEqual([]);
   });
 
   test('messages and wake-ups hold none of them', () => {

@@ -77,6 +77,20 @@ export const bodies = {
   }),
   advance: (attributes: object) => ({ data: { type: 'clockAdvance', attributes } }),
   owners: (customerId: string) => ({ data: [{ type: 'customer', id: customerId }] }),
+  authorizedUsers: (email: string) => ({
+    data: {
+      type: 'addAuthorizedUsers',
+      attributes: {
+        authorizedUsers: [
+          {
+            fullName: { first: 'Jared', last: 'Dunn' },
+            email,
+            phone: { countryCode: '1', number: '5555550199' },
+          },
+        ],
+      },
+    },
+  }),
   close: { data: { type: 'depositAccountClose', attributes: { reason: 'ByCustomer' } } },
   freeze: { data: { type: 'accountFreeze', attributes: { reason: 'Fraud' } } },
 };

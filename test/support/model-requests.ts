@@ -1,3 +1,4 @@
+import { business } from '../applications/applicants.ts';
 import { bodies, type Call, dataOf, makeAccount, makeCustomer } from './model-bank.ts';
 
 /** A request as a client sends it, and sends again when it gets no answer. */
@@ -45,9 +46,50 @@ async function webhook(call: Call): Promise<string> {
   return String(dataOf(await call('POST', '/webhooks', bodies.webhook())).id);
 }
 
-async function waitingApplication(call: Call): Promise<string> {
-  return String(dataOf(await call('POST', '/applications', bodies.application('000000004'))).id);
+/** An application that is neither approved nor denied, with the documents that it waits for. */
+async function waitingApplication(call: Call, ssn = '000000004') {
+  const { id, relationships } = dataOf(await call('POST', '/applications', bodies.application(ssn)));
+  const [first] = (relationships.documents?.data ?? []) as { id: string }[];
+  return { id: String(id), document: `/applications/${String(id)}/documents/${first?.id ?? ''}` };
 }
+
+const awaitingDocuments = (call: Call) => waitingApplication(call, '000000003');
+
+/** A request that puts a file in place of one side of a document; without a body it is the example of its operation. */
+async function uploaded(call: Call, place = ''): Promise<ClientRequest> {
+  return { method: 'PUT', path: (await awaitingDocuments(call)).document + place };
+}
+
+/** A decision on a document that has both its sides. */
+async function decision(call: Call, step: string, body?: object): Promise<ClientRequest> {
+  const { document } = await awaitingDocuments(call);
+  for (const side of ['', '/back']) dataOf(await call('PUT', document + side), 200);
+  return post(`/sandbox${document}/${step}`, body);
+}
+
+async function beneficialOwner(call: Call): Promise<string> {
+  const { relationships } = dataOf(await call('POST', '/applications', business()));
+  return String(relationships.beneficialOwners.data[0].id);
+}
+
+/** A customer with all that archiving touches: accounts of their own, shared with others, frozen and closed. */
+async function wealthyCustomer(call: Call): Promise<string> {
+  const [customer, other] = [await makeCustomer(call), await makeCustomer(call)];
+  const [from, shared, frozen, closed] = [
+    await makeAccount(call, customer, 1000_00),
+    await makeAccount(call, other),
+    await makeAccount(call, customer),
+    await makeAccount(call, customer),
+  ];
+  dataOf(await call('POST', '/recurring-payments', bodies.recurring(from, shared, 100, monthly)));
+  dataOf(await call('POST', ownersOf(shared), bodies.owners(customer)), 200);
+  dataOf(await call('POST', `/accounts/${frozen}/freeze`, bodies.freeze), 200);
+  dataOf(await call('POST', `/accounts/${closed}/close`, bodies.close), 200);
+  return customer;
+}
+
+const usersOf = (customer: string): string => `/customers/${customer}/authorized-users`;
+const profile = (type: string, attributes: object) => ({ data: { type, attributes } });
 
 const patch = {
   data: { type: 'webhook', attributes: { label: 'changed', subscriptionType: 'NotAuthorizationRequest' } },
@@ -60,17 +102,85 @@ export const writeCases: Readonly<Record<string, WriteCase>> = {
   createApplication: { prepare: () => Promise.resolve(post('/applications', bodies.application('600000001', keyed))) },
   sandboxApproveApplication: {
     prepare: async (call) =>
-      post(`/sandbox/applications/${await waitingApplication(call)}/approve`, {
+      post(`/sandbox/applications/${(await waitingApplication(call)).id}/approve`, {
         data: { type: 'applicationApprove', attributes: {} },
       }),
     alsoStatus: [409],
   },
   sandboxDenyApplication: {
     prepare: async (call) =>
-      post(`/sandbox/applications/${await waitingApplication(call)}/deny`, {
+      post(`/sandbox/applications/${(await waitingApplication(call)).id}/deny`, {
         data: { type: 'applicationDeny', attributes: {} },
       }),
     alsoStatus: [409],
+  },
+  cancelApplication: {
+    prepare: async (call) => post(`/applications/${(await waitingApplication(call)).id}/cancel`),
+  },
+  updateApplication: {
+    prepare: async (call) => ({
+      method: 'PATCH',
+      path: `/applications/${(await waitingApplication(call)).id}`,
+      body: profile('individualApplication', { occupation: 'Retailer', tags: { a: 'b' } }),
+    }),
+  },
+  updateBeneficialOwner: {
+    prepare: async (call) => ({
+      method: 'PATCH',
+      path: `/beneficial-owner/${await beneficialOwner(call)}`,
+      body: profile('beneficialOwner', { occupation: 'Retailer' }),
+    }),
+  },
+  createDocument: {
+    prepare: async (call) => post(`/applications/${(await waitingApplication(call)).id}/documents`),
+    isRepeatable: true,
+  },
+  uploadDocumentFront: { prepare: (call) => uploaded(call) },
+  uploadDocumentBack: { prepare: (call) => uploaded(call, '/back') },
+  uploadDocumentFrontForm: { prepare: (call) => uploaded(call, '/multipart') },
+  uploadDocumentBackForm: { prepare: (call) => uploaded(call, '/back/multipart') },
+  sandboxApproveDocument: { prepare: (call) => decision(call, 'approve') },
+  sandboxRejectDocument: {
+    prepare: (call) =>
+      decision(call, 'reject', profile('documentReject', { reason: 'blurred', reasonCode: 'PoorQuality' })),
+  },
+  updateCustomer: {
+    prepare: async (call) => ({
+      method: 'PATCH',
+      path: `/customers/${await makeCustomer(call)}`,
+      body: profile('customer', { dba: 'Bakery', tags: { a: 'b' } }),
+    }),
+  },
+  archiveCustomer: { prepare: async (call) => post(`/customers/${await wealthyCustomer(call)}/archive`) },
+  addAuthorizedUsers: {
+    prepare: async (call) => post(usersOf(await makeCustomer(call)), bodies.authorizedUsers('jared@example.com')),
+  },
+  removeAuthorizedUsers: {
+    prepare: async (call) => {
+      const path = usersOf(await makeCustomer(call));
+      dataOf(await call('POST', path, bodies.authorizedUsers('jared@example.com')), 200);
+      const authorizedUsersEmails = ['jared@example.com'];
+      return { method: 'DELETE', path, body: profile('removeAuthorizedUsers', { authorizedUsersEmails }) };
+    },
+  },
+  startCustomerTokenVerification: {
+    prepare: async (call) =>
+      post(
+        `/customers/${await makeCustomer(call)}/token/verification`,
+        profile('customerTokenVerification', { channel: 'sms' }),
+      ),
+    isRepeatable: true,
+  },
+  createCustomerToken: {
+    prepare: async (call) => {
+      const path = `/customers/${await makeCustomer(call)}/token`;
+      const begin = profile('customerTokenVerification', { channel: 'sms' });
+      const { verificationToken } = dataOf(await call('POST', `${path}/verification`, begin)).attributes;
+      const verified = { verificationToken, verificationCode: '000001' };
+      return post(path, profile('customerToken', { scope: 'accounts payments-write', ...verified }));
+    },
+    // A code is used once: whoever got no answer asks for another one.
+    alsoStatus: [400],
   },
   createAccount: { prepare: async (call) => post('/accounts', bodies.account(await makeCustomer(call), keyed)) },
   updateAccount: {

@@ -1,7 +1,9 @@
 import { bankDateOf } from '../../functions/kernel/calendar/bank-time.ts';
-import type { CalendarDate } from '../../functions/kernel/calendar/calendar-date.ts';
+import { type CalendarDate, plusDays, weekdays } from '../../functions/kernel/calendar/calendar-date.ts';
 import type { Instant } from '../../functions/kernel/calendar/instant.ts';
 import { defaultRollRule, runMomentOf, type Schedule } from '../../functions/recurring-payments/schedule.ts';
+import { pick } from './model-seed.ts';
+import type { Random } from './weakening/random.ts';
 import { daysOfYears, oracleDueDates, oracleRunDay } from '../properties/schedule-oracle.ts';
 
 const days = daysOfYears({ firstYear: 2025, lastYear: 2040 });
@@ -75,4 +77,16 @@ export class ScheduleModel {
   #completeIfOver(): void {
     if (this.#dueDates.length === 0 || this.payments.length >= this.#total) this.status = 'Completed';
   }
+}
+
+const weeklyShare = 0.1;
+
+/** A schedule that starts within some months, and that may end by itself within so many days after. */
+export function randomSchedule(today: CalendarDate, daysMax: number, random: Random): Schedule {
+  const startTime = plusDays(today, random.below(120));
+  const endTime = random.chance(0.3) ? { endTime: plusDays(startTime, 60 + random.below(daysMax)) } : {};
+  const total = random.chance(0.2) ? { totalNumberOfPayments: 1 + random.below(30) } : {};
+  const span = { startTime, ...endTime, ...total };
+  if (random.chance(weeklyShare)) return { ...span, interval: 'Weekly', dayOfWeek: pick(random, weekdays) };
+  return { ...span, interval: 'Monthly', dayOfMonth: pick(random, [1, 2, 15, 28, 25, -1, -1, -2, -5]) };
 }

@@ -5,11 +5,10 @@ import { itemsOf } from './model-items.ts';
 import { readBooks, settled } from './model-ledger.ts';
 import { deliveryFaults } from './model-log.ts';
 import { runSeed, underShortest } from './model-seed.ts';
-import { accepted } from './simulation.ts';
+import { accepted, type Attempt } from './simulation.ts';
 import { faultsAtRest, itemsAtRest } from './simulation-check.ts';
 import { recover } from './simulation-drain.ts';
 import { startWorld, step, type World } from './simulated-world.ts';
-import type { TablePlace } from './test-platform.ts';
 
 const seedsMax = Number(process.env['SEEDS'] ?? 200);
 const stepsMax = Number(process.env['STEPS'] ?? 200);
@@ -24,6 +23,35 @@ let stepsTaken = 0;
  */
 export function simulateShare({ share, of: shares }: { readonly share: number; readonly of: number }): void {
   const seeds = Array.from({ length: seedsMax }, (_, index) => index).filter((index) => index % shares === share - 1);
+  const simulate = useSimulations();
+  test(`${String(seeds.length)} seeds of ${String(stepsMax)} steps: whatever fails in between, the platform comes to rest whole`, async () => {
+    for (const index of seeds) {
+      const seed = runSeed + index;
+      const run = { seed, name: 'STEPS', lengthMax: stepsMax, reached: () => stepsTaken, secondsMax };
+      await underShortest(run, async (steps) => void (await simulate(seed, steps)));
+    }
+  });
+}
+
+/** A seed that did not decide everything could not be repeated, nor shortened. */
+export function simulateTwice({ seeds }: { readonly seeds: number }): void {
+  const simulate = useSimulations();
+  test(`${String(seeds)} seeds go the same way twice`, async () => {
+    for (let seed = runSeed; seed < runSeed + seeds; seed += 1) {
+      expect(await simulate(seed, stepsMax)).toEqual(await simulate(seed, stepsMax));
+    }
+  });
+}
+
+/** How a run went, in short: requests of product code, when it came to rest, what receivers saw. */
+interface Course {
+  readonly requests: number;
+  readonly restedAt: string;
+  readonly attempts: readonly Attempt[];
+}
+
+/** So many steps of a seed's world, in a table of its own, after which nothing fails any more and everything comes to rest. */
+function useSimulations(): (seed: number, steps: number) => Promise<Course> {
   let engine: RunningEngine;
   let tables = 0;
   beforeAll(async () => {
@@ -31,33 +59,22 @@ export function simulateShare({ share, of: shares }: { readonly share: number; r
   });
   useHastyWaits();
   afterAll(() => engine.stop());
-
-  test(`${String(seeds.length)} seeds of ${String(stepsMax)} steps: whatever fails in between, the platform comes to rest whole`, async () => {
-    for (const index of seeds) {
-      const seed = runSeed + index;
-      await underShortest(
-        { seed, name: 'STEPS', lengthMax: stepsMax, reached: () => stepsTaken, secondsMax },
-        (steps) => {
-          tables += 1;
-          return simulate(seed, steps, { endpoint: engine.endpoint, tableName: `simulated-${String(tables)}` });
-        },
-      );
+  return async (seed, steps) => {
+    tables += 1;
+    const place = { endpoint: engine.endpoint, tableName: `simulated-${String(tables)}` };
+    const isOrdered = seed % 3 !== 0;
+    const world = await startWorld(seed, place, isOrdered);
+    const { simulation } = world;
+    try {
+      for (stepsTaken = 0; stepsTaken < steps; stepsTaken += 1) await step(world);
+      await comeToRest(world);
+      await expectWhole(world, isOrdered);
+      return { requests: simulation.plan.count, restedAt: simulation.clock.now(), attempts: simulation.attempts };
+    } finally {
+      await simulation.client.send(new DeleteTableCommand({ TableName: place.tableName }));
+      await simulation.stop();
     }
-  });
-}
-
-/** So many steps of a seed's world, after which everything fails no more and comes to rest. */
-async function simulate(seed: number, steps: number, place: TablePlace): Promise<void> {
-  const isOrdered = seed % 3 !== 0;
-  const world = await startWorld(seed, place, isOrdered);
-  try {
-    for (stepsTaken = 0; stepsTaken < steps; stepsTaken += 1) await step(world);
-    await comeToRest(world);
-    await expectWhole(world, isOrdered);
-  } finally {
-    await world.simulation.client.send(new DeleteTableCommand({ TableName: place.tableName }));
-    await world.simulation.stop();
-  }
+  };
 }
 
 async function comeToRest({ simulation, open }: World): Promise<void> {

@@ -1,4 +1,6 @@
 import { GetQueueAttributesCommand } from '@aws-sdk/client-sqs';
+import { momentOf } from '../../functions/kernel/journal/commit.ts';
+import { endOfDayFaults } from './model-ends-of-day.ts';
 import { type Items, itemsOf, orphans, readItems } from './model-items.ts';
 import { ledgerFaults, readBooks } from './model-ledger.ts';
 import { logFaults } from './model-log.ts';
@@ -17,6 +19,7 @@ export async function faultsAtRest(
     ...orphans(items),
     ...logFaults(items, options),
     ...scheduleFaults(items, simulation.clock.now()),
+    ...endOfDayFaults(items, (await momentOf(simulation.platform, simulation.organisationId)).now),
     ...(await listFaults(simulation, items)),
     ...(await queueFaults(simulation)),
     ...simulation.logs.filter(({ message }) => message === 'ledger fault').map(({ fields }) => JSON.stringify(fields)),

@@ -13,20 +13,26 @@ import { workers } from '../../functions/workers.ts';
 import { changesNothing, passes, streamEvent } from '../../local/engines/poller/stream-event.ts';
 import { leanStreamsClient } from './lean-client.ts';
 import { pick } from './model-seed.ts';
-import type { SimulationOptions } from './simulation.ts';
+import type { TablePlace } from './test-platform.ts';
 import type { Random } from './weakening/random.ts';
-import { type Delivery, weakenStream } from './weakening/weaken-stream.ts';
+import { type Delivery, type StreamOptions, weakenStream } from './weakening/weaken-stream.ts';
 
 const streamWorkers = workers.filter((worker): worker is StreamWorker => worker.source.kind === 'stream');
 /** Of each stream worker, and how often two of them work at once. */
 const processesMax = 2;
 const togetherChance = 0.2;
 
+interface StreamFeed {
+  readonly place: TablePlace;
+  readonly stream?: Omit<StreamOptions, 'seed'>;
+  readonly random: Random;
+}
+
 /** The deliveries of the stream to each of its workers, as the cloud may cut them; what fails comes again. */
 export async function streamFeed(
   client: Parameters<typeof openTableStream>[0],
   platform: Platform,
-  { place, stream: cut, random }: SimulationOptions & { readonly random: Random },
+  { place, stream: cut, random }: StreamFeed,
 ) {
   const stream = await openTableStream(client, place);
   const lanes = streamWorkers.map((worker) => ({
@@ -72,13 +78,13 @@ export async function streamFeed(
 }
 
 /** A table's stream as one sequence; the engine has one shard. */
-interface TableStream {
+export interface TableStream {
   /** What was written since the last call, in the order of the commits. */
   readonly next: () => Promise<readonly StreamRecord[]>;
   readonly close: () => void;
 }
 
-async function openTableStream(
+export async function openTableStream(
   client: DynamoDBClient,
   place: { readonly endpoint: string; readonly tableName: string },
 ): Promise<TableStream> {
@@ -109,7 +115,7 @@ async function openTableStream(
 }
 
 /** The records that Lambda would hand to a worker. */
-function recordsFor(worker: StreamWorker, records: readonly StreamRecord[]): readonly DynamoDBRecord[] {
+export function recordsFor(worker: StreamWorker, records: readonly StreamRecord[]): readonly DynamoDBRecord[] {
   const wanted = records.filter((record) => passes(record, worker.source.filters) && !changesNothing(record));
   return streamEvent(wanted, 'arn:aws:dynamodb:us-east-1:000000000000:table/simulated/stream/1').Records;
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { accountIdFor, customerHead, type CustomerHead, customerKind } from '../../customers/store.ts';
 import { bankDateOf } from '../../kernel/calendar/bank-time.ts';
+import { type Instant, plusMs } from '../../kernel/calendar/instant.ts';
 import { idempotencyKeySchema } from '../../kernel/idempotency/idempotency.ts';
 import { invariant } from '../../kernel/invariant.ts';
 import type { ResourceLink } from '../../kernel/events/event-type.ts';
@@ -77,7 +78,9 @@ export const createAccount = defineOperation({
     const heads = named.map(({ id, pointer }) => {
       const head = loaded.heads.find((one) => one.id === id);
       if (head === undefined) throw notFound('The customer', id, pointer);
-      if (head.status === 'Archived') throw new Problem('invalid_state', `The customer ${id} is Archived`);
+      if (head.status === 'Archived') {
+        throw new Problem('invalid_state', { detail: `The customer ${id} is Archived`, pointer });
+      }
       return head;
     });
     const [first] = heads;
@@ -96,10 +99,15 @@ export const createAccount = defineOperation({
     const number = first.accounts + 1;
     const id = attempt === 1 ? accountIdFor(first, number) : await freeAccountId(table, first, number);
     const { depositProduct, tags = {} } = body.attributes;
-    const opened = newAccount(org, { id, heads, depositProduct, tags, createdAt: now });
-    const counted = heads.map((head, place) => withAccount(head, id, named[place]?.pointer ?? ''));
+    const createdAt = laterThanLast(now, heads);
+    const opened = newAccount(org, { id, heads, depositProduct, tags, createdAt });
+    const counted = heads.map((head, place) => ({
+      ...withAccount(head, id, named[place]?.pointer ?? ''),
+      lastAccountAt: createdAt,
+    }));
     await save(
       {
+        at: createdAt,
         writes: [insert(opened), ...counted.map((head) => replace(head))],
         events: [accountEvent(accountCreated, opened, {})],
         listed: [{ type: 'account', id }],
@@ -125,6 +133,14 @@ function namedOwners({
     ...(customer === undefined ? [] : [{ id: customer.data.id, pointer: `${at}/customer` }]),
     ...(customers?.data ?? []).map(({ id }, place) => ({ id, pointer: `${at}/customers/data/${place}/id` })),
   ];
+}
+
+/** Now, or just after the last account of any of them: the numbers of a customer's accounts are the order of their list. */
+function laterThanLast(now: Instant, heads: readonly CustomerHead[]): Instant {
+  return heads.reduce(
+    (at, { lastAccountAt }) => (lastAccountAt === undefined || lastAccountAt < at ? at : plusMs(lastAccountAt, 1)),
+    now,
+  );
 }
 
 /**

@@ -1,12 +1,12 @@
-import { customerHead, type CustomerHead, customerKind } from '../../customers/store.ts';
+import { customerKind } from '../../customers/store.ts';
 import { defineOperation } from '../../kernel/http/operation.ts';
 import { notFound } from '../../kernel/http/problem.ts';
-import { readAll } from '../../kernel/table/numbered.ts';
 import { replace } from '../../kernel/table/write.ts';
 import { moveAccount } from '../account.ts';
+import { headsOfOwners, namingArchived } from '../archived-owners.ts';
 import { accountEvent, accountReopened } from '../events.ts';
 import { accountResource, accountToResource } from '../resource.ts';
-import { type Account, account, accountKind } from '../store.ts';
+import { account, accountKind } from '../store.ts';
 
 export const reopenAccount = defineOperation({
   id: 'reopenAccount',
@@ -24,15 +24,12 @@ export const reopenAccount = defineOperation({
 
   load: ({ organisationId, path }) => ({ account: account(organisationId, path.id) }),
 
-  handle: async ({ organisationId, path, loaded, now, table, save }) => {
+  handle: async ({ path, loaded, now, table, save }) => {
     const closed = loaded.account;
     if (closed === undefined) throw notFound('The account', path.id);
     // Archiving passes over closed accounts, so their owners have to be asked.
-    const owners = await readAll(
-      table,
-      closed.customerIds.map((id) => customerHead(organisationId, id)),
-    );
-    const opened = moveAccount(withArchived(closed, owners), 'reopen', now);
+    const owners = await headsOfOwners(table, closed);
+    const opened = moveAccount(namingArchived(closed, owners), 'reopen', now);
     if (opened === undefined) return { data: accountToResource(closed) };
 
     await save({
@@ -43,10 +40,3 @@ export const reopenAccount = defineOperation({
     return { data: accountToResource(opened) };
   },
 });
-
-/** The account with those of its owners named who are Archived now. */
-function withArchived(account: Account, owners: readonly CustomerHead[]): Account {
-  const { archivedOwnerIds: _, ...rest } = account;
-  const archived = owners.filter(({ status }) => status === 'Archived').map(({ id }) => id);
-  return archived.length === 0 ? rest : { ...rest, archivedOwnerIds: archived };
-}

@@ -1,4 +1,5 @@
-import { tokenItem, tokenKind, tokenPartition } from '../../kernel/auth/token.ts';
+import { isWithinLimits } from '../../kernel/auth/resource-limits.ts';
+import { type TokenItem, tokenItem, tokenKind, tokenPartition } from '../../kernel/auth/token.ts';
 import { defineOperation } from '../../kernel/http/operation.ts';
 import { notFound } from '../../kernel/http/problem.ts';
 import { filteredPageOf } from '../../kernel/lists/list-source.ts';
@@ -10,7 +11,8 @@ import { apiTokenResource, apiTokenToResource } from '../resource.ts';
 export const listApiTokens = defineOperation({
   id: 'listApiTokens',
   summary: 'List the API tokens of a user',
-  description: 'In the order of their creation, without the tokens themselves. Revoked tokens are left out.',
+  description:
+    'In the order of their creation, without the tokens themselves. Revoked tokens are left out; so are, for a token that is limited to single resources, those that are limited less.',
   capability: 'api-tokens',
   method: 'GET',
   path: '/users/{userId}/api-tokens',
@@ -23,11 +25,12 @@ export const listApiTokens = defineOperation({
 
   load: ({ organisationId, path }) => ({ owner: user(organisationId, path.userId) }),
 
-  handle: async ({ organisationId, path, query, loaded, table }) => {
+  handle: async ({ organisationId, path, query, caller, loaded, table }) => {
     const { owner } = loaded;
     if (owner === undefined) throw notFound('The user', path.userId);
     const source = ownedList(table, tokenItem, tokenPartition(organisationId, owner.id), owner.apiTokens);
-    const isKept = (token: { readonly revokedAt?: string | undefined }) => token.revokedAt === undefined;
+    const isKept = ({ revokedAt, resources }: TokenItem) =>
+      revokedAt === undefined && isWithinLimits(resources, caller.resources);
     const found = await filteredPageOf(source, query.page, 'ascending', isKept, []);
     return listReply(found, query.page, (token) => apiTokenToResource(token));
   },

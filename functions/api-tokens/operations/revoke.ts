@@ -1,3 +1,4 @@
+import { isWithinLimits } from '../../kernel/auth/resource-limits.ts';
 import { tokenItem, tokenKey, tokenKind } from '../../kernel/auth/token.ts';
 import { defineOperation } from '../../kernel/http/operation.ts';
 import { notFound } from '../../kernel/http/problem.ts';
@@ -7,7 +8,8 @@ import { apiTokenResource, apiTokenToResource } from '../resource.ts';
 export const revokeApiToken = defineOperation({
   id: 'revokeApiToken',
   summary: 'Revoke an API token',
-  description: 'The token is refused from the next request on. Revoking it again changes nothing.',
+  description:
+    'The token is refused from the next request on. Revoking it again changes nothing. A token that is limited to single resources revokes none that is limited less.',
   capability: 'api-tokens',
   method: 'DELETE',
   path: '/users/{userId}/api-tokens/{tokenId}',
@@ -22,9 +24,11 @@ export const revokeApiToken = defineOperation({
     return { token: key === undefined ? undefined : tokenItem.ref(key) };
   },
 
-  handle: async ({ path, loaded, realNow, save }) => {
+  handle: async ({ path, caller, loaded, realNow, save }) => {
     const { token } = loaded;
-    if (token?.userId !== path.userId) throw notFound('The API token', path.tokenId);
+    if (token?.userId !== path.userId || !isWithinLimits(token.resources, caller.resources)) {
+      throw notFound('The API token', path.tokenId);
+    }
     if (token.revokedAt === undefined) await save({ writes: [replace({ ...token, revokedAt: realNow })] });
     return { data: apiTokenToResource(token) };
   },

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { dueUses } from '../../due/run-due.ts';
+import { dueReads, dueUses } from '../../due/run-due.ts';
 import { dueQueue } from '../../due/queues.ts';
 import { closeUses } from '../../end-of-day/close-days.ts';
 import { organisationListUses } from '../../kernel/lists/organisation-list.ts';
@@ -53,7 +53,7 @@ export const advanceClock = defineOperation({
   },
   response: { status: 200, alsoStatus: [202], data: clockResource },
   errors: ['invalid_state'],
-  uses: { read: [dueIndexKind, ...organisationListUses], write: [clockKind, ...dueUses, ...closeUses] },
+  uses: { read: [dueIndexKind, ...dueReads, ...organisationListUses], write: [clockKind, ...dueUses, ...closeUses] },
   sends: [clockQueue.name, dueQueue.name],
 
   load: ({ organisationId }) => ({ clock: clockItem.ref(clockKey(organisationId)) }),

@@ -5,7 +5,7 @@ import { journalKind } from '../../kernel/journal/journal.ts';
 import { defineQueueWorker } from '../../kernel/runtime/define-worker.ts';
 import { closeUses } from '../../end-of-day/close-days.ts';
 import { organisationListUses } from '../../kernel/lists/organisation-list.ts';
-import { dueUses } from '../../due/run-due.ts';
+import { dueReads, dueUses } from '../../due/run-due.ts';
 import { dueQueue } from '../../due/queues.ts';
 import { advance } from '../advance.ts';
 import { clockQueue } from '../queues.ts';
@@ -19,7 +19,7 @@ export const clockWorker = defineQueueWorker({
   source: { kind: 'queue', queue: clockQueue, batchSize: 1, maximumConcurrency: 5 },
   timeoutSeconds: 60,
   uses: {
-    read: [dueIndexKind, ...organisationListUses],
+    read: [dueIndexKind, ...dueReads, ...organisationListUses],
     write: [clockKind, journalKind, ...dueUses, ...closeUses],
   },
   sends: [clockQueue.name, dueQueue.name],

@@ -82,7 +82,10 @@ export const createCounterparty = defineOperation({
     if (head === undefined) {
       throw notFound('The customer', body.relationships.customer.data.id, '/data/relationships/customer');
     }
-    if (head.status === 'Archived') throw new Problem('invalid_state', 'The customer is Archived');
+    if (head.status === 'Archived') {
+      const detail = 'The customer is Archived';
+      throw new Problem('invalid_state', { detail, pointer: '/data/relationships/customer' });
+    }
     const { name, routingNumber, accountNumber, accountType, type, tags } = body.attributes;
     const permissions = body.attributes.permissions ?? 'CreditOnly';
     if (permissions !== 'CreditOnly' && !(await isOwnAccount(table, org, { routingNumber, accountNumber }, reach))) {

@@ -14,6 +14,7 @@ import { pattern, text } from '../../kernel/jsonapi/fields.ts';
 import { insert, type Write } from '../../kernel/table/write.ts';
 import { codeDigits } from '../code.ts';
 import { expirationOf, needsTwoFactor, requireGrantable } from '../grant.ts';
+import { isStillVouchedFor } from '../phone.ts';
 import { customerTokenResource } from '../resource.ts';
 import { triesMax, useUp, verification, verificationKind } from '../store.ts';
 import { checkCode } from '../verify.ts';
@@ -31,7 +32,7 @@ const scopeField = text(scopeTextMax)
 export const createCustomerToken = defineOperation({
   id: 'createCustomerToken',
   summary: 'Create a customer token',
-  description: `The token sees one customer only, and nothing that its creator does not see. Scopes that move funds, open the way to it or show a whole card need a verification and its code; a code may be tried ${triesMax} times and used once. A customer token with an upgradableScope may itself start a verification and create a token of its scopes and those. It ends with its creator at the latest, and with the archive of the customer.`,
+  description: `The token sees one customer only, and nothing that its creator does not see. Scopes that move funds, open the way to it or show a whole card need a verification and its code; a code may be tried ${triesMax} times and used once, as long as its phone is still one of the customer's. A customer token with an upgradableScope may itself start a verification and create a token of its scopes and those. It ends when its creator expires at the latest, though not when its creator is revoked, and with the archive of the customer.`,
   capability: 'customer-tokens',
   method: 'POST',
   path: '/customers/{id}/token',
@@ -75,7 +76,19 @@ export const createCustomerToken = defineOperation({
     };
   },
 
-  handle: async ({ organisationId, path, body, caller, loaded, now, realNow, platform, table, cipher, save }) => {
+  handle: async ({
+    organisationId,
+    path,
+    body,
+    caller,
+    loaded,
+    now,
+    realNow,
+    platform,
+    table,
+    cipher: cipherOf,
+    save,
+  }) => {
     if (loaded.customer === undefined) throw notFound('The customer', path.id);
     mustBeActive(loaded.customer);
     const { attributes } = body;
@@ -94,8 +107,10 @@ export const createCustomerToken = defineOperation({
 
     const used: Write[] = [];
     if (needsTwoFactor(caller, scopes) || isVerified(attributes)) {
-      const { settings } = platform;
-      const verified = await checkCode(table, loaded.verification, attributes, realNow, await cipher(), settings);
+      const cipher = await cipherOf();
+      const { verification: sent } = loaded;
+      const known = sent !== undefined && isStillVouchedFor(loaded.customer, sent, cipher) ? sent : undefined;
+      const verified = await checkCode(table, known, attributes, realNow, cipher, platform.settings);
       used.push(useUp(verified, realNow));
     }
 

@@ -9,7 +9,7 @@ import { outboxKind } from '../../kernel/outbox/outbox.ts';
 import { messageChannels, type TextMessageResult } from '../../kernel/ports/text-messages.ts';
 import { insert } from '../../kernel/table/write.ts';
 import { freshCode, hashCode } from '../code.ts';
-import { verificationPhone } from '../phone.ts';
+import { hashPhone, verificationPhone } from '../phone.ts';
 import { withStart } from '../rate.ts';
 import { verificationResource } from '../resource.ts';
 import { newVerification, starts, validMinutes, verification, verificationKind, writeStarts } from '../store.ts';
@@ -64,8 +64,10 @@ export const startCustomerTokenVerification = defineOperation({
     const verificationToken = freshSecret(ids);
     const code = freshCode(ids);
     const { key } = verification(organisationId, path.id, verificationToken);
-    const codeHash = hashCode(code, { organisationId, key }, await cipherOf());
-    const begun = newVerification(key, { organisationId, customerId: path.id, codeHash }, realNow);
+    const place = { organisationId, key };
+    const cipher = await cipherOf();
+    const hashes = { codeHash: hashCode(code, place, cipher), phoneHash: hashPhone(to, place, cipher) };
+    const begun = newVerification(key, { organisationId, customerId: path.id, ...hashes }, realNow);
     const startsKey = starts(organisationId, path.id).key;
     await save({ writes: [insert(begun), writeStarts(startsKey, loaded.starts, startedAt, realNow)] });
 

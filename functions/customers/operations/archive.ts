@@ -25,6 +25,7 @@ export const archiveCustomer = defineOperation({
   path: '/customers/{id}/archive',
   scopes: ['customers-write'],
   callers: 'organisation',
+  limitedTokens: 'refused',
   timeoutSeconds: 10,
   request: {
     optionalBody: true,

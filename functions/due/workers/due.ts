@@ -7,7 +7,7 @@ import { defineQueueWorker } from '../../kernel/runtime/define-worker.ts';
 import type { Platform } from '../../kernel/runtime/platform.ts';
 import { endOfDayQueue } from '../../end-of-day/queues.ts';
 import { dueQueue } from '../queues.ts';
-import { dueUses, runAllDue } from '../run-due.ts';
+import { dueReads, dueUses, runAllDue } from '../run-due.ts';
 import { planWakeUp, wakeUpKind } from '../wake-up.ts';
 
 const message = z.object({ organisationId: z.string(), bucket: z.int().min(0).max(dueBuckets).optional() });
@@ -21,7 +21,7 @@ export const dueWorker = defineQueueWorker({
   summary: 'Runs recurring payments and everything else that has fallen due',
   source: { kind: 'queue', queue: dueQueue, batchSize: 1, maximumConcurrency: 10 },
   timeoutSeconds: 60,
-  uses: { read: [clockKind, dueIndexKind], write: [...dueUses, wakeUpKind, journalKind] },
+  uses: { read: [clockKind, dueIndexKind, ...dueReads], write: [...dueUses, wakeUpKind, journalKind] },
   sends: [dueQueue.name, endOfDayQueue.name],
   needs: ['cipher', 'wakeUps'],
 

@@ -9,7 +9,12 @@ import { freshSecret, hashSecret } from './secret.ts';
 
 const tokenPattern = /^bs_([1-9]\d{0,17})_([1-9]\d{17})_([A-Za-z0-9_-]{43})$/;
 
-export const tokenKind: Kind = { prefix: 'tok', owner: 'organisation', holds: 'API tokens of a user, as hashes' };
+export const tokenKind: Kind = {
+  prefix: 'tok',
+  owner: 'organisation',
+  holds: 'API tokens of a user, as hashes',
+  keys: { pk: '<org>#<user>', sk: '<number>', foundBy: "id = user + number, in the token's own text" },
+};
 
 export const tokenItem = defineItem(tokenKind, {
   version: z.number(),

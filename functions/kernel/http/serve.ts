@@ -126,7 +126,7 @@ async function attempt(
   const found = isLimited ? await alsoFound(table, first, keysOf(loads, caller.reach)) : first;
 
   const used = idempotent && first.get(keyText(idempotencyKeyOf(idempotent)));
-  const replayed = idempotent && replayedId(idempotent, used && idempotencyItem.parse(used));
+  const replayed = idempotent && replayedId(idempotent, used && idempotencyItem.parse(used), caller);
   if (replayed !== undefined) {
     const document = await replay(operation, platform, table, caller, { id: replayed, path: intake.path }, realNow);
     return { status: operation.response.status, document: shownTo(caller, document), replayed: true };

@@ -65,14 +65,29 @@ export function useKey(request: IdempotentRequest, resourceId: string, tokenId: 
   });
 }
 
-/** The id of the resource that this very request made before; refuses the key with other content. */
-export function replayedId(request: IdempotentRequest, used: IdempotencyItem | undefined): string | undefined {
+/** Who asks with a key. */
+interface Asker {
+  readonly tokenId: string;
+  /** Absent where the token is not limited to single resources. */
+  readonly resources: unknown;
+}
+
+/**
+ * The id of the resource that this very request made before; refuses the key with other content. A token that is limited
+ * to single resources learns only of its own which they were.
+ */
+export function replayedId(
+  request: IdempotentRequest,
+  used: IdempotencyItem | undefined,
+  asker: Asker,
+): string | undefined {
   if (used === undefined) return undefined;
   if (used.key === request.key && sameHash(used.contentHash, request.contentHash)) return used.resourceId;
+  const mayKnow = asker.resources === undefined || asker.tokenId === used.tokenId;
   throw new Problem('idempotency_key_conflict', {
     detail: 'This idempotency key was used with other content',
     pointer: '/data/attributes/idempotencyKey',
-    existingIds: [used.resourceId],
+    ...(mayKnow ? { existingIds: [used.resourceId] } : {}),
   });
 }
 

@@ -1,6 +1,5 @@
 /** What a person is to an application. */
-export type PersonRole =
-  'applicant' | 'agent' | 'officer' | 'beneficialOwner' | 'grantor' | 'trustee' | 'beneficiary';
+export type PersonRole = 'applicant' | 'agent' | 'officer' | 'beneficialOwner' | 'grantor' | 'trustee' | 'beneficiary';
 
 /** A person, as an identity check needs to know them. */
 export interface PersonToCheck {

@@ -8,7 +8,7 @@ export interface Kind {
   /** What the kind holds, for the generated table of kinds (docs/kinds.md). */
   readonly holds: string;
   /** Where its items lie, for the same table. */
-  readonly keys?: KeysInWords;
+  readonly keys: KeysInWords;
 }
 
 /** Keys as a reader is told of them: what varies stands in angle brackets. */

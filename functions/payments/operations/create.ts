@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import { mustHaveActiveOwner } from '../../accounts/archived-owners.ts';
+import { knowingArchived, mustHaveActiveOwner } from '../../accounts/archived-owners.ts';
 import { mustBeInControl } from '../../accounts/control-agreement.ts';
 import { account, accountKind } from '../../accounts/store.ts';
+import { customerKind } from '../../customers/store.ts';
 import { endOfDayKind } from '../../end-of-day/store.ts';
 import { idempotencyKeySchema } from '../../kernel/idempotency/idempotency.ts';
 import { defineOperation, defineVariant } from '../../kernel/http/operation.ts';
@@ -59,7 +60,7 @@ export const createPayment = defineOperation({
     'idempotency_key_conflict',
     'account_busy',
   ],
-  uses: { read: [], write: [accountKind, paymentKind, transactionKind, endOfDayKind] },
+  uses: { read: [customerKind], write: [accountKind, paymentKind, transactionKind, endOfDayKind] },
   replayedBy: getPayment,
 
   load: ({ organisationId, body }) => {
@@ -71,7 +72,7 @@ export const createPayment = defineOperation({
     };
   },
 
-  handle: async ({ caller, body, loaded, now, save }) => {
+  handle: async ({ caller, body, loaded, now, table, save }) => {
     const { from, to } = loaded;
     const { account: own, counterpartyAccount: other } = body.relationships;
     if (from === undefined) throw notFound('The account', own.data.id, '/data/relationships/account');
@@ -80,7 +81,9 @@ export const createPayment = defineOperation({
       const pointer = '/data/relationships/counterpartyAccount';
       throw new Problem('payment_invalid', { detail: 'An account cannot pay itself', pointer });
     }
-    mustHaveActiveOwner(from, '/data/relationships/account');
+    // A customer who calls is Active, and owns it.
+    const ordering = caller.kind === 'customer' ? from : await knowingArchived(table, from);
+    mustHaveActiveOwner(ordering, '/data/relationships/account');
     mustHaveActiveOwner(to, '/data/relationships/counterpartyAccount');
     const { direction, amount, description, transactionSummaryOverride, tags } = body.attributes;
     if (direction === 'Debit' && !from.customerIds.every((id) => to.customerIds.includes(id))) {

@@ -83,7 +83,10 @@ export const createRecurringPayment = defineOperation({
     }
     mustHaveActiveOwner(from, '/data/relationships/account');
     mustHaveActiveOwner(to, '/data/relationships/counterpartyAccount');
-    if (from.status === 'Closed') throw new Problem('invalid_state', 'The account is Closed');
+    if (from.status === 'Closed') {
+      const detail = 'The account is Closed';
+      throw new Problem('invalid_state', { detail, pointer: '/data/relationships/account' });
+    }
     mustBeInControl(caller, from, '/data/relationships/account');
     const { amount, description, transactionSummaryOverride, tags } = body.attributes;
     const schedule = withStart(body.attributes.schedule, bankDateOf(now));

@@ -1,6 +1,7 @@
-import { mustHaveActiveOwner } from '../../accounts/archived-owners.ts';
+import { knowingArchived, mustHaveActiveOwner } from '../../accounts/archived-owners.ts';
 import { mustBeInControl } from '../../accounts/control-agreement.ts';
 import { account, accountKind } from '../../accounts/store.ts';
+import { customerKind } from '../../customers/store.ts';
 import { defineOperation } from '../../kernel/http/operation.ts';
 import { notFound } from '../../kernel/http/problem.ts';
 import { parseChildId } from '../../kernel/ids/child-id.ts';
@@ -23,7 +24,7 @@ export const enableRecurringPayment = defineOperation({
   timeoutSeconds: 5,
   response: { status: 200, data: recurringPaymentResource },
   errors: ['not_found', 'invalid_state'],
-  uses: { read: [accountKind], write: [recurringPaymentKind] },
+  uses: { read: [accountKind, customerKind], write: [recurringPaymentKind] },
 
   load: ({ organisationId, path }) => {
     const parts = parseChildId(path.id);
@@ -33,12 +34,13 @@ export const enableRecurringPayment = defineOperation({
     };
   },
 
-  handle: async ({ caller, path, loaded, now, platform, save }) => {
+  handle: async ({ caller, path, loaded, now, platform, table, save }) => {
     if (loaded.one === undefined) throw notFound('The recurring payment', path.id);
     const enabled = enable(loaded.one, now, platform.settings);
     if (enabled === undefined) return { data: recurringPaymentToResource(loaded.one) };
     invariant(loaded.account !== undefined, 'the account of a recurring payment exists');
-    mustHaveActiveOwner(loaded.account);
+    // A customer who calls is Active, and owns it.
+    if (caller.kind === 'organisation') mustHaveActiveOwner(await knowingArchived(table, loaded.account));
     mustBeInControl(caller, loaded.account);
 
     await save({

@@ -1,6 +1,5 @@
 import * as fc from 'fast-check';
 import type { Parameter } from '../../../functions/kernel/jsonapi/query.ts';
-import type { Body } from './example.ts';
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
@@ -67,7 +66,7 @@ const mutationArbitrary: fc.Arbitrary<Mutation> = fc.oneof(
 );
 
 /** So many documents made of one that is valid, by one to three changes each; the same seed gives the same ones. */
-export function mutatedBodies(body: Body, seed: number, count: number): readonly string[] {
+export function mutatedBodies(body: object, seed: number, count: number): readonly string[] {
   const mutations = fc.sample(fc.array(mutationArbitrary, { minLength: 1, maxLength: 3 }), { seed, numRuns: count });
   return mutations.map((some) => {
     const document = JSON.parse(JSON.stringify(body)) as Json;

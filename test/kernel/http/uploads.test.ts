@@ -40,7 +40,7 @@ function codeOf(upload: Upload, body: Buffer, contentType: string): string {
 }
 
 describe('a form with a file', () => {
-  test.each<readonly [string, Buffer, string?]>([
+  test.each<[name: string, body: Buffer, contentType?: string]>([
     ['as browsers send it', formOf([file, fileType('png')])],
     ['with the field first', formOf([fileType('png'), file])],
     ['with a quoted boundary', formOf([file]), `multipart/form-data; boundary="${boundary}"`],
@@ -60,7 +60,7 @@ describe('a form with a file', () => {
     expect(Buffer.compare(Buffer.from(taken.bytes), png)).toBe(0);
   });
 
-  test.each<readonly [string, Buffer, string, string?]>([
+  test.each<[name: string, body: Buffer, code: string, contentType?: string]>([
     ['that breaks off', formOf([file], { end: '' }), 'invalid_document'],
     ['that is none', Buffer.from('hello'), 'invalid_document'],
     ['without a boundary', formOf([file]), 'invalid_document', 'multipart/form-data'],

@@ -49,6 +49,10 @@ export interface Api {
   post(target: string, data?: Document): Promise<Resource>;
   /** Sends identifiers and expects success; answers the resource that they changed. */
   change(method: 'POST' | 'DELETE', target: string, data: readonly Link[]): Promise<Resource>;
+  /** Sends a file and expects success; answers the resource that it belongs to. */
+  upload(target: string, file: Uint8Array, contentType: string): Promise<Resource>;
+  /** The bytes of a file. */
+  download(target: string): Promise<Buffer>;
   get(target: string): Promise<Resource>;
   list(target: string): Promise<readonly Resource[]>;
 }
@@ -80,12 +84,28 @@ export function createApi(baseUrl: string, token: string, beforeEach: () => void
     throw new Error(`${method} ${target} answered ${status}: ${JSON.stringify(body.errors)}`);
   }
 
+  async function exchange(method: string, target: string, file?: Uint8Array, contentType = ''): Promise<Buffer> {
+    beforeEach();
+    const response = await fetch(baseUrl + target, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...(file === undefined ? {} : { 'content-type': contentType }) },
+      ...(file === undefined ? {} : { body: Buffer.from(file) }),
+      signal: AbortSignal.timeout(requestTimeoutMs),
+    });
+    const bytes = Buffer.from(await response.arrayBuffer());
+    if (response.status < 300) return bytes;
+    throw new Error(`${method} ${target} answered ${response.status}: ${bytes.toString().slice(0, 500)}`);
+  }
+
   return {
     as: (other) => createApi(baseUrl, other, beforeEach),
     userId: token.split('_')[2]?.slice(0, ownerIdDigits) ?? '',
     send,
     post: async (target, data) => (await succeed('POST', target, data)).data as Resource,
     change: async (method, target, data) => (await succeed(method, target, data)).data as Resource,
+    upload: async (target, file, contentType) =>
+      read((await exchange('PUT', target, file, contentType)).toString()).data as Resource,
+    download: (target) => exchange('GET', target),
     get: async (target) => (await succeed('GET', target)).data as Resource,
     list: async (target) => (await succeed('GET', target)).data as readonly Resource[],
   };

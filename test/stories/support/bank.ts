@@ -1,4 +1,3 @@
-import { endOfBankDay } from '../../../functions/kernel/calendar/bank-time.ts';
 import { randomInt } from 'node:crypto';
 import { bankDateOf } from '../../../functions/kernel/calendar/bank-time.ts';
 import type { CalendarDate } from '../../../functions/kernel/calendar/calendar-date.ts';
@@ -81,10 +80,7 @@ export async function stateOf(api: Api, rent: Rent) {
 export async function passNextRunDay(world: World, rent: Rent): Promise<string> {
   const { nextRunDay } = await stateOf(world.api, rent);
   if (nextRunDay === undefined) throw new Error('no run is scheduled');
-  const { attributes } = await world.api.get('/sandbox/clock');
-  // A shared clock may stand at the end of that very day: whatever is due runs with the next day then.
-  const isOver = String(attributes['now']) >= endOfBankDay(nextRunDay as CalendarDate);
-  await world.moveBankClock(isOver ? { by: { days: 1 } } : { to: nextRunDay });
+  await world.moveBankClock({ to: nextRunDay });
   return nextRunDay;
 }
 

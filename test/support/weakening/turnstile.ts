@@ -31,7 +31,9 @@ export class Turnstile {
 
   async #admitNext(): Promise<void> {
     for (let turn = 0; turn < quietTurns; turn += 1) await setImmediate();
-    const [next] = this.#waiting.splice(this.#random.below(this.#waiting.length), 1);
+    // Drawn where there is a choice only: how long the line was empty depends on the machine.
+    const place = this.#waiting.length > 1 ? this.#random.below(this.#waiting.length) : 0;
+    const [next] = this.#waiting.splice(place, 1);
     if (next) next();
     else this.#isBusy = false;
   }

@@ -68,8 +68,7 @@ export class WeakTable {
       refusesOverlap: this.#draw(random, this.#settings.overlapConflicts),
       losesAnswer: this.#draw(random, this.#settings.lostAnswers),
     };
-    // A look-up of its own behind the turnstile: nothing may wait for the engine anywhere else.
-    const items = await this.#pass(() => touchedItems(given, { shapes: this.#shapes, wire: given.wire }));
+    const items = await this.#touched(given);
     const attempt = { ...given, operation, random, items };
     if (fate.isThrottled) throw throttle(given.command, items.length, random);
     if (fate.isDropped) throw lostConnection(random);
@@ -79,6 +78,12 @@ export class WeakTable {
     const reply = await this.#withItems(attempt, fate.refusesOverlap);
     if (fate.losesAnswer) throw lostConnection(random);
     return reply;
+  }
+
+  /** A look-up of its own behind the turnstile: nothing may wait for the engine anywhere else. Most reads name no items. */
+  async #touched(given: Attempt): Promise<TouchedItem[]> {
+    const isRead = !isWrite(given.command) && !isTransaction(given.command);
+    return isRead ? [] : this.#pass(() => touchedItems(given, { shapes: this.#shapes, wire: given.wire }));
   }
 
   #pass<T>(io: () => Promise<T>): Promise<T> {

@@ -1,0 +1,79 @@
+import { closeDays } from '../../functions/end-of-day/close-days.ts';
+import { momentOf } from '../../functions/kernel/journal/commit.ts';
+import { cents } from '../../functions/kernel/money/cents.ts';
+import { placeAccounts } from '../end-of-day/fixtures.ts';
+import { startTestPlatform, type TestPlatform } from '../support/test-platform.ts';
+import { weaken, type Weakness } from '../support/weakening/weaken.ts';
+import type { Row } from './report.ts';
+
+type Measure = (
+  what: string,
+  budget: Row['budget'],
+  moonshot: Row['moonshot'],
+  work: () => Promise<unknown>,
+) => Promise<void>;
+
+/** What ends of day cost: the job, and pages of its lists at any offset. */
+export async function endOfDayRows(): Promise<Row[]> {
+  const rows: Row[] = [];
+  await onBank(1_000, rows, async (bank, weakness, row) => {
+    bank.clock.advance({ days: 1 });
+    await row('ends of day of 1,000 accounts', { writeUnits: 4_400, calls: 250 }, { writeUnits: 2_100 }, () =>
+      close(bank),
+    );
+    await passDays(bank, weakness, 10);
+    const whole = { readUnits: 60, calls: 4 };
+    const best = { readUnits: 55, calls: 3 };
+    await row('ends of day of the organisation, 100, first page', whole, best, () => get(bank, ''));
+    await row('ends of day of the organisation, 100, offset 10,000', whole, best, () =>
+      get(bank, 'page[offset]=10000'),
+    );
+  });
+  await onBank(3, rows, async (bank, weakness, row) => {
+    await passDays(bank, weakness, 300);
+    const own = { readUnits: 10, calls: 3 };
+    const best = { readUnits: 7.5, calls: 2 };
+    await row('ends of day of one account, 100, offset 200', own, best, () =>
+      get(bank, 'filter[accountId]=200000001&page[offset]=200'),
+    );
+  });
+  return rows;
+}
+
+async function onBank(
+  accounts: number,
+  rows: Row[],
+  measure: (bank: TestPlatform, weakness: Weakness, row: Measure) => Promise<void>,
+): Promise<void> {
+  const bank = await startTestPlatform();
+  const weakness = weaken(bank.client, { seed: 1 });
+  try {
+    await placeAccounts(bank, { count: accounts, openedAt: bank.clock.now(), balance: cents(12_345) });
+    await measure(bank, weakness, async (what, budget, moonshot, work) => {
+      const capture = weakness.capture();
+      await work();
+      const { requests, readUnits, writeUnits } = capture.total();
+      capture.stop();
+      rows.push({ what, measured: { calls: requests, readUnits, writeUnits }, budget, moonshot });
+    });
+  } finally {
+    await bank.stop();
+  }
+}
+
+async function close(bank: TestPlatform): Promise<void> {
+  const moment = await momentOf(bank.platform, bank.organisationId);
+  if (!(await closeDays(bank.platform, moment, () => false))) throw new Error('nobody said stop');
+}
+
+async function passDays(bank: TestPlatform, weakness: Weakness, days: number): Promise<void> {
+  weakness.off();
+  bank.clock.advance({ days });
+  await close(bank);
+  weakness.on();
+}
+
+async function get(bank: TestPlatform, query: string): Promise<void> {
+  const answer = await bank.call('GET', `/account-end-of-day?${query}`);
+  if (answer.status !== 200 || answer.body.data.length !== 100) throw new Error(JSON.stringify(answer.body));
+}

@@ -1,0 +1,284 @@
+import { momentOf } from '../../functions/kernel/journal/commit.ts';
+import type { Table } from '../../functions/kernel/table/table.ts';
+import { runRecurringPayment } from '../../functions/recurring-payments/run.ts';
+import { recurringPayments } from '../../functions/recurring-payments/store.ts';
+import { type RunningEngine, startDynamoDb } from '../../local/engines/dynamodb.ts';
+import { accountBody, jointAccountBody, paymentBody, scheduleBody } from '../support/bank.ts';
+import { bodies, dataOf, makeAccount, makeCustomer } from '../support/model-bank.ts';
+import { type Items, readItems } from '../support/model-items.ts';
+import { runSeed } from '../support/model-seed.ts';
+import { randomFrom } from '../support/weakening/random.ts';
+import { caller, startTestPlatform, type TestPlatform } from '../support/test-platform.ts';
+
+/** Of all pairs so many are taken, others each time; `PAIRS=1000000` takes all. */
+const pairsMax = Number(process.env['PAIRS'] ?? 60);
+
+type Place = Pick<TestPlatform, 'platform' | 'organisationId' | 'token'>;
+
+/** What every operation may get in the way of: names stand for ids. */
+type Names = Readonly<
+  Record<
+    'ada' | 'bob' | 'carol' | 'joint' | 'own' | 'rich' | 'closed' | 'frozen' | 'other' | 'due' | 'disabled',
+    string
+  >
+>;
+type Act = (place: Place, names: Names) => Promise<number>;
+
+const send =
+  (method: string, target: (names: Names) => string, body?: (names: Names) => unknown): Act =>
+  async (place, names) => {
+    const call = caller(place.platform, place.token);
+    return (await call(method, target(names), body?.(names))).status;
+  };
+const ownersOf = (id: string) => `/accounts/${id}/relationships/customers`;
+
+function found<T>(one: T | undefined): T {
+  if (one === undefined) throw new Error('it is there');
+  return one;
+}
+
+/** Whatever writes to customers, to accounts, or on account of them. */
+const acts: Readonly<Record<string, Act>> = {
+  archiveAda: send('POST', ({ ada }) => `/customers/${ada}/archive`),
+  archiveBob: send('POST', ({ bob }) => `/customers/${bob}/archive`),
+  updateAda: send(
+    'PATCH',
+    ({ ada }) => `/customers/${ada}`,
+    () => ({ data: { type: 'customer', attributes: { tags: { a: 'b' } } } }),
+  ),
+  authorizeForAda: send(
+    'POST',
+    ({ ada }) => `/customers/${ada}/authorized-users`,
+    () => bodies.authorizedUsers('j@example.com'),
+  ),
+  addBobToOwn: send(
+    'POST',
+    ({ own }) => ownersOf(own),
+    ({ bob }) => bodies.owners(bob),
+  ),
+  addCarolToOwn: send(
+    'POST',
+    ({ own }) => ownersOf(own),
+    ({ carol }) => bodies.owners(carol),
+  ),
+  addCarolToJoint: send(
+    'POST',
+    ({ joint }) => ownersOf(joint),
+    ({ carol }) => bodies.owners(carol),
+  ),
+  removeAdaFromJoint: send(
+    'DELETE',
+    ({ joint }) => ownersOf(joint),
+    ({ ada }) => bodies.owners(ada),
+  ),
+  removeBobFromJoint: send(
+    'DELETE',
+    ({ joint }) => ownersOf(joint),
+    ({ bob }) => bodies.owners(bob),
+  ),
+  closeOwn: send(
+    'POST',
+    ({ own }) => `/accounts/${own}/close`,
+    () => bodies.close,
+  ),
+  freezeOwn: send(
+    'POST',
+    ({ own }) => `/accounts/${own}/freeze`,
+    () => bodies.freeze,
+  ),
+  unfreeze: send('POST', ({ frozen }) => `/accounts/${frozen}/unfreeze`),
+  closeFrozen: send(
+    'POST',
+    ({ frozen }) => `/accounts/${frozen}/close`,
+    () => bodies.close,
+  ),
+  reopen: send('POST', ({ closed }) => `/accounts/${closed}/reopen`),
+  tagOwn: send(
+    'PATCH',
+    ({ own }) => `/accounts/${own}`,
+    () => ({ data: { type: 'account', attributes: { tags: { a: 'b' } } } }),
+  ),
+  enterControl: send('POST', ({ own }) => `/accounts/${own}/enter-daca`),
+  openForAda: send(
+    'POST',
+    () => '/accounts',
+    ({ ada }) => accountBody(ada),
+  ),
+  openJointly: send(
+    'POST',
+    () => '/accounts',
+    ({ ada, carol }) => jointAccountBody([carol, ada]),
+  ),
+  nameCounterparty: send(
+    'POST',
+    () => '/counterparties',
+    ({ ada }) => bodies.counterparty(ada),
+  ),
+  payOwn: send(
+    'POST',
+    () => '/payments',
+    ({ other, own }) => paymentBody(other, own),
+  ),
+  payFromRich: send(
+    'POST',
+    () => '/payments',
+    ({ rich, other }) => paymentBody(rich, other),
+  ),
+  payJoint: send(
+    'POST',
+    () => '/payments',
+    ({ other, joint }) => paymentBody(other, joint),
+  ),
+  receiveOnOwn: send(
+    'POST',
+    () => '/sandbox/payments',
+    ({ own }) => bodies.credit(own, 5_00),
+  ),
+  scheduleFromRich: send(
+    'POST',
+    () => '/recurring-payments',
+    ({ rich, own }) => scheduleBody(rich, own),
+  ),
+  disable: send('POST', ({ due }) => `/recurring-payments/${due}/disable`),
+  enable: send('POST', ({ disabled }) => `/recurring-payments/${disabled}/enable`),
+  run: async ({ platform, organisationId }, { due }) => {
+    const moment = await momentOf(platform, organisationId);
+    await runRecurringPayment(platform, moment, found(recurringPayments.ref(organisationId, due)).key);
+    return 200;
+  },
+};
+
+let engine: RunningEngine;
+let tables = 0;
+beforeAll(async () => {
+  engine = await startDynamoDb();
+});
+afterAll(() => engine.stop());
+
+/** A bank of its own, in the state that all begin with. */
+async function startWorld() {
+  tables += 1;
+  const place = { endpoint: engine.endpoint, tableName: `world-${tables}` };
+  const bank = await startTestPlatform({ place, mayFail: true });
+  const { call } = bank;
+  const [ada, bob, carol, dave] = [
+    await makeCustomer(call),
+    await makeCustomer(call),
+    await makeCustomer(call),
+    await makeCustomer(call),
+  ];
+  const names: Names = {
+    ...{ ada, bob, carol },
+    joint: String(dataOf(await call('POST', '/accounts', jointAccountBody([ada, bob]))).id),
+    own: await makeAccount(call, ada),
+    rich: await makeAccount(call, ada, 100_00),
+    closed: await makeAccount(call, ada),
+    frozen: await makeAccount(call, ada),
+    other: await makeAccount(call, dave, 100_00),
+    due: '',
+    disabled: '',
+  };
+  dataOf(await call('POST', `/accounts/${names.closed}/close`, bodies.close), 200);
+  dataOf(await call('POST', `/accounts/${names.frozen}/freeze`, bodies.freeze), 200);
+  const weekly = { schedule: { interval: 'Weekly', dayOfWeek: 'Friday' } };
+  const due = String(
+    dataOf(await call('POST', '/recurring-payments', scheduleBody(names.rich, names.other, weekly))).id,
+  );
+  const disabled = String(dataOf(await call('POST', '/recurring-payments', scheduleBody(names.rich, names.other))).id);
+  dataOf(await call('POST', `/recurring-payments/${disabled}/disable`), 200);
+  bank.clock.set('2026-12-04T15:00:00.000Z');
+  return { bank, names: { ...names, due, disabled } };
+}
+
+/** The place with a table that calls `before` with the number of each request. */
+function watched(place: Place, before: (request: number) => Promise<void>): Place {
+  let requests = 0;
+  const through =
+    <Args extends readonly unknown[], T>(ask: (...args: Args) => Promise<T>) =>
+    async (...args: Args): Promise<T> => {
+      requests += 1;
+      await before(requests);
+      return ask(...args);
+    };
+  const { table } = place.platform;
+  const slow: Table = {
+    get: through(table.get),
+    getAll: through(table.getAll),
+    query: through(table.query),
+    queryIndex: through(table.queryIndex),
+    transact: through(table.transact),
+    put: through(table.put),
+    update: through(table.update),
+  };
+  return { ...place, platform: { ...place.platform, table: slow } };
+}
+
+const kinds = ['acc', 'cus', 'pay', 'rec', 'own', 'app', 'cpt', 'txn', 'eod'];
+/** What differs from run to run, whatever happened. */
+const incidental =
+  /^(pk|sk|duePk|version|writtenAt|organisationId|accountNumber|routingNumber|sealed.*|.*Secret|expiresAtSeconds)$/;
+
+/** Maps come back from the table with their names in any order. */
+const essential = (_: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(
+        Object.entries(value)
+          .filter(([name]) => !incidental.test(name))
+          .sort(),
+      )
+    : value;
+
+/** Everything that stands in the bank, with names in place of ids, and the types of its events. */
+function shown(items: Items, names: Names): { readonly rows: readonly string[]; readonly events: readonly string[] } {
+  const told = Object.entries(names).sort(([, one], [, other]) => other.length - one.length);
+  const withNames = (text: string) =>
+    told.reduce((some, [name, id]) => some.replaceAll(id, name), text).replaceAll(/\d{9,18}/g, 'new');
+  const rows = kinds.flatMap((kind) =>
+    (items.get(kind) ?? []).map((item) => withNames(`${kind} ${JSON.stringify(item, essential)}`)),
+  );
+  const events = (items.get('jrn') ?? []).flatMap((row) => (row['eventTypes'] as string[] | undefined) ?? []);
+  return { rows: rows.sort(), events: events.sort() };
+}
+
+interface Result {
+  readonly statuses: readonly [number, number];
+  readonly rows: readonly string[];
+  readonly events: readonly string[];
+}
+
+/** What two acts come to: the second before request number `at` of the first, after it where it has no so many. */
+async function meet(first: Act, second: Act, at: number): Promise<Result & { readonly requests: number }> {
+  const { bank, names } = await startWorld();
+  let requests = 0;
+  let status: number | undefined;
+  const place = watched(bank, async (request) => {
+    requests = request;
+    if (request === at) status = await second(bank, names);
+  });
+  const own = await first(place, names);
+  const result = { statuses: [own, status ?? (await second(bank, names))] as const, requests };
+  const items = await readItems(bank.documents, `world-${tables}`);
+  await bank.stop();
+  return { ...result, ...shown(items, names) };
+}
+
+const after = Infinity;
+const pairs = Object.keys(acts).flatMap((one) => Object.keys(acts).map((other) => [one, other] as const));
+const random = randomFrom(runSeed);
+
+test.each(pairs.filter(() => random.next() < pairsMax / pairs.length))(
+  '%s, and %s between any two of its requests, come to what one after the other does',
+  async (one, other) => {
+    const [first, second] = [found(acts[one]), found(acts[other])];
+    const { requests, ...forward } = await meet(first, second, after);
+    const { requests: _, ...reverse } = await meet(second, first, after);
+    const [b, a] = reverse.statuses;
+    const allowed: readonly Result[] = [forward, { ...reverse, statuses: [a, b] }];
+    for (let at = 1; at <= requests; at += 1) {
+      const { requests: __, ...result } = await meet(first, second, at);
+      expect(result.statuses.filter((status) => status >= 500)).toEqual([]);
+      if (JSON.stringify(result) === JSON.stringify(allowed[1])) continue;
+      expect(result).toEqual(allowed[0]);
+    }
+  },
+);

@@ -1,0 +1,3 @@
+import { simulateTwice } from '../support/simulated-seeds.ts';
+
+simulateTwice({ seeds: 3 });
