@@ -55,7 +55,6 @@ function placeOf({ prefix, holds, keys }: Kind): string {
       .split(', ')
       .map((part) => `\`${part}\``)
       .join(', ');
-  if (keys === undefined) return `${code(`${prefix}#...`)} | | ${holds} | `;
   return `${code(`${prefix}#${keys.pk}`)} | ${code(keys.sk)} | ${holds} | ${keys.foundBy}`;
 }
 
