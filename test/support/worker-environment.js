@@ -1,3 +1,4 @@
+import { accessSync, constants } from 'node:fs';
 import { createRequire } from 'node:module';
 import process from 'node:process';
 
@@ -9,5 +10,14 @@ const { TestEnvironment } = ofJest('jest-environment-node');
 // infrastructure, can take longer on a busy machine than the half second after which jest complains of leaks.
 const isWorker = process.send !== undefined;
 if (isWorker) process.once('beforeExit', () => process.exit());
+
+// The engines' files live as long as a test: in memory, where the machine has such a folder.
+const memoryFolder = '/dev/shm';
+try {
+  accessSync(memoryFolder, constants.W_OK);
+  process.env['TMPDIR'] ??= memoryFolder;
+} catch {
+  // The usual folder for scratch files does as well.
+}
 
 export default TestEnvironment;
