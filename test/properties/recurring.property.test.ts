@@ -21,7 +21,7 @@ import { cloudLike } from '../support/weakening/options.ts';
 import { type Random, randomFrom } from '../support/weakening/random.ts';
 
 const schedulesMax = Number(process.env['SCHEDULES'] ?? 50);
-const years = Number(process.env['YEARS'] ?? 3);
+const years = Number(process.env['YEARS'] ?? 5);
 const roundsMax = Number(process.env['ROUNDS'] ?? Infinity);
 const secondsMax = 300 + schedulesMax * years * 6;
 const rich = 900_000_000;
