@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import type { AnyOperation, Variant } from '../../functions/kernel/http/operation.ts';
+import { type AnyOperation, formName, type Variant } from '../../functions/kernel/http/operation.ts';
 import { exampleDocument } from '../../functions/reference/openapi-request.ts';
 import { proxyEvent } from '../../local/gateway/proxy-event.ts';
 import { createRouter } from '../../local/gateway/route.ts';
@@ -20,7 +20,7 @@ export function operationSamples(
     const folder = `operations/${operation.capability}`;
     if (variants.length === 0) return [[`${folder}/${operation.id}.json`, sampleEvent(operation)] as const];
     return variants.map((variant) => {
-      const name = variants.length === 1 ? operation.id : `${operation.id}.${variant.type}`;
+      const name = variants.length === 1 ? operation.id : `${operation.id}.${formName(variant)}`;
       return [`${folder}/${name}.json`, sampleEvent(operation, variant)] as const;
     });
   });

@@ -1,4 +1,4 @@
-import type { AnyOperation } from '../../functions/kernel/http/operation.ts';
+import { type AnyOperation, formName } from '../../functions/kernel/http/operation.ts';
 import { codesOf } from '../../functions/reference/openapi-responses.ts';
 
 /** docs/operations.md: every operation in a table per capability. */
@@ -36,7 +36,7 @@ function scopesCell(operation: AnyOperation): string {
   const named = (scopes: readonly string[]) =>
     scopes.length === 0 ? 'any token' : scopes.map((scope) => `\`${scope}\``).join(', ');
   const variants = operation.request?.variants ?? [];
-  const cells = new Map(variants.map((variant) => [variant.type, named(variant.scopes ?? operation.scopes)]));
+  const cells = new Map(variants.map((variant) => [formName(variant), named(variant.scopes ?? operation.scopes)]));
   const texts = new Set(cells.values());
   const partial = variants.flatMap((variant) => variant.partial ?? []);
   const also = new Set(

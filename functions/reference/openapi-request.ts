@@ -1,4 +1,4 @@
-import type { AnyOperation, Identifiers, Variant } from '../kernel/http/operation.ts';
+import { type AnyOperation, formName, type Identifiers, type Variant } from '../kernel/http/operation.ts';
 import type { Upload } from '../kernel/http/upload.ts';
 import type { JsonObject, Schemas } from './openapi-schemas.ts';
 
@@ -12,17 +12,19 @@ export function requestBodyOf(operation: AnyOperation, schemas: Schemas): JsonOb
   if (identifiers !== undefined) return identifiersBody(identifiers, schemas);
   if (variants.length === 0) return undefined;
   const forms = variants.map((variant) => {
-    const form = schemas.add(`${operation.id}.${variant.type}`, variantSchema(variant, schemas));
+    const form = schemas.add(`${operation.id}.${formName(variant)}`, variantSchema(variant, schemas));
     return { names: namesOf(variant), form, reference: form['$ref'] as string };
   });
   const mapping = Object.fromEntries(forms.flatMap(({ names, reference }) => names.map((name) => [name, reference])));
-  const data = {
-    oneOf: forms.map(({ form }) => form),
-    discriminator: { propertyName: 'type', mapping },
-  };
+  const schemasOfForms = forms.map(({ form }) => form);
+  const isToldByType = Object.keys(mapping).length === forms.flatMap(({ names }) => names).length;
+  // A mapping names one schema for a type: where one type has several forms, what is given tells them apart.
+  const data = isToldByType
+    ? { oneOf: schemasOfForms, discriminator: { propertyName: 'type', mapping } }
+    : { anyOf: schemasOfForms };
   const content = {
     schema: { type: 'object', required: ['data'], properties: { data } },
-    examples: Object.fromEntries(variants.map((variant) => [variant.type, { value: exampleDocument(variant) }])),
+    examples: Object.fromEntries(variants.map((variant) => [formName(variant), { value: exampleDocument(variant) }])),
   };
   const types = mediaTypes.map((mediaType) => [mediaType, content] as const);
   return { required: !optionalBody, content: Object.fromEntries(types) };

@@ -16,7 +16,11 @@ const errorSchema = z
     detail: z.string(),
     details: z.string(),
     source: z.union([z.strictObject({ pointer: z.string() }), z.strictObject({ parameter: z.string() })]).optional(),
-    meta: z.looseObject({ supportId: z.string(), existingIds: z.array(z.string()).optional() }),
+    meta: z.looseObject({
+      supportId: z.string(),
+      existingIds: z.array(z.string()).optional(),
+      owners: z.array(z.string()).optional(),
+    }),
   })
   .meta({ id: 'error' });
 

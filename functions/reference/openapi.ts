@@ -1,6 +1,6 @@
 import { isOpenToCustomers } from '../kernel/auth/authorise.ts';
 import type { EventType } from '../kernel/events/event-type.ts';
-import type { AnyOperation, Variant } from '../kernel/http/operation.ts';
+import { type AnyOperation, formName, type Variant } from '../kernel/http/operation.ts';
 import { parametersOf } from './openapi-parameters.ts';
 import { requestBodyOf } from './openapi-request.ts';
 import { responsesOf, sharedResponses } from './openapi-responses.ts';
@@ -90,7 +90,7 @@ function securityOf(operation: AnyOperation): JsonObject[] {
 function requiredScopes(operation: AnyOperation): JsonObject | readonly string[] {
   const variants = variantsOf(operation);
   if (variants.length === 0) return operation.scopes;
-  return Object.fromEntries(variants.map((variant) => [variant.type, variant.scopes ?? operation.scopes]));
+  return Object.fromEntries(variants.map((variant) => [formName(variant), variant.scopes ?? operation.scopes]));
 }
 
 function scopeSentence(operation: AnyOperation): string {
@@ -117,7 +117,7 @@ function wholeSentence(operation: AnyOperation): string {
   if (isOneRule && variants.length === variantsOf(operation).length)
     return `Scope: ${named(variants[0]?.scopes ?? [])}.`;
   return `Scope: ${variantsOf(operation)
-    .map((variant) => `${variant.type}: ${named(variant.scopes ?? operation.scopes)}`)
+    .map((variant) => `${formName(variant)}: ${named(variant.scopes ?? operation.scopes)}`)
     .join('; ')}.`;
 }
 

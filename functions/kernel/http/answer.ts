@@ -55,7 +55,11 @@ export function problemAnswer(problem: Problem, supportId: string): APIGatewayPr
     detail: part.detail,
     details: part.detail,
     ...sourceOf(part),
-    meta: { supportId, ...(part.existingIds === undefined ? {} : { existingIds: part.existingIds }) },
+    meta: {
+      supportId,
+      ...(part.existingIds === undefined ? {} : { existingIds: part.existingIds }),
+      ...(part.owners === undefined ? {} : { owners: part.owners }),
+    },
   }));
   const retry = kind.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(kind.retryAfterSeconds) };
   return {

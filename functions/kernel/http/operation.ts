@@ -15,7 +15,7 @@ import type { Table } from '../table/table.ts';
 import type { ProblemCode, ProblemPart } from './problem.ts';
 import type { Upload, UploadedFile } from './upload.ts';
 
-/** One form of a body, told apart by `data.type`. */
+/** One form of a body, told apart by `data.type`, and among those of one type by what is given. */
 export interface Variant<
   Type extends string = string,
   Attributes extends z.ZodType = z.ZodType,
@@ -24,6 +24,11 @@ export interface Variant<
   readonly type: Type;
   /** Other names of the same type that are accepted. */
   readonly aliases?: readonly string[];
+  /**
+   * The member of the data that makes a body this form of its type: `relationships.counterparty`. Of the forms of one type
+   * the first whose member is there is meant, and one without any comes last.
+   */
+  readonly given?: `${'attributes' | 'relationships'}.${string}`;
   readonly attributes: Attributes;
   readonly relationships: Relationships;
   /**
@@ -116,6 +121,11 @@ export interface Call<Path extends string, V, Q extends QueryShape, L> extends I
   /** Its table is limited to what `uses` declares. */
   readonly platform: Platform;
   readonly cipher: () => Promise<FieldCipher>;
+  /**
+   * Does something once for the request, however often it is handled again because a race was lost: asking a provider.
+   * `name` tells what, where there are several.
+   */
+  readonly once: <T>(name: string, ask: () => Promise<T>) => Promise<T>;
   /**
    * Commits a change: its writes, events and the idempotency key in one transaction. When somebody else wrote first,
    * it throws LostRace and the kernel loads and handles the request again. `makes` is the id that the key stands for.
@@ -234,6 +244,11 @@ export function defineVariant<
   variant: Omit<Variant<Type, Attributes, Relationships>, 'relationships'> & { readonly relationships?: Relationships },
 ): Variant<Type, Attributes, Relationships> {
   return { ...variant, relationships: variant.relationships ?? (noRelationships as z.ZodType as Relationships) };
+}
+
+/** What a form of a body is called where forms stand side by side: its type, and what is given where that tells it apart. */
+export function formName({ type, given }: Pick<Variant, 'type' | 'given'>): string {
+  return given === undefined ? type : `${type}.${given.slice(given.indexOf('.') + 1)}`;
 }
 
 /** True where the operation changes state: it then needs the bank's clock, the journal and the cipher. */

@@ -6,6 +6,10 @@ export const problems = {
   feature_disabled: { status: 400, title: 'Feature Disabled' },
   payment_invalid: { status: 400, title: 'Payment Invalid' },
   account_customer_mismatch: { status: 400, title: 'Account Customer Mismatch' },
+  counterparty_not_permitted: { status: 400, title: 'Counterparty Not Permitted' },
+  counterparty_not_linked: { status: 400, title: 'Counterparty Not Linked' },
+  counterparty_not_owned: { status: 400, title: 'Counterparty Not Owned' },
+  NameVerificationFailed: { status: 400, title: 'Name Verification Failed' },
   unauthorized: { status: 401, title: 'Unauthorized' },
   forbidden: { status: 403, title: 'Forbidden' },
   not_found: { status: 404, title: 'Not Found' },
@@ -31,6 +35,8 @@ export interface ProblemPart {
   /** Name of the query parameter, for example `filter[status]`. */
   readonly parameter?: string;
   readonly existingIds?: readonly string[];
+  /** Who owns the external account, where a name was found not to be theirs. */
+  readonly owners?: readonly string[];
 }
 
 /** A request that cannot be served. `detail` is public; `cause` goes to the log only. */

@@ -36,6 +36,7 @@ export async function replay(
     now: realNow,
     realNow,
     attempt: 1,
+    once: async (_name: string, ask: () => Promise<unknown>) => ask(),
   };
   return reader.handle(call as never);
 }

@@ -58,6 +58,7 @@ export async function serve(
   deadline: { readonly near: () => boolean },
   trace: Trace,
 ): Promise<Served> {
+  const once = remembering();
   // Not left to the gateway alone: outside of a sandbox nobody may make money or move a clock.
   if (operation.sandboxOnly === true && !platform.settings.sandbox) throw noSuchOperation();
   const intake = takeIn(operation, event);
@@ -67,7 +68,7 @@ export async function serve(
   for (;;) {
     trace.attempts += 1;
     try {
-      return await attempt(operation, platform, table, intake, trace);
+      return await attempt(operation, platform, table, intake, trace, once);
     } catch (error) {
       if (!(error instanceof LostRace)) throw error;
       await pauseAfterRace(platform, trace.attempts);
@@ -103,6 +104,7 @@ async function attempt(
   table: Table,
   intake: Intake,
   trace: Trace,
+  once: Once,
 ): Promise<Served> {
   const token = tokenOf(intake);
   const { organisationId } = token;
@@ -143,6 +145,7 @@ async function attempt(
     now,
     realNow,
     attempt: trace.attempts,
+    once,
     save: async (change, makes) => {
       const keyWrites =
         idempotent === undefined || makes === undefined ? [] : [useKey(idempotent, makes, caller.tokenId, realNow)];
@@ -152,6 +155,18 @@ async function attempt(
   const document = await unlessReplaced(table, idempotent, async () => operation.handle(call as never));
   const status = document.status ?? operation.response.status;
   return { status, document: shownTo(caller, document), replayed: false };
+}
+
+type Once = Call<string, Variant, QueryShape, Loads>['once'];
+
+/** The answers that one request has been given, so that handling it again asks nobody again. */
+function remembering(): Once {
+  const answers = new Map<string, Promise<unknown>>();
+  return async (name, ask) => {
+    const answer = answers.get(name) ?? ask();
+    answers.set(name, answer);
+    return answer as ReturnType<typeof ask>;
+  };
 }
 
 function tokenOf({ token }: Intake): PresentedToken {

@@ -12,7 +12,7 @@ export interface ReadBody {
 }
 
 /**
- * Reads a JSON:API document as one of the variants, told apart by `data.type`. Every problem of the document is named
+ * Reads a JSON:API document as one of the variants, told apart by `data.type` and by what is given. Every problem of the document is named
  * with its pointer; unknown attributes are ignored.
  */
 export function readBody(
@@ -22,9 +22,9 @@ export function readBody(
   const data = memberOf(document, 'data');
   if (!isObject(data)) return refused('/data', 'The document needs a data object');
   const type = data['type'];
-  const variant = variants.find((one) => [one.type, ...(one.aliases ?? [])].some((name) => name === type));
+  const variant = variants.find((one) => isOfType(one, type) && isGiven(one, data));
   if (variant === undefined) {
-    return refused('/data/type', `type must be ${variants.map((one) => one.type).join(' or ')}`);
+    return refused('/data/type', `type must be ${[...new Set(variants.map((one) => one.type))].join(' or ')}`);
   }
   const attributes = variant.attributes.safeParse(data['attributes'] ?? {});
   const relationships = variant.relationships.safeParse(data['relationships'] ?? {});
@@ -39,6 +39,16 @@ export function readBody(
     body: { type: variant.type, attributes: attributes.data, relationships: relationships.data },
     problems,
   };
+}
+
+const isOfType = ({ type, aliases = [] }: Variant, named: unknown) =>
+  [type, ...aliases].some((name) => name === named);
+
+/** An empty member is given too: what is wrong with it is then said of the form that was meant. */
+function isGiven({ given }: Variant, data: Record<string, unknown>): boolean {
+  if (given === undefined) return true;
+  const [part = '', name = ''] = given.split('.');
+  return memberOf(data[part], name) !== undefined;
 }
 
 /** Reads a document whose data is a list of resource identifiers. */

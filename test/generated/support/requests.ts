@@ -1,4 +1,4 @@
-import type { AnyOperation, Variant } from '../../../functions/kernel/http/operation.ts';
+import { type AnyOperation, formName, type Variant } from '../../../functions/kernel/http/operation.ts';
 import type { ResourceLink } from '../../../functions/kernel/events/event-type.ts';
 import { operations } from '../../../functions/registry.ts';
 import type { Bank } from '../../support/bank.ts';
@@ -31,7 +31,7 @@ export const cases: readonly Case[] = operations.flatMap((operation): Case[] => 
   const { method, path } = operation;
   const variants = operation.request?.variants ?? [];
   if (variants.length === 0) return [{ name: `${method} ${path}`, operation }];
-  return variants.map((variant) => ({ name: `${method} ${path} (${variant.type})`, operation, variant }));
+  return variants.map((variant) => ({ name: `${method} ${path} (${formName(variant)})`, operation, variant }));
 });
 
 export const casesWithBody = cases.filter((one): one is Required<Case> => one.variant !== undefined);
