@@ -13,11 +13,14 @@ import { limitUsageSchema } from './limit-usage.ts';
 
 export { accountKey, accountKind };
 
-/** Numbers of an account's last transaction, payment, recurring payment and end of day. */
+/** Numbers of the last thing of each kind that an account has. */
 export const ownedCountsSchema = z.object({
   transactions: z.number(),
   payments: z.number(),
   recurringPayments: z.number(),
+  /** Absent until the first. */
+  receivedPayments: z.number().optional(),
+  declinedIncomingPayments: z.number().optional(),
   /** Written by the job of functions/end-of-day; absent until its first. */
   endsOfDay: z.number().optional(),
 });

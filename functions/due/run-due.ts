@@ -1,20 +1,14 @@
 import { isEndOfDayMark } from '../end-of-day/close-days.ts';
 import { endOfDayQueue, settleSeconds } from '../end-of-day/queues.ts';
-import { runRecurringPayment, type RunOutcome, runReads, runUses } from '../recurring-payments/run.ts';
-import { recurringPaymentKind } from '../recurring-payments/store.ts';
+import type { DueOutcome } from '../kernel/due/due-kind.ts';
 import { invariant } from '../kernel/invariant.ts';
 import type { Moment } from '../kernel/journal/commit.ts';
 import type { Platform } from '../kernel/runtime/platform.ts';
 import type { ItemKey } from '../kernel/table/kind.ts';
+import { dueKinds } from './due-kinds.ts';
 
 /** How many due things one worker runs at a time. */
 const parallelRunsMax = 8;
-
-/** What running anything that is due may read beside what it writes. */
-export const dueReads = runReads;
-
-/** What running anything that is due may write. */
-export const dueUses = runUses;
 
 /**
  * Runs what is due under these keys, each by the function of its kind; what is not due any more is left alone. Answers
@@ -26,18 +20,18 @@ export async function runAllDue(platform: Platform, moment: Moment, keys: readon
     const outcomes = await Promise.all(
       keys.slice(start, start + parallelRunsMax).map((key) => runDue(platform, moment, key)),
     );
-    ran += outcomes.filter((outcome) => outcome !== 'not due' && outcome !== 'handed on').length;
+    ran += outcomes.filter((outcome) => outcome === 'done').length;
   }
   return ran;
 }
 
-/** The one place that knows which kinds of item fall due. */
-async function runDue(platform: Platform, moment: Moment, key: ItemKey): Promise<RunOutcome | 'handed on'> {
+async function runDue(platform: Platform, moment: Moment, key: ItemKey): Promise<DueOutcome | 'handed on'> {
   if (isEndOfDayMark(key)) {
     const { organisationId } = moment;
     await platform.queues.send({ queue: endOfDayQueue.name, body: { organisationId }, delaySeconds: settleSeconds });
     return 'handed on';
   }
-  invariant(key.pk.startsWith(`${recurringPaymentKind.prefix}#`), 'everything in the due index knows how to run');
-  return runRecurringPayment(platform, moment, key);
+  const due = dueKinds.find(({ kind }) => key.pk.startsWith(`${kind.prefix}#`));
+  invariant(due !== undefined, 'everything in the due index knows how to run');
+  return due.run(platform, moment, key);
 }

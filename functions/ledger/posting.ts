@@ -1,16 +1,17 @@
 import type { Account } from '../accounts/store.ts';
 import { beforeChange } from '../end-of-day/closing.ts';
 import type { Instant } from '../kernel/calendar/instant.ts';
+import { invariant } from '../kernel/invariant.ts';
 import { type Cents, cents } from '../kernel/money/cents.ts';
-import { insert, replace, type Write } from '../kernel/table/write.ts';
-
-/** Columns of the platform's side: the bank's settlement account, and other accounts on this platform. */
-export type ContraColumn = 'contraSettlement' | 'contraBook';
+import { type ExtraCondition, insert, replace, type Write } from '../kernel/table/write.ts';
+import type { TransactionType } from '../transactions/types.ts';
+import { postingRules } from './posting-rules.ts';
 
 export interface Movement {
+  /** Of the transaction that records it; says what it is booked against and what may stop it (posting-rules.ts). */
+  readonly type: TransactionType;
   /** Positive credits the account, negative debits it. */
   readonly signed: Cents;
-  readonly contra: ContraColumn;
   readonly at: Instant;
 }
 
@@ -23,37 +24,75 @@ export interface Posting {
   readonly writes: readonly Write[];
 }
 
+/** The account after each of several movements, and the writes that make all of them so at once. */
+export interface Postings {
+  readonly steps: readonly Omit<Posting, 'writes'>[];
+  readonly account: Account;
+  readonly writes: readonly Write[];
+}
+
 /**
  * Posts one movement to an account: both sides of it in one row, so that the row stays balanced by itself; the first
- * movement of a day keeps what the day before ended with. The writes hold only while the account is Open and, for a debit,
- * has the money: that is decided by the table, not before it.
+ * movement of a day keeps what the day before ended with. Where its type asks for it, the writes hold only while the
+ * account is Open and, for a debit, has the money: that is decided by the table, not before it.
  */
 export function post(account: Account, movement: Movement): Posting {
-  const { signed, contra, at } = movement;
-  const number = account.transactions + 1;
-  const before = beforeChange(account, at);
-  const after: Account = {
-    ...before.account,
+  const { steps, writes } = postAll(account, [movement]);
+  const [step] = steps;
+  invariant(step !== undefined, 'one movement is one step');
+  return { ...step, writes };
+}
+
+/** Posts several movements to one account, in their order, as one write of its row: a transaction writes no item twice. */
+export function postAll(account: Account, movements: readonly Movement[]): Postings {
+  const [first] = movements;
+  invariant(first !== undefined, 'whoever posts moves something');
+  const before = beforeChange(account, first.at);
+  const steps: Omit<Posting, 'writes'>[] = [];
+  let after = before.account;
+  for (const movement of movements) {
+    after = moved(after, movement);
+    steps.push({ account: after, number: after.transactions });
+  }
+  return { steps, account: after, writes: [replace(after, conditionOf(movements)), ...before.rows.map(insert)] };
+}
+
+function moved(account: Account, { type, signed, at }: Movement): Account {
+  const { contra } = postingRules[type];
+  return {
+    ...account,
     balance: cents(account.balance + signed),
     available: cents(account.available + signed),
     [contra]: cents(account[contra] - signed),
-    transactions: number,
+    transactions: account.transactions + 1,
     lastAt: at,
   };
-  const isOpen = '#status = :open';
-  const hasFunds = signed < 0 ? ' AND available >= :debit' : '';
+}
+
+function conditionOf(movements: readonly Movement[]): ExtraCondition | undefined {
+  const needsOpen = movements.some(({ type, signed }) => {
+    const rule = postingRules[type].needsOpen;
+    return rule === 'both' || (rule === 'debit' && signed < 0);
+  });
+  const neededCents = neededBefore(movements);
+  if (!needsOpen && neededCents === 0) return undefined;
+  const parts = [...(needsOpen ? ['#status = :open'] : []), ...(neededCents > 0 ? ['available >= :debit'] : [])];
   return {
-    account: after,
-    number,
-    writes: [
-      replace(after, {
-        expression: isOpen + hasFunds,
-        names: { '#status': 'status' },
-        values: { ':open': 'Open', ...(signed < 0 ? { ':debit': Math.abs(signed) } : {}) },
-      }),
-      ...before.rows.map(insert),
-    ],
+    expression: parts.join(' AND '),
+    ...(needsOpen ? { names: { '#status': 'status' } } : {}),
+    values: { ...(needsOpen ? { ':open': 'Open' } : {}), ...(neededCents > 0 ? { ':debit': neededCents } : {}) },
   };
+}
+
+/** What has to be available before the first movement, so that none that must not overdraw leaves less than nothing. */
+function neededBefore(movements: readonly Movement[]): number {
+  let sum = 0;
+  let lowest = 0;
+  for (const { type, signed } of movements) {
+    sum += signed;
+    if (signed < 0 && !postingRules[type].mayOverdraw) lowest = Math.min(lowest, sum);
+  }
+  return Math.abs(lowest);
 }
 
 /** The moment of a change to what numbers things: now, but never before what it recorded last, so that numbers and times agree. */

@@ -4,16 +4,10 @@ import type { Instant } from '../kernel/calendar/instant.ts';
 import { numberKey } from '../kernel/ids/child-id.ts';
 import { cents } from '../kernel/money/cents.ts';
 import type { Table } from '../kernel/table/table.ts';
-import { type Transaction, transactionItem, transactions, type TransactionType } from '../transactions/store.ts';
+import { type Transaction, transactionItem, transactions } from '../transactions/store.ts';
 import { accountFaults } from './account-check.ts';
-import type { ContraColumn } from './posting.ts';
+import { postingRules } from './posting-rules.ts';
 import type { Sums } from './reconciliation-store.ts';
-
-/** The column that each type of transaction is booked against. */
-const contraOf = {
-  bookTransaction: 'contraBook',
-  receivedAchTransaction: 'contraSettlement',
-} as const satisfies Record<TransactionType, ContraColumn>;
 
 /** How far an account has been read, and what its transactions came to so far. */
 export const progressSchema = z.object({
@@ -66,7 +60,7 @@ export async function readAccount(
     const signed = signedAmount(leg);
     next = withLeg(next, leg, cut, faults);
     if (leg.createdAt >= cut) continue;
-    if (contraOf[leg.type] === 'contraBook') sums.book = cents(sums.book + signed);
+    if (postingRules[leg.type].contra === 'contraBook') sums.book = cents(sums.book + signed);
     else sums.settlement = cents(sums.settlement - signed);
   }
   if (next.number < last) faults.push(missing(next.number + 1, last));
@@ -89,7 +83,7 @@ function withLeg(before: Progress, leg: Transaction, cut: Instant, faults: strin
   if (number !== before.number + 1) faults.push(missing(before.number + 1, number - 1));
   else if (leg.balance !== balance) faults.push(`transaction ${number} states another balance than its amounts give`);
   if (leg.createdAt < before.lastAt) faults.push(`transaction ${number} is older than the one before it`);
-  const column = contraOf[leg.type];
+  const column = postingRules[leg.type].contra;
   return {
     ...before,
     number,

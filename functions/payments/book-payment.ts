@@ -8,8 +8,10 @@ import { insert, replace } from '../kernel/table/write.ts';
 import { momentFor, post, type Posting } from '../ledger/posting.ts';
 import { transactionCreatedEvent } from '../transactions/events.ts';
 import { newTransaction, type Transaction } from '../transactions/store.ts';
-import { bookPaymentEvents } from './events.ts';
-import { type Payment, payments, type RejectionReason } from './store.ts';
+import { createdEvent, statusEvents } from './events.ts';
+import { bookPaymentToResource } from './resource.ts';
+import type { RejectionReason } from './statuses.ts';
+import { type BookPayment, payments } from './store.ts';
 
 /** A movement between two accounts of this platform, as it was asked for. */
 export interface BookOrder {
@@ -26,7 +28,7 @@ export interface BookOrder {
 }
 
 export interface BookOutcome {
-  readonly payment: Payment;
+  readonly payment: BookPayment;
   readonly change: Required<Pick<Change, 'at' | 'writes' | 'events' | 'listed'>>;
 }
 
@@ -38,7 +40,7 @@ export function decideBook(order: BookOrder, now: Instant): BookOutcome {
   const at = momentFor(now, order.account, order.counterpartyAccount);
   const numbered: Account = { ...order.account, payments: order.account.payments + 1, lastAt: at };
   const reason = rejectionOf(order);
-  const payment: Payment = {
+  const payment: BookPayment = {
     ...payments.place(order.account.organisationId, order.account.id, numbered.payments),
     version: 0,
     organisationId: order.account.organisationId,
@@ -71,33 +73,33 @@ function rejectionOf(order: BookOrder): RejectionReason | undefined {
   );
 }
 
-function rejected(payment: Payment, account: Account, at: Instant): BookOutcome {
+function rejected(payment: BookPayment, account: Account, at: Instant): BookOutcome {
   return {
     payment,
     change: {
       at,
       writes: [replace(account), insert(payment)],
-      events: bookPaymentEvents(payment, account),
+      events: eventsOf(payment, account),
       listed: [{ type: 'payment', id: payment.id }],
     },
   };
 }
 
-function paid(order: BookOrder, unbooked: Payment, numbered: Account, at: Instant): BookOutcome {
+function paid(order: BookOrder, unbooked: BookPayment, numbered: Account, at: Instant): BookOutcome {
   const amount: number = order.amount;
   const signed = order.direction === 'Credit' ? -amount : amount;
-  const own = post(numbered, { signed: cents(signed), contra: 'contraBook', at });
-  const other = post(order.counterpartyAccount, { signed: cents(-signed), contra: 'contraBook', at });
+  const own = post(numbered, { type: 'bookTransaction', signed: cents(signed), at });
+  const other = post(order.counterpartyAccount, { type: 'bookTransaction', signed: cents(-signed), at });
   const ownLeg = legOf(own, order, unbooked, order.counterpartyAccount);
   const otherLeg = legOf(other, order, unbooked, order.account);
-  const payment: Payment = { ...unbooked, transaction: { type: ownLeg.type, id: ownLeg.id } };
+  const payment: BookPayment = { ...unbooked, transaction: { type: ownLeg.type, id: ownLeg.id } };
   return {
     payment,
     change: {
       at,
       writes: [...own.writes, ...other.writes, insert(payment), insert(ownLeg), insert(otherLeg)],
       events: [
-        ...bookPaymentEvents(payment, own.account),
+        ...eventsOf(payment, own.account),
         transactionCreatedEvent(ownLeg, own.account),
         transactionCreatedEvent(otherLeg, other.account),
       ],
@@ -110,7 +112,17 @@ function paid(order: BookOrder, unbooked: Payment, numbered: Account, at: Instan
   };
 }
 
-function legOf(posting: Posting, order: BookOrder, payment: Payment, otherSide: Account): Transaction {
+/** Created, then sent or rejected: both were made in one step. */
+function eventsOf(payment: BookPayment, account: Account) {
+  const { transaction: _, ...unsent } = payment;
+  const first: BookPayment = payment.status === 'Sent' ? { ...unsent, status: 'Pending' } : payment;
+  return [
+    createdEvent({ payment: first, account, resource: bookPaymentToResource(first) }),
+    ...statusEvents({ payment, account, resource: bookPaymentToResource(payment) }, 'Pending'),
+  ];
+}
+
+function legOf(posting: Posting, order: BookOrder, payment: BookPayment, otherSide: Account): Transaction {
   const isOwn = posting.account.id === payment.accountId;
   const debits = (order.direction === 'Credit') === isOwn;
   return newTransaction(posting.account, {
@@ -127,7 +139,7 @@ function legOf(posting: Posting, order: BookOrder, payment: Payment, otherSide: 
       accountNumber: otherSide.accountNumber,
       accountType: 'Checking',
     },
-    counterpartyAccountId: otherSide.id,
+    counterpartyAccount: { type: 'depositAccount', id: otherSide.id },
     counterpartyCustomer: firstOwner(otherSide),
   });
 }

@@ -2,6 +2,7 @@ import { isArchived, knowingArchived } from '../accounts/archived-owners.ts';
 import { type Account, accountKind, accountsById } from '../accounts/store.ts';
 import { customerKind } from '../customers/store.ts';
 import { endOfDayKind } from '../end-of-day/store.ts';
+import type { DueKind } from '../kernel/due/due-kind.ts';
 import { type Change } from '../kernel/journal/change.ts';
 import { commit, type Moment, retryingRaces } from '../kernel/journal/commit.ts';
 import type { Platform } from '../kernel/runtime/platform.ts';
@@ -14,11 +15,16 @@ import { failedEvent, type FailureReason, statusEvents } from './events.ts';
 import { afterRun, afterRunOfArchivedCustomer } from './recurring-payment.ts';
 import { type RecurringPayment, recurringPaymentItem, recurringPaymentKind } from './store.ts';
 
-/** What a run may read beside what it writes: the owners of a Closed account. */
-export const runReads = [customerKind] as const;
-
-/** What a run may write. */
-export const runUses = [recurringPaymentKind, accountKind, paymentKind, transactionKind, endOfDayKind] as const;
+/** What falls due of a recurring payment: its runs. It reads the owners of a Closed account. */
+export const recurringPaymentRuns: DueKind = {
+  kind: recurringPaymentKind,
+  run: async (platform, moment, key) => {
+    const outcome = await runRecurringPayment(platform, moment, key);
+    return outcome === 'not due' ? outcome : 'done';
+  },
+  reads: [customerKind],
+  writes: [recurringPaymentKind, accountKind, paymentKind, transactionKind, endOfDayKind],
+};
 
 export type RunOutcome = 'paid' | 'rejected' | 'failed' | 'not due';
 

@@ -5,6 +5,7 @@ import { centsSchema } from '../kernel/money/cents.ts';
 import { defineItem, instantSchema, type ItemOf, tagsSchema } from '../kernel/table/item.ts';
 import type { Kind } from '../kernel/table/kind.ts';
 import { numbered } from '../kernel/table/numbered.ts';
+import { transactionTypes } from './types.ts';
 
 export const transactionKind: Kind = {
   prefix: 'txn',
@@ -15,7 +16,7 @@ export const transactionKind: Kind = {
 
 const linkSchema = z.object({ type: z.string(), id: z.string() });
 
-/** The other side of a transaction as it was at that moment. */
+/** The other side of a transaction as it was at that moment. Of numbers elsewhere no more than the last digits are kept. */
 export const counterpartySchema = z.strictObject({
   name: z.string(),
   routingNumber: z.string().optional(),
@@ -23,8 +24,14 @@ export const counterpartySchema = z.strictObject({
   accountType: z.string().optional(),
 });
 
-export const transactionTypes = ['bookTransaction', 'receivedAchTransaction'] as const;
-export type TransactionType = (typeof transactionTypes)[number];
+export const senderAddressSchema = z.strictObject({
+  street: z.string(),
+  street2: z.string().nullish(),
+  city: z.string(),
+  state: z.string().nullish(),
+  postalCode: z.string(),
+  country: z.string(),
+});
 
 export const transactionItem = defineItem(transactionKind, {
   version: z.number(),
@@ -41,16 +48,32 @@ export const transactionItem = defineItem(transactionKind, {
   balance: centsSchema,
   summary: z.string(),
   tags: tagsSchema,
+  // What a type has of its own bears the names under which it is answered (resource.ts).
   payment: linkSchema.optional(),
   recurringPayment: linkSchema.optional(),
+  receivedPayment: linkSchema.optional(),
+  relatedTransaction: linkSchema.optional(),
+  returned: linkSchema.optional(),
   counterparty: counterpartySchema.optional(),
-  counterpartyAccountId: z.string().optional(),
+  counterpartyAccount: linkSchema.optional(),
   counterpartyCustomer: z.object({ type: customerTypeSchema, id: z.string() }).optional(),
+  counterpartyName: z.string().optional(),
   description: z.string().optional(),
+  addenda: z.string().optional(),
+  reason: z.string().optional(),
   companyName: z.string().optional(),
   counterpartyRoutingNumber: z.string().optional(),
   traceNumber: z.string().optional(),
   secCode: z.string().optional(),
+  originatorToBeneficiaryInformation: z.string().optional(),
+  senderReference: z.string().optional(),
+  referenceForBeneficiary: z.string().optional(),
+  beneficiaryInformation: z.string().optional(),
+  beneficiaryAdviceInformation: z.string().optional(),
+  senderName: z.string().optional(),
+  senderAddress: senderAddressSchema.optional(),
+  /** The last digits of it. */
+  senderAccountNumber: z.string().optional(),
 });
 export type Transaction = ItemOf<typeof transactionItem>;
 

@@ -81,7 +81,8 @@ function paymentFaults(books: readonly Book[]): string[] {
   return [...faults, ...[...legsOf.keys()].map((id) => `legs of a payment ${id} that does not exist`)];
 }
 
-function sidesOf({ accountId, counterpartyAccountId, direction, amount }: Payment): string[] {
+function sidesOf({ accountId, direction, amount, ...payment }: Payment): string[] {
+  const counterpartyAccountId = payment.type === 'bookPayment' ? payment.counterpartyAccountId : 'elsewhere';
   const [payer, payee] =
     direction === 'Credit' ? [accountId, counterpartyAccountId] : [counterpartyAccountId, accountId];
   return [`${payer} Debit ${String(amount)}`, `${payee} Credit ${String(amount)}`].sort();

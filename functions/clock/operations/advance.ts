@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { dueReads, dueUses } from '../../due/run-due.ts';
+import { dueNeeds, dueReads, dueUses } from '../../due/due-kinds.ts';
 import { dueQueue } from '../../due/queues.ts';
 import { closeUses } from '../../end-of-day/close-days.ts';
 import { organisationListUses } from '../../kernel/lists/organisation-list.ts';
@@ -55,6 +55,7 @@ export const advanceClock = defineOperation({
   errors: ['invalid_state'],
   uses: { read: [dueIndexKind, ...dueReads, ...organisationListUses], write: [clockKind, ...dueUses, ...closeUses] },
   sends: [clockQueue.name, dueQueue.name],
+  needs: dueNeeds,
 
   load: ({ organisationId }) => ({ clock: clockItem.ref(clockKey(organisationId)) }),
 

@@ -5,7 +5,7 @@ import { journalKind } from '../../kernel/journal/journal.ts';
 import { defineQueueWorker } from '../../kernel/runtime/define-worker.ts';
 import { closeUses } from '../../end-of-day/close-days.ts';
 import { organisationListUses } from '../../kernel/lists/organisation-list.ts';
-import { dueReads, dueUses } from '../../due/run-due.ts';
+import { dueNeeds, dueReads, dueUses } from '../../due/due-kinds.ts';
 import { dueQueue } from '../../due/queues.ts';
 import { advance } from '../advance.ts';
 import { clockQueue } from '../queues.ts';
@@ -23,7 +23,7 @@ export const clockWorker = defineQueueWorker({
     write: [clockKind, journalKind, ...dueUses, ...closeUses],
   },
   sends: [clockQueue.name, dueQueue.name],
-  needs: ['cipher'],
+  needs: ['cipher', ...dueNeeds],
 
   handle: async ({ body }, platform) => {
     const { organisationId } = message.parse(body);

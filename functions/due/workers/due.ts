@@ -7,7 +7,8 @@ import { defineQueueWorker } from '../../kernel/runtime/define-worker.ts';
 import type { Platform } from '../../kernel/runtime/platform.ts';
 import { endOfDayQueue } from '../../end-of-day/queues.ts';
 import { dueQueue } from '../queues.ts';
-import { dueReads, dueUses, runAllDue } from '../run-due.ts';
+import { dueNeeds, dueReads, dueUses } from '../due-kinds.ts';
+import { runAllDue } from '../run-due.ts';
 import { planWakeUp, wakeUpKind } from '../wake-up.ts';
 
 const message = z.object({ organisationId: z.string(), bucket: z.int().min(0).max(dueBuckets).optional() });
@@ -23,7 +24,7 @@ export const dueWorker = defineQueueWorker({
   timeoutSeconds: 60,
   uses: { read: [clockKind, dueIndexKind, ...dueReads], write: [...dueUses, wakeUpKind, journalKind] },
   sends: [dueQueue.name, endOfDayQueue.name],
-  needs: ['cipher', 'wakeUps'],
+  needs: ['cipher', 'wakeUps', ...dueNeeds],
 
   handle: async ({ body }, platform) => {
     const { organisationId, bucket } = message.parse(body);

@@ -19,8 +19,8 @@ import { wakeBy, wakeUpKind } from '../wake-up.ts';
 const listsWakeEveryMs = 15_000;
 
 /**
- * Acts on what the stream tells beside events: new due moments become wake-ups, creations wake the list writer, and every
- * row of the ledger is checked as it was written.
+ * Acts on what the stream tells beside events: new due moments become wake-ups, creations and deletions wake the list writer,
+ * and every row of the ledger is checked as it was written.
  */
 export const routerWorker = defineStreamWorker({
   id: 'router',
@@ -67,11 +67,11 @@ async function wakeForDue(platform: Platform, organisationId: string, rows: read
 }
 
 async function wakeLists(platform: Platform, organisationId: string, rows: readonly JournalRow[]): Promise<void> {
-  const creating = rows.filter((row) => row.listed !== undefined);
-  if (creating.length === 0) return;
+  const listing = rows.filter((row) => row.listed !== undefined || row.unlisted !== undefined);
+  if (listing.length === 0) return;
   const ref = listMark(organisationId);
   const mark = await platform.table.get(ref.key);
-  for (const row of creating) {
+  for (const row of listing) {
     if (mark !== undefined && row.writtenAt < ref.parse(mark).until) await addLateRow(platform, row);
   }
   const slot = Math.floor(msOf(platform.clock.now()) / listsWakeEveryMs);

@@ -12,6 +12,8 @@ export const listedTypes = [
   'payment',
   'transaction',
   'recurringPayment',
+  'receivedPayment',
+  'declinedIncomingPayment',
 ] as const;
 export type ListedType = (typeof listedTypes)[number];
 
@@ -19,6 +21,13 @@ export type ListedType = (typeof listedTypes)[number];
 export interface Listed {
   readonly type: ListedType;
   readonly id: string;
+}
+
+/** A resource that a change deletes, for the organisation's list of its type. */
+export interface Unlisted extends Listed {
+  readonly createdAt: Instant;
+  /** Moment of its own last change: the journal has its end after it, however clocks differ. */
+  readonly writtenAt?: string | undefined;
 }
 
 /** Something that falls due at a moment of the bank's clock. */
@@ -35,5 +44,6 @@ export interface Change {
   /** In the order in which they will be numbered. */
   readonly events?: readonly EventDraft[];
   readonly listed?: readonly Listed[];
+  readonly unlisted?: readonly Unlisted[];
   readonly due?: readonly DueChange[];
 }

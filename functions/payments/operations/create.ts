@@ -13,7 +13,7 @@ import { amountSchema, cents } from '../../kernel/money/cents.ts';
 import { ofAnybody } from '../../kernel/table/item.ts';
 import { transactionKind } from '../../transactions/store.ts';
 import { decideBook } from '../book-payment.ts';
-import { bookPaymentResource, paymentToResource } from '../resource.ts';
+import { bookPaymentToResource, paymentResource } from '../resource.ts';
 import { paymentKind } from '../store.ts';
 import { getPayment } from './get.ts';
 
@@ -51,7 +51,7 @@ export const createPayment = defineOperation({
       }),
     ],
   },
-  response: { status: 201, data: bookPaymentResource },
+  response: { status: 201, data: paymentResource },
   errors: [
     'not_found',
     'payment_invalid',
@@ -108,6 +108,6 @@ export const createPayment = defineOperation({
       now,
     );
     await save(change, payment.id);
-    return { data: paymentToResource(payment) };
+    return { data: bookPaymentToResource(payment) };
   },
 });

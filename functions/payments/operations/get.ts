@@ -1,7 +1,7 @@
 import { defineOperation } from '../../kernel/http/operation.ts';
 import { notFound } from '../../kernel/http/problem.ts';
 import { includable, included, includeUses } from '../../includes/include.ts';
-import { bookPaymentResource, paymentToResource } from '../resource.ts';
+import { paymentResource, paymentToResource } from '../resource.ts';
 import { paymentKind, payments } from '../store.ts';
 
 export const getPayment = defineOperation({
@@ -15,7 +15,7 @@ export const getPayment = defineOperation({
   request: { query: { include: ['customer', 'account', 'transaction'] } },
   response: {
     status: 200,
-    data: bookPaymentResource,
+    data: paymentResource,
     included: [includable.customer, includable.account, includable.transaction],
   },
   errors: ['not_found'],
@@ -26,7 +26,7 @@ export const getPayment = defineOperation({
 
   handle: async ({ path, loaded, ...call }) => {
     if (loaded.payment === undefined) throw notFound('The payment', path.id);
-    const data = paymentToResource(loaded.payment);
+    const data = paymentToResource(loaded.payment, await call.cipher());
     return { data, ...(await included([data], call)) };
   },
 });

@@ -11,7 +11,8 @@ import { isNarrowed, matchesMovement, movementFilters } from '../../kernel/lists
 import { filteredPageOf, pageOf } from '../../kernel/lists/list-source.ts';
 import { organisationListUses } from '../../kernel/lists/organisation-list.ts';
 import { listReply, listSchema } from '../../kernel/lists/reply.ts';
-import { bookPaymentResource, paymentToResource } from '../resource.ts';
+import { paymentResource, paymentToResource } from '../resource.ts';
+import { paymentStatuses } from '../statuses.ts';
 import { type Payment, paymentKind, payments } from '../store.ts';
 
 const ofAccounts: AccountOwned<Payment> = {
@@ -22,7 +23,6 @@ const ofAccounts: AccountOwned<Payment> = {
 
 /** What may be asked for: kinds and statuses that no payment has yet are known too, and find nothing. */
 const types = ['bookPayment', 'achPayment', 'pushToCardPayment', 'wirePayment'] as const;
-const statuses = ['Pending', 'Pending Review', 'Rejected', 'Clearing', 'Sent', 'Canceled', 'Returned'] as const;
 
 export const listPayments = defineOperation({
   id: 'listPayments',
@@ -38,7 +38,9 @@ export const listPayments = defineOperation({
         ...movementFilters,
         counterpartyAccountId: idFilter('id of the account on the other side of a book payment'),
         recurringPaymentId: idFilter('id of the recurring payment that made it'),
-        status: enumFilter(`status: ${statuses.join(', ')}`, statuses, { PendingReview: 'Pending Review' }),
+        status: enumFilter(`status: ${paymentStatuses.join(', ')}`, paymentStatuses, {
+          PendingReview: 'Pending Review',
+        }),
         type: typeFilter(types),
         direction: enumFilter('direction: Credit, Debit', ['Credit', 'Debit']),
         feature: enumFilter('feature: RecurringPayment, SameDay', ['RecurringPayment', 'SameDay']),
@@ -50,7 +52,7 @@ export const listPayments = defineOperation({
   },
   response: {
     status: 200,
-    data: listSchema(bookPaymentResource),
+    data: listSchema(paymentResource),
     included: [includable.customer, includable.account, includable.transaction],
   },
   errors: ['limits_exceeded'],
@@ -64,20 +66,28 @@ export const listPayments = defineOperation({
     const source = await accountOwnedList(table, organisationId, ofAccounts, filter, loaded, reach);
     const matches = (one: Payment) =>
       matchesMovement(filter, one) &&
-      (filter.counterpartyAccountId === undefined || one.counterpartyAccountId === filter.counterpartyAccountId) &&
+      (filter.counterpartyAccountId === undefined || otherAccountOf(one) === filter.counterpartyAccountId) &&
       (filter.recurringPaymentId === undefined || one.recurringPayment?.id === filter.recurringPaymentId) &&
       (filter.status?.includes(one.status) ?? true) &&
       (filter.type?.includes(one.type) ?? true) &&
       (filter.direction?.includes(one.direction) ?? true) &&
-      (filter.feature?.every((feature) => feature === 'RecurringPayment' && one.recurringPayment !== undefined) ??
-        true);
+      (filter.feature?.every((feature) => hasFeature(one, feature)) ?? true);
     const found = isNarrowed(filter, ['accountId', 'customerId'])
       ? await filteredPageOf(source, page, sort, matches, ['filter[accountId]'])
       : await pageOf(source, page, sort);
-    const reply = listReply(found, page, paymentToResource);
+    const cipher = await call.cipher();
+    const resources = found.items.map((one) => paymentToResource(one, cipher));
     return {
-      ...reply,
-      ...(await included(found.items.map(paymentToResource), { organisationId, reach, query, table, ...call })),
+      ...listReply({ ...found, items: resources }, page, (one) => one),
+      ...(await included(resources, { organisationId, reach, query, table, ...call })),
     };
   },
 });
+
+/** The account of this organisation on the other side, where there is one. */
+const otherAccountOf = (one: Payment) => (one.type === 'pushToCardPayment' ? undefined : one.counterpartyAccountId);
+
+function hasFeature(one: Payment, feature: 'RecurringPayment' | 'SameDay'): boolean {
+  if (feature === 'RecurringPayment') return one.recurringPayment !== undefined;
+  return one.type === 'achPayment' && one.sameDay;
+}

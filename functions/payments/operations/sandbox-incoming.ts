@@ -10,7 +10,7 @@ import { amountSchema, cents } from '../../kernel/money/cents.ts';
 import { insert } from '../../kernel/table/write.ts';
 import { momentFor, post } from '../../ledger/posting.ts';
 import { transactionCreatedEvent } from '../../transactions/events.ts';
-import { receivedAchTransactionResource, transactionToResource } from '../../transactions/resource.ts';
+import { transactionResourceOf, transactionToResource } from '../../transactions/resource.ts';
 import { newTransaction, transactionKind } from '../../transactions/store.ts';
 
 /** The simulated sender of incoming credits. */
@@ -45,7 +45,7 @@ export const receiveSandboxPayment = defineOperation({
       }),
     ],
   },
-  response: { status: 201, data: receivedAchTransactionResource },
+  response: { status: 201, data: transactionResourceOf('receivedAchTransaction') },
   errors: ['not_found', 'invalid_state', 'account_busy'],
   uses: { read: [], write: [accountKind, transactionKind, endOfDayKind] },
 
@@ -60,7 +60,7 @@ export const receiveSandboxPayment = defineOperation({
 
     const { amount, description, tags } = body.attributes;
     const at = momentFor(now, receiver);
-    const posting = post(receiver, { signed: cents(amount), contra: 'contraSettlement', at });
+    const posting = post(receiver, { type: 'receivedAchTransaction', signed: cents(amount), at });
     const transaction = newTransaction(posting.account, {
       type: 'receivedAchTransaction',
       direction: 'Credit',

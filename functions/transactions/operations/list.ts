@@ -14,6 +14,7 @@ import { organisationListUses } from '../../kernel/lists/organisation-list.ts';
 import { listReply, listSchema } from '../../kernel/lists/reply.ts';
 import { transactionResource, transactionToResource } from '../resource.ts';
 import { type Transaction, transactionKind, transactions } from '../store.ts';
+import { transactionTypes } from '../types.ts';
 
 const ofAccounts: AccountOwned<Transaction> = {
   type: 'transaction',
@@ -23,19 +24,12 @@ const ofAccounts: AccountOwned<Transaction> = {
 
 /** What may be asked for: types that no transaction has yet are known too, and find nothing. */
 const types = [
-  'originatedAchTransaction',
-  'receivedAchTransaction',
-  'returnedAchTransaction',
-  'returnedReceivedAchTransaction',
-  'dishonoredAchTransaction',
-  'bookTransaction',
+  ...transactionTypes,
   'purchaseTransaction',
   'atmTransaction',
   'feeTransaction',
   'cardReversalTransaction',
   'cardTransaction',
-  'wireTransaction',
-  'releaseTransaction',
   'adjustmentTransaction',
   'interestTransaction',
   'disputeTransaction',
