@@ -24,9 +24,12 @@ module.exports = {
     {
       name: 'domain-below-operations',
       comment:
-        'Operations and workers are entrances: other code may use an operation only as the read that replays it.',
+        'Operations and workers are entrances: other code may use an operation only as the read that replays it; the worker of bulks performs the operation that creates one payment.',
       severity: 'error',
-      from: { path: '^functions/', pathNot: '(^functions/(registry|workers)\\.ts$)|/operations/' },
+      from: {
+        path: '^functions/',
+        pathNot: '(^functions/(registry|workers)\\.ts$)|/operations/|^functions/bulk-payments/workers/',
+      },
       to: { path: '^functions/[^/]+/(operations|workers)/' },
     },
     {

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
-import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { randomIds } from '../functions/kernel/adapters/random-ids.ts';
 import { systemClock } from '../functions/kernel/adapters/system-clock.ts';
 import { createTable, translation } from '../functions/kernel/table/table.ts';
 import { foundOrganisation } from '../functions/organisations/found.ts';
+import { tableOfStage } from './stage-table.ts';
 
 const usage = `Founds an organisation in a deployed stage, with its first user and API token.
 
@@ -36,15 +36,4 @@ if (tableName === undefined || name === '') {
   console.log(`user         ${founded.userId}`);
   console.log('token, shown this once:');
   console.log(founded.token);
-}
-
-/** The table's name, from the outputs of the stage's stack. */
-async function tableOfStage(stage: string): Promise<string | undefined> {
-  const client = new CloudFormationClient({});
-  try {
-    const { Stacks } = await client.send(new DescribeStacksCommand({ StackName: `Bankstack-${stage}` }));
-    return Stacks?.[0]?.Outputs?.find((output) => output.OutputKey === 'TableName')?.OutputValue;
-  } finally {
-    client.destroy();
-  }
 }

@@ -1,8 +1,11 @@
 import * as accounts from './accounts/events.ts';
 import * as applications from './applications/events.ts';
+import * as bulkPayments from './bulk-payments/events.ts';
 import * as customers from './customers/events.ts';
+import * as declinedIncomingPayments from './declined-incoming-payments/events.ts';
 import type { EventType } from './kernel/events/event-type.ts';
 import * as payments from './payments/events.ts';
+import * as receivedPayments from './received-payments/events.ts';
 import * as recurringPayments from './recurring-payments/events.ts';
 import * as transactions from './transactions/events.ts';
 
@@ -35,8 +38,17 @@ export const eventTypes: readonly EventType[] = [
   payments.paymentReturned,
   payments.paymentCanceled,
   payments.paymentRejected,
+  bulkPayments.bulkPaymentsFailed,
+  bulkPayments.bulkPaymentsFinished,
+  receivedPayments.receivedPaymentCreated,
+  receivedPayments.receivedPaymentAdvanced,
+  receivedPayments.receivedPaymentCompleted,
+  receivedPayments.receivedPaymentMarkedForReturn,
+  receivedPayments.receivedPaymentReturned,
+  declinedIncomingPayments.declinedIncomingPaymentCreated,
   recurringPayments.recurringPaymentCreated,
   recurringPayments.recurringPaymentStatusChanged,
   recurringPayments.recurringPaymentFailed,
   transactions.transactionCreated,
+  transactions.transactionUpdated,
 ];

@@ -47,13 +47,43 @@ import { startCustomerTokenVerification } from './customer-tokens/operations/sta
 import { listMessages } from './messages/operations/list.ts';
 import { advanceClock } from './clock/operations/advance.ts';
 import { getClock } from './clock/operations/get.ts';
+import { getCounterpartyBalance } from './counterparties/operations/balance.ts';
 import { createCounterparty } from './counterparties/operations/create.ts';
+import { deleteCounterparty } from './counterparties/operations/delete.ts';
 import { getCounterparty } from './counterparties/operations/get.ts';
 import { listCounterparties } from './counterparties/operations/list.ts';
+import { updateCounterparty } from './counterparties/operations/update.ts';
+import { getInstitution } from './institutions/operations/get.ts';
+import { createBatchReleases } from './batch-releases/operations/create.ts';
+import { getBatchRelease } from './batch-releases/operations/get.ts';
+import { listBatchReleases } from './batch-releases/operations/list.ts';
+import { createBulkPayments } from './bulk-payments/operations/create.ts';
+import { getBulkPayments } from './bulk-payments/operations/get.ts';
+import { listBulkPayments } from './bulk-payments/operations/list.ts';
 import { createPayment } from './payments/operations/create.ts';
 import { getPayment } from './payments/operations/get.ts';
 import { listPayments } from './payments/operations/list.ts';
+import { cancelPayment } from './payments/operations/cancel.ts';
+import { updatePayment } from './payments/operations/update.ts';
+import { sandboxApprovePayment } from './payments/operations/sandbox-approve.ts';
+import { clearAchPayment } from './payments/operations/sandbox-clear.ts';
+import { sandboxRejectPayment } from './payments/operations/sandbox-reject.ts';
+import { returnAchPayment } from './payments/operations/sandbox-return.ts';
+import { transmitAchPayment } from './payments/operations/sandbox-transmit.ts';
 import { receiveSandboxPayment } from './payments/operations/sandbox-incoming.ts';
+import { advanceReceivedPayment } from './received-payments/operations/advance.ts';
+import { getReceivedPayment } from './received-payments/operations/get.ts';
+import { listReceivedPayments } from './received-payments/operations/list.ts';
+import { reprocessReceivedPayment } from './received-payments/operations/reprocess.ts';
+import { returnReceivedAch } from './received-payments/operations/return.ts';
+import { completeSandboxReceivedPayment } from './received-payments/operations/sandbox-complete.ts';
+import { dishonorSandboxReturn } from './received-payments/operations/sandbox-dishonor.ts';
+import { receiveSandboxAch } from './received-payments/operations/sandbox-receive-ach.ts';
+import { receiveSandboxReceivedPayment } from './received-payments/operations/sandbox-receive.ts';
+import { receiveSandboxWire } from './received-payments/operations/sandbox-wire.ts';
+import { updateReceivedPayment } from './received-payments/operations/update.ts';
+import { getDeclinedIncomingPayment } from './declined-incoming-payments/operations/get.ts';
+import { listDeclinedIncomingPayments } from './declined-incoming-payments/operations/list.ts';
 import { createRecurringPayment } from './recurring-payments/operations/create.ts';
 import { disableRecurringPayment } from './recurring-payments/operations/disable.ts';
 import { enableRecurringPayment } from './recurring-payments/operations/enable.ts';
@@ -61,6 +91,8 @@ import { getRecurringPayment } from './recurring-payments/operations/get.ts';
 import { listRecurringPayments } from './recurring-payments/operations/list.ts';
 import { getTransaction } from './transactions/operations/get.ts';
 import { listTransactions } from './transactions/operations/list.ts';
+import { updateTransaction } from './transactions/operations/update.ts';
+import { updateAccountTransaction } from './transactions/operations/update-of-account.ts';
 import { getEvent } from './events/operations/get.ts';
 import { listEvents } from './events/operations/list.ts';
 import { createWebhook } from './webhooks/operations/create.ts';
@@ -119,12 +151,34 @@ export const operations: readonly AnyOperation[] = [
   listEndsOfDay,
   createCounterparty,
   getCounterparty,
+  getCounterpartyBalance,
   listCounterparties,
+  updateCounterparty,
+  deleteCounterparty,
+  getInstitution,
   createPayment,
   getPayment,
   listPayments,
+  updatePayment,
+  cancelPayment,
+  createBulkPayments,
+  getBulkPayments,
+  listBulkPayments,
+  createBatchReleases,
+  getBatchRelease,
+  listBatchReleases,
   getTransaction,
   listTransactions,
+  updateAccountTransaction,
+  updateTransaction,
+  getReceivedPayment,
+  listReceivedPayments,
+  updateReceivedPayment,
+  advanceReceivedPayment,
+  reprocessReceivedPayment,
+  returnReceivedAch,
+  getDeclinedIncomingPayment,
+  listDeclinedIncomingPayments,
   createRecurringPayment,
   getRecurringPayment,
   listRecurringPayments,
@@ -139,6 +193,16 @@ export const operations: readonly AnyOperation[] = [
   enableWebhook,
   disableWebhook,
   receiveSandboxPayment,
+  transmitAchPayment,
+  clearAchPayment,
+  returnAchPayment,
+  sandboxApprovePayment,
+  sandboxRejectPayment,
+  receiveSandboxReceivedPayment,
+  receiveSandboxAch,
+  receiveSandboxWire,
+  completeSandboxReceivedPayment,
+  dishonorSandboxReturn,
   listMessages,
   getClock,
   advanceClock,

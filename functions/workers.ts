@@ -1,3 +1,4 @@
+import { bulkPaymentsWorker } from './bulk-payments/workers/bulk-payments.ts';
 import { clockWorker } from './clock/workers/advance.ts';
 import { endOfDayWorker } from './end-of-day/workers/end-of-day.ts';
 import { dueWorker } from './due/workers/due.ts';
@@ -18,6 +19,7 @@ export const workers: readonly Worker[] = [
   sweepWorker,
   clockWorker,
   endOfDayWorker,
+  bulkPaymentsWorker,
   listsWorker,
   reconcileWorker,
   projector,

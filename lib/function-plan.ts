@@ -8,7 +8,7 @@ import { type PortName, portsOfOperation, portsOfWorker } from '../functions/ker
 /** All that infrastructure needs to know of a function. Its grants, settings and bundle come from this value. */
 export interface FunctionPlan {
   readonly id: string;
-  readonly frame: 'operation' | 'queue' | 'stream';
+  readonly frame: 'operation' | 'streamed' | 'queue' | 'stream';
   readonly summary: string;
   readonly timeoutSeconds: number;
   /** Prefixes of the kinds of item that it reads; those that it writes are among them. */
@@ -28,7 +28,7 @@ export function planOperation(operation: AnyOperation): FunctionPlan {
   const ports = portsOfOperation(operation);
   return {
     id: operation.id,
-    frame: 'operation',
+    frame: operation.streams === true ? 'streamed' : 'operation',
     summary: operation.summary,
     timeoutSeconds: operation.timeoutSeconds,
     ports,

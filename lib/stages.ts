@@ -1,9 +1,10 @@
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { usualAch } from '../functions/kernel/runtime/ach-settings.ts';
 import type { Settings } from '../functions/kernel/runtime/settings.ts';
 
 type SharedSettings = Pick<
   Settings,
-  'sandbox' | 'signatureHeaderName' | 'runHour' | 'allowLocalWebhookTargets' | 'unavailableAfterDays'
+  'sandbox' | 'signatureHeaderName' | 'runHour' | 'allowLocalWebhookTargets' | 'unavailableAfterDays' | 'ach'
 >;
 
 /** Everything in which one stage differs from another. */
@@ -20,12 +21,24 @@ export interface Stage extends SharedSettings {
   readonly scheduleGroupName: string;
   /** Whether grants on the root key name the stage in the encryption context. The emulator does not know that condition. */
   readonly bindsRootKey: boolean;
+  /** Whether the gateway passes streams on. The emulator's takes whole answers only. */
+  readonly streamsResponses: boolean;
   /** Age of the oldest waiting message or stream record that raises an alarm. */
   readonly waitingSecondsMax: number;
   /** How long an event may wait for a receiver that fails before it raises an alarm; a batch is tried for an hour. */
   readonly undeliveredSecondsMax: number;
   /** Days that documents are kept, all of them where absent, and days that what was replaced or deleted can be had back. */
   readonly documents: { readonly keptDays?: number; readonly replacedKeptDays: number };
+  /**
+   * The provider through whom customers link accounts at other banks (docs/account-linking.md): where it is asked, and the
+   * SecureString parameter, encrypted with the account's own key for parameters, that holds its secret. A sandbox simulates
+   * it; another stage without one refuses processor tokens.
+   */
+  readonly accountLinking?: { readonly baseUrl: string; readonly secretParameter: `/${string}` };
+  /** The bank that takes ACH entries (docs/ach-rail.md), told like the provider above. A stage without one sends none. */
+  readonly achRail?: { readonly baseUrl: string; readonly secretParameter: `/${string}` };
+  /** Who puts money on cards (docs/card-rail.md); each payment brings its own secret. A stage without one refuses such payments. */
+  readonly cardRail?: { readonly baseUrl: string };
   /** Who is written to when an alarm goes off; each address confirms its subscription once. */
   readonly alarmEmails: readonly string[];
 }
@@ -38,11 +51,13 @@ const sandbox: Stage = {
   runHour: 6,
   allowLocalWebhookTargets: false,
   unavailableAfterDays: 2,
+  ach: usualAch,
   memoryMb: 1024,
   logRetention: RetentionDays.ONE_MONTH,
   throttle: { ratePerSecond: 200, burst: 400 },
   scheduleGroupName: 'default',
   bindsRootKey: true,
+  streamsResponses: true,
   waitingSecondsMax: 900,
   documents: { keptDays: 365, replacedKeptDays: 30 },
   // Receivers under development fail for hours, and nobody wants to be told.
@@ -69,6 +84,7 @@ const emulator: Stage = {
   allowLocalWebhookTargets: true,
   logRetention: RetentionDays.ONE_DAY,
   bindsRootKey: false,
+  streamsResponses: false,
 };
 
 const stages: readonly Stage[] = [sandbox, live, emulator];

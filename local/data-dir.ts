@@ -6,6 +6,7 @@ import { lockDataDir } from './instance-lock.ts';
 /** What the platform keeps in its folder; other files that begin with one of these names belong to them. */
 const names = {
   table: 'table.sqlite',
+  tableEndpoint: 'endpoint-of-table',
   streamPositions: 'stream-positions.json',
   queues: 'queues',
   schedules: 'schedules.json',
@@ -22,6 +23,8 @@ export function filesIn(dataDir: string) {
   return {
     dataDir,
     table: at('table'),
+    /** Where commands reach the table while the platform runs. */
+    tableEndpoint: at('tableEndpoint'),
     streamPositions: at('streamPositions'),
     queues: at('queues'),
     rootKey: at('rootKey'),

@@ -1,3 +1,4 @@
+import { usualAch } from '../functions/kernel/runtime/ach-settings.ts';
 import type { Settings } from '../functions/kernel/runtime/settings.ts';
 
 export const localTableName = 'bankstack-local';
@@ -13,6 +14,8 @@ export function localSettings(queueUrls: Readonly<Record<string, string>>): Sett
     signatureHeaderName: 'X-Service-Signature',
     runHour: 6,
     allowLocalWebhookTargets: true,
+    ach: usualAch,
+    pushesToCards: true,
     unavailableAfterDays: 2,
   };
 }

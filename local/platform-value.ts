@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { SchedulerClient } from '@aws-sdk/client-scheduler';
 import type { SQSClient } from '@aws-sdk/client-sqs';
@@ -5,6 +6,9 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { dueQueue } from '../functions/due/queues.ts';
 import { createAesFieldCipher } from '../functions/kernel/adapters/aes-field-cipher.ts';
 import { createWebhookSender } from '../functions/kernel/adapters/https-webhook-sender.ts';
+import { simulatedAchRail } from '../functions/kernel/adapters/simulated-ach-rail.ts';
+import { simulatedCardRail } from '../functions/kernel/adapters/simulated-card-rail.ts';
+import { createSimulatedAccountLinking } from '../functions/kernel/adapters/simulated-account-linking.ts';
 import { createSchedulerWakeUps } from '../functions/kernel/adapters/scheduler-wake-ups.ts';
 import { createOutboxTextMessages } from '../functions/kernel/adapters/outbox-text-messages.ts';
 import { createSqsQueueSender } from '../functions/kernel/adapters/sqs-queue-sender.ts';
@@ -43,6 +47,9 @@ export function platformOn({ tableClient, sqs, queues, schedules, rootKey, ...po
     table,
     cipher,
     textMessages: createOutboxTextMessages({ table, ...ports }, cipher),
+    accountLinking: createSimulatedAccountLinking((ms) => wait(ms)),
+    achRail: simulatedAchRail,
+    cardRail: simulatedCardRail,
     queues: sender,
     wakeUps: createSchedulerWakeUps({
       client: schedules,

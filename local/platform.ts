@@ -1,3 +1,4 @@
+import { rmSync, writeFileSync } from 'node:fs';
 import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { SchedulerClient } from '@aws-sdk/client-scheduler';
@@ -91,6 +92,10 @@ async function startEngines(files: DataFiles | undefined, log: Log, opened: Unwi
     startDynamoDb(files === undefined ? {} : { dbPath: files.table, checkpointPath: files.streamPositions }),
     startQueues({ buckets: [localBucketName], ...(files === undefined ? {} : { dataDir: files.queues }) }),
   );
+  if (files !== undefined) {
+    writeFileSync(files.tableEndpoint, table.endpoint);
+    opened.push(() => Promise.resolve(rmSync(files.tableEndpoint, { force: true })));
+  }
   opened.push(
     () => table.stop(),
     () => queues.stop(),

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { type AnyOperation, formName, type Variant } from '../../functions/kernel/http/operation.ts';
-import { exampleDocument } from '../../functions/reference/openapi-request.ts';
+import { type AnyOperation, formName, formsOf, type Variant } from '../../functions/kernel/http/operation.ts';
+import { exampleDocument, listDocument } from '../../functions/reference/openapi-request.ts';
 import { proxyEvent } from '../../local/gateway/proxy-event.ts';
 import { createRouter } from '../../local/gateway/route.ts';
 
@@ -16,7 +16,7 @@ export function operationSamples(
   operations: readonly AnyOperation[],
 ): readonly (readonly [path: string, event: APIGatewayProxyEvent])[] {
   return operations.flatMap((operation) => {
-    const variants = operation.request?.variants ?? [];
+    const variants = formsOf(operation);
     const folder = `operations/${operation.capability}`;
     if (variants.length === 0) return [[`${folder}/${operation.id}.json`, sampleEvent(operation)] as const];
     return variants.map((variant) => {
@@ -53,15 +53,17 @@ export function sampleEvent(operation: AnyOperation, variant?: Variant): APIGate
 }
 
 function sampleBody(operation: AnyOperation, variant: Variant | undefined): string {
-  const { identifiers } = operation.request ?? {};
+  const { identifiers, list } = operation.request ?? {};
   if (identifiers !== undefined) return JSON.stringify({ data: identifiers.example });
-  return variant === undefined ? '' : JSON.stringify(exampleDocument(variant));
+  if (variant === undefined) return '';
+  return JSON.stringify(list === undefined ? exampleDocument(variant) : listDocument([variant]));
 }
 
-const owners = new Set(['customers', 'accounts', 'applications', 'users']);
+const owners = new Set(['customers', 'accounts', 'applications', 'users', 'bulk']);
 const numbered = new Set(['events', 'webhooks']);
 
 function sampleId(path: string, name: string): string {
+  if (name === 'routingNumber') return '021000021';
   const segments = path.split('/');
   const parent = segments[segments.indexOf(`{${name}}`) - 1] ?? '';
   if (numbered.has(parent)) return eventNumber;

@@ -1,6 +1,7 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord, DynamoDBStreamEvent, SQSEvent } from 'aws-lambda';
 import { type Account, accountKey, accountKind } from '../../functions/accounts/store.ts';
+import { bulkPaymentsQueue } from '../../functions/bulk-payments/queues.ts';
 import type { Instant } from '../../functions/kernel/calendar/instant.ts';
 import { journalKind, journalPartition, type JournalRow } from '../../functions/kernel/journal/journal.ts';
 import { cents } from '../../functions/kernel/money/cents.ts';
@@ -27,6 +28,7 @@ export function workerSample(worker: Worker): SQSEvent | DynamoDBStreamEvent {
 /** Messages that say more than the organisation which is to be looked after. */
 const messages: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   [fastQueue.name]: { webhookId: '1', generation: 1, position: 0, upTo: 1 },
+  [bulkPaymentsQueue.name]: { bulkId: '100000001' },
   [reconcileQueue.name]: { date: at.slice(0, 10) },
   [slowQueue.name]: { webhookId: '1', generation: 1, position: 0 },
 };

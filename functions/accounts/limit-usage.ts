@@ -55,6 +55,21 @@ export function withMovement(
   };
 }
 
+/** The usage without a movement that was counted on a date and did not come to pass; what has passed since is let be. */
+export function withoutMovement(
+  usage: LimitUsage | undefined,
+  { date, flow, amount }: { readonly date: CalendarDate; readonly flow: Flow; readonly amount: Cents },
+): LimitUsage | undefined {
+  if (usage === undefined) return undefined;
+  const less = (before: Cents | undefined): Cents => cents(Math.max(0, (before ?? 0) - amount));
+  const { day, month } = usage;
+  return {
+    ...usage,
+    day: date === usage.date ? { ...day, [flow]: less(day[flow]) } : day,
+    month: isMonthly(flow) && monthOf(date) === monthOf(usage.date) ? { ...month, [flow]: less(month[flow]) } : month,
+  };
+}
+
 function usageOn(date: CalendarDate, usage: LimitUsage | undefined): LimitUsage {
   if (usage === undefined) return { date, day: {}, month: {} };
   if (date <= usage.date) return usage;

@@ -43,8 +43,10 @@ export async function pastOwnersOf(
 
 /** The past owners of an account with one span more: who owns it until now. */
 export function withPresentOwners(account: Account, past: PastOwners | undefined): PastOwners {
-  const { organisationId, id, customerIds, transactions, payments, recurringPayments, endsOfDay } = account;
-  const span = { customerIds, transactions, payments, recurringPayments, endsOfDay };
+  const { organisationId, id, customerIds } = account;
+  const { transactions, payments, recurringPayments, receivedPayments, declinedIncomingPayments, endsOfDay } = account;
+  const counts = { transactions, payments, recurringPayments, receivedPayments, declinedIncomingPayments, endsOfDay };
+  const span = { customerIds, ...counts };
   return past === undefined
     ? { ...pastOwners(organisationId, id).key, version: 0, organisationId, accountId: id, spans: [span] }
     : { ...past, spans: [...past.spans, span] };

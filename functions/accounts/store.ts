@@ -21,6 +21,7 @@ export const ownedCountsSchema = z.object({
   /** Absent until the first. */
   receivedPayments: z.number().optional(),
   declinedIncomingPayments: z.number().optional(),
+  batchReleases: z.number().optional(),
   /** Written by the job of functions/end-of-day; absent until its first. */
   endsOfDay: z.number().optional(),
 });

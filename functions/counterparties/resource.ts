@@ -42,3 +42,10 @@ export function counterpartyToResource(one: Counterparty, cipher: FieldCipher): 
     relationships: { customer: link(one.customerType, one.customerId) },
   });
 }
+
+/** What the account of a counterparty holds; its id is the counterparty's. */
+export const counterpartyBalanceResource = resourceSchema(
+  'counterpartyBalance',
+  z.strictObject({ balance: z.int(), available: z.int().optional() }),
+  { counterparty: linkTo('achCounterparty'), customer: linkTo(...customerTypes) },
+);

@@ -3,13 +3,13 @@ import { customerTypeSchema } from '../customers/customer.ts';
 import type { FieldCipher, SealedPlace } from '../kernel/ports/field-cipher.ts';
 import { defineItem, instantSchema, type ItemOf, tagsSchema } from '../kernel/table/item.ts';
 import type { Kind } from '../kernel/table/kind.ts';
-import { numbered } from '../kernel/table/numbered.ts';
+import { deletable } from '../kernel/table/deletable.ts';
 
 export const counterpartyKind: Kind = {
   prefix: 'cpt',
   owner: 'customer',
-  holds: 'the counterparties of a customer, account numbers sealed',
-  keys: { pk: '<org>#<customer>', sk: '<number>', foundBy: 'id = customer + number' },
+  holds: 'the counterparties of a customer, account numbers sealed; which of their numbers are holes',
+  keys: { pk: '<org>#<customer>', sk: '<number>, holes', foundBy: 'id = customer + number' },
 };
 
 export const accountTypes = ['Checking', 'Savings', 'Loan'] as const;
@@ -31,11 +31,14 @@ export const counterpartyItem = defineItem(counterpartyKind, {
   type: z.enum(counterpartyTypes),
   permissions: z.enum(permissionSets),
   tags: tagsSchema,
+  /** Both where it was made with a processor token: the token, and the keyed hash under which it is claimed. */
+  sealedProcessorToken: z.string().optional(),
+  tokenHash: z.string().optional(),
 });
 export type Counterparty = ItemOf<typeof counterpartyItem>;
 
-/** A customer numbers its counterparties. */
-export const counterparties = numbered(counterpartyItem);
+/** A customer numbers its counterparties; they can be deleted. */
+export const counterparties = deletable(counterpartyItem);
 
 /** Where a counterparty's account number is sealed. */
 export function accountNumberPlace(one: { readonly organisationId: string; readonly id: string }): SealedPlace {
@@ -44,4 +47,14 @@ export function accountNumberPlace(one: { readonly organisationId: string; reado
 
 export function openAccountNumber(one: Counterparty, cipher: FieldCipher): string {
   return cipher.open(one.sealedAccountNumber, accountNumberPlace(one));
+}
+
+/** Where the token of a linked account is sealed. */
+export function processorTokenPlace(one: { readonly organisationId: string; readonly id: string }): SealedPlace {
+  return { ...accountNumberPlace(one), field: 'processorToken' };
+}
+
+/** Undefined where the counterparty was made with numbers. */
+export function openProcessorToken(one: Counterparty, cipher: FieldCipher): string | undefined {
+  return one.sealedProcessorToken && cipher.open(one.sealedProcessorToken, processorTokenPlace(one));
 }

@@ -1,8 +1,10 @@
 import type { DueKind } from '../kernel/due/due-kind.ts';
+import { paymentSteps } from '../payments/due.ts';
+import { receivedPaymentSteps } from '../received-payments/run.ts';
 import { recurringPaymentRuns } from '../recurring-payments/run.ts';
 
 /** The one place that knows which kinds of item fall due, beside the ends of days. */
-export const dueKinds: readonly DueKind[] = [recurringPaymentRuns];
+export const dueKinds: readonly DueKind[] = [recurringPaymentRuns, paymentSteps, receivedPaymentSteps];
 
 /** What running anything that is due may read beside what it writes. */
 export const dueReads = distinct(dueKinds.flatMap(({ reads }) => reads));
@@ -12,6 +14,9 @@ export const dueUses = distinct(dueKinds.flatMap(({ writes }) => writes));
 
 /** The ports that running anything that is due needs. */
 export const dueNeeds = distinct(dueKinds.flatMap(({ needs = [] }) => needs));
+
+/** The messages of runs that raise an alarm. */
+export const dueAlarms = distinct(dueKinds.flatMap(({ alarmsOn = [] }) => alarmsOn));
 
 function distinct<T>(values: readonly T[]): readonly T[] {
   return [...new Set(values)];

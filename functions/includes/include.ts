@@ -18,7 +18,18 @@ export const includable = {
   customer: customerResource,
   account: accountResource,
   transaction: transactionResource,
+  receivePaymentTransaction: transactionResource,
+  paymentAdvanceTransaction: transactionResource,
+  repayPaymentAdvanceTransaction: transactionResource,
 } as const satisfies Record<string, z.ZodType>;
+
+/** Relationships to transactions, each of them asked for by its own name. */
+const transactionLinks = [
+  'transaction',
+  'receivePaymentTransaction',
+  'paymentAdvanceTransaction',
+  'repayPaymentAdvanceTransaction',
+] as const satisfies readonly (keyof typeof includable)[];
 
 interface IncludeCall {
   readonly organisationId: string;
@@ -46,7 +57,7 @@ export async function included(
   const [customers, accounts, booked] = await Promise.all([
     customerIds.length === 0 ? [] : customersById(table, organisationId, customerIds),
     accountsById(table, organisationId, idsOf('account', 'account')),
-    transactions.byId(table, organisationId, idsOf('transaction', 'transaction')),
+    transactions.byId(table, organisationId, [...new Set(transactionLinks.flatMap((name) => idsOf(name, name)))]),
   ]);
   const cipher = customers.length === 0 ? undefined : await call.cipher();
   return {

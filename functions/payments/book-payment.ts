@@ -3,11 +3,10 @@ import { firstOwner } from '../accounts/resource.ts';
 import type { Account } from '../accounts/store.ts';
 import type { Instant } from '../kernel/calendar/instant.ts';
 import type { Change } from '../kernel/journal/change.ts';
-import { type Cents, cents } from '../kernel/money/cents.ts';
+import type { Cents } from '../kernel/money/cents.ts';
 import { insert, replace } from '../kernel/table/write.ts';
-import { momentFor, post, type Posting } from '../ledger/posting.ts';
-import { transactionCreatedEvent } from '../transactions/events.ts';
-import { newTransaction, type Transaction } from '../transactions/store.ts';
+import { momentFor } from '../ledger/posting.ts';
+import { asCounterparty, bookLegs } from './book-legs.ts';
 import { createdEvent, statusEvents } from './events.ts';
 import { bookPaymentToResource } from './resource.ts';
 import type { RejectionReason } from './statuses.ts';
@@ -86,28 +85,19 @@ function rejected(payment: BookPayment, account: Account, at: Instant): BookOutc
 }
 
 function paid(order: BookOrder, unbooked: BookPayment, numbered: Account, at: Instant): BookOutcome {
-  const amount: number = order.amount;
-  const signed = order.direction === 'Credit' ? -amount : amount;
-  const own = post(numbered, { type: 'bookTransaction', signed: cents(signed), at });
-  const other = post(order.counterpartyAccount, { type: 'bookTransaction', signed: cents(-signed), at });
-  const ownLeg = legOf(own, order, unbooked, order.counterpartyAccount);
-  const otherLeg = legOf(other, order, unbooked, order.account);
-  const payment: BookPayment = { ...unbooked, transaction: { type: ownLeg.type, id: ownLeg.id } };
+  const summary = order.transactionSummaryOverride ?? order.description;
+  const own = { account: numbered, summary, counterparty: asCounterparty(order.counterpartyAccount) };
+  const other = { account: order.counterpartyAccount, summary, counterparty: asCounterparty(order.account) };
+  const legs = bookLegs(unbooked, { own, other }, at);
+  const { type, id } = legs.transaction;
+  const payment: BookPayment = { ...unbooked, transaction: { type, id } };
   return {
     payment,
     change: {
       at,
-      writes: [...own.writes, ...other.writes, insert(payment), insert(ownLeg), insert(otherLeg)],
-      events: [
-        ...eventsOf(payment, own.account),
-        transactionCreatedEvent(ownLeg, own.account),
-        transactionCreatedEvent(otherLeg, other.account),
-      ],
-      listed: [
-        { type: 'payment', id: payment.id },
-        { type: 'transaction', id: ownLeg.id },
-        { type: 'transaction', id: otherLeg.id },
-      ],
+      writes: [...legs.writes, insert(payment)],
+      events: [...eventsOf(payment, legs.account), ...legs.events],
+      listed: [{ type: 'payment', id: payment.id }, ...legs.listed],
     },
   };
 }
@@ -120,26 +110,4 @@ function eventsOf(payment: BookPayment, account: Account) {
     createdEvent({ payment: first, account, resource: bookPaymentToResource(first) }),
     ...statusEvents({ payment, account, resource: bookPaymentToResource(payment) }, 'Pending'),
   ];
-}
-
-function legOf(posting: Posting, order: BookOrder, payment: BookPayment, otherSide: Account): Transaction {
-  const isOwn = posting.account.id === payment.accountId;
-  const debits = (order.direction === 'Credit') === isOwn;
-  return newTransaction(posting.account, {
-    type: 'bookTransaction',
-    direction: debits ? 'Debit' : 'Credit',
-    amount: order.amount,
-    summary: order.transactionSummaryOverride ?? order.description,
-    tags: order.tags,
-    payment: { type: payment.type, id: payment.id },
-    recurringPayment: order.recurringPayment,
-    counterparty: {
-      name: otherSide.name,
-      routingNumber: otherSide.routingNumber,
-      accountNumber: otherSide.accountNumber,
-      accountType: 'Checking',
-    },
-    counterpartyAccount: { type: 'depositAccount', id: otherSide.id },
-    counterpartyCustomer: firstOwner(otherSide),
-  });
 }

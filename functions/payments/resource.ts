@@ -130,7 +130,8 @@ function achPaymentToResource(payment: AchPayment, cipher: FieldCipher): Resourc
   });
 }
 
-function pushToCardPaymentToResource(payment: PushToCardPayment): ResourceObject {
+/** A push to card as it is answered: nothing of its configuration is told. */
+export function pushToCardPaymentToResource(payment: PushToCardPayment): ResourceObject {
   return pushToCardPaymentResource.of({
     id: payment.id,
     attributes: { ...commonAttributes(payment), reason: payment.reason },

@@ -74,6 +74,8 @@ const achPaymentItem = defineItem(paymentKind, {
   expectedCompletionDate: dateSchema.optional(),
   /** The bank's date on which a debit's money arrives. */
   settlementDate: dateSchema.optional(),
+  /** When it was first handed to the rail: from then on the rail may have it, and it cannot be stopped any more. */
+  handedAt: instantSchema.optional(),
   /** When the rail took it. */
   takenAt: instantSchema.optional(),
 });

@@ -1,6 +1,6 @@
 import type { AnyOperation } from '../kernel/http/operation.ts';
+import { pathSchemaOf } from '../kernel/http/path-variables.ts';
 import { pageLimit, pageOffset, type Parameter } from '../kernel/jsonapi/query.ts';
-import { endpointIdSchema } from '../kernel/jsonapi/link.ts';
 import type { JsonObject, Schemas } from './openapi-schemas.ts';
 
 /** Path ids and query parameters of an operation, each under the very name that it is sent with. */
@@ -25,7 +25,7 @@ export function pathNames(path: string): readonly string[] {
 }
 
 function pathParameter(name: string, schemas: Schemas): JsonObject {
-  return { name, in: 'path', required: true, schema: schemas.of(endpointIdSchema, 'input') };
+  return { name, in: 'path', required: true, schema: schemas.of(pathSchemaOf(name), 'input') };
 }
 
 function queryParameter(name: string, parameter: Parameter<unknown>, schemas: Schemas): JsonObject {

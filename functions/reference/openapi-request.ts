@@ -1,4 +1,10 @@
-import { type AnyOperation, formName, type Identifiers, type Variant } from '../kernel/http/operation.ts';
+import {
+  type AnyOperation,
+  formName,
+  type Identifiers,
+  type ResourceList,
+  type Variant,
+} from '../kernel/http/operation.ts';
 import type { Upload } from '../kernel/http/upload.ts';
 import type { JsonObject, Schemas } from './openapi-schemas.ts';
 
@@ -7,35 +13,44 @@ const mediaTypes = ['application/vnd.api+json', 'application/json'] as const;
 
 /** The body of an operation: one form for each variant, told apart by `data.type`; undefined where it takes none. */
 export function requestBodyOf(operation: AnyOperation, schemas: Schemas): JsonObject | undefined {
-  const { variants = [], identifiers, upload, optionalBody = false } = operation.request ?? {};
+  const { variants = [], identifiers, list, upload, optionalBody = false } = operation.request ?? {};
   if (upload !== undefined) return uploadBody(upload);
   if (identifiers !== undefined) return identifiersBody(identifiers, schemas);
+  if (list !== undefined) return listBody(operation.id, list, schemas);
   if (variants.length === 0) return undefined;
+  const data = oneOfForms(operation.id, variants, schemas);
+  const examples = variants.map((variant) => [formName(variant), { value: exampleDocument(variant) }] as const);
+  return documentBody(data, { examples: Object.fromEntries(examples) }, !optionalBody);
+}
+
+/** A schema for each form of a resource. Where one type has several forms, what is given tells them apart. */
+function oneOfForms(operationId: string, variants: readonly Variant[], schemas: Schemas): JsonObject {
   const forms = variants.map((variant) => {
-    const form = schemas.add(`${operation.id}.${formName(variant)}`, variantSchema(variant, schemas));
+    const form = schemas.add(`${operationId}.${formName(variant)}`, variantSchema(variant, schemas));
     return { names: namesOf(variant), form, reference: form['$ref'] as string };
   });
   const mapping = Object.fromEntries(forms.flatMap(({ names, reference }) => names.map((name) => [name, reference])));
   const schemasOfForms = forms.map(({ form }) => form);
   const isToldByType = Object.keys(mapping).length === forms.flatMap(({ names }) => names).length;
-  // A mapping names one schema for a type: where one type has several forms, what is given tells them apart.
-  const data = isToldByType
+  // A mapping names one schema for a type.
+  return isToldByType
     ? { oneOf: schemasOfForms, discriminator: { propertyName: 'type', mapping } }
     : { anyOf: schemasOfForms };
-  const content = {
-    schema: { type: 'object', required: ['data'], properties: { data } },
-    examples: Object.fromEntries(variants.map((variant) => [formName(variant), { value: exampleDocument(variant) }])),
-  };
-  const types = mediaTypes.map((mediaType) => [mediaType, content] as const);
-  return { required: !optionalBody, content: Object.fromEntries(types) };
+}
+
+function documentBody(data: JsonObject, examples: JsonObject, required = true): JsonObject {
+  const content = { schema: { type: 'object', required: ['data'], properties: { data } }, ...examples };
+  return { required, content: Object.fromEntries(mediaTypes.map((mediaType) => [mediaType, content])) };
 }
 
 function identifiersBody({ schema, example }: Identifiers, schemas: Schemas): JsonObject {
-  const content = {
-    schema: { type: 'object', required: ['data'], properties: { data: schemas.of(schema, 'input') } },
-    example: { data: example },
-  };
-  return { required: true, content: Object.fromEntries(mediaTypes.map((mediaType) => [mediaType, content])) };
+  return documentBody(schemas.of(schema, 'input'), { example: { data: example } });
+}
+
+function listBody(operationId: string, { variants, membersMax }: ResourceList, schemas: Schemas): JsonObject {
+  const items = oneOfForms(operationId, variants, schemas);
+  const data = { type: 'array', minItems: 1, maxItems: membersMax, items };
+  return documentBody(data, { example: listDocument(variants) });
 }
 
 const uploadBody = ({ mediaTypes: types, schema }: Upload): JsonObject => ({
@@ -50,6 +65,11 @@ export function exampleDocument({ type, example }: Variant): { readonly data: Js
     data: { type, attributes, ...(relationships === undefined ? {} : { relationships }) },
   };
 }
+
+/** The document that lists the examples of these variants. */
+export const listDocument = (variants: readonly Variant[]): { readonly data: readonly JsonObject[] } => ({
+  data: variants.map((variant) => exampleDocument(variant).data),
+});
 
 const namesOf = (variant: Variant): readonly string[] => [...new Set([variant.type, ...(variant.aliases ?? [])])];
 

@@ -35,14 +35,15 @@ const paginationSchema = z
 
 /** What an operation may refuse with: what every request shares, and its own. */
 export function codesOf(operation: AnyOperation): readonly ProblemCode[] {
-  const { variants = [], identifiers, upload } = operation.request ?? {};
-  const hasBody = variants.length > 0 || identifiers !== undefined || upload !== undefined;
+  const { variants = [], identifiers, list, upload } = operation.request ?? {};
+  const hasBody = variants.length > 0 || (identifiers ?? list ?? upload) !== undefined;
   const hasQuery = operation.request?.query !== undefined;
   const isLoadingById = pathNames(operation.path).length > 0;
   return [
     ...new Set<ProblemCode>([
       ...(hasBody ? (['invalid_document'] as const) : []),
       ...(hasBody || hasQuery ? (['invalid_value'] as const) : []),
+      ...(list === undefined ? [] : (['limits_exceeded'] as const)),
       'unauthorized',
       'forbidden',
       ...(isLoadingById ? (['not_found'] as const) : []),
@@ -56,14 +57,15 @@ export function codesOf(operation: AnyOperation): readonly ProblemCode[] {
 }
 
 /** The document that an operation answers with. */
-export function answerSchema({ response }: AnyOperation): z.ZodType {
+export function answerSchema({ request, response }: AnyOperation): z.ZodType {
   const members = response.included ?? [];
   const [first, ...others] = members;
-  const isList = response.data instanceof z.ZodArray;
+  // What was made of a list is answered as one, and is no page of anything longer.
+  const isPage = response.data instanceof z.ZodArray && request?.list === undefined;
   return z.strictObject({
     data: response.data,
     ...(first === undefined ? {} : { included: z.array(z.union([first, ...others])).optional() }),
-    ...(isList ? { meta: z.strictObject({ pagination: paginationSchema }) } : {}),
+    ...(isPage ? { meta: z.strictObject({ pagination: paginationSchema }) } : {}),
   });
 }
 

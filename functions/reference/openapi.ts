@@ -57,6 +57,7 @@ function operationObject(operation: AnyOperation, schemas: Schemas): JsonObject 
   const notes = [
     ...(operation.description === undefined ? [] : [operation.description]),
     scopeSentence(operation),
+    ...listSentences(operation),
     callerSentence(operation),
     ...(operation.sandboxOnly === true ? ['Exists in sandbox stages only.'] : []),
   ];
@@ -97,6 +98,12 @@ function scopeSentence(operation: AnyOperation): string {
   const partial = variantsOf(operation).flatMap((variant) => variant.partial ?? []);
   const also = partial.map(({ attributes, scopes }) => ` For ${attributes.join(', ')} alone: ${named(scopes)} too.`);
   return wholeSentence(operation) + [...new Set(also)].join('');
+}
+
+function listSentences({ request }: AnyOperation): readonly string[] {
+  const { list } = request ?? {};
+  if (list === undefined) return [];
+  return [`The data is a list of 1 to ${list.membersMax} resources. A token needs the scopes of each of them too.`];
 }
 
 /** Who may call, beside the scopes. */

@@ -19,6 +19,15 @@ export const transactionCreated = defineEvent({
   optionalRelationships: ['customer', 'customers', 'payment', 'recurringPayment'],
 });
 
+export const transactionUpdated = defineEvent({
+  type: 'transaction.updated',
+  emittedWhen: 'the tags of a transaction change, or the summary of a book transaction',
+  // Both as they are after the change; tags stand where every event has them.
+  attributes: z.strictObject({ summary: z.string() }),
+  relationships: ['transaction', 'account'],
+  optionalRelationships: ['customer', 'customers', 'payment', 'recurringPayment'],
+});
+
 /** The event of a transaction that was booked on `after`, the account as it stands then. */
 export function transactionCreatedEvent(one: Transaction, after: Account): EventDraft {
   return draftEvent(transactionCreated, {
@@ -29,13 +38,25 @@ export function transactionCreatedEvent(one: Transaction, after: Account): Event
       balance: one.balance,
       available: after.available,
     },
-    relationships: {
-      transaction: { type: one.type, id: one.id },
-      ...accountLinks(after),
-      payment: one.payment,
-      recurringPayment: one.recurringPayment,
-    },
+    relationships: linksOf(one, after),
     tags: one.tags,
     resource: transactionToResource(one),
   });
 }
+
+/** The event of a transaction that is now as it is given, on an account that the update leaves as it is. */
+export function transactionUpdatedEvent(one: Transaction, account: Account): EventDraft {
+  return draftEvent(transactionUpdated, {
+    attributes: { summary: one.summary },
+    relationships: linksOf(one, account),
+    tags: one.tags,
+    resource: transactionToResource(one),
+  });
+}
+
+const linksOf = (one: Transaction, account: Account) => ({
+  transaction: { type: one.type, id: one.id },
+  ...accountLinks(account),
+  payment: one.payment,
+  recurringPayment: one.recurringPayment,
+});

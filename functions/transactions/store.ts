@@ -54,6 +54,9 @@ export const transactionItem = defineItem(transactionKind, {
   receivedPayment: linkSchema.optional(),
   relatedTransaction: linkSchema.optional(),
   returned: linkSchema.optional(),
+  /** What returned it, and what dishonored that return: each happens once. */
+  returnedBy: linkSchema.optional(),
+  dishonoredBy: linkSchema.optional(),
   counterparty: counterpartySchema.optional(),
   counterpartyAccount: linkSchema.optional(),
   counterpartyCustomer: z.object({ type: customerTypeSchema, id: z.string() }).optional(),

@@ -4,6 +4,7 @@ import type { Source } from './find-sources.ts';
 
 const frames = {
   operation: { module: 'kernel/http/handler.ts', factory: 'createHttpHandler' },
+  streamed: { module: 'kernel/runtime/streamed-function.ts', factory: 'createStreamedFunction' },
   queue: { module: 'kernel/runtime/worker-handler.ts', factory: 'createQueueHandler' },
   stream: { module: 'kernel/runtime/worker-handler.ts', factory: 'createStreamHandler' },
 } as const;

@@ -7,6 +7,7 @@ import * as kms from 'aws-cdk-lib/aws-kms';
 import * as sns from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
+import { ledgerFaultMessage } from '../../functions/ledger/account-check.ts';
 import { slowQueue } from '../../functions/webhooks/queues.ts';
 import { webhooksSweep } from '../../functions/webhooks/workers/sweep.ts';
 import { pascalCase } from '../pascal-case.ts';
@@ -35,7 +36,13 @@ interface Watch {
   readonly name: string;
   /** Heading in docs/runbook.md. */
   readonly runbook:
-    'dead-letters' | 'waiting-messages' | 'waiting-stream' | 'undelivered-events' | 'server-errors' | 'ledger-faults';
+    | 'dead-letters'
+    | 'waiting-messages'
+    | 'waiting-stream'
+    | 'undelivered-events'
+    | 'server-errors'
+    | 'ledger-faults'
+    | 'stuck-payments';
   readonly says: string;
   readonly metric: cloudwatch.IMetric;
   readonly threshold: number;
@@ -99,9 +106,24 @@ function watches({ stage, queues, workers, apiStage }: AlarmsProps): readonly Wa
     ...workers.flatMap((one): Watch[] => {
       const metric = one.alarmingLines(stage);
       if (metric === undefined) return [];
-      const name = `${pascalCase(one.worker.id)}LedgerFaults`;
-      const says = `The worker ${one.worker.id} found that the ledger does not hold`;
-      return [{ name, runbook: 'ledger-faults', says, metric, threshold: 1 }];
+      const worker = pascalCase(one.worker.id);
+      return [
+        one.worker.alarmsOn?.includes(ledgerFaultMessage) === true
+          ? {
+              name: `${worker}LedgerFaults`,
+              runbook: 'ledger-faults',
+              says: `The worker ${one.worker.id} found that the ledger does not hold`,
+              metric,
+              threshold: 1,
+            }
+          : {
+              name: `${worker}StuckPayments`,
+              runbook: 'stuck-payments',
+              says: `The worker ${one.worker.id} has a payment that a partner gives no clear answer to`,
+              metric,
+              threshold: 1,
+            },
+      ];
     }),
     ...workers.filter(({ worker }) => worker.id === webhooksSweep.id).flatMap((one) => undeliveredEvents(one, stage)),
     {

@@ -11,12 +11,20 @@ export function settingsOf(plan: FunctionPlan, shared: SharedResources): Deploye
     stage: stage.name,
     sandbox: stage.sandbox,
     tableName: table.tableName,
+    ...(plan.frame === 'streamed' ? { streamsResponses: stage.streamsResponses } : {}),
     queueUrls: Object.fromEntries(sends.map((name) => [name, queues.named(name).queue.queueUrl])),
     signatureHeaderName: stage.signatureHeaderName,
     runHour: stage.runHour,
     allowLocalWebhookTargets: stage.allowLocalWebhookTargets,
+    ach: stage.ach,
+    pushesToCards: stage.sandbox || stage.cardRail !== undefined,
     unavailableAfterDays: stage.unavailableAfterDays,
     ...(plan.ports.includes('cipher') ? { rootKey: { arn: rootKey.keyArn, mayMake: plan.makesRootKey } } : {}),
+    ...(plan.ports.includes('accountLinking') && stage.accountLinking !== undefined
+      ? { accountLinking: stage.accountLinking }
+      : {}),
+    ...(plan.ports.includes('achRail') && stage.achRail !== undefined ? { achRail: stage.achRail } : {}),
+    ...(plan.ports.includes('cardRail') && stage.cardRail !== undefined ? { cardRail: stage.cardRail } : {}),
     ...(plan.ports.includes('documents') ? { documents: { bucketName: documents.bucketName } } : {}),
     ...(wakes
       ? {

@@ -1,6 +1,6 @@
 import * as apigateway from 'aws-cdk-lib/aws-apigateway';
 import type * as lambda from 'aws-cdk-lib/aws-lambda';
-import type { NestedStack } from 'aws-cdk-lib';
+import { Duration, type NestedStack } from 'aws-cdk-lib';
 import { acknowledgeMethod } from '../acknowledgements.ts';
 import { pascalCase } from '../pascal-case.ts';
 import type { Gateway, Route } from './gateway.ts';
@@ -21,8 +21,12 @@ export class GatewayRoutes {
     gateway.deployment.node.addDependency(stack);
   }
 
-  /** Lets a function answer a route. */
-  add({ id, method, path }: Route, handler: lambda.IFunction): void {
+  /** Lets a function answer a route; as a stream where it says for how many seconds at most. */
+  add(
+    { id, method, path }: Route,
+    handler: lambda.IFunction,
+    { streamedSecondsMax }: { readonly streamedSecondsMax?: number } = {},
+  ): void {
     const name = pascalCase(id);
     const { resourceId, path: resourcePath } = this.#gateway.resourceOf(path);
     const resource = apigateway.Resource.fromResourceAttributes(this.#stack, `${name}Path`, {
@@ -33,9 +37,18 @@ export class GatewayRoutes {
     const added = new apigateway.Method(this.#stack, `${name}Method`, {
       httpMethod: method,
       resource,
-      integration: new apigateway.LambdaIntegration(handler, { allowTestInvoke: false }),
+      integration: new apigateway.LambdaIntegration(handler, {
+        allowTestInvoke: false,
+        ...(streamedSecondsMax === undefined ? {} : streamed(streamedSecondsMax)),
+      }),
       options: { operationName: id },
     });
     acknowledgeMethod(added);
   }
 }
+
+/** A stream is waited for as long as its function may take: 29 seconds are meant for whole answers. */
+const streamed = (secondsMax: number): apigateway.LambdaIntegrationOptions => ({
+  responseTransferMode: apigateway.ResponseTransferMode.STREAM,
+  timeout: Duration.seconds(secondsMax),
+});

@@ -18,6 +18,8 @@ export interface Route {
   readonly id: string;
   readonly method: string;
   readonly path: string;
+  /** True where its answer is passed on as a stream. */
+  readonly streams?: boolean;
 }
 
 export interface GatewayProps {
@@ -65,7 +67,12 @@ export class Gateway extends Construct {
 
 /** What a deployment stands for: with any change in it, a new deployment takes the place of the old one. */
 export function deploymentFingerprint(routes: readonly Route[]): string {
-  const parts = routes.map(({ id, method, path }) => [id, method, path]);
+  const parts = routes.map(({ id, method, path, streams }) => [
+    id,
+    method,
+    path,
+    ...(streams === true ? ['streams'] : []),
+  ]);
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 

@@ -100,9 +100,27 @@ const portGrants: { readonly [Name in PortName]: (plan: FunctionPlan, shared: Sh
   // A sandbox stage writes to nobody. Phones are no resources of the account: the grant can name none.
   textMessages: (_plan, { stage }) =>
     when(!stage.sandbox, () => ({ sid: 'WriteToPhones', actions: ['sns:Publish'], resources: ['*'] })),
+  // The provider is on the internet; the secret that it wants lies in the account.
+  accountLinking: (_plan, { stage }) => secretGrant('ReadLinkingSecret', stage, stage.accountLinking),
+  // So it is with the bank.
+  achRail: (_plan, { stage }) => secretGrant('ReadRailSecret', stage, stage.achRail),
   // Receivers are on the internet: nothing of this account is touched.
   webhookSender: () => [],
+  // So is the card provider, and each payment brings its own secret for it.
+  cardRail: () => [],
 };
+
+/** A sandbox simulates its partners, and has no secret of theirs. */
+const secretGrant = (
+  sid: string,
+  { sandbox }: SharedResources['stage'],
+  partner: { readonly secretParameter: string } | undefined,
+): Grants =>
+  when(!sandbox && partner !== undefined, () => ({
+    sid,
+    actions: ['ssm:GetParameter'],
+    resources: [`arn:${Aws.PARTITION}:ssm:${Aws.REGION}:${Aws.ACCOUNT_ID}:parameter${partner?.secretParameter ?? ''}`],
+  }));
 
 /** `ForAllValues`: a request for several items must stay within the kinds with every one of them. */
 const leadingKeys = (prefixes: readonly string[]) => ({

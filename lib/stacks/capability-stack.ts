@@ -22,7 +22,10 @@ export class CapabilityStack extends NestedStack {
         ...common,
         plan: planOperation(operation),
       });
-      routes.add(operation, handler.function);
+      const { streams = false, timeoutSeconds } = operation;
+      routes.add(operation, handler.function, {
+        ...(streams && common.shared.stage.streamsResponses ? { streamedSecondsMax: timeoutSeconds } : {}),
+      });
     }
   }
 }

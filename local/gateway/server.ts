@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { once } from 'node:events';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { createHttpHandler, type HttpHandler } from '../../functions/kernel/http/handler.ts';
+import { createStreamedHttpHandler, type StreamedHttpHandler } from '../../functions/kernel/http/streamed-handler.ts';
 import { problemAnswer } from '../../functions/kernel/http/answer.ts';
 import type { AnyOperation } from '../../functions/kernel/http/operation.ts';
 import { Problem } from '../../functions/kernel/http/problem.ts';
@@ -16,6 +17,8 @@ import { createRouter } from './route.ts';
 const requestBytesMax = 10 * 1024 * 1024;
 const invocationBytesMax = 6 * 1024 * 1024;
 const requestIdDigits = 16;
+/** How long a connection may be silent: longer than any answer may take, streamed ones included. */
+const silentMsMax = 150_000;
 
 export interface Gateway {
   readonly address: string;
@@ -42,15 +45,17 @@ export async function startGateway(settings: GatewaySettings): Promise<Gateway> 
   const answer = answering(settings);
   const server = createServer((request, response) => {
     const requestId = randomIds.digits(requestIdDigits);
-    answer(request, requestId)
+    answer(request, response, requestId)
       .catch((error: unknown) => {
+        if (response.headersSent) throw error;
         settings.platform.log.error('gateway failed', { supportId: requestId }, error);
         return problemAnswer(new Problem('internal_error', 'Something went wrong on our side'), requestId);
       })
-      .then((given) => write(response, given, requestId))
+      .then((given) => (given === 'streamed' ? undefined : write(response, given, requestId)))
       // A caller that has gone gets no answer.
       .catch(() => response.destroy());
   });
+  server.setTimeout(silentMsMax);
   await listen(server, settings.port);
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : settings.port;
@@ -68,11 +73,16 @@ function answering({
   operations,
   reference,
   platform,
-}: GatewaySettings): (request: IncomingMessage, requestId: string) => Promise<Answer> {
+}: GatewaySettings): (
+  request: IncomingMessage,
+  response: ServerResponse,
+  requestId: string,
+) => Promise<Answer | 'streamed'> {
   const route = createRouter(operations);
   const publicRoute = createRouter(publicRoutes);
   const handlers = new Map<string, HttpHandler>();
-  return async (request, requestId) => {
+  const streamed = new Map<string, StreamedHttpHandler>();
+  return async (request, response, requestId) => {
     const method = request.method ?? 'GET';
     // A target may be a whole URL, and `//x` would be read as a host.
     const target = (request.url ?? '/').replace(/^(https?:\/\/[^/]*)?\/*/, '/');
@@ -86,11 +96,20 @@ function answering({
     if (body === undefined) return problemAnswer(tooLarge(), requestId);
     const found = route(method, path);
     if (found === undefined) return problemAnswer(new Problem('not_found', `There is no ${method} ${path}`), requestId);
-    const handler = handlers.get(found.target.id) ?? createHttpHandler(found.target, platform);
-    handlers.set(found.target.id, handler);
     const sourceIp = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
     const event = proxyEvent({ method, target, headers: headersOf(request), body, sourceIp, requestId }, found);
     if (Buffer.byteLength(JSON.stringify(event)) > invocationBytesMax) return problemAnswer(tooLarge(), requestId);
+    const { target: operation } = found;
+    if (operation.streams === true) {
+      const handler = streamed.get(operation.id) ?? createStreamedHttpHandler(operation, platform);
+      streamed.set(operation.id, handler);
+      await handler(event, ({ statusCode, headers }) =>
+        response.writeHead(statusCode, { ...headers, 'x-request-id': requestId }),
+      );
+      return 'streamed';
+    }
+    const handler = handlers.get(operation.id) ?? createHttpHandler(operation, platform);
+    handlers.set(operation.id, handler);
     return answered(await handler(event));
   };
 }

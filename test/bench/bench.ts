@@ -1,10 +1,11 @@
 import { bundleRows } from './bundle-rows.ts';
+import { deletedRows } from './deleted-rows.ts';
 import { endOfDayRows } from './end-of-day-rows.ts';
 import { formatRows, overruns } from './report.ts';
 import { tableRows } from './table-rows.ts';
 
 /** Prints what was counted beside its budgets; fails when one is passed. */
-const rows = [...(await tableRows()), ...(await endOfDayRows()), ...(await bundleRows())];
+const rows = [...(await tableRows()), ...(await endOfDayRows()), ...(await deletedRows()), ...(await bundleRows())];
 const over = rows.flatMap(overruns);
 process.stdout.write(`${formatRows(rows)}\n\n`);
 for (const line of over) process.stdout.write(`over budget: ${line}\n`);

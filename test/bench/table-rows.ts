@@ -88,6 +88,20 @@ async function measure(bank: TestPlatform, weakness: Weakness): Promise<Row[]> {
       { customer: link('customer', ada) },
     ),
   );
+  await row('create counterparty with a processor token', { writeUnits: 10 }, { writeUnits: 5 }, () =>
+    post(
+      '/counterparties',
+      'achCounterparty',
+      {
+        name: 'Ada Okafor',
+        type: 'Person',
+        providerProcessorToken: 'sandbox-match#c0a801f2-7b1e-4f0e-9a53-2f1d8e6b7c90',
+        verifyName: true,
+        idempotencyKey: 'c2',
+      },
+      { customer: link('customer', ada) },
+    ),
+  );
   const account = { account: link('depositAccount', from) };
   const both = { ...account, counterpartyAccount: link('depositAccount', to) };
   for (let number = 0; number < listLength; number += 1) {

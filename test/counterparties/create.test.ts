@@ -37,7 +37,7 @@ describe('201', () => {
         createdAt: bank.clock.now(),
         name: 'Sherlock Holmes',
         routingNumber: '011000015',
-        bank: '',
+        bank: 'Federal Reserve Bank of Boston',
         accountNumber: '1000000001',
         accountType: 'Checking',
         type: 'Person',

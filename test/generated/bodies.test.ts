@@ -3,7 +3,7 @@ import { type Bank, startBank } from '../support/bank.ts';
 import { expectValid } from '../support/expect-valid.ts';
 import type { Answer } from '../support/test-platform.ts';
 import { exampleOf } from './support/example.ts';
-import { casesWithBody, strayRequest } from './support/requests.ts';
+import { casesWithBody, documentOf, placeOf, strayRequest } from './support/requests.ts';
 
 type BodyCase = (typeof casesWithBody)[number];
 
@@ -33,12 +33,12 @@ describe('bodies', () => {
       '$name without attributes names those that it needs',
       async (one) => {
         const answers = [
-          await send(one, { data: { ...exampleOf(one.variant).data, attributes: {} } }),
-          await send(one, { data: { ...exampleOf(one.variant).data, attributes: undefined } }),
+          await send(one, documentOf(one, { ...exampleOf(one.variant).data, attributes: {} })),
+          await send(one, documentOf(one, { ...exampleOf(one.variant).data, attributes: undefined })),
         ];
         for (const answer of answers) {
           expect([answer.status, answer.body.errors[0].code]).toEqual([400, 'invalid_value']);
-          for (const pointer of pointers(answer)) expect(pointer).toMatch(/^\/data\/attributes/);
+          for (const pointer of pointers(answer)) expect(pointer).toContain(`${placeOf(one)}/attributes`);
         }
       },
     );
@@ -47,8 +47,8 @@ describe('bodies', () => {
       for (const { name, value } of wrongAttributes(one)) {
         const example = exampleOf(one.variant);
         const attributes = { ...example.data.attributes, [name]: value };
-        const answer = await send(one, { data: { ...example.data, attributes } });
-        const told = pointers(answer).filter((pointer) => pointer.startsWith(`/data/attributes/${name}`));
+        const answer = await send(one, documentOf(one, { ...example.data, attributes }));
+        const told = pointers(answer).filter((pointer) => pointer.startsWith(`${placeOf(one)}/attributes/${name}`));
         expect({ name, value, status: answer.status, told: told.length > 0 }).toEqual({
           name,
           value,
@@ -62,11 +62,10 @@ describe('bodies', () => {
       '$name names every wrong attribute at once',
       async (one) => {
         const wrong = new Map(wrongAttributes(one).map(({ name, value }) => [name, value]));
-        const answer = await send(one, {
-          data: { ...exampleOf(one.variant).data, attributes: Object.fromEntries(wrong) },
-        });
+        const data = { ...exampleOf(one.variant).data, attributes: Object.fromEntries(wrong) };
+        const answer = await send(one, documentOf(one, data));
         expect(answer.status).toBe(400);
-        const told = new Set(pointers(answer).map((pointer) => pointer.split('/')[3]));
+        const told = new Set(pointers(answer).map((pointer) => pointer.slice(placeOf(one).length).split('/')[2]));
         expect([...wrong.keys()].filter((name) => !told.has(name))).toEqual([]);
       },
     );
@@ -86,9 +85,11 @@ describe('bodies', () => {
             [],
           ]) {
             const relationships = { ...example.data.relationships, [name]: link };
-            const answer = await send(one, { data: { ...example.data, relationships } });
+            const answer = await send(one, documentOf(one, { ...example.data, relationships }));
             expect(answer.status).toBe(400);
-            expect(pointers(answer).some((pointer) => pointer.startsWith(`/data/relationships/${name}`))).toBe(true);
+            expect(
+              pointers(answer).some((pointer) => pointer.startsWith(`${placeOf(one)}/relationships/${name}`)),
+            ).toBe(true);
           }
         }
       },
@@ -97,10 +98,10 @@ describe('bodies', () => {
     test.each(casesWithBody)('$name refuses a type that it does not know, and a document that is none', async (one) => {
       const { data } = exampleOf(one.variant);
       const wrong = [
-        [{ data: { ...data, type: 'noSuchType' } }, '/data/type'],
-        [{ data: { ...data, type: undefined } }, '/data/type'],
-        [{ data: { ...data, type: 7 } }, '/data/type'],
-        [{ data: [data] }, '/data'],
+        [documentOf(one, { ...data, type: 'noSuchType' }), `${placeOf(one)}/type`],
+        [documentOf(one, { ...data, type: undefined }), `${placeOf(one)}/type`],
+        [documentOf(one, { ...data, type: 7 }), `${placeOf(one)}/type`],
+        [documentOf(one, [data]), placeOf(one)],
         [{ data: 'x' }, '/data'],
         [[], '/data'],
         ['"text"', '/data'],
@@ -127,9 +128,10 @@ describe('bodies', () => {
 
   test.each(casesWithBody)('400: $name with text that is not Unicode, or nested without end', async (one) => {
     const { data } = exampleOf(one.variant);
-    const text = JSON.stringify({ data: { ...data, attributes: { ...data.attributes, tags: { text: 'HALF' } } } });
+    const tagged = { ...data, attributes: { ...data.attributes, tags: { text: 'HALF' } } };
+    const text = JSON.stringify(documentOf(one, tagged));
     const half = await send(one, text.replace('HALF', '\\ud800'));
-    expect([half.status, pointers(half)]).toEqual([400, ['/data/attributes/tags/text']]);
+    expect([half.status, pointers(half)]).toEqual([400, [`${placeOf(one)}/attributes/tags/text`]]);
 
     const levels = 200_000;
     const deep = await send(one, text.replace('"HALF"', '['.repeat(levels) + ']'.repeat(levels)));
@@ -138,7 +140,7 @@ describe('bodies', () => {
 
   test.each(casesWithBody)('413: $name with a body over 1 MiB', async (one) => {
     const filler = 'x'.repeat(bodyBytesMax);
-    expect((await send(one, { data: exampleOf(one.variant).data, filler })).status).toBe(413);
+    expect((await send(one, { ...documentOf(one, exampleOf(one.variant).data), filler })).status).toBe(413);
   });
 
   test.each(casesWithBody)('415: $name with another content type', async (one) => {
@@ -149,7 +151,9 @@ describe('bodies', () => {
       'multipart/form-data',
       '',
     ]) {
-      expect((await send(one, exampleOf(one.variant), { 'content-type': type })).status).toBe(415);
+      expect((await send(one, documentOf(one, exampleOf(one.variant).data), { 'content-type': type })).status).toBe(
+        415,
+      );
     }
     for (const type of ['application/json', 'application/json; charset=utf-8', 'Application/VND.api+json; ext="x"']) {
       expect((await send(one, { data: 7 }, { 'content-type': type })).status).toBe(400);

@@ -14,7 +14,15 @@ import {
   tokenWith,
 } from '../support/bank.ts';
 import { expectValid } from '../support/expect-valid.ts';
-import { type Case, cases, casesWithBody, happyRequest, strayRequest, unknownId } from './support/requests.ts';
+import {
+  type Case,
+  cases,
+  casesWithBody,
+  documentOf,
+  happyRequest,
+  strayRequest,
+  unknownId,
+} from './support/requests.ts';
 import { belongingTo } from './support/world.ts';
 
 const open = cases.filter(({ operation }) => isOpenToCustomers(operation));
@@ -75,7 +83,7 @@ describe('visibility', () => {
     const request = await happyRequest(own, one);
     const answer = await send(one, request, await tokenFor(request.target));
     // An upgrade needs a code, which the example does not have.
-    expect([answer.status < 300, answer.body.errors]).toEqual(
+    expect([answer.status < 300, answer.body?.errors]).toEqual(
       one.operation.id === 'createCustomerToken' ? [false, expect.anything()] : [true, undefined],
     );
   });
@@ -93,9 +101,9 @@ describe('visibility', () => {
     async (one) => {
       const mine = await happyRequest(own, one);
       const others = await happyRequest(bank, one);
-      for (const [name, related] of Object.entries(others.body.data.relationships ?? {})) {
-        const relationships = { ...mine.body.data.relationships, [name]: related };
-        const answer = await send(one, { ...mine, body: { data: { ...mine.body.data, relationships } } });
+      for (const [name, related] of Object.entries(others.data.relationships ?? {})) {
+        const relationships = { ...mine.data.relationships, [name]: related };
+        const answer = await send(one, { ...mine, body: documentOf(one, { ...mine.data, relationships }) });
         if (ofAnybody.has(name)) expect(answer.status).toBe(201);
         else {
           const place = answer.body.errors?.[0]?.source?.pointer;
@@ -208,6 +216,7 @@ function loadedBy(operation: AnyOperation, example?: { attributes?: unknown; rel
     query: { filter: {}, include: new Set(), page: { limit: 1, offset: 0 } },
     body: { attributes: {}, relationships: {}, ...example },
     identifiers: [],
+    members: [],
   };
   const loads = Object.values(operation.load?.(input as never) ?? {});
   return loads.flat().flatMap((ref) => (ref === undefined ? [] : [ref as { owner: string }]));

@@ -1,10 +1,10 @@
-import { type AnyOperation, offeredOperations } from '../../functions/kernel/http/operation.ts';
+import { type AnyOperation, bufferedSecondsMax, offeredOperations } from '../../functions/kernel/http/operation.ts';
 import { problems } from '../../functions/kernel/http/problem.ts';
 import { publicRoutes } from '../../functions/reference/public-routes.ts';
 import { operations } from '../../functions/registry.ts';
 import { workers } from '../../functions/workers.ts';
 import { deploymentFingerprint, refuseRivalVariables } from '../../lib/constructs/gateway.ts';
-import { type Statement, synthesise } from './synthesise.ts';
+import { flat, type Statement, synthesise } from './synthesise.ts';
 
 const sandbox = synthesise('sandbox');
 const idsWithReference = (list: readonly AnyOperation[]) =>
@@ -63,6 +63,52 @@ describe('gateway', () => {
     expect(deploymentOf(few)).toEqual(deploymentOf([...few]));
     expect(deploymentOf(few)).not.toEqual(deploymentOf(operations.slice(0, 3)));
     expect(deploymentFingerprint(few)).not.toBe(deploymentFingerprint(few.toReversed()));
+  });
+
+  describe('an operation that streams', () => {
+    const streamed = { ...operations[0], streams: true, timeoutSeconds: 120 } as AnyOperation;
+    const methodOf = (stage: string) => {
+      const made = synthesise(stage, { operations: [streamed] });
+      const own = (type: string) => made.ofType(type).filter(({ template }) => !/Workers|Reference/.test(template));
+      const [method] = own('AWS::ApiGateway::Method').filter(
+        ({ properties }) => properties['OperationName'] === streamed.id,
+      );
+      const [handler] = own('AWS::Lambda::Function');
+      const { Variables } = handler?.properties['Environment'] as { Variables: Record<string, unknown> };
+      return {
+        integration: method?.properties['Integration'] as Record<string, unknown>,
+        timeoutSeconds: handler?.properties['Timeout'],
+        settings: flat(Object.values(Variables)[0]),
+      };
+    };
+
+    it('is passed on as a stream for as long as its function may take', () => {
+      const { integration, timeoutSeconds, settings } = methodOf('sandbox');
+      expect(integration).toMatchObject({
+        Type: 'AWS_PROXY',
+        ResponseTransferMode: 'STREAM',
+        TimeoutInMillis: 120_000,
+      });
+      expect(flat(integration['Uri'])).toMatch(/2021-11-15\/functions\/.*\/response-streaming-invocations$/);
+      expect(timeoutSeconds).toBe(120);
+      expect(settings).toContain('"streamsResponses":true');
+    });
+
+    it('is passed on whole where the stage says so', () => {
+      const { integration, settings } = methodOf('emulator');
+      expect(integration).not.toHaveProperty('ResponseTransferMode');
+      expect(flat(integration['Uri'])).toMatch(/2015-03-31\/functions\/.*\/invocations$/);
+      expect(settings).toContain('"streamsResponses":false');
+    });
+
+    it('is the only kind that may take longer than the gateway waits for a whole answer', () => {
+      const long = operations.filter(({ timeoutSeconds }) => timeoutSeconds > bufferedSecondsMax);
+      expect(long.filter(({ streams }) => streams !== true)).toEqual([]);
+    });
+
+    it('makes a new deployment when it begins to', () => {
+      expect(deploymentFingerprint([streamed])).not.toBe(deploymentFingerprint([{ ...streamed, streams: false }]));
+    });
   });
 
   it('the deployment waits for the methods of all nested stacks', () => {

@@ -1,7 +1,15 @@
 import type { Instant } from '../../functions/kernel/calendar/instant.ts';
 import { commit } from '../../functions/kernel/journal/commit.ts';
-import { leafIdsMax, leafKey, listMark, listPartition } from '../../functions/kernel/lists/list-marks.ts';
+import {
+  leafIdsMax,
+  leafKey,
+  listGone,
+  listLeafItem,
+  listMark,
+  listPartition,
+} from '../../functions/kernel/lists/list-marks.ts';
 import { filteredPageOf, walkedMax } from '../../functions/kernel/lists/list-source.ts';
+import { unpackRuns } from '../../functions/kernel/lists/runs.ts';
 import { listsWorker } from '../../functions/lists/workers/lists.ts';
 import { addLateRow, writeLists } from '../../functions/lists/write-lists.ts';
 import { LostRace } from '../../functions/kernel/table/lost-race.ts';
@@ -146,6 +154,101 @@ describe('writing down', () => {
     };
     await writeLists({ ...bank.platform, table: racing }, bank.organisationId);
     expect((await markOf())?.totals['account']).toBe(1);
+  });
+});
+
+describe('what has been deleted', () => {
+  const at = '2026-12-01T15:00:00.000Z';
+  /** A row of the journal that deletes these, at its moment of the world's clock. */
+  const forget = (ids: readonly string[], createdAt: string, now: string = bank.clock.now()) =>
+    commit(
+      bank.platform,
+      { organisationId: bank.organisationId, now: now as Instant, realNow: now as Instant },
+      {
+        writes: [],
+        unlisted: ids.map((id) => ({ type: 'transaction', id, createdAt: createdAt as Instant })),
+      },
+    );
+  const goneOf = async () => {
+    const leaves = (await leavesOf('transaction')).filter(({ sk }) => sk !== 'gone').map(listLeafItem.parse);
+    return leaves.flatMap(({ ids, gone = [] }) => gone.map((index) => ids[index]));
+  };
+  const rowWith = async (id: string) => {
+    const rows = await journalRows(bank);
+    const row = rows.find((one) => (one.unlisted?.['transaction'] ?? []).some((gone) => gone.id === id));
+    if (row === undefined) throw new Error('the row is in the journal');
+    return row;
+  };
+
+  test('keeps its place, is marked on its leaf, and is counted with the mark', async () => {
+    const early = bank.clock.now();
+    const ids = await pretend(leafIdsMax * 2, early, 100_000_001);
+    await writeDownLists(bank);
+    const gone = [ids[0], ids[99], ids[100], ids[150]] as string[];
+    await forget(gone, early);
+    await writeDownLists(bank);
+    expect(await goneOf()).toEqual(gone);
+    expect(await markOf()).toMatchObject({ totals: { transaction: 200 }, gone: { transaction: 4 } });
+    const ref = listGone(bank.organisationId, 'transaction');
+    const counted = ref.parse((await bank.table.get(ref.key)) ?? ref.key);
+    expect(unpackRuns(counted.packed)).toEqual([
+      { at: 1, count: 2 },
+      { at: 2, count: 2 },
+    ]);
+  });
+
+  test('so much of one moment that it goes in steps, each of which can be the last', async () => {
+    const early = bank.clock.now();
+    const ids = await pretend(300, early, 100_000_001);
+    await writeDownLists(bank);
+    await forget(ids.slice(10, 130), early);
+    bank.clock.advance({ seconds: 11 });
+    const before = await markOf();
+    expect(await writeLists(bank.platform, bank.organisationId)).toBe(true);
+    expect((await markOf())?.until).toBe(before?.until);
+    expect(await goneOf()).toHaveLength(50);
+    while (await writeLists(bank.platform, bank.organisationId));
+    expect(await goneOf()).toEqual(ids.slice(10, 130));
+    expect((await markOf())?.gone).toEqual({ transaction: 120 });
+  });
+
+  test('together with its creation: it has a place, so a row that is seen again does not bring it back', async () => {
+    const early = bank.clock.now();
+    const [id = ''] = await pretend(1, early, 100_000_001);
+    const rows = await journalRows(bank);
+    bank.clock.advance({ ms: 1 });
+    await forget([id], early);
+    await writeDownLists(bank);
+    for (const row of rows) await addLateRow(bank.platform, row);
+    expect(await goneOf()).toEqual([id]);
+    expect(await markOf()).toMatchObject({ totals: { transaction: 1 }, gone: { transaction: 1 } });
+  });
+
+  test('before the row that created it came, is waited for', async () => {
+    await pretend(3, bank.clock.now(), 100_000_001);
+    await writeDownLists(bank);
+    const [id = ''] = await pretend(1, at, 100_000_002);
+    await forget([id], at);
+    await writeDownLists(bank);
+    expect(await goneOf()).toEqual([]);
+    const late = (await journalRows(bank)).find((one) => one.listed?.['transaction']?.includes(id));
+    if (late === undefined) throw new Error('the row is in the journal');
+    for (let time = 0; time < 2; time += 1) await addLateRow(bank.platform, late);
+    expect(await goneOf()).toEqual([id]);
+    expect(await markOf()).toMatchObject({ totals: { transaction: 4 }, gone: { transaction: 1 } });
+  });
+
+  test('by a row that comes late, goes once, however often the row is seen', async () => {
+    const early = bank.clock.now();
+    const [first = '', second = ''] = await pretend(2, early, 100_000_001);
+    await writeDownLists(bank);
+    await forget([second], early, early);
+    for (let time = 0; time < 3; time += 1) await addLateRow(bank.platform, await rowWith(second));
+    expect(await goneOf()).toEqual([second]);
+    const version = (await markOf())?.version;
+    await addLateRow(bank.platform, await rowWith(second));
+    expect((await markOf())?.version).toBe(version);
+    expect(await goneOf()).not.toContain(first);
   });
 });
 

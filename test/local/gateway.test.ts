@@ -1,10 +1,13 @@
 import { connect } from 'node:net';
 import { once } from 'node:events';
-import type { AnyOperation } from '../../functions/kernel/http/operation.ts';
+import * as z from 'zod';
+import { type AnyOperation, defineOperation } from '../../functions/kernel/http/operation.ts';
+import { Problem } from '../../functions/kernel/http/problem.ts';
 import type { Platform } from '../../functions/kernel/runtime/platform.ts';
 import { operations } from '../../functions/registry.ts';
 import { type Gateway, requireFreePort, startGateway } from '../../local/gateway/server.ts';
 import { silentLog } from '../../local/silent-log.ts';
+import { startTestPlatform } from '../support/test-platform.ts';
 
 const mebibyte = 1024 * 1024;
 const documents = { 'content-type': 'application/vnd.api+json' };
@@ -72,5 +75,86 @@ describe('the local gateway', () => {
   test('a port that is taken is told as a problem with its remedy', async () => {
     const { port } = new URL(gateway.address);
     await expect(requireFreePort(Number(port))).rejects.toThrow(`Port ${port} is taken by another program.`);
+  });
+});
+
+describe('operations that take long', () => {
+  /** More than a whole answer may take in this registry, and less than a streamed one may. */
+  const answersAfterMs = 400;
+  const slow = (
+    id: string,
+    declared: { readonly timeoutSeconds: number; readonly streams?: boolean },
+    refuses = false,
+  ) =>
+    defineOperation({
+      id,
+      summary: 'Slow',
+      capability: 'slow',
+      method: 'GET',
+      path: `/${id}`,
+      scopes: [],
+      ...declared,
+      response: { status: 200, data: z.looseObject({}) },
+      errors: ['not_found'],
+      uses: { read: [], write: [] },
+      handle: async () => {
+        await new Promise((resolve) => setTimeout(resolve, answersAfterMs));
+        if (refuses) throw new Problem('not_found', 'It is gone');
+        return { data: { type: 'slow', id: '1', attributes: {} } };
+      },
+    }) as AnyOperation;
+
+  let bank: Awaited<ReturnType<typeof startTestPlatform>>;
+  let gateway: Gateway;
+  beforeAll(async () => {
+    bank = await startTestPlatform({ mayFail: true });
+    gateway = await startGateway({
+      operations: [
+        slow('whole', { timeoutSeconds: 0.6 }),
+        slow('streamed', { timeoutSeconds: 5, streams: true }),
+        slow('too-slow', { timeoutSeconds: 0.6, streams: true }),
+        slow('refused', { timeoutSeconds: 5, streams: true }, true),
+      ],
+      reference: { openApi: () => '{}', asset: () => '' },
+      platform: bank.platform,
+      port: 0,
+    });
+  });
+  afterAll(async () => {
+    await gateway.stop();
+    await bank.stop();
+  });
+
+  const get = async (path: string) => {
+    const answer = await fetch(gateway.address + path, { headers: { authorization: `Bearer ${bank.token}` } });
+    const body = (await answer.json()) as { data?: unknown; errors?: { code: string; meta: { supportId: string } }[] };
+    expect(answer.headers.get('content-type')).toBe('application/vnd.api+json');
+    expect(answer.headers.get('x-request-id')).toMatch(/^\d+$/);
+    return { status: answer.status, data: body.data, code: body.errors?.[0]?.code };
+  };
+
+  test('200: a streamed answer arrives that takes longer than a whole one may', async () => {
+    expect(await get('/whole')).toMatchObject({ status: 503, code: 'timeout' });
+    expect(await get('/streamed')).toMatchObject({ status: 200, data: { type: 'slow', id: '1' } });
+  });
+
+  test('404: a refusal comes as a stream with its own status', async () => {
+    expect(await get('/refused')).toMatchObject({ status: 404, code: 'not_found' });
+  });
+
+  test('503: a streamed answer has a deadline too', async () => {
+    expect(await get('/too-slow')).toMatchObject({ status: 503, code: 'timeout' });
+  });
+
+  test('a caller that does not wait leaves the gateway running, and nothing is said of it', async () => {
+    const told = bank.logs.filter(({ level }) => level === 'error').length;
+    await expect(
+      fetch(`${gateway.address}/streamed`, {
+        headers: { authorization: `Bearer ${bank.token}` },
+        signal: AbortSignal.timeout(50),
+      }),
+    ).rejects.toThrow();
+    expect(await get('/streamed')).toMatchObject({ status: 200 });
+    expect(bank.logs.filter(({ level }) => level === 'error')).toHaveLength(told);
   });
 });

@@ -60,7 +60,14 @@ async function inhabit(random: Random) {
     model.members.transactions.push({ id, createdAt, accountId: of.id, customerId: of.customerId, ...leg });
   };
   let keys = 0;
+  const remove = async () => {
+    const { counterparties } = model.members;
+    if (counterparties.length === 0) return;
+    const gone = counterparties.splice(random.below(counterparties.length), 1);
+    for (const { id } of gone) await removed(call, id);
+  };
   const insert = async () => {
+    if (random.chance(0.12)) return remove();
     const [one, other] = random.shuffled(accounts);
     if (one === undefined || other === undefined) throw new Error('there are accounts');
     const amount = 1 + random.below(500);
@@ -97,6 +104,11 @@ async function inhabit(random: Random) {
   return { call, model, insert, accounts };
 }
 
+/** Deletes a counterparty: an answer that was lost is followed by 404. */
+async function removed(call: TestPlatform['call'], id: string): Promise<void> {
+  expect([204, 404]).toContain((await call('DELETE', `/counterparties/${id}`)).status);
+}
+
 async function expectAnswered({ call, model }: Awaited<ReturnType<typeof inhabit>>, random: Random): Promise<void> {
   const { target, ids, total } = model.question(random);
   const { status, body } = await call('GET', target);
@@ -106,7 +118,7 @@ async function expectAnswered({ call, model }: Awaited<ReturnType<typeof inhabit
 }
 
 seededTest(
-  `pages of ${String(insertsMax)} random inserts are those of the model, while lists are written`,
+  `pages of ${String(insertsMax)} random inserts and deletes are those of the model, while lists are written`,
   async (random) => {
     const world = await inhabit(random);
     for (let inserts = 0; inserts < insertsMax; inserts += 1) {
@@ -119,7 +131,7 @@ seededTest(
   },
 );
 
-seededTest('rows that come late, or again, are in the lists once', async (random) => {
+seededTest('rows that come late, or again, are in the lists once, and what they deleted is gone', async (random) => {
   const world = await inhabit(random);
   const customers = [...new Set(world.accounts.map(({ customerId }) => customerId))];
   for (let round = 0; round < 60; round += 1) {
@@ -140,7 +152,10 @@ seededTest('rows that come late, or again, are in the lists once', async (random
       createdAt: attributes.createdAt as string,
       customerId: '',
     });
+    if (late && random.chance(0.5)) await goneAgain(world, random);
     if (late) bank.clock.advance({ seconds: 40 });
+    if (random.chance(0.3)) await goneAgain(world, random);
+    if (random.chance(0.5)) await writeSome();
     await redeliver(random);
   }
   bank.clock.advance({ minutes: 1 });
@@ -155,6 +170,13 @@ seededTest('rows that come late, or again, are in the lists once', async (random
     expect(body.meta.pagination.total).toBe(ids.length);
   }
 });
+
+/** Deletes one of the last counterparties, whether its row has been taken up or not. */
+async function goneAgain({ model, call }: Awaited<ReturnType<typeof inhabit>>, random: Random): Promise<void> {
+  const { counterparties } = model.members;
+  const place = counterparties.length - 1 - random.below(3);
+  for (const { id } of place < 0 ? [] : counterparties.splice(place, 1)) await removed(call, id);
+}
 
 /** Late rows are those of somebody who was not seen before: what was written over carries its moment with it. */
 async function freshCustomer(known: readonly string[], isLate: boolean, call: TestPlatform['call']): Promise<string> {
@@ -172,30 +194,42 @@ async function redeliver(random: Random): Promise<void> {
   for (const { txId } of fresh) delivered.add(txId);
 }
 
-seededTest('what was answered 201 is in the next list, whoever creates and writes lists meanwhile', async (random) => {
-  const call = persistent(bank.call);
-  const customers = await Promise.all(Array.from({ length: 8 }, () => makeCustomer(call)));
-  let isOver = false;
-  const writer = (async () => {
-    while (!isOver) {
-      bank.clock.advance({ ms: 500 + random.below(4_000) });
-      await writeSome();
-    }
-  })();
-  await inParallel(120, 8, async (index) => {
-    const customer = customers[index % customers.length] ?? '';
-    const body = bodies.counterparty(customer, { idempotencyKey: String(index) });
-    const { id } = dataOf(await call('POST', '/counterparties', body)) as { id: string };
-    const listsOf = [
-      `/counterparties?page[limit]=1000`,
-      `/counterparties?page[limit]=1000&filter[customerId]=${customer}`,
-    ];
-    for (const target of listsOf) {
-      const ids = (dataOf(await call('GET', target), 200) as { id: string }[]).map((one) => one.id);
-      expect(ids.filter((one) => one === id)).toEqual([id]);
-      expect(new Set(ids).size).toBe(ids.length);
-    }
-  });
-  isOver = true;
-  await writer;
-});
+seededTest(
+  'what a 201 has answered is in the next list, and what a 204 has is not, whoever else is at it',
+  async (random) => {
+    const call = persistent(bank.call);
+    const customers = await Promise.all(Array.from({ length: 8 }, () => makeCustomer(call)));
+    let isOver = false;
+    const writer = (async () => {
+      while (!isOver) {
+        bank.clock.advance({ ms: 500 + random.below(4_000) });
+        await writeSome();
+      }
+    })();
+    await inParallel(120, 8, async (index) => {
+      const customer = customers[index % customers.length] ?? '';
+      const body = bodies.counterparty(customer, { idempotencyKey: String(index) });
+      const { id } = dataOf(await call('POST', '/counterparties', body)) as { id: string };
+      const listsOf = [
+        `/counterparties?page[limit]=1000`,
+        `/counterparties?page[limit]=1000&filter[customerId]=${customer}`,
+      ];
+      const expectListed = async (listed: readonly string[]) => {
+        for (const target of listsOf) {
+          const { status, body } = await call('GET', target);
+          expect(status).toBe(200);
+          const ids = (body.data as { id: string }[]).map((one) => one.id);
+          expect(ids.filter((one) => one === id)).toEqual(listed);
+          expect(new Set(ids).size).toBe(ids.length);
+          expect(body.meta.pagination.total).toBe(ids.length);
+        }
+      };
+      await expectListed([id]);
+      if (index % 2 === 0) return;
+      await removed(call, id);
+      await expectListed([]);
+    });
+    isOver = true;
+    await writer;
+  },
+);

@@ -37,6 +37,9 @@ const secrets = {
   documentEin: '918271431',
   fileText: 'canary: what somebody has scanned',
   counterpartyAccountNumber: '84736251908374652',
+  processorToken: 'sandbox-match#canary-7c1e9a',
+  relinkedToken: 'sandbox-match:Ada Okafor#canary-4b8d2f',
+  linkedOwner: 'Zephyrine Quillfeather',
   webhookToken: 'canary-webhook-signing-secret-5f1c',
   changedWebhookToken: 'canary-webhook-signing-secret-9d2e',
 };
@@ -80,6 +83,7 @@ describe('secrets', () => {
     });
   const to = (customerId: string) => ({ customer: { data: { type: 'customer', id: customerId } } });
   const counterparty = { name: 'Sherlock Holmes', routingNumber: '011000015', type: 'Person' };
+  const linked = { name: 'Ada Okafor', type: 'Person' };
   const webhook = {
     label: 'all',
     url: 'https://receiver.example.com/',
@@ -111,8 +115,15 @@ describe('secrets', () => {
         to(customerId),
       ),
       await post('/webhooks', 'webhook', { ...webhook, token: secrets.webhookToken, idempotencyKey: 'canary-3' }),
+      await post(
+        '/counterparties',
+        'achCounterparty',
+        { ...linked, providerProcessorToken: secrets.processorToken, verifyName: true, idempotencyKey: 'canary-4' },
+        to(customerId),
+      ),
     ];
-    expect(created.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+    expect(created.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
+    await relink(created.at(-1)?.body.data.id as string);
     await openCustomerOf(bank, { ...familyTrust, taxId: secrets.taxId });
     const business = await openCustomerOf(bank, { ...bakery, ein: secrets.businessEin });
     const newNumber = { data: { type: 'businessCustomer', attributes: { ein: secrets.changedEin } } };
@@ -124,6 +135,20 @@ describe('secrets', () => {
     await applyWithOthers();
     await proveIdentity(customerId);
     return customerId;
+  }
+
+  /** A linked account in another's place, asked for its balance, and refused for owners of another name. */
+  async function relink(id: string): Promise<void> {
+    const target = `/counterparties/${id}`;
+    const changed = async (providerProcessorToken: string) =>
+      bank.call('PATCH', target, {
+        data: { type: 'counterparty', attributes: { providerProcessorToken, verifyName: true } },
+      });
+    expect((await changed(secrets.relinkedToken)).status).toBe(200);
+    expect((await bank.call('GET', `${target}/balance`)).status).toBe(200);
+    const refused = await changed(`sandbox-match:${secrets.linkedOwner}#2`);
+    // The owners are told to whoever asks, and nowhere else.
+    expect(refused.body.errors[0].meta.owners).toEqual([secrets.linkedOwner]);
   }
 
   /** Everybody who stands behind an application, and what they upload. */
@@ -221,6 +246,17 @@ describe('secrets', () => {
         '/counterparties',
         'achCounterparty',
         { ...counterparty, accountNumber: '1', idempotencyKey: 'canary-2' },
+        to(customerId),
+      ),
+      ...(await Promise.all(
+        [secrets.relinkedToken, [secrets.processorToken], `${secrets.processorToken}é`].map((token) =>
+          post('/counterparties', 'achCounterparty', { ...linked, providerProcessorToken: token }, to(customerId)),
+        ),
+      )),
+      await post(
+        '/counterparties',
+        'achCounterparty',
+        { ...linked, providerProcessorToken: secrets.processorToken.replace('sandbox', 'unknown') },
         to(customerId),
       ),
       await post('/webhooks', 'webhook', { ...webhook, token: [secrets.webhookToken] }),

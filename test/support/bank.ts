@@ -37,7 +37,7 @@ function checked(call: TestPlatform['call']): TestPlatform['call'] {
   return async (method, target, body, options) => {
     const answer = await call(method, target, body, options);
     if (answer.status < 300) {
-      route(method, new URL(target, 'http://x').pathname)?.target.response.data.parse(answer.body.data);
+      route(method, new URL(target, 'http://x').pathname)?.target.response.data.parse(answer.body?.data);
     } else {
       for (const error of answer.body.errors) {
         expect(error).toMatchObject({ status: String(answer.status), details: error.detail, meta: {} });

@@ -5,6 +5,8 @@ export type Call = ReturnType<typeof caller>;
 
 const link = (type: string, id: string) => ({ data: { type, id } });
 
+const externalAccount = { routingNumber: '011000015', accountNumber: '1000000001', accountType: 'Checking' };
+
 /** Bodies of the requests that make things. */
 export const bodies = {
   application: (ssn: string, attributes: object = {}) => ({
@@ -32,6 +34,86 @@ export const bodies = {
     data: {
       type: 'achPayment',
       attributes: { amount, direction: 'Credit', description: 'Salary', ...attributes },
+      relationships: { account: link('depositAccount', accountId) },
+    },
+  }),
+  /** An ACH payment whose other side is given with it. */
+  ach: (accountId: string, amount: number, attributes: object = {}) => ({
+    data: {
+      type: 'achPayment',
+      attributes: {
+        amount,
+        direction: 'Credit',
+        description: 'Invoice 7',
+        counterparty: { ...externalAccount, name: 'Sherlock Holmes' },
+        ...attributes,
+      },
+      relationships: { account: link('depositAccount', accountId) },
+    },
+  }),
+  /** What the rail is said to do with an ACH payment. */
+  rail: (step: 'transmit' | 'clear' | 'return', paymentId: string) => ({
+    data: {
+      type: `${step}AchPayment`,
+      attributes: {},
+      relationships: { payment: link('achPayment', paymentId) },
+    },
+  }),
+  received: (accountId: string, amount: number, attributes: object = {}) => ({
+    data: {
+      type: 'achReceivedPayment',
+      attributes: { amount, ...attributes },
+      relationships: { account: link('depositAccount', accountId) },
+    },
+  }),
+  returned: (accountId: string) => ({
+    data: {
+      type: 'returnAch',
+      attributes: { reason: 'CustomerAdvisesNotAuthorized' },
+      relationships: { account: link('depositAccount', accountId) },
+    },
+  }),
+  wire: (accountId: string, amount: number) => ({
+    data: {
+      type: 'wirePayment',
+      attributes: { amount, description: 'Sale' },
+      relationships: { account: link('depositAccount', accountId) },
+    },
+  }),
+  release: (from: string, to: string, amount: number, attributes: object = {}) => ({
+    type: 'batchRelease',
+    attributes: {
+      amount,
+      description: 'Payroll',
+      senderName: 'Sherlock Holmes',
+      senderAddress: { street: '221B Baker Street', city: 'Kearney', state: 'NE', postalCode: '68845', country: 'US' },
+      senderAccountNumber: '5000000000',
+      ...attributes,
+    },
+    relationships: { batchAccount: link('depositAccount', from), receiver: link('depositAccount', to) },
+  }),
+  push: (
+    accountId: string,
+    amount: number,
+    { card = 'card-7a1f', ...attributes }: { card?: string } & object = {},
+  ) => ({
+    data: {
+      type: 'pushToCardPayment',
+      attributes: {
+        amount,
+        description: 'Payout',
+        configuration: {
+          cardProvider: {
+            authToken: 'eyJhbGciOiJFUzI1NiJ9.cardholder',
+            institutionId: 'inst-2041',
+            destinationCardId: card,
+            routingNumber: '021000021',
+            accountNumber: '1002003004',
+            referenceId: 'payout-118',
+          },
+        },
+        ...attributes,
+      },
       relationships: { account: link('depositAccount', accountId) },
     },
   }),

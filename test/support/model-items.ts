@@ -1,5 +1,7 @@
 import { type DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { StoredItem } from '../../functions/kernel/table/write.ts';
+import { holesSortKey } from '../../functions/kernel/lists/holes.ts';
+import { unpackRuns } from '../../functions/kernel/lists/runs.ts';
 import { listedTypes } from '../../functions/kernel/journal/change.ts';
 
 /** All items of a table, by the prefix of their kind. */
@@ -31,18 +33,40 @@ const prefixes = {
   payment: 'pay',
   transaction: 'txn',
   recurringPayment: 'rec',
+  receivedPayment: 'rcv',
+  declinedIncomingPayment: 'dip',
+  bulkPayments: 'blk',
+  batchRelease: 'bre',
 } as const satisfies Record<(typeof listedTypes)[number], string>;
+
+interface ToldOf {
+  readonly listed?: Readonly<Record<string, readonly string[]>>;
+  readonly unlisted?: Readonly<Record<string, readonly { readonly id: string }[]>>;
+}
+
+/** The things of a listed type themselves, without what else lies in their partitions. */
+export function thingsOf(items: Items, type: keyof typeof prefixes): readonly string[] {
+  const things = itemsOf<{ id: string }>(items, prefixes[type]).filter(
+    ({ sk }) => sk !== 'head' && sk !== holesSortKey,
+  );
+  return things.map(({ id }) => id);
+}
+
+/** Ids of what has been deleted, by the journal. */
+function deletedIds(items: Items, type: string): ReadonlySet<string> {
+  return new Set(itemsOf<ToldOf>(items, 'jrn').flatMap((row) => row.unlisted?.[type]?.map(({ id }) => id) ?? []));
+}
 
 /** What does not fit together: things that nobody told of or counts, counts and keys without their thing. */
 export function orphans(items: Items): string[] {
   const faults = listedTypes.flatMap((type) => {
-    const there = itemsOf<{ id: string }>(items, prefixes[type])
-      .filter(({ sk }) => sk !== 'head')
-      .map(({ id }) => id);
-    const told = itemsOf<{ listed?: Record<string, string[]> }>(items, 'jrn').flatMap(
-      (row) => row.listed?.[type] ?? [],
+    const gone = deletedIds(items, type);
+    const told = itemsOf<ToldOf>(items, 'jrn').flatMap((row) => row.listed?.[type] ?? []);
+    return different(
+      `journal and items of ${type}`,
+      told.filter((id) => !gone.has(id)),
+      thingsOf(items, type),
     );
-    return different(`journal and items of ${type}`, told, there);
   });
   return [...faults, ...miscounts(items), ...deadKeys(items)];
 }
@@ -50,6 +74,10 @@ export function orphans(items: Items): string[] {
 function different(what: string, one: readonly string[], other: readonly string[]): string[] {
   const [left, right] = [one.toSorted().join(' '), other.toSorted().join(' ')];
   return left === right ? [] : [`${what} differ: ${left} | ${right}`];
+}
+
+function holesOf({ packed = new Uint8Array(), ...item }: StoredItem & { packed?: Uint8Array }): readonly StoredItem[] {
+  return unpackRuns(packed).flatMap(({ count }) => Array.from({ length: count }, () => item));
 }
 
 interface Shared {
@@ -73,7 +101,10 @@ function miscounts(items: Items): string[] {
       faults.push(`${owner.pk} counts ${String(counted)} ${name}, owns ${String(owned.length)}`);
   };
   const under = (prefix: string, owner: StoredItem) =>
-    itemsOf(items, prefix).filter(({ pk }) => pk === owner.pk.replace(/^[^#]+/, prefix));
+    itemsOf<{ packed?: Uint8Array }>(items, prefix)
+      .filter(({ pk }) => pk === owner.pk.replace(/^[^#]+/, prefix))
+      // What has been deleted is counted on: its number is a hole.
+      .flatMap((item) => (item.sk === holesSortKey ? holesOf(item) : [item]));
   for (const head of itemsOf<{ id: string }>(items, 'cus').filter(({ sk }) => sk === 'head')) {
     expectCount(
       head,
@@ -102,6 +133,7 @@ function miscounts(items: Items): string[] {
 /** Each used key names something that exists, each approved application has its customer. */
 function deadKeys(items: Items): string[] {
   const ids = new Set([...items.values()].flat().map((item) => item['id']));
+  for (const type of listedTypes) for (const id of deletedIds(items, type)) ids.add(id);
   const keys = itemsOf<{ resourceId: string }>(items, 'idm').filter(({ resourceId }) => !ids.has(resourceId));
   const alone = itemsOf<{ customerId?: string }>(items, 'app').filter(
     ({ customerId }) => customerId !== undefined && !ids.has(customerId),

@@ -1,14 +1,22 @@
 import { type Account, account } from '../../functions/accounts/store.ts';
 import type { Table } from '../../functions/kernel/table/table.ts';
 import { accountFaults } from '../../functions/ledger/account-check.ts';
+import { postingRules } from '../../functions/ledger/posting-rules.ts';
 import { type Payment, paymentItem, payments } from '../../functions/payments/store.ts';
+import {
+  type ReceivedPayment,
+  receivedPaymentItem,
+  receivedPayments,
+} from '../../functions/received-payments/store.ts';
 import { type Transaction, transactionItem, transactions } from '../../functions/transactions/store.ts';
+import { legsOf, legText, receivedCents, signedCents } from './model-money.ts';
 
 /** Everything that the table says of an account's money. */
 export interface Book {
   readonly account: Account;
   readonly legs: readonly Transaction[];
   readonly payments: readonly Payment[];
+  readonly received: readonly ReceivedPayment[];
 }
 
 /** Reads the books of accounts, strongly. */
@@ -20,10 +28,12 @@ export async function readBooks(table: Table, organisationId: string, ids: reado
       if (stored === undefined) throw new Error(`there is no account ${id}`);
       const legs = await table.query({ pk: transactions.partition(organisationId, id) });
       const made = await table.query({ pk: payments.partition(organisationId, id) });
+      const received = await table.query({ pk: receivedPayments.partition(organisationId, id) });
       return {
         account: ref.parse(stored),
         legs: legs.map(transactionItem.parse),
         payments: made.map(paymentItem.parse),
+        received: received.map(receivedPaymentItem.parse),
       };
     }),
   );
@@ -34,21 +44,26 @@ export function ledgerFaults(books: readonly Book[]): string[] {
   const faults = books.flatMap((book) => bookFaults(book).map((fault) => `account ${book.account.id}: ${fault}`));
   const sumBook = books.reduce((sum, { account }) => sum + account.contraBook, 0);
   if (sumBook !== 0) faults.push(`book movements do not cancel out: ${String(sumBook)}`);
-  return [...faults, ...paymentFaults(books)];
+  return [...faults, ...paymentFaults(books), ...books.flatMap(receivedFaults)];
 }
 
-function bookFaults({ account, legs, payments }: Book): string[] {
-  const faults: string[] = [];
-  if (account.available < 0) faults.push(`available is ${String(account.available)}`);
+function bookFaults({ account, legs, payments, received }: Book): string[] {
+  const faults: string[] = [...columnFaults(account, legs)];
   if (account.transactions !== legs.length)
     faults.push(`${String(legs.length)} legs of ${String(account.transactions)}`);
   if (account.payments !== payments.length) {
     faults.push(`${String(payments.length)} payments of ${String(account.payments)}`);
   }
+  if ((account.receivedPayments ?? 0) !== received.length) {
+    faults.push(`${String(received.length)} received payments of ${String(account.receivedPayments)}`);
+  }
   let balance = 0;
   legs.forEach((leg, index) => {
     if (Number(leg.sk) !== index + 1) faults.push(`leg ${String(index + 1)} has number ${leg.sk}`);
-    balance += leg.direction === 'Credit' ? leg.amount : -leg.amount;
+    balance += signedCents(leg);
+    // Only what others decide may leave less than nothing.
+    if (leg.direction === 'Debit' && balance < 0 && !postingRules[leg.type].mayOverdraw)
+      faults.push(`leg ${leg.sk}, a ${leg.type}, overdraws to ${String(balance)}`);
     if (leg.balance !== balance)
       faults.push(`leg ${leg.sk} says ${String(leg.balance)}, its sum is ${String(balance)}`);
     if (leg.createdAt < (legs[index - 1]?.createdAt ?? '')) faults.push(`leg ${leg.sk} is older than the one before`);
@@ -61,31 +76,59 @@ function bookFaults({ account, legs, payments }: Book): string[] {
   return [...faults, ...accountFaults(account, account)];
 }
 
-/** Each Sent payment has one leg on each side, each leg of a payment belongs to a Sent one. */
+/** The platform's side of each column is what the legs booked against it say. */
+function columnFaults(account: Account, legs: readonly Transaction[]): string[] {
+  return (['contraSettlement', 'contraBook'] as const).flatMap((column) => {
+    const booked = legs.filter((leg) => postingRules[leg.type].contra === column);
+    const sum = booked.reduce((all, leg) => all - signedCents(leg), 0);
+    return sum === account[column] ? [] : [`${column} is ${String(account[column])}, its legs say ${String(sum)}`];
+  });
+}
+
+/** Each payment has the legs that its state asks for, and no leg belongs to a payment that does not exist. */
 function paymentFaults(books: readonly Book[]): string[] {
-  const legsOf = Map.groupBy(
+  const legsById = Map.groupBy(
     books.flatMap(({ legs }) => legs.filter((leg) => leg.payment !== undefined)),
     (leg) => leg.payment?.id ?? '',
   );
   const faults = books.flatMap(({ payments }) =>
     payments.flatMap((payment) => {
-      const legs = legsOf.get(payment.id) ?? [];
-      legsOf.delete(payment.id);
-      const sides = legs.map((leg) => `${leg.accountId} ${leg.direction} ${String(leg.amount)}`).sort();
-      const expected = payment.status === 'Sent' ? sidesOf(payment) : [];
-      return String(sides) === String(expected)
+      const legs = (legsById.get(payment.id) ?? []).map(legText).sort();
+      legsById.delete(payment.id);
+      return String(legs) === String(legsOf(payment))
         ? []
-        : [`payment ${payment.id} is ${payment.status}, legs: ${String(sides)}`];
+        : [`payment ${payment.id}, a ${payment.type}, is ${payment.status}, legs: ${String(legs)}`];
     }),
   );
-  return [...faults, ...[...legsOf.keys()].map((id) => `legs of a payment ${id} that does not exist`)];
+  return [...faults, ...[...legsById.keys()].map((id) => `legs of a payment ${id} that does not exist`)];
 }
 
-function sidesOf({ accountId, direction, amount, ...payment }: Payment): string[] {
-  const counterpartyAccountId = payment.type === 'bookPayment' ? payment.counterpartyAccountId : 'elsewhere';
-  const [payer, payee] =
-    direction === 'Credit' ? [accountId, counterpartyAccountId] : [counterpartyAccountId, accountId];
-  return [`${payer} Debit ${String(amount)}`, `${payee} Credit ${String(amount)}`].sort();
+/** Each received payment has moved what its state says; each return moves what it returns back, and nothing returns twice. */
+function receivedFaults({ account, legs, received }: Book): string[] {
+  const byReceived = Map.groupBy(legs, (leg) => leg.receivedPayment?.id);
+  const faults = received.flatMap((one) => {
+    const moved = (byReceived.get(one.id) ?? []).reduce((sum, leg) => sum + signedCents(leg), 0);
+    return moved === receivedCents(one)
+      ? []
+      : [`received payment ${one.id} is ${one.status} and has moved ${String(moved)} of ${String(one.amount)}`];
+  });
+  const returned = legs.flatMap((leg) => leg.returned?.id ?? []);
+  if (new Set(returned).size !== returned.length)
+    faults.push(`account ${account.id}: returned twice: ${String(returned)}`);
+  for (const leg of legs.filter((one) => one.returned !== undefined)) {
+    const before = legs.find(({ id }) => id === leg.returned?.id);
+    if (before === undefined || signedCents(before) !== -signedCents(leg))
+      faults.push(`${leg.id} returns something else`);
+  }
+  return faults;
+}
+
+/** What incoming credits that were booked at once brought in, returned or not. */
+export function credited(books: readonly Book[]): number {
+  const posted = books
+    .flatMap(({ legs }) => legs)
+    .filter((leg) => leg.type === 'receivedAchTransaction' && leg.receivedPayment === undefined);
+  return posted.reduce((sum, leg) => sum + signedCents(leg), 0);
 }
 
 /** What came in from outside so far. */

@@ -1,3 +1,4 @@
+import { paymentCases } from './model-payment-requests.ts';
 import { business } from '../applications/applicants.ts';
 import { bodies, type Call, dataOf, makeAccount, makeCustomer } from './model-bank.ts';
 
@@ -99,6 +100,7 @@ const token = { data: { type: 'apiToken', attributes: { description: 'reads', sc
 
 /** Every operation that writes, by its id. */
 export const writeCases: Readonly<Record<string, WriteCase>> = {
+  ...paymentCases,
   createApplication: { prepare: () => Promise.resolve(post('/applications', bodies.application('600000001', keyed))) },
   sandboxApproveApplication: {
     prepare: async (call) =>
@@ -220,6 +222,21 @@ export const writeCases: Readonly<Record<string, WriteCase>> = {
   },
   createCounterparty: {
     prepare: async (call) => post('/counterparties', bodies.counterparty(await makeCustomer(call), keyed)),
+  },
+  updateCounterparty: {
+    prepare: async (call) => {
+      const made = dataOf(await call('POST', '/counterparties', bodies.counterparty(await makeCustomer(call))));
+      const body = { data: { type: 'counterparty', attributes: { tags: { changed: 'yes' } } } };
+      return { method: 'PATCH', path: `/counterparties/${String(made.id)}`, body };
+    },
+  },
+  deleteCounterparty: {
+    prepare: async (call) => {
+      const made = dataOf(await call('POST', '/counterparties', bodies.counterparty(await makeCustomer(call))));
+      return { method: 'DELETE', path: `/counterparties/${String(made.id)}` };
+    },
+    // It is gone already.
+    alsoStatus: [404],
   },
   createPayment: {
     prepare: async (call) => post('/payments', bodies.payment(...(await twoAccounts(call)), 300, keyed)),

@@ -96,6 +96,8 @@ async function settle(world: World, key: string, send: () => Promise<Answer>): P
     });
     return;
   }
+  // What it made has been deleted since.
+  if (answer.status === 404 && world.made.has(key)) return;
   const { type, id } = dataOf(answer) as { type: string; id: string };
   // Ids are unique within their type.
   const thing = `${type} ${id}`;
@@ -112,7 +114,8 @@ async function request(world: World): Promise<void> {
   const amount = 1 + random.below(400_00);
   const kind = random.below(100);
   if (kind < 35) return keyed(world, '/payments', (key) => bodies.payment(from, to, amount, key));
-  if (kind < 45) return keyed(world, '/counterparties', (key) => bodies.counterparty(world.customer, key));
+  if (kind < 42) return keyed(world, '/counterparties', (key) => bodies.counterparty(world.customer, key));
+  if (kind < 45) return forget(world);
   if (kind < 60) return credit(world, call, from, amount);
   if (kind < 68 && world.recurring.length < 4) {
     const weekly = { interval: 'Weekly', dayOfWeek: pick(random, ['Monday', 'Friday']) };
@@ -131,6 +134,15 @@ async function request(world: World): Promise<void> {
     '/sandbox/clock/advance',
     bodies.advance({ by: { days: random.below(4), hours: random.below(20) } }),
   );
+}
+
+/** Deletes a counterparty; asked again, or twice, it is gone. */
+async function forget({ simulation, random, made }: World): Promise<void> {
+  const known = [...made.values()].filter((thing) => thing.startsWith('achCounterparty '));
+  const [, id] = random.shuffled(known)[0]?.split(' ') ?? [];
+  if (id === undefined) return;
+  const { status, body } = await simulation.call('DELETE', `/counterparties/${id}`);
+  if (![204, 404, 429].includes(status) && status < 500) throw new Error(JSON.stringify(body));
 }
 
 async function credit(world: World, call: Call, account: string, amount: number): Promise<void> {

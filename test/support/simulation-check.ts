@@ -1,7 +1,7 @@
 import { GetQueueAttributesCommand } from '@aws-sdk/client-sqs';
 import { momentOf } from '../../functions/kernel/journal/commit.ts';
 import { endOfDayFaults } from './model-ends-of-day.ts';
-import { type Items, itemsOf, orphans, readItems } from './model-items.ts';
+import { type Items, itemsOf, orphans, readItems, thingsOf } from './model-items.ts';
 import { ledgerFaults, readBooks } from './model-ledger.ts';
 import { logFaults } from './model-log.ts';
 import type { Simulation } from './simulation.ts';
@@ -55,18 +55,18 @@ function scheduleFaults(items: Items, realNow: string): string[] {
 }
 
 const lists = {
-  application: ['applications', 'app'],
-  account: ['accounts', 'acc'],
-  counterparty: ['counterparties', 'cpt'],
-  payment: ['payments', 'pay'],
-  transaction: ['transactions', 'txn'],
-  recurringPayment: ['recurring-payments', 'rec'],
+  application: 'applications',
+  account: 'accounts',
+  counterparty: 'counterparties',
+  payment: 'payments',
+  transaction: 'transactions',
+  recurringPayment: 'recurring-payments',
 } as const;
 
 /** Every list of the organisation has everything once, in the order of its creation. */
 async function listFaults({ call }: Simulation, items: Items): Promise<string[]> {
   const faults: string[] = [];
-  for (const [path, prefix] of Object.values(lists)) {
+  for (const [type, path] of Object.entries(lists) as [keyof typeof lists, string][]) {
     const ids: string[] = [];
     let total: number;
     do {
@@ -75,7 +75,7 @@ async function listFaults({ call }: Simulation, items: Items): Promise<string[]>
       total = body.meta.pagination.total;
       if (body.data.length === 0) break;
     } while (ids.length < total);
-    const there = itemsOf<{ id: string }>(items, prefix).map(({ id }) => id);
+    const there = thingsOf(items, type);
     if (total !== there.length || ids.toSorted().join() !== there.toSorted().join()) {
       faults.push(`the list of ${path} has ${ids.join()} (${String(total)}) instead of ${there.join()}`);
     }

@@ -1,6 +1,10 @@
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { usualAch } from '../../functions/kernel/runtime/ach-settings.ts';
 import { createAesFieldCipher } from '../../functions/kernel/adapters/aes-field-cipher.ts';
 import { createOutboxTextMessages } from '../../functions/kernel/adapters/outbox-text-messages.ts';
+import { simulatedAchRail } from '../../functions/kernel/adapters/simulated-ach-rail.ts';
+import { createSimulatedAccountLinking } from '../../functions/kernel/adapters/simulated-account-linking.ts';
+import { simulatedCardRail } from '../../functions/kernel/adapters/simulated-card-rail.ts';
 import { randomIds } from '../../functions/kernel/adapters/random-ids.ts';
 import { createHttpHandler, type HttpHandler } from '../../functions/kernel/http/handler.ts';
 import type { AnyOperation } from '../../functions/kernel/http/operation.ts';
@@ -48,6 +52,8 @@ export const testSettings: Settings = {
   signatureHeaderName: 'X-Service-Signature',
   runHour: 6,
   allowLocalWebhookTargets: true,
+  ach: usualAch,
+  pushesToCards: true,
   unavailableAfterDays: 2,
 };
 
@@ -114,6 +120,9 @@ export async function startTestPlatform(
     },
     documents: createMemoryDocuments(),
     textMessages: createOutboxTextMessages({ table: base.table, clock, ids: randomIds }, () => Promise.resolve(cipher)),
+    accountLinking: createSimulatedAccountLinking(() => Promise.resolve()),
+    achRail: simulatedAchRail,
+    cardRail: simulatedCardRail,
     log: { info: write('info'), warn: write('warn'), error: write('error') },
     ...options.platform,
   };

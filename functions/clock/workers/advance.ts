@@ -5,7 +5,7 @@ import { journalKind } from '../../kernel/journal/journal.ts';
 import { defineQueueWorker } from '../../kernel/runtime/define-worker.ts';
 import { closeUses } from '../../end-of-day/close-days.ts';
 import { organisationListUses } from '../../kernel/lists/organisation-list.ts';
-import { dueNeeds, dueReads, dueUses } from '../../due/due-kinds.ts';
+import { dueAlarms, dueNeeds, dueReads, dueUses } from '../../due/due-kinds.ts';
 import { dueQueue } from '../../due/queues.ts';
 import { advance } from '../advance.ts';
 import { clockQueue } from '../queues.ts';
@@ -24,6 +24,7 @@ export const clockWorker = defineQueueWorker({
   },
   sends: [clockQueue.name, dueQueue.name],
   needs: ['cipher', ...dueNeeds],
+  alarmsOn: dueAlarms,
 
   handle: async ({ body }, platform) => {
     const { organisationId } = message.parse(body);

@@ -1,35 +1,31 @@
 import * as z from 'zod';
-import { accountKind, accountsById } from '../../accounts/store.ts';
+import { accountKind } from '../../accounts/store.ts';
 import { customerHead, customerKind } from '../../customers/store.ts';
-import { reachesAccount, type Reach } from '../../kernel/auth/reach.ts';
-import { idempotencyKeySchema } from '../../kernel/idempotency/idempotency.ts';
+import { institution, institutionKind, knownInstitution } from '../../institutions/store.ts';
 import { invariant } from '../../kernel/invariant.ts';
 import { defineOperation, defineVariant } from '../../kernel/http/operation.ts';
 import { notFound, Problem } from '../../kernel/http/problem.ts';
-import { pattern, tagsField, text } from '../../kernel/jsonapi/fields.ts';
 import { toOne } from '../../kernel/jsonapi/link.ts';
-import type { Table } from '../../kernel/table/table.ts';
 import { insert, replace } from '../../kernel/table/write.ts';
 import { momentFor } from '../../ledger/posting.ts';
-import { accountIdOfNumbers, organisation, type Organisation, organisationKind } from '../../organisations/store.ts';
+import { organisation, organisationKind } from '../../organisations/store.ts';
+import { numbersAttributes, tokenAttributes } from '../attributes.ts';
+import { askForNumbers, sealedNumbers } from '../linked-numbers.ts';
+import { requirePermitted } from '../own-account.ts';
 import { counterpartyResource, counterpartyToResource } from '../resource.ts';
-import { isRoutingNumber } from '../routing-number.ts';
-import {
-  accountNumberPlace,
-  accountTypes,
-  type Counterparty,
-  counterpartyKind,
-  counterparties,
-  counterpartyTypes,
-  permissionSets,
-} from '../store.ts';
+import { type Counterparty, counterpartyKind, counterparties } from '../store.ts';
+import { claimToken, tokenClaimKind } from '../token-claim.ts';
 import { getCounterparty } from './get.ts';
+
+const names = { type: 'achCounterparty', aliases: ['counterparty'] } as const;
+const relationships = z.object({ customer: toOne('customer') });
+const ofCustomer = { customer: { data: { type: 'customer', id: '100000001' } } } as const;
 
 export const createCounterparty = defineOperation({
   id: 'createCounterparty',
-  summary: 'Create a counterparty with account numbers',
+  summary: 'Create a counterparty',
   description:
-    'Permissions other than CreditOnly are for accounts of the same organisation: anybody could write down the numbers of a stranger.',
+    'With account numbers, permissions other than CreditOnly are for accounts of the same organisation: anybody could write down the numbers of a stranger. With the processor token of an account that its owner has linked, the numbers come from the account-linking provider, and verifyName holds the name against the owners (docs/name-matching.md).',
   capability: 'counterparties',
   method: 'POST',
   path: '/counterparties',
@@ -38,21 +34,24 @@ export const createCounterparty = defineOperation({
   request: {
     variants: [
       defineVariant({
-        type: 'achCounterparty',
-        aliases: ['counterparty'],
-        attributes: z.object({
-          name: text(50),
-          routingNumber: z
-            .string({ error: 'must be a text' })
-            .refine(isRoutingNumber, { error: 'must be a 9-digit ABA routing number with its check digit' }),
-          accountNumber: pattern(/^\d{1,17}$/, 'must have 1 to 17 digits'),
-          accountType: z.enum(accountTypes, { error: `must be ${accountTypes.join(', ')}` }).default('Checking'),
-          type: z.enum(counterpartyTypes, { error: `must be ${counterpartyTypes.join(', ')}` }),
-          permissions: z.enum(permissionSets, { error: `must be ${permissionSets.join(', ')}` }).optional(),
-          tags: tagsField.optional(),
-          idempotencyKey: idempotencyKeySchema.optional(),
-        }),
-        relationships: z.object({ customer: toOne('customer') }),
+        ...names,
+        given: 'attributes.providerProcessorToken',
+        attributes: tokenAttributes,
+        relationships,
+        example: {
+          attributes: {
+            name: 'Ada Okafor',
+            type: 'Person',
+            providerProcessorToken: 'sandbox-match:Ada Okafor#1',
+            verifyName: true,
+          },
+          relationships: ofCustomer,
+        },
+      }),
+      defineVariant({
+        ...names,
+        attributes: numbersAttributes,
+        relationships,
         example: {
           attributes: {
             name: 'Sherlock Holmes',
@@ -61,22 +60,36 @@ export const createCounterparty = defineOperation({
             accountType: 'Checking',
             type: 'Person',
           },
-          relationships: { customer: { data: { type: 'customer', id: '100000001' } } },
+          relationships: ofCustomer,
         },
       }),
     ],
   },
   response: { status: 201, data: counterpartyResource },
-  errors: ['not_found', 'invalid_state', 'idempotency_key_conflict'],
-  uses: { read: [organisationKind, accountKind], write: [counterpartyKind, customerKind] },
+  errors: [
+    'not_found',
+    'invalid_state',
+    'idempotency_key_conflict',
+    'already_exists',
+    'request_timeout',
+    'feature_disabled',
+    'NameVerificationFailed',
+  ],
+  uses: {
+    read: [organisationKind, accountKind, institutionKind],
+    write: [counterpartyKind, customerKind, tokenClaimKind],
+  },
+  needs: ['accountLinking'],
   replayedBy: getCounterparty,
 
-  load: ({ organisationId, body }) => ({
+  load: ({ organisationId, body: { attributes, relationships } }) => ({
     org: organisation(organisationId),
-    head: customerHead(organisationId, body.relationships.customer.data.id),
+    head: customerHead(organisationId, relationships.customer.data.id),
+    bank: 'routingNumber' in attributes ? institution(attributes.routingNumber) : undefined,
   }),
 
-  handle: async ({ organisationId, reach, body, loaded, now, table, cipher, save }) => {
+  handle: async (call) => {
+    const { organisationId, reach, body, loaded, now, table, platform, save } = call;
     const { org, head } = loaded;
     invariant(org !== undefined, 'the organisation of a valid token exists');
     if (head === undefined) {
@@ -86,19 +99,22 @@ export const createCounterparty = defineOperation({
       const detail = 'The customer is Archived';
       throw new Problem('invalid_state', { detail, pointer: '/data/relationships/customer' });
     }
-    const { name, routingNumber, accountNumber, accountType, type, tags } = body.attributes;
-    const permissions = body.attributes.permissions ?? 'CreditOnly';
-    if (permissions !== 'CreditOnly' && !(await isOwnAccount(table, org, { routingNumber, accountNumber }, reach))) {
-      throw new Problem('invalid_value', {
-        pointer: '/data/attributes/permissions',
-        detail: `permissions: ${permissions} is only for an account of this organisation`,
-      });
+    const { attributes } = body;
+    const { name, type, permissions, tags } = attributes;
+    const number = head.counterparties + 1;
+    const place = counterparties.place(organisationId, head.id, number);
+    const cipher = await call.cipher();
+    const own = { organisationId, id: place.id };
+    let numbers;
+    if ('routingNumber' in attributes) {
+      await requirePermitted(permissions, attributes, { table, org, reach });
+      const bank = knownInstitution(attributes.routingNumber, loaded.bank, platform.settings)?.name ?? '';
+      numbers = sealedNumbers({ ...attributes, bank }, own, cipher);
+    } else {
+      numbers = await askForNumbers(call, { ...own, ...attributes }, cipher);
     }
 
     const at = momentFor(now, head);
-    const number = head.counterparties + 1;
-    const place = counterparties.place(organisationId, head.id, number);
-    const seal = await cipher();
     const created: Counterparty = {
       ...place,
       version: 0,
@@ -107,33 +123,13 @@ export const createCounterparty = defineOperation({
       customerType: head.type,
       createdAt: at,
       name,
-      routingNumber,
-      bank: '',
-      sealedAccountNumber: seal.seal(accountNumber, accountNumberPlace({ organisationId, id: place.id })),
-      accountType,
       type,
+      ...numbers,
       permissions,
       tags: tags ?? {},
     };
-    await save(
-      {
-        at,
-        writes: [insert(created), replace({ ...head, counterparties: number, lastAt: at })],
-        listed: [{ type: 'counterparty', id: created.id }],
-      },
-      created.id,
-    );
-    return { data: counterpartyToResource(created, seal) };
+    const writes = [insert(created), replace({ ...head, counterparties: number, lastAt: at }), ...claimToken(created)];
+    await save({ at, writes, listed: [{ type: 'counterparty', id: created.id }] }, created.id);
+    return { data: counterpartyToResource(created, cipher) };
   },
 });
-
-async function isOwnAccount(
-  table: Table,
-  org: Organisation,
-  numbers: { readonly routingNumber: string; readonly accountNumber: string },
-  reach: Reach,
-): Promise<boolean> {
-  const id = accountIdOfNumbers(org, numbers);
-  const [own] = id === undefined ? [] : await accountsById(table, org.id, [id]);
-  return own !== undefined && reachesAccount(reach, own);
-}

@@ -3,9 +3,9 @@ import { defineOperation } from '../../kernel/http/operation.ts';
 import { enumFilter, idFilter, sortByCreation, tagsFilter } from '../../kernel/jsonapi/query.ts';
 import { hasTags } from '../../kernel/jsonapi/tags.ts';
 import { isNarrowed } from '../../kernel/lists/common-filters.ts';
-import { listMark } from '../../kernel/lists/list-marks.ts';
+import { listGone, listMark } from '../../kernel/lists/list-marks.ts';
 import { filteredPageOf, type ListSource, pageOf } from '../../kernel/lists/list-source.ts';
-import { organisationList, organisationListUses } from '../../kernel/lists/organisation-list.ts';
+import { type Fetch, organisationList, organisationListUses } from '../../kernel/lists/organisation-list.ts';
 import { listReply, listSchema } from '../../kernel/lists/reply.ts';
 import { counterpartyResource, counterpartyToResource } from '../resource.ts';
 import { type Counterparty, counterparties, counterpartyKind, openAccountNumber, permissionSets } from '../store.ts';
@@ -32,7 +32,7 @@ export const listCounterparties = defineOperation({
     },
   },
   response: { status: 200, data: listSchema(counterpartyResource) },
-  errors: ['limits_exceeded'],
+  errors: ['limits_exceeded', 'account_busy'],
   uses: { read: [counterpartyKind, customerKind, ...organisationListUses], write: [] },
   needs: ['cipher'],
 
@@ -40,19 +40,21 @@ export const listCounterparties = defineOperation({
     const customerId = query.filter.customerId ?? reach.customerId;
     return {
       head: customerId === undefined ? undefined : customerHead(organisationId, customerId),
+      holes: customerId === undefined ? undefined : counterparties.holes(organisationId, customerId),
       mark: customerId === undefined ? listMark(organisationId) : undefined,
+      gone: customerId === undefined ? listGone(organisationId, 'counterparty') : undefined,
     };
   },
 
   handle: async ({ organisationId, reach, query, loaded, table, cipher: cipherSource }) => {
     const { filter, page, sort } = query;
     const customerId = filter.customerId ?? reach.customerId;
+    const { head, holes, mark, gone } = loaded;
+    const fetch: Fetch<Counterparty> = (ids, options) => counterparties.byId(table, organisationId, ids, options);
     const source: ListSource<Counterparty> =
       customerId === undefined
-        ? await organisationList(table, organisationId, 'counterparty', loaded.mark, (ids, options) =>
-            counterparties.byId(table, organisationId, ids, options),
-          )
-        : counterparties.listOf(table, organisationId, customerId, loaded.head?.counterparties ?? 0);
+        ? await organisationList(table, organisationId, 'counterparty', mark, fetch, gone)
+        : counterparties.listOf(table, organisationId, customerId, { numbers: head?.counterparties ?? 0, holes });
     const cipher = await cipherSource();
     const matches = (one: Counterparty) =>
       (filter.routingNumber === undefined || one.routingNumber === filter.routingNumber) &&

@@ -7,7 +7,7 @@ import { defineQueueWorker } from '../../kernel/runtime/define-worker.ts';
 import type { Platform } from '../../kernel/runtime/platform.ts';
 import { endOfDayQueue } from '../../end-of-day/queues.ts';
 import { dueQueue } from '../queues.ts';
-import { dueNeeds, dueReads, dueUses } from '../due-kinds.ts';
+import { dueAlarms, dueNeeds, dueReads, dueUses } from '../due-kinds.ts';
 import { runAllDue } from '../run-due.ts';
 import { planWakeUp, wakeUpKind } from '../wake-up.ts';
 
@@ -25,6 +25,7 @@ export const dueWorker = defineQueueWorker({
   uses: { read: [clockKind, dueIndexKind, ...dueReads], write: [...dueUses, wakeUpKind, journalKind] },
   sends: [dueQueue.name, endOfDayQueue.name],
   needs: ['cipher', 'wakeUps', ...dueNeeds],
+  alarmsOn: dueAlarms,
 
   handle: async ({ body }, platform) => {
     const { organisationId, bucket } = message.parse(body);

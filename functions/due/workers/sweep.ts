@@ -1,3 +1,4 @@
+import { bulkPaymentsQueue } from '../../bulk-payments/queues.ts';
 import { clockQueue } from '../../clock/queues.ts';
 import { endOfDayQueue } from '../../end-of-day/queues.ts';
 import { bankDateOf } from '../../kernel/calendar/bank-time.ts';
@@ -11,12 +12,12 @@ import { sweepQueue as webhookSweepQueue } from '../../webhooks/queues.ts';
 import { dueQueue, sweepQueue } from '../queues.ts';
 
 /**
- * Wakes everything for every organisation, whatever was lost: due work, ends of day, deliveries and lists find for themselves what
+ * Wakes everything for every organisation, whatever was lost: due work, ends of day, bulks, deliveries and lists find for themselves what
  * there is to do. It runs every hour, and when a laptop starts; a reconciliation begins once a day.
  */
 export const sweepWorker = defineQueueWorker({
   id: 'sweep',
-  summary: 'Wakes due work, ends of day, deliveries and lists of every organisation, every hour',
+  summary: 'Wakes due work, ends of day, bulks, deliveries and lists of every organisation, every hour',
   source: { kind: 'queue', queue: sweepQueue, batchSize: 1, maximumConcurrency: 2 },
   timeoutSeconds: 60,
   uses: { read: [directoryKind, reconciliationKind], write: [] },
@@ -24,6 +25,7 @@ export const sweepWorker = defineQueueWorker({
     dueQueue.name,
     clockQueue.name,
     endOfDayQueue.name,
+    bulkPaymentsQueue.name,
     webhookSweepQueue.name,
     listsQueue.name,
     reconcileQueue.name,
@@ -34,6 +36,7 @@ export const sweepWorker = defineQueueWorker({
       await platform.queues.send({ queue: dueQueue.name, body: { organisationId } });
       if (platform.settings.sandbox) await platform.queues.send({ queue: clockQueue.name, body: { organisationId } });
       await platform.queues.send({ queue: endOfDayQueue.name, body: { organisationId } });
+      await platform.queues.send({ queue: bulkPaymentsQueue.name, body: { organisationId } });
       await platform.queues.send({ queue: webhookSweepQueue.name, body: { organisationId } });
       await platform.queues.send({
         queue: listsQueue.name,

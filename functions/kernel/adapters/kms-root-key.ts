@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { DecryptCommand, GenerateDataKeyCommand, type KMSClient } from '@aws-sdk/client-kms';
 import * as z from 'zod';
 import { invariant } from '../invariant.ts';
 import type { FieldCipher, FieldCipherSource } from '../ports/field-cipher.ts';
@@ -8,6 +7,7 @@ import { type Kind, partitionKey, soleSortKey } from '../table/kind.ts';
 import { LostRace } from '../table/lost-race.ts';
 import type { Table } from '../table/table.ts';
 import { createAesFieldCipher } from './aes-field-cipher.ts';
+import type { KeyService } from './kms.ts';
 
 export const rootKeyKind: Kind = {
   prefix: 'key',
@@ -19,7 +19,7 @@ export const rootKeyKind: Kind = {
 const rootKeyItem = defineItem(rootKeyKind, { wrapped: z.instanceof(Uint8Array) });
 
 export interface KmsRootKeySettings {
-  readonly client: Pick<KMSClient, 'send'>;
+  readonly keys: KeyService;
   readonly table: Table;
   /** The KMS key that wraps. */
   readonly keyArn: string;
@@ -60,15 +60,12 @@ async function rootKey(settings: KmsRootKeySettings): Promise<Uint8Array | undef
 
 /** Of several that make one at once, the first to write it has made it for all. */
 async function makeRootKey(settings: KmsRootKeySettings): Promise<Uint8Array> {
-  const { client, table, keyArn, stage } = settings;
-  const made = await client.send(
-    new GenerateDataKeyCommand({ KeyId: keyArn, NumberOfBytes: rootKeyBytes, EncryptionContext: { stage } }),
-  );
-  invariant(made.CiphertextBlob !== undefined && made.Plaintext !== undefined, 'KMS makes a data key');
+  const { keys, table, keyArn, stage } = settings;
+  const made = await keys.makeDataKey(keyArn, rootKeyBytes, { stage });
   try {
-    const item = { ...keyOf(stage), wrapped: made.CiphertextBlob };
+    const item = { ...keyOf(stage), wrapped: made.wrapped };
     await table.put({ Item: item, ConditionExpression: 'attribute_not_exists(pk)' });
-    return made.Plaintext;
+    return made.plain;
   } catch (error) {
     if (!(error instanceof LostRace)) throw error;
     const winner = await storedKey(settings);
@@ -82,12 +79,8 @@ async function storedKey({ table, stage }: KmsRootKeySettings): Promise<Uint8Arr
   return item && rootKeyItem.parse(item).wrapped;
 }
 
-async function unwrap({ client, keyArn, stage }: KmsRootKeySettings, wrapped: Uint8Array): Promise<Uint8Array> {
-  const answer = await client.send(
-    new DecryptCommand({ KeyId: keyArn, CiphertextBlob: wrapped, EncryptionContext: { stage } }),
-  );
-  invariant(answer.Plaintext !== undefined, 'KMS unwraps the root key');
-  return answer.Plaintext;
+async function unwrap({ keys, keyArn, stage }: KmsRootKeySettings, wrapped: Uint8Array): Promise<Uint8Array> {
+  return keys.unwrap(keyArn, wrapped, { stage });
 }
 
 const keyOf = (stage: string) => ({ pk: partitionKey(rootKeyKind, stage), sk: soleSortKey });

@@ -1,7 +1,7 @@
-import { createHash, createHmac } from 'node:crypto';
 import { SignatureV4 } from '@smithy/signature-v4';
 import { invariant } from '../invariant.ts';
 import type { DocumentStorage } from '../ports/document-storage.ts';
+import { AwsSha256 } from './aws-sha256.ts';
 
 const attemptsMax = 3;
 const attemptTimeoutMs = 3000;
@@ -30,7 +30,7 @@ export function createS3DocumentStorage(settings: S3Settings): DocumentStorage {
     service: 's3',
     region: settings.region,
     credentials: () => Promise.resolve(settings.credentials()),
-    sha256: Sha256,
+    sha256: AwsSha256,
     // S3 signs the path as it is sent, and wants the hash of the body in a header.
     uriEscapePath: false,
     applyChecksum: true,
@@ -107,30 +107,3 @@ async function sendOnce(
 /** As S3 writes a key when it checks a signature: everything but letters, digits, `-`, `_`, `.` and `~` is escaped. */
 const escaped = (part: string): string =>
   encodeURIComponent(part).replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
-
-/** SHA-256, plain or keyed, as the signer asks for it. */
-class Sha256 {
-  readonly #hash: ReturnType<typeof createHash> | ReturnType<typeof createHmac>;
-
-  constructor(secret?: string | ArrayBuffer | ArrayBufferView) {
-    this.#hash = secret === undefined ? createHash('sha256') : createHmac('sha256', bytesOf(secret));
-  }
-
-  update(data: string | ArrayBuffer | ArrayBufferView): void {
-    this.#hash.update(bytesOf(data));
-  }
-
-  digest(): Promise<Uint8Array> {
-    return Promise.resolve(new Uint8Array(this.#hash.digest()));
-  }
-
-  reset(): void {
-    throw new Error('the signer makes a new hash each time');
-  }
-}
-
-function bytesOf(data: string | ArrayBuffer | ArrayBufferView): Buffer {
-  if (typeof data === 'string') return Buffer.from(data, 'utf8');
-  if (data instanceof ArrayBuffer) return Buffer.from(data);
-  return Buffer.from(data.buffer, data.byteOffset, data.byteLength);
-}

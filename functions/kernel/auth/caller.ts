@@ -1,4 +1,5 @@
 import type { Instant } from '../calendar/instant.ts';
+import type { PresentedToken } from './authenticate.ts';
 import type { Reach } from './reach.ts';
 import type { ResourceLimit } from './resource-limits.ts';
 import type { Scope } from './scopes.ts';
@@ -31,3 +32,9 @@ export interface CustomerCaller extends Bearer {
 }
 
 export type Caller = OrganisationCaller | CustomerCaller;
+
+/** A caller as they presented themselves: enough to decide again, at any time, whether they may still do something. */
+export interface Sender {
+  readonly token: PresentedToken;
+  readonly sourceAddress: string;
+}

@@ -17,4 +17,6 @@ export interface DueKind {
   readonly reads: readonly Kind[];
   readonly writes: readonly Kind[];
   readonly needs?: readonly Need[];
+  /** Messages that raise an alarm when a run logs them. */
+  readonly alarmsOn?: readonly string[];
 }

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { FileReply } from './operation.ts';
 import { Problem, problems, type ProblemCode } from './problem.ts';
-import type { Served } from './serve.ts';
+import type { Served } from './attempt.ts';
 
 const answerBytesMax = 4 * 1024 * 1024;
 const mediaType = 'application/vnd.api+json';
@@ -11,6 +11,7 @@ export const fileMediaType = 'application/octet-stream';
 /** The answer to a request that was served. An answer over 4 MiB is refused: a smaller page can be asked for. */
 export function documentAnswer(served: Served): APIGatewayProxyResult {
   if ('file' in served.document) return fileAnswer(served.status, served.document.file);
+  if ('isEmpty' in served.document) return { statusCode: served.status, body: '' };
   const { data, included, meta } = served.document;
   const body = JSON.stringify({
     data,

@@ -5,12 +5,13 @@ import { limitedTo, portsOfOperation } from '../runtime/ports.ts';
 import { documentAnswer, problemAnswer } from './answer.ts';
 import type { AnyOperation } from './operation.ts';
 import { Problem } from './problem.ts';
-import { serve, type Trace } from './serve.ts';
+import type { Trace } from './attempt.ts';
+import { serve } from './serve.ts';
 
-/** Milliseconds after which a request is answered 503: before API Gateway and Lambda give up at five seconds. */
-export const deadlineMs = 4500;
-/** Milliseconds after which a lost race is no longer tried again. */
-const retryUntilMs = 4000;
+/** How long before the end of its function's time a request is answered 503: before API Gateway and Lambda give up. */
+const deadlineMarginMs = 500;
+/** How long before the deadline a lost race is no longer tried again. */
+const retryMarginMs = 500;
 
 export type HttpHandler = (event: APIGatewayProxyEvent) => Promise<APIGatewayProxyResult>;
 
@@ -31,11 +32,16 @@ export function createHttpHandler(operation: AnyOperation, whole: Platform): Htt
     .handler(async (event: APIGatewayProxyEvent) => {
       const trace: Trace = { attempts: 0 };
       traces.set(event, trace);
-      return withDeadline(deadlineMs, async (deadline) =>
+      return withDeadline(deadlineMsOf(operation), async (deadline) =>
         documentAnswer(await serve(operation, platform, event, deadline, trace)),
       );
     });
   return (event) => handler(event, {} as never);
+}
+
+/** Milliseconds after which a request is answered 503. */
+function deadlineMsOf({ timeoutSeconds }: Pick<AnyOperation, 'timeoutSeconds'>): number {
+  return timeoutSeconds * 1000 - deadlineMarginMs;
 }
 
 /** The id that joins an answer, its log line and the gateway's own log. */
@@ -98,7 +104,7 @@ async function withDeadline<T>(
     timer = setTimeout(() => reject(new Problem('timeout', detail)), ms);
   });
   try {
-    return await Promise.race([work({ near: () => performance.now() - startedMs > retryUntilMs }), late]);
+    return await Promise.race([work({ near: () => performance.now() - startedMs > ms - retryMarginMs }), late]);
   } finally {
     clearTimeout(timer);
   }

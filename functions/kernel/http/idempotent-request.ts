@@ -7,19 +7,50 @@ import type { Intake } from './intake.ts';
 import type { AnyOperation } from './operation.ts';
 import { Problem } from './problem.ts';
 
-/** The idempotency key that came with a request, where its operation takes any. */
-export async function idempotentRequest(
+/** The idempotency key of each resource that came with a request: of its body, or of every member of its list. */
+export type RequestKeys = readonly (IdempotentRequest | undefined)[];
+
+/** The idempotency keys that came with a request, where its operation takes any. */
+export async function requestKeys(
   operation: AnyOperation,
   platform: Platform,
-  { body, path, data }: Intake,
+  { body, path, data, members }: Intake,
   token: PresentedToken,
-): Promise<IdempotentRequest | undefined> {
-  if (operation.replayedBy === undefined) return undefined;
-  const key = (body?.attributes as { idempotencyKey?: string } | undefined)?.idempotencyKey;
-  if (key === undefined) return undefined;
+): Promise<RequestKeys> {
+  const isList = operation.request?.list !== undefined;
+  const resources = isList ? members : [{ body, sent: data, pointer: '/data' }];
+  if (operation.replayedBy === undefined) return resources.map(() => undefined);
+  const keys = resources.map(
+    (one) => (one.body?.attributes as { idempotencyKey?: string } | undefined)?.idempotencyKey,
+  );
+  if (keys.every((key) => key === undefined)) return keys.map(() => undefined);
   const { organisationId } = token;
-  const contentHash = contentHashOf({ path, data }, await platform.cipher(), organisationId);
-  return { organisationId, operation: keySpaceOf(operation, token), key, contentHash };
+  const cipher = await platform.cipher();
+  return resources.map(({ sent, pointer }, index) => {
+    const key = keys[index];
+    if (key === undefined) return undefined;
+    const contentHash = contentHashOf({ path, data: sent }, cipher, organisationId);
+    return { organisationId, operation: keySpaceOf(operation, token), key, contentHash, pointer };
+  });
+}
+
+/** Two members of one list cannot mean the same resource, whether their content is the same or not. */
+export function refuseRepeatedKeys(keys: RequestKeys): void {
+  const first = new Map<string, IdempotentRequest>();
+  const repeated = keys.flatMap((request) => {
+    if (request === undefined) return [];
+    const before = first.get(request.key);
+    first.set(request.key, before ?? request);
+    return before === undefined ? [] : [{ request, before }];
+  });
+  if (repeated.length === 0) return;
+  throw new Problem(
+    'invalid_value',
+    repeated.map(({ request, before }) => ({
+      pointer: `${request.pointer}/attributes/idempotencyKey`,
+      detail: `idempotencyKey: must not be that of ${before.pointer}`,
+    })),
+  );
 }
 
 /** The keys of a customer are their own: they neither meet those of others nor tell that there are any. */
@@ -31,16 +62,13 @@ function keySpaceOf(operation: AnyOperation, token: PresentedToken): string {
  * A request that meets what its own twin made meanwhile is not refused for that: the items of one read are not of one
  * moment, so the key may have been used after it was looked up. It then counts as a lost race, and is replayed.
  */
-export async function unlessReplaced<T>(
-  table: Table,
-  idempotent: IdempotentRequest | undefined,
-  handle: () => Promise<T>,
-): Promise<T> {
+export async function unlessReplaced<T>(table: Table, keys: RequestKeys, handle: () => Promise<T>): Promise<T> {
   try {
     return await handle();
   } catch (error) {
-    if (!(error instanceof Problem) || idempotent === undefined) throw error;
-    if ((await table.get(idempotencyKeyOf(idempotent))) !== undefined) throw new LostRace({ cause: error });
+    const items = keys.flatMap((key) => (key === undefined ? [] : [idempotencyKeyOf(key)]));
+    if (!(error instanceof Problem) || items.length === 0) throw error;
+    if ((await table.getAll(items)).size > 0) throw new LostRace({ cause: error });
     throw error;
   }
 }

@@ -1,15 +1,22 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { type PresentedToken, readBearer } from '../auth/authenticate.ts';
 import type { ResourceLink } from '../events/event-type.ts';
-import { isNoDocument, readBody, type ReadBody, readIdentifiers } from '../jsonapi/read-body.ts';
+import {
+  isNoDocument,
+  readBody,
+  type ReadBody,
+  readIdentifiers,
+  type ReadMember,
+  readMembers,
+} from '../jsonapi/read-body.ts';
 import { readJson } from '../jsonapi/read-json.ts';
 import { readQuery } from '../jsonapi/read-query.ts';
 import type { AnyOperation, QueryOf, QueryShape, Variant } from './operation.ts';
+import { pathSchemaOf } from './path-variables.ts';
 import { notFound, Problem, type ProblemPart } from './problem.ts';
 import { mediaTypeOf, type Upload, type UploadedFile } from './upload.ts';
 
 const bodyBytesMax = 1024 * 1024;
-const idPattern = /^[1-9]\d{0,17}$/;
 const jsonTypes = new Set(['application/vnd.api+json', 'application/json']);
 
 /** A request as it came in, read and checked as far as that goes without looking anything up. */
@@ -22,6 +29,8 @@ export interface Intake {
   readonly body: ReadBody | undefined;
   /** The members of a body that is a list of identifiers. */
   readonly identifiers: readonly ResourceLink[];
+  /** The members of a body that is a list of resources, as far as they could be read. */
+  readonly members: readonly ReadMember[];
   /** The document's data as it was sent. */
   readonly data: unknown;
   /** The file that the body is, where the operation takes one. */
@@ -40,7 +49,7 @@ export function takeIn(operation: AnyOperation, event: APIGatewayProxyEvent): In
   const { upload } = operation.request ?? {};
   const taken = upload === undefined ? {} : readUpload(upload, event, headers.get('content-type'));
   const document = upload === undefined ? readDocument(event, headers.get('content-type')) : {};
-  const read = document.problem === undefined ? readVariants(document.value, operation.request) : { problems: [] };
+  const read: Read = document.problem === undefined ? readData(document.value, operation.request) : { problems: [] };
   const parts: ProblemPart[] = [...read.problems, ...problems];
   return {
     token: readBearer(headers.get('authorization')),
@@ -50,21 +59,40 @@ export function takeIn(operation: AnyOperation, event: APIGatewayProxyEvent): In
     variant: read.variant,
     body: read.body,
     identifiers: read.identifiers ?? [],
+    members: read.members ?? [],
     data: (document.value as { data?: unknown } | null | undefined)?.data,
     file: taken.file,
     problem:
       unknownId(path) ??
       document.problem ??
       taken.problem ??
+      read.problem ??
       (parts.length > 0 ? new Problem('invalid_value', parts) : undefined),
   };
 }
 
-function readVariants(
+interface Read {
+  readonly variant?: Variant;
+  readonly body?: ReadBody;
+  readonly identifiers?: readonly ResourceLink[];
+  readonly members?: readonly ReadMember[];
+  readonly problems: ProblemPart[];
+  /** What ends the reading: nothing else is said then. */
+  readonly problem?: Problem;
+}
+
+function readData(
   document: unknown,
-  { variants = [], optionalBody = false, identifiers }: NonNullable<AnyOperation['request']> = {},
-): { variant?: Variant; body?: ReadBody; identifiers?: readonly ResourceLink[]; problems: ProblemPart[] } {
+  { variants = [], optionalBody = false, identifiers, list }: NonNullable<AnyOperation['request']> = {},
+): Read {
   if (identifiers !== undefined) return readIdentifiers(document, identifiers);
+  if (list !== undefined) {
+    const read = readMembers(document, list);
+    const detail = `A list has at most ${list.membersMax} members`;
+    return read.isTooLong === true
+      ? { problems: [], problem: new Problem('limits_exceeded', { detail, pointer: '/data' }) }
+      : read;
+  }
   const [first] = variants;
   if (first === undefined) return { problems: [] };
   return readBody(optionalBody && isNoDocument(document) ? { data: { type: first.type } } : document, variants);
@@ -98,8 +126,8 @@ const bytesOf = ({ body, isBase64Encoded }: APIGatewayProxyEvent): Buffer =>
 
 /** A text that cannot be an id names nothing that exists. */
 function unknownId(path: Readonly<Record<string, string>>): Problem | undefined {
-  const bad = Object.values(path).find((value) => !idPattern.test(value));
-  return bad === undefined ? undefined : notFound('The resource', bad.slice(0, 40));
+  const bad = Object.entries(path).find(([name, value]) => !pathSchemaOf(name).safeParse(value).success);
+  return bad === undefined ? undefined : notFound('The resource', bad[1].slice(0, 40));
 }
 
 function readDocument(

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Caller } from '../auth/caller.ts';
+import type { Caller, Sender } from '../auth/caller.ts';
 import type { Reach } from '../auth/reach.ts';
 import type { Scope } from '../auth/scopes.ts';
 import type { Instant } from '../calendar/instant.ts';
@@ -49,10 +49,29 @@ export interface Identifiers {
   readonly example: readonly ResourceLink[];
 }
 
+/** A body whose data is a list of resources to create, each of them one of the variants. */
+export interface ResourceList<M extends Variant = Variant> {
+  readonly variants: readonly M[];
+  /** Members beyond which a list is refused unread. */
+  readonly membersMax: number;
+}
+
+/** One of the resources that a body lists. */
+export type MemberOf<M> = M extends Variant
+  ? BodyOf<M> & {
+      /** Where it stands in the body: `/data/3`. What is wrong with it is told at places below. */
+      readonly pointer: string;
+      /** The member as it was sent. */
+      readonly sent: unknown;
+    }
+  : never;
+
 export type BodyOf<V> =
   V extends Variant<infer Type, infer Attributes, infer Relationships>
     ? {
         readonly type: Type;
+        /** The type as it was named in the body: itself, or one of its aliases. */
+        readonly named: string;
         readonly attributes: z.output<Attributes>;
         readonly relationships: z.output<Relationships>;
       }
@@ -82,7 +101,7 @@ type PathNames<Path extends string> = Path extends `${string}{${infer Name}}${in
   : never;
 
 /** What a request asks for, read and checked; nothing has been looked up yet. */
-export interface Input<Path extends string, V, Q extends QueryShape> {
+export interface Input<Path extends string, V, Q extends QueryShape, M = never> {
   readonly organisationId: string;
   /** What the caller can see; what is loaded lies within it, and lists keep to it. */
   readonly reach: Reach;
@@ -90,6 +109,11 @@ export interface Input<Path extends string, V, Q extends QueryShape> {
   readonly body: BodyOf<V>;
   /** What a body names that is a list of identifiers; empty where the operation takes none. */
   readonly identifiers: readonly ResourceLink[];
+  /**
+   * What a body lists, in its order; empty where the operation takes no list. `handle` sees those that are to be done: a
+   * member whose idempotency key was used before is answered without it.
+   */
+  readonly members: readonly MemberOf<M>[];
   readonly query: QueryOf<Q>;
 }
 
@@ -104,8 +128,10 @@ export type Loaded<L> = {
 };
 
 /** What `handle` works with. */
-export interface Call<Path extends string, V, Q extends QueryShape, L> extends Input<Path, V, Q> {
+export interface Call<Path extends string, V, Q extends QueryShape, L, M = never> extends Input<Path, V, Q, M> {
   readonly caller: Caller;
+  /** The caller as they presented themselves: whoever does later what was asked for now presents it again (perform.ts). */
+  readonly sender: Sender;
   /** What the request carries, where the operation takes an upload. */
   readonly file: UploadedFile | undefined;
   /** What `load` named, as it stands; undefined where nothing is, and where it is not the caller's to see. */
@@ -128,9 +154,10 @@ export interface Call<Path extends string, V, Q extends QueryShape, L> extends I
   readonly once: <T>(name: string, ask: () => Promise<T>) => Promise<T>;
   /**
    * Commits a change: its writes, events and the idempotency key in one transaction. When somebody else wrote first,
-   * it throws LostRace and the kernel loads and handles the request again. `makes` is the id that the key stands for.
+   * it throws LostRace and the kernel loads and handles the request again. `makes` is the id that the key stands for; of a
+   * list, the ids in the order of its members.
    */
-  readonly save: (change: Change, makes?: string) => Promise<void>;
+  readonly save: (change: Change, makes?: string | readonly string[]) => Promise<void>;
 }
 
 /** A JSON:API document to answer with. */
@@ -148,12 +175,21 @@ export interface FileReply {
   readonly status?: undefined;
 }
 
+/** Nothing to answer with: status 204 says it all. */
+export interface EmptyReply {
+  readonly isEmpty: true;
+  readonly status?: undefined;
+}
+
+export type AnyReply = Reply | FileReply | EmptyReply;
+
 /** One operation: everything that is known of it. Routes, functions, grants, reference and tests come from this value. */
 export interface Operation<
   Path extends string = string,
   V extends Variant = Variant,
   Q extends QueryShape = QueryShape,
   L extends Loads = Loads,
+  M extends Variant = Variant,
 > {
   readonly id: string;
   readonly summary: string;
@@ -173,13 +209,18 @@ export interface Operation<
   readonly limitedTokens?: 'refused';
   /** Exists in sandbox stages only. */
   readonly sandboxOnly?: boolean;
+  /** Within which it answers. Only one that `streams` may take longer than {@link bufferedSecondsMax}. */
   readonly timeoutSeconds: number;
+  /** True where the answer may take longer than API Gateway waits for a whole one: it then comes as a stream. */
+  readonly streams?: boolean;
   readonly request?: {
     readonly variants?: readonly V[];
     /** True where a request without a body stands for the first variant without attributes. */
     readonly optionalBody?: boolean;
     /** The list of identifiers that the data is, in place of a resource. */
     readonly identifiers?: Identifiers;
+    /** The list of resources that the data is, in place of one. The operation's own scopes hold for it, and each member's. */
+    readonly list?: ResourceList<M>;
     /** The file that the body is, in place of a document. */
     readonly upload?: Upload;
     readonly query?: Q;
@@ -202,23 +243,26 @@ export interface Operation<
   readonly needs?: readonly Need[];
   /**
    * The read operation that answers a replayed idempotency key. The last variable of its path is the id that `save` was
-   * told; the others come from the path of the request.
+   * told; the others come from the path of the request. Of a list it answers each member for itself.
    */
   readonly replayedBy?: AnyOperation;
   /** Names the items that `handle` needs; they come in one read together with the token. */
-  readonly load?: (input: Input<Path, V, Q>) => L;
-  readonly handle: (call: Call<Path, V, Q, L>) => Promise<Reply | FileReply> | Reply | FileReply;
+  readonly load?: (input: Input<Path, V, Q, M>) => L;
+  readonly handle: (call: Call<Path, V, Q, L, M>) => Promise<AnyReply> | AnyReply;
 }
 
 /** An operation whose types have been forgotten, as the registry and the kernel hold it. */
 export type AnyOperation = Omit<Operation, 'load' | 'handle' | 'replayedBy'> & {
   readonly replayedBy?: AnyOperation;
   readonly load?: (input: never) => Loads;
-  readonly handle: (call: never) => Promise<Reply | FileReply> | Reply | FileReply;
+  readonly handle: (call: never) => Promise<AnyReply> | AnyReply;
 };
 
 type NoQuery = { readonly page?: false };
 type NoLoads = { readonly nothing?: undefined };
+
+/** How long API Gateway waits for an answer that comes in one piece. */
+export const bufferedSecondsMax = 29;
 
 /** Declares an operation; the types of path, query, body and loaded items reach `handle` from here. */
 export function defineOperation<
@@ -226,11 +270,12 @@ export function defineOperation<
   V extends Variant = never,
   Q extends QueryShape = NoQuery,
   L extends Loads = NoLoads,
->(operation: Operation<Path, V, Q, L>): Operation<Path, V, Q, L> {
+  M extends Variant = never,
+>(operation: Operation<Path, V, Q, L, M>): Operation<Path, V, Q, L, M> {
   return operation;
 }
 
-/** What an operation declares as its document that answers a file. */
+/** What an operation declares as its document that answers a file, or nothing. */
 export const noDocument = z.undefined();
 
 const noRelationships = z.object({});
@@ -249,6 +294,11 @@ export function defineVariant<
 /** What a form of a body is called where forms stand side by side: its type, and what is given where that tells it apart. */
 export function formName({ type, given }: Pick<Variant, 'type' | 'given'>): string {
   return given === undefined ? type : `${type}.${given.slice(given.indexOf('.') + 1)}`;
+}
+
+/** Every form of the resource, or of the resources, that an operation takes. */
+export function formsOf({ request }: Pick<AnyOperation, 'request'>): readonly Variant[] {
+  return request?.list?.variants ?? request?.variants ?? [];
 }
 
 /** True where the operation changes state: it then needs the bank's clock, the journal and the cipher. */

@@ -1,10 +1,11 @@
 import type { Caller } from '../auth/caller.ts';
 import type { Instant } from '../calendar/instant.ts';
+import type { ResourceObject } from '../events/event-type.ts';
 import { invariant } from '../invariant.ts';
 import type { Platform } from '../runtime/platform.ts';
 import type { Table } from '../table/table.ts';
 import { keysOf, pick } from './loads.ts';
-import type { AnyOperation, FileReply, Reply } from './operation.ts';
+import type { AnyOperation, AnyReply, Reply } from './operation.ts';
 import { reachedTable } from './reached-table.ts';
 
 /** Answers a used key with the resource as it stands now, read by the operation that gets it. */
@@ -15,7 +16,7 @@ export async function replay(
   caller: Caller,
   made: { readonly id: string; readonly path: Readonly<Record<string, string>> },
   realNow: Instant,
-): Promise<Reply | FileReply> {
+): Promise<AnyReply> {
   const reader = operation.replayedBy;
   invariant(reader !== undefined, 'an operation with an idempotency key names the read that replays it');
   const input = {
@@ -25,6 +26,7 @@ export async function replay(
     query: { filter: {}, sort: 'ascending' as const, include: new Set<string>(), page: { limit: 1, offset: 0 } },
     body: undefined,
     identifiers: [],
+    members: [],
   };
   const loads = reader.load?.(input as never) ?? {};
   const found = await table.getAll(keysOf(loads, caller.reach));
@@ -40,6 +42,32 @@ export async function replay(
   };
   return reader.handle(call as never);
 }
+
+/**
+ * The document of a request of which some resources were made before: of a list, each member in its place, replayed or
+ * new; of a single resource, one or the other.
+ */
+export function withReplayed(
+  operation: AnyOperation,
+  replayed: readonly (AnyReply | undefined)[],
+  made: AnyReply | undefined,
+): AnyReply {
+  const [first] = replayed;
+  if (operation.request?.list === undefined || replayed.every((one) => one === undefined)) {
+    const document = made ?? first;
+    invariant(document !== undefined, 'a request is replayed or handled');
+    return document;
+  }
+  const fresh = [...(made === undefined ? [] : membersOf(made))];
+  return { ...made, data: replayed.flatMap((one) => (one === undefined ? fresh.splice(0, 1) : membersOf(one))) };
+}
+
+function membersOf(document: AnyReply): readonly ResourceObject[] {
+  invariant('data' in document, 'what is made of a list is answered as a list');
+  return isList(document.data) ? document.data : [document.data];
+}
+
+const isList = (data: Reply['data']): data is readonly ResourceObject[] => Array.isArray(data);
 
 /** The path of the reader: its last variable is the id that was made, the others are those of the request. */
 function readerPath(

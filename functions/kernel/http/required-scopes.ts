@@ -18,6 +18,15 @@ export function requiredScopes(
   return partial !== undefined && hasOnly(data, partial.attributes) ? distinct([...scopes, ...partial.scopes]) : scopes;
 }
 
+/** The scopes of the members of a list: of each form that was sent one is needed, beside those of the operation. */
+export function scopesOfMembers(
+  operation: Pick<AnyOperation, 'scopes'>,
+  { members }: Pick<Intake, 'members'>,
+): readonly (readonly Scope[])[] {
+  const variants = new Set(members.flatMap(({ variant }) => variant ?? []));
+  return [...variants].map((variant) => variant.scopes ?? operation.scopes);
+}
+
 const everyScope = ({ scopes = [], partial }: Variant) => [...scopes, ...(partial?.scopes ?? [])];
 const distinct = (scopes: readonly Scope[]) => [...new Set(scopes)];
 

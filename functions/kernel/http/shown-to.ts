@@ -1,10 +1,10 @@
 import type { Caller } from '../auth/caller.ts';
 import { maskedResource } from '../jsonapi/mask.ts';
-import type { FileReply, Reply } from './operation.ts';
+import type { AnyReply, Reply } from './operation.ts';
 
 /** An answer as its caller gets it: personal numbers are shown in full to organisations only. */
-export function shownTo(caller: Caller, document: Reply | FileReply): Reply | FileReply {
-  if (caller.kind === 'organisation' || 'file' in document) return document;
+export function shownTo(caller: Caller, document: AnyReply): AnyReply {
+  if (caller.kind === 'organisation' || !('data' in document)) return document;
   const { data, included } = document;
   return {
     ...document,

@@ -35,6 +35,8 @@ export interface IdempotentRequest {
   readonly operation: string;
   readonly key: string;
   readonly contentHash: string;
+  /** Where in the document the resource stands that it came with. */
+  readonly pointer: string;
 }
 
 export const idempotencyKeySchema = z.string().min(1).max(255);
@@ -55,9 +57,13 @@ export function contentHashOf(
 
 /** Uses up the key in the transaction of the change itself: whatever fails leaves the key free. */
 export function useKey(request: IdempotentRequest, resourceId: string, tokenId: string, realNow: Instant): Write {
+  const { organisationId, operation, key, contentHash } = request;
   return insert({
     ...idempotencyKeyOf(request),
-    ...request,
+    organisationId,
+    operation,
+    key,
+    contentHash,
     resourceId,
     tokenId,
     createdAt: realNow,
@@ -86,7 +92,7 @@ export function replayedId(
   const mayKnow = asker.resources === undefined || asker.tokenId === used.tokenId;
   throw new Problem('idempotency_key_conflict', {
     detail: 'This idempotency key was used with other content',
-    pointer: '/data/attributes/idempotencyKey',
+    pointer: `${request.pointer}/attributes/idempotencyKey`,
     ...(mayKnow ? { existingIds: [used.resourceId] } : {}),
   });
 }

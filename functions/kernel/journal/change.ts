@@ -14,6 +14,8 @@ export const listedTypes = [
   'recurringPayment',
   'receivedPayment',
   'declinedIncomingPayment',
+  'bulkPayments',
+  'batchRelease',
 ] as const;
 export type ListedType = (typeof listedTypes)[number];
 

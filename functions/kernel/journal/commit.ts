@@ -22,7 +22,7 @@ export interface Moment {
 
 /**
  * Commits a change with its journal row, and with `also` where a request used up an idempotency key. The row's moment lies
- * after the last change of every item that is written over: however clocks differ, the journal has the changes of one
+ * after the last change of every item that is written over or deleted: however clocks differ, the journal has the changes of one
  * thing in their order.
  */
 export async function commit(
@@ -31,7 +31,7 @@ export async function commit(
   change: Change,
   also: readonly Write[] = [],
 ): Promise<void> {
-  const writtenAt = momentAfter(change.writes, moment.realNow);
+  const writtenAt = momentAfter(change, moment.realNow);
   const { row, txId } = journalWrite(change, {
     organisationId: moment.organisationId,
     bankNow: moment.now,
@@ -59,11 +59,13 @@ async function untilDecided(
   }
 }
 
-function momentAfter(writes: readonly Write[], realNow: Instant): Instant {
-  return writes.reduce((latest, { Put }) => {
-    const before = Put?.Item?.['writtenAt'] as Instant | undefined;
-    return before === undefined || before < latest ? latest : plusMs(before, 1);
-  }, realNow);
+function momentAfter({ writes, unlisted = [] }: Change, realNow: Instant): Instant {
+  const written = writes.map(({ Put }) => Put?.Item?.['writtenAt'] as Instant | undefined);
+  const deleted = unlisted.map((one) => one.writtenAt as Instant | undefined);
+  return [...written, ...deleted].reduce<Instant>(
+    (latest, before) => (before === undefined || before < latest ? latest : plusMs(before, 1)),
+    realNow,
+  );
 }
 
 function stamped(write: Write, writtenAt: Instant): Write {

@@ -5,7 +5,7 @@ import type { Ids } from '../ports/ids.ts';
 import { defineItem, instantSchema, type ItemOf } from '../table/item.ts';
 import { type Kind, partitionKey } from '../table/kind.ts';
 import { insert, type Write } from '../table/write.ts';
-import type { Change, Listed, DueChange, ListedType } from './change.ts';
+import type { Change, DueChange, Listed, ListedType, Unlisted } from './change.ts';
 import { sealEnvelope } from './envelope.ts';
 
 /** Days that a journal row is kept; lists and numbers have long been made from it by then. */
@@ -29,6 +29,7 @@ export const journalItem = defineItem(journalKind, {
   /** The bank's time of the transaction: createdAt of all that it created. */
   at: instantSchema,
   listed: z.partialRecord(z.string(), z.array(z.string())).optional(),
+  unlisted: z.partialRecord(z.string(), z.array(z.object({ id: z.string(), createdAt: instantSchema }))).optional(),
   due: z.array(z.object({ pk: z.string(), sk: z.string(), dueAt: instantSchema })).optional(),
   eventTypes: z.array(z.string()).optional(),
   events: z.instanceof(Uint8Array).optional(),
@@ -58,6 +59,7 @@ export function journalWrite(
     at,
     expiresAtSeconds: Math.floor(msOf(context.writtenAt) / 1000) + journalRetentionDays * 86_400,
     ...(change.listed === undefined ? {} : { listed: byType(change.listed) }),
+    ...(change.unlisted === undefined ? {} : { unlisted: deletedByType(change.unlisted) }),
     ...(change.due === undefined ? {} : { due: change.due.map(flatDue) }),
     ...(events.length === 0
       ? {}
@@ -74,9 +76,26 @@ export function createdIn(row: JournalRow, type: ListedType): readonly string[] 
   return row.listed?.[type] ?? [];
 }
 
+/** What a row deleted of one type. */
+export function deletedIn(row: JournalRow, type: ListedType): readonly ListEntry[] {
+  return row.unlisted?.[type] ?? [];
+}
+
+/** What stands in a list: the id of a resource, and the moment by which it is ordered. */
+export interface ListEntry {
+  readonly id: string;
+  readonly createdAt: Instant;
+}
+
 function byType(listed: readonly Listed[]): Record<string, string[]> {
   const lists: Record<string, string[]> = {};
   for (const { type, id } of listed) (lists[type] ??= []).push(id);
+  return lists;
+}
+
+function deletedByType(unlisted: readonly Unlisted[]): Record<string, ListEntry[]> {
+  const lists: Record<string, ListEntry[]> = {};
+  for (const { type, id, createdAt } of unlisted) (lists[type] ??= []).push({ id, createdAt });
   return lists;
 }
 

@@ -11,6 +11,7 @@ const aliases = {
   customer: ['customer', 'individualCustomer', 'businessCustomer', 'trustCustomer'],
   depositAccount: ['depositAccount', 'account'],
   counterparty: ['counterparty', 'achCounterparty'],
+  payment: ['payment', 'achPayment'],
 } as const;
 
 /** A to-one relationship of a request: `{ data: { type, id } }`. */

@@ -42,6 +42,9 @@ export const idListFilter = (description: string): Parameter<readonly string[]> 
 export const integerFilter = (description: string): Parameter<number> =>
   single(description, z.int(), (text) => (/^-?\d{1,15}$/.test(text) ? Number(text) : undefined));
 
+export const booleanFilter = (description: string): Parameter<boolean> =>
+  single(description, z.boolean(), (text) => (text === 'true' ? true : text === 'false' ? false : undefined));
+
 export const dateFilter = (description: string): Parameter<CalendarDate> =>
   single(description, z.iso.date(), parseCalendarDate);
 

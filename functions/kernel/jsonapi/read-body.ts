@@ -1,12 +1,14 @@
 import type * as z from 'zod';
 import type { ResourceLink } from '../events/event-type.ts';
-import type { Identifiers, Variant } from '../http/operation.ts';
+import type { Identifiers, ResourceList, Variant } from '../http/operation.ts';
 import type { ProblemPart } from '../http/problem.ts';
 
 const problemsMax = 100;
 
 export interface ReadBody {
   readonly type: string;
+  /** The type as it was named: itself, or one of its aliases. */
+  readonly named: string;
   readonly attributes: unknown;
   readonly relationships: unknown;
 }
@@ -36,13 +38,12 @@ export function readBody(
   if (problems.length > 0) return { variant, problems };
   return {
     variant,
-    body: { type: variant.type, attributes: attributes.data, relationships: relationships.data },
+    body: { type: variant.type, named: String(type), attributes: attributes.data, relationships: relationships.data },
     problems,
   };
 }
 
-const isOfType = ({ type, aliases = [] }: Variant, named: unknown) =>
-  [type, ...aliases].some((name) => name === named);
+const isOfType = ({ type, aliases = [] }: Variant, named: unknown) => [type, ...aliases].some((name) => name === named);
 
 /** An empty member is given too: what is wrong with it is then said of the form that was meant. */
 function isGiven({ given }: Variant, data: Record<string, unknown>): boolean {
@@ -63,6 +64,38 @@ export function readIdentifiers(
     ? { identifiers: read.data, problems: [] }
     : { problems: partsOf('/data', read).slice(0, problemsMax) };
 }
+
+/** One of the resources that a body lists, as far as it could be read. */
+export interface ReadMember {
+  readonly pointer: string;
+  readonly sent: unknown;
+  readonly variant?: Variant;
+  readonly body?: ReadBody;
+}
+
+/** Reads a document whose data is a list of resources: each as {@link readBody} would, with the problems of all of them. */
+export function readMembers(
+  document: unknown,
+  { variants, membersMax }: ResourceList,
+): { readonly members?: readonly ReadMember[]; readonly isTooLong?: boolean; readonly problems: ProblemPart[] } {
+  const data = memberOf(document, 'data');
+  if (!Array.isArray(data)) return refused('/data', 'The document needs a data list of resources');
+  if (data.length === 0) return refused('/data', 'The list must have at least one member');
+  if (data.length > membersMax) return { isTooLong: true, problems: [] };
+  const read = data.map((sent: unknown, index) => {
+    const pointer = `/data/${index}`;
+    const { problems, ...found } = readBody({ data: sent }, variants);
+    return { member: { pointer, sent, ...found }, problems: problems.map((part) => placedAt(pointer, part)) };
+  });
+  return {
+    members: read.map(({ member }) => member),
+    problems: read.flatMap(({ problems }) => problems).slice(0, problemsMax),
+  };
+}
+
+/** A problem of a body that is a member of a list. */
+export const placedAt = (pointer: string, part: ProblemPart): ProblemPart =>
+  part.pointer === undefined ? part : { ...part, pointer: part.pointer.replace(/^\/data/, pointer) };
 
 /** True for a document that stands for no body: absent, `{}`, `{"data":null}`, `{"data":{}}`. */
 export function isNoDocument(document: unknown): boolean {

@@ -16,3 +16,9 @@ export function mergedTags(tags: Tags, changes: Readonly<Record<string, string |
 export function hasTags(resource: { readonly tags: Tags }, wanted: Tags | undefined): boolean {
   return Object.entries(wanted ?? {}).every(([name, value]) => resource.tags[name] === value);
 }
+
+/** True where both are the same names with the same values: nothing has changed. */
+export function isSameTags(one: Tags, other: Tags): boolean {
+  const names = Object.keys(one);
+  return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name]);
+}

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Instant } from '../calendar/instant.ts';
-import { listedTypes } from '../journal/change.ts';
+import { type ListedType, listedTypes } from '../journal/change.ts';
 import { defineItem, instantSchema, type ItemOf, type ItemRef } from '../table/item.ts';
 import { type Kind, partitionKey, soleSortKey } from '../table/kind.ts';
 
@@ -16,8 +16,8 @@ export const listMarkKind: Kind = {
 export const listKind: Kind = {
   prefix: 'lst',
   owner: 'organisation',
-  holds: `an organisation's lists: leaves of ${leafIdsMax} ids each`,
-  keys: { pk: '<org>#<type>', sk: '<number of the leaf>', foundBy: 'position in the list' },
+  holds: `an organisation's lists: leaves of ${leafIdsMax} ids each, and how many of them are gone`,
+  keys: { pk: '<org>#<type>', sk: '<number of the leaf>, gone', foundBy: 'position in the list' },
 };
 
 export const listMarkItem = defineItem(listMarkKind, {
@@ -25,6 +25,8 @@ export const listMarkItem = defineItem(listMarkKind, {
   /** Journal rows written before this moment of the world's clock are in the lists. */
   until: instantSchema,
   totals: z.partialRecord(z.enum(listedTypes), z.number()),
+  /** How many of them have been deleted since; the item of a list that says where was written with this one. */
+  gone: z.partialRecord(z.enum(listedTypes), z.number()).optional(),
 });
 export type ListMark = ItemOf<typeof listMarkItem>;
 
@@ -35,8 +37,19 @@ export const listLeafItem = defineItem(listKind, {
   earliest: instantSchema,
   /** The latest createdAt on the leaf and all before it: what is later stands on none of them. */
   latest: instantSchema,
+  /** Which of the ids, counted from 0, are those of what has been deleted. */
+  gone: z.array(z.number()).optional(),
 });
 export type ListLeaf = ItemOf<typeof listLeafItem>;
+
+const listGoneItem = defineItem(listKind, {
+  version: z.number(),
+  /** Runs: of each leaf that something is gone from, how much. */
+  packed: z.instanceof(Uint8Array),
+  /** Deleted before they were listed, which a row of the journal that comes late will ask for. */
+  awaited: z.array(z.string()).optional(),
+});
+export type ListGone = ItemOf<typeof listGoneItem>;
 
 export function listMark(organisationId: string): ItemRef<ListMark> {
   return listMarkItem.ref({ pk: partitionKey(listMarkKind, organisationId), sk: soleSortKey });
@@ -54,6 +67,14 @@ export function firstListMark(organisationId: string): ListMark {
 
 export function listPartition(organisationId: string, type: string): string {
   return partitionKey(listKind, organisationId, type);
+}
+
+/** Follows all digits, so it lies behind the leaves. */
+const goneSortKey = 'gone';
+
+/** What is gone from a list of things that can be deleted; loaded together with the mark. */
+export function listGone(organisationId: string, type: ListedType): ItemRef<ListGone> {
+  return listGoneItem.ref({ pk: listPartition(organisationId, type), sk: goneSortKey });
 }
 
 const leafKeyDigits = 10;

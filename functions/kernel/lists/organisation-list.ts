@@ -1,19 +1,20 @@
 import type { Instant } from '../calendar/instant.ts';
 import type { ListedType } from '../journal/change.ts';
-import { createdIn, journalItem, journalKind, journalPartition, type JournalRow } from '../journal/journal.ts';
-import type { Table } from '../table/table.ts';
 import {
-  firstListMark,
-  leafIdsMax,
-  leafKey,
-  leafOf,
-  listKind,
-  listLeafItem,
-  type ListMark,
-  listMarkKind,
-  listPartition,
-} from './list-marks.ts';
+  createdIn,
+  deletedIn,
+  journalItem,
+  journalKind,
+  journalPartition,
+  type JournalRow,
+  type ListEntry,
+} from '../journal/journal.ts';
+import { LostRace } from '../table/lost-race.ts';
+import type { Table } from '../table/table.ts';
+import { placesOf } from './leaves.ts';
+import { firstListMark, leafOf, type ListGone, listKind, type ListMark, listMarkKind } from './list-marks.ts';
 import { byCreation, type ListSource } from './list-source.ts';
+import { checkedLeaves, writtenList, writtenSlice } from './written-list.ts';
 
 /** What an operation reads to list a whole organisation, beside the resources themselves. */
 export const organisationListUses = [listKind, listMarkKind, journalKind] as const;
@@ -23,8 +24,9 @@ export type Fetch<T> = (ids: readonly string[], options: { readonly consistent: 
 
 /**
  * The list of everything of a type in an organisation: the leaves that have been written down, and the tail of the
- * journal, read strongly, for what was created since. Resources on leaves are read at half the price: they are older
- * than the tail, so they are there, though a change of the last second may not show.
+ * journal, read strongly, for what was created and deleted since. Resources on leaves are read at half the price: they are
+ * older than the tail, so they are there, though a change of the last second may not show. What is gone is loaded with the
+ * mark, for things that can be deleted.
  */
 export async function organisationList<T>(
   table: Table,
@@ -32,25 +34,66 @@ export async function organisationList<T>(
   type: ListedType,
   loadedMark: ListMark | undefined,
   fetch: Fetch<T>,
+  loadedGone?: ListGone,
 ): Promise<ListSource<T>> {
   const mark = loadedMark ?? firstListMark(organisationId);
-  const tail = inOrder(await journalSince(table, organisationId, mark.until), type).map(({ id }) => id);
-  const written = mark.totals[type] ?? 0;
+  const written = writtenList(type, mark, loadedGone);
+  const rows = await journalSince(table, organisationId, mark.until);
+  const { tail, deleted } = tailOf(rows, type);
+  const leaves = checkedLeaves(table, organisationId, { type, written });
+  const also = (await placesOf(leaves, leafOf(written.total), deleted)).filter(({ isGone }) => !isGone);
+  const left = written.total - (mark.gone?.[type] ?? 0) - also.length;
 
   return {
-    total: written + tail.length,
+    total: left + tail.length,
     slice: async (from, to) => {
-      const older = async () => {
-        if (from > written) return [];
-        const ids = await writtenSlice(table, organisationId, type, from, Math.min(to, written));
-        const soon = await fetch(ids, { consistent: false });
-        // What is missing is only late: a page has as many members as its total says.
-        return soon.length === ids.length ? soon : fetch(ids, { consistent: true });
-      };
-      const newer = to <= written ? [] : tail.slice(Math.max(0, from - written - 1), to - written);
-      const parts = await Promise.all([older(), newer.length === 0 ? [] : fetch(newer, { consistent: true })]);
-      return parts.flat();
+      const older =
+        from > left
+          ? []
+          : await writtenSlice(table, organisationId, { type, written, also }, { from, to: Math.min(to, left) });
+      const newer = to <= left ? [] : tail.slice(Math.max(0, from - left - 1), to - left);
+      const [soon, last] = await Promise.all([
+        older.length === 0 ? [] : fetch(older, { consistent: false }),
+        newer.length === 0 ? [] : fetch(newer, { consistent: true }),
+      ]);
+      if (soon.length + last.length === to - from + 1) return [...soon, ...last];
+      // What is missing is late, or was deleted meanwhile.
+      return fetchAgain([...older, ...newer], fetch, async () => {
+        const since = await journalSince(table, organisationId, mark.until);
+        return since.flatMap((row) => deletedIn(row, type));
+      });
     },
+  };
+}
+
+const looksMax = 3;
+
+/**
+ * Reads strongly what a cheap read lacked. What even then is missing was deleted after the tail was read: once the journal
+ * says so the race is lost, and everything is read again. A row of the journal that came late says so later; until it has
+ * been taken up, a page that the resource stood on is one short.
+ */
+async function fetchAgain<T>(
+  ids: readonly string[],
+  fetch: Fetch<T>,
+  deletedByNow: () => Promise<readonly ListEntry[]>,
+): Promise<readonly T[]> {
+  for (let look = 1; ; look += 1) {
+    const found = await fetch(ids, { consistent: true });
+    if (found.length === ids.length || look === looksMax) return found;
+    const deleted = new Set((await deletedByNow()).map(({ id }) => id));
+    if (ids.some((id) => deleted.has(id))) throw new LostRace();
+  }
+}
+
+/** What rows created and is still there, in the order of a list; and what they deleted of what is older. */
+function tailOf(rows: readonly JournalRow[], type: ListedType) {
+  const created = inOrder(rows, type);
+  const deleted = rows.flatMap((row) => deletedIn(row, type));
+  const [createdIds, deletedIds] = [created, deleted].map((entries) => new Set(entries.map(({ id }) => id)));
+  return {
+    tail: created.filter(({ id }) => deletedIds?.has(id) !== true).map(({ id }) => id),
+    deleted: deleted.filter(({ id }) => createdIds?.has(id) !== true),
   };
 }
 
@@ -72,27 +115,6 @@ export async function journalSince(
 }
 
 /** What rows created of a type, in the order of a list: by createdAt, ties by id. */
-export function inOrder(
-  rows: readonly JournalRow[],
-  type: ListedType,
-): readonly { readonly id: string; readonly createdAt: Instant }[] {
+export function inOrder(rows: readonly JournalRow[], type: ListedType): readonly ListEntry[] {
   return rows.flatMap((row) => createdIn(row, type).map((id) => ({ id, createdAt: row.at }))).sort(byCreation);
-}
-
-async function writtenSlice(
-  table: Table,
-  organisationId: string,
-  type: ListedType,
-  from: number,
-  to: number,
-): Promise<readonly string[]> {
-  const first = leafOf(from);
-  const leaves = await table.query({
-    pk: listPartition(organisationId, type),
-    from: leafKey(first),
-    to: leafKey(leafOf(to)),
-  });
-  const ids = leaves.flatMap((leaf) => listLeafItem.parse(leaf).ids);
-  const offset = (first - 1) * leafIdsMax + 1;
-  return ids.slice(from - offset, to - offset + 1);
 }

@@ -1,7 +1,9 @@
 import { numberKey } from '../ids/child-id.ts';
 import { invariant } from '../invariant.ts';
 import type { ItemType } from '../table/item.ts';
+import { LostRace } from '../table/lost-race.ts';
 import type { Table } from '../table/table.ts';
+import type { Remaining } from './holes.ts';
 import type { ListSource } from './list-source.ts';
 
 /**
@@ -19,6 +21,32 @@ export function ownedList<T>(table: Table, type: ItemType<T>, partition: string,
       const soon = await table.query({ ...range, consistent: false });
       const items = soon.length === count ? soon : await table.query(range);
       invariant(items.length === count, `the list ${partition} has no holes`);
+      return items.map(type.parse);
+    },
+  };
+}
+
+/**
+ * The same list where some have been deleted: `numbers` were given, and `left` says which of them remain. Positions become
+ * numbers without a look-up, and what is gone is not stored any more, so a page stays one range at the same price. A cheap
+ * read may still show what is gone. What is missing from a strong one was deleted after the holes were read: that loses
+ * the race, and everything is read again.
+ */
+export function ownedListWithHoles<T>(
+  table: Table,
+  type: ItemType<T>,
+  partition: string,
+  { numbers, left }: { readonly numbers: number; readonly left: Remaining },
+): ListSource<T> {
+  const isLeft = ({ sk }: { readonly sk: string }) => left.upTo(Number(sk)) > left.upTo(Number(sk) - 1);
+  return {
+    total: left.upTo(numbers),
+    slice: async (from, to) => {
+      const range = { pk: partition, from: numberKey(left.numberAt(from)), to: numberKey(left.numberAt(to)) };
+      const count = to - from + 1;
+      const soon = (await table.query({ ...range, consistent: false })).filter(isLeft);
+      const items = soon.length === count ? soon : (await table.query(range)).filter(isLeft);
+      if (items.length !== count) throw new LostRace();
       return items.map(type.parse);
     },
   };

@@ -1,6 +1,7 @@
-import { KMSClient } from '@aws-sdk/client-kms';
+import { createKms } from '../adapters/kms.ts';
 import { createKmsCipherSource } from '../adapters/kms-root-key.ts';
 import { invariant } from '../invariant.ts';
+import { awsAccess } from './aws-access.ts';
 import type { LambdaPart } from './lambda.ts';
 
 /** For functions that open or seal values. */
@@ -8,7 +9,7 @@ export const cipher: LambdaPart<'cipher'> = ({ settings, table }) => {
   const { rootKey, stage } = settings;
   invariant(rootKey !== undefined, 'a function that opens or seals values is told its key');
   return createKmsCipherSource({
-    client: new KMSClient({}),
+    keys: createKms(awsAccess('KMS')),
     table,
     keyArn: rootKey.arn,
     mayMake: rootKey.mayMake,

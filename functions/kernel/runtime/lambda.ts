@@ -23,6 +23,12 @@ export interface DeployedSettings extends Settings {
   readonly rootKey?: { readonly arn: string; readonly mayMake: boolean };
   /** Where documents lie; absent where the function stores and reads none. */
   readonly documents?: { readonly bucketName: string };
+  /** Who links accounts; absent where the stage has no provider, and in sandboxes. */
+  readonly accountLinking?: { readonly baseUrl: string; readonly secretParameter: string };
+  /** The bank that takes ACH entries; absent where the stage has none, and in sandboxes. */
+  readonly achRail?: { readonly baseUrl: string; readonly secretParameter: string };
+  /** Who puts money on cards; absent where the stage has no provider, and in sandboxes. */
+  readonly cardRail?: { readonly baseUrl: string };
 }
 
 /** The platform as far as every function has it. */
@@ -44,7 +50,7 @@ export function createLambdaPlatform(parts: LambdaParts = {}): Platform {
   const table = createTable(documents, settings.tableName);
   const base = { settings, table, clock: systemClock, ids: randomIds, log: createPowertoolsLog() };
   const queues = parts.queues?.(base, undefined);
-  const { cipher, wakeUps, webhookSender, documents: storage, textMessages } = parts;
+  const { accountLinking, achRail, cardRail, cipher, wakeUps, webhookSender, documents: storage, textMessages } = parts;
   return withRefusals({
     ...base,
     queues,
@@ -53,6 +59,9 @@ export function createLambdaPlatform(parts: LambdaParts = {}): Platform {
     webhookSender: webhookSender?.(base, queues),
     documents: storage?.(base, queues),
     textMessages: textMessages?.(base, queues),
+    accountLinking: accountLinking?.(base, queues),
+    achRail: achRail?.(base, queues),
+    cardRail: cardRail?.(base, queues),
   });
 }
 

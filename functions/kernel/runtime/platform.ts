@@ -1,3 +1,6 @@
+import type { AccountLinking } from '../ports/account-linking.ts';
+import type { AchRail } from '../ports/ach-rail.ts';
+import type { CardRail } from '../ports/card-rail.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { DocumentStorage } from '../ports/document-storage.ts';
 import type { FieldCipherSource } from '../ports/field-cipher.ts';
@@ -22,5 +25,8 @@ export interface Platform {
   readonly webhookSender: WebhookSender;
   readonly documents: DocumentStorage;
   readonly textMessages: TextMessages;
+  readonly accountLinking: AccountLinking;
+  readonly achRail: AchRail;
+  readonly cardRail: CardRail;
   readonly log: Log;
 }

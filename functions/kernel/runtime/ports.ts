@@ -4,7 +4,17 @@ import type { Worker } from './define-worker.ts';
 import type { Platform } from './platform.ts';
 
 /** The ports that a function has only where it needs them: each is a client in its bundle and grants of its role. */
-export const portNames = ['cipher', 'queues', 'wakeUps', 'webhookSender', 'documents', 'textMessages'] as const;
+export const portNames = [
+  'cipher',
+  'queues',
+  'wakeUps',
+  'webhookSender',
+  'documents',
+  'textMessages',
+  'accountLinking',
+  'achRail',
+  'cardRail',
+] as const;
 export type PortName = (typeof portNames)[number];
 
 /** The ports that an operation or a worker can ask for by `needs`. Queues are named one by one, by `sends`. */
@@ -20,6 +30,9 @@ const refusals: { readonly [Name in PortName]: (refuse: Refuse) => Platform[Name
   webhookSender: (refuse) => ({ send: refuse }),
   documents: (refuse) => ({ put: refuse, get: refuse }),
   textMessages: (refuse) => ({ channels: [], send: refuse }),
+  accountLinking: (refuse) => ({ account: refuse, owners: refuse, balance: refuse }),
+  achRail: (refuse) => ({ submit: refuse }),
+  cardRail: (refuse) => ({ push: refuse }),
 };
 
 /** The ports of an operation's function. Whatever writes seals its events, and whatever replays needs what its reader needs. */

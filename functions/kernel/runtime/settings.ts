@@ -1,3 +1,5 @@
+import type { AchSettings } from './ach-settings.ts';
+
 /** The settings of a stage that running code needs. lib/stages.ts holds the whole of a stage; this is its runtime part. */
 export interface Settings {
   readonly stage: string;
@@ -8,9 +10,14 @@ export interface Settings {
   readonly queueUrls: Readonly<Record<string, string>>;
   /** How wake-up schedules are made; absent where no worker of this process makes any. */
   readonly wakeUps?: { readonly groupName: string; readonly roleArn: string; readonly queueArn: string };
+  /** Whether functions of operations that stream answer as streams; absent where the gateway takes whole answers only. */
+  readonly streamsResponses?: boolean;
   readonly signatureHeaderName: string;
   /** Eastern hour from which the runs of a day start. */
   readonly runHour: number;
+  readonly ach: AchSettings;
+  /** Whether pushes to cards can be ordered: not where nobody would take them. */
+  readonly pushesToCards: boolean;
   /** Whether webhook targets may be loopback addresses and plain http: laptops and emulators only. */
   readonly allowLocalWebhookTargets: boolean;
   /** Days of nothing but failures after which a webhook becomes Unavailable. */

@@ -39,6 +39,30 @@ export function replace(item: StoredItem & { readonly version: number }, also?: 
   };
 }
 
+/** Deletes an item on the condition that it stands as it was read. */
+export function remove(item: ItemKey & { readonly version: number }): Write {
+  return {
+    Delete: {
+      Key: { pk: item.pk, sk: item.sk },
+      ConditionExpression: '#version = :version',
+      ExpressionAttributeNames: { '#version': 'version' },
+      ExpressionAttributeValues: { ':version': item.version },
+    },
+  };
+}
+
+/** Holds a transaction to one attribute of an item as it was read, whatever else of the item changes. */
+export function unchanged<Name extends string>(item: ItemKey & Readonly<Record<Name, string>>, name: Name): Write {
+  return {
+    ConditionCheck: {
+      Key: { pk: item.pk, sk: item.sk },
+      ConditionExpression: '#name = :value',
+      ExpressionAttributeNames: { '#name': name },
+      ExpressionAttributeValues: { ':value': item[name] },
+    },
+  };
+}
+
 /** The key that a write touches. */
 export function keyOf(write: Write): ItemKey {
   const key = write.Put?.Item ?? write.Update?.Key ?? write.Delete?.Key ?? write.ConditionCheck?.Key;

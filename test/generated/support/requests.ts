@@ -1,4 +1,4 @@
-import { type AnyOperation, formName, type Variant } from '../../../functions/kernel/http/operation.ts';
+import { type AnyOperation, formName, formsOf, type Variant } from '../../../functions/kernel/http/operation.ts';
 import type { ResourceLink } from '../../../functions/kernel/events/event-type.ts';
 import { operations } from '../../../functions/registry.ts';
 import type { Bank } from '../../support/bank.ts';
@@ -8,13 +8,11 @@ import { make, makeOf, prepare } from './world.ts';
 export interface Request {
   readonly method: string;
   readonly target: string;
-  readonly body?: Body | IdentifiersBody;
+  /** A document of a resource, of a list of them, or of a list that names things and says nothing else. */
+  readonly body?: { readonly data: Data | readonly Data[] | readonly ResourceLink[] };
 }
 
-/** A body that names things and says nothing else. */
-interface IdentifiersBody {
-  readonly data: readonly ResourceLink[];
-}
+type Data = Body['data'];
 
 /** One line of the generated tests: an operation, with one form of its body where it has any. */
 export interface Case {
@@ -29,7 +27,7 @@ export const unknownId = '999999999';
 /** Every operation of the registry, once for each form of its body. */
 export const cases: readonly Case[] = operations.flatMap((operation): Case[] => {
   const { method, path } = operation;
-  const variants = operation.request?.variants ?? [];
+  const variants = formsOf(operation);
   if (variants.length === 0) return [{ name: `${method} ${path}`, operation }];
   return variants.map((variant) => ({ name: `${method} ${path} (${formName(variant)})`, operation, variant }));
 });
@@ -37,18 +35,41 @@ export const cases: readonly Case[] = operations.flatMap((operation): Case[] => 
 export const casesWithBody = cases.filter((one): one is Required<Case> => one.variant !== undefined);
 
 /** The scopes of which a case needs one; an empty list needs none. */
-export const scopesOf = ({ operation, variant }: Case) => variant?.scopes ?? operation.scopes;
+export function scopesOf({ operation, variant }: Case) {
+  const scopes = variant?.scopes ?? operation.scopes;
+  // A list needs a scope of its own beside those of its members.
+  return operation.request?.list === undefined ? scopes : operation.scopes.filter((scope) => scopes.includes(scope));
+}
+
+/** The document that holds a resource of a case: as its data, or as the one member of it. */
+export const documentOf = <T>({ operation }: Case, data: T): { readonly data: T | readonly T[] } => ({
+  data: operation.request?.list === undefined ? data : [data],
+});
+
+/** Where that resource stands in it. */
+export const placeOf = ({ operation }: Case): string => (operation.request?.list === undefined ? '/data' : '/data/0');
+
+/** The resource that an answer is about. */
+export const answeredTo = (
+  { operation }: Case,
+  { body }: { readonly body: { data: unknown } },
+): { readonly id: string } =>
+  (operation.request?.list === undefined ? body.data : (body.data as unknown[])[0]) as { id: string };
 
 /** Those that need a scope; any token of the organisation may call the others. */
 export const scopedCases = cases.filter((one) => scopesOf(one).length > 0);
 
 /** The request of the example against things that exist, made for it: it is answered 2xx. */
-export function happyRequest(bank: Bank, one: Required<Case>): Promise<Omit<Request, 'body'> & { readonly body: Body }>;
+export function happyRequest(bank: Bank, one: Required<Case>): Promise<Request & { readonly data: Data }>;
 export function happyRequest(bank: Bank, one: Case): Promise<Request>;
-export async function happyRequest(bank: Bank, { operation, variant }: Case): Promise<Request> {
+export async function happyRequest(bank: Bank, one: Case): Promise<Request> {
+  const { operation, variant } = one;
   const { method } = operation;
   const target = await fillPath(bank, operation, variant);
-  if (variant !== undefined) return { method, target, body: await existing(bank, exampleOf(variant)) };
+  if (variant !== undefined) {
+    const { data } = await existing(bank, exampleOf(variant));
+    return { method, target, body: documentOf(one, data), ...{ data } };
+  }
   const { identifiers } = operation.request ?? {};
   if (identifiers === undefined) return { method, target };
   const data = await Promise.all(identifiers.example.map(async ({ type }) => ({ type, id: await makeOf(bank, type) })));
@@ -57,10 +78,11 @@ export async function happyRequest(bank: Bank, { operation, variant }: Case): Pr
 }
 
 /** The request of the example as it stands, about things that do not exist. It changes nothing and asks for no set-up. */
-export function strayRequest({ operation, variant }: Case): Request {
+export function strayRequest(one: Case): Request {
+  const { operation, variant } = one;
   const { method, path, request } = operation;
   const target = path.replace(/\{\w+\}/g, unknownId);
-  if (variant !== undefined) return { method, target, body: exampleOf(variant) };
+  if (variant !== undefined) return { method, target, body: documentOf(one, exampleOf(variant).data) };
   return request?.identifiers === undefined
     ? { method, target }
     : { method, target, body: { data: request.identifiers.example } };
@@ -98,13 +120,16 @@ async function existing(bank: Bank, example: Body): Promise<Body> {
 
 let lastUnique = 0;
 
-/** No two people have one social security number, and a key stands for one request. */
+/** No two people have one social security number, no two counterparties one token, and a key stands for one request. */
 function unique(attributes: Readonly<Record<string, unknown>>): Record<string, unknown> {
   lastUnique += 1;
   return {
     ...attributes,
     ...('ssn' in attributes ? { ssn: String(600_000_000 + lastUnique) } : {}),
     ...('ein' in attributes ? { ein: String(600_000_000 + lastUnique) } : {}),
+    ...('providerProcessorToken' in attributes
+      ? { providerProcessorToken: `sandbox-match#generated-${lastUnique}` }
+      : {}),
     ...('idempotencyKey' in attributes ? { idempotencyKey: `generated-${lastUnique}` } : {}),
   };
 }

@@ -10,11 +10,15 @@ import {
   openAccount,
   openCustomer,
   pay,
+  paymentBody,
   schedule,
   tokenWith,
 } from '../../support/bank.ts';
+import { counterpartyBody } from '../../counterparties/counterparty-body.ts';
+import { freshToken, tokenBody } from '../../counterparties/token-body.ts';
 import { bakery, familyTrust, openCustomerOf } from '../../customers/kinds.ts';
 import { streamRecord } from '../../support/journal-feed.ts';
+import { release, releaseOf } from '../../batch-releases/releases.ts';
 import { exampleOf } from './example.ts';
 
 /** What a thing is made for: the operation that will name it, and the id before it in the path. */
@@ -31,6 +35,9 @@ const lotsOfCents = 10_000_000_00;
 
 /** What is done to an account without money on it. */
 const mustBeEmpty: ReadonlySet<string> = new Set(['closeAccount', 'reopenAccount']);
+
+/** What is asked of a counterparty whose account is linked. */
+const needsLink = /^getCounterpartyBalance$/;
 
 const owners = new WeakMap<Bank, string>();
 
@@ -61,13 +68,34 @@ const makers: Readonly<Record<string, Maker>> = {
     const [from, to] = await twoAccounts(bank);
     return idOf(await pay(bank, from, to));
   },
+  bulk: async (bank) => {
+    const [from, to] = await twoAccounts(bank);
+    return idOf(await bank.call('POST', '/payments/bulk', { data: [paymentBody(from, to).data] }));
+  },
+  'batch-releases': async (bank) => {
+    const [from, to] = await twoAccounts(bank);
+    const { data } = await release(bank, [releaseOf(from, to)]).then(({ body }) => body as { data: { id: string }[] });
+    return data[0]?.id ?? '';
+  },
   'recurring-payments': async (bank) => {
     const [from, to] = await twoAccounts(bank);
     return idOf(await schedule(bank, from, to));
   },
-  transactions: async (bank, { parentId }) =>
-    idOf(await fund(bank, parentId ?? (await make(bank, 'accounts')), lotsOfCents)),
-  counterparties: async (bank) => createByExample(bank, '/counterparties', await ownerIn(bank)),
+  transactions: async (bank, { parentId, bodyType }) => {
+    const accountId = parentId === undefined || parentId === '' ? await make(bank, 'accounts') : parentId;
+    if (bodyType !== 'bookTransaction') return idOf(await fund(bank, accountId, lotsOfCents));
+    const { body } = await pay(bank, accountId, await openAccount(bank));
+    return (body as { data: { relationships: { transaction: { data: { id: string } } } } }).data.relationships
+      .transaction.data.id;
+  },
+  counterparties: async (bank, { operationId }) => {
+    const customerId = await ownerIn(bank);
+    const body = needsLink.test(operationId ?? '')
+      ? tokenBody(customerId, freshToken('match'))
+      : counterpartyBody(customerId);
+    return idOf(await bank.call('POST', '/counterparties', body));
+  },
+  institutions: () => Promise.resolve('021000021'),
   users: (bank) => Promise.resolve(bank.userId),
   'api-tokens': async (bank) => {
     await tokenWith(bank, 'accounts');
@@ -164,11 +192,9 @@ async function firstBeneficialOwner(bank: Bank): Promise<string> {
   return included.find(({ type }) => type === 'beneficialOwner')?.id ?? '';
 }
 
-async function createByExample(bank: Bank, path: string, customerId?: string): Promise<string> {
+async function createByExample(bank: Bank, path: string): Promise<string> {
   const { type, attributes } = exampleOf(creatorOf(path)).data;
-  const relationships =
-    customerId === undefined ? {} : { relationships: { customer: { data: { type: 'customer', id: customerId } } } };
-  return idOf(await bank.call('POST', path, { data: { type, attributes, ...relationships } }));
+  return idOf(await bank.call('POST', path, { data: { type, attributes } }));
 }
 
 function creatorOf(path: string, type?: string) {

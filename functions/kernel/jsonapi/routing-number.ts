@@ -1,3 +1,5 @@
+import * as z from 'zod';
+
 const weights = [3, 7, 1, 3, 7, 1, 3, 7, 1];
 
 /** True for nine digits whose ABA check digit is right. */
@@ -6,3 +8,8 @@ export function isRoutingNumber(text: string): boolean {
   const sum = weights.reduce((total, weight, index) => total + weight * Number(text[index]), 0);
   return sum % 10 === 0;
 }
+
+/** A routing number of a request. */
+export const routingNumberField = z
+  .string({ error: 'must be a text' })
+  .refine(isRoutingNumber, { error: 'must be a 9-digit ABA routing number with its check digit' });

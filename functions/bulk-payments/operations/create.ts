@@ -1,0 +1,51 @@
+import { ownerIdDigits } from '../../kernel/ids/child-id.ts';
+import { defineOperation } from '../../kernel/http/operation.ts';
+import { insert } from '../../kernel/table/write.ts';
+import { paymentForms } from '../../payments/create-payment.ts';
+import { bulkParts } from '../content.ts';
+import { bulkPaymentsQueue } from '../queues.ts';
+import { bulkPaymentsResource, bulkToResource } from '../resource.ts';
+import { type Bulk, bulkKey, bulkKind, bulkPartKind, openBulkKey, openBulkKind } from '../store.ts';
+
+export const bulkMembersMax = 1000;
+
+export const createBulkPayments = defineOperation({
+  id: 'createBulkPayments',
+  summary: 'Create payments in bulk',
+  description:
+    'Accepts the whole list or nothing of it, and creates its payments one by one, in their order, as the token would: each exactly once. A member that is refused emits `bulkPayments.failed` with its place in the list; a payment that is created Rejected is created. When all are done `bulkPayments.finished` follows. Members with an `idempotencyKey` share it with single creates: a payment that the key has made stands for the member. Members that are left when the token is revoked or ends are refused.',
+  capability: 'payments',
+  method: 'POST',
+  path: '/payments/bulk',
+  scopes: ['payments-write'],
+  callers: 'organisation',
+  timeoutSeconds: 5,
+  request: { list: { variants: paymentForms, membersMax: bulkMembersMax } },
+  response: { status: 201, data: bulkPaymentsResource },
+  errors: [],
+  uses: { read: [], write: [bulkKind, bulkPartKind, openBulkKind] },
+  sends: [bulkPaymentsQueue.name],
+
+  handle: async ({ organisationId, members, sender, now, platform, cipher, save }) => {
+    const place = { organisationId, id: platform.ids.digits(ownerIdDigits) };
+    const parts = bulkParts(place, { sender, members: members.map(({ sent }) => sent) }, await cipher());
+    const one: Bulk = {
+      ...bulkKey(organisationId, place.id),
+      ...place,
+      version: 0,
+      createdAt: now,
+      status: 'Processing',
+      total: members.length,
+      created: 0,
+      failed: 0,
+      parts: parts.length,
+    };
+    await save({
+      writes: [one, openBulkKey(organisationId, one.id), ...parts].map((item) => insert(item)),
+      listed: [{ type: 'bulkPayments', id: one.id }],
+    });
+    // A message that is lost, or never sent because this process ends here, is made good by the sweep.
+    await platform.queues.send({ queue: bulkPaymentsQueue.name, body: { organisationId, bulkId: one.id } });
+    return { data: bulkToResource(one) };
+  },
+});

@@ -1,0 +1,111 @@
+/** Letters that have no accent to be taken off. */
+export const plainLetters: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+};
+
+/** Ends of business names, each with the one form that it is compared in. */
+export const businessSuffixes: Readonly<Record<string, string>> = {
+  inc: 'inc',
+  incorporated: 'inc',
+  corp: 'corp',
+  corporation: 'corp',
+  co: 'co',
+  company: 'co',
+  ltd: 'ltd',
+  limited: 'ltd',
+  llc: 'llc',
+  lc: 'llc',
+  lp: 'lp',
+  llp: 'llp',
+  lllp: 'lllp',
+  pllc: 'pllc',
+  pc: 'pc',
+  pa: 'pa',
+  plc: 'plc',
+};
+
+/** Words that no person is called: a name that has one is a business's. */
+export const businessWords: ReadonlySet<string> = new Set(
+  `associates association bank bakery builders cafe capital church city clinic club college construction consulting county
+   dental department enterprises estate farms foundation fund group holdings industries insurance investments law logistics
+   management market medical ministries partners pharmacy plumbing productions properties realty rentals restaurant school
+   services shop society solutions sons state store studio supply systems technologies trucking trust union university
+   ventures works`.split(/\s+/),
+);
+
+/** Before a person's name. */
+export const titles: ReadonlySet<string> = new Set(['mr', 'mrs', 'ms', 'miss', 'mx', 'dr', 'prof']);
+
+/** After a person's name, and no part of who they are. */
+export const postNominals: ReadonlySet<string> = new Set(['md', 'phd', 'esq', 'cpa', 'dds', 'rn']);
+
+/** What tells a parent from a child: never left out of a comparison. */
+export const generations: Readonly<Record<string, string>> = {
+  jr: 'jr',
+  junior: 'jr',
+  sr: 'sr',
+  senior: 'sr',
+  ii: 'ii',
+  iii: 'iii',
+  iv: 'iv',
+};
+
+/** Short forms that stand for one name alone. Those of several (Alex, Chris, Pat, Sam) are left out. */
+const shortForms: Readonly<Record<string, string>> = {
+  abigail: 'abby',
+  andrew: 'andy drew',
+  anthony: 'tony',
+  barbara: 'barb',
+  benjamin: 'ben benny',
+  catherine: 'cathy',
+  charles: 'charlie chuck',
+  daniel: 'dan danny',
+  david: 'dave',
+  deborah: 'deb debbie',
+  donald: 'don donnie',
+  edward: 'eddie ned',
+  elizabeth: 'beth betty liz lizzie eliza',
+  gregory: 'greg',
+  jacob: 'jake',
+  james: 'jim jimmy',
+  jeffrey: 'jeff',
+  jennifer: 'jen jenny',
+  john: 'johnny',
+  joseph: 'joe joey',
+  joshua: 'josh',
+  katherine: 'kathy katie',
+  kenneth: 'ken kenny',
+  lawrence: 'larry',
+  margaret: 'maggie meg peggy',
+  matthew: 'matt',
+  michael: 'mike mikey',
+  nicholas: 'nick',
+  peter: 'pete',
+  rebecca: 'becky',
+  richard: 'dick rick rich',
+  robert: 'bob bobby rob robbie',
+  ronald: 'ron ronnie',
+  stephen: 'steve',
+  susan: 'sue susie',
+  theodore: 'teddy',
+  thomas: 'tom tommy',
+  timothy: 'tim timmy',
+  victoria: 'vicky',
+  william: 'bill billy will willie',
+  zachary: 'zach zack',
+};
+
+const fullForms: ReadonlyMap<string, string> = new Map(
+  Object.entries(shortForms).flatMap(([full, short]) => short.split(' ').map((form) => [form, full] as const)),
+);
+
+/** A first name in its long form, where it is a short one. */
+export const fullForm = (name: string): string => fullForms.get(name) ?? name;

@@ -1,0 +1,165 @@
+import {
+  businessSuffixes,
+  businessWords,
+  fullForm,
+  generations,
+  plainLetters,
+  postNominals,
+  titles,
+} from './name-words.ts';
+
+/** What a name is known to be of; it decides by which rules it is compared. */
+export type NameKind = 'Person' | 'Business' | 'Unknown';
+
+/** Names of more words than this are compared as they stand only. */
+const wordsMax = 12;
+
+/**
+ * Whether a name is that of one of the owners of an account; of every party where the name is of several. Strict, for a
+ * name that is taken for another's lets a stranger's account be debited: docs/name-matching.md says what matches.
+ */
+export function isOwnerName(name: string, owners: readonly string[], kind: NameKind = 'Unknown'): boolean {
+  if (owners.some((owner) => isSame(name, owner, kind))) return true;
+  if (kind === 'Business') return false;
+  const parties = partiesOf(name);
+  const people = owners.flatMap(partiesOf).filter((words) => !isBusiness(words));
+  return (
+    parties.length > 1 && parties.every((party) => people.some((owner) => !isBusiness(party) && isPerson(party, owner)))
+  );
+}
+
+function isSame(name: string, owner: string, kind: NameKind): boolean {
+  const [one, other] = [wordsOf(name), wordsOf(legalOwner(owner))];
+  if (one.length === 0) return false;
+  if (one.join('') === other.join('')) return true;
+  if (Math.max(one.length, other.length) > wordsMax) return false;
+  if (kind !== 'Person' && isSameBusiness(one, other)) return true;
+  if (kind === 'Business' || isBusiness(one) || isBusiness(other)) return false;
+  return partiesOf(owner).some((party) => isPerson(personOrder(name), party));
+}
+
+/** A business trades under any name that it likes; it is called what stands before that. */
+const legalOwner = (owner: string): string => owner.split(/\s(?:d\/?b\/?a|doing business as)\s/i)[0] ?? owner;
+
+/** Lower case, without accents, apostrophes and hyphens; single letters one by one, everything else between is a space. */
+function wordsOf(text: string): readonly string[] {
+  const letters = text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[ßæœøłđðþı]/g, (letter) => plainLetters[letter] ?? letter)
+    .replace(/[&+]/g, ' and ')
+    .replace(/['’‘`ʻʼ\-‐‑]/g, '');
+  return joinedSuffix(letters.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== ''));
+}
+
+/** `l l c`, as `L.L.C.` reads by now, is one word. */
+function joinedSuffix(words: readonly string[]): readonly string[] {
+  let from = words.length;
+  while (from > 0 && words[from - 1]?.length === 1) from -= 1;
+  const joined = words.slice(from).join('');
+  return joined.length > 1 && Object.hasOwn(businessSuffixes, joined) ? [...words.slice(0, from), joined] : words;
+}
+
+const isBusiness = (words: readonly string[]): boolean =>
+  suffixesOf(words).suffixes.length > 0 || words.some((word) => businessWords.has(word) || /\d/.test(word));
+
+/** A business's name without its legal form, and that form. */
+function suffixesOf(words: readonly string[]): { core: readonly string[]; suffixes: readonly string[] } {
+  const core = words[0] === 'the' ? words.slice(1) : [...words];
+  const suffixes: string[] = [];
+  for (;;) {
+    const last = core.at(-1) ?? '';
+    const suffix = Object.hasOwn(businessSuffixes, last) ? businessSuffixes[last] : undefined;
+    if (suffix === undefined || core.length === 1) return { core, suffixes };
+    suffixes.push(suffix);
+    core.pop();
+  }
+}
+
+/** The same words, and a legal form that may be left out but not be another one. */
+function isSameBusiness(one: readonly string[], other: readonly string[]): boolean {
+  const [a, b] = [suffixesOf(one), suffixesOf(other)];
+  if (a.core.join('') !== b.core.join('')) return false;
+  return a.suffixes.every((form) => b.suffixes.includes(form)) || b.suffixes.every((form) => a.suffixes.includes(form));
+}
+
+/** The people that a text names: in `Ada and Charles Lovelace` both are called Lovelace. */
+function partiesOf(text: string): readonly (readonly string[])[] {
+  const parts = text.split(/\s+(?:and|or|und|y)\s+|[&+;/]/i).map(personOrder);
+  const family = parts.at(-1) ?? [];
+  const last = family.at(-1);
+  return parts.map((words) =>
+    words.length === 1 && family.length > 1 && last !== undefined ? [...words, last] : words,
+  );
+}
+
+/** First names first: what stands before a comma is the family's name, unless what follows it is a title. */
+function personOrder(text: string): readonly string[] {
+  const [before = '', ...after] = text.split(',');
+  const [family, rest] = [wordsOf(before), wordsOf(after.join(' '))];
+  const isSuffix = rest.every((word) => isGeneration(word) || postNominals.has(word));
+  return isSuffix ? [...family, ...rest] : [...rest, ...family];
+}
+
+const isGeneration = (word: string): boolean => Object.hasOwn(generations, word);
+
+interface Person {
+  readonly names: readonly string[];
+  readonly generation: string | undefined;
+}
+
+function personOf(words: readonly string[]): Person {
+  const names = words.filter((word) => !isGeneration(word));
+  const generation = words.map((word) => generations[word]).find((_, place) => isGeneration(words[place] ?? ''));
+  while (names.length > 2 && titles.has(names[0] ?? '')) names.shift();
+  while (names.length > 2 && postNominals.has(names.at(-1) ?? '')) names.pop();
+  return { names, generation };
+}
+
+/** One person under both names, whichever of the two begins with the family's. */
+function isPerson(one: readonly string[], other: readonly string[]): boolean {
+  const [a, b] = [personOf(one), personOf(other)];
+  if (a.generation !== b.generation || a.names.length < 2 || b.names.length < 2) return false;
+  // One of the two stands as it is: turned both at once, other people's names would meet.
+  return (
+    ordersOf(b.names).some((names) => isSamePerson(a.names, names)) ||
+    ordersOf(a.names).some((names) => isSamePerson(names, b.names))
+  );
+}
+
+/** As it stands, and read as beginning with the family's name or with the last of the first names. */
+const ordersOf = (names: readonly string[]): readonly (readonly string[])[] => [
+  names,
+  [...names.slice(1), ...names.slice(0, 1)],
+  [...names.slice(-1), ...names.slice(0, -1)],
+];
+
+/** Two names in the same order: first names, then the family's, which has to be written out. */
+function isSamePerson(one: readonly string[], other: readonly string[]): boolean {
+  if (one.join('') === other.join('')) return true;
+  const [family, otherFamily] = [one.at(-1) ?? '', other.at(-1) ?? ''];
+  if (family !== otherFamily || family.length === 1) return false;
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+  const [givenShort, givenLong] = [short.slice(0, -1), long.slice(0, -1)];
+  const [first = '', ...middle] = givenShort;
+  const [otherFirst = '', ...otherMiddle] = givenLong;
+  const isFirstTold = first.length > 1 && fullForm(first) === fullForm(otherFirst);
+  // An initial is not enough for a first name, unless every first name agrees and there are several.
+  const areInitials = givenShort.length > 1 && givenShort.length === givenLong.length && agree(first, otherFirst);
+  return (isFirstTold || areInitials) && areAmong(middle, otherMiddle);
+}
+
+/** The same name, or the initial of the other. */
+const agree = (one: string, other: string): boolean =>
+  one === other || ((one.length === 1 || other.length === 1) && one[0] === other[0]);
+
+/** Whether middle names stand among others, in their order; names may be left out, but none may be another. */
+function areAmong(middle: readonly string[], others: readonly string[]): boolean {
+  let place = 0;
+  return middle.every((name) => {
+    while (place < others.length && !agree(name, others[place] ?? '')) place += 1;
+    place += 1;
+    return place <= others.length;
+  });
+}

@@ -1,0 +1,61 @@
+/** Bytes of an answer beyond which it is not read. */
+export const jsonBytesMax = 64 * 1024;
+
+export type JsonAnswer =
+  | { readonly outcome: 'answered'; readonly status: number; readonly json: unknown }
+  | { readonly outcome: 'failed'; readonly reason: 'timeout' | 'connection' | 'redirect' | 'nonsense' };
+
+/**
+ * POSTs JSON to a partner's server and reads JSON. `signal` ends everything, name look-up and reading included. Redirects
+ * are failures: a secret goes where it is meant to. Whatever the other side does is an answer, and nothing of what was sent
+ * or answered stands in a failure.
+ */
+export async function postJson(
+  url: URL,
+  { headers, body, signal }: { headers: Readonly<Record<string, string>>; body: unknown; signal: AbortSignal },
+): Promise<JsonAnswer> {
+  try {
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify(body),
+      redirect: 'manual',
+      signal,
+    });
+    const { status } = answer;
+    if (status >= 300 && status <= 399) {
+      await answer.body?.cancel();
+      return { outcome: 'failed', reason: 'redirect' };
+    }
+    const text = await readText(answer);
+    if (status !== 200) return { outcome: 'answered', status, json: undefined };
+    const json = text !== undefined && isJson(answer.headers.get('content-type')) ? parsed(text) : undefined;
+    return json === undefined ? { outcome: 'failed', reason: 'nonsense' } : { outcome: 'answered', status, json };
+  } catch {
+    return { outcome: 'failed', reason: signal.aborted ? 'timeout' : 'connection' };
+  }
+}
+
+/** Undefined where there is more than may be. */
+async function readText(answer: Response): Promise<string | undefined> {
+  const chunks: Uint8Array[] = [];
+  let bytesRead = 0;
+  for await (const chunk of (answer.body ?? []) as AsyncIterable<Uint8Array>) {
+    bytesRead += chunk.length;
+    // Leaving the loop cancels the body, and with it the connection.
+    if (bytesRead > jsonBytesMax) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+const isJson = (contentType: string | null): boolean =>
+  /^application\/(?:[\w.-]+\+)?json(?:\s*;|$)/i.test((contentType ?? '').trim());
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,83 @@
+import type { ListedType } from '../journal/change.ts';
+import type { ListEntry } from '../journal/journal.ts';
+import { LostRace } from '../table/lost-race.ts';
+import type { Table } from '../table/table.ts';
+import { keyText } from '../table/kind.ts';
+import { leafKey, type ListLeaf, listLeafItem, listPartition } from './list-marks.ts';
+
+/** Leaves read ahead for what does not stand where its moment says. */
+const leavesAheadMax = 16;
+
+/** Reads leaves by their numbers, each once; those that are there by what was read before must be. */
+export type Leaves = (numbers: readonly number[]) => Promise<ReadonlyMap<number, ListLeaf>>;
+
+/** The leaves of a list as they stand, read strongly. */
+export function leavesOf(table: Table, organisationId: string, type: ListedType): Leaves {
+  const pk = listPartition(organisationId, type);
+  const known = new Map<number, ListLeaf>();
+  return async (numbers) => {
+    const keys = numbers.filter((number) => !known.has(number)).map((number) => ({ pk, sk: leafKey(number) }));
+    const found = keys.length === 0 ? new Map<string, never>() : await table.getAll(keys);
+    for (const key of keys) {
+      const stored = found.get(keyText(key));
+      // A mark may show before the leaves that were written with it.
+      if (stored === undefined) throw new LostRace();
+      known.set(Number(key.sk), listLeafItem.parse(stored));
+    }
+    return known;
+  };
+}
+
+/** Where something stands in a list. */
+export interface Place {
+  readonly id: string;
+  readonly leaf: number;
+  /** On the leaf, from 0. */
+  readonly index: number;
+  readonly isGone: boolean;
+}
+
+/**
+ * Where these stand on the first `leafCount` leaves, those that do. Leaves say the latest moment on them and all before, so
+ * halving finds the first that can hold an entry; it stands there or, where rows came out of order, soon after.
+ */
+export async function placesOf(
+  leaves: Leaves,
+  leafCount: number,
+  entries: readonly ListEntry[],
+): Promise<readonly Place[]> {
+  const open = entries.map((entry) => ({ entry, low: 1, high: leafCount }));
+  for (;;) {
+    const halving = open.filter(({ low, high }) => low <= high);
+    if (halving.length === 0) break;
+    const found = await leaves([...new Set(halving.map(middleOf))]);
+    for (const one of halving) {
+      const middle = middleOf(one);
+      const latest = found.get(middle)?.latest;
+      if (latest !== undefined && latest >= one.entry.createdAt) one.high = middle - 1;
+      else one.low = middle + 1;
+    }
+  }
+  return (await Promise.all(open.map(({ entry, low }) => placeFrom(leaves, { entry, low, leafCount })))).flat();
+}
+
+const middleOf = ({ low, high }: { readonly low: number; readonly high: number }) => Math.floor((low + high) / 2);
+
+async function placeFrom(
+  leaves: Leaves,
+  { entry, low, leafCount }: { readonly entry: ListEntry; readonly low: number; readonly leafCount: number },
+): Promise<readonly Place[]> {
+  for (let first = low, ahead = 1; first <= leafCount; first += ahead, ahead = leavesAheadMax) {
+    const last = Math.min(leafCount, first + ahead - 1);
+    const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+    const found = await leaves(numbers);
+    for (const number of numbers) {
+      const leaf = found.get(number);
+      const index = leaf?.ids.indexOf(entry.id) ?? -1;
+      if (index >= 0) {
+        return [{ id: entry.id, leaf: number, index, isGone: leaf?.gone?.includes(index) ?? false }];
+      }
+    }
+  }
+  return [];
+}

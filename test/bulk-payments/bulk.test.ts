@@ -1,0 +1,288 @@
+import { bulkPaymentsQueue } from '../../functions/bulk-payments/queues.ts';
+import { workOff } from '../../functions/bulk-payments/work-off.ts';
+import { bulkPaymentsWorker } from '../../functions/bulk-payments/workers/bulk-payments.ts';
+import { sweepWorker } from '../../functions/due/workers/sweep.ts';
+import { createPayment } from '../../functions/payments/operations/create.ts';
+import type { Platform } from '../../functions/kernel/runtime/platform.ts';
+import type { Table } from '../../functions/kernel/table/table.ts';
+import {
+  balanceOf,
+  type Bank,
+  deliver,
+  emittedBy,
+  eventTypesOf,
+  openAccount,
+  paymentBody,
+  paymentsOf,
+  pay,
+  refusals,
+  startBank,
+  takeSent,
+  tokenWith,
+  writeDownLists,
+} from '../support/bank.ts';
+
+type Member = ReturnType<typeof paymentBody>['data'];
+
+describe('bulks of payments', () => {
+  let bank: Bank;
+  let from: string;
+  let to: string;
+  beforeAll(async () => {
+    bank = await startBank();
+  });
+  beforeEach(async () => {
+    from = await openAccount(bank, { cents: 1_000_00 });
+    to = await openAccount(bank);
+    takeSent(bank, bulkPaymentsQueue.name);
+  });
+  afterAll(() => bank.stop());
+
+  const member = (overrides: Record<string, unknown> = {}): Member => paymentBody(from, to, overrides).data;
+  const stray = (overrides: Record<string, unknown> = {}): Member => paymentBody('999999999', to, overrides).data;
+  const send = (members: readonly unknown[], token?: string) =>
+    bank.call('POST', '/payments/bulk', { data: members }, token === undefined ? {} : { token });
+  const accepted = async (members: readonly unknown[], token?: string): Promise<string> => {
+    const answer = await send(members, token);
+    expect(answer.status).toBe(201);
+    return answer.body.data.attributes.bulkId as string;
+  };
+  const work = async () => {
+    for (const body of takeSent(bank, bulkPaymentsQueue.name)) {
+      expect(await deliver(bank, bulkPaymentsWorker, body)).toBe(true);
+    }
+  };
+  const progress = async (id: string) => {
+    const { status, total, created, failed } = (await bank.call('GET', `/payments/bulk/${id}`)).body.data.attributes;
+    return [status, total, created, failed];
+  };
+  const amounts = async () => (await paymentsOf(bank, from)).map(({ attributes }) => attributes['amount']);
+  const bulkEvents = async (action: () => Promise<unknown>) =>
+    (await emittedBy(bank, action)).flatMap(({ events }) =>
+      events.filter(({ type }) => type.startsWith('bulkPayments.')),
+    );
+  const itemsOf = async (id: string) => {
+    const pk = (kind: string, ...rest: string[]) => ({ pk: [kind, bank.organisationId, ...rest].join('#') });
+    const parts = await bank.table.query(pk('blp', id, '1'));
+    const open = await bank.table.query(pk('blo'));
+    return { parts, open: open.filter(({ sk }) => sk === id) };
+  };
+
+  describe('201', () => {
+    test('is accepted whole and says so, before anything of it is done', async () => {
+      const answer = await send([member(), member()]);
+      const { id, type, attributes } = answer.body.data;
+      expect([answer.status, type]).toEqual([201, 'bulkPayments']);
+      expect(attributes).toEqual({
+        bulkId: id,
+        createdAt: expect.any(String),
+        ...{ status: 'Processing', total: 2, created: 0, failed: 0 },
+      });
+      expect(await amounts()).toEqual([]);
+      expect(takeSent(bank, bulkPaymentsQueue.name)).toEqual([{ organisationId: bank.organisationId, bulkId: id }]);
+    });
+
+    test('a thousand members are accepted, sealed', async () => {
+      const members = Array.from({ length: 1000 }, (_, index) => member({ description: `canary ${index}` }));
+      const id = await accepted(members);
+      const { parts, open } = await itemsOf(id);
+      expect([parts.length, open.length]).toEqual([1, 1]);
+      expect(Buffer.from(parts[0]?.['sealed'] as Uint8Array).includes('canary')).toBe(false);
+    });
+
+    test('creates the payments in the order of the list, each once, whoever is told to how often', async () => {
+      const id = await accepted([1, 2, 3, 4, 5].map((amount) => member({ amount })));
+      const [message = {}] = takeSent(bank, bulkPaymentsQueue.name);
+      const types = await eventTypesOf(bank, () =>
+        Promise.all([1, 2, 3].map(() => deliver(bank, bulkPaymentsWorker, message))),
+      );
+      await deliver(bank, bulkPaymentsWorker, message);
+      expect(await amounts()).toEqual([1, 2, 3, 4, 5]);
+      expect(await progress(id)).toEqual(['Finished', 5, 5, 0]);
+      expect(types.filter((type) => type === 'payment.created')).toHaveLength(5);
+      expect(types.filter((type) => type === 'bulkPayments.finished')).toHaveLength(1);
+      expect(types.at(-1)).toBe('bulkPayments.finished');
+      expect(await itemsOf(id)).toEqual({ parts: [], open: [] });
+    });
+
+    test('a member that is refused is told with its place and does not hold up the others', async () => {
+      const id = await accepted([
+        member(),
+        stray({ idempotencyKey: 'stray-1' }),
+        member(),
+        paymentBody(from, from).data,
+      ]);
+      const events = await bulkEvents(work);
+      expect(await progress(id)).toEqual(['Finished', 4, 2, 2]);
+      expect(events.map(({ type, attributes }) => [type, attributes])).toEqual([
+        [
+          'bulkPayments.failed',
+          { index: 1, idempotencyKey: 'stray-1', error: 'not_found: The account 999999999 does not exist' },
+        ],
+        ['bulkPayments.failed', { index: 3, error: 'payment_invalid: An account cannot pay itself' }],
+        ['bulkPayments.finished', {}],
+      ]);
+      expect(events.map(({ relationships }) => relationships)).toEqual(
+        [1, 2, 3].map(() => ({ bulkPayments: { type: 'bulkPayments', id } })),
+      );
+    });
+
+    test('a payment that is created Rejected is created', async () => {
+      const id = await accepted([member({ amount: 5_000_00 })]);
+      await work();
+      expect(await progress(id)).toEqual(['Finished', 1, 1, 0]);
+      expect((await paymentsOf(bank, from))[0]?.attributes['status']).toBe('Rejected');
+    });
+
+    test('a member shares its idempotency key with single creates', async () => {
+      const keyed = { amount: 7_00, idempotencyKey: `shared-${from}` };
+      await pay(bank, from, to, keyed);
+      const id = await accepted([member(keyed), member(keyed), member({ ...keyed, amount: 8_00 })]);
+      const events = await bulkEvents(work);
+      expect(await amounts()).toEqual([7_00]);
+      expect(await progress(id)).toEqual(['Finished', 3, 2, 1]);
+      expect(events[0]?.attributes).toEqual({
+        ...{ index: 2, idempotencyKey: keyed.idempotencyKey },
+        error: 'idempotency_key_conflict: This idempotency key was used with other content',
+      });
+      const again = await pay(bank, from, to, keyed);
+      expect(again.headers['Idempotent-Replayed']).toBe('true');
+    });
+
+    test('a bulk that is sent again makes nothing twice whose members have keys', async () => {
+      const members = [1, 2].map((amount) => member({ amount, idempotencyKey: `again-${from}-${amount}` }));
+      await accepted(members);
+      await work();
+      const id = await accepted(members);
+      await work();
+      expect([await amounts(), await progress(id)]).toEqual([
+        [1, 2],
+        ['Finished', 2, 2, 0],
+      ]);
+    });
+  });
+
+  describe('400', () => {
+    test('every problem of every member is named at once, with its place', async () => {
+      const answer = await send([
+        member(),
+        member({ amount: 0 }),
+        7,
+        { ...member(), type: 'x' },
+        stray({ amount: 'x' }),
+      ]);
+      expect(answer.status).toBe(400);
+      expect(refusals(answer)).toEqual([
+        ['invalid_value', '/data/1/attributes/amount'],
+        ['invalid_value', '/data/2'],
+        ['invalid_value', '/data/3/type'],
+        ['invalid_value', '/data/4/attributes/amount'],
+      ]);
+    });
+
+    test.each([[[]], [{}], [undefined], ['x']])('data %j is no list', async (data) => {
+      const answer = await bank.call('POST', '/payments/bulk', { data });
+      expect([answer.status, refusals(answer)]).toEqual([400, [['invalid_value', '/data']]]);
+    });
+
+    test('more than a thousand members', async () => {
+      const answer = await send(Array.from({ length: 1001 }, () => member()));
+      expect([answer.status, refusals(answer)]).toEqual([400, [['limits_exceeded', '/data']]]);
+    });
+  });
+
+  test('403: other scopes that suffice for a member do not suffice for a bulk', async () => {
+    const token = await tokenWith(bank, 'payments ach-payments-write payments-write-counterparty');
+    expect((await send([member()], token)).status).toBe(403);
+  });
+
+  describe('whatever happens meanwhile', () => {
+    const placeOf = (id: string) => ({ organisationId: bank.organisationId, id });
+
+    test('a token that is revoked ends what is left', async () => {
+      const token = await tokenWith(bank, 'payments-write');
+      const id = await accepted(
+        [1, 2, 3].map((amount) => member({ amount })),
+        token,
+      );
+      let asked = 0;
+      await workOff(createPayment, bank.platform, placeOf(id), () => (asked += 1) > 1);
+      const tokens = await bank.call('GET', `/users/${bank.userId}/api-tokens`);
+      const last = (tokens.body.data as { id: string }[]).at(-1)?.id ?? '';
+      await bank.call('DELETE', `/users/${bank.userId}/api-tokens/${last}`);
+      const events = await bulkEvents(work);
+      expect([await amounts(), await progress(id)]).toEqual([[1], ['Finished', 3, 1, 2]]);
+      expect(events[0]?.attributes['error']).toMatch(/^unauthorized: /);
+    });
+
+    test('it is gone on with where time ran out', async () => {
+      const id = await accepted([1, 2, 3].map((amount) => member({ amount })));
+      let asked = 0;
+      expect(await workOff(createPayment, bank.platform, placeOf(id), () => (asked += 1) > 2)).toBe(false);
+      expect(await progress(id)).toEqual(['Processing', 3, 2, 0]);
+      await work();
+      expect([await amounts(), await progress(id)]).toEqual([
+        [1, 2, 3],
+        ['Finished', 3, 3, 0],
+      ]);
+    });
+
+    test.each([1, 2, 3, 4, 5])('a crash before or after write %d loses and repeats nothing', async (place) => {
+      for (const isBefore of [true, false]) {
+        const own = await openAccount(bank, { cents: 100_00 });
+        const members = [1, 2].map((amount) => paymentBody(own, to, { amount }).data);
+        const id = await accepted([...members, stray(), paymentBody(own, to, { amount: 3 }).data]);
+        await workOff(createPayment, crashing(bank.platform, place, isBefore), placeOf(id), () => false).catch(
+          () => undefined,
+        );
+        await work();
+        const made = (await paymentsOf(bank, own)).map(({ attributes }) => attributes['amount']);
+        expect([made, await progress(id)]).toEqual([
+          [1, 2, 3],
+          ['Finished', 4, 3, 1],
+        ]);
+        expect(await balanceOf(bank, own)).toBe(100_00 - 6);
+      }
+    });
+
+    test('the sweep wakes a bulk whose message was lost', async () => {
+      const id = await accepted([member()]);
+      takeSent(bank, bulkPaymentsQueue.name);
+      expect(await deliver(bank, sweepWorker, {})).toBe(true);
+      await work();
+      await work();
+      expect(await progress(id)).toEqual(['Finished', 1, 1, 0]);
+    });
+  });
+
+  test('the list has the newest first, before and after it is written down', async () => {
+    const ids: string[] = [];
+    for (const _ of [1, 2]) {
+      bank.clock.advance({ seconds: 1 });
+      ids.unshift(await accepted([member()]));
+    }
+    await work();
+    for (const _ of [1, 2]) {
+      const { body } = await bank.call('GET', '/payments/bulk?page[limit]=2');
+      expect((body.data as { id: string }[]).map(({ id }) => id)).toEqual(ids);
+      expect(body.meta.pagination.total).toBeGreaterThanOrEqual(2);
+      await writeDownLists(bank);
+    }
+  });
+
+  test('404: a bulk that is none', async () => {
+    expect((await bank.call('GET', '/payments/bulk/999999999')).status).toBe(404);
+  });
+});
+
+/** A platform whose process ends at its n-th transaction, before it is made or right after. */
+function crashing(platform: Platform, place: number, isBefore: boolean): Platform {
+  let count = 0;
+  const transact: Table['transact'] = async (...sent) => {
+    count += 1;
+    if (count > place || (count === place && isBefore)) throw new Error('crash');
+    await platform.table.transact(...sent);
+    if (count === place) throw new Error('crash');
+  };
+  return { ...platform, table: { ...platform.table, transact } };
+}
