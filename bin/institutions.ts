@@ -56,11 +56,14 @@ async function load(file: string, wire: string | undefined): Promise<void> {
   const all = merged(ach.institutions, fedwire.institutions);
   try {
     await writeInstitutions(createTable(DynamoDBDocumentClient.from(target.client, translation), target.name), all);
+  } catch (error) {
+    fail(`The directory was not written whole (${error instanceof Error ? error.name : 'failed'}); run it again.`, 1);
+    return;
   } finally {
     target.client.destroy();
   }
   const left = ach.bad.length + fedwire.bad.length;
-  console.log(`${all.length} banks written to ${target.name}${left === 0 ? '' : `, ${left} lines left out`}`);
+  console.log(`${all.length} banks written to ${target.name}${left === 0 ? '' : `, lines left out: ${left}`}`);
 }
 
 async function targetTable(): Promise<{ client: DynamoDBClient; name: string } | undefined> {

@@ -94,7 +94,10 @@ async function startEngines(files: DataFiles | undefined, log: Log, opened: Unwi
   );
   if (files !== undefined) {
     writeFileSync(files.tableEndpoint, table.endpoint);
-    opened.push(() => Promise.resolve(rmSync(files.tableEndpoint, { force: true })));
+    opened.push(() => {
+      rmSync(files.tableEndpoint, { force: true });
+      return Promise.resolve();
+    });
   }
   opened.push(
     () => table.stop(),

@@ -1,5 +1,6 @@
 import { customerHead, customerKind } from '../customers/store.ts';
 import { isWhole, type Reach } from '../kernel/auth/reach.ts';
+import { cutToTime, type TimeSpan } from '../kernel/lists/cut-to-time.ts';
 import { rangesOf } from '../kernel/lists/list-ranges.ts';
 import { listMark, type ListMark } from '../kernel/lists/list-marks.ts';
 import { byCreation, type ListSource, mergedSource } from '../kernel/lists/list-source.ts';
@@ -17,7 +18,7 @@ import type { CustomerHead } from '../customers/store.ts';
 /** What a list of account-owned things reads, beside the things themselves and the organisation's list of them. */
 export const accountOwnedUses = [accountKind, customerKind, pastOwnersKind] as const;
 
-interface OwnerFilter {
+interface OwnerFilter extends TimeSpan {
   readonly accountId?: string | undefined;
   readonly accountIds?: readonly string[] | undefined;
   readonly customerId?: string | undefined;
@@ -37,6 +38,14 @@ export interface AccountOwned<T> {
   readonly count: (counts: OwnedCounts) => number;
 }
 
+/** Of how many lists at most the place in time is looked for; more are walked. */
+const cutListsMax = 20;
+
+/** A list that knows whether it holds only what the filter's span of time does: of an organisation as a whole it does not. */
+export interface AccountOwnedList<T> extends ListSource<T> {
+  readonly isCutToTime: boolean;
+}
+
 /** What a list of account-owned things loads with its token: the accounts or the customer asked for, and the mark. */
 export function loadOwners(organisationId: string, filter: OwnerFilter, reach: Reach) {
   const { accountId, accountIds } = filter;
@@ -54,7 +63,7 @@ export function loadOwners(organisationId: string, filter: OwnerFilter, reach: R
  * The narrowest list that answers a filter: of one account, of several, of a customer, or of the organisation. What a
  * customer is asked for is what accounts created while the customer owned them: owners who came or left later change
  * nothing in it. A caller who does not reach all of the organisation gets what lies under the accounts that they reach
- * now.
+ * now. Lists of accounts hold only what was created within the filter's span of time, however long they are.
  */
 export async function accountOwnedList<T extends { readonly id: string; readonly createdAt: string }>(
   table: Table,
@@ -63,13 +72,14 @@ export async function accountOwnedList<T extends { readonly id: string; readonly
   filter: OwnerFilter,
   loaded: LoadedOwners,
   reach: Reach,
-): Promise<ListSource<T>> {
+): Promise<AccountOwnedList<T>> {
   const { customerId } = filter;
   const isOfAccounts = filter.accountId !== undefined || filter.accountIds !== undefined;
   const reached = isOfAccounts ? undefined : await reachedAccounts(table, organisationId, loaded, reach);
   if (!isOfAccounts && reached === undefined && customerId === undefined) {
     const fetch: Fetch<T> = (ids, options) => owned.numbered.byId(table, organisationId, ids, options);
-    return organisationList(table, organisationId, owned.type, loaded.mark, fetch);
+    const whole = await organisationList(table, organisationId, owned.type, loaded.mark, fetch);
+    return { ...whole, isCutToTime: filter.since === undefined && filter.until === undefined };
   }
   const accounts = isOfAccounts
     ? loaded.accounts
@@ -81,7 +91,9 @@ export async function accountOwnedList<T extends { readonly id: string; readonly
       : (await ownedRanges(table, organisationId, { customerId, accounts, count: owned.count })).map(
           ({ account: one, ranges }) => rangesOf(ofAccount(one), ranges),
         );
-  return mergedSource(sources, byCreation, ['filter[accountId]']);
+  const isCutToTime = sources.length <= cutListsMax;
+  const cut = isCutToTime ? await Promise.all(sources.map((source) => cutToTime(source, filter))) : sources;
+  return { ...(await mergedSource(cut, byCreation, ['filter[accountId]'])), isCutToTime };
 }
 
 /** Of each account the ranges that a customer owned, where there are any. */

@@ -33,9 +33,10 @@ interface Model {
   balance: number;
   owners: readonly Owner[];
   tags: number;
-  /** Who owned the account at each of its payments and transactions. */
+  /** Who owned the account at each of its payments, of its transactions, and of what it declined. */
   payments: readonly (readonly Owner[])[];
   transactions: readonly (readonly Owner[])[];
+  declined: readonly (readonly Owner[])[];
 }
 
 interface Outcome {
@@ -83,7 +84,10 @@ function expected(model: Model, step: Step): Outcome {
     case 'tag':
       return isClosed ? refused : updated({ tags: model.tags + 1 });
     case 'fund': {
-      if (model.status !== 'Open') return refused;
+      if (model.status !== 'Open') {
+        const declined = [...model.declined, model.owners];
+        return { status: 201, events: ['declinedIncomingPayment.created'], after: { declined } };
+      }
       const transactions = [...model.transactions, model.owners];
       return { status: 201, events: ['transaction.created'], after: { balance: model.balance + amount, transactions } };
     }
@@ -182,14 +186,15 @@ async function expectSame({ bank, ids }: World, model: Model): Promise<void> {
   for (const owner of ['ada', 'bob'] as const) {
     const isListed = await bank.call('GET', `/accounts?filter[customerId]=${ids[owner]}`);
     expect(isListed.body.meta.pagination.total).toBe(model.owners.includes(owner) ? 1 : 0);
-    for (const name of ['payments', 'transactions'] as const) {
+    for (const name of ['payments', 'transactions', 'declined'] as const) {
+      const path = name === 'declined' ? 'declined-incoming-payments' : name;
       const numbers = model[name].flatMap((of, index) => (of.includes(owner) ? [index + 1] : []));
       const wanted = numbers.map((number) => ids.account + String(number).padStart(9, '0'));
       for (const target of [
         `filter[customerId]=${ids[owner]}`,
         `filter[accountId]=${ids.account}&filter[customerId]=${ids[owner]}`,
       ]) {
-        const { body } = await bank.call('GET', `/${name}?${target}&sort=createdAt`);
+        const { body } = await bank.call('GET', `/${path}?${target}&sort=createdAt`);
         expect(body.data.map((one: { id: string }) => one.id)).toEqual(wanted);
         expect(body.meta.pagination.total).toBe(wanted.length);
       }
@@ -211,7 +216,7 @@ test('an account answers every step as its tables of transitions say, and owners
       const world: World = { bank, ids };
       let model: Model = {
         ...{ status: 'Open', closeReason: undefined, agreement: 'None', balance: 0, owners: ['ada'], tags: 0 },
-        ...{ payments: [], transactions: [] },
+        ...{ payments: [], transactions: [], declined: [] },
       };
       for (const step of taken) {
         bank.clock.advance({ seconds: 1 });

@@ -115,7 +115,7 @@ describe('the Fedwire directory', () => {
   });
 
   test('a line that is no participant is told', () => {
-    expect(readFedwire(`x\n${wireLine()}${'x'}`).bad).toEqual([
+    expect(readFedwire(`x\n${wireLine()}x`).bad).toEqual([
       { line: 1, why: 'does not begin with a routing number' },
       { line: 2, why: 'has 102 columns instead of 101' },
     ]);

@@ -96,9 +96,9 @@ const table: Readonly<Record<Direction, Readonly<Record<Decision, Partial<Record
 
 const cases = (['Credit', 'Debit'] as const).flatMap((direction) =>
   (Object.keys(decisions) as Decision[]).flatMap((decision) =>
-    paymentStatuses.map(
-      (status) => [decision, direction, status, table[direction][decision][status] ?? 'refused'] as const,
-    ),
+    paymentStatuses
+      .filter((status) => direction === 'Debit' || status !== 'Clearing')
+      .map((status) => [decision, direction, status, table[direction][decision][status] ?? 'refused'] as const),
   ),
 );
 

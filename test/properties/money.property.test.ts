@@ -82,7 +82,8 @@ async function move({ seed, index, accounts, frozen }: Move, seen: Movements): P
     await call('POST', `/accounts/${pick(random, [...frozen, account])}/unfreeze`);
   } else if (kind < 0.3) {
     const answer = await bank.call('POST', '/sandbox/payments', bodies.credit(account, amount));
-    if (answer.status === 201) seen.credited += amount;
+    // A frozen account declines it.
+    if (answer.status === 201) seen.credited += answer.body.data.type === 'declinedIncomingPayment' ? 0 : amount;
     else if (answer.status >= 500) seen.unknown += amount;
     else if (![409, 429].includes(answer.status)) seen.unexpected.push(JSON.stringify(answer.body));
   } else {

@@ -146,8 +146,9 @@ async function forget({ simulation, random, made }: World): Promise<void> {
 }
 
 async function credit(world: World, call: Call, account: string, amount: number): Promise<void> {
-  const { status } = await call('POST', '/sandbox/payments', bodies.credit(account, amount));
-  if (status === 201) world.credited += amount;
+  const { status, body } = await call('POST', '/sandbox/payments', bodies.credit(account, amount));
+  // A frozen account declines it.
+  if (status === 201) world.credited += body.data.type === 'declinedIncomingPayment' ? 0 : amount;
   else if (status >= 500) world.unknown += amount;
 }
 

@@ -81,7 +81,13 @@ describe('200', () => {
     ['?filter[toAmount]=1000&filter[accountId]=ONE', () => [1]],
     ['?filter[tags]={"kind":"tea"}&filter[accountId]=ONE', () => [3, 1]],
     ['?filter[tags]={"kind":"tea","cup":"1"}&filter[accountId]=ONE', () => [1]],
-    ['?filter[cardId]=1&filter[excludeFees]=true&filter[accountId]=ONE', () => [3, 1, 0]],
+    ['?filter[excludeFees]=true&filter[accountId]=ONE', () => [3, 1, 0]],
+    ['?filter[excludeFees]=false', () => [...pair(3, 4).reverse(), ...pair(1, 2).reverse(), 0]],
+    ['?filter[cardId]=1', () => []],
+    ['?filter[since]=TIME1&filter[accountIds]=TWO,THREE', () => [4, 2]],
+    ['?filter[until]=TIME2&filter[customerId]=CUSTOMER&sort=createdAt', () => [0, ...pair(1, 2)]],
+    ['?filter[since]=TIME1&filter[until]=TIME2&filter[accountId]=ONE', () => [1]],
+    ['?filter[since]=TIME2&filter[until]=TIME1&filter[accountId]=ONE', () => []],
   ])('the list %s', async (query, expected) => {
     expect(await numbersOf(query)).toEqual(expected());
   });
@@ -125,6 +131,7 @@ describe('400', () => {
       'filter[accountIds]': Array.from({ length: 101 }, (_, n) => 100_000_000 + n).join(','),
       'filter[query]': 'x'.repeat(501),
       'filter[type]': 'book',
+      'filter[excludeFees]': 'yes',
       'filter[direction]': 'in',
       'filter[since]': 'x',
       'filter[until]': '2026-02-30T00:00:00Z',

@@ -72,7 +72,8 @@ export const listPayments = defineOperation({
       (filter.type?.includes(one.type) ?? true) &&
       (filter.direction?.includes(one.direction) ?? true) &&
       (filter.feature?.every((feature) => hasFeature(one, feature)) ?? true);
-    const found = isNarrowed(filter, ['accountId', 'customerId'])
+    const owners = ['accountId', 'customerId'];
+    const found = isNarrowed(filter, source.isCutToTime ? [...owners, 'since', 'until'] : owners)
       ? await filteredPageOf(source, page, sort, matches, ['filter[accountId]'])
       : await pageOf(source, page, sort);
     const cipher = await call.cipher();

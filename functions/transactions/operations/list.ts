@@ -6,7 +6,14 @@ import {
 } from '../../accounts/account-owned-list.ts';
 import { includable, included, includeUses } from '../../includes/include.ts';
 import { defineOperation } from '../../kernel/http/operation.ts';
-import { enumFilter, idFilter, idListFilter, sortByCreation, typeFilter } from '../../kernel/jsonapi/query.ts';
+import {
+  booleanFilter,
+  enumFilter,
+  idFilter,
+  idListFilter,
+  sortByCreation,
+  typeFilter,
+} from '../../kernel/jsonapi/query.ts';
 import { matchesWords } from '../../kernel/jsonapi/words.ts';
 import { isNarrowed, matchesMovement, movementFilters } from '../../kernel/lists/common-filters.ts';
 import { filteredPageOf, pageOf } from '../../kernel/lists/list-source.ts';
@@ -35,6 +42,18 @@ const types = [
   'disputeTransaction',
   'chargebackTransaction',
   'rewardTransaction',
+  'returnedWireTransaction',
+  'interestShareTransaction',
+  'sponsoredInterestTransaction',
+  'checkDepositTransaction',
+  'returnedCheckDepositTransaction',
+  'negativeBalanceCoverageTransaction',
+  'accountLowBalanceClosureTransaction',
+  'feeReversalTransaction',
+  'cashDepositTransaction',
+  'checkPaymentTransaction',
+  'returnedCheckPaymentTransaction',
+  'writeOffTransaction',
 ] as const;
 
 export const listTransactions = defineOperation({
@@ -50,6 +69,8 @@ export const listTransactions = defineOperation({
       filters: {
         ...movementFilters,
         accountIds: idListFilter('ids of accounts'),
+        cardId: idFilter('id of the card; there are no cards yet, so it finds nothing'),
+        excludeFees: booleanFilter('true leaves out transactions of fees'),
         query: idFilter('words of the summary; -word leaves out, OR joins'),
         type: typeFilter(types),
         direction: enumFilter('direction: Credit, Debit', ['Credit', 'Debit']),
@@ -70,11 +91,14 @@ export const listTransactions = defineOperation({
     const { filter, page, sort } = query;
     const source = await accountOwnedList(table, organisationId, ofAccounts, filter, loaded, reach);
     const matches = (one: Transaction) =>
+      filter.cardId === undefined &&
       matchesMovement(filter, one) &&
       (filter.query === undefined || matchesWords(filter.query, [one.summary, one.description ?? ''])) &&
       (filter.type?.includes(one.type) ?? true) &&
       (filter.direction?.includes(one.direction) ?? true);
-    const found = isNarrowed(filter, ['accountId', 'accountIds', 'customerId'])
+    // No transaction is a fee's yet: leaving them out leaves out nothing.
+    const owners = ['accountId', 'accountIds', 'customerId', 'excludeFees'];
+    const found = isNarrowed(filter, source.isCutToTime ? [...owners, 'since', 'until'] : owners)
       ? await filteredPageOf(source, page, sort, matches, ['filter[accountId]'])
       : await pageOf(source, page, sort);
     const resources = found.items.map(transactionToResource);

@@ -3,7 +3,7 @@ import type { ResourceLink } from '../../../functions/kernel/events/event-type.t
 import { operations } from '../../../functions/registry.ts';
 import type { Bank } from '../../support/bank.ts';
 import { type Body, exampleOf } from './example.ts';
-import { make, makeOf, prepare } from './world.ts';
+import { make, makeOf, prepare, relatedIn } from './world.ts';
 
 export interface Request {
   readonly method: string;
@@ -67,7 +67,7 @@ export async function happyRequest(bank: Bank, one: Case): Promise<Request> {
   const { method } = operation;
   const target = await fillPath(bank, operation, variant);
   if (variant !== undefined) {
-    const { data } = await existing(bank, exampleOf(variant));
+    const { data } = await existing(bank, exampleOf(variant), relatedIn(operation.id, target));
     return { method, target, body: documentOf(one, data), ...{ data } };
   }
   const { identifiers } = operation.request ?? {};
@@ -100,12 +100,16 @@ async function fillPath(bank: Bank, operation: AnyOperation, variant: Variant | 
 }
 
 /** The example with ids of things that exist in place of its own, and what has to be unique made so. */
-async function existing(bank: Bank, example: Body): Promise<Body> {
+async function existing(
+  bank: Bank,
+  example: Body,
+  related: Readonly<Record<string, string>>,
+): Promise<Body> {
   const ids = new Map<string, string>();
   const relationships: NonNullable<Body['data']['relationships']> = {};
   for (const [name, { data }] of Object.entries(example.data.relationships ?? {})) {
     const known = `${data.type} ${data.id}`;
-    const id = ids.get(known) ?? (await makeOf(bank, data.type));
+    const id = related[name] ?? ids.get(known) ?? (await makeOf(bank, data.type));
     ids.set(known, id);
     relationships[name] = { data: { type: data.type, id } };
   }

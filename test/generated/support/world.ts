@@ -19,6 +19,8 @@ import { freshToken, tokenBody } from '../../counterparties/token-body.ts';
 import { bakery, familyTrust, openCustomerOf } from '../../customers/kinds.ts';
 import { streamRecord } from '../../support/journal-feed.ts';
 import { release, releaseOf } from '../../batch-releases/releases.ts';
+import { push } from '../../payments/push-body.ts';
+import { giveBack, receive, receiveAch } from '../../received-payments/received.ts';
 import { exampleOf } from './example.ts';
 
 /** What a thing is made for: the operation that will name it, and the id before it in the path. */
@@ -38,6 +40,9 @@ const mustBeEmpty: ReadonlySet<string> = new Set(['closeAccount', 'reopenAccount
 
 /** What is asked of a counterparty whose account is linked. */
 const needsLink = /^getCounterpartyBalance$/;
+
+/** What is asked of a debit that came in without funds. */
+const needsFunds = /^reprocessReceivedPayment$/;
 
 const owners = new WeakMap<Bank, string>();
 
@@ -64,8 +69,9 @@ const makers: Readonly<Record<string, Maker>> = {
   applications: openApplication,
   documents: firstDocument,
   'beneficial-owner': firstBeneficialOwner,
-  payments: async (bank) => {
+  payments: async (bank, { bodyType }) => {
     const [from, to] = await twoAccounts(bank);
+    if (bodyType === 'pushToCardPayment') return idOf(await push(bank, from));
     return idOf(await pay(bank, from, to));
   },
   bulk: async (bank) => {
@@ -77,6 +83,16 @@ const makers: Readonly<Record<string, Maker>> = {
     const { data } = await release(bank, [releaseOf(from, to)]).then(({ body }) => body as { data: { id: string }[] });
     return data[0]?.id ?? '';
   },
+  'received-payments': async (bank, { operationId = '' }) => {
+    const accountId = await openAccount(bank, { customerId: await ownerIn(bank) });
+    return idOf(await (needsFunds.test(operationId) ? receiveAch(bank, accountId) : receive(bank, accountId)));
+  },
+  'declined-incoming-payments': async (bank) => {
+    const accountId = await openAccount(bank, { customerId: await ownerIn(bank) });
+    await freeze(bank, accountId);
+    return idOf(await receive(bank, accountId));
+  },
+  returns: async (bank) => idOf(await fund(bank, await make(bank, 'accounts'), lotsOfCents)),
   'recurring-payments': async (bank) => {
     const [from, to] = await twoAccounts(bank);
     return idOf(await schedule(bank, from, to));
@@ -130,7 +146,21 @@ const preparations: Readonly<Record<string, (bank: Bank, target: string, body?: 
   downloadDocumentFront: (bank, target) => bank.call('PUT', target.replace('/download', '')),
   downloadDocumentBack: (bank, target) => bank.call('PUT', target.replace('/download/back', '/back')),
   enableWebhook: (bank, target) => bank.call('POST', target.replace('/enable', '/disable')),
+  reprocessReceivedPayment: (bank, target) => fund(bank, accountIn(target), lotsOfCents),
+  dishonorSandboxReturn: (bank, target) => giveBack(bank, target.split('/')[3] ?? '', accountIn(target)),
 };
+
+/** Things that a body names which the path has named before, by the relationship that names them again. */
+const namedAgain: Readonly<Record<string, (target: string) => Readonly<Record<string, string>>>> = {
+  returnReceivedAch: (target) => ({ account: accountIn(target) }),
+};
+
+/** The account that the id of what a path names begins with. */
+const accountIn = (target: string): string => /\d{9}(?=\d{9})/.exec(target)?.[0] ?? '';
+
+/** What has been made already of what a body names, by relationship. */
+export const relatedIn = (operationId: string, target: string): Readonly<Record<string, string>> =>
+  namedAgain[operationId]?.(target) ?? {};
 
 /** Makes a new thing of a collection; answers its id. */
 export function make(bank: Bank, collection: string, purpose: Purpose = {}): Promise<string> {

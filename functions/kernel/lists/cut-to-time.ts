@@ -1,0 +1,52 @@
+import type { Instant } from '../calendar/instant.ts';
+import { type ListSource, listOf } from './list-source.ts';
+import { rangesOf } from './list-ranges.ts';
+
+/** Up to so many members a list is read whole in one page, which costs less than looking for its place in time. */
+const readWholeMax = 100;
+
+export interface TimeSpan {
+  /** Created then or later. */
+  readonly since?: Instant | undefined;
+  /** Created before. */
+  readonly until?: Instant | undefined;
+}
+
+interface Dated {
+  readonly createdAt: string;
+}
+
+/**
+ * Those members of a list that were created within a span, found by bisection: a few single reads, however long the list.
+ * createdAt must never go back along the list, as it does not where one owner numbers its things.
+ */
+export async function cutToTime<T extends Dated>(source: ListSource<T>, span: TimeSpan): Promise<ListSource<T>> {
+  const { since, until } = span;
+  if ((since === undefined && until === undefined) || source.total === 0) return source;
+  if (source.total <= readWholeMax) {
+    const members = await source.slice(1, source.total);
+    return listOf(
+      members.filter(
+        ({ createdAt }) => (since === undefined || createdAt >= since) && (until === undefined || createdAt < until),
+      ),
+    );
+  }
+  const [from, beyond] = await Promise.all([
+    since === undefined ? 1 : firstFrom(source, since),
+    until === undefined ? source.total + 1 : firstFrom(source, until),
+  ]);
+  return rangesOf(source, from < beyond ? [{ from, to: beyond - 1 }] : []);
+}
+
+/** Number of the first member that was created at a moment or later; one past the last where there is none. */
+async function firstFrom<T extends Dated>(source: ListSource<T>, moment: Instant): Promise<number> {
+  let low = 1;
+  let high = source.total + 1;
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const [member] = await source.slice(middle, middle);
+    if (member !== undefined && member.createdAt >= moment) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

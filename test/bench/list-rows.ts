@@ -1,0 +1,83 @@
+import { workOff } from '../../functions/bulk-payments/work-off.ts';
+import { createPayment } from '../../functions/payments/operations/create.ts';
+import { startTestPlatform, type TestPlatform } from '../support/test-platform.ts';
+import { weaken, type Weakness } from '../support/weakening/weaken.ts';
+import { link, openCustomers } from './fixtures.ts';
+import type { Row } from './report.ts';
+
+const bulkMembers = 100;
+
+/** What bodies that are lists cost: accepting a bulk, one member of it, and releases. */
+export async function listRows(): Promise<Row[]> {
+  const bank = await startTestPlatform();
+  const weakness = weaken(bank.client, { seed: 1 });
+  try {
+    return await measure(bank, weakness);
+  } finally {
+    await bank.stop();
+  }
+}
+
+async function measure(bank: TestPlatform, weakness: Weakness): Promise<Row[]> {
+  const post = async (path: string, data: unknown) => {
+    const answer = await bank.call('POST', path, { data });
+    if (answer.status >= 300) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
+    return answer.body.data as { readonly id: string };
+  };
+  const account = async (customer: string) => {
+    const { id } = await post('/accounts', {
+      type: 'depositAccount',
+      attributes: { depositProduct: 'checking' },
+      relationships: { customer: link('customer', customer) },
+    });
+    const attributes = { amount: 10_000_00, direction: 'Credit', description: 'Funding' };
+    await post('/sandbox/payments', { type: 'achPayment', attributes, relationships: { account: deposit(id) } });
+    return id;
+  };
+  const measured = async (times: number, work: () => Promise<unknown>): Promise<Row['measured']> => {
+    bank.clock.advance({ minutes: 30 });
+    const capture = weakness.capture();
+    await work();
+    const { requests, readUnits, writeUnits } = capture.total();
+    capture.stop();
+    return { calls: requests / times, readUnits: readUnits / times, writeUnits: writeUnits / times };
+  };
+
+  const [ada, bob] = await openCustomers(bank);
+  const [from, to] = [await account(ada), await account(bob)];
+  const { organisationId, platform } = bank;
+  let id = '';
+  const members = Array.from({ length: bulkMembers }, (_, index) => member(from, to, String(index)));
+  const accepted = await measured(1, async () => ({ id } = await post('/payments/bulk', members)));
+  const done = await measured(bulkMembers, () => workOff(createPayment, platform, { organisationId, id }, () => false));
+  const released = await measured(1, () => post('/batch-releases', [release(from, to)]));
+  const row = (what: string, figures: Row['measured'], writeUnits: number): Row => {
+    return { what, measured: figures, budget: { writeUnits }, moonshot: undefined };
+  };
+  return [
+    row(`accept a bulk of ${bulkMembers}`, accepted, 30),
+    row('a member of it, a book payment with a key', done, 20),
+    row('release from a batch account, with a key', released, 20),
+  ];
+}
+
+const deposit = (id: string) => link('depositAccount', id);
+
+const member = (from: string, to: string, key: string) => ({
+  type: 'bookPayment',
+  attributes: { amount: 1_00, description: 'Dinner', idempotencyKey: `member-${key}` },
+  relationships: { account: deposit(from), counterpartyAccount: deposit(to) },
+});
+
+const release = (batchAccount: string, receiver: string) => ({
+  type: 'batchRelease',
+  attributes: {
+    amount: 1_00,
+    description: 'Payroll',
+    senderName: 'Sherlock Holmes',
+    senderAddress: { street: '1 Main', city: 'Kearney', state: 'NE', postalCode: '68845', country: 'US' },
+    senderAccountNumber: '5000000000',
+    idempotencyKey: 'release-1',
+  },
+  relationships: { batchAccount: deposit(batchAccount), receiver: deposit(receiver) },
+});
