@@ -89,6 +89,8 @@ import { disableRecurringPayment } from './recurring-payments/operations/disable
 import { enableRecurringPayment } from './recurring-payments/operations/enable.ts';
 import { getRecurringPayment } from './recurring-payments/operations/get.ts';
 import { listRecurringPayments } from './recurring-payments/operations/list.ts';
+import { previewRecurringPayment } from './recurring-payments/operations/preview.ts';
+import { previewNewRecurringPayment } from './recurring-payments/operations/preview-new.ts';
 import { getTransaction } from './transactions/operations/get.ts';
 import { listTransactions } from './transactions/operations/list.ts';
 import { updateTransaction } from './transactions/operations/update.ts';
@@ -182,6 +184,8 @@ export const operations: readonly AnyOperation[] = [
   createRecurringPayment,
   getRecurringPayment,
   listRecurringPayments,
+  previewRecurringPayment,
+  previewNewRecurringPayment,
   disableRecurringPayment,
   enableRecurringPayment,
   getEvent,

@@ -7,6 +7,7 @@ import { sweepWorker } from './due/workers/sweep.ts';
 import { reconcileWorker } from './ledger/workers/reconcile.ts';
 import { listsWorker } from './lists/workers/lists.ts';
 import { projector } from './events/workers/projector.ts';
+import { achRailWorker } from './payments/workers/ach-rail.ts';
 import { webhooksFast } from './webhooks/workers/fast.ts';
 import { webhooksSlow } from './webhooks/workers/slow.ts';
 import { webhooksSweep } from './webhooks/workers/sweep.ts';
@@ -20,6 +21,7 @@ export const workers: readonly Worker[] = [
   clockWorker,
   endOfDayWorker,
   bulkPaymentsWorker,
+  achRailWorker,
   listsWorker,
   reconcileWorker,
   projector,

@@ -33,8 +33,10 @@ ${tables.map(section).join('\n\n')}
 }
 
 function section({ thing, file, transitions }: TransitionTable): string {
+  const states = new Set(Object.values(transitions).flatMap(({ from, to }) => [...from, ...to]));
+  const spaced = [...states].filter((state) => state.includes(' '));
   const arrows = Object.entries(transitions).flatMap(([name, { from, to }]) =>
-    from.flatMap((start) => to.map((end) => `  ${start} --> ${end}: ${name}`)),
+    from.flatMap((start) => to.map((end) => `  ${aliasOf(start)} --> ${aliasOf(end)}: ${name}`)),
   );
   return `## ${titleOf(thing)}
 
@@ -42,9 +44,12 @@ function section({ thing, file, transitions }: TransitionTable): string {
 
 \`\`\`mermaid
 stateDiagram-v2
-${arrows.join('\n')}
+${[...spaced.map((state) => `  state "${state}" as ${aliasOf(state)}`), ...arrows].join('\n')}
 \`\`\``;
 }
+
+/** The names of a diagram are single words. */
+const aliasOf = (state: string): string => state.replaceAll(' ', '');
 
 /** `recurringPayment` as a heading: Recurring payment. */
 function titleOf(thing: string): string {

@@ -8,6 +8,7 @@ import { cents } from '../../functions/kernel/money/cents.ts';
 import type { ItemKey } from '../../functions/kernel/table/kind.ts';
 import type { QueueWorker, StreamWorker, Worker } from '../../functions/kernel/runtime/define-worker.ts';
 import { reconcileQueue } from '../../functions/ledger/queues.ts';
+import { achRailQueue } from '../../functions/payments/queues.ts';
 import { fastQueue, slowQueue } from '../../functions/webhooks/queues.ts';
 
 const organisationId = '100000001';
@@ -28,6 +29,7 @@ export function workerSample(worker: Worker): SQSEvent | DynamoDBStreamEvent {
 /** Messages that say more than the organisation which is to be looked after. */
 const messages: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   [fastQueue.name]: { webhookId: '1', generation: 1, position: 0, upTo: 1 },
+  [achRailQueue.name]: { kind: 'returned', paymentId: '100000001000000001', reason: 'NoAccount' },
   [bulkPaymentsQueue.name]: { bulkId: '100000001' },
   [reconcileQueue.name]: { date: at.slice(0, 10) },
   [slowQueue.name]: { webhookId: '1', generation: 1, position: 0 },

@@ -10,8 +10,9 @@ import {
 import type { Account } from '../accounts/store.ts';
 import { notFound, Problem } from '../kernel/http/problem.ts';
 import { invariant } from '../kernel/invariant.ts';
-import type { AccountLinking, LinkFailure } from '../kernel/ports/account-linking.ts';
+import type { AccountLinking, LinkAnswer, LinkedBalance, LinkFailure } from '../kernel/ports/account-linking.ts';
 import type { FieldCipher } from '../kernel/ports/field-cipher.ts';
+import type { AchSettings } from '../kernel/runtime/ach-settings.ts';
 import type { CreateCall } from './create-form.ts';
 import type { AchBody } from './create-ach-forms.ts';
 import type { RejectionReason } from './statuses.ts';
@@ -64,14 +65,51 @@ export async function otherSideOf(
   return { ...attributes.counterparty, pointer: '/data/attributes/counterparty' };
 }
 
-function mustBePayable(party: PayableCounterparty, account: Account, direction: 'Credit' | 'Debit'): void {
-  if (!account.customerIds.includes(party.customerId)) {
-    const detail = 'The counterparty belongs to a customer who does not own the account';
-    throw new Problem('account_customer_mismatch', { detail, pointer: counterpartyPointer });
-  }
-  if (permits(party, direction)) return;
-  const detail = `The counterparty is ${party.permissions}: it permits no ${direction}`;
-  throw new Problem('counterparty_not_permitted', { detail, pointer: counterpartyPointer });
+/** Why an account can have no payments with a counterparty in a direction; undefined where it can. */
+export function whyNotPayable(
+  party: Pick<PayableCounterparty, 'customerId' | 'permissions'>,
+  account: Pick<Account, 'customerIds'>,
+  direction: 'Credit' | 'Debit',
+): 'account_customer_mismatch' | 'counterparty_not_permitted' | undefined {
+  if (!account.customerIds.includes(party.customerId)) return 'account_customer_mismatch';
+  return permits(party, direction) ? undefined : 'counterparty_not_permitted';
+}
+
+/** Refuses a payment, or a schedule of payments, that the counterparty takes no part in. */
+export function mustBePayable(
+  party: Pick<PayableCounterparty, 'customerId' | 'permissions'>,
+  account: Pick<Account, 'customerIds'>,
+  direction: 'Credit' | 'Debit',
+): void {
+  const code = whyNotPayable(party, account, direction);
+  if (code === undefined) return;
+  const detail =
+    code === 'account_customer_mismatch'
+      ? 'The counterparty belongs to a customer who does not own the account'
+      : `The counterparty is ${party.permissions}: it permits no ${direction}`;
+  throw new Problem(code, { detail, pointer: counterpartyPointer });
+}
+
+/** Refuses to look up a balance that only the provider of linked accounts could tell. */
+export function mustBeLinked(isLinked: boolean): void {
+  if (isLinked) return;
+  const detail = 'verifyCounterpartyBalance: only the balance of an account with a processor token can be looked up';
+  throw new Problem('invalid_value', { detail, pointer: '/data/attributes/verifyCounterpartyBalance' });
+}
+
+/** Refuses what is too much for a day. */
+export function mustFitSameDay(
+  { sameDay, amount }: { readonly sameDay: boolean; readonly amount: number },
+  { sameDayMax }: Pick<AchSettings, 'sameDayMax'>,
+): void {
+  if (!sameDay || amount <= sameDayMax) return;
+  const detail = `sameDay: at most ${sameDayMax} cents go on the same day`;
+  throw new Problem('invalid_value', { detail, pointer: '/data/attributes/sameDay' });
+}
+
+interface BalanceQuestion {
+  readonly amountCents: number;
+  readonly timeoutMs: number;
 }
 
 /**
@@ -81,23 +119,35 @@ function mustBePayable(party: PayableCounterparty, account: Account, direction: 
 export async function balanceRejection(
   linking: AccountLinking,
   token: string,
-  { amountCents, timeoutMs }: { readonly amountCents: number; readonly timeoutMs: number },
+  question: BalanceQuestion,
 ): Promise<RejectionReason | undefined> {
-  const answer = await balanceOf(linking, token, timeoutMs);
-  if (answer.outcome === 'failed') {
-    if (answer.failure === 'timeout') {
-      throw new Problem('request_timeout', 'The account-linking provider did not answer in time; try again');
-    }
-    return rejectionOf(answer.failure);
+  const answer = await balanceOf(linking, token, question.timeoutMs);
+  if (answer.outcome === 'failed' && answer.failure === 'timeout') {
+    throw new Problem('request_timeout', 'The account-linking provider did not answer in time; try again');
   }
+  return rejectionBy(answer, question);
+}
+
+/** The same where nobody waits who could try again: no answer in time is against the debit too. */
+export async function unattendedBalanceRejection(
+  linking: AccountLinking,
+  token: string,
+  question: BalanceQuestion,
+): Promise<RejectionReason | undefined> {
+  return rejectionBy(await balanceOf(linking, token, question.timeoutMs), question);
+}
+
+function rejectionBy(answer: LinkAnswer<LinkedBalance>, { amountCents }: BalanceQuestion): RejectionReason | undefined {
+  if (answer.outcome === 'failed') return rejectionOf(answer.failure);
   const { balanceCents, availableCents = balanceCents } = answer.value;
   return availableCents < amountCents ? 'CounterpartyInsufficientFunds' : undefined;
 }
 
-/** What a failure of the provider makes of a payment; one that was late is told by 408. */
+/** What a failure of the provider makes of a payment. Who waits for an answer that is late is told by 408 instead. */
 function rejectionOf(failure: LinkFailure): RejectionReason {
   switch (failure) {
     case 'unavailable':
+    case 'timeout':
       return 'ProviderBalanceUnavailable';
     // A token that was taken back is made anew by linking the account anew.
     case 'login required':
@@ -105,7 +155,6 @@ function rejectionOf(failure: LinkFailure): RejectionReason {
       return 'ProviderLoginRequired';
     case 'unsupported':
       return 'ProviderUnsupported';
-    case 'timeout':
     case 'disabled':
       return 'ProviderInternalError';
   }

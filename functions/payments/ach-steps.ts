@@ -55,6 +55,16 @@ export function takePayment(
   );
 }
 
+/**
+ * Records that the rail took a payment that was handed to it, where a crash left that out: what the rail tells of a payment
+ * tells that it has it. Any other payment is let be.
+ */
+export const takeHandedOver = (platform: Platform, moment: Moment, key: ItemKey) =>
+  step(platform, moment, key, (stand, terms) => {
+    const { status, handedAt } = stand.payment;
+    return status === 'Pending' && handedAt !== undefined ? decideTake(stand, terms, true) : undefined;
+  });
+
 /** Credits the money of a debit that has arrived. */
 export const clearPayment = (platform: Platform, moment: Moment, key: ItemKey) =>
   step(platform, moment, key, decideClear);
@@ -112,8 +122,8 @@ async function handOver(platform: Platform, stand: AchStand, terms: AchTerms): P
   const marked = { ...stand, payment: await handedOver(platform.table, stand.payment, terms.now) };
   const answer = await platform.achRail.submit(entryOf(marked, terms.cipher));
   if (answer.outcome === 'taken') return decideTake(marked, terms, true);
-  const { organisationId } = stand.payment;
-  platform.log.error(railUnavailableMessage, { organisationId, outcome: answer.why });
+  const { organisationId, accountId, id: resourceId } = stand.payment;
+  platform.log.error(railUnavailableMessage, { organisationId, accountId, resourceId, outcome: answer.why });
   return putOff(marked.payment, terms.now);
 }
 

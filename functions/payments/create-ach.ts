@@ -9,7 +9,7 @@ import { cents } from '../kernel/money/cents.ts';
 import { linkTimeoutSeconds } from '../kernel/ports/account-linking.ts';
 import { accountIdOfNumbers, organisation } from '../organisations/store.ts';
 import { type AchOrder, achRejection, decideAch, traceNumberDigits } from './ach-order.ts';
-import { balanceRejection, type OtherSide, otherSideOf } from './ach-party.ts';
+import { balanceRejection, mustBeLinked, mustFitSameDay, type OtherSide, otherSideOf } from './ach-party.ts';
 import type { AchBody } from './create-ach-forms.ts';
 import type { CreateCall, CreatedPayment, PaymentLoads } from './create-form.ts';
 import type { RejectionReason } from './statuses.ts';
@@ -41,16 +41,13 @@ export async function createAch(call: CreateCall<AchBody>): Promise<CreatedPayme
   // A customer who calls is Active, and owns it.
   mustHaveActiveOwner(caller.kind === 'customer' ? own : await knowingArchived(table, own), pointer);
   if (direction === 'Credit') mustBeInControl(caller, own, pointer);
-  if (sameDay && amount > ach.sameDayMax) {
-    const detail = `sameDay: at most ${ach.sameDayMax} cents go on the same day`;
-    throw new Problem('invalid_value', { detail, pointer: '/data/attributes/sameDay' });
-  }
+  mustFitSameDay({ sameDay, amount }, ach);
 
   const askedAt = platform.clock.now();
   const cipher = await call.cipher();
   const otherSide = await otherSideOf(call, own, cipher);
   const verifies = verifyCounterpartyBalance && direction === 'Debit';
-  mustBeLinked(otherSide, verifies);
+  mustBeLinked(!verifies || otherSide.processorToken !== undefined);
   const order: AchOrder = {
     ...orderOf(body, otherSide),
     account: own,
@@ -76,12 +73,6 @@ function orderOf(
     ...{ direction, description, addenda, sameDay, secCode, clearingDaysOverride, counterpartyId },
     counterparty: { name, routingNumber, accountNumber, accountType },
   };
-}
-
-function mustBeLinked({ processorToken }: OtherSide, verifies: boolean): void {
-  if (!verifies || processorToken !== undefined) return;
-  const detail = 'verifyCounterpartyBalance: only the balance of an account with a processor token can be looked up';
-  throw new Problem('invalid_value', { detail, pointer: '/data/attributes/verifyCounterpartyBalance' });
 }
 
 /** The account of this organisation that the other side's numbers name; anybody can pay it, except itself. */

@@ -21,8 +21,7 @@ export const receiveEntryUses = [
 
 /** What has become of an entry that the rail brought; `again` where it had been taken before, and nothing was done now. */
 export type Receipt =
-  | (Pick<EntryResult, 'outcome' | 'id'> & { readonly again: boolean })
-  | { readonly outcome: 'no account' };
+  (Pick<EntryResult, 'outcome' | 'id'> & { readonly again: boolean }) | { readonly outcome: 'no account' };
 
 /**
  * Takes an ACH entry that the rail brings for an account: it waits for its day, is booked, is marked for return or

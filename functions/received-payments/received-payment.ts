@@ -37,7 +37,9 @@ export function mustBeIn({ status }: ReceivedPayment, transition: ReceivedPaymen
  * Why an account takes nothing from outside; undefined where it does. One whose owners are all Archived is to the rail like
  * a frozen one: what is on it stays there, and nothing moves.
  */
-export function declineReason(account: Account): Extract<AchReturnReason, 'AccountFrozen' | 'AccountClosed'> | undefined {
+export function declineReason(
+  account: Account,
+): Extract<AchReturnReason, 'AccountFrozen' | 'AccountClosed'> | undefined {
   if (account.status === 'Closed') return 'AccountClosed';
   return account.status === 'Frozen' || isArchived(account) ? 'AccountFrozen' : undefined;
 }
@@ -58,7 +60,11 @@ export function awaitingCompletion(one: ReceivedPayment, { clearingTime }: Pick<
 }
 
 /** Waiting for its return on the morning after the next banking day has begun. */
-export function awaitingReturn(one: ReceivedPayment, now: Instant, { clearingTime }: Pick<AchSettings, 'clearingTime'>) {
+export function awaitingReturn(
+  one: ReceivedPayment,
+  now: Instant,
+  { clearingTime }: Pick<AchSettings, 'clearingTime'>,
+) {
   return awaiting(one, instantAtBankTime(plusBankingDays(bankDateOf(now), 1), clearingTime));
 }
 

@@ -100,12 +100,7 @@ function withMarks(
     transaction,
     change: {
       at,
-      writes: [
-        ...writes,
-        insert(transaction),
-        replace(marked),
-        ...(payment === undefined ? [] : [replace(payment)]),
-      ],
+      writes: [...writes, insert(transaction), replace(marked), ...(payment === undefined ? [] : [replace(payment)])],
       events: [...told, transactionCreatedEvent(transaction, after)],
       listed: [{ type: 'transaction', id: transaction.id }],
     },

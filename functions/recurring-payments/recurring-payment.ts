@@ -3,7 +3,7 @@ import type { CalendarDate } from '../kernel/calendar/calendar-date.ts';
 import type { Instant } from '../kernel/calendar/instant.ts';
 import { dueAttributes } from '../kernel/due/due-index.ts';
 import { Problem } from '../kernel/http/problem.ts';
-import { firstDueDate, nextDueDate, runDayOf, runMomentOf } from './schedule.ts';
+import { firstDueDate, nextDueDate, runDayOf, runMomentOf, type Schedule } from './schedule.ts';
 import type { RecurringPayment, RecurringPaymentStatus } from './store.ts';
 
 /** The life of a recurring payment. Whether enabling leads to Active or Completed is decided by its dates. */
@@ -54,6 +54,11 @@ export function enable(one: RecurringPayment, now: Instant, rules: RunRules): Re
   return waitingFor({ ...one, updatedAt: now }, due, rules);
 }
 
+/** True where a schedule has made as many payments as it was made for. */
+export function isUsedUp({ totalNumberOfPayments }: Schedule, numberOfPayments: number): boolean {
+  return totalNumberOfPayments !== undefined && numberOfPayments >= totalNumberOfPayments;
+}
+
 /** The day on which the next run happens; undefined when none is left. A run day that has passed is made up at once. */
 export function nextScheduledAction(one: RecurringPayment): CalendarDate | undefined {
   if (one.dueAt === undefined || one.nextDueDate === undefined) return undefined;
@@ -76,9 +81,7 @@ function firstDueDateFrom(one: RecurringPayment, today: CalendarDate): CalendarD
 }
 
 function waitingFor(one: RecurringPayment, due: CalendarDate | undefined, rules: RunRules): RecurringPayment {
-  const total = one.schedule.totalNumberOfPayments;
-  const isUsedUp = due === undefined || (total !== undefined && one.numberOfPayments >= total);
-  if (isUsedUp) {
+  if (due === undefined || isUsedUp(one.schedule, one.numberOfPayments)) {
     const { nextDueDate: _, ...rest } = withoutDue(one);
     return { ...rest, status: 'Completed' };
   }

@@ -3,6 +3,7 @@ import { customerTypeSchema } from '../customers/customer.ts';
 import type { CalendarDate } from '../kernel/calendar/calendar-date.ts';
 import { centsSchema } from '../kernel/money/cents.ts';
 import { defineItem, instantSchema, type ItemOf, tagsSchema } from '../kernel/table/item.ts';
+import { itemOneOf } from '../kernel/table/item-one-of.ts';
 import type { Kind } from '../kernel/table/kind.ts';
 import { numbered } from '../kernel/table/numbered.ts';
 import { scheduleSchema } from './schedule-schema.ts';
@@ -14,23 +15,26 @@ export const recurringPaymentKind: Kind = {
   keys: { pk: '<org>#<account>', sk: '<number>', foundBy: 'id = account + number; the due index' },
 };
 
+export const recurringPaymentTypes = [
+  'recurringCreditBookPayment',
+  'recurringCreditAchPayment',
+  'recurringDebitAchPayment',
+] as const;
+
 export const recurringPaymentStatuses = ['Active', 'Completed', 'Disabled'] as const;
 export type RecurringPaymentStatus = (typeof recurringPaymentStatuses)[number];
 
-export const recurringPaymentItem = defineItem(recurringPaymentKind, {
+const common = {
   version: z.number(),
   organisationId: z.string(),
   id: z.string(),
-  type: z.enum(['recurringCreditBookPayment']),
   accountId: z.string(),
   customerIds: z.array(z.string()),
   customerType: customerTypeSchema,
-  counterpartyAccountId: z.string(),
   createdAt: instantSchema,
   updatedAt: instantSchema,
   amount: centsSchema,
   description: z.string(),
-  transactionSummaryOverride: z.string().optional(),
   schedule: scheduleSchema,
   status: z.enum(recurringPaymentStatuses),
   /** Payments created so far, rejected ones included. */
@@ -40,8 +44,37 @@ export const recurringPaymentItem = defineItem(recurringPaymentKind, {
   nextDueDate: z.custom<CalendarDate>((value) => typeof value === 'string').optional(),
   duePk: z.string().optional(),
   dueAt: instantSchema.optional(),
+};
+
+const bookItem = defineItem(recurringPaymentKind, {
+  ...common,
+  type: z.literal('recurringCreditBookPayment'),
+  counterpartyAccountId: z.string(),
+  transactionSummaryOverride: z.string().optional(),
 });
-export type RecurringPayment = ItemOf<typeof recurringPaymentItem>;
+export type RecurringBookPayment = ItemOf<typeof bookItem>;
+
+/** The counterparty is looked up at each run: what has become of it by then counts. */
+const ach = { ...common, counterpartyId: z.string(), addenda: z.string().optional() };
+
+const achCreditItem = defineItem(recurringPaymentKind, { ...ach, type: z.literal('recurringCreditAchPayment') });
+
+const achDebitItem = defineItem(recurringPaymentKind, {
+  ...ach,
+  type: z.literal('recurringDebitAchPayment'),
+  verifyCounterpartyBalance: z.boolean(),
+  sameDay: z.boolean(),
+  clearingDaysOverride: z.number().optional(),
+});
+export type RecurringAchPayment = ItemOf<typeof achCreditItem> | ItemOf<typeof achDebitItem>;
+
+export type RecurringPayment = RecurringBookPayment | RecurringAchPayment;
+
+export const recurringPaymentItem = itemOneOf(recurringPaymentKind, {
+  recurringCreditBookPayment: bookItem,
+  recurringCreditAchPayment: achCreditItem,
+  recurringDebitAchPayment: achDebitItem,
+});
 
 /** An account numbers its recurring payments. */
-export const recurringPayments = numbered(recurringPaymentItem);
+export const recurringPayments = numbered<RecurringPayment>(recurringPaymentItem);

@@ -5,12 +5,13 @@ import type { JsonObject, Schemas } from './openapi-schemas.ts';
 
 /** Path ids and query parameters of an operation, each under the very name that it is sent with. */
 export function parametersOf(operation: AnyOperation, schemas: Schemas): JsonObject[] {
-  const { filters = {}, page, sort, include = [] } = operation.request?.query ?? {};
+  const { filters = {}, own = {}, page, sort, include = [] } = operation.request?.query ?? {};
   return [
     ...pathNames(operation.path).map((name) => pathParameter(name, schemas)),
     ...Object.entries(filters).map(([name, parameter]) =>
       queryParameter(parameter.many ? `filter[${name}][]` : `filter[${name}]`, parameter, schemas),
     ),
+    ...Object.entries(own).map(([name, parameter]) => queryParameter(name, parameter, schemas)),
     ...(page === true
       ? [queryParameter('page[limit]', pageLimit, schemas), queryParameter('page[offset]', pageOffset, schemas)]
       : []),

@@ -1,11 +1,24 @@
+import { achRows } from './ach-rows.ts';
 import { bundleRows } from './bundle-rows.ts';
+import { cardRows } from './card-rows.ts';
 import { deletedRows } from './deleted-rows.ts';
 import { endOfDayRows } from './end-of-day-rows.ts';
+import { listRows } from './list-rows.ts';
+import { receivedRows } from './received-rows.ts';
 import { formatRows, overruns } from './report.ts';
 import { tableRows } from './table-rows.ts';
 
 /** Prints what was counted beside its budgets; fails when one is passed. */
-const rows = [...(await tableRows()), ...(await endOfDayRows()), ...(await deletedRows()), ...(await bundleRows())];
+const rows = [
+  ...(await tableRows()),
+  ...(await endOfDayRows()),
+  ...(await deletedRows()),
+  ...(await achRows()),
+  ...(await cardRows()),
+  ...(await receivedRows()),
+  ...(await listRows()),
+  ...(await bundleRows()),
+];
 const over = rows.flatMap(overruns);
 process.stdout.write(`${formatRows(rows)}\n\n`);
 for (const line of over) process.stdout.write(`over budget: ${line}\n`);

@@ -55,9 +55,9 @@ async function measure(bank: TestPlatform, weakness: Weakness): Promise<Row[]> {
     return { what, measured: figures, budget: { writeUnits }, moonshot: undefined };
   };
   return [
-    row(`accept a bulk of ${bulkMembers}`, accepted, 30),
-    row('a member of it, a book payment with a key', done, 20),
-    row('release from a batch account, with a key', released, 20),
+    row(`accept a bulk of ${bulkMembers}`, accepted, 12),
+    row('a member of it, a book payment with a key', done, 18),
+    row('release from a batch account, with a key', released, 16),
   ];
 }
 

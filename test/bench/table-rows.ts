@@ -206,7 +206,7 @@ async function measure(bank: TestPlatform, weakness: Weakness): Promise<Row[]> {
 }
 
 /** Numbers what the journal holds, as the stream would have it done; `last` takes only the newest rows. */
-async function project(bank: TestPlatform, weakness: Weakness, last?: number): Promise<void> {
+export async function project(bank: TestPlatform, weakness: Weakness, last?: number): Promise<void> {
   weakness.off();
   const newest = last === undefined ? {} : { descending: true, limit: last };
   const rows = await bank.table.query({ pk: journalPartition(bank.organisationId), ...newest });

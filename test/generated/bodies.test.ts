@@ -80,10 +80,12 @@ describe('bodies', () => {
             null,
             {},
             { data: null },
-            { data: { type: 'payment', id: '1' } },
+            { data: { type: 'nothing', id: '1' } },
             { data: { id: 7 } },
             [],
           ]) {
+            // Without what makes a body this form of its type it is another.
+            if (link === undefined && one.variant.given === `relationships.${name}`) continue;
             const relationships = { ...example.data.relationships, [name]: link };
             const answer = await send(one, documentOf(one, { ...example.data, relationships }));
             expect(answer.status).toBe(400);

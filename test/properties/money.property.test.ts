@@ -1,5 +1,10 @@
+import { dueQueue } from '../../functions/due/queues.ts';
+import { dueWorker } from '../../functions/due/workers/due.ts';
+import type { Payment } from '../../functions/payments/store.ts';
+import { deliver, takeSent } from '../support/bank.ts';
 import { bodies, type Call, makeAccount, makeCustomer, persistent } from '../support/model-bank.ts';
-import { type Book, ledgerFaults, readBooks, settled } from '../support/model-ledger.ts';
+import { type Book, credited, ledgerFaults, readBooks, settled } from '../support/model-ledger.ts';
+import { moveOn, nothingUnderWay, slowPayment, type UnderWay } from '../support/model-movements.ts';
 import { inParallel, pick, seededTest } from '../support/model-seed.ts';
 import { type Answer, startTestPlatform, type TestPlatform } from '../support/test-platform.ts';
 import { cloudLike } from '../support/weakening/options.ts';
@@ -11,6 +16,9 @@ const customersMax = 25;
 const atATime = 32;
 const fundsCents = 500_00;
 const amountCentsMax = 120_00;
+const dueRoundsMax = 100;
+/** More than anything takes that is under way. */
+const restDays = 12;
 
 interface Movements {
   /** Cents that an answer said came in, and cents of credits that were not answered. */
@@ -18,6 +26,7 @@ interface Movements {
   unknown: number;
   readonly payments: Answer[];
   readonly unexpected: string[];
+  readonly underWay: UnderWay;
 }
 
 let bank: TestPlatform;
@@ -31,18 +40,24 @@ seededTest(
   async (_, seed) => {
     const accounts = await openAccounts();
     const weakness = weaken(bank.client, { seed, ...cloudLike, staleReads: 0, lateIndexes: 0 });
-    const seen: Movements = { credited: accounts.length * fundsCents, unknown: 0, payments: [], unexpected: [] };
+    const seen: Movements = {
+      credited: accounts.length * fundsCents,
+      unknown: 0,
+      payments: [],
+      unexpected: [],
+      underWay: nothingUnderWay(),
+    };
     const frozen = new Set<string>();
     await inParallel(movementsMax, atATime, (index) => move({ seed, index, accounts, frozen }, seen));
     weakness.off();
 
+    await liveOn();
     const books = await readBooks(bank.table, bank.organisationId, accounts);
     expect(seen.unexpected).toEqual([]);
     expect(ledgerFaults(books)).toEqual([]);
-    const total = settled(books);
-    expect(total).toBeGreaterThanOrEqual(seen.credited);
-    expect(total).toBeLessThanOrEqual(seen.credited + seen.unknown);
-    expect(books.reduce((sum, { account }) => sum + account.balance, 0)).toBe(total);
+    expect(credited(books)).toBeGreaterThanOrEqual(seen.credited);
+    expect(credited(books)).toBeLessThanOrEqual(seen.credited + seen.unknown);
+    expect(books.reduce((sum, { account }) => sum + account.balance, 0)).toBe(settled(books));
     expectAnswered(books, seen.payments);
     expect(bank.logs.filter((line) => line.message === 'ledger fault')).toEqual([]);
   },
@@ -83,9 +98,24 @@ async function move({ seed, index, accounts, frozen }: Move, seen: Movements): P
   } else if (kind < 0.3) {
     const answer = await bank.call('POST', '/sandbox/payments', bodies.credit(account, amount));
     // A frozen account declines it.
-    if (answer.status === 201) seen.credited += answer.body.data.type === 'declinedIncomingPayment' ? 0 : amount;
-    else if (answer.status >= 500) seen.unknown += amount;
+    if (answer.status === 201) {
+      if (answer.body.data.type === 'declinedIncomingPayment') return;
+      seen.credited += amount;
+      seen.underWay.incoming.push({ id: String(answer.body.data.id), account });
+    } else if (answer.status >= 500) seen.unknown += amount;
     else if (![409, 429].includes(answer.status)) seen.unexpected.push(JSON.stringify(answer.body));
+  } else if (kind < 0.5) {
+    const key = { idempotencyKey: `movement-${String(index)}` };
+    const answer = await call('POST', '/payments', slowPayment(random, { account, amount, key }));
+    if (answer.status === 201) {
+      seen.payments.push(answer);
+      if (answer.body.data.type === 'achPayment') seen.underWay.payments.push(String(answer.body.data.id));
+    } else seen.unexpected.push(JSON.stringify(answer.body));
+  } else if (kind < 0.7) {
+    const fault = await moveOn(bank.call, random, seen.underWay, { account, amount });
+    if (fault !== undefined) seen.unexpected.push(fault);
+  } else if (kind < 0.71) {
+    await runDue({ hours: 1 + random.below(12) });
   } else {
     const isPull = random.chance(0.2);
     const other = isPull
@@ -101,13 +131,29 @@ async function move({ seed, index, accounts, frozen }: Move, seen: Movements): P
   }
 }
 
-/** Every answered payment stands in the books as it was answered, and no other payment does. */
+/** Hours pass, and what is due then is run, as far as it gets. */
+async function runDue(time: { readonly hours: number }): Promise<void> {
+  bank.clock.advance(time);
+  let messages: readonly object[] = [{ organisationId: bank.organisationId }];
+  for (let round = 0; messages.length > 0 && round < dueRoundsMax; round += 1) {
+    // What fails comes again with the next hours.
+    await Promise.all(messages.map((body) => deliver(bank, dueWorker, { ...body }).catch(() => false)));
+    messages = takeSent(bank, dueQueue.name);
+  }
+}
+
+/** Nothing fails any more, and everything that is under way comes to its end. */
+async function liveOn(): Promise<void> {
+  for (let days = 0; days < restDays; days += 1) await runDue({ hours: 24 });
+}
+
+/** Every answered payment stands in the books as it was answered, or further on; and no other payment does. */
 function expectAnswered(books: readonly Book[], payments: readonly Answer[]): void {
   const stored = new Map(books.flatMap((book) => book.payments.map((payment) => [payment.id, payment] as const)));
   const differing = payments.filter(({ body }) => {
     const payment = stored.get(String(body.data.id));
     const { status, amount } = body.data.attributes as { status: string; amount: number };
-    return payment?.status !== status || payment.amount !== amount;
+    return payment?.amount !== amount || (isFinal(payment) && payment.status !== status);
   });
   expect(differing.map(({ body }) => body.data as unknown)).toEqual([]);
   expect(new Set(payments.map(({ body }) => String(body.data.id))).size).toBe(payments.length);
@@ -116,3 +162,6 @@ function expectAnswered(books: readonly Book[], payments: readonly Answer[]): vo
     payments.length / 3,
   );
 }
+
+/** What a book payment is decided to be stays; all others go on. */
+const isFinal = ({ type }: Payment): boolean => type === 'bookPayment';

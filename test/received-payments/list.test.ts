@@ -22,15 +22,15 @@ beforeAll(async () => {
   account = await openAccount(bank);
   other = await openAccount(bank);
   ids = [];
-  const next = async (id: string) => {
+  const next = (id: string) => {
     ids.push(id);
     bank.clock.advance({ minutes: 1 });
   };
-  await next(idOf(await receive(bank, account, { amount: 10_00, tags: { a: 'b', c: 'd' } })));
-  await next(idOf(await receive(bank, account, { amount: 20_00, tags: { a: 'b' } })));
-  await next(idOf(await receiveAch(bank, account, { amount: 99_00 })));
-  await next(idOf(await receive(bank, other, { amount: 40_00 })));
-  await next(idOf(await receive(bank, account, { amount: 50_00 })));
+  next(idOf(await receive(bank, account, { amount: 10_00, tags: { a: 'b', c: 'd' } })));
+  next(idOf(await receive(bank, account, { amount: 20_00, tags: { a: 'b' } })));
+  next(idOf(await receiveAch(bank, account, { amount: 99_00 })));
+  next(idOf(await receive(bank, other, { amount: 40_00 })));
+  next(idOf(await receive(bank, account, { amount: 50_00 })));
   await step(bank, ids[1] ?? '', 'advance');
   await complete(bank, ids[4] ?? '');
 });

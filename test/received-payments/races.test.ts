@@ -47,18 +47,21 @@ test.each(rounds)('reprocessing against the return that is due: paid or returned
   expect((await rowOf(bank, account)).balance).toBe(isPaid ? 0 : 30_00);
 });
 
-test.each(rounds)('a debit that settles against a payment out of the same money: one of them gets it (%d)', async () => {
-  await fund(bank, account, 30_00);
-  const id = idOf(await receiveAch(bank, account, { settlementDate: '2026-12-04' }));
-  const to = await openAccount(bank);
-  bank.clock.set('2026-12-04T13:30:00Z');
-  const [paid] = await Promise.all([pay(bank, account, to, { amount: 30_00 }), run(id)]);
-  const { status } = paid.body.data.attributes;
-  expect([status, await statusOf(id)].sort()).toEqual(
-    status === 'Sent' ? ['MarkedForReturn', 'Sent'] : ['Completed', 'Rejected'],
-  );
-  expect((await rowOf(bank, account)).available).toBe(0);
-});
+test.each(rounds)(
+  'a debit that settles against a payment out of the same money: one of them gets it (%d)',
+  async () => {
+    await fund(bank, account, 30_00);
+    const id = idOf(await receiveAch(bank, account, { settlementDate: '2026-12-04' }));
+    const to = await openAccount(bank);
+    bank.clock.set('2026-12-04T13:30:00Z');
+    const [paid] = await Promise.all([pay(bank, account, to, { amount: 30_00 }), run(id)]);
+    const { status } = paid.body.data.attributes;
+    expect([status, await statusOf(id)].sort()).toEqual(
+      status === 'Sent' ? ['MarkedForReturn', 'Sent'] : ['Completed', 'Rejected'],
+    );
+    expect((await rowOf(bank, account)).available).toBe(0);
+  },
+);
 
 test.each(rounds)('a freeze against a completion: booked or returned, as the ledger says (%d)', async () => {
   const id = idOf(await receive(bank, account));
@@ -77,7 +80,10 @@ test.each(rounds)('completing by hand and by the clock books once (%d)', async (
 test.each(rounds)('a return against spending the same credit: both are in the ledger (%d)', async () => {
   const credit = (await fund(bank, account, 30_00)).body.data.id as string;
   const to = await openAccount(bank);
-  const [paid, returned] = await Promise.all([pay(bank, account, to, { amount: 30_00 }), giveBack(bank, credit, account)]);
+  const [paid, returned] = await Promise.all([
+    pay(bank, account, to, { amount: 30_00 }),
+    giveBack(bank, credit, account),
+  ]);
   expect(returned.status).toBe(200);
   const isSent = paid.body.data.attributes.status === 'Sent';
   expect((await rowOf(bank, account)).balance).toBe(isSent ? -30_00 : 0);

@@ -1,6 +1,14 @@
 import { cents } from '../../functions/kernel/money/cents.ts';
 import { parseCalendarDate } from '../../functions/kernel/calendar/calendar-date.ts';
-import { anotherOrganisation, archiveOwner, type Bank, emittedBy, fund, openAccount, startBank } from '../support/bank.ts';
+import {
+  anotherOrganisation,
+  archiveOwner,
+  type Bank,
+  emittedBy,
+  fund,
+  openAccount,
+  startBank,
+} from '../support/bank.ts';
 import { fromRail, read, rowOf } from './received.ts';
 
 let bank: Bank;

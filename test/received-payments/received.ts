@@ -3,7 +3,7 @@ import { receiveEntry } from '../../functions/received-payments/receive-entry.ts
 import type { IncomingEntry } from '../../functions/received-payments/entry.ts';
 import { cents } from '../../functions/kernel/money/cents.ts';
 import { accountItem, accountKey } from '../../functions/accounts/store.ts';
-import type { Bank } from '../support/bank.ts';
+import { type Bank, emittedBy } from '../support/bank.ts';
 import type { Answer } from '../support/test-platform.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -51,8 +51,7 @@ export const giveBack = (
   transactionId: string,
   accountId: string,
   reason = 'CustomerAdvisesNotAuthorized',
-): Promise<Answer> =>
-  bank.call('POST', `/returns/${transactionId}`, entryBody(accountId, 'returnAch', { reason }));
+): Promise<Answer> => bank.call('POST', `/returns/${transactionId}`, entryBody(accountId, 'returnAch', { reason }));
 
 export const dishonor = (bank: Bank, transactionId: string): Promise<Answer> =>
   bank.call('POST', `/sandbox/returns/${transactionId}/dishonor`);
@@ -97,3 +96,12 @@ export const fromRail = async (bank: Bank, accountId: string, overrides: Partial
       ...overrides,
     },
   });
+
+/** An answer together with the events that it caused, in their order. */
+export async function told(bank: Bank, send: () => Promise<Answer>) {
+  const answers: Answer[] = [];
+  const rows = await emittedBy(bank, async () => answers.push(await send()));
+  const [answer] = answers;
+  if (answer === undefined) throw new Error('nothing was answered');
+  return { answer, rows, events: rows.flatMap((row) => row.events) };
+}

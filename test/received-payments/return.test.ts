@@ -3,7 +3,6 @@ import {
   archiveOwner,
   balanceOf,
   type Bank,
-  emittedBy,
   eventTypesOf,
   freeze,
   fund,
@@ -12,7 +11,7 @@ import {
   refusals,
   startBank,
 } from '../support/bank.ts';
-import { dishonor, entryBody, giveBack, idOf, legs, read, receive, receiveAch, rowOf } from './received.ts';
+import { dishonor, entryBody, giveBack, idOf, legs, read, receive, receiveAch, rowOf, told } from './received.ts';
 
 let bank: Bank;
 let account: string;
@@ -37,11 +36,10 @@ async function completed() {
 describe('return, 200', () => {
   test('a credit is taken back, and its payment is Returned', async () => {
     const { id, transaction } = await completed();
-    let answer;
-    const rows = await emittedBy(bank, async () => (answer = await giveBack(bank, transaction, account)));
+    const { answer, rows } = await told(bank, () => giveBack(bank, transaction, account));
     const { customer } = (await bank.call('GET', `/accounts/${account}`)).body.data.relationships;
-    expect(answer).toMatchObject({ status: 200 });
-    const { data } = (answer as unknown as Awaited<ReturnType<typeof giveBack>>).body;
+    expect(answer.status).toBe(200);
+    const { data } = answer.body;
     expect(data).toEqual({
       type: 'returnedReceivedAchTransaction',
       id: `${account}000000002`,
@@ -87,7 +85,11 @@ describe('return, 200', () => {
     const id = idOf(await receiveAch(bank, account));
     const booked = (await read(bank, id)).relationships.receivePaymentTransaction.data.id as string;
     const answer = await giveBack(bank, booked, account, 'PaymentStopped');
-    expect(answer.body.data.attributes).toMatchObject({ direction: 'Credit', balance: 50_00, reason: 'PaymentStopped' });
+    expect(answer.body.data.attributes).toMatchObject({
+      direction: 'Credit',
+      balance: 50_00,
+      reason: 'PaymentStopped',
+    });
     expect((await read(bank, id)).attributes.status).toBe('Returned');
   });
 
@@ -194,8 +196,7 @@ describe('dishonor', () => {
   test('200: the return is undone, by the id of either transaction; again it answers what was made', async () => {
     const { id, transaction } = await completed();
     const returned = (await giveBack(bank, transaction, account)).body.data;
-    let answer;
-    const rows = await emittedBy(bank, async () => (answer = await dishonor(bank, transaction)));
+    const { answer, events } = await told(bank, () => dishonor(bank, transaction));
     const { traceNumber } = (await read(bank, id)).attributes;
     expect(answer).toMatchObject({
       status: 200,
@@ -217,15 +218,13 @@ describe('dishonor', () => {
         },
       },
     });
-    expect(rows.flatMap(({ events }) => events)).toMatchObject([
+    expect(events).toMatchObject([
       { type: 'receivedPayment.completed', attributes: { previousStatus: 'Returned' } },
       { type: 'transaction.created', attributes: { direction: 'Credit', balance: 30_00 } },
     ]);
     const types = await eventTypesOf(bank, async () => {
       for (const named of [transaction, returned.id as string]) {
-        expect((await dishonor(bank, named)).body.data).toEqual(
-          (answer as unknown as Awaited<ReturnType<typeof dishonor>>).body.data,
-        );
+        expect((await dishonor(bank, named)).body.data).toEqual(answer.body.data);
       }
     });
     expect([types, (await rowOf(bank, account)).balance]).toEqual([[], 30_00]);

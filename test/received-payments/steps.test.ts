@@ -136,7 +136,10 @@ describe('update', () => {
 
 test('403: to read is another scope than to write', async () => {
   const id = idOf(await receive(bank, account));
-  const [reader, writer] = [await tokenWith(bank, 'received-payments'), await tokenWith(bank, 'received-payments-write')];
+  const [reader, writer] = [
+    await tokenWith(bank, 'received-payments'),
+    await tokenWith(bank, 'received-payments-write'),
+  ];
   const get = (token: string) => bank.call('GET', `/received-payments/${id}`, undefined, { token });
   const advance = (token: string) => bank.call('POST', `/received-payments/${id}/advance`, undefined, { token });
   expect([(await get(reader)).status, (await get(writer)).status]).toEqual([200, 403]);

@@ -79,7 +79,10 @@ test('a return leads from Completed to Returned, and back where it is dishonored
   const id = idOf(await receive(bank, account, { completionDate: '2026-12-01' }));
   const booked = (await read(bank, id)).relationships.receivePaymentTransaction.data.id as string;
   expect((await giveBack(bank, booked, account)).status).toBe(200);
-  expect((await read(bank, id)).attributes).toMatchObject({ status: 'Returned', reason: 'CustomerAdvisesNotAuthorized' });
+  expect((await read(bank, id)).attributes).toMatchObject({
+    status: 'Returned',
+    reason: 'CustomerAdvisesNotAuthorized',
+  });
   expect((await dishonor(bank, booked)).status).toBe(200);
   const { attributes } = await read(bank, id);
   expect([attributes.status, attributes.reason]).toEqual(['Completed', undefined]);

@@ -1,6 +1,7 @@
 import type { Resource } from './support/api.ts';
 import { fund, openFirstAccount } from './support/bank.ts';
 import type { Receiver } from './support/receiver.ts';
+import { subscribe } from './support/subscription.ts';
 import { useWorld, type World } from './support/world.ts';
 
 describe('a webhook whose receiver is down for 20 minutes', () => {
@@ -35,13 +36,6 @@ describe('a webhook whose receiver is down for 20 minutes', () => {
     if (world().isVirtual) expect(refused).toHaveLength(15);
   });
 });
-
-async function subscribe({ api }: World, { url, secret }: Receiver): Promise<void> {
-  await api.post('/webhooks', {
-    type: 'webhook',
-    attributes: { label: 'story', url, token: secret, contentType: 'JsonAPI', deliveryMode: 'AtLeastOnce' },
-  });
-}
 
 /** Waits until so many transactions of an account were told. */
 const arrival = (world: World, receiver: Receiver, accountId: string, count: number): Promise<true> =>

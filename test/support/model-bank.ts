@@ -144,6 +144,19 @@ export const bodies = {
       relationships: { customer: link('customer', customerId) },
     },
   }),
+  /** A counterparty whose account is linked by the provider. */
+  linked: (customerId: string, attributes: object = {}) => ({
+    data: {
+      type: 'achCounterparty',
+      attributes: {
+        name: 'Ada Lovelace',
+        type: 'Person',
+        providerProcessorToken: 'sandbox-match:Ada Lovelace#1',
+        ...attributes,
+      },
+      relationships: { customer: link('customer', customerId) },
+    },
+  }),
   webhook: (attributes: object = {}) => ({
     data: {
       type: 'webhook',

@@ -116,6 +116,8 @@ function miscounts(items: Items): string[] {
   for (const account of itemsOf(items, 'acc')) {
     expectCount(account, 'transactions', under('txn', account));
     expectCount(account, 'payments', under('pay', account));
+    expectCount(account, 'receivedPayments', under('rcv', account));
+    expectCount(account, 'declinedIncomingPayments', under('dip', account));
     expectCount(account, 'recurringPayments', under('rec', account));
   }
   for (const user of itemsOf(items, 'usr')) expectCount(user, 'apiTokens', under('tok', user));

@@ -3,6 +3,7 @@ import type { ClientRequest, WriteCase } from './model-requests.ts';
 
 const fundsCents = 1_000_00;
 const amount = 300_00;
+const reviewedCents = 10_000_000_00;
 const later = '2026-12-10';
 const keyed = { idempotencyKey: 'a key of the client' };
 
@@ -20,6 +21,19 @@ const fundedAccount = async (call: Call, cents = fundsCents): Promise<string> =>
 async function achPayment(call: Call, direction = 'Credit', cents = amount): Promise<string> {
   const body = bodies.ach(await fundedAccount(call, Math.max(fundsCents, cents)), cents, { direction });
   return String(dataOf(await call('POST', '/payments', body)).id);
+}
+
+/** A debit that passes the soft limit of its day: the third of so many. */
+async function inReview(call: Call): Promise<string> {
+  const account = await fundedAccount(call);
+  const body = bodies.ach(account, reviewedCents, { direction: 'Debit' });
+  for (let time = 1; time < 3; time += 1) dataOf(await call('POST', '/payments', body));
+  const { id, attributes } = dataOf(await call('POST', '/payments', body)) as {
+    id: string;
+    attributes: { status: string };
+  };
+  if (attributes.status !== 'Pending Review') throw new Error(`the payment is ${attributes.status}`);
+  return id;
 }
 
 /** What the rail is said to do with a payment, after steps that led to where it stands. */
@@ -50,11 +64,27 @@ async function returned(call: Call): Promise<{ transaction: string; request: Cli
 
 /** Writes of payments of every kind, of what comes in, and of what the rail is simulated to do. */
 export const paymentCases: Readonly<Record<string, WriteCase>> = {
+  'createPayment (ACH credit)': {
+    prepare: async (call) => post('/payments', bodies.ach(await fundedAccount(call), amount, keyed)),
+  },
+  'createPayment (ACH debit)': {
+    prepare: async (call) =>
+      post('/payments', bodies.ach(await fundedAccount(call), amount, { direction: 'Debit', ...keyed })),
+  },
+  'createPayment (push to card)': {
+    prepare: async (call) =>
+      post('/payments', bodies.push(await fundedAccount(call), amount, { card: 'sandbox-rejected', ...keyed })),
+  },
+  'createCounterparty (processor token)': {
+    prepare: async (call) => post('/counterparties', bodies.linked(await makeCustomer(call), keyed)),
+  },
   cancelPayment: { prepare: async (call) => post(`/payments/${await achPayment(call)}/cancel`) },
   updatePayment: { prepare: async (call) => patchOf(`/payments/${await achPayment(call)}`, 'achPayment') },
-  transmitSandboxAch: { prepare: (call) => railStep(call, 'transmit') },
-  clearSandboxAch: { prepare: (call) => railStep(call, 'clear', ['transmit']) },
-  returnSandboxAch: { prepare: (call) => railStep(call, 'return', ['transmit', 'clear']) },
+  transmitAchPayment: { prepare: (call) => railStep(call, 'transmit') },
+  clearAchPayment: { prepare: (call) => railStep(call, 'clear', ['transmit']) },
+  returnAchPayment: { prepare: (call) => railStep(call, 'return', ['transmit', 'clear']) },
+  sandboxApprovePayment: { prepare: async (call) => post(`/sandbox/payments/${await inReview(call)}/approve`) },
+  sandboxRejectPayment: { prepare: async (call) => post(`/sandbox/payments/${await inReview(call)}/reject`) },
   createBulkPayments: {
     prepare: async (call) => {
       const [from, to] = [await fundedAccount(call), await fundedAccount(call)];

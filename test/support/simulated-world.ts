@@ -1,5 +1,6 @@
 import type { SendResult } from '../../functions/kernel/ports/webhook-sender.ts';
 import { bodies, type Call, dataOf, makeAccount, makeCustomer } from './model-bank.ts';
+import { moveOn, nothingUnderWay, slowPayment, type UnderWay } from './model-movements.ts';
 import { pick } from './model-seed.ts';
 import { accepted, type Simulation, startSimulation } from './simulation.ts';
 import type { Answer, TablePlace } from './test-platform.ts';
@@ -27,6 +28,7 @@ export interface World {
   /** Requests with keys that were not answered with a decision: a client asks again. */
   readonly open: (() => Promise<Answer>)[];
   readonly recurring: string[];
+  readonly underWay: UnderWay;
   readonly made: Map<string, string>;
 }
 
@@ -73,6 +75,7 @@ export async function startWorld(seed: number, place: TablePlace, isOrdered: boo
     keys: 0,
     open: [],
     recurring: [],
+    underWay: nothingUnderWay(),
     made: new Map(),
   };
 }
@@ -104,7 +107,9 @@ async function settle(world: World, key: string, send: () => Promise<Answer>): P
   const before = world.made.get(key);
   if (before !== undefined && before !== thing) throw new Error(`key ${key} made ${before} and ${thing}`);
   world.made.set(key, thing);
-  if (type.startsWith('recurring') && before === undefined) world.recurring.push(id);
+  if (before !== undefined) return;
+  if (type.startsWith('recurring')) world.recurring.push(id);
+  if (type === 'achPayment') world.underWay.payments.push(id);
 }
 
 async function request(world: World): Promise<void> {
@@ -113,7 +118,9 @@ async function request(world: World): Promise<void> {
   const [from = '', to = ''] = random.shuffled(accounts);
   const amount = 1 + random.below(400_00);
   const kind = random.below(100);
-  if (kind < 35) return keyed(world, '/payments', (key) => bodies.payment(from, to, amount, key));
+  if (kind < 15) return keyed(world, '/payments', (key) => bodies.payment(from, to, amount, key));
+  if (kind < 24) return keyed(world, '/payments', (key) => slowPayment(random, { account: from, amount, key }));
+  if (kind < 38) return moved(world, { account: from, amount });
   if (kind < 42) return keyed(world, '/counterparties', (key) => bodies.counterparty(world.customer, key));
   if (kind < 45) return forget(world);
   if (kind < 60) return credit(world, call, from, amount);
@@ -136,6 +143,15 @@ async function request(world: World): Promise<void> {
   );
 }
 
+/** Something happens to money that is under way. */
+async function moved(
+  { simulation, random, underWay }: World,
+  order: { account: string; amount: number },
+): Promise<void> {
+  const fault = await moveOn(simulation.call, random, underWay, order);
+  if (fault !== undefined) throw new Error(fault);
+}
+
 /** Deletes a counterparty; asked again, or twice, it is gone. */
 async function forget({ simulation, random, made }: World): Promise<void> {
   const known = [...made.values()].filter((thing) => thing.startsWith('achCounterparty '));
@@ -147,9 +163,11 @@ async function forget({ simulation, random, made }: World): Promise<void> {
 
 async function credit(world: World, call: Call, account: string, amount: number): Promise<void> {
   const { status, body } = await call('POST', '/sandbox/payments', bodies.credit(account, amount));
+  if (status >= 500) world.unknown += amount;
   // A frozen account declines it.
-  if (status === 201) world.credited += body.data.type === 'declinedIncomingPayment' ? 0 : amount;
-  else if (status >= 500) world.unknown += amount;
+  if (status !== 201 || body.data.type === 'declinedIncomingPayment') return;
+  world.credited += amount;
+  world.underWay.incoming.push({ id: String(body.data.id), account });
 }
 
 /** One thing happens, or two at once. Now and then the process dies a few requests later; it starts again at the next step. */

@@ -4,7 +4,8 @@ import { endOfDayFaults } from './model-ends-of-day.ts';
 import { type Items, itemsOf, orphans, readItems, thingsOf } from './model-items.ts';
 import { ledgerFaults, readBooks } from './model-ledger.ts';
 import { logFaults } from './model-log.ts';
-import type { Simulation } from './simulation.ts';
+import type { AchPayment } from '../../functions/payments/store.ts';
+import type { HandedOver, Simulation } from './simulation.ts';
 
 /** All that is wrong with a platform that has come to rest, as sentences. */
 export async function faultsAtRest(
@@ -19,6 +20,8 @@ export async function faultsAtRest(
     ...orphans(items),
     ...logFaults(items, options),
     ...scheduleFaults(items, simulation.clock.now()),
+    ...railFaults(items, simulation.handedOver),
+    ...dueFaults(items, (await momentOf(simulation.platform, simulation.organisationId)).now),
     ...endOfDayFaults(items, (await momentOf(simulation.platform, simulation.organisationId)).now),
     ...(await listFaults(simulation, items)),
     ...(await queueFaults(simulation)),
@@ -54,6 +57,31 @@ function scheduleFaults(items: Items, realNow: string): string[] {
   return faults;
 }
 
+/** What the rail has is under way or done, never stopped; and however often it was handed over, it is one entry. */
+function railFaults(items: Items, handedOver: readonly HandedOver[]): string[] {
+  const payments = itemsOf<AchPayment>(items, 'pay').filter((payment) => payment.type === 'achPayment');
+  const byId = Map.groupBy(handedOver, ({ paymentId }) => paymentId);
+  return payments.flatMap(({ id, status, counterpartyAccountId }) => {
+    const entries = byId.get(id) ?? [];
+    const isWithRail = ['Clearing', 'Sent', 'Returned'].includes(status) && counterpartyAccountId === undefined;
+    const faults: string[] = [];
+    if (isWithRail !== entries.length > 0)
+      faults.push(`payment ${id} is ${status}, handed over ${String(entries.length)} times`);
+    if (new Set(entries.map(({ content }) => content)).size > 1) faults.push(`payment ${id} was several entries`);
+    return faults;
+  });
+}
+
+/** Nothing that was due of a payment is left undone. */
+function dueFaults(items: Items, now: string): string[] {
+  const payments = ['pay', 'rcv'].flatMap((kind) =>
+    itemsOf<{ id: string; status: string; dueAt?: string }>(items, kind),
+  );
+  return payments
+    .filter(({ dueAt }) => dueAt !== undefined && dueAt <= now)
+    .map(({ id, status, dueAt }) => `${id} is ${status} and was due at ${String(dueAt)}, it is ${now}`);
+}
+
 const lists = {
   application: 'applications',
   account: 'accounts',
@@ -61,6 +89,10 @@ const lists = {
   payment: 'payments',
   transaction: 'transactions',
   recurringPayment: 'recurring-payments',
+  receivedPayment: 'received-payments',
+  declinedIncomingPayment: 'declined-incoming-payments',
+  bulkPayments: 'payments/bulk',
+  batchRelease: 'batch-releases',
 } as const;
 
 /** Every list of the organisation has everything once, in the order of its creation. */

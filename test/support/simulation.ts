@@ -29,6 +29,13 @@ export interface Attempt {
   readonly isAccepted: boolean;
 }
 
+/** An entry as the rail was given it. */
+export interface HandedOver {
+  readonly paymentId: string;
+  readonly traceNumber: string;
+  readonly content: string;
+}
+
 export interface SimulationOptions {
   readonly seed: number;
   readonly place: TablePlace;
@@ -69,12 +76,27 @@ export async function startSimulation(options: SimulationOptions) {
   );
   const schedule = new Map<string, string>();
   const attempts: Attempt[] = [];
+  const handedOver: HandedOver[] = [];
   const receiver = { receive: options.receive ?? (() => accepted) };
   const platform: Platform = {
     ...base.platform,
     queues: senderTo(wrapSend(queues.client, plan), (name) => created.get(name)?.url ?? ''),
     wakeUps: {
       set: (organisationId, at) => plan.run('SetWakeUp', () => Promise.resolve(void schedule.set(organisationId, at))),
+    },
+    achRail: {
+      submit: (entry) =>
+        plan.run('SubmitEntry', () => {
+          handedOver.push({
+            paymentId: entry.paymentId,
+            traceNumber: entry.traceNumber,
+            content: JSON.stringify(entry),
+          });
+          return base.platform.achRail.submit(entry);
+        }),
+    },
+    cardRail: {
+      push: (push) => plan.run('PushToCard', () => base.platform.cardRail.push(push)),
     },
     webhookSender: {
       send: (request) => plan.run('Post', () => Promise.resolve(delivered(request, receiver.receive(random)))),
@@ -114,6 +136,7 @@ export async function startSimulation(options: SimulationOptions) {
     queues,
     created,
     attempts,
+    handedOver,
     receiver,
     problems,
     schedule,

@@ -7,7 +7,7 @@ import { bulkPaymentsQueue } from '../queues.ts';
 import { bulkPaymentsResource, bulkToResource } from '../resource.ts';
 import { type Bulk, bulkKey, bulkKind, bulkPartKind, openBulkKey, openBulkKind } from '../store.ts';
 
-export const bulkMembersMax = 1000;
+const bulkMembersMax = 1000;
 
 export const createBulkPayments = defineOperation({
   id: 'createBulkPayments',

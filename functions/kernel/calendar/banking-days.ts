@@ -2,30 +2,39 @@ import type { CalendarDate, Weekday } from './calendar-date.ts';
 import { calendarDateOf, dayOfWeek, daysInMonth, daysUntil, partsOf, plusDays } from './calendar-date.ts';
 
 /** A holiday of the Federal Reserve: a fixed day, or the nth (-1: last) of a weekday in a month. */
-type HolidayRule =
-  { month: number; day: number; sinceYear?: number } | { month: number; nth: 1 | 2 | 3 | 4 | -1; weekday: Weekday };
+type HolidayRule = { name: string; month: number } & (
+  { day: number; sinceYear?: number } | { nth: 1 | 2 | 3 | 4 | -1; weekday: Weekday }
+);
 
 const federalReserveHolidays: readonly HolidayRule[] = [
-  { month: 1, day: 1 }, // New Year's Day
-  { month: 1, nth: 3, weekday: 'Monday' }, // Birthday of Martin Luther King, Jr.
-  { month: 2, nth: 3, weekday: 'Monday' }, // Washington's Birthday
-  { month: 5, nth: -1, weekday: 'Monday' }, // Memorial Day
-  { month: 6, day: 19, sinceYear: 2021 }, // Juneteenth
-  { month: 7, day: 4 }, // Independence Day
-  { month: 9, nth: 1, weekday: 'Monday' }, // Labor Day
-  { month: 10, nth: 2, weekday: 'Monday' }, // Columbus Day
-  { month: 11, day: 11 }, // Veterans Day
-  { month: 11, nth: 4, weekday: 'Thursday' }, // Thanksgiving Day
-  { month: 12, day: 25 }, // Christmas Day
+  { name: "New Year's Day", month: 1, day: 1 },
+  { name: 'Birthday of Martin Luther King, Jr.', month: 1, nth: 3, weekday: 'Monday' },
+  { name: "Washington's Birthday", month: 2, nth: 3, weekday: 'Monday' },
+  { name: 'Memorial Day', month: 5, nth: -1, weekday: 'Monday' },
+  { name: 'Juneteenth National Independence Day', month: 6, day: 19, sinceYear: 2021 },
+  { name: 'Independence Day', month: 7, day: 4 },
+  { name: 'Labor Day', month: 9, nth: 1, weekday: 'Monday' },
+  { name: 'Columbus Day', month: 10, nth: 2, weekday: 'Monday' },
+  { name: 'Veterans Day', month: 11, day: 11 },
+  { name: 'Thanksgiving Day', month: 11, nth: 4, weekday: 'Thursday' },
+  { name: 'Christmas Day', month: 12, day: 25 },
 ];
 
-const closedDaysByYear = new Map<number, ReadonlySet<CalendarDate>>();
+/** A day on which the Federal Reserve banks observe a holiday; `isMoved` where the holiday itself is the Sunday before. */
+export type BankHoliday = { date: CalendarDate; name: string; isMoved: boolean };
+
+const closedDaysByYear = new Map<number, ReadonlyMap<CalendarDate, BankHoliday>>();
 
 /** True from Monday to Friday, except where the Federal Reserve banks observe a holiday. Today's rules hold for every year. */
 export function isBankingDay(date: CalendarDate): boolean {
   const weekday = dayOfWeek(date);
   if (weekday === 'Saturday' || weekday === 'Sunday') return false;
-  return !closedDaysOf(partsOf(date).year).has(date);
+  return bankHolidayOn(date) === undefined;
+}
+
+/** The holiday that is observed on a date, and for which the banks are closed; undefined on all other days, weekends too. */
+export function bankHolidayOn(date: CalendarDate): BankHoliday | undefined {
+  return closedDaysOf(partsOf(date).year).get(date);
 }
 
 /** The date itself if it is a banking day, else the first one after it. */
@@ -54,18 +63,22 @@ export function plusBankingDays(date: CalendarDate, count: number): CalendarDate
  * The observed Federal Reserve holidays of a year, in order of the calendar.
  * One that falls on a Sunday is observed on Monday; one on a Saturday is not observed: the banks are open on the Friday before.
  */
-export function bankHolidaysOf(year: number): CalendarDate[] {
+export function bankHolidaysOf(year: number): BankHoliday[] {
   return federalReserveHolidays
     .filter((rule) => !('sinceYear' in rule) || year >= rule.sinceYear)
-    .map((rule) => dateOfHoliday(rule, year))
-    .map((date) => (dayOfWeek(date) === 'Sunday' ? plusDays(date, 1) : date))
-    .filter((date) => dayOfWeek(date) !== 'Saturday');
+    .map((rule) => observed(rule.name, dateOfHoliday(rule, year)))
+    .filter(({ date }) => dayOfWeek(date) !== 'Saturday');
 }
 
-function closedDaysOf(year: number): ReadonlySet<CalendarDate> {
+function observed(name: string, date: CalendarDate): BankHoliday {
+  const isMoved = dayOfWeek(date) === 'Sunday';
+  return { name, date: isMoved ? plusDays(date, 1) : date, isMoved };
+}
+
+function closedDaysOf(year: number): ReadonlyMap<CalendarDate, BankHoliday> {
   const known = closedDaysByYear.get(year);
   if (known !== undefined) return known;
-  const closedDays = new Set(bankHolidaysOf(year));
+  const closedDays = new Map(bankHolidaysOf(year).map((holiday) => [holiday.date, holiday]));
   closedDaysByYear.set(year, closedDays);
   return closedDays;
 }

@@ -3,7 +3,7 @@ import { authorise, isOpenToCustomers } from '../auth/authorise.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { Reach } from '../auth/reach.ts';
 import type { Instant } from '../calendar/instant.ts';
-import { bankNow, clockItem, clockKey } from '../clock/bank-clock.ts';
+import { bankNow, clockItem, clockKey, clockKind } from '../clock/bank-clock.ts';
 import { idempotencyItem, idempotencyKeyOf, replayedId, useKey } from '../idempotency/idempotency.ts';
 import { invariant } from '../invariant.ts';
 import { commit } from '../journal/commit.ts';
@@ -156,8 +156,11 @@ const inputOf = (intake: Intake, reach: Reach) => ({
   members: intake.members.map(({ pointer, sent, body }) => ({ ...body, pointer, sent })),
 });
 
-export const clockKeys = (operation: AnyOperation, platform: Platform, organisationId: string): readonly ItemKey[] =>
-  isWrite(operation) && platform.settings.sandbox ? [clockKey(organisationId)] : [];
+/** The clock of the bank, where an operation goes by it: one that writes, or that declares it. */
+export function clockKeys(operation: AnyOperation, platform: Platform, organisationId: string): readonly ItemKey[] {
+  const goesByIt = isWrite(operation) || operation.uses.read.includes(clockKind);
+  return goesByIt && platform.settings.sandbox ? [clockKey(organisationId)] : [];
+}
 
 export function bankTime(found: ReadonlyMap<string, StoredItem>, organisationId: string, realNow: Instant): Instant {
   const clock = found.get(keyText(clockKey(organisationId)));

@@ -80,17 +80,21 @@ export type BodyOf<V> =
 /** Query parameters of an operation. */
 export interface QueryShape {
   readonly filters?: Readonly<Record<string, Parameter<unknown>>>;
+  /** Parameters of its own, which are sent by their plain names. */
+  readonly own?: Readonly<Record<string, Parameter<unknown>>>;
   readonly sort?: Parameter<Sort> & { readonly byDefault: Sort };
   /** Relationships that may be asked for with `include`. */
   readonly include?: readonly string[];
   readonly page?: boolean;
 }
 
+type ValuesOf<Parameters> = {
+  readonly [Name in keyof Parameters]?: (Parameters[Name] extends Parameter<infer T> ? T : never) | undefined;
+};
+
 export type QueryOf<Q extends QueryShape> = {
-  readonly filter: {
-    readonly [Name in keyof NonNullable<Q['filters']>]?:
-      (NonNullable<Q['filters']>[Name] extends Parameter<infer T> ? T : never) | undefined;
-  };
+  readonly filter: ValuesOf<NonNullable<Q['filters']>>;
+  readonly own: ValuesOf<NonNullable<Q['own']>>;
   readonly sort: Sort;
   readonly include: ReadonlySet<string>;
   readonly page: Page;
@@ -136,7 +140,7 @@ export interface Call<Path extends string, V, Q extends QueryShape, L, M = never
   readonly file: UploadedFile | undefined;
   /** What `load` named, as it stands; undefined where nothing is, and where it is not the caller's to see. */
   readonly loaded: Loaded<L>;
-  /** The bank's time. */
+  /** The bank's time; the world's in an operation that only reads and does not declare the clock. */
   readonly now: Instant;
   /** The world's time. */
   readonly realNow: Instant;

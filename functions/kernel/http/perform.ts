@@ -35,7 +35,7 @@ export async function perform(
   const intake: Intake = {
     ...sender,
     path: {},
-    query: { filter: {}, sort: 'ascending', include: new Set(), page: { limit: 1, offset: 0 } },
+    query: { filter: {}, own: {}, sort: 'ascending', include: new Set(), page: { limit: 1, offset: 0 } },
     variant: read.variant,
     body: read.body,
     identifiers: [],

@@ -110,11 +110,18 @@ export interface Page {
   readonly offset: number;
 }
 
-export const pageLimit: Parameter<number> = single(
-  `How many to answer, ${pageLimitDefault} by default, at most ${pageLimitMax}`,
-  z.int().min(1).max(pageLimitMax).default(pageLimitDefault),
-  (text) => whole(text, 1, pageLimitMax),
-);
+/** So many of something, at least one; whoever declares it takes `byDefault` where it is not given. */
+export const countParameter = (
+  description: string,
+  { byDefault, max }: { readonly byDefault: number; readonly max: number },
+): Parameter<number> =>
+  single(
+    `${description}, ${byDefault} by default, at most ${max}`,
+    z.int().min(1).max(max).default(byDefault),
+    (text) => whole(text, 1, max),
+  );
+
+export const pageLimit = countParameter('How many to answer', { byDefault: pageLimitDefault, max: pageLimitMax });
 export const pageOffset: Parameter<number> = single(
   'How many to pass over, 0 by default',
   z.int().min(0).default(0),

@@ -23,6 +23,9 @@ export function readQuery(
   const filter = Object.fromEntries(
     Object.entries(shape.filters ?? {}).map(([name, parameter]) => [name, read(`filter[${name}]`, parameter)]),
   );
+  const own = Object.fromEntries(
+    Object.entries(shape.own ?? {}).map(([name, parameter]) => [name, read(name, parameter)]),
+  );
   const page: Page =
     shape.page === true
       ? {
@@ -31,7 +34,7 @@ export function readQuery(
         }
       : defaultPage;
   const sort = (shape.sort && read('sort', shape.sort)) ?? shape.sort?.byDefault ?? 'ascending';
-  return { query: { filter, page, sort, include: readInclude(shape, given, problems) }, problems };
+  return { query: { filter, own, page, sort, include: readInclude(shape, given, problems) }, problems };
 }
 
 /** Parameter values by plain name: `filter[x][]` and `filter[x][3]` are `filter[x]`; an empty value is no value. */

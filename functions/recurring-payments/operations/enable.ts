@@ -9,6 +9,7 @@ import { invariant } from '../../kernel/invariant.ts';
 import { replace } from '../../kernel/table/write.ts';
 import { statusEvents } from '../events.ts';
 import { enable } from '../recurring-payment.ts';
+import { directionOf } from '../other-side.ts';
 import { recurringPaymentResource, recurringPaymentToResource } from '../resource.ts';
 import { recurringPaymentKind, recurringPayments } from '../store.ts';
 
@@ -41,7 +42,7 @@ export const enableRecurringPayment = defineOperation({
     invariant(loaded.account !== undefined, 'the account of a recurring payment exists');
     // A customer who calls is Active, and owns it.
     if (caller.kind === 'organisation') mustHaveActiveOwner(await knowingArchived(table, loaded.account));
-    mustBeInControl(caller, loaded.account);
+    if (directionOf(loaded.one.type) === 'Credit') mustBeInControl(caller, loaded.account);
 
     await save({
       writes: [replace(enabled)],

@@ -5,21 +5,25 @@ import {
   loadOwners,
 } from '../../accounts/account-owned-list.ts';
 import { defineOperation } from '../../kernel/http/operation.ts';
-import { dateFilter, enumFilter, idFilter, sortByCreation } from '../../kernel/jsonapi/query.ts';
+import { dateFilter, enumFilter, idFilter, sortByCreation, typeFilter } from '../../kernel/jsonapi/query.ts';
 import { isNarrowed } from '../../kernel/lists/common-filters.ts';
 import { filteredPageOf, pageOf } from '../../kernel/lists/list-source.ts';
 import { organisationListUses } from '../../kernel/lists/organisation-list.ts';
 import { listReply, listSchema } from '../../kernel/lists/reply.ts';
 import { recurringPaymentResource, recurringPaymentToResource } from '../resource.ts';
-import { type RecurringPayment, recurringPaymentKind, recurringPayments, recurringPaymentStatuses } from '../store.ts';
+import {
+  type RecurringPayment,
+  recurringPaymentKind,
+  recurringPayments,
+  recurringPaymentStatuses,
+  recurringPaymentTypes,
+} from '../store.ts';
 
 const ofAccounts: AccountOwned<RecurringPayment> = {
   type: 'recurringPayment',
   numbered: recurringPayments,
   count: (account) => account.recurringPayments,
 };
-
-const kinds = ['recurringCreditBookPayment', 'recurringCreditAchPayment', 'recurringDebitAchPayment'] as const;
 
 export const listRecurringPayments = defineOperation({
   id: 'listRecurringPayments',
@@ -35,15 +39,7 @@ export const listRecurringPayments = defineOperation({
         accountId: idFilter('id of the account'),
         customerId: idFilter('id of an owner of the account'),
         status: enumFilter(`status: ${recurringPaymentStatuses.join(', ')}`, recurringPaymentStatuses),
-        type: enumFilter(
-          'type: RecurringCreditBookPayment, RecurringCreditAchPayment, RecurringDebitAchPayment',
-          kinds,
-          {
-            RecurringCreditBookPayment: 'recurringCreditBookPayment',
-            RecurringCreditAchPayment: 'recurringCreditAchPayment',
-            RecurringDebitAchPayment: 'recurringDebitAchPayment',
-          },
-        ),
+        type: typeFilter(recurringPaymentTypes),
         fromStartTime: dateFilter('startTime on this date or later'),
         toStartTime: dateFilter('startTime on this date or earlier'),
         fromEndTime: dateFilter('endTime on this date or later'),

@@ -62,9 +62,10 @@ const takesBody = ({ operation, variant }: Case) => (variant ?? operation.reques
 const unexpectedLogs = (bank: Bank) => bank.logs.filter(({ level }) => level === 'error');
 
 function parametersOf({ operation }: Case) {
-  const filters = Object.entries(operation.request?.query?.filters ?? {});
+  const { filters: filtersByName = {}, own = {} } = operation.request?.query ?? {};
+  const filters = Object.entries(filtersByName);
   const named = Object.fromEntries(filters.map(([name, parameter]) => [`filter[${name}]`, parameter]));
-  return { ...named, 'page[limit]': pageLimit, 'page[offset]': pageOffset };
+  return { ...named, ...own, 'page[limit]': pageLimit, 'page[offset]': pageOffset };
 }
 
 const likelyValues = (bank: Bank): readonly string[] => [

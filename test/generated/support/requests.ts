@@ -3,7 +3,7 @@ import type { ResourceLink } from '../../../functions/kernel/events/event-type.t
 import { operations } from '../../../functions/registry.ts';
 import type { Bank } from '../../support/bank.ts';
 import { type Body, exampleOf } from './example.ts';
-import { make, makeOf, prepare, relatedIn } from './world.ts';
+import { make, makeOf, ofOneOwner, prepare, relatedIn } from './world.ts';
 
 export interface Request {
   readonly method: string;
@@ -67,7 +67,7 @@ export async function happyRequest(bank: Bank, one: Case): Promise<Request> {
   const { method } = operation;
   const target = await fillPath(bank, operation, variant);
   if (variant !== undefined) {
-    const { data } = await existing(bank, exampleOf(variant), relatedIn(operation.id, target));
+    const { data } = await existing(bank, exampleOf(variant), operation.id, relatedIn(operation.id, target));
     return { method, target, body: documentOf(one, data), ...{ data } };
   }
   const { identifiers } = operation.request ?? {};
@@ -103,13 +103,16 @@ async function fillPath(bank: Bank, operation: AnyOperation, variant: Variant | 
 async function existing(
   bank: Bank,
   example: Body,
+  operationId: string,
   related: Readonly<Record<string, string>>,
 ): Promise<Body> {
+  // Who pays a counterparty owns it.
+  const own = example.data.relationships?.['counterparty'] === undefined ? bank : await ofOneOwner(bank);
   const ids = new Map<string, string>();
   const relationships: NonNullable<Body['data']['relationships']> = {};
   for (const [name, { data }] of Object.entries(example.data.relationships ?? {})) {
     const known = `${data.type} ${data.id}`;
-    const id = related[name] ?? ids.get(known) ?? (await makeOf(bank, data.type));
+    const id = related[name] ?? ids.get(known) ?? (await makeOf(own, data.type, operationId));
     ids.set(known, id);
     relationships[name] = { data: { type: data.type, id } };
   }

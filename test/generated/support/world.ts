@@ -19,6 +19,7 @@ import { freshToken, tokenBody } from '../../counterparties/token-body.ts';
 import { bakery, familyTrust, openCustomerOf } from '../../customers/kinds.ts';
 import { streamRecord } from '../../support/journal-feed.ts';
 import { release, releaseOf } from '../../batch-releases/releases.ts';
+import { makeAch, step } from '../../payments/ach-bank.ts';
 import { push } from '../../payments/push-body.ts';
 import { giveBack, receive, receiveAch } from '../../received-payments/received.ts';
 import { exampleOf } from './example.ts';
@@ -44,6 +45,9 @@ const needsLink = /^getCounterpartyBalance$/;
 /** What is asked of a debit that came in without funds. */
 const needsFunds = /^reprocessReceivedPayment$/;
 
+/** What is done to ACH payments only. */
+const needsAch = /^(cancelPayment|sandbox(Approve|Reject)Payment)$/;
+
 const owners = new WeakMap<Bank, string>();
 
 /** The bank in which whatever is made belongs to this customer; elsewhere each thing has a customer of its own. */
@@ -52,6 +56,9 @@ export function belongingTo(bank: Bank, customerId: string): Bank {
   owners.set(own, customerId);
   return own;
 }
+
+/** The bank in which whatever is made belongs to one customer, of its own where it is nobody's yet. */
+export const ofOneOwner = async (bank: Bank): Promise<Bank> => belongingTo(bank, await ownerIn(bank));
 
 const ownerIn = async (bank: Bank): Promise<string> => owners.get(bank) ?? (await openCustomer(bank));
 
@@ -69,8 +76,9 @@ const makers: Readonly<Record<string, Maker>> = {
   applications: openApplication,
   documents: firstDocument,
   'beneficial-owner': firstBeneficialOwner,
-  payments: async (bank, { bodyType }) => {
+  payments: async (bank, { bodyType, operationId = '' }) => {
     const [from, to] = await twoAccounts(bank);
+    if (bodyType === 'achPayment' || needsAch.test(operationId)) return achPaymentFor(bank, from, operationId);
     if (bodyType === 'pushToCardPayment') return idOf(await push(bank, from));
     return idOf(await pay(bank, from, to));
   },
@@ -131,6 +139,7 @@ const collections: Readonly<Record<string, string>> = {
   depositAccount: 'accounts',
   account: 'accounts',
   counterparty: 'counterparties',
+  achPayment: 'payments',
 };
 
 /** What has to have happened to a thing before an operation has something to do. */
@@ -167,11 +176,11 @@ export function make(bank: Bank, collection: string, purpose: Purpose = {}): Pro
   return makers[collection]?.(bank, purpose) ?? createByExample(bank, `/${collection}`);
 }
 
-/** Makes a new thing that a relationship of this type may name. */
-export function makeOf(bank: Bank, type: string): Promise<string> {
+/** Makes a new thing that a relationship of this type may name, for the operation that will name it. */
+export function makeOf(bank: Bank, type: string, operationId?: string): Promise<string> {
   const collection = collections[type];
   if (collection === undefined) throw new Error(`no collection is known of relationships to ${type}`);
-  return make(bank, collection);
+  return make(bank, collection, { bodyType: type, ...(operationId === undefined ? {} : { operationId }) });
 }
 
 export async function prepare(bank: Bank, operationId: string, target: string, body?: object): Promise<void> {
@@ -189,6 +198,21 @@ async function twoAccounts(bank: Bank): Promise<readonly [string, string]> {
   const customerId = await ownerIn(bank);
   const from = await openAccount(bank, { customerId, cents: lotsOfCents });
   return [from, await openAccount(bank, { customerId })];
+}
+
+/** More than the soft limit of a day is reached with it twice. */
+const largeDebitCents = 10_000_000_00;
+
+/** An ACH payment in the state in which the operation has something to do. */
+async function achPaymentFor(bank: Bank, accountId: string, operationId: string): Promise<string> {
+  if (/^sandbox(Approve|Reject)Payment$/.test(operationId)) {
+    const large = { direction: 'Debit', amount: largeDebitCents };
+    for (let times = 0; times < 2; times += 1) await makeAch(bank, accountId, large);
+    return makeAch(bank, accountId, large);
+  }
+  const id = await makeAch(bank, accountId, { direction: 'Debit' });
+  if (operationId === 'clearAchPayment' || operationId === 'returnAchPayment') await step(bank, 'transmit', id);
+  return id;
 }
 
 let lastNumber = 700_000_000;

@@ -50,6 +50,22 @@ const pairs: Readonly<Record<string, () => readonly [path: string, one: object, 
     bodies.payment(accounts[0], accounts[1], 1_000_000_00),
     bodies.payment(accounts[2], accounts[3], 1_000_000_00),
   ],
+  'ACH credits of other accounts to the same numbers': () => [
+    '/payments',
+    bodies.ach(accounts[0], 100, { idempotencyKey: 'credit one' }),
+    bodies.ach(accounts[2], 100, { idempotencyKey: 'credit other' }),
+  ],
+  'ACH debits of other accounts from the same numbers': () => [
+    '/payments',
+    bodies.ach(accounts[0], 100, { direction: 'Debit' }),
+    bodies.ach(accounts[2], 100, { direction: 'Debit' }),
+  ],
+  'pushes to one card': () => ['/payments', bodies.push(accounts[0], 100), bodies.push(accounts[2], 100)],
+  'received payments': () => [
+    '/sandbox/received-ach-payment',
+    bodies.received(accounts[0], 100, { settlementDate: '2027-01-04' }),
+    bodies.received(accounts[2], 100, { direction: 'Debit' }),
+  ],
   'recurring payments of other accounts': () => [
     '/recurring-payments',
     bodies.recurring(accounts[0], accounts[1], 100, monthly),
@@ -63,6 +79,26 @@ test.each(Object.keys(pairs))('two unrelated creates share no item: %s', async (
   expect(first.writeSets).toHaveLength(1);
   expect(sharedItems(first, second)).toEqual([]);
 });
+
+test.each(['transmit', 'clear', 'return'] as const)(
+  'two unrelated steps of the rail share no item: %s',
+  async (step) => {
+    const paths = { transmit: [], clear: ['transmit'], return: ['transmit', 'clear'] } as const;
+    const made = async (account: string) => {
+      const { id } = dataOf(await call('POST', '/payments', bodies.ach(account, 100, { direction: 'Debit' })));
+      for (const before of paths[step]) {
+        dataOf(await call('POST', `/sandbox/ach/${before}`, bodies.rail(before, String(id))), 200);
+      }
+      const capture = weakness.capture();
+      dataOf(await call('POST', `/sandbox/ach/${step}`, bodies.rail(step, String(id))), 200);
+      capture.stop();
+      return capture;
+    };
+    const [first, second] = [await made(accounts[0]), await made(accounts[2])];
+    expect(first.writeSets.length).toBeGreaterThan(0);
+    expect(sharedItems(first, second)).toEqual([]);
+  },
+);
 
 test('the comparison tells shared items: two payments out of one account share it', async () => {
   const first = await written('/payments', bodies.payment(accounts[0], accounts[1], 100));

@@ -1,0 +1,49 @@
+import { bankDateOf } from '../kernel/calendar/bank-time.ts';
+import type { CalendarDate } from '../kernel/calendar/calendar-date.ts';
+import type { Instant } from '../kernel/calendar/instant.ts';
+import { reasonOf } from './preview-reason.ts';
+import { isUsedUp, type RunRules } from './recurring-payment.ts';
+import { nextDueDate, runDayOf, runMomentOf, type Schedule } from './schedule.ts';
+
+/** A run that lies ahead: which due date it is for, the day on which it happens, and why it lies there. */
+export interface ScheduledRun {
+  readonly dueDate: CalendarDate;
+  readonly runDate: CalendarDate;
+  readonly reason: string;
+}
+
+/** A schedule as far as it has come: `nextDueDate` is absent where no run is left. */
+export interface Progress {
+  readonly schedule: Schedule;
+  readonly numberOfPayments: number;
+  readonly nextDueDate?: CalendarDate | undefined;
+}
+
+/** How many runs are told where nobody says, and at most. */
+export const previewRuns = { byDefault: 12, max: 100 };
+
+/**
+ * The next runs of a schedule, at most `count` of them, as they will happen if nobody disables it and each run creates a
+ * payment. A run whose moment has passed is made at once. Whether it is Active is for the caller to know.
+ */
+export function upcomingRuns(progress: Progress, count: number, now: Instant, rules: RunRules): ScheduledRun[] {
+  const { schedule, numberOfPayments } = progress;
+  const runs: ScheduledRun[] = [];
+  let dueDate = progress.nextDueDate;
+  while (dueDate !== undefined && runs.length < count && !isUsedUp(schedule, numberOfPayments + runs.length)) {
+    runs.push(runOf(schedule, dueDate, now, rules));
+    dueDate = nextDueDate(schedule, dueDate);
+  }
+  return runs;
+}
+
+function runOf(schedule: Schedule, dueDate: CalendarDate, now: Instant, { runHour }: RunRules): ScheduledRun {
+  const runDay = runDayOf(schedule, dueDate);
+  const today = bankDateOf(now);
+  const isLate = runMomentOf(runDay, runHour) <= now;
+  return {
+    dueDate,
+    runDate: isLate ? today : runDay,
+    reason: reasonOf({ schedule, dueDate, runDay, ...(isLate ? { late: { today, runHour } } : {}) }),
+  };
+}

@@ -1,0 +1,82 @@
+import { runAllDue } from '../../functions/due/run-due.ts';
+import { momentOf } from '../../functions/kernel/journal/commit.ts';
+import { payments } from '../../functions/payments/store.ts';
+import { startTestPlatform, type TestPlatform } from '../support/test-platform.ts';
+import { weaken } from '../support/weakening/weaken.ts';
+import { link, openCustomers } from './fixtures.ts';
+import type { Row } from './report.ts';
+
+/** What a push to card costs until its outcome, and a change of a transaction. */
+export async function cardRows(): Promise<Row[]> {
+  const bank = await startTestPlatform();
+  const weakness = weaken(bank.client, { seed: 1 });
+  const rows: Row[] = [];
+  const step = { writeUnits: 10 };
+  async function row<T>(what: string, budget: Row['budget'], work: () => Promise<T>): Promise<T> {
+    const capture = weakness.capture();
+    const made = await work();
+    const { requests, readUnits, writeUnits } = capture.total();
+    capture.stop();
+    rows.push({ what, measured: { calls: requests, readUnits, writeUnits }, budget, moonshot: undefined });
+    return made;
+  }
+  try {
+    const [ada] = await openCustomers(bank);
+    const product = { depositProduct: 'checking' };
+    const account = await send(bank, '/accounts', 'depositAccount', product, { customer: link('customer', ada) });
+    const ofAccount = { account: link('depositAccount', account) };
+    const incoming = { amount: 1_000_000, description: 'Salary' };
+    const salary = await send(bank, '/sandbox/payments', 'achPayment', incoming, ofAccount);
+    const push = (destinationCardId: string) =>
+      send(bank, '/payments', 'pushToCardPayment', orderTo(destinationCardId), ofAccount);
+
+    const sent = await row('push to card, the request', { writeUnits: 14, calls: 2 }, () => push('card-7a1f'));
+    const [rejected, unanswered] = [await push('sandbox-rejected'), await push('sandbox-unreachable')];
+    await row('push to card, sent', step, () => run(bank, sent));
+    await row('push to card, rejected', step, () => run(bank, rejected));
+    await row('push to card, without an outcome', step, () => run(bank, unanswered));
+    await row('transaction, changed', step, () =>
+      bank.call('PATCH', `/transactions/${salary}`, {
+        data: { type: 'transaction', attributes: { tags: { category: 'income' } } },
+      }),
+    );
+    return rows;
+  } finally {
+    await bank.stop();
+  }
+}
+
+const orderTo = (destinationCardId: string) => ({
+  amount: 7_500,
+  description: 'Payout',
+  idempotencyKey: `push ${destinationCardId}`,
+  configuration: {
+    cardProvider: {
+      authToken: 'eyJhbGciOiJFUzI1NiJ9.cardholder',
+      institutionId: 'inst-2041',
+      destinationCardId,
+      routingNumber: '021000021',
+      accountNumber: '1002003004',
+      referenceId: 'payout-118',
+    },
+  },
+});
+
+async function run(bank: TestPlatform, id: string): Promise<void> {
+  const ref = payments.ref(bank.organisationId, id);
+  if (ref === undefined) throw new Error('the id is one of a payment');
+  const ran = await runAllDue(bank.platform, await momentOf(bank.platform, bank.organisationId), [ref.key]);
+  if (ran !== 1) throw new Error('the push was due');
+}
+
+async function send(
+  bank: TestPlatform,
+  path: string,
+  type: string,
+  attributes: object,
+  relationships: object,
+): Promise<string> {
+  const answer = await bank.call('POST', path, { data: { type, attributes, relationships } });
+  if (answer.status >= 300) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
+  return answer.body.data.id as string;
+}

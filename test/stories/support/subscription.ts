@@ -1,0 +1,39 @@
+import { relatedId, type Resource } from './api.ts';
+import type { Receiver } from './receiver.ts';
+import type { World } from './world.ts';
+
+/** Has every event delivered to a receiver, several at once and until it has taken them. */
+export async function subscribe({ api }: World, { url, secret }: Receiver): Promise<void> {
+  await api.post('/webhooks', {
+    type: 'webhook',
+    attributes: { label: 'story', url, token: secret, contentType: 'JsonAPI', deliveryMode: 'AtLeastOnce' },
+  });
+}
+
+/** A receiver that gets every event from now on. */
+export async function listen(world: World): Promise<Receiver> {
+  const receiver = await world.receiver();
+  await subscribe(world, receiver);
+  return receiver;
+}
+
+/** What a receiver was told about something, once it is so much: each event once, in the order of their ids. */
+export async function toldAbout(
+  world: World,
+  receiver: Receiver,
+  about: { readonly relationship: string; readonly id: string },
+  count: number,
+): Promise<readonly Resource[]> {
+  const own = () => {
+    const events = receiver.accepted().filter((event) => relatedId(event, about.relationship) === about.id);
+    const once = [...new Map(events.map((event) => [event.id, event])).values()];
+    return once.length >= count ? once.sort((one, other) => Number(one.id) - Number(other.id)) : undefined;
+  };
+  const told = await world.waitFor(`${count} events about the ${about.relationship}`, own);
+  expect(receiver.deliveries.every(({ isSigned }) => isSigned)).toBe(true);
+  return told;
+}
+
+/** What events say, without what every event says. */
+export const sayings = (events: readonly Resource[]) =>
+  events.map(({ type, attributes: { createdAt: _, ...attributes } }) => ({ ...attributes, type }));
