@@ -1,10 +1,17 @@
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { usualAch } from '../functions/kernel/runtime/ach-settings.ts';
+import { usualRecurring } from '../functions/kernel/runtime/recurring-settings.ts';
 import type { Settings } from '../functions/kernel/runtime/settings.ts';
 
 type SharedSettings = Pick<
   Settings,
-  'sandbox' | 'signatureHeaderName' | 'runHour' | 'allowLocalWebhookTargets' | 'unavailableAfterDays' | 'ach'
+  | 'sandbox'
+  | 'signatureHeaderName'
+  | 'runHour'
+  | 'allowLocalWebhookTargets'
+  | 'unavailableAfterDays'
+  | 'recurring'
+  | 'ach'
 >;
 
 /** Everything in which one stage differs from another. */
@@ -51,6 +58,7 @@ const sandbox: Stage = {
   runHour: 6,
   allowLocalWebhookTargets: false,
   unavailableAfterDays: 2,
+  recurring: usualRecurring,
   ach: usualAch,
   memoryMb: 1024,
   logRetention: RetentionDays.ONE_MONTH,

@@ -1,4 +1,5 @@
 import { usualAch } from '../functions/kernel/runtime/ach-settings.ts';
+import { usualRecurring } from '../functions/kernel/runtime/recurring-settings.ts';
 import type { Settings } from '../functions/kernel/runtime/settings.ts';
 
 export const localTableName = 'bankstack-local';
@@ -14,6 +15,7 @@ export function localSettings(queueUrls: Readonly<Record<string, string>>): Sett
     signatureHeaderName: 'X-Service-Signature',
     runHour: 6,
     allowLocalWebhookTargets: true,
+    recurring: usualRecurring,
     ach: usualAch,
     pushesToCards: true,
     unavailableAfterDays: 2,

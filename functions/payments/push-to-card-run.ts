@@ -5,7 +5,8 @@ import { commit, type Moment, retryingRaces } from '../kernel/journal/commit.ts'
 import type { CardPushAnswer } from '../kernel/ports/card-rail.ts';
 import type { Platform } from '../kernel/runtime/platform.ts';
 import type { ItemKey } from '../kernel/table/kind.ts';
-import { afterAnswer, openConfiguration, unansweredTriesMax } from './push-to-card.ts';
+import { openConfiguration } from './push-to-card.ts';
+import { afterAnswer, unansweredTriesMax } from './push-to-card-outcome.ts';
 import { paymentItem, type PushToCardPayment } from './store.ts';
 
 /** What is logged, with an alarm, for each further try of a push whose provider has given no outcome for long. */

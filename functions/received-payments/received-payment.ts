@@ -59,7 +59,7 @@ export function awaitingCompletion(one: ReceivedPayment, { clearingTime }: Pick<
   return awaiting(one, instantAtBankTime(one.completionDate, clearingTime));
 }
 
-/** Waiting for its return on the morning after the next banking day has begun. */
+/** Waiting for its return in the morning of the next banking day. */
 export function awaitingReturn(
   one: ReceivedPayment,
   now: Instant,

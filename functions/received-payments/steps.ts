@@ -42,8 +42,8 @@ export function advance(one: ReceivedPayment, account: Account, now: Instant): S
 
 /**
  * What becomes of a payment when its day has come. A credit is booked, and an advance is repaid from it in the same
- * write, whatever has become of the account: together they change nothing on it. What was not advanced goes back from an account that is not Open any
- * more. A debit is paid from what is available, or marked for its return.
+ * write, whatever has become of the account: together they change nothing on it. What was not advanced goes back from an
+ * account that is not Open any more. A debit is paid from what is available, or marked for its return.
  */
 export function complete(
   one: ReceivedPayment,

@@ -4,6 +4,7 @@ import { dateField } from '../kernel/jsonapi/fields.ts';
 import { defineEvent, draftEvent, type EventDraft } from '../kernel/events/event-type.ts';
 import { nextScheduledAction } from './recurring-payment.ts';
 import { recurringPaymentToResource } from './resource.ts';
+import { type FailureReason, failureReasons } from './run-result.ts';
 import { type RecurringPayment, recurringPaymentStatuses, type RecurringPaymentStatus } from './store.ts';
 
 const status = z.enum(recurringPaymentStatuses);
@@ -11,10 +12,6 @@ const links = {
   relationships: ['recurringPayment', 'account'] as const,
   optionalRelationships: ['customer', 'customers'],
 };
-
-/** Why a schedule could not create a payment. */
-const failureReasons = ['AccountNotFound', 'CustomerArchived', 'CounterpartyCustomerArchived'] as const;
-export type FailureReason = (typeof failureReasons)[number];
 
 export const recurringPaymentCreated = defineEvent({
   type: 'recurringPayment.created',
@@ -32,7 +29,7 @@ export const recurringPaymentStatusChanged = defineEvent({
 
 export const recurringPaymentFailed = defineEvent({
   type: 'recurringPayment.failed',
-  emittedWhen: 'a schedule could not create a payment; it goes on, unless its customer is Archived',
+  emittedWhen: 'a schedule created no payment of a due date; it goes on, unless its customer is Archived',
   attributes: z.strictObject({ amount: z.int(), error: z.enum(failureReasons) }),
   ...links,
 });

@@ -10,8 +10,9 @@ import type { Table } from '../kernel/table/table.ts';
 import { accountIdOfNumbers, type Organisation, organisation } from '../organisations/store.ts';
 import { mustBeLinked, mustBePayable, mustFitSameDay } from '../payments/ach-party.ts';
 import type { RecurringAchBody, RecurringBookBody, RecurringPaymentBody } from './create-forms.ts';
+import { directionOf } from './recurring-payment.ts';
 
-export const counterpartyPointer = '/data/relationships/counterparty';
+const counterpartyPointer = '/data/relationships/counterparty';
 const counterpartyAccountPointer = '/data/relationships/counterpartyAccount';
 
 /** What is read of the other side before a recurring payment is created. */
@@ -32,7 +33,11 @@ export function loadsOfOtherSide(organisationId: string, { relationships }: Recu
 }
 
 /** Refuses a book schedule to an account that is missing, that is the paying one, or whose owners are all Archived. */
-export function mustBePayableAccount(from: Account, to: Account | undefined, { relationships }: RecurringBookBody): void {
+export function mustBePayableAccount(
+  from: Account,
+  to: Account | undefined,
+  { relationships }: RecurringBookBody,
+): void {
   const pointer = counterpartyAccountPointer;
   if (to === undefined) throw notFound('The account', relationships.counterpartyAccount.data.id, pointer);
   if (to.id === from.id) throw paysItself(pointer);
@@ -72,10 +77,6 @@ export async function mustBePayableCounterparty(
   const [other] = await accountsById(table, org.id, [id]);
   if (other !== undefined) mustHaveActiveOwner(other, pointer);
 }
-
-/** The direction of the payments that a kind of schedule makes. */
-export const directionOf = (type: RecurringPaymentBody['type']): 'Credit' | 'Debit' =>
-  type === 'recurringDebitAchPayment' ? 'Debit' : 'Credit';
 
 const paysItself = (pointer: string) =>
   new Problem('payment_invalid', { detail: 'An account cannot pay itself', pointer });

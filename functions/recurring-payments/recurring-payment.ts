@@ -3,6 +3,7 @@ import type { CalendarDate } from '../kernel/calendar/calendar-date.ts';
 import type { Instant } from '../kernel/calendar/instant.ts';
 import { dueAttributes } from '../kernel/due/due-index.ts';
 import { Problem } from '../kernel/http/problem.ts';
+import type { RecurringSettings } from '../kernel/runtime/recurring-settings.ts';
 import { firstDueDate, nextDueDate, runDayOf, runMomentOf, type Schedule } from './schedule.ts';
 import type { RecurringPayment, RecurringPaymentStatus } from './store.ts';
 
@@ -19,6 +20,15 @@ export interface RunRules {
   readonly runHour: number;
 }
 
+/** Which of the runs that were missed are made up, beside when runs start. */
+export interface CatchUpRules extends RunRules {
+  readonly recurring: RecurringSettings;
+}
+
+/** The direction of the payments that a kind of schedule makes. */
+export const directionOf = (type: RecurringPayment['type']): 'Credit' | 'Debit' =>
+  type === 'recurringDebitAchPayment' ? 'Debit' : 'Credit';
+
 /** A new schedule, waiting for its first due date. */
 export function begin(draft: RecurringPayment, rules: RunRules): RecurringPayment {
   return waitingFor(draft, firstDueDate(draft.schedule), rules);
@@ -29,6 +39,18 @@ export function afterRun(one: RecurringPayment, created: boolean, now: Instant, 
   const counted = { ...one, numberOfPayments: one.numberOfPayments + (created ? 1 : 0), updatedAt: now };
   const next = one.nextDueDate === undefined ? undefined : nextDueDate(one.schedule, one.nextDueDate);
   return waitingFor(counted, next, rules);
+}
+
+/**
+ * True where a run that is due was missed and is not made up: that of a debit whose next run is due too. Nobody expects
+ * several debits on one day; of a credit each is owed.
+ */
+export function isMissed(one: RecurringPayment, now: Instant, { runHour, recurring }: CatchUpRules): boolean {
+  if (recurring.missedDebits === 'all' || directionOf(one.type) === 'Credit' || one.nextDueDate === undefined) {
+    return false;
+  }
+  const next = nextDueDate(one.schedule, one.nextDueDate);
+  return next !== undefined && runMomentOf(runDayOf(one.schedule, next), runHour) <= now;
 }
 
 /** After a run that found the customers of its account Archived, which is final: nothing is created, and no run is due any more. */

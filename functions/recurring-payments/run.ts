@@ -1,5 +1,5 @@
-import { isArchived, knowingArchived } from '../accounts/archived-owners.ts';
-import { type Account, accountKind, accountsById } from '../accounts/store.ts';
+import { accountKind } from '../accounts/store.ts';
+import { counterpartyKind } from '../counterparties/store.ts';
 import { customerKind } from '../customers/store.ts';
 import { endOfDayKind } from '../end-of-day/store.ts';
 import type { DueKind } from '../kernel/due/due-kind.ts';
@@ -8,59 +8,61 @@ import { commit, type Moment, retryingRaces } from '../kernel/journal/commit.ts'
 import type { Platform } from '../kernel/runtime/platform.ts';
 import { type ItemKey } from '../kernel/table/kind.ts';
 import { replace } from '../kernel/table/write.ts';
-import { decideBook } from '../payments/book-payment.ts';
+import { organisationKind } from '../organisations/store.ts';
+import type { RejectionReason } from '../payments/statuses.ts';
 import { paymentKind } from '../payments/store.ts';
 import { transactionKind } from '../transactions/store.ts';
-import { failedEvent, type FailureReason, statusEvents } from './events.ts';
-import { afterRun, afterRunOfArchivedCustomer } from './recurring-payment.ts';
+import { failedEvent, statusEvents } from './events.ts';
+import { afterRun, afterRunOfArchivedCustomer, isMissed } from './recurring-payment.ts';
+import { type AskOnce, runAch } from './run-ach.ts';
+import { runBook } from './run-book.ts';
+import type { FailureReason, RunResult } from './run-result.ts';
 import { type RecurringPayment, recurringPaymentItem, recurringPaymentKind } from './store.ts';
 
-/** What falls due of a recurring payment: its runs. It reads the owners of a Closed account. */
+/** What falls due of a recurring payment: its runs. They read the other side, and the owners of a Closed account. */
 export const recurringPaymentRuns: DueKind = {
   kind: recurringPaymentKind,
   run: async (platform, moment, key) => {
     const outcome = await runRecurringPayment(platform, moment, key);
     return outcome === 'not due' ? outcome : 'done';
   },
-  reads: [customerKind],
+  reads: [customerKind, counterpartyKind, organisationKind],
   writes: [recurringPaymentKind, accountKind, paymentKind, transactionKind, endOfDayKind],
+  needs: ['cipher', 'accountLinking'],
 };
 
-export type RunOutcome = 'paid' | 'rejected' | 'failed' | 'not due';
+export type RunOutcome = 'paid' | 'rejected' | 'failed' | 'skipped' | 'not due';
 
 /**
  * Runs a recurring payment once if it is due. The due date moves on in the transaction of the payment, on the condition
  * that nobody moved it before: two triggers, two workers or a crash between any two steps make one payment of a due date.
- * A frozen or closed account keeps its schedule; the payment is created Rejected with that reason (see decideBook). Once
- * all owners of the account are Archived, which is final, the next run fails and the schedule is Disabled.
+ * What its two sides cannot do makes the payment Rejected with its reason, and counts (see decideBook and decideAch); what
+ * leaves nobody to pay fails the run, and does not. Once all owners of the account are Archived, which is final, the next
+ * run fails and the schedule is Disabled. A provider is asked before the transaction, once.
  */
 export async function runRecurringPayment(platform: Platform, moment: Moment, key: ItemKey): Promise<RunOutcome> {
+  const askOnce = rememberingAnswer();
   return retryingRaces(platform, async () => {
-    const stored = await platform.table.get(key);
+    const stored = await platform.table.get({ pk: key.pk, sk: key.sk });
     const one = stored && recurringPaymentItem.parse(stored);
     if (one?.status !== 'Active' || one.dueAt === undefined || one.dueAt > moment.now) return 'not due';
-    const accounts = await accountsById(platform.table, one.organisationId, [one.accountId, one.counterpartyAccountId]);
-    const payer = accounts.find((account) => account.id === one.accountId);
-    const from = payer && (await knowingArchived(platform.table, payer));
-    const to = accounts.find((account) => account.id === one.counterpartyAccountId);
-    const { outcome, change } = decideRun(one, from, to, moment, platform);
+    const result = await resultOf(platform, moment, one, askOnce);
+    const { outcome, change } = runOf(one, result, moment, platform);
     await commit(platform, moment, change);
     return outcome;
   });
 }
 
-function decideRun(
-  one: RecurringPayment,
-  from: Account | undefined,
-  to: Account | undefined,
-  moment: Moment,
-  platform: Platform,
-): Run {
-  if (from === undefined || to === undefined) return failed(one, 'AccountNotFound', moment, platform);
-  if (isArchived(from)) return disabled(one, moment);
-  // The payer can do nothing about it, and their schedule is theirs to disable.
-  if (isArchived(to)) return failed(one, 'CounterpartyCustomerArchived', moment, platform);
-  return pay(one, { account: from, counterpartyAccount: to }, moment, platform);
+function resultOf(platform: Platform, moment: Moment, one: RecurringPayment, askOnce: AskOnce): Promise<RunResult> {
+  if (isMissed(one, moment.now, platform.settings)) return Promise.resolve({ failure: 'Missed' });
+  return one.type === 'recurringCreditBookPayment'
+    ? runBook(platform, moment, one)
+    : runAch(platform, moment, one, askOnce);
+}
+
+function rememberingAnswer(): AskOnce {
+  let answer: Promise<RejectionReason | undefined> | undefined;
+  return (ask) => (answer ??= ask());
 }
 
 interface Run {
@@ -68,58 +70,34 @@ interface Run {
   readonly change: Change;
 }
 
-function pay(
-  one: RecurringPayment,
-  accounts: { readonly account: Account; readonly counterpartyAccount: Account },
-  moment: Moment,
-  { settings }: Platform,
-): Run {
-  const { payment, change } = decideBook(
-    {
-      ...accounts,
-      amount: one.amount,
-      direction: 'Credit',
-      description: one.description,
-      transactionSummaryOverride: one.transactionSummaryOverride,
-      tags: one.tags,
-      recurringPayment: { type: one.type, id: one.id },
-      ...(one.nextDueDate === undefined ? {} : { dueDate: one.nextDueDate }),
-    },
-    moment.now,
-  );
+function runOf(one: RecurringPayment, result: RunResult, moment: Moment, { settings }: Platform): Run {
+  if ('failure' in result) return failed(one, result.failure, moment, settings);
+  const { payment, change } = result;
   const next = afterRun(one, true, change.at, settings);
   return {
-    outcome: payment.status === 'Sent' ? 'paid' : 'rejected',
+    outcome: payment.status === 'Rejected' ? 'rejected' : 'paid',
     change: {
       ...change,
-      writes: [replace(next), ...change.writes],
-      events: [...change.events, ...statusEvents(next, one.status)],
-      due: dueOf(next),
+      writes: [...change.writes, replace(next)],
+      events: [...(change.events ?? []), ...statusEvents(next, one.status)],
+      due: [...(change.due ?? []), ...dueOf(next)],
     },
   };
 }
 
-/** The schedule cannot create a payment: the run is told as failed, not counted, and the schedule goes on. */
-function failed(one: RecurringPayment, reason: FailureReason, moment: Moment, { settings }: Platform): Run {
-  const next = afterRun(one, false, moment.now, settings);
+/**
+ * No payment comes of the due date: that is told, not counted, and the schedule goes on, unless the customers of its
+ * account are Archived, which takes it out of the due index.
+ */
+function failed(one: RecurringPayment, reason: FailureReason, { now }: Moment, settings: Platform['settings']): Run {
+  const next =
+    reason === 'CustomerArchived' ? afterRunOfArchivedCustomer(one, now) : afterRun(one, false, now, settings);
   return {
-    outcome: 'failed',
+    outcome: reason === 'Missed' ? 'skipped' : 'failed',
     change: {
       writes: [replace(next)],
       events: [failedEvent(next, reason), ...statusEvents(next, one.status)],
       due: dueOf(next),
-    },
-  };
-}
-
-/** The customers of the account are Archived: the last run of the schedule fails, and takes it out of the due index. */
-function disabled(one: RecurringPayment, moment: Moment): Run {
-  const next = afterRunOfArchivedCustomer(one, moment.now);
-  return {
-    outcome: 'failed',
-    change: {
-      writes: [replace(next)],
-      events: [failedEvent(next, 'CustomerArchived'), ...statusEvents(next, one.status)],
     },
   };
 }

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { usualAch } from '../../functions/kernel/runtime/ach-settings.ts';
+import { usualRecurring } from '../../functions/kernel/runtime/recurring-settings.ts';
 import { operations } from '../../functions/registry.ts';
 import { bundleFunctions } from '../../lib/bundling/bundle-functions.ts';
 import { projectRoot } from '../../local/engines/project-root.ts';
@@ -57,6 +58,7 @@ const environment = {
     signatureHeaderName: 'X-Service-Signature',
     runHour: 6,
     allowLocalWebhookTargets: false,
+    recurring: usualRecurring,
     ach: usualAch,
     unavailableAfterDays: 2,
     rootKey: { arn: 'arn:aws:kms:us-east-1:000000000000:key/bench', mayMake: true },

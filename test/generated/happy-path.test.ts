@@ -14,7 +14,10 @@ describe('every operation', () => {
   test.each(cases)('$name answers its example with what it declares', async (one) => {
     const { method, target, body } = await happyRequest(bank, one);
     const answer = await bank.call(method, target, body);
-    expect({ status: answer.status, errors: answer.body?.errors }).toEqual({ status: one.operation.response.status });
+    const { status, alsoStatus = [] } = one.operation.response;
+    // A clock with much to pass through says that it goes on.
+    const expected = alsoStatus.includes(answer.status) ? answer.status : status;
+    expect({ status: answer.status, errors: answer.body?.errors }).toEqual({ status: expected });
     expectValid(one.operation, answer);
   });
 

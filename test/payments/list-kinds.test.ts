@@ -8,7 +8,7 @@ import {
   startBank,
   writeDownLists,
 } from '../support/bank.ts';
-import type { ach} from './ach-bank.ts';
+import type { ach } from './ach-bank.ts';
 import { makeAch, outside, step } from './ach-bank.ts';
 import { push } from './push-body.ts';
 

@@ -15,6 +15,8 @@ import type { CrashMoment } from '../support/weakening/fault-plan.ts';
 const callerPatienceMax = 5;
 /** Of longer runs a sample of the points is taken, another one each time; `POINTS=1000000` takes all. */
 const pointsMax = Number(process.env['POINTS'] ?? 30);
+/** A week of all workers takes seconds. */
+const workerPointsMax = Number(process.env['POINTS'] ?? 10);
 
 let engine: RunningEngine;
 let tables = 0;
@@ -89,7 +91,7 @@ test('workers that die at any request come to the same end', async () => {
   const outcome = outcomeOf(await itemsAtRest(calm));
   await calm.stop();
   expect(outcome.dueDates).toHaveLength(2);
-  for (const { at, moment } of crashPoints(requests)) {
+  for (const { at, moment } of crashPoints(requests, workerPointsMax)) {
     await underSeed(at, async () => {
       const simulation = await busyBank();
       simulation.plan.failAt(at, moment);
@@ -141,8 +143,8 @@ interface CrashPoint {
   readonly moment: CrashMoment;
 }
 
-function crashPoints(requests: number): CrashPoint[] {
-  const step = Math.ceil(requests / pointsMax);
+function crashPoints(requests: number, max = pointsMax): CrashPoint[] {
+  const step = Math.ceil(requests / max);
   const points: CrashPoint[] = [];
   for (let at = 1 + (runSeed % step); at <= requests; at += step) {
     points.push({ at, moment: 'before' }, { at, moment: 'after' });

@@ -174,6 +174,37 @@ describe('run days', () => {
     expect(runDays(schedule).join(' ')).toBe(expected);
   });
 
+  test.each([
+    [1, 2027, '01-04 02-01 03-01 04-01 05-03 06-01 07-01 08-02 09-01 10-01 11-01 12-01'],
+    [1, 2028, '01-03 02-01 03-01 04-03 05-01 06-01 07-03 08-01 09-01 10-02 11-01 12-01'],
+    [28, 2027, '01-28 03-01 03-29 04-28 05-28 06-28 07-28 08-30 09-28 10-28 11-29 12-28'],
+    [28, 2028, '01-28 02-28 03-28 04-28 05-30 06-28 07-28 08-28 09-28 10-30 11-28 12-28'],
+    [-1, 2027, '01-29 02-26 03-31 04-30 05-28 06-30 07-30 08-31 09-30 10-29 11-30 12-31'],
+    [-1, 2028, '01-31 02-29 03-31 04-28 05-31 06-30 07-31 08-31 09-29 10-31 11-30 12-29'],
+    [-3, 2028, '01-28 02-25 03-29 04-28 05-26 06-28 07-28 08-29 09-28 10-27 11-28 12-29'],
+    [-5, 2027, '01-27 02-24 03-26 04-26 05-27 06-25 07-27 08-27 09-24 10-27 11-26 12-27'],
+    [-5, 2028, '01-27 02-25 03-27 04-26 05-26 06-26 07-27 08-25 09-26 10-27 11-24 12-27'],
+  ])('of day %d through %d are these, whatever the month before did', (day, year, expected) => {
+    const wholeYear = monthly(day, { ...from(`${year}-01-01`), ...until(`${year}-12-31`) });
+    expect(runDays(wholeYear)).toEqual(expected.split(' ').map((runDay) => `${year}-${runDay}`));
+  });
+
+  test.each([
+    ['Monday', 2027, '01-18>01-19 02-15>02-16 05-31>06-01 07-05>07-06 09-06>09-07 10-11>10-12'],
+    ['Monday', 2028, '01-17>01-18 02-21>02-22 05-29>05-30 06-19>06-20 09-04>09-05 10-09>10-10 12-25>12-26'],
+    ['Tuesday', 2027, ''],
+    ['Tuesday', 2028, '07-04>07-05'],
+    ['Thursday', 2027, '11-11>11-12 11-25>11-26'],
+    ['Friday', 2027, '01-01>01-04'],
+    ['Friday', 2028, ''],
+  ] as const)('of each %s of %d are the day itself, but for holidays', (weekday, year, expected) => {
+    const wholeYear = weekly(weekday, { ...from(`${year}-01-01`), ...until(`${year}-12-31`) });
+    const moved = [...dueDates(wholeYear)]
+      .map((dueDate) => [dueDate.slice(5), runDayOf(wholeYear, dueDate).slice(5)])
+      .filter(([dueDate, runDay]) => dueDate !== runDay);
+    expect(moved.map((pair) => pair.join('>')).join(' ')).toBe(expected);
+  });
+
   const sundayThe28th = monthly(28, { ...from('2027-02-01'), ...until('2027-02-28') });
   const sundayTheLast = monthly(-1, { ...from('2027-02-01'), ...until('2027-02-28') });
 

@@ -1,5 +1,6 @@
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { usualAch } from '../../functions/kernel/runtime/ach-settings.ts';
+import { usualRecurring } from '../../functions/kernel/runtime/recurring-settings.ts';
 import { createAesFieldCipher } from '../../functions/kernel/adapters/aes-field-cipher.ts';
 import { createOutboxTextMessages } from '../../functions/kernel/adapters/outbox-text-messages.ts';
 import { simulatedAchRail } from '../../functions/kernel/adapters/simulated-ach-rail.ts';
@@ -52,6 +53,7 @@ export const testSettings: Settings = {
   signatureHeaderName: 'X-Service-Signature',
   runHour: 6,
   allowLocalWebhookTargets: true,
+  recurring: usualRecurring,
   ach: usualAch,
   pushesToCards: true,
   unavailableAfterDays: 2,

@@ -1,4 +1,5 @@
 import type { AchSettings } from './ach-settings.ts';
+import type { RecurringSettings } from './recurring-settings.ts';
 
 /** The settings of a stage that running code needs. lib/stages.ts holds the whole of a stage; this is its runtime part. */
 export interface Settings {
@@ -15,6 +16,7 @@ export interface Settings {
   readonly signatureHeaderName: string;
   /** Eastern hour from which the runs of a day start. */
   readonly runHour: number;
+  readonly recurring: RecurringSettings;
   readonly ach: AchSettings;
   /** Whether pushes to cards can be ordered: not where nobody would take them. */
   readonly pushesToCards: boolean;

@@ -3,17 +3,17 @@ import { mustBeInControl } from '../../accounts/control-agreement.ts';
 import { type Account, account, accountKind } from '../../accounts/store.ts';
 import { counterpartyKind } from '../../counterparties/store.ts';
 import { bankDateOf } from '../../kernel/calendar/bank-time.ts';
+import type { CalendarDate } from '../../kernel/calendar/calendar-date.ts';
 import { defineOperation } from '../../kernel/http/operation.ts';
 import { notFound, Problem } from '../../kernel/http/problem.ts';
 import { cents } from '../../kernel/money/cents.ts';
-import type { Instant } from '../../kernel/calendar/instant.ts';
 import { insert, replace } from '../../kernel/table/write.ts';
 import { momentFor } from '../../ledger/posting.ts';
 import { organisationKind } from '../../organisations/store.ts';
 import { recurringPaymentForms, type RecurringPaymentBody, withStart } from '../create-forms.ts';
 import { createdEvent } from '../events.ts';
-import { directionOf, loadsOfOtherSide, mustBePayableAccount, mustBePayableCounterparty } from '../other-side.ts';
-import { begin } from '../recurring-payment.ts';
+import { loadsOfOtherSide, mustBePayableAccount, mustBePayableCounterparty } from '../other-side.ts';
+import { begin, directionOf } from '../recurring-payment.ts';
 import { recurringPaymentResource, recurringPaymentToResource } from '../resource.ts';
 import { type RecurringPayment, recurringPaymentKind, recurringPayments } from '../store.ts';
 import { getRecurringPayment } from './get.ts';
@@ -61,7 +61,7 @@ export const createRecurringPayment = defineOperation({
 
     const at = momentFor(now, from);
     const after: Account = { ...from, recurringPayments: from.recurringPayments + 1, lastAt: at };
-    const created = begin(draftOf(body, after, at), platform.settings);
+    const created = begin(draftOf(body, after, bankDateOf(now)), platform.settings);
     await save(
       {
         at,
@@ -77,13 +77,21 @@ export const createRecurringPayment = defineOperation({
 });
 
 /** What was asked for, as the account's last recurring payment. */
-function draftOf(body: RecurringPaymentBody, account: Account, at: Instant): RecurringPayment {
-  const { organisationId, customerIds, customerType } = account;
+function draftOf(body: RecurringPaymentBody, account: Account, today: CalendarDate): RecurringPayment {
+  const { organisationId, customerIds, customerType, lastAt } = account;
   const { amount, description, schedule, tags } = body.attributes;
   const common = {
     ...recurringPayments.place(organisationId, account.id, account.recurringPayments),
-    ...{ version: 0, organisationId, accountId: account.id, customerIds, customerType, createdAt: at, updatedAt: at },
-    ...{ amount: cents(amount), description, schedule: withStart(schedule, bankDateOf(at)), tags: tags ?? {} },
+    ...{
+      version: 0,
+      organisationId,
+      accountId: account.id,
+      customerIds,
+      customerType,
+      createdAt: lastAt,
+      updatedAt: lastAt,
+    },
+    ...{ amount: cents(amount), description, schedule: withStart(schedule, today), tags: tags ?? {} },
     ...{ status: 'Active' as const, numberOfPayments: 0 },
   };
   switch (body.type) {

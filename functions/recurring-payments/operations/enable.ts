@@ -8,8 +8,7 @@ import { parseChildId } from '../../kernel/ids/child-id.ts';
 import { invariant } from '../../kernel/invariant.ts';
 import { replace } from '../../kernel/table/write.ts';
 import { statusEvents } from '../events.ts';
-import { enable } from '../recurring-payment.ts';
-import { directionOf } from '../other-side.ts';
+import { directionOf, enable } from '../recurring-payment.ts';
 import { recurringPaymentResource, recurringPaymentToResource } from '../resource.ts';
 import { recurringPaymentKind, recurringPayments } from '../store.ts';
 

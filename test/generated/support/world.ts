@@ -39,8 +39,8 @@ const lotsOfCents = 10_000_000_00;
 /** What is done to an account without money on it. */
 const mustBeEmpty: ReadonlySet<string> = new Set(['closeAccount', 'reopenAccount']);
 
-/** What is asked of a counterparty whose account is linked. */
-const needsLink = /^getCounterpartyBalance$/;
+/** What is asked of a counterparty whose account is linked, and what may debit one. */
+const needsLink = /^(getCounterpartyBalance|createRecurringPayment)$/;
 
 /** What is asked of a debit that came in without funds. */
 const needsFunds = /^reprocessReceivedPayment$/;

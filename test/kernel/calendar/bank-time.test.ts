@@ -61,6 +61,27 @@ describe('instantAtBankTime', () => {
   });
 });
 
+test('six in the morning is ten in the world from the second Sunday of March to the first of November, else eleven', () => {
+  const wrong: string[] = [];
+  for (let year = 2021; year <= 2050; year += 1) {
+    const [march, november] = [nthSunday(year, 3, 2), nthSunday(year, 11, 1)];
+    for (let ms = Date.UTC(year, 0, 1); ms < Date.UTC(year + 1, 0, 1); ms += 86_400_000) {
+      const day = new Date(ms).toISOString().slice(0, 10);
+      const hour = day >= march && day < november ? '10' : '11';
+      const expected = `${day}T${hour}:00:00.000Z`;
+      if (instantAtBankTime(date(day), { hour: 6, minute: 0 }) !== expected) wrong.push(expected);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+/** By counting days of the week from the first of the month on. */
+function nthSunday(year: number, month: number, nth: number): string {
+  const daysToSunday = (7 - new Date(Date.UTC(year, month - 1, 1)).getUTCDay()) % 7;
+  const day = 1 + daysToSunday + 7 * (nth - 1);
+  return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+}
+
 describe('endOfBankDay', () => {
   test.each([
     ['2027-01-15', '2027-01-16T04:59:59.000Z'],

@@ -1,4 +1,5 @@
 import {
+  bankHolidayOn,
   bankHolidaysOf,
   isBankingDay,
   nextBankingDay,
@@ -7,69 +8,51 @@ import {
 } from '../../../functions/kernel/calendar/banking-days.ts';
 import type { CalendarDate } from '../../../functions/kernel/calendar/calendar-date.ts';
 import { dayOfWeek, plusDays } from '../../../functions/kernel/calendar/calendar-date.ts';
+import { listedHolidays } from './federal-holidays.ts';
 
 const date = (text: string) => text as CalendarDate;
 
-/** All eleven holidays of each year. `+`: moved here from a Sunday. `*`: a Saturday, not observed. */
-const holidays: [number, string][] = [
-  [2021, '01-01 01-18 02-15 05-31 06-19* 07-05+ 09-06 10-11 11-11 11-25 12-25*'],
-  [2022, '01-01* 01-17 02-21 05-30 06-20+ 07-04 09-05 10-10 11-11 11-24 12-26+'],
-  [2023, '01-02+ 01-16 02-20 05-29 06-19 07-04 09-04 10-09 11-11* 11-23 12-25'],
-  [2024, '01-01 01-15 02-19 05-27 06-19 07-04 09-02 10-14 11-11 11-28 12-25'],
-  [2025, '01-01 01-20 02-17 05-26 06-19 07-04 09-01 10-13 11-11 11-27 12-25'],
-  [2026, '01-01 01-19 02-16 05-25 06-19 07-04* 09-07 10-12 11-11 11-26 12-25'],
-  [2027, '01-01 01-18 02-15 05-31 06-19* 07-05+ 09-06 10-11 11-11 11-25 12-25*'],
-  [2028, '01-01* 01-17 02-21 05-29 06-19 07-04 09-04 10-09 11-11* 11-23 12-25'],
-  [2029, '01-01 01-15 02-19 05-28 06-19 07-04 09-03 10-08 11-12+ 11-22 12-25'],
-  [2030, '01-01 01-21 02-18 05-27 06-19 07-04 09-02 10-14 11-11 11-28 12-25'],
-  [2031, '01-01 01-20 02-17 05-26 06-19 07-04 09-01 10-13 11-11 11-27 12-25'],
-  [2032, '01-01 01-19 02-16 05-31 06-19* 07-05+ 09-06 10-11 11-11 11-25 12-25*'],
-  [2033, '01-01* 01-17 02-21 05-30 06-20+ 07-04 09-05 10-10 11-11 11-24 12-26+'],
-  [2034, '01-02+ 01-16 02-20 05-29 06-19 07-04 09-04 10-09 11-11* 11-23 12-25'],
-  [2035, '01-01 01-15 02-19 05-28 06-19 07-04 09-03 10-08 11-12+ 11-22 12-25'],
-  [2036, '01-01 01-21 02-18 05-26 06-19 07-04 09-01 10-13 11-11 11-27 12-25'],
-  [2037, '01-01 01-19 02-16 05-25 06-19 07-04* 09-07 10-12 11-11 11-26 12-25'],
-  [2038, '01-01 01-18 02-15 05-31 06-19* 07-05+ 09-06 10-11 11-11 11-25 12-25*'],
-  [2039, '01-01* 01-17 02-21 05-30 06-20+ 07-04 09-05 10-10 11-11 11-24 12-26+'],
-  [2040, '01-02+ 01-16 02-20 05-28 06-19 07-04 09-03 10-08 11-12+ 11-22 12-25'],
-  [2041, '01-01 01-21 02-18 05-27 06-19 07-04 09-02 10-14 11-11 11-28 12-25'],
-  [2042, '01-01 01-20 02-17 05-26 06-19 07-04 09-01 10-13 11-11 11-27 12-25'],
-  [2043, '01-01 01-19 02-16 05-25 06-19 07-04* 09-07 10-12 11-11 11-26 12-25'],
-  [2044, '01-01 01-18 02-15 05-30 06-20+ 07-04 09-05 10-10 11-11 11-24 12-26+'],
-  [2045, '01-02+ 01-16 02-20 05-29 06-19 07-04 09-04 10-09 11-11* 11-23 12-25'],
-  [2046, '01-01 01-15 02-19 05-28 06-19 07-04 09-03 10-08 11-12+ 11-22 12-25'],
-  [2047, '01-01 01-21 02-18 05-27 06-19 07-04 09-02 10-14 11-11 11-28 12-25'],
-  [2048, '01-01 01-20 02-17 05-25 06-19 07-04* 09-07 10-12 11-11 11-26 12-25'],
-  [2049, '01-01 01-18 02-15 05-31 06-19* 07-05+ 09-06 10-11 11-11 11-25 12-25*'],
-  [2050, '01-01* 01-17 02-21 05-30 06-20+ 07-04 09-05 10-10 11-11 11-24 12-26+'],
-];
+const years = [...Map.groupBy(listedHolidays, ({ year }) => year)];
 
-describe.each(holidays)('the Federal Reserve holidays of %d', (year, row) => {
-  const dates = row.split(' ').map((entry) => ({ date: date(`${year}-${entry.slice(0, 5)}`), mark: entry.slice(5) }));
-  const observed = dates.filter(({ mark }) => mark !== '*').map((holiday) => holiday.date);
+describe.each(years)('the Federal Reserve holidays of %d', (year, holidays) => {
+  const observed = holidays.filter(({ isUnobserved }) => !isUnobserved);
 
-  test('are eleven, of which those on a Saturday are not observed', () => {
-    expect(dates).toHaveLength(11);
-    expect(bankHolidaysOf(year).map((holiday) => holiday.date)).toEqual(observed);
+  test('are eleven with their names, of which those on a Saturday are not observed', () => {
+    expect(holidays).toHaveLength(11);
+    expect(bankHolidaysOf(year)).toEqual(
+      observed.map(({ name, date: day, isMoved }) => ({ name, date: day, isMoved })),
+    );
   });
 
   test('are the only weekdays without banking', () => {
     const closedWeekdays: CalendarDate[] = [];
     for (let day = date(`${year}-01-01`); day.startsWith(String(year)); day = plusDays(day, 1)) {
       const isWeekend = dayOfWeek(day) === 'Saturday' || dayOfWeek(day) === 'Sunday';
-      if (isWeekend) expect(isBankingDay(day)).toBe(false);
+      if (isWeekend) expect([isBankingDay(day), bankHolidayOn(day)]).toEqual([false, undefined]);
       else if (!isBankingDay(day)) closedWeekdays.push(day);
     }
-    expect(closedWeekdays).toEqual(observed);
+    expect(closedWeekdays).toEqual(observed.map((holiday) => holiday.date));
   });
 
   test('leave the Friday open before a Saturday, and close the Monday after a Sunday', () => {
-    const moved = dates.filter(({ mark }) => mark === '+');
-    const unobserved = dates.filter(({ mark }) => mark === '*');
-    expect(moved.map((holiday) => dayOfWeek(holiday.date))).toEqual(moved.map(() => 'Monday'));
-    expect(unobserved.map((holiday) => dayOfWeek(holiday.date))).toEqual(unobserved.map(() => 'Saturday'));
-    expect(unobserved.every((holiday) => isBankingDay(plusDays(holiday.date, -1)))).toBe(true);
+    for (const holiday of holidays) {
+      if (holiday.isMoved) expect(dayOfWeek(date(holiday.date))).toBe('Monday');
+      if (!holiday.isUnobserved) continue;
+      expect(dayOfWeek(date(holiday.date))).toBe('Saturday');
+      expect(isBankingDay(plusDays(date(holiday.date), -1))).toBe(true);
+    }
   });
+});
+
+test.each([
+  ['2027-01-01', "New Year's Day"],
+  ['2027-07-05', 'Independence Day'],
+  ['2027-11-25', 'Thanksgiving Day'],
+  ['2027-12-24', undefined],
+  ['2027-12-25', undefined],
+  ['2027-07-04', undefined],
+])('%s is %s', (day, name) => {
+  expect(bankHolidayOn(date(day))?.name).toBe(name);
 });
 
 test('Juneteenth is a holiday from 2021 on', () => {
