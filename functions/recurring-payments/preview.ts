@@ -2,8 +2,9 @@ import { bankDateOf } from '../kernel/calendar/bank-time.ts';
 import type { CalendarDate } from '../kernel/calendar/calendar-date.ts';
 import type { Instant } from '../kernel/calendar/instant.ts';
 import { reasonOf } from './preview-reason.ts';
-import { isUsedUp, type RunRules } from './recurring-payment.ts';
+import { type CatchUpRules, isMissed, isUsedUp, type RunRules } from './recurring-payment.ts';
 import { nextDueDate, runDayOf, runMomentOf, type Schedule } from './schedule.ts';
+import type { RecurringPayment } from './store.ts';
 
 /** A run that lies ahead: which due date it is for, the day on which it happens, and why it lies there. */
 export interface ScheduledRun {
@@ -13,25 +14,23 @@ export interface ScheduledRun {
 }
 
 /** A schedule as far as it has come: `nextDueDate` is absent where no run is left. */
-export interface Progress {
-  readonly schedule: Schedule;
-  readonly numberOfPayments: number;
-  readonly nextDueDate?: CalendarDate | undefined;
-}
+export type Progress = Pick<RecurringPayment, 'type' | 'schedule' | 'numberOfPayments' | 'nextDueDate'>;
 
 /** How many runs are told where nobody says, and at most. */
 export const previewRuns = { byDefault: 12, max: 100 };
 
 /**
  * The next runs of a schedule, at most `count` of them, as they will happen if nobody disables it and each run creates a
- * payment. A run whose moment has passed is made at once. Whether it is Active is for the caller to know.
+ * payment. A run whose moment has passed is made at once, or left out where it is not made up any more. Whether it is
+ * Active is for the caller to know.
  */
-export function upcomingRuns(progress: Progress, count: number, now: Instant, rules: RunRules): ScheduledRun[] {
+export function upcomingRuns(progress: Progress, count: number, now: Instant, rules: CatchUpRules): ScheduledRun[] {
   const { schedule, numberOfPayments } = progress;
   const runs: ScheduledRun[] = [];
   let dueDate = progress.nextDueDate;
   while (dueDate !== undefined && runs.length < count && !isUsedUp(schedule, numberOfPayments + runs.length)) {
-    runs.push(runOf(schedule, dueDate, now, rules));
+    const isLeftOut = isMissed({ ...progress, nextDueDate: dueDate }, now, rules);
+    if (!isLeftOut) runs.push(runOf(schedule, dueDate, now, rules));
     dueDate = nextDueDate(schedule, dueDate);
   }
   return runs;

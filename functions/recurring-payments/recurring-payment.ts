@@ -45,7 +45,11 @@ export function afterRun(one: RecurringPayment, created: boolean, now: Instant, 
  * True where a run that is due was missed and is not made up: that of a debit whose next run is due too. Nobody expects
  * several debits on one day; of a credit each is owed.
  */
-export function isMissed(one: RecurringPayment, now: Instant, { runHour, recurring }: CatchUpRules): boolean {
+export function isMissed(
+  one: Pick<RecurringPayment, 'type' | 'schedule' | 'nextDueDate'>,
+  now: Instant,
+  { runHour, recurring }: CatchUpRules,
+): boolean {
   if (recurring.missedDebits === 'all' || directionOf(one.type) === 'Credit' || one.nextDueDate === undefined) {
     return false;
   }

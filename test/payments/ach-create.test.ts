@@ -238,6 +238,27 @@ describe('201 Sent: a Credit to an account of the same organisation', () => {
     expect(answer.body.data.attributes).toMatchObject({ status: 'Rejected', reason });
   });
 
+  test('a customer pays the account of another one in this way', async () => {
+    const token = await customerToken(bank, customerId);
+    const answer = await bank.call('POST', '/payments', achBody(account, { counterparty: numbers }), { token });
+    expect(answer.body.data.attributes.status).toBe('Sent');
+    expect(await balanceOf(bank, other)).toBe(10_00);
+  });
+
+  test('payments to each other at once lose nothing', async () => {
+    await fund(bank, other, 100_00);
+    const { body } = await bank.call('GET', `/accounts/${account}`);
+    const { routingNumber, accountNumber } = body.data.attributes;
+    const own = { ...outside, routingNumber, accountNumber };
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, n) =>
+        n % 2 === 0 ? ach(bank, account, { counterparty: numbers }) : ach(bank, other, { counterparty: own }),
+      ),
+    );
+    expect(answers.map((one) => one.body.data.attributes.status)).toEqual(Array(10).fill('Sent'));
+    expect([await balanceOf(bank, account), await balanceOf(bank, other)]).toEqual([100_00, 100_00]);
+  });
+
   test('but a Debit from it goes by the rail', async () => {
     const answer = await ach(bank, account, { direction: 'Debit', counterparty: numbers });
     expect(answer.body.data.attributes.status).toBe('Pending');

@@ -1,14 +1,16 @@
 import type { CalendarDate } from '../../functions/kernel/calendar/calendar-date.ts';
 import type { Instant } from '../../functions/kernel/calendar/instant.ts';
+import { usualRecurring } from '../../functions/kernel/runtime/recurring-settings.ts';
 import { upcomingRuns } from '../../functions/recurring-payments/preview.ts';
 import { firstDueDate, type Schedule } from '../../functions/recurring-payments/schedule.ts';
 
-const rules = { runHour: 6 };
+const rules = { runHour: 6, recurring: usualRecurring };
 
-const preview = (schedule: object, now: string, { count = 3, made = 0, from = '' } = {}) => {
+const preview = (schedule: object, now: string, { count = 3, made = 0, from = '', debits = false } = {}) => {
   const whole = schedule as Schedule;
   const nextDueDate = from === '' ? firstDueDate(whole) : (from as CalendarDate);
-  return upcomingRuns({ schedule: whole, numberOfPayments: made, nextDueDate }, count, now as Instant, rules);
+  const type = debits ? 'recurringDebitAchPayment' : 'recurringCreditAchPayment';
+  return upcomingRuns({ type, schedule: whole, numberOfPayments: made, nextDueDate }, count, now as Instant, rules);
 };
 const monthly = (dayOfMonth: number, startTime: string, more = {}) => ({
   interval: 'Monthly',
@@ -138,6 +140,15 @@ describe('a run whose moment has passed is made at once, and says so', () => {
       ['2026-12-25', '2026-12-28'],
     ]);
   });
+});
+
+test('of the debits that an outage has missed only the newest is made up, and those left out do not count', () => {
+  const limited = weekly('Friday', '2026-12-01', { totalNumberOfPayments: 2 });
+  const runs = preview(limited, '2026-12-16T15:00:00.000Z', { count: 4, debits: true });
+  expect(runs.map(({ dueDate, runDate }) => [dueDate, runDate])).toEqual([
+    ['2026-12-11', '2026-12-16'],
+    ['2026-12-18', '2026-12-18'],
+  ]);
 });
 
 describe('the runs end', () => {

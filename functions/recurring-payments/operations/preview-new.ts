@@ -40,7 +40,9 @@ export const previewNewRecurringPayment = defineOperation({
   handle: ({ body, now, platform }) => {
     const { count = previewRuns.byDefault } = body.attributes;
     const schedule = withStart(body.attributes.schedule, bankDateOf(now));
-    const begun = { schedule, numberOfPayments: 0, nextDueDate: firstDueDate(schedule) };
+    // Of whatever type: a schedule that begins has missed no run, so that none is made up or left out.
+    const type = 'recurringCreditBookPayment';
+    const begun = { type, schedule, numberOfPayments: 0, nextDueDate: firstDueDate(schedule) } as const;
     return previewReply(upcomingRuns(begun, count, now, platform.settings), count);
   },
 });
