@@ -85,9 +85,11 @@ import { updateReceivedPayment } from './received-payments/operations/update.ts'
 import { getDeclinedIncomingPayment } from './declined-incoming-payments/operations/get.ts';
 import { listDeclinedIncomingPayments } from './declined-incoming-payments/operations/list.ts';
 import { createRecurringPayment } from './recurring-payments/operations/create.ts';
+import { deleteRecurringPayment } from './recurring-payments/operations/delete.ts';
 import { disableRecurringPayment } from './recurring-payments/operations/disable.ts';
 import { enableRecurringPayment } from './recurring-payments/operations/enable.ts';
 import { getRecurringPayment } from './recurring-payments/operations/get.ts';
+import { listRecurringPaymentRuns } from './recurring-payments/operations/list-runs.ts';
 import { listRecurringPayments } from './recurring-payments/operations/list.ts';
 import { previewRecurringPayment } from './recurring-payments/operations/preview.ts';
 import { previewNewRecurringPayment } from './recurring-payments/operations/preview-new.ts';
@@ -188,6 +190,8 @@ export const operations: readonly AnyOperation[] = [
   previewNewRecurringPayment,
   disableRecurringPayment,
   enableRecurringPayment,
+  deleteRecurringPayment,
+  listRecurringPaymentRuns,
   getEvent,
   listEvents,
   createWebhook,

@@ -2,11 +2,14 @@ import { customerHead, customerKind } from '../customers/store.ts';
 import { isWhole, type Reach } from '../kernel/auth/reach.ts';
 import { cutToTime, type TimeSpan } from '../kernel/lists/cut-to-time.ts';
 import { rangesOf } from '../kernel/lists/list-ranges.ts';
-import { listMark, type ListMark } from '../kernel/lists/list-marks.ts';
+import { listGone, type ListGone, listMark, type ListMark } from '../kernel/lists/list-marks.ts';
+import { type Remaining, remaining } from '../kernel/lists/holes.ts';
 import { byCreation, type ListSource, mergedSource } from '../kernel/lists/list-source.ts';
 import { type Fetch, organisationList } from '../kernel/lists/organisation-list.ts';
 import type { ListedType } from '../kernel/journal/change.ts';
 import type { ItemRef } from '../kernel/table/item.ts';
+import type { Deletable } from '../kernel/table/deletable.ts';
+import { keyText } from '../kernel/table/kind.ts';
 import type { Numbered } from '../kernel/table/numbered.ts';
 import type { Table } from '../kernel/table/table.ts';
 import { pastOwnersKind, pastOwnersOf, rangesOwnedBy } from './past-owners.ts';
@@ -28,12 +31,14 @@ interface LoadedOwners extends LoadedReach {
   readonly accounts: readonly Account[];
   readonly head: CustomerHead | undefined;
   readonly mark: ListMark | undefined;
+  readonly gone?: ListGone | undefined;
 }
 
 /** How one kind of thing lies under the accounts that it belongs to. */
 export interface AccountOwned<T> {
   readonly type: ListedType;
-  readonly numbered: Numbered<T>;
+  /** Of things that can be deleted, those that are left. */
+  readonly numbered: Numbered<T> | Deletable<T>;
   /** How many an account had numbered, now or when its owners changed. */
   readonly count: (counts: OwnedCounts) => number;
 }
@@ -46,15 +51,20 @@ export interface AccountOwnedList<T> extends ListSource<T> {
   readonly isCutToTime: boolean;
 }
 
-/** What a list of account-owned things loads with its token: the accounts or the customer asked for, and the mark. */
-export function loadOwners(organisationId: string, filter: OwnerFilter, reach: Reach) {
+/**
+ * What a list of account-owned things loads with its token: the accounts or the customer asked for, and the mark; of a type
+ * that is `deletable` what is gone too.
+ */
+export function loadOwners(organisationId: string, filter: OwnerFilter, reach: Reach, deletable?: ListedType) {
   const { accountId, accountIds } = filter;
   const given = accountIds ?? (accountId === undefined ? [] : [accountId]);
   const ids = given.filter((id) => accountId === undefined || id === accountId);
+  const isOfWhole = ids.length === 0 && filter.customerId === undefined && isWhole(reach);
   return {
     accounts: ids.map((id) => account(organisationId, id)) as readonly ItemRef<Account>[],
     head: filter.customerId === undefined ? undefined : customerHead(organisationId, filter.customerId),
-    mark: ids.length > 0 || filter.customerId !== undefined || !isWhole(reach) ? undefined : listMark(organisationId),
+    mark: isOfWhole ? listMark(organisationId) : undefined,
+    gone: isOfWhole && deletable !== undefined ? listGone(organisationId, deletable) : undefined,
     ...loadReach(organisationId, ids.length > 0 ? {} : reach),
   };
 }
@@ -78,36 +88,74 @@ export async function accountOwnedList<T extends { readonly id: string; readonly
   const reached = isOfAccounts ? undefined : await reachedAccounts(table, organisationId, loaded, reach);
   if (!isOfAccounts && reached === undefined && customerId === undefined) {
     const fetch: Fetch<T> = (ids, options) => owned.numbered.byId(table, organisationId, ids, options);
-    const whole = await organisationList(table, organisationId, owned.type, loaded.mark, fetch);
+    const whole = await organisationList(table, organisationId, owned.type, loaded.mark, fetch, loaded.gone);
     return { ...whole, isCutToTime: filter.since === undefined && filter.until === undefined };
   }
   const accounts = isOfAccounts
     ? loaded.accounts
     : (reached ?? (await accountsEverOfCustomer(table, organisationId, loaded.head)));
-  const ofAccount = (one: Account) => owned.numbered.listOf(table, organisationId, one.id, owned.count(one));
+  const lists = await listsOf(table, organisationId, owned, accounts);
   const sources =
     customerId === undefined
-      ? accounts.map(ofAccount)
-      : (await ownedRanges(table, organisationId, { customerId, accounts, count: owned.count })).map(
-          ({ account: one, ranges }) => rangesOf(ofAccount(one), ranges),
-        );
+      ? lists.map(({ source }) => source)
+      : await ownedSources(table, organisationId, { customerId, lists, count: owned.count });
   const isCutToTime = sources.length <= cutListsMax;
   const cut = isCutToTime ? await Promise.all(sources.map((source) => cutToTime(source, filter))) : sources;
   return { ...(await mergedSource(cut, byCreation, ['filter[accountId]'])), isCutToTime };
 }
 
-/** Of each account the ranges that a customer owned, where there are any. */
-async function ownedRanges(
+/** What an account has of a kind, and which of the numbers that it gave are left. */
+interface AccountList<T> {
+  readonly account: Account;
+  readonly source: ListSource<T>;
+  readonly left: Remaining;
+}
+
+async function listsOf<T>(
+  table: Table,
+  organisationId: string,
+  { numbered, count }: AccountOwned<T>,
+  accounts: readonly Account[],
+): Promise<readonly AccountList<T>[]> {
+  if (!('holes' in numbered)) {
+    return accounts.map((one) => ({
+      account: one,
+      source: numbered.listOf(table, organisationId, one.id, count(one)),
+      left: remaining(undefined),
+    }));
+  }
+  const refs = accounts.map((one) => numbered.holes(organisationId, one.id));
+  const found = await table.getAll(refs.map(({ key }) => key));
+  return accounts.map((one, index) => {
+    const ref = refs[index];
+    const item = ref && found.get(keyText(ref.key));
+    const holes = item && ref.parse(item);
+    const source = numbered.listOf(table, organisationId, one.id, { numbers: count(one), holes });
+    return { account: one, source, left: remaining(holes) };
+  });
+}
+
+/** Of each list what was created while a customer owned the account, where there is anything. */
+async function ownedSources<T>(
   table: Table,
   organisationId: string,
   asked: {
     readonly customerId: string;
-    readonly accounts: readonly Account[];
-    readonly count: AccountOwned<unknown>['count'];
+    readonly lists: readonly AccountList<T>[];
+    readonly count: AccountOwned<T>['count'];
   },
-) {
-  const past = await pastOwnersOf(table, organisationId, asked.accounts);
-  return asked.accounts
-    .map((one) => ({ account: one, ranges: rangesOwnedBy(asked.customerId, one, past.get(one.id), asked.count) }))
-    .filter(({ ranges }) => ranges.length > 0);
+): Promise<readonly ListSource<T>[]> {
+  const { customerId, lists, count } = asked;
+  const past = await pastOwnersOf(
+    table,
+    organisationId,
+    lists.map((list) => list.account),
+  );
+  return lists.flatMap(({ account: one, source, left }) => {
+    const numbers = rangesOwnedBy(customerId, one, past.get(one.id), count);
+    const ranges = numbers
+      .map(({ from, to }) => ({ from: left.upTo(from - 1) + 1, to: left.upTo(to) }))
+      .filter(({ from, to }) => from <= to);
+    return ranges.length === 0 ? [] : [rangesOf(source, ranges)];
+  });
 }

@@ -22,7 +22,7 @@ export const recurringPaymentCreated = defineEvent({
 
 export const recurringPaymentStatusChanged = defineEvent({
   type: 'recurringPayment.statusChanged',
-  emittedWhen: 'a recurring payment is enabled, disabled or completed',
+  emittedWhen: 'a recurring payment is enabled, disabled, completed or deleted',
   attributes: z.strictObject({ amount: z.int(), status, previousStatus: status, numberOfPayments: z.int() }),
   ...links,
 });

@@ -2,7 +2,7 @@ import { bankDateOf } from '../kernel/calendar/bank-time.ts';
 import type { CalendarDate } from '../kernel/calendar/calendar-date.ts';
 import type { Instant } from '../kernel/calendar/instant.ts';
 import { dueAttributes } from '../kernel/due/due-index.ts';
-import { Problem } from '../kernel/http/problem.ts';
+import { notFound, Problem } from '../kernel/http/problem.ts';
 import type { RecurringSettings } from '../kernel/runtime/recurring-settings.ts';
 import { firstDueDate, nextDueDate, runDayOf, runMomentOf, type Schedule } from './schedule.ts';
 import type { RecurringPayment, RecurringPaymentStatus } from './store.ts';
@@ -13,6 +13,7 @@ export const recurringPaymentTransitions = {
   enable: { from: ['Disabled'], to: ['Active', 'Completed'] },
   run: { from: ['Active'], to: ['Active', 'Completed'] },
   runOfArchivedCustomer: { from: ['Active'], to: ['Disabled'] },
+  delete: { from: ['Active', 'Disabled', 'Completed'], to: ['Deleted'] },
 } as const satisfies Record<string, { from: readonly RecurringPaymentStatus[]; to: readonly RecurringPaymentStatus[] }>;
 
 /** When runs of a stage start: an Eastern hour. */
@@ -69,15 +70,41 @@ export function disable(one: RecurringPayment, now: Instant): RecurringPayment |
   return { ...withoutDue(one), status: 'Disabled', updatedAt: now };
 }
 
+/** Due dates of a schedule one after the other, from the first on, that no payment is made of. */
+export interface SkippedDates {
+  readonly dueDate: CalendarDate;
+  readonly count: number;
+}
+
+/** What enabling makes of a schedule, and which due dates passed meanwhile. */
+export interface Enabled {
+  readonly enabled: RecurringPayment;
+  readonly skipped?: SkippedDates;
+}
+
 /**
  * Enabled: Active with the next due date from today on, or Completed when its dates or its count are used up. Due dates
  * that passed while it was disabled are skipped. Undefined where it is Active already.
  */
-export function enable(one: RecurringPayment, now: Instant, rules: RunRules): RecurringPayment | undefined {
+export function enable(one: RecurringPayment, now: Instant, rules: RunRules): Enabled | undefined {
   if (one.status === 'Active') return undefined;
   mustBeIn(one, recurringPaymentTransitions.enable.from, 'enabled');
-  const due = firstDueDateFrom(one, bankDateOf(now));
-  return waitingFor({ ...one, updatedAt: now }, due, rules);
+  const { due, skipped } = firstDueDateFrom(one, bankDateOf(now));
+  const enabled = waitingFor({ ...one, updatedAt: now }, due, rules);
+  return skipped === 0 || one.nextDueDate === undefined
+    ? { enabled }
+    : { enabled, skipped: { dueDate: one.nextDueDate, count: skipped } };
+}
+
+/** Deleted: no run is due any more, and nothing can be done with it. Any state but that of what is deleted may be. */
+export function deleted(one: RecurringPayment, now: Instant): RecurringPayment {
+  mustBeIn(one, recurringPaymentTransitions.delete.from, 'deleted');
+  return { ...withoutDue(one), status: 'Deleted', updatedAt: now };
+}
+
+/** Refuses what was asked of a recurring payment that is not there: as Deleted where it was once, or as unknown. */
+export function notThere(gone: RecurringPayment | undefined, id: string, verb: string): Problem {
+  return gone === undefined ? notFound('The recurring payment', id) : wrongState(gone, verb);
 }
 
 /** True where a schedule has made as many payments as it was made for. */
@@ -97,13 +124,17 @@ export function nextScheduledAction(one: RecurringPayment): CalendarDate | undef
  * The first due date that did not pass while disabled, and did not pass before that with its run day still ahead then and
  * behind now. A due date of today has not passed, even where its run day was rolled back to a day before.
  */
-function firstDueDateFrom(one: RecurringPayment, today: CalendarDate): CalendarDate | undefined {
+function firstDueDateFrom(
+  one: RecurringPayment,
+  today: CalendarDate,
+): { readonly due: CalendarDate | undefined; readonly skipped: number } {
   const disabledOn = bankDateOf(one.updatedAt);
   const isSkipped = (due: CalendarDate) => due < today && (due >= disabledOn || runDayOf(one.schedule, due) < today);
   // nextDueDate stands behind the last run: a due date that was run does not come again, however soon it is enabled.
   let due = one.nextDueDate;
-  while (due !== undefined && isSkipped(due)) due = nextDueDate(one.schedule, due);
-  return due;
+  let skipped = 0;
+  for (; due !== undefined && isSkipped(due); skipped += 1) due = nextDueDate(one.schedule, due);
+  return { due, skipped };
 }
 
 function waitingFor(one: RecurringPayment, due: CalendarDate | undefined, rules: RunRules): RecurringPayment {
@@ -122,6 +153,8 @@ function withoutDue(one: RecurringPayment): RecurringPayment {
 }
 
 function mustBeIn(one: RecurringPayment, from: readonly RecurringPaymentStatus[], verb: string): void {
-  if (from.includes(one.status)) return;
-  throw new Problem('invalid_state', `The recurring payment is ${one.status}; it cannot be ${verb}`);
+  if (!from.includes(one.status)) throw wrongState(one, verb);
 }
+
+const wrongState = ({ status }: RecurringPayment, verb: string) =>
+  new Problem('invalid_state', `The recurring payment is ${status}; it cannot be ${verb}`);

@@ -2,7 +2,10 @@ import { accountKind } from '../accounts/store.ts';
 import { counterpartyKind } from '../counterparties/store.ts';
 import { customerKind } from '../customers/store.ts';
 import { endOfDayKind } from '../end-of-day/store.ts';
+import type { CalendarDate } from '../kernel/calendar/calendar-date.ts';
+import type { Instant } from '../kernel/calendar/instant.ts';
 import type { DueKind } from '../kernel/due/due-kind.ts';
+import { invariant } from '../kernel/invariant.ts';
 import { type Change } from '../kernel/journal/change.ts';
 import { commit, type Moment, retryingRaces } from '../kernel/journal/commit.ts';
 import type { Platform } from '../kernel/runtime/platform.ts';
@@ -17,6 +20,7 @@ import { afterRun, afterRunOfArchivedCustomer, isMissed } from './recurring-paym
 import { type AskOnce, runAch } from './run-ach.ts';
 import { runBook } from './run-book.ts';
 import type { FailureReason, RunResult } from './run-result.ts';
+import { recordRun, runKind } from './runs.ts';
 import { type RecurringPayment, recurringPaymentItem, recurringPaymentKind } from './store.ts';
 
 /** What falls due of a recurring payment: its runs. They read the other side, and the owners of a Closed account. */
@@ -27,7 +31,7 @@ export const recurringPaymentRuns: DueKind = {
     return outcome === 'not due' ? outcome : 'done';
   },
   reads: [customerKind, counterpartyKind, organisationKind],
-  writes: [recurringPaymentKind, accountKind, paymentKind, transactionKind, endOfDayKind],
+  writes: [recurringPaymentKind, runKind, accountKind, paymentKind, transactionKind, endOfDayKind],
   needs: ['cipher', 'accountLinking'],
 };
 
@@ -71,14 +75,21 @@ interface Run {
 }
 
 function runOf(one: RecurringPayment, result: RunResult, moment: Moment, { settings }: Platform): Run {
-  if ('failure' in result) return failed(one, result.failure, moment, settings);
+  invariant(one.nextDueDate !== undefined, 'what is due has a due date');
+  const due = { dueDate: one.nextDueDate, createdAt: moment.now };
+  if ('failure' in result) return failed(one, result.failure, due, settings);
   const { payment, change } = result;
-  const next = afterRun(one, true, change.at, settings);
+  const isRejected = payment.status === 'Rejected';
+  const { write, runs } = recordRun(one, {
+    ...{ ...due, createdAt: change.at, payment: { type: payment.type, id: payment.id } },
+    ...(isRejected ? { outcome: 'Rejected', reason: payment.reason as RejectionReason } : { outcome: 'Created' }),
+  });
+  const next = { ...afterRun(one, true, change.at, settings), runs };
   return {
-    outcome: payment.status === 'Rejected' ? 'rejected' : 'paid',
+    outcome: isRejected ? 'rejected' : 'paid',
     change: {
       ...change,
-      writes: [...change.writes, replace(next)],
+      writes: [...change.writes, replace(next), write],
       events: [...(change.events ?? []), ...statusEvents(next, one.status)],
       due: [...(change.due ?? []), ...dueOf(next)],
     },
@@ -89,13 +100,22 @@ function runOf(one: RecurringPayment, result: RunResult, moment: Moment, { setti
  * No payment comes of the due date: that is told, not counted, and the schedule goes on, unless the customers of its
  * account are Archived, which takes it out of the due index.
  */
-function failed(one: RecurringPayment, reason: FailureReason, { now }: Moment, settings: Platform['settings']): Run {
-  const next =
+function failed(
+  one: RecurringPayment,
+  reason: FailureReason,
+  due: { readonly dueDate: CalendarDate; readonly createdAt: Instant },
+  settings: Platform['settings'],
+): Run {
+  const isMissedRun = reason === 'Missed';
+  const { write, runs } = recordRun(one, { ...due, outcome: isMissedRun ? 'Skipped' : 'Failed', reason });
+  const { createdAt: now } = due;
+  const after =
     reason === 'CustomerArchived' ? afterRunOfArchivedCustomer(one, now) : afterRun(one, false, now, settings);
+  const next = { ...after, runs };
   return {
-    outcome: reason === 'Missed' ? 'skipped' : 'failed',
+    outcome: isMissedRun ? 'skipped' : 'failed',
     change: {
-      writes: [replace(next)],
+      writes: [replace(next), write],
       events: [failedEvent(next, reason), ...statusEvents(next, one.status)],
       due: dueOf(next),
     },

@@ -5,6 +5,7 @@ import { centsSchema } from '../kernel/money/cents.ts';
 import { defineItem, instantSchema, type ItemOf, tagsSchema } from '../kernel/table/item.ts';
 import { itemOneOf } from '../kernel/table/item-one-of.ts';
 import type { Kind } from '../kernel/table/kind.ts';
+import { deletable } from '../kernel/table/deletable.ts';
 import { numbered } from '../kernel/table/numbered.ts';
 import { scheduleSchema } from './schedule-schema.ts';
 
@@ -15,13 +16,20 @@ export const recurringPaymentKind: Kind = {
   keys: { pk: '<org>#<account>', sk: '<number>', foundBy: 'id = account + number; the due index' },
 };
 
+export const deletedRecurringPaymentKind: Kind = {
+  prefix: 'rcd',
+  owner: 'account',
+  holds: 'the recurring payments of an account that were deleted, as they were then',
+  keys: { pk: '<org>#<account>', sk: '<number>', foundBy: 'id = account + number' },
+};
+
 export const recurringPaymentTypes = [
   'recurringCreditBookPayment',
   'recurringCreditAchPayment',
   'recurringDebitAchPayment',
 ] as const;
 
-export const recurringPaymentStatuses = ['Active', 'Completed', 'Disabled'] as const;
+export const recurringPaymentStatuses = ['Active', 'Completed', 'Disabled', 'Deleted'] as const;
 export type RecurringPaymentStatus = (typeof recurringPaymentStatuses)[number];
 
 const common = {
@@ -40,41 +48,52 @@ const common = {
   /** Payments created so far, rejected ones included. */
   numberOfPayments: z.number(),
   tags: tagsSchema,
+  /** Due dates that have a run, skipped ones included (runs.ts); absent until the first. */
+  runs: z.number().optional(),
   /** The due date of the next run; absent when none is left or the schedule is disabled. */
   nextDueDate: z.custom<CalendarDate>((value) => typeof value === 'string').optional(),
   duePk: z.string().optional(),
   dueAt: instantSchema.optional(),
 };
 
-const bookItem = defineItem(recurringPaymentKind, {
+const bookShape = {
   ...common,
   type: z.literal('recurringCreditBookPayment'),
   counterpartyAccountId: z.string(),
   transactionSummaryOverride: z.string().optional(),
-});
-export type RecurringBookPayment = ItemOf<typeof bookItem>;
+};
 
 /** The counterparty is looked up at each run: what has become of it by then counts. */
-const ach = { ...common, counterpartyId: z.string(), addenda: z.string().optional() };
+const achShape = { ...common, counterpartyId: z.string(), addenda: z.string().optional() };
 
-const achCreditItem = defineItem(recurringPaymentKind, { ...ach, type: z.literal('recurringCreditAchPayment') });
+const achCreditShape = { ...achShape, type: z.literal('recurringCreditAchPayment') };
 
-const achDebitItem = defineItem(recurringPaymentKind, {
-  ...ach,
+const achDebitShape = {
+  ...achShape,
   type: z.literal('recurringDebitAchPayment'),
   verifyCounterpartyBalance: z.boolean(),
   sameDay: z.boolean(),
   clearingDaysOverride: z.number().optional(),
-});
-export type RecurringAchPayment = ItemOf<typeof achCreditItem> | ItemOf<typeof achDebitItem>;
+};
 
+const itemsOfKind = (kind: Kind) => ({
+  recurringCreditBookPayment: defineItem(kind, bookShape),
+  recurringCreditAchPayment: defineItem(kind, achCreditShape),
+  recurringDebitAchPayment: defineItem(kind, achDebitShape),
+});
+
+const types = itemsOfKind(recurringPaymentKind);
+export type RecurringBookPayment = ItemOf<typeof types.recurringCreditBookPayment>;
+export type RecurringAchPayment =
+  ItemOf<typeof types.recurringCreditAchPayment> | ItemOf<typeof types.recurringDebitAchPayment>;
 export type RecurringPayment = RecurringBookPayment | RecurringAchPayment;
 
-export const recurringPaymentItem = itemOneOf(recurringPaymentKind, {
-  recurringCreditBookPayment: bookItem,
-  recurringCreditAchPayment: achCreditItem,
-  recurringDebitAchPayment: achDebitItem,
-});
+export const recurringPaymentItem = itemOneOf(recurringPaymentKind, types);
 
-/** An account numbers its recurring payments. */
-export const recurringPayments = numbered<RecurringPayment>(recurringPaymentItem);
+/** An account numbers its recurring payments; they can be deleted. */
+export const recurringPayments = deletable<RecurringPayment>(recurringPaymentItem);
+
+/** Those that were deleted, under the numbers that they had. */
+export const deletedRecurringPayments = numbered<RecurringPayment>(
+  itemOneOf(deletedRecurringPaymentKind, itemsOfKind(deletedRecurringPaymentKind)),
+);

@@ -21,6 +21,8 @@ const known = new Set([
   'pay',
   'txn',
   'rec',
+  'rcd',
+  'run',
   'rcv',
   'dip',
   'blk',

@@ -253,6 +253,9 @@ export const writeCases: Readonly<Record<string, WriteCase>> = {
       return post(`/recurring-payments/${id}/enable`);
     },
   },
+  deleteRecurringPayment: {
+    prepare: async (call) => ({ method: 'DELETE', path: `/recurring-payments/${await recurring(call)}` }),
+  },
   createWebhook: { prepare: () => Promise.resolve(post('/webhooks', bodies.webhook(keyed))) },
   updateWebhook: {
     prepare: async (call) => ({ method: 'PATCH', path: `/webhooks/${await webhook(call)}`, body: patch }),

@@ -1,5 +1,7 @@
 import { GetQueueAttributesCommand } from '@aws-sdk/client-sqs';
 import { momentOf } from '../../functions/kernel/journal/commit.ts';
+import { holesSortKey } from '../../functions/kernel/lists/holes.ts';
+import type { StoredItem } from '../../functions/kernel/table/write.ts';
 import { endOfDayFaults } from './model-ends-of-day.ts';
 import { type Items, itemsOf, orphans, readItems, thingsOf } from './model-items.ts';
 import { ledgerFaults, readBooks } from './model-ledger.ts';
@@ -37,6 +39,7 @@ interface Recurring {
   readonly id: string;
   readonly status: string;
   readonly numberOfPayments: number;
+  readonly runs?: number;
   readonly dueAt?: string;
 }
 
@@ -46,14 +49,40 @@ function scheduleFaults(items: Items, realNow: string): string[] {
   const now = new Date(Date.parse(realNow) + (clock?.offsetMs ?? 0)).toISOString();
   const faults = clock !== undefined && clock.status !== 'Idle' ? [`the clock is ${clock.status}`] : [];
   const payments = itemsOf<{ recurringPayment?: { id: string }; dueDate?: string }>(items, 'pay');
-  for (const one of itemsOf<Recurring>(items, 'rec')) {
+  for (const one of ['rec', 'rcd'].flatMap((kind) => itemsOf<Recurring>(items, kind))) {
+    if (one.sk === holesSortKey) continue;
     const made = payments.filter((payment) => payment.recurringPayment?.id === one.id).map(({ dueDate }) => dueDate);
     if (made.length !== one.numberOfPayments)
       faults.push(`${one.id} counts ${String(one.numberOfPayments)} of ${String(made.length)} payments`);
+    faults.push(...runFaults(items, one));
     if (new Set(made).size !== made.length) faults.push(`${one.id} paid a due date twice: ${made.join()}`);
     if (one.status === 'Active' && (one.dueAt ?? '') <= now)
       faults.push(`${one.id} was due at ${String(one.dueAt)}, it is ${now}`);
   }
+  return faults;
+}
+
+interface RunItem {
+  readonly count?: number;
+  readonly payment?: object;
+}
+
+/** Every run is recorded once and in a row, those that made a payment with it. */
+function runFaults(items: Items, { pk, sk, id, runs = 0, numberOfPayments }: Recurring & StoredItem): string[] {
+  const partition = `run#${pk.slice(pk.indexOf('#') + 1)}#${String(Number(sk))}`;
+  const recorded = itemsOf<RunItem>(items, 'run')
+    .filter((run) => run.pk === partition)
+    .sort((one, other) => (one.sk < other.sk ? -1 : 1));
+  let last = 0;
+  const faults: string[] = [];
+  for (const run of recorded) {
+    last += run.count ?? 1;
+    if (Number(run.sk) !== last) faults.push(`run ${run.sk} of ${id} does not follow the one before`);
+  }
+  if (last !== runs) faults.push(`${id} counts ${String(runs)} of ${String(last)} runs`);
+  const paid = recorded.filter(({ payment }) => payment !== undefined).length;
+  if (paid !== numberOfPayments)
+    faults.push(`${id} counts ${String(numberOfPayments)} of ${String(paid)} runs that paid`);
   return faults;
 }
 

@@ -1,10 +1,14 @@
 import { defineOperation } from '../../kernel/http/operation.ts';
-import { notFound } from '../../kernel/http/problem.ts';
 import { replace } from '../../kernel/table/write.ts';
 import { statusEvents } from '../events.ts';
-import { disable } from '../recurring-payment.ts';
+import { disable, notThere } from '../recurring-payment.ts';
 import { recurringPaymentResource, recurringPaymentToResource } from '../resource.ts';
-import { recurringPaymentKind, recurringPayments } from '../store.ts';
+import {
+  deletedRecurringPaymentKind,
+  deletedRecurringPayments,
+  recurringPaymentKind,
+  recurringPayments,
+} from '../store.ts';
 
 export const disableRecurringPayment = defineOperation({
   id: 'disableRecurringPayment',
@@ -17,12 +21,15 @@ export const disableRecurringPayment = defineOperation({
   timeoutSeconds: 5,
   response: { status: 200, data: recurringPaymentResource },
   errors: ['not_found', 'invalid_state'],
-  uses: { read: [], write: [recurringPaymentKind] },
+  uses: { read: [deletedRecurringPaymentKind], write: [recurringPaymentKind] },
 
-  load: ({ organisationId, path }) => ({ one: recurringPayments.ref(organisationId, path.id) }),
+  load: ({ organisationId, path }) => ({
+    one: recurringPayments.ref(organisationId, path.id),
+    gone: deletedRecurringPayments.ref(organisationId, path.id),
+  }),
 
   handle: async ({ path, loaded, now, save }) => {
-    if (loaded.one === undefined) throw notFound('The recurring payment', path.id);
+    if (loaded.one === undefined) throw notThere(loaded.gone, path.id, 'disabled');
     const disabled = disable(loaded.one, now);
     if (disabled === undefined) return { data: recurringPaymentToResource(loaded.one) };
 

@@ -50,10 +50,10 @@ export const listRecurringPayments = defineOperation({
     },
   },
   response: { status: 200, data: listSchema(recurringPaymentResource) },
-  errors: ['limits_exceeded'],
+  errors: ['limits_exceeded', 'account_busy'],
   uses: { read: [recurringPaymentKind, ...accountOwnedUses, ...organisationListUses], write: [] },
 
-  load: ({ organisationId, query, reach }) => loadOwners(organisationId, query.filter, reach),
+  load: ({ organisationId, query, reach }) => loadOwners(organisationId, query.filter, reach, 'recurringPayment'),
 
   handle: async ({ organisationId, reach, query, loaded, table }) => {
     const { filter, page, sort } = query;
