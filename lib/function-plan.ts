@@ -20,6 +20,8 @@ export interface FunctionPlan {
   /** Names of the queues that it sends to. */
   readonly sends: readonly string[];
   readonly ports: readonly PortName[];
+  /** True where it exists in sandbox stages only, and so needs no adapter of a live one. */
+  readonly isSandboxOnly: boolean;
   /** True where it may make the stage's root key if it is the first to seal: whoever only reads seals nothing. */
   readonly makesRootKey: boolean;
 }
@@ -32,6 +34,7 @@ export function planOperation(operation: AnyOperation): FunctionPlan {
     summary: operation.summary,
     timeoutSeconds: operation.timeoutSeconds,
     ports,
+    isSandboxOnly: operation.sandboxOnly === true,
     ...kindsOf(usesOf(operation), ports),
     sends: operation.sends ?? [],
   };
@@ -46,6 +49,7 @@ export function planWorker(worker: Worker): FunctionPlan {
     ...(worker.source.kind === 'queue' ? { receives: worker.source.queue.name } : {}),
     timeoutSeconds: worker.timeoutSeconds,
     ports,
+    isSandboxOnly: false,
     ...kindsOf(worker.uses, ports),
     sends: worker.sends ?? [],
   };

@@ -1,7 +1,6 @@
 import { limitRejectionReasons } from '../accounts/limits.ts';
 
 export const paymentTypes = ['achPayment', 'bookPayment', 'pushToCardPayment'] as const;
-export type PaymentType = (typeof paymentTypes)[number];
 
 export const paymentStatuses = [
   'Pending',

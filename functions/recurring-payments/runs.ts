@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { bankDateOf } from '../kernel/calendar/bank-time.ts';
 import type { CalendarDate } from '../kernel/calendar/calendar-date.ts';
-import type { Instant } from '../kernel/calendar/instant.ts';
 import { numberKey, parseChildId } from '../kernel/ids/child-id.ts';
 import { invariant } from '../kernel/invariant.ts';
 import type { ListSource } from '../kernel/lists/list-source.ts';

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { BuildOptions } from 'esbuild';
+import { withoutFallbacks } from './without-fallbacks.ts';
 import { withoutJsonSchema } from './without-json-schema.ts';
 
 /** How every function is bundled: one file that stands alone, AWS SDK included. */
@@ -14,7 +15,7 @@ export function bundleOptions(projectDirectory: string) {
     minify: true,
     legalComments: 'none',
     logLevel: 'warning',
-    plugins: [withoutJsonSchema],
+    plugins: [withoutFallbacks, withoutJsonSchema],
     alias: {
       // A function has its credentials in its environment: the chain that would look elsewhere weighs 130 KB.
       '@aws-sdk/credential-provider-node': standIn('environment-credentials'),

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FunctionPlan } from '../function-plan.ts';
 import type { Source } from './find-sources.ts';
@@ -14,11 +15,17 @@ export function entryOf(plan: FunctionPlan, source: Source, functionsDirectory: 
   const { module, factory } = frames[plan.frame];
   const imported = (names: string, file: string): string => `import { ${names} } from ${JSON.stringify(file)};`;
   const kernel = (file: string): string => join(functionsDirectory, file);
+  // What only a sandbox has carries the simulators, where a port has one in a file of its own.
+  const partOf = (port: string): string => {
+    const simulated = kernel(`kernel/runtime/sandbox-${kebabCase(port)}.ts`);
+    const isSimulated = plan.isSandboxOnly && existsSync(simulated);
+    return isSimulated ? simulated : kernel(`kernel/runtime/lambda-${kebabCase(port)}.ts`);
+  };
   return [
     imported(`${source.exportName} as declared`, source.file),
     imported(factory, kernel(module)),
     imported('createLambdaPlatform', kernel('kernel/runtime/lambda.ts')),
-    ...plan.ports.map((port) => imported(port, kernel(`kernel/runtime/lambda-${kebabCase(port)}.ts`))),
+    ...plan.ports.map((port) => imported(port, partOf(port))),
     `export const handler = ${factory}(declared, createLambdaPlatform({ ${plan.ports.join(', ')} }));`,
     '',
   ].join('\n');

@@ -41,8 +41,8 @@ export function draw(random: Random, { schedules, years }: { schedules: number; 
     const startsOn = firstDay + 40 + (n % daysPerYear);
     const create = drawBirth(random, startsOn, isAway);
     const changes = random.chance(0.5) ? drawChanges(random, create.day, last) : [];
-    const later = changes.filter((one) => one.at > create.at && !isAway(one));
-    const happens = [create, ...later, ...backs].sort((one, other) => (one.at < other.at ? -1 : 1));
+    const later = [...changes.filter((one) => !isAway(one)), ...backs].filter((one) => one.at > create.at);
+    const happens = [create, ...later].sort((one, other) => (one.at < other.at ? -1 : 1));
     return { isDebit: n % 5 === 4, schedule: drawSchedule(random, startsOn, last), bornOn: create.day, happens };
   });
   const awayAtSix = new Set<number>();
@@ -65,7 +65,10 @@ function drawOutages(random: Random, last: number) {
   for (let day = firstDay + random.below(200); day < last - 60; day += 40 + random.below(300)) {
     const from = drawMoment(random, day, 'back');
     day += random.chance(0.4) ? 1 : random.below(35);
-    const back = drawMoment(random, day + 1, 'back');
+    // At the very moment of a run too, which is then no missed one.
+    const isAtSix = random.chance(0.2);
+    const later = drawMoment(random, day + 1, 'back');
+    const back = isAtSix ? { ...later, at: momentOf(days[day + 1], 6) } : later;
     outages.push({ from, back });
   }
   return outages;
