@@ -100,7 +100,7 @@ export function withStart(input: z.output<typeof scheduleInputSchema>, today: Ca
 }
 
 /** What is wrong with the dates of a schedule that is well-formed. */
-function dateProblems(attributes: unknown, now: Instant): ProblemPart[] {
+export function dateProblems(attributes: unknown, now: Instant): ProblemPart[] {
   const sent = z.object({ schedule: scheduleInputSchema }).safeParse(attributes);
   if (!sent.success) return [];
   const today = bankDateOf(now);

@@ -5,6 +5,7 @@ import { deletedRows } from './deleted-rows.ts';
 import { endOfDayRows } from './end-of-day-rows.ts';
 import { listRows } from './list-rows.ts';
 import { receivedRows } from './received-rows.ts';
+import { recurringRows } from './recurring-rows.ts';
 import { formatRows, overruns } from './report.ts';
 import { tableRows } from './table-rows.ts';
 
@@ -16,6 +17,7 @@ const rows = [
   ...(await achRows()),
   ...(await cardRows()),
   ...(await receivedRows()),
+  ...(await recurringRows()),
   ...(await listRows()),
   ...(await bundleRows()),
 ];

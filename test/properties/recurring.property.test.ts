@@ -5,8 +5,10 @@ import { bankDateOf } from '../../functions/kernel/calendar/bank-time.ts';
 import { plusDays } from '../../functions/kernel/calendar/calendar-date.ts';
 import type { Instant } from '../../functions/kernel/calendar/instant.ts';
 import { momentOf } from '../../functions/kernel/journal/commit.ts';
+import { invariant } from '../../functions/kernel/invariant.ts';
 import { paymentItem, payments } from '../../functions/payments/store.ts';
-import { recurringPayments } from '../../functions/recurring-payments/store.ts';
+import { runsOf } from '../../functions/recurring-payments/runs.ts';
+import { deletedRecurringPayments, recurringPayments } from '../../functions/recurring-payments/store.ts';
 import { type RunningEngine, startDynamoDb } from '../../local/engines/dynamodb.ts';
 import { useHastyWaits } from '../support/hasty-waits.ts';
 import { bodies, type Call, dataOf, makeAccount, makeCustomer, persistent } from '../support/model-bank.ts';
@@ -114,12 +116,18 @@ async function openSchedules({ clock }: Simulation, call: Call, random: Random):
   const rows: Row[] = [];
   const customer = await makeCustomer(call);
   const receiver = await makeAccount(call, customer);
+  const counterparty = String(dataOf(await call('POST', '/counterparties', linkedBody(customer))).id);
   let account = '';
   for (let n = 0; n < schedulesMax; n += 1) {
     const isPoor = n % 10 === 9;
     if (n % 5 === 0 || isPoor) account = await makeAccount(call, customer, isPoor ? 0 : rich);
     const schedule = randomSchedule(bankDateOf(clock.now()), years * 365, random);
-    const body = bodies.recurring(account, receiver, 1 + random.below(1000), schedule, { idempotencyKey: String(n) });
+    const asked = { amount: 1 + random.below(1000), schedule, idempotencyKey: String(n) };
+    const { amount, ...rest } = asked;
+    const body =
+      n % 3 === 0
+        ? bodies.recurring(account, receiver, amount, schedule, rest)
+        : achBody(account, counterparty, { ...asked, isDebit: n % 3 === 1 && !isPoor });
     const { id, attributes } = dataOf(await call('POST', '/recurring-payments', body)) as {
       id: string;
       attributes: { createdAt: Instant };
@@ -131,6 +139,35 @@ async function openSchedules({ clock }: Simulation, call: Call, random: Random):
   return rows;
 }
 
+/** A counterparty that may be credited and debited, and whose balance can be looked up. */
+const linkedBody = (customer: string) => ({
+  data: {
+    type: 'achCounterparty',
+    attributes: {
+      name: 'Ada Okafor',
+      type: 'Person',
+      providerProcessorToken: 'sandbox-match#1',
+      permissions: 'CreditAndDebit',
+    },
+    relationships: { customer: { data: { type: 'customer', id: customer } } },
+  },
+});
+
+const achBody = (account: string, counterparty: string, { isDebit, ...attributes }: { readonly isDebit: boolean }) => ({
+  data: {
+    type: isDebit ? 'recurringDebitAchPayment' : 'recurringCreditAchPayment',
+    attributes: {
+      description: 'Rent',
+      ...attributes,
+      ...(isDebit ? { sameDay: true, verifyCounterpartyBalance: true } : {}),
+    },
+    relationships: {
+      account: { data: { type: 'depositAccount', id: account } },
+      counterparty: { data: { type: 'counterparty', id: counterparty } },
+    },
+  },
+});
+
 interface Situation {
   readonly call: Call;
   readonly random: Random;
@@ -138,7 +175,7 @@ interface Situation {
   readonly now: Instant;
 }
 
-/** Freezes or unfreezes an account, disables or enables a schedule, or nothing. */
+/** Freezes or unfreezes an account, disables, enables or, rarely, deletes a schedule, or nothing. */
 async function changeSomething(rows: readonly Row[], { call, random, frozen, now }: Situation): Promise<void> {
   const { model, accountId } = pick(random, rows);
   const kind = random.next();
@@ -151,7 +188,8 @@ async function changeSomething(rows: readonly Row[], { call, random, frozen, now
     frozen.delete(thawed);
   } else if (kind < 0.6) {
     const { status } = await call('POST', `/recurring-payments/${model.id}/disable`);
-    expect([model.id, status]).toEqual([model.id, model.status === 'Completed' ? 409 : 200]);
+    const isOver = model.status === 'Completed' || model.status === 'Deleted';
+    expect([model.id, status]).toEqual([model.id, isOver ? 409 : 200]);
     model.disable(now);
   } else if (kind < 0.9) {
     const disabled = rows.filter((row) => row.model.status === 'Disabled');
@@ -159,6 +197,9 @@ async function changeSomething(rows: readonly Row[], { call, random, frozen, now
     const chosen = pick(random, disabled).model;
     dataOf(await call('POST', `/recurring-payments/${chosen.id}/enable`), 200);
     chosen.enable(now);
+  } else if (kind < 0.92) {
+    dataOf(await call('DELETE', `/recurring-payments/${model.id}`), 200);
+    model.delete();
   }
 }
 
@@ -195,18 +236,28 @@ async function runTwiceAtOnce({ platform, organisationId, documents, tableName }
   await Promise.allSettled([runAllDue(platform, moment, keys), runAllDue(platform, moment, keys)]);
 }
 
+/** Each due date has its run, with what came of it; and those that should have a payment have one. */
 async function expectPaid({ table, organisationId }: Simulation, { model, accountId }: Row): Promise<void> {
   const stored = await table.query({ pk: payments.partition(organisationId, accountId) });
   const made = stored
     .map(paymentItem.parse)
     .filter((payment) => payment.recurringPayment?.id === model.id)
-    .map(({ dueDate, createdAt, status, reason }) => ({
-      dueDate,
-      madeOn: bankDateOf(createdAt),
-      outcome: reason ?? status,
-    }));
-  expect({ id: model.id, made }).toEqual({ id: model.id, made: model.payments });
-  const ref = recurringPayments.ref(organisationId, model.id);
-  const item = ref && (await table.get(ref.key));
-  expect([item?.['status'], item?.['numberOfPayments']]).toEqual([model.status, model.payments.length]);
+    .map(({ dueDate, createdAt }) => ({ dueDate, madeOn: bankDateOf(createdAt) }));
+  const expected = model.payments.map(({ dueDate, madeOn }) => ({ dueDate, madeOn }));
+  expect({ id: model.id, made }).toEqual({ id: model.id, made: expected });
+
+  const kept = model.status === 'Deleted' ? deletedRecurringPayments : recurringPayments;
+  const [item] = await kept.byId(table, organisationId, [model.id]);
+  invariant(item !== undefined, 'what was created is there, or was deleted');
+  expect([item.status, item.numberOfPayments]).toEqual([model.status, model.payments.length]);
+
+  const source = runsOf(table, item);
+  const runs = source.total === 0 ? [] : await source.slice(1, source.total);
+  const paid = runs.filter(({ outcome }) => outcome !== 'Skipped');
+  expect({
+    id: model.id,
+    paid: paid.map(({ dueDate, runDate, reason }) => ({ dueDate, madeOn: runDate, outcome: reason ?? 'Sent' })),
+    skipped: runs.filter(({ outcome }) => outcome === 'Skipped').map(({ dueDate }) => dueDate),
+    isInOrder: runs.every(({ dueDate }, index) => dueDate > (runs[index - 1]?.dueDate ?? '')),
+  }).toEqual({ id: model.id, paid: model.payments, skipped: model.skipped, isInOrder: true });
 }

@@ -51,7 +51,7 @@ export interface Entry {
 
 /** How it stands after something happened to it: the run day that comes next is told while there is one. */
 export interface Standing {
-  readonly status: 'Active' | 'Disabled' | 'Completed';
+  readonly status: string;
   readonly numberOfPayments: number;
   readonly nextRunDay: string | undefined;
   /** Due dates that passed while it was disabled, as it is enabled: the first, and how many. */
@@ -93,7 +93,7 @@ export class Diary {
   readonly #fails: (dueDate: string) => boolean;
   readonly #isBackward: boolean;
   readonly #lastDue: number;
-  #status: Standing['status'] | 'NotYet' = 'NotYet';
+  #status: 'NotYet' | 'Active' | 'Disabled' | 'Completed' = 'NotYet';
   #count = 0;
   /** Landed, and not run. */
   #waiting: number[] = [];

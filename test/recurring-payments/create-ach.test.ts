@@ -173,9 +173,9 @@ describe('403', () => {
 
   test('reading payments does not suffice to create', async () => {
     const token = await tokenWith(bank, 'payments');
-    expect(
-      (await bank.call('POST', '/recurring-payments', achScheduleBody(account, linked), { token })).status,
-    ).toBe(403);
+    expect((await bank.call('POST', '/recurring-payments', achScheduleBody(account, linked), { token })).status).toBe(
+      403,
+    );
   });
 });
 

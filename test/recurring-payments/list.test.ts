@@ -9,6 +9,7 @@ import {
   startBank,
   writeDownLists,
 } from '../support/bank.ts';
+import { achSchedule, debitKind, linkedOf } from './ach-schedule.ts';
 
 let bank: Bank;
 let customerId: string;
@@ -17,7 +18,7 @@ let two: string;
 let three: string;
 const ids: string[] = [];
 
-/** 0: Active; 1: Disabled, ends; 2: Completed; 3: of somebody else, starts later and ends. */
+/** 0: Active; 1: Disabled, ends; 2: Completed; 3: of somebody else, starts later and ends; 4: ACH credit; 5: ACH debit, ends. */
 beforeAll(async () => {
   bank = await startBank();
   customerId = await openCustomer(bank);
@@ -33,6 +34,16 @@ beforeAll(async () => {
   await make(two, one, { startTime: '2027-01-10', endTime: '2027-06-30' });
   await make(one, two, { interval: 'Weekly', dayOfWeek: 'Tuesday', totalNumberOfPayments: 1 });
   await make(three, one, { startTime: '2027-02-10', endTime: '2027-12-31' });
+  const linked = await linkedOf(bank, customerId);
+  const makeAch = async (overrides: Record<string, unknown>) => {
+    bank.clock.advance({ seconds: 1 });
+    ids.push((await achSchedule(bank, two, linked, overrides)).body.data.id);
+  };
+  await makeAch({});
+  await makeAch({
+    ...debitKind,
+    schedule: { interval: 'Monthly', dayOfMonth: -1, startTime: '2028-01-01', endTime: '2028-06-30' },
+  });
   await bank.call('POST', `/recurring-payments/${ids[1] ?? ''}/disable`);
   await runDue(bank);
 });
@@ -48,24 +59,27 @@ const numbersOf = async (query: string) => {
 };
 
 const lists: [string, number[]][] = [
-  ['', [3, 2, 1, 0]],
-  ['?sort=createdAt', [0, 1, 2, 3]],
-  ['?sort=-createdAt&page[limit]=2&page[offset]=1', [2, 1]],
+  ['', [5, 4, 3, 2, 1, 0]],
+  ['?sort=createdAt', [0, 1, 2, 3, 4, 5]],
+  ['?sort=-createdAt&page[limit]=2&page[offset]=1', [4, 3]],
   ['?filter[accountId]=ONE', [2, 0]],
-  ['?filter[customerId]=CUSTOMER&sort=createdAt', [0, 1, 2]],
+  ['?filter[customerId]=CUSTOMER&sort=createdAt', [0, 1, 2, 4, 5]],
   ['?filter[customerId]=CUSTOMER&filter[accountId]=THREE', []],
-  ['?filter[status][]=Active', [3, 0]],
+  ['?filter[status][]=Active', [5, 4, 3, 0]],
   ['?filter[status][]=Completed&filter[status][]=Disabled', [2, 1]],
   ['?filter[type][]=RecurringCreditBookPayment', [3, 2, 1, 0]],
+  ['?filter[type][]=RecurringCreditAchPayment', [4]],
+  ['?filter[type][]=recurringDebitAchPayment', [5]],
+  ['?filter[type][]=recurringDebitAchPayment&filter[status]=Disabled', []],
   ['?filter[type][0]=recurringCreditBookPayment&filter[status]=Active', [3, 0]],
-  ['?filter[type]=RecurringCreditAchPayment,RecurringDebitAchPayment', []],
-  ['?filter[fromStartTime]=2027-01-10', [3, 1]],
-  ['?filter[toStartTime]=2027-01-10', [2, 1, 0]],
+  ['?filter[type]=RecurringCreditAchPayment,RecurringDebitAchPayment', [5, 4]],
+  ['?filter[fromStartTime]=2027-01-10', [5, 3, 1]],
+  ['?filter[toStartTime]=2027-01-10', [4, 2, 1, 0]],
   ['?filter[fromStartTime]=2027-01-10&filter[toStartTime]=2027-01-10', [1]],
-  ['?filter[fromEndTime]=2027-06-30', [3, 1]],
+  ['?filter[fromEndTime]=2027-06-30', [5, 3, 1]],
   ['?filter[toEndTime]=2027-06-30', [1]],
-  ['?filter[fromEndTime]=2027-07-01', [3]],
-  ['?filter[fromStartTime]=&filter[status]=', [3, 2, 1, 0]],
+  ['?filter[fromEndTime]=2027-07-01', [5, 3]],
+  ['?filter[fromStartTime]=&filter[status]=', [5, 4, 3, 2, 1, 0]],
 ];
 
 describe('200', () => {
@@ -75,7 +89,7 @@ describe('200', () => {
 
   test('the total counts what the filter keeps', async () => {
     const { body } = await list('?filter[status]=Active&page[limit]=1');
-    expect(body.meta).toEqual({ pagination: { total: 2, limit: 1, offset: 0 } });
+    expect(body.meta).toEqual({ pagination: { total: 4, limit: 1, offset: 0 } });
   });
 });
 

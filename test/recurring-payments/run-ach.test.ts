@@ -261,7 +261,11 @@ describe('a run that has nobody to pay is told, not counted, and the schedule go
   async function expectFailed(id: string, error: string): Promise<void> {
     const events = await runWithEvents(fridays[0]);
     expect(events).toMatchObject([
-      { type: 'recurringPayment.failed', attributes: { amount: 10_00, error }, relationships: { recurringPayment: { id } } },
+      {
+        type: 'recurringPayment.failed',
+        attributes: { amount: 10_00, error },
+        relationships: { recurringPayment: { id } },
+      },
     ]);
     expect(await read(id)).toMatchObject({
       status: 'Active',

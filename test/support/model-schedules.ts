@@ -20,7 +20,9 @@ export interface ExpectedPayment {
 export class ScheduleModel {
   readonly id: string;
   readonly payments: ExpectedPayment[] = [];
-  status: 'Active' | 'Disabled' | 'Completed' = 'Active';
+  /** Due dates that passed while it was disabled, as far as it was enabled since. */
+  readonly skipped: string[] = [];
+  status: 'Active' | 'Disabled' | 'Completed' | 'Deleted' = 'Active';
   readonly #total: number;
   readonly #runHour: number;
   readonly #createdAt: Instant;
@@ -59,9 +61,14 @@ export class ScheduleModel {
     const [today, since] = [bankDateOf(now), this.#disabledOn];
     const isSkipped = (due: CalendarDate) => (due >= since && due < today) || this.#runDay(due) < today;
     const first = this.#dueDates.findIndex((due) => !isSkipped(due));
+    this.skipped.push(...this.#dueDates.slice(0, first < 0 ? undefined : first));
     this.#dueDates = first < 0 ? [] : this.#dueDates.slice(first);
     this.status = 'Active';
     this.#completeIfOver();
+  }
+
+  delete(): void {
+    this.status = 'Deleted';
   }
 
   #next(): { readonly date: CalendarDate; readonly runAt: Instant } | undefined {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { bankDateOf } from '../../kernel/calendar/bank-time.ts';
 import { clockKind } from '../../kernel/clock/bank-clock.ts';
 import { defineOperation, defineVariant } from '../../kernel/http/operation.ts';
-import { dateProblems, withStart } from '../dated-schedule.ts';
+import { dateProblems, withStart } from '../create-forms.ts';
 import { previewRuns, upcomingRuns } from '../preview.ts';
 import { firstDueDate } from '../schedule.ts';
 import { scheduleInputSchema } from '../schedule-schema.ts';

@@ -1,0 +1,125 @@
+import { scopes } from '../../functions/kernel/auth/scopes.ts';
+import { momentOf } from '../../functions/kernel/journal/commit.ts';
+import { type RunOutcome, runRecurringPayment } from '../../functions/recurring-payments/run.ts';
+import { recurringPayments } from '../../functions/recurring-payments/store.ts';
+import { startTestPlatform, type TestPlatform } from '../support/test-platform.ts';
+import { weaken } from '../support/weakening/weaken.ts';
+import { link, openCustomers } from './fixtures.ts';
+import type { Row } from './report.ts';
+import { project } from './table-rows.ts';
+
+/** Weeks of which the runs are made up. */
+const runsListed = 600;
+
+/** What recurring ACH payments cost, their runs and the list of these. */
+export async function recurringRows(): Promise<Row[]> {
+  const bank = await lastingBank();
+  const weakness = weaken(bank.client, { seed: 1 });
+  const rows: Row[] = [];
+  async function row(what: string, budget: Row['budget'], moonshot: Row['moonshot'], work: () => Promise<unknown>) {
+    await project(bank, weakness);
+    bank.clock.advance({ minutes: 30 });
+    const capture = weakness.capture();
+    await work();
+    const { requests, readUnits, writeUnits } = capture.total();
+    capture.stop();
+    rows.push({ what, measured: { calls: requests, readUnits, writeUnits }, budget, moonshot });
+  }
+  const runOf = async (id: string) => {
+    if ((await run(bank, id)) === 'not due') throw new Error('the run was due');
+    await project(bank, weakness, 1);
+  };
+  try {
+    const [ada] = await openCustomers(bank);
+    const account = await made(bank, '/accounts', 'depositAccount', { depositProduct: 'checking' }, customer(ada));
+    const linked = await made(bank, '/counterparties', 'achCounterparty', linkedAccount, customer(ada));
+    const both = { account: link('depositAccount', account), counterparty: link('counterparty', linked) };
+    await made(bank, '/sandbox/payments', 'achPayment', { amount: 900_000_00, description: 'Salary' }, both);
+    const paying = { writeUnits: 20 };
+    let credit = '';
+    await row('create recurring ACH payment', undefined, undefined, async () => {
+      credit = await made(bank, '/recurring-payments', 'recurringCreditAchPayment', asked, both);
+    });
+    const debit = await made(bank, '/recurring-payments', 'recurringDebitAchPayment', verified, both);
+    bank.clock.set('2026-12-04T12:00:00Z');
+    await row('recurring run of an ACH credit, all in', paying, { writeUnits: 15 }, () => runOf(credit));
+    await row('recurring run of an ACH debit, all in', paying, { writeUnits: 15 }, () => runOf(debit));
+    bank.clock.set('2026-12-19T12:00:00Z');
+    await row('recurring run of a debit that was missed, all in', { writeUnits: 13 }, { writeUnits: 8 }, () =>
+      runOf(debit),
+    );
+    const long = await made(
+      bank,
+      '/recurring-payments',
+      'recurringCreditAchPayment',
+      { ...asked, amount: 1, idempotencyKey: 'r3' },
+      both,
+    );
+    bank.clock.advance({ days: 7 * runsListed });
+    while ((await run(bank, long)) !== 'not due');
+    const list = { readUnits: 10, calls: 3 };
+    for (const offset of [0, 400]) {
+      await row(`list of 100 runs of one recurring payment, offset ${offset}`, list, { readUnits: 7.5, calls: 2 }, () =>
+        runsOf(bank, long, `page[offset]=${offset}`),
+      );
+    }
+    await row('delete a recurring payment', { writeUnits: 12, calls: 2 }, undefined, () =>
+      answered(bank, 'DELETE', `/recurring-payments/${credit}`),
+    );
+    return rows;
+  } finally {
+    await bank.stop();
+  }
+}
+
+/** The first token of an organisation ends after a year; what is listed takes longer. */
+async function lastingBank(): Promise<TestPlatform> {
+  const bank = await startTestPlatform();
+  const attributes = { description: 'for years', scope: scopes.join(' '), expiration: '2050-01-01T00:00:00Z' };
+  const body = { data: { type: 'apiToken', attributes } };
+  const answer = await bank.call('POST', `/users/${bank.userId}/api-tokens`, body);
+  const token = answer.body.data.attributes.token as string;
+  return { ...bank, call: (method, target, sent) => bank.call(method, target, sent, { token }) };
+}
+
+const asked = {
+  amount: 10_00,
+  description: 'Rent',
+  schedule: { interval: 'Weekly', dayOfWeek: 'Friday' },
+  idempotencyKey: 'r1',
+};
+const verified = { ...asked, verifyCounterpartyBalance: true, idempotencyKey: 'r2' };
+const linkedAccount = {
+  name: 'Ada Okafor',
+  type: 'Person',
+  providerProcessorToken: 'sandbox-match#1',
+  permissions: 'CreditAndDebit',
+};
+const customer = (id: string) => ({ customer: link('customer', id) });
+
+async function made(bank: TestPlatform, path: string, type: string, attributes: object, relationships: object) {
+  const { data } = await answered(bank, 'POST', path, { data: { type, attributes, relationships } });
+  return data.id;
+}
+
+interface Document {
+  readonly data: { readonly id: string };
+  readonly meta: { readonly pagination: { readonly total: number } };
+}
+
+async function answered(bank: TestPlatform, method: string, path: string, body?: object): Promise<Document> {
+  const answer = await bank.call(method, path, body);
+  if (answer.status >= 300) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
+  return answer.body as Document;
+}
+
+async function runsOf(bank: TestPlatform, id: string, query: string) {
+  return (await answered(bank, 'GET', `/recurring-payments/${id}/runs?${query}`)).meta.pagination;
+}
+
+async function run(bank: TestPlatform, id: string): Promise<RunOutcome> {
+  const ref = recurringPayments.ref(bank.organisationId, id);
+  if (ref === undefined) throw new Error('the id is one of a recurring payment');
+  const moment = await momentOf(bank.platform, bank.organisationId);
+  return runRecurringPayment(bank.platform, moment, ref.key);
+}
