@@ -1,4 +1,5 @@
 import { accountRejection } from '../accounts/account.ts';
+import { isArchived } from '../accounts/archived-owners.ts';
 import { withoutMovement } from '../accounts/limit-usage.ts';
 import type { Account } from '../accounts/store.ts';
 import { bankDateOf } from '../kernel/calendar/bank-time.ts';
@@ -41,8 +42,8 @@ export interface AchStep {
 
 /**
  * The rail has taken the payment, or is about to: a credit is Sent, a debit is Clearing until its money arrives. A debit
- * whose account is not Open any more is Rejected in place of being handed to the rail; one that was handed over goes on
- * whatever became of the account, for its money will come.
+ * whose account is not Open any more, or has no owner who is Active, is Rejected in place of being handed to the rail; one
+ * that was handed over goes on whatever became of the account, for its money will come.
  */
 export function decideTake(stand: AchStand, terms: AchTerms, isWithRail = false): AchStep {
   const { payment, account } = stand;
@@ -53,7 +54,7 @@ export function decideTake(stand: AchStand, terms: AchTerms, isWithRail = false)
     if (sent === undefined) return { payment };
     return changed(stand, { ...dated(sent, account, now), takenAt: now }, terms);
   }
-  const reason = isWithRail || payment.handedAt !== undefined ? undefined : accountRejection(account);
+  const reason = isWithRail || payment.handedAt !== undefined ? undefined : refusalOf(account);
   const taken = moveAchPayment(payment, reason === undefined ? 'takeDebit' : 'refuse');
   if (taken === undefined) return { payment };
   if (reason === undefined) {
@@ -97,8 +98,14 @@ export function decideCancel(stand: AchStand, terms: AchTerms): AchStep {
   return undone(stand, canceled, terms);
 }
 
-/** A review let the payment go on: it waits for the next window. */
+/**
+ * A review let the payment go on: it waits for the next window. A debit whose owners are all Archived by now is Rejected
+ * instead, for that will not change until then.
+ */
 export function decideApprove(stand: AchStand, terms: AchTerms): AchStep {
+  const { direction, status } = stand.payment;
+  const reason = direction === 'Debit' && isArchived(stand.account) ? refusalOf(stand.account) : undefined;
+  if (status === 'Pending Review' && reason !== undefined) return decideReject(stand, reason, terms);
   const approved = moveAchPayment(stand.payment, 'approve');
   if (approved === undefined) return { payment: stand.payment };
   return changed(stand, awaitingWindow(approved, stand.account, terms.now, terms.ach), terms);
@@ -110,6 +117,10 @@ export function decideReject(stand: AchStand, reason: RejectionReason, terms: Ac
   if (rejected === undefined) return { payment: stand.payment };
   return undone(stand, { ...rejected, reason }, terms);
 }
+
+/** Why an account takes no debit's money any more. One whose owners are all Archived is like a frozen one: nothing moves. */
+const refusalOf = (account: Account) =>
+  accountRejection(account) ?? (isArchived(account) ? ('AccountFrozen' as const) : undefined);
 
 /** True once the rail has it, also after its money has arrived. */
 const isTaken = ({ status, takenAt }: AchPayment): boolean =>

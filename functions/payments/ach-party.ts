@@ -52,8 +52,9 @@ export async function otherSideOf(
     const { providerProcessorToken: token, counterpartyName } = attributes;
     const answer = await once('party', () => partyOfToken(platform.accountLinking, token, counterpartyName));
     const { isOwner, ownersFailure, ...party } = answeredFor(answer);
-    const rejection =
-      ownersFailure !== undefined ? rejectionOf(ownersFailure) : isOwner ? undefined : ('NameMismatch' as const);
+    // Who its owners are matters only where one of them is to have a name.
+    const failure = counterpartyName === undefined ? undefined : ownersFailure;
+    const rejection = failure !== undefined ? rejectionOf(failure) : isOwner ? undefined : ('NameMismatch' as const);
     return {
       ...party,
       processorToken: token,

@@ -3,6 +3,7 @@ import { endOfDayKind } from '../end-of-day/store.ts';
 import type { DueOutcome } from '../kernel/due/due-kind.ts';
 import { dueAttributes } from '../kernel/due/due-index.ts';
 import { type Instant, plusMs } from '../kernel/calendar/instant.ts';
+import { asciiFormOf } from '../kernel/jsonapi/ascii.ts';
 import { invariant } from '../kernel/invariant.ts';
 import { commit, type Moment, retryingRaces } from '../kernel/journal/commit.ts';
 import type { AchEntry } from '../kernel/ports/ach-rail.ts';
@@ -55,16 +56,6 @@ export function takePayment(
   );
 }
 
-/**
- * Records that the rail took a payment that was handed to it, where a crash left that out: what the rail tells of a payment
- * tells that it has it. Any other payment is let be.
- */
-export const takeHandedOver = (platform: Platform, moment: Moment, key: ItemKey) =>
-  step(platform, moment, key, (stand, terms) => {
-    const { status, handedAt } = stand.payment;
-    return status === 'Pending' && handedAt !== undefined ? decideTake(stand, terms, true) : undefined;
-  });
-
 /** Credits the money of a debit that has arrived. */
 export const clearPayment = (platform: Platform, moment: Moment, key: ItemKey) =>
   step(platform, moment, key, decideClear);
@@ -93,8 +84,13 @@ export async function runAchPayment(platform: Platform, moment: Moment, key: Ite
 
 type Decide = (stand: AchStand, terms: AchTerms) => AchStep | undefined | Promise<AchStep>;
 
-/** Reads, decides and commits, on fresh state whenever somebody else wrote first. */
-function step(platform: Platform, moment: Moment, key: ItemKey, decide: Decide): Promise<AchPayment | undefined> {
+/** Reads, decides and commits, on fresh state whenever somebody else wrote first. Answers the payment that was decided upon. */
+export function step(
+  platform: Platform,
+  moment: Moment,
+  key: ItemKey,
+  decide: Decide,
+): Promise<AchPayment | undefined> {
   return retryingRaces(platform, async () => {
     const stand = await readStand(platform.table, key);
     if (stand === undefined) return undefined;
@@ -158,8 +154,12 @@ function entryOf(
     amountCents: amount,
     ...(secCode === undefined ? {} : { secCode }),
     ...(addenda === undefined ? {} : { addenda }),
-    companyName: name,
+    companyName: asciiFormOf(name),
     account: { routingNumber, accountNumber },
-    counterparty: { ...payment.counterparty, accountNumber: openAccountNumber(payment, cipher) },
+    counterparty: {
+      ...payment.counterparty,
+      name: asciiFormOf(payment.counterparty.name),
+      accountNumber: openAccountNumber(payment, cipher),
+    },
   };
 }

@@ -1,8 +1,9 @@
 import * as z from 'zod';
+import { processorTokenField } from '../counterparties/attributes.ts';
 import { accountTypes } from '../counterparties/store.ts';
 import { idempotencyKeySchema } from '../kernel/idempotency/idempotency.ts';
 import { type BodyOf, defineVariant } from '../kernel/http/operation.ts';
-import { pattern, tagsField, text } from '../kernel/jsonapi/fields.ts';
+import { asciiNameText, asciiText, pattern, tagsField } from '../kernel/jsonapi/fields.ts';
 import { toOne } from '../kernel/jsonapi/link.ts';
 import { routingNumberField } from '../kernel/jsonapi/routing-number.ts';
 import { amountSchema } from '../kernel/money/cents.ts';
@@ -19,8 +20,8 @@ export const clearingDaysField = z
 const achAttributes = {
   amount: amountSchema,
   direction: z.enum(['Credit', 'Debit'], { error: 'must be Credit or Debit' }),
-  description: text(10),
-  addenda: text(80).optional(),
+  description: asciiText(10),
+  addenda: asciiText(80).optional(),
   sameDay: z.boolean({ error: 'must be true or false' }).default(false),
   secCode: z.enum(['WEB', 'CCD', 'PPD'], { error: 'must be WEB, CCD or PPD' }).optional(),
   clearingDaysOverride: clearingDaysField.optional(),
@@ -51,8 +52,8 @@ export const achWithTokenForm = defineVariant({
   scopes: ['payments-write'],
   attributes: z.object({
     ...achAttributes,
-    providerProcessorToken: text(255),
-    counterpartyName: text(50).optional(),
+    providerProcessorToken: processorTokenField,
+    counterpartyName: asciiNameText(50).optional(),
   }),
   relationships: z.object({ account: toOne('depositAccount') }),
   example: {
@@ -77,7 +78,7 @@ export const achInlineForm = defineVariant({
     ...achAttributes,
     counterparty: z.object(
       {
-        name: text(50),
+        name: asciiNameText(50),
         routingNumber: routingNumberField,
         accountNumber: pattern(/^\d{1,17}$/, 'must have 1 to 17 digits'),
         accountType: z.enum(accountTypes, { error: `must be ${accountTypes.join(', ')}` }).default('Checking'),

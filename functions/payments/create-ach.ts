@@ -1,7 +1,8 @@
-import { knowingArchived, mustHaveActiveOwner } from '../accounts/archived-owners.ts';
+import { isArchived, knowingArchived, mustHaveActiveOwner } from '../accounts/archived-owners.ts';
 import { mustBeInControl } from '../accounts/control-agreement.ts';
 import { type Account, account, accountsById } from '../accounts/store.ts';
 import { counterparties } from '../counterparties/store.ts';
+import { isWhole, reachesAccount } from '../kernel/auth/reach.ts';
 import { msOf } from '../kernel/calendar/instant.ts';
 import { notFound, Problem } from '../kernel/http/problem.ts';
 import { invariant } from '../kernel/invariant.ts';
@@ -10,6 +11,7 @@ import { linkTimeoutSeconds } from '../kernel/ports/account-linking.ts';
 import { accountIdOfNumbers, organisation } from '../organisations/store.ts';
 import { type AchOrder, achRejection, decideAch, traceNumberDigits } from './ach-order.ts';
 import { balanceRejection, mustBeLinked, mustFitSameDay, type OtherSide, otherSideOf } from './ach-party.ts';
+import { mustDecideClearing } from './clearing-days.ts';
 import type { AchBody } from './create-ach-forms.ts';
 import type { CreateCall, CreatedPayment, PaymentLoads } from './create-form.ts';
 import type { RejectionReason } from './statuses.ts';
@@ -34,6 +36,7 @@ export function loadsOfAch(organisationId: string, { relationships }: AchBody): 
 export async function createAch(call: CreateCall<AchBody>): Promise<CreatedPayment> {
   const { caller, body, loaded, now, table, platform } = call;
   const { direction, amount, sameDay, verifyCounterpartyBalance, tags } = body.attributes;
+  mustDecideClearing(caller, body.attributes.clearingDaysOverride);
   const { ach } = platform.settings;
   const pointer = '/data/relationships/account';
   const own = loaded.account;
@@ -75,9 +78,12 @@ function orderOf(
   };
 }
 
-/** The account of this organisation that the other side's numbers name; anybody can pay it, except itself. */
+/**
+ * The account of this organisation that the other side's numbers name. Anybody can pay it, except itself; to pull from there,
+ * the caller must be able to pay from there too. Whoever does not reach it learns nothing about it.
+ */
 async function otherAccountOf(
-  { loaded, table }: CreateCall<AchBody>,
+  { caller: { reach }, body, loaded, table }: CreateCall<AchBody>,
   own: Account,
   otherSide: OtherSide,
 ): Promise<Account | undefined> {
@@ -89,8 +95,24 @@ async function otherAccountOf(
     throw new Problem('payment_invalid', { detail: 'An account cannot pay itself', pointer: otherSide.pointer });
   }
   const [other] = await accountsById(table, org.id, [id]);
-  if (other !== undefined) mustHaveActiveOwner(other, otherSide.pointer);
+  const isReached = isWhole(reach) || (other !== undefined && reachesAccount(reach, other));
+  if (body.attributes.direction === 'Debit' && !isReached) mustBeElsewhere(otherSide);
+  if (other === undefined) return undefined;
+  if (isReached) mustHaveActiveOwner(other, otherSide.pointer);
+  else if (isArchived(other)) {
+    throw new Problem('invalid_state', { detail: 'The other side takes no payments', pointer: otherSide.pointer });
+  }
   return other;
+}
+
+/**
+ * Refuses numbers of this bank to whom pulls from there without reaching their account, and from numbers that name none in
+ * the same words. What permits a counterparty that was made with its numbers was decided when it was made.
+ */
+function mustBeElsewhere({ counterpartyId, processorToken, pointer }: OtherSide): void {
+  if (counterpartyId !== undefined && processorToken === undefined) return;
+  const detail = 'A Debit pulls from accounts at other banks, and from those that this token can pay from';
+  throw new Problem('counterparty_not_permitted', { detail, pointer });
 }
 
 function saidOfBalance(

@@ -15,15 +15,22 @@ import { decidePush } from './push-to-card.ts';
 const referenceMax = 255;
 const authTokenMax = 2048;
 
+/** What a header can carry: the provider could never be told anything else, and the funds would wait for ever. */
+const printable = (max: number) =>
+  pattern(
+    new RegExp(`^[\\x21-\\x7e](?:[\\x20-\\x7e]{0,${max - 2}}[\\x21-\\x7e])?$`),
+    `must have 1 to ${max} printable ASCII characters, no space at its ends`,
+  );
+
 const cardProvider = z.object({
-  authToken: text(authTokenMax),
-  institutionId: text(referenceMax),
-  destinationCardId: text(referenceMax),
+  authToken: printable(authTokenMax),
+  institutionId: printable(referenceMax),
+  destinationCardId: printable(referenceMax),
   routingNumber: z
     .string({ error: 'must be a text' })
     .refine(isRoutingNumber, { error: 'must be a 9-digit ABA routing number with its check digit' }),
   accountNumber: pattern(/^\d{1,17}$/, 'must have 1 to 17 digits'),
-  referenceId: text(referenceMax),
+  referenceId: printable(referenceMax),
 });
 
 export const pushToCardForm = defineVariant({

@@ -9,7 +9,7 @@ import { openConfiguration } from './push-to-card.ts';
 import { afterAnswer, unansweredTriesMax } from './push-to-card-outcome.ts';
 import { paymentItem, type PushToCardPayment } from './store.ts';
 
-/** What is logged, with an alarm, for each further try of a push whose provider has given no outcome for long. */
+/** What is logged, with an alarm, for each further try of a push whose provider has given no outcome for long, or cannot be asked. */
 export const unansweredPushMessage = 'push to card without an outcome';
 /** What is logged, with an alarm, where the provider says of one push that it was sent and that it was rejected. */
 export const contradictedPushMessage = 'push to card with two outcomes';
@@ -45,7 +45,8 @@ export async function runPushToCard(
     invariant(stored !== undefined, 'the account of a payment exists');
     const after = afterAnswer(current, owner.parse(stored), answer, moment.now);
     await commit(platform, moment, after.change);
-    const isUnanswered = answer.outcome === 'unknown' && after.payment.attempts >= unansweredTriesMax;
+    const isUnanswered =
+      answer.outcome === 'unknown' && (answer.failure === 'unsendable' || after.payment.attempts >= unansweredTriesMax);
     if (isUnanswered) tell(platform, unansweredPushMessage, after.payment, answer);
     return 'done';
   });
@@ -61,7 +62,8 @@ async function readPush(platform: Platform, key: ItemKey): Promise<PushToCardPay
 const contradicts = ({ status }: PushToCardPayment, { outcome }: CardPushAnswer): boolean =>
   (status === 'Sent' && outcome === 'rejected') || (status === 'Rejected' && outcome === 'sent');
 
-function tell({ log }: Platform, message: string, payment: PushToCardPayment, { outcome }: CardPushAnswer): void {
+function tell({ log }: Platform, message: string, payment: PushToCardPayment, answer: CardPushAnswer): void {
   const { organisationId, accountId, id: resourceId, attempts } = payment;
+  const outcome = answer.outcome === 'unknown' ? answer.failure : answer.outcome;
   log.error(message, { worker: 'due', organisationId, accountId, resourceId, attempts, outcome });
 }

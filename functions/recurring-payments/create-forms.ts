@@ -5,7 +5,7 @@ import type { Instant } from '../kernel/calendar/instant.ts';
 import { idempotencyKeySchema } from '../kernel/idempotency/idempotency.ts';
 import { type BodyOf, defineVariant } from '../kernel/http/operation.ts';
 import type { ProblemPart } from '../kernel/http/problem.ts';
-import { tagsField, text } from '../kernel/jsonapi/fields.ts';
+import { asciiText, tagsField, text } from '../kernel/jsonapi/fields.ts';
 import { toOne } from '../kernel/jsonapi/link.ts';
 import { amountSchema } from '../kernel/money/cents.ts';
 import { clearingDaysField } from '../payments/create-ach-forms.ts';
@@ -18,7 +18,7 @@ const common = {
   idempotencyKey: idempotencyKeySchema.optional(),
   tags: tagsField.optional(),
 };
-const ach = { ...common, description: text(10), addenda: text(80).optional() };
+const ach = { ...common, description: asciiText(10), addenda: asciiText(80).optional() };
 const flag = z.boolean({ error: 'must be true or false' }).default(false);
 
 const achScopes = ['payments-write', 'payments-write-counterparty', 'ach-payments-write'] as const;

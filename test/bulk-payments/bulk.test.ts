@@ -1,10 +1,15 @@
+import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { bulkParts, contentBytesMax, readContent } from '../../functions/bulk-payments/content.ts';
+import { untoldBulkMessage } from '../../functions/bulk-payments/operations/create.ts';
+import { bulkPartKey } from '../../functions/bulk-payments/store.ts';
 import { bulkPaymentsQueue } from '../../functions/bulk-payments/queues.ts';
-import { workOff } from '../../functions/bulk-payments/work-off.ts';
+import { unreadableBulkMessage, workOff } from '../../functions/bulk-payments/work-off.ts';
 import { bulkPaymentsWorker } from '../../functions/bulk-payments/workers/bulk-payments.ts';
 import { sweepWorker } from '../../functions/due/workers/sweep.ts';
 import { createPayment } from '../../functions/payments/operations/create.ts';
 import type { Platform } from '../../functions/kernel/runtime/platform.ts';
 import type { Table } from '../../functions/kernel/table/table.ts';
+import { testTableName } from '../support/test-platform.ts';
 import {
   balanceOf,
   type Bank,
@@ -35,7 +40,9 @@ describe('bulks of payments', () => {
     from = await openAccount(bank, { cents: 1_000_00 });
     to = await openAccount(bank);
     takeSent(bank, bulkPaymentsQueue.name);
+    bank.logs.length = 0;
   });
+  afterEach(() => jest.restoreAllMocks());
   afterAll(() => bank.stop());
 
   const member = (overrides: Record<string, unknown> = {}): Member => paymentBody(from, to, overrides).data;
@@ -61,6 +68,8 @@ describe('bulks of payments', () => {
     (await emittedBy(bank, action)).flatMap(({ events }) =>
       events.filter(({ type }) => type.startsWith('bulkPayments.')),
     );
+  const openBulks = async () => (await bank.table.query({ pk: `blo#${bank.organisationId}` })).map(({ sk }) => sk);
+  const errors = () => bank.logs.filter(({ level }) => level === 'error').map(({ message }) => message);
   const itemsOf = async (id: string) => {
     const pk = (kind: string, ...rest: string[]) => ({ pk: [kind, bank.organisationId, ...rest].join('#') });
     const parts = await bank.table.query(pk('blp', id, '1'));
@@ -80,6 +89,48 @@ describe('bulks of payments', () => {
       });
       expect(await amounts()).toEqual([]);
       expect(takeSent(bank, bulkPaymentsQueue.name)).toEqual([{ organisationId: bank.organisationId, bulkId: id }]);
+    });
+
+    test('whatever is accepted can be opened', async () => {
+      const numbers = Array.from({ length: 180_000 }, () => '1e20').join(',');
+      const body = JSON.stringify({ data: [member({ amount: 3 })] });
+      const answer = await bank.call(
+        'POST',
+        '/payments/bulk',
+        body.replace('"amount"', `"more":[${numbers}],"amount"`),
+      );
+      expect(answer.status).toBe(201);
+      await work();
+      expect([await amounts(), await progress(answer.body.data.id as string)]).toEqual([[3], ['Finished', 1, 1, 0]]);
+    });
+
+    test.each([0, 1])('content of the most bytes and %d more', async (more) => {
+      const place = { organisationId: bank.organisationId, id: `9999990${more}` };
+      const sender = { token: undefined, sourceAddress: '203.0.113.10' } as never;
+      const bare = Buffer.byteLength(JSON.stringify({ sender, members: [''] }));
+      const content = { sender, members: ['x'.repeat(contentBytesMax - bare + more)] };
+      const cipher = await bank.platform.cipher();
+      if (more > 0) {
+        expect(() => bulkParts(place, content, cipher)).toThrow(expect.objectContaining({ code: 'limits_exceeded' }));
+        return;
+      }
+      const parts = bulkParts(place, content, cipher);
+      for (const Item of parts) await bank.documents.send(new PutCommand({ TableName: testTableName, Item }));
+      const read = await readContent(bank.table, { ...place, parts: parts.length }, cipher);
+      expect(read.content?.members).toEqual(content.members);
+    });
+
+    test.each<[string, () => Promise<void>]>([
+      ['fails', () => Promise.reject(new Error('queue'))],
+      ['is not answered', () => new Promise(() => undefined)],
+    ])('stands though telling the worker %s, and is done once', async (_, send) => {
+      const told = jest.spyOn(bank.platform.queues, 'send').mockImplementationOnce(send);
+      const id = await accepted([member({ amount: 4 })]);
+      expect([told.mock.calls.length, errors()]).toEqual([1, [untoldBulkMessage]]);
+      expect(await deliver(bank, sweepWorker, {})).toBe(true);
+      await work();
+      await work();
+      expect([await amounts(), await progress(id)]).toEqual([[4], ['Finished', 1, 1, 0]]);
     });
 
     test('a thousand members are accepted, sealed', async () => {
@@ -185,6 +236,16 @@ describe('bulks of payments', () => {
       expect([answer.status, refusals(answer)]).toEqual([400, [['invalid_value', '/data']]]);
     });
 
+    test('numbers that are short as they are sent, and too long to be kept', async () => {
+      const numbers = Array.from({ length: 205_000 }, () => '1e20').join(',');
+      const body = JSON.stringify({ data: [member()] }).replace('"amount"', `"more":[${numbers}],"amount"`);
+      expect(Buffer.byteLength(body)).toBeLessThan(1024 * 1024);
+      const before = await openBulks();
+      const answer = await bank.call('POST', '/payments/bulk', body);
+      expect([answer.status, refusals(answer)]).toEqual([400, [['limits_exceeded', '/data']]]);
+      expect([await openBulks(), takeSent(bank, bulkPaymentsQueue.name)]).toEqual([before, []]);
+    });
+
     test('more than a thousand members', async () => {
       const answer = await send(Array.from({ length: 1001 }, () => member()));
       expect([answer.status, refusals(answer)]).toEqual([400, [['limits_exceeded', '/data']]]);
@@ -194,6 +255,15 @@ describe('bulks of payments', () => {
   test('403: other scopes that suffice for a member do not suffice for a bulk', async () => {
     const token = await tokenWith(bank, 'payments ach-payments-write payments-write-counterparty');
     expect((await send([member()], token)).status).toBe(403);
+  });
+
+  test('403: a token that is limited to single accounts sees no bulk, for others may be in it', async () => {
+    const resources = [{ type: 'account', ids: [from] }];
+    const token = await tokenWith(bank, 'payments payments-write', { resources });
+    const id = await accepted([member()], token);
+    for (const path of [`/payments/bulk/${id}`, '/payments/bulk']) {
+      expect((await bank.call('GET', path, undefined, { token })).status).toBe(403);
+    }
   });
 
   describe('whatever happens meanwhile', () => {
@@ -243,6 +313,54 @@ describe('bulks of payments', () => {
         ]);
         expect(await balanceOf(bank, own)).toBe(100_00 - 6);
       }
+    });
+
+    const partOf = (id: string) => ({ TableName: testTableName, Key: bulkPartKey(bank.organisationId, id, 1) });
+    const spoil = (id: string) => {
+      const { TableName, Key } = partOf(id);
+      return bank.documents.send(new PutCommand({ TableName, Item: { ...Key, sealed: Buffer.alloc(100, 7) } }));
+    };
+    test.each<[string, (id: string) => Promise<unknown>]>([
+      ['has changed', spoil],
+      ['is gone', (id) => bank.documents.send(new DeleteCommand(partOf(id)))],
+    ])('a bulk whose content %s ends, and what is left of it has failed', async (_, damage) => {
+      const id = await accepted([1, 2, 3].map((amount) => member({ amount })));
+      let asked = 0;
+      await workOff(createPayment, bank.platform, placeOf(id), () => (asked += 1) > 1);
+      await damage(id);
+      const events = await bulkEvents(work);
+      expect([await amounts(), await progress(id)]).toEqual([[1], ['Finished', 3, 1, 2]]);
+      const error = 'internal_error: This member cannot be read any more; no payment was made of it';
+      expect(events.map(({ type, attributes }) => [type, attributes])).toEqual([
+        ['bulkPayments.failed', { index: 1, error }],
+        ['bulkPayments.failed', { index: 2, error }],
+        ['bulkPayments.finished', {}],
+      ]);
+      expect(errors()).toEqual([unreadableBulkMessage]);
+      expect(await itemsOf(id)).toEqual({ parts: [], open: [] });
+    });
+
+    test('one that cannot be opened is failed by several at a time, each member once, and gone on with', async () => {
+      const id = await accepted([1, 2, 3, 4].map((amount) => member({ amount })));
+      await spoil(id);
+      const [message = {}] = takeSent(bank, bulkPaymentsQueue.name);
+      let asked = 0;
+      expect(await workOff(createPayment, bank.platform, placeOf(id), () => (asked += 1) > 1)).toBe(false);
+      const events = await bulkEvents(() =>
+        Promise.all([1, 2, 3].map(() => deliver(bank, bulkPaymentsWorker, message))),
+      );
+      expect(events.map(({ attributes }) => attributes['index'])).toEqual([1, 2, 3, undefined]);
+      expect([await amounts(), await progress(id)]).toEqual([[], ['Finished', 4, 0, 4]]);
+    });
+
+    test('content that cannot be fetched for the moment is waited for', async () => {
+      const id = await accepted([member({ amount: 5 })]);
+      const busy = { ...bank.platform, table: { ...bank.table, getAll: () => Promise.reject(new Error('busy')) } };
+      await expect(workOff(createPayment, busy, placeOf(id), () => false)).rejects.toThrow('busy');
+      const locked = { ...bank.platform, cipher: () => Promise.reject(new Error('no key')) };
+      await expect(workOff(createPayment, locked, placeOf(id), () => false)).rejects.toThrow('no key');
+      await work();
+      expect([await amounts(), await progress(id)]).toEqual([[5], ['Finished', 1, 1, 0]]);
     });
 
     test('the sweep wakes a bulk whose message was lost', async () => {

@@ -268,6 +268,13 @@ describe('https', () => {
     expect(asked).toBe(0);
   });
 
+  test('a secret that no header can carry is a failure like others, and nobody is asked', async () => {
+    let asked = 0;
+    await using world = await provider(() => void (asked += 1), fixed('s3\ncr3t'));
+    const answer = await world.linking.account('the-token', timeoutMs);
+    expect([answer, asked]).toEqual([failed('unavailable'), 0]);
+  });
+
   test('a secret that is refused is fetched anew for the next question', async () => {
     const secrets = ['old', 'new'];
     let kept: string | undefined;

@@ -140,6 +140,16 @@ describe('https', () => {
     expect(await world.rail.push(pushTo())).toEqual(unknown('timeout'));
   });
 
+  test.each(['a\nb', '\u0416'])(
+    'a token that no header can carry, %j, is told apart, and nobody is asked',
+    async (authToken) => {
+      await using world = await provider(wellBehaved());
+      const answer = await world.rail.push(pushTo('card-1', { configuration: { ...cardConfiguration, authToken } }));
+      expect(answer).toEqual(unknown('unsendable'));
+      expect(world.requests).toHaveLength(0);
+    },
+  );
+
   test('nobody there', async () => {
     const rail = createHttpsCardRail({ baseUrl: 'http://127.0.0.1:9/', allowHttp: true });
     expect(await rail.push(pushTo())).toEqual(unknown('unavailable'));

@@ -1,5 +1,5 @@
 import { counterparties } from '../../functions/counterparties/store.ts';
-import type { AccountLinking } from '../../functions/kernel/ports/account-linking.ts';
+import type { AccountLinking, LinkedAccount } from '../../functions/kernel/ports/account-linking.ts';
 import {
   anotherOrganisation,
   archiveOwner,
@@ -24,7 +24,8 @@ let account: string;
 let balanceAnswer: Awaited<ReturnType<AccountLinking['balance']>>;
 let balanceAsked = 0;
 
-const linked = { routingNumber: '021000021', accountNumber: '123456789', accountType: 'Checking' } as const;
+const theirAccount = { routingNumber: '021000021', accountNumber: '123456789', accountType: 'Checking' } as const;
+let linked: LinkedAccount = theirAccount;
 const linking: AccountLinking = {
   account: (token) =>
     Promise.resolve(
@@ -169,6 +170,24 @@ describe('201 Pending', () => {
     expect(answer.body.data.relationships).not.toHaveProperty('counterparty');
   });
 
+  test('with a processor token whose owners cannot be told: nobody asked for one', async () => {
+    const answer = await ach(bank, account, { direction: 'Debit', providerProcessorToken: 'locked' });
+    expect(answer.body.data.attributes).toMatchObject({
+      status: 'Pending',
+      counterparty: { name: 'Unknown', ...linked },
+    });
+  });
+
+  test.each(['Zoë Ångström', 'Đặng Łukasz', 'Seán O’Brien', 'Großmann & Søn', 'İbrahim'])(
+    'a person may be called %s',
+    async (name) => {
+      const answer = await ach(bank, account, { counterparty: { ...outside, name } });
+      expect(answer.body.data.attributes.counterparty).toMatchObject({ name });
+      const asked = { providerProcessorToken: 'a token', counterpartyName: name };
+      expect((await ach(bank, account, asked)).status).toBe(201);
+    },
+  );
+
   test('a verified balance that suffices lets a Debit pass', async () => {
     const asked = { direction: 'Debit', providerProcessorToken: 'a token', verifyCounterpartyBalance: true };
     expect((await ach(bank, account, { ...asked, amount: 10_00 })).body.data.attributes.status).toBe('Pending');
@@ -269,6 +288,88 @@ describe('201 Sent: a Credit to an account of the same organisation', () => {
     await archiveOwner(bank, other);
     const answer = await ach(bank, account, { counterparty: numbers });
     expect([answer.status, refusals(answer)]).toEqual([409, [['invalid_state', '/data/attributes/counterparty']]]);
+    expect(answer.body.errors[0].detail).toContain(other);
+  });
+
+  test('409 tells a customer neither whose account it is nor why', async () => {
+    await archiveOwner(bank, other);
+    const token = await customerToken(bank, customerId);
+    const answer = await bank.call('POST', '/payments', achBody(account, { counterparty: numbers }), { token });
+    expect([answer.status, refusals(answer)]).toEqual([409, [['invalid_state', '/data/attributes/counterparty']]]);
+    expect(JSON.stringify(answer.body.errors[0])).not.toMatch(new RegExp(`${other}|Archived`, 'i'));
+  });
+});
+
+describe('a Debit from an account of the same organisation', () => {
+  let numbers: typeof outside;
+  let nobody: typeof outside;
+  const numbersOf = async (id: string) => {
+    const { routingNumber, accountNumber } = (await bank.call('GET', `/accounts/${id}`)).body.data.attributes;
+    return { routingNumber, accountNumber } as { routingNumber: string; accountNumber: string };
+  };
+  beforeEach(async () => {
+    numbers = { ...outside, ...(await numbersOf(await openAccount(bank, { cents: 50_00 }))) };
+    nobody = { ...numbers, accountNumber: `${numbers.accountNumber.slice(0, 3)}999999999` };
+  });
+  afterEach(() => {
+    linked = theirAccount;
+  });
+  const debit = (token: string, attributes: object) =>
+    bank.call('POST', '/payments', achBody(account, { direction: 'Debit', ...attributes }), { token });
+
+  test('of another customer is refused to a customer, in the same words as from one that there is not', async () => {
+    const token = await customerToken(bank, customerId);
+    const details = new Set<string>();
+    for (const counterparty of [numbers, nobody]) {
+      const { routingNumber, accountNumber } = counterparty;
+      const answer = await debit(token, { counterparty });
+      expect([answer.status, refusals(answer)]).toEqual([
+        400,
+        [['counterparty_not_permitted', '/data/attributes/counterparty']],
+      ]);
+      details.add(answer.body.errors[0].detail);
+      linked = { ...theirAccount, routingNumber, accountNumber };
+      const byToken = await debit(token, { providerProcessorToken: 'a token' });
+      expect(refusals(byToken)).toEqual([['counterparty_not_permitted', '/data/attributes/providerProcessorToken']]);
+    }
+    expect(details.size).toBe(1);
+  });
+
+  test('through a counterparty that was made with a token is refused to a customer too', async () => {
+    linked = { ...linked, routingNumber: numbers.routingNumber, accountNumber: numbers.accountNumber };
+    const made = await bank.call('POST', '/counterparties', {
+      data: {
+        type: 'achCounterparty',
+        attributes: { name: 'Ada Okafor', type: 'Person', providerProcessorToken: 'linked' },
+        relationships: { customer: { data: { type: 'customer', id: customerId } } },
+      },
+    });
+    expect(made.status).toBe(201);
+    const counterpartyId = made.body.data.id as string;
+    const answer = await debit(await customerToken(bank, customerId), { counterpartyId });
+    expect([answer.status, refusals(answer)]).toEqual([
+      400,
+      [['counterparty_not_permitted', '/data/relationships/counterparty']],
+    ]);
+    expect((await debit(bank.token, { counterpartyId })).status).toBe(201);
+  });
+
+  test('is refused to a token that is limited to other accounts', async () => {
+    const token = await tokenWith(bank, 'payments-write', { resources: [{ type: 'account', ids: [account] }] });
+    expect(refusals(await debit(token, { counterparty: numbers }))).toEqual([
+      ['counterparty_not_permitted', '/data/attributes/counterparty'],
+    ]);
+    expect((await debit(token, { counterparty: outside })).status).toBe(201);
+  });
+
+  test('of their own is open to a customer', async () => {
+    const own = { ...outside, ...(await numbersOf(await openAccount(bank, { customerId }))) };
+    const answer = await debit(await customerToken(bank, customerId), { counterparty: own });
+    expect(answer.body.data.attributes.status).toBe('Pending');
+  });
+
+  test('is open to the organisation', async () => {
+    expect((await debit(bank.token, { counterparty: numbers })).body.data.attributes.status).toBe('Pending');
   });
 });
 
@@ -336,9 +437,9 @@ describe('201 Rejected', () => {
   test("a name that is no owner's is NameMismatch", () =>
     expectRejected('NameMismatch', () => ach(bank, account, { ...verified, counterpartyName: 'Grace Hopper' })));
 
-  test('owners who cannot be told make it Rejected too', () =>
+  test('owners who cannot be told make it Rejected too where a name is to be one of them', () =>
     expectRejected('ProviderLoginRequired', () =>
-      ach(bank, account, { ...verified, providerProcessorToken: 'locked' }),
+      ach(bank, account, { ...verified, providerProcessorToken: 'locked', counterpartyName: 'Ada Okafor' }),
     ));
 });
 
@@ -359,7 +460,8 @@ describe('201 again', () => {
 });
 
 describe('400', () => {
-  test.each([
+  type Refused = [what: string, attributes: Readonly<Record<string, unknown>>, place: string];
+  test.each<Refused>([
     ['a description of 11 characters', { description: 'Elevenchars' }, 'description'],
     ['addenda of 81 characters', { addenda: 'x'.repeat(81) }, 'addenda'],
     ['no direction', { direction: undefined }, 'direction'],
@@ -375,6 +477,33 @@ describe('400', () => {
     ],
     ['a name of 51 characters', { counterparty: { ...outside, name: 'x'.repeat(51) } }, 'counterparty/name'],
     ['no other side at all', { counterparty: undefined }, 'counterparty'],
+    ...[
+      ['a letter with an accent', 'Café'],
+      ['a line break', 'Rent\n12'],
+      ['a control character', 'Rent\u0000'],
+      ['a change of direction', 'Rent\u202e'],
+      ['an emoji', 'Rent 🏠'],
+    ].flatMap(([what, text]): Refused[] => [
+      [`${what} in a description`, { description: text }, 'description'],
+      [`${what} in addenda`, { addenda: text }, 'addenda'],
+    ]),
+    ...[
+      ['a line break', 'Ada\nOkafor'],
+      ['a change of direction', 'Ada \u202eOkafor'],
+      ['a control character', 'Ada\u007f'],
+      ['an invisible character', 'Ada\u200bOkafor'],
+      ['letters that ASCII has no like of', '東京'],
+      ['nothing but an accent', '\u0301'],
+    ].flatMap(([what, name]): Refused[] => [
+      [`${what} in a name`, { counterparty: { ...outside, name } }, 'counterparty/name'],
+      [
+        `${what} in the name of an owner`,
+        { providerProcessorToken: 'a token', counterpartyName: name },
+        'counterpartyName',
+      ],
+    ]),
+    ['a processor token with a space at its end', { providerProcessorToken: 'token ' }, 'providerProcessorToken'],
+    ['a processor token that is not ASCII', { providerProcessorToken: 'tokén' }, 'providerProcessorToken'],
     ['sameDay beyond its limit', { sameDay: true, amount: 1_000_000_01 }, 'sameDay'],
     [
       'a balance that cannot be looked up',
@@ -438,6 +567,25 @@ describe('403', () => {
       await made(scope, { providerProcessorToken: 'a token' }),
       await made(scope, {}),
     ]).toEqual(statuses);
+  });
+
+  test('clearing days in place of those of the product are not for customers, nor for who pays counterparties only', async () => {
+    const counterpartyId = await openCounterparty({}, customerId);
+    const asked = achBody(account, { counterpartyId, clearingDaysOverride: 3 });
+    const answers = await Promise.all(
+      [await customerToken(bank, customerId), await tokenWith(bank, 'payments-write-counterparty')].map((token) =>
+        bank.call('POST', '/payments', asked, { token }),
+      ),
+    );
+    for (const answer of answers) {
+      expect([answer.status, refusals(answer)]).toEqual([
+        403,
+        [['forbidden', '/data/attributes/clearingDaysOverride']],
+      ]);
+    }
+    for (const scope of ['payments-write', 'ach-payments-write']) {
+      expect(await made(scope, { counterpartyId, clearingDaysOverride: 3 })).toBe(201);
+    }
   });
 
   test('a customer whose account a lender controls cannot pay out, and can pull in', async () => {

@@ -8,6 +8,7 @@ import {
   takePayment,
 } from '../../functions/payments/ach-steps.ts';
 import {
+  archiveOwner,
   balanceOf,
   type Bank,
   emittedBy,
@@ -19,7 +20,7 @@ import {
   runDue,
   startBank,
 } from '../support/bank.ts';
-import { ledgerOf, makeAch, payment, step, transactionsOf, withEvents } from './ach-bank.ts';
+import { ledgerOf, makeAch, outside, payment, step, transactionsOf, withEvents } from './ach-bank.ts';
 
 let bank: Bank;
 let account: string;
@@ -37,6 +38,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   bank.clock.set('2026-12-01T15:00:00Z'); // Tuesday, 10:00 at the bank
   submitted = [];
+  bank.logs.splice(0);
   railAnswer = () => ({ outcome: 'taken' });
   account = await openAccount(bank, { cents: 100_00 });
 });
@@ -108,6 +110,17 @@ describe('a Credit', () => {
           accountType: 'Checking',
         },
       },
+    ]);
+  });
+
+  test('is handed over in ASCII, whatever letters its names have', async () => {
+    const name = 'Zoë Ångström-Łukasiewicz';
+    const id = await makeCredit({ counterparty: { ...outside, name } });
+    await forceAccount(bank, account, { name: 'Café Größe 東京' });
+    expect((await payment(bank, id)).attributes['counterparty']).toMatchObject({ name });
+    await runDue(bank, window);
+    expect(submitted).toMatchObject([
+      { companyName: 'Cafe Grosse ??', counterparty: { name: 'Zoe Angstrom-Lukasiewicz' } },
     ]);
   });
 
@@ -205,6 +218,25 @@ describe('a Debit', () => {
     expect(rows.flatMap((row) => row.events)).toMatchObject([{ type: 'payment.rejected', attributes: { reason } }]);
     expect((await payment(bank, id)).attributes).toMatchObject({ status: 'Rejected', reason });
     expect(submitted).toHaveLength(0);
+  });
+
+  test('whose customer is Archived at the window is Rejected as AccountFrozen', async () => {
+    const id = await makeDebit();
+    await archiveOwner(bank, account);
+    const rows = await emittedBy(bank, () => runDue(bank, window));
+    expect(rows.flatMap((row) => row.events.map(({ type }) => type))).toEqual(['payment.rejected']);
+    expect((await payment(bank, id)).attributes).toMatchObject({ status: 'Rejected', reason: 'AccountFrozen' });
+    expect(submitted).toHaveLength(0);
+  });
+
+  test('that the rail may have goes on though its customer is Archived by then', async () => {
+    const id = await makeDebit();
+    railAnswer = () => ({ outcome: 'unavailable', why: 'down' });
+    await runDue(bank, window);
+    await archiveOwner(bank, account);
+    railAnswer = () => ({ outcome: 'taken' });
+    await runDue(bank, '2026-12-01T21:47:00.000Z');
+    expect(await statusOf(id)).toBe('Clearing');
   });
 
   test.each(['Frozen', 'Closed'])('that clears is credited to an account that is %s by then', async (status) => {

@@ -1,6 +1,7 @@
 import { payments } from '../../functions/payments/store.ts';
 import { achRailWorker, railDisagreesMessage } from '../../functions/payments/workers/ach-rail.ts';
 import {
+  archiveOwner,
   balanceOf,
   type Bank,
   deliver,
@@ -80,19 +81,99 @@ describe('a Debit', () => {
   });
 });
 
+describe('messages out of order', () => {
+  test('a return and the money of a Debit that was not handed over take it first: the money never stays', async () => {
+    const id = await makeAch(bank, account, { direction: 'Debit' });
+    expect(await told('returned', id, { reason: 'NoAccount' })).toEqual(['payment.clearing', 'payment.returned']);
+    expect(await told('cleared', id)).toEqual([]);
+    expect(await told('taken', id)).toEqual([]);
+    await runDue(bank, '2026-12-04T13:30:00Z');
+    expect(await statusOf(id)).toBe('Returned');
+    expect(await ledgerOf(bank, account)).toMatchObject({ available: 100_00, settlement: -100_00 });
+    expect(disagreements()).toEqual([]);
+  });
+
+  test('the money of a Debit comes before it was taken, and goes back', async () => {
+    const id = await makeAch(bank, account, { direction: 'Debit' });
+    expect(await told('cleared', id)).toEqual(['payment.clearing', 'payment.sent', 'transaction.created']);
+    expect(await told('taken', id)).toEqual([]);
+    expect(await told('returned', id, { reason: 'NoAccount' })).toEqual(['payment.returned', 'transaction.created']);
+    expect(await balanceOf(bank, account)).toBe(100_00);
+    expect(disagreements()).toEqual([]);
+  });
+
+  test('a Credit comes back before it was taken', async () => {
+    const id = await makeAch(bank, account);
+    const events = ['payment.sent', 'payment.returned', 'transaction.created'];
+    expect(await told('returned', id, { reason: 'NoAccount' })).toEqual(events);
+    expect(await told('taken', id)).toEqual([]);
+    await runDue(bank, '2026-12-04T13:30:00Z');
+    expect(await statusOf(id)).toBe('Returned');
+    expect(await ledgerOf(bank, account)).toMatchObject({ available: 100_00, settlement: -100_00 });
+    expect(disagreements()).toEqual([]);
+  });
+
+  test.each([['taken'], ['cleared'], ['returned']])(
+    '%s of a payment in review comes again until it is approved',
+    async (kind) => {
+      const id = await makeAch(bank, account, { direction: 'Debit' });
+      await force(id, { status: 'Pending Review' });
+      expect(await tell(kind, id, { reason: 'NoAccount' })).toBe(false);
+      expect(await statusOf(id)).toBe('Pending Review');
+      await told('approved', id);
+      expect(await tell(kind, id, { reason: 'NoAccount' })).toBe(true);
+      expect(await statusOf(id)).toBe({ taken: 'Clearing', cleared: 'Sent', returned: 'Returned' }[kind]);
+      expect(disagreements()).toEqual([]);
+    },
+  );
+
+  test.each(['Credit', 'Debit'])('what a returned %s went through may be told again', async (direction) => {
+    const id = await makeAch(bank, account, { direction });
+    await told('taken', id);
+    if (direction === 'Debit') await told('cleared', id);
+    await told('returned', id, { reason: 'NoAccount' });
+    const kinds = ['approved', 'taken', 'returned', ...(direction === 'Debit' ? ['cleared'] : [])];
+    for (const kind of kinds) expect(await told(kind, id, { reason: 'NoAccount' })).toEqual([]);
+    expect(disagreements()).toEqual([]);
+  });
+
+  test('an approval may be told again at any time', async () => {
+    const id = await makeAch(bank, account, { direction: 'Debit' });
+    for (const kind of ['approved', 'taken', 'approved', 'cleared', 'approved']) await told(kind, id);
+    expect(await statusOf(id)).toBe('Sent');
+    const canceled = await makeAch(bank, account);
+    await bank.call('POST', `/payments/${canceled}/cancel`);
+    expect(await told('approved', canceled)).toEqual([]);
+    expect(disagreements()).toEqual([]);
+  });
+});
+
 describe('what cannot be', () => {
   test('is told with an alarm and booked nowhere', async () => {
     const id = await makeAch(bank, account);
-    expect(await told('returned', id, { reason: 'NoAccount' })).toEqual([]);
     expect(await told('cleared', id)).toEqual([]);
+    expect(await statusOf(id)).toBe('Pending');
+    expect(await told('rejected', id)).toEqual([]);
+    await bank.call('POST', `/payments/${id}/cancel`);
+    expect(await told('taken', id)).toEqual([]);
+    expect(await told('returned', id, { reason: 'NoAccount' })).toEqual([]);
     expect(await told('taken', '999999999000000001')).toEqual([]);
     expect(disagreements()).toEqual([
-      'returned: The payment is Pending; it cannot be moved to Returned',
       'cleared: The payment is Pending; a credit does not clear',
+      'rejected: The payment is Pending; it cannot be moved to Rejected',
+      'taken: The payment is Canceled; it cannot be moved to Sent',
+      'returned: The payment is Canceled; it cannot be moved to Returned',
       'taken: there is no such payment',
     ]);
-    expect(await statusOf(id)).toBe('Pending');
-    expect(await balanceOf(bank, account)).toBe(90_00);
+    expect(await statusOf(id)).toBe('Canceled');
+    expect(await balanceOf(bank, account)).toBe(100_00);
+  });
+
+  test('a Credit that was taken does not clear', async () => {
+    const id = await makeAch(bank, account);
+    await told('taken', id);
+    await told('cleared', id);
+    expect(disagreements()).toEqual(['cleared: The payment is Sent; a credit does not clear']);
   });
 
   test('a return after 60 days, too', async () => {
@@ -119,6 +200,23 @@ describe('a review', () => {
 
   test('lets the payment go on', async () => {
     const id = await reviewed();
+    await told('approved', id);
+    expect(await statusOf(id)).toBe('Pending');
+  });
+
+  test('does not let a Debit go on whose customer is Archived by now', async () => {
+    const id = await makeAch(bank, account, { direction: 'Debit' });
+    await force(id, { status: 'Pending Review' });
+    await archiveOwner(bank, account);
+    expect(await told('approved', id)).toEqual(['payment.rejected']);
+    expect((await payment(bank, id)).attributes).toMatchObject({ status: 'Rejected', reason: 'AccountFrozen' });
+    expect(await told('approved', id)).toEqual([]);
+    expect(disagreements()).toEqual([]);
+  });
+
+  test('lets a Credit go on though its customer is Archived by now: its money has left', async () => {
+    const id = await reviewed();
+    await archiveOwner(bank, account);
     await told('approved', id);
     expect(await statusOf(id)).toBe('Pending');
   });

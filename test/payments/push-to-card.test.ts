@@ -246,6 +246,33 @@ describe('400', () => {
     expect(JSON.stringify(answer.body)).not.toContain(cardConfiguration.authToken);
   });
 
+  const texts = ['authToken', 'institutionId', 'destinationCardId', 'referenceId'];
+  const unsendable = [
+    'a\nb',
+    'a\r\nx: y',
+    'a\u0000',
+    'a\u007f',
+    'caf\u00e9',
+    '\u0416',
+    '\u{1f4b3}',
+    ' a',
+    'a ',
+    'a\n',
+    'a\tb',
+  ];
+  test.each(texts.flatMap((name) => unsendable.map((value) => [name, value] as const)))(
+    '%s %j, which no provider could be told, and nothing is debited',
+    async (name, value) => {
+      const answer = await push(bank, accountId, { card: { [name]: value } });
+      expect([answer.status, refusals(answer)]).toEqual([400, [['invalid_value', `${card}/${name}`]]]);
+      expect(await balanceOf(bank, accountId)).toBe(100_00);
+    },
+  );
+
+  test.each([1, 2, 2048])('a token of %d characters is none of these', async (length) => {
+    await pushed({ card: { authToken: '~'.repeat(length), destinationCardId: 'card 7' } });
+  });
+
   test('feature_disabled where the stage has no provider, and nothing is debited', async () => {
     const settings = { ...bank.platform.settings, pushesToCards: false };
     const other = await startBank({ settings });
@@ -314,6 +341,18 @@ describe('a push that is under way', () => {
       bank.clock.advance({ minutes: 10 });
     }
     expect([await statusOf(id), await balanceOf(bank, accountId), errors()]).toEqual(['Sent', 75_00, []]);
+  });
+
+  test('that cannot even be sent is told at once, and stays Pending', async () => {
+    rail = { push: () => Promise.resolve({ outcome: 'unknown', failure: 'unsendable' }) };
+    const id = await pushed();
+    await runDue(bank);
+    expect([await statusOf(id), await balanceOf(bank, accountId), errors()]).toEqual([
+      'Pending',
+      75_00,
+      [unansweredPushMessage],
+    ]);
+    expect(bank.logs.find(({ level }) => level === 'error')?.fields.outcome).toBe('unsendable');
   });
 
   test('is not asked for before its next try', async () => {

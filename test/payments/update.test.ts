@@ -2,6 +2,7 @@ import {
   anotherOrganisation,
   archiveOwner,
   type Bank,
+  customerToken,
   openAccount,
   pay,
   refusals,
@@ -86,6 +87,15 @@ describe('403', () => {
   test('payments is not enough', async () => {
     const token = await tokenWith(bank, 'payments');
     expect((await update(await makeAch(bank, account), { tags: {} }, { token })).status).toBe(403);
+  });
+
+  test('clearing days are not for customers, tags are', async () => {
+    const id = await makeAch(bank, account, { direction: 'Debit' });
+    const { body } = await bank.call('GET', `/accounts/${account}`);
+    const token = await customerToken(bank, body.data.relationships.customer.data.id as string);
+    const answer = await update(id, { clearingDaysOverride: 0 }, { token });
+    expect([answer.status, refusals(answer)]).toEqual([403, [['forbidden', '/data/attributes/clearingDaysOverride']]]);
+    expect((await update(id, { tags: { a: '1' } }, { token })).status).toBe(200);
   });
 });
 

@@ -50,6 +50,10 @@ async function busyBank() {
   const weekly = { interval: 'Weekly', dayOfWeek: 'Monday' };
   dataOf(await call('POST', '/recurring-payments', bodies.recurring(from, to, 100_00, weekly)));
   dataOf(await call('POST', '/recurring-payments', bodies.recurring(to, from, 500_00, weekly)));
+  const linked = String(
+    dataOf(await call('POST', '/counterparties', bodies.linked(customer, { permissions: 'DebitOnly' }))).id,
+  );
+  dataOf(await call('POST', '/recurring-payments', recurringDebit(to, linked, weekly)));
   for (const body of underWay(from)) dataOf(await call('POST', '/payments', body));
   for (const body of comingIn(to)) dataOf(await call('POST', '/sandbox/received-ach-payment', body));
   const members = [bodies.payment(from, to, 7_00), bodies.ach(from, 8_00), bodies.payment('999999999', to, 9_00)];
@@ -73,6 +77,17 @@ const comingIn = (account: string) => [
   bodies.received(account, 9_000_00, { settlementDate: '2026-12-03', direction: 'Debit' }),
 ];
 
+const recurringDebit = (account: string, counterparty: string, schedule: object) => ({
+  data: {
+    type: 'recurringDebitAchPayment',
+    attributes: { amount: 1_00, description: 'Savings', schedule, sameDay: true, verifyCounterpartyBalance: true },
+    relationships: {
+      account: { data: { type: 'depositAccount', id: account } },
+      counterparty: { data: { type: 'counterparty', id: counterparty } },
+    },
+  },
+});
+
 /** What was written is worked on until nothing is left to do, then the world goes on for a week, and two days more. */
 async function liveAWeek(simulation: Simulation): Promise<void> {
   await drain(simulation);
@@ -90,7 +105,7 @@ test('workers that die at any request come to the same end', async () => {
   await recover(calm);
   const outcome = outcomeOf(await itemsAtRest(calm));
   await calm.stop();
-  expect(outcome.dueDates).toHaveLength(2);
+  expect(outcome.dueDates).toHaveLength(3);
   for (const { at, moment } of crashPoints(requests, workerPointsMax)) {
     await underSeed(at, async () => {
       const simulation = await busyBank();

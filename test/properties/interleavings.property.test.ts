@@ -141,6 +141,7 @@ const acts: Readonly<Record<string, Act>> = {
   ),
   disable: send('POST', ({ due }) => `/recurring-payments/${due}/disable`),
   enable: send('POST', ({ disabled }) => `/recurring-payments/${disabled}/enable`),
+  deleteDue: send('DELETE', ({ due }) => `/recurring-payments/${due}`),
   run: async ({ platform, organisationId }, { due }) => {
     const moment = await momentOf(platform, organisationId);
     await runRecurringPayment(platform, moment, found(recurringPayments.ref(organisationId, due)).key);
@@ -213,7 +214,7 @@ function watched(place: Place, before: (request: number) => Promise<void>): Plac
   return { ...place, platform: { ...place.platform, table: slow } };
 }
 
-const kinds = ['acc', 'cus', 'pay', 'rec', 'own', 'app', 'cpt', 'txn', 'eod'];
+const kinds = ['acc', 'cus', 'pay', 'rec', 'rcd', 'run', 'own', 'app', 'cpt', 'txn', 'eod'];
 /** What differs from run to run, whatever happened. */
 const incidental =
   /^(pk|sk|duePk|version|writtenAt|organisationId|accountNumber|routingNumber|sealed.*|.*Secret|expiresAtSeconds)$/;

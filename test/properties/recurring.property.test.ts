@@ -116,7 +116,8 @@ async function openSchedules({ clock }: Simulation, call: Call, random: Random):
   const rows: Row[] = [];
   const customer = await makeCustomer(call);
   const receiver = await makeAccount(call, customer);
-  const counterparty = String(dataOf(await call('POST', '/counterparties', linkedBody(customer))).id);
+  const linked = bodies.linked(customer, { permissions: 'CreditAndDebit' });
+  const counterparty = String(dataOf(await call('POST', '/counterparties', linked)).id);
   let account = '';
   for (let n = 0; n < schedulesMax; n += 1) {
     const isPoor = n % 10 === 9;
@@ -125,9 +126,9 @@ async function openSchedules({ clock }: Simulation, call: Call, random: Random):
     const asked = { amount: 1 + random.below(1000), schedule, idempotencyKey: String(n) };
     const { amount, ...rest } = asked;
     const body =
-      n % 3 === 0
-        ? bodies.recurring(account, receiver, amount, schedule, rest)
-        : achBody(account, counterparty, { ...asked, isDebit: n % 3 === 1 && !isPoor });
+      n % 5 === 1
+        ? achBody(account, counterparty, { ...asked, isDebit: n % 10 === 1 })
+        : bodies.recurring(account, receiver, amount, schedule, rest);
     const { id, attributes } = dataOf(await call('POST', '/recurring-payments', body)) as {
       id: string;
       attributes: { createdAt: Instant };
@@ -139,20 +140,7 @@ async function openSchedules({ clock }: Simulation, call: Call, random: Random):
   return rows;
 }
 
-/** A counterparty that may be credited and debited, and whose balance can be looked up. */
-const linkedBody = (customer: string) => ({
-  data: {
-    type: 'achCounterparty',
-    attributes: {
-      name: 'Ada Okafor',
-      type: 'Person',
-      providerProcessorToken: 'sandbox-match#1',
-      permissions: 'CreditAndDebit',
-    },
-    relationships: { customer: { data: { type: 'customer', id: customer } } },
-  },
-});
-
+/** Some pay a counterparty or pull from it, which has the rail's windows and clearing days among the steps. */
 const achBody = (account: string, counterparty: string, { isDebit, ...attributes }: { readonly isDebit: boolean }) => ({
   data: {
     type: isDebit ? 'recurringDebitAchPayment' : 'recurringCreditAchPayment',

@@ -4,6 +4,7 @@ import {
   close,
   customerToken,
   emittedBy,
+  freeze,
   openAccount,
   openCustomer,
   refusals,
@@ -95,10 +96,16 @@ describe('201', () => {
     expect((await create({}, own)).status).toBe(201);
   });
 
-  test('from a Frozen account, and by a customer of their own', async () => {
+  test('by a customer for an account of their own', async () => {
     const token = await customerToken(bank, customerId);
     const answer = await bank.call('POST', '/recurring-payments', achScheduleBody(account, outside), { token });
     expect(answer.status).toBe(201);
+  });
+
+  test('on a Frozen account, whose state counts at each run', async () => {
+    const frozen = await openAccount(bank, { customerId });
+    expect((await freeze(bank, frozen)).status).toBe(200);
+    expect((await achSchedule(bank, frozen, outside)).status).toBe(201);
   });
 });
 

@@ -1,5 +1,10 @@
-import type { AccountLinking } from '../../functions/kernel/ports/account-linking.ts';
-import { linkTimeoutSeconds } from '../../functions/kernel/ports/account-linking.ts';
+import {
+  type AccountLinking,
+  type LinkAnswer,
+  type LinkedBalance,
+  type LinkFailure,
+  linkTimeoutSeconds,
+} from '../../functions/kernel/ports/account-linking.ts';
 import { counterparties } from '../../functions/counterparties/store.ts';
 import { freshToken, tokenBody } from '../counterparties/token-body.ts';
 import {
@@ -27,8 +32,8 @@ let customerId: string;
 let account: string;
 let outside: string;
 
-const enough: Awaited<ReturnType<AccountLinking['balance']>> = { outcome: 'answered', value: { balanceCents: 10_00 } };
-let answered = enough;
+const enough: LinkAnswer<LinkedBalance> = { outcome: 'answered', value: { balanceCents: 10_00 } };
+let answered: LinkAnswer<LinkedBalance> = enough;
 let asked: number[] = [];
 let meanwhile: () => Promise<void>;
 
@@ -213,7 +218,6 @@ describe('a run of a debit', () => {
 
 describe('the balance of the counterparty', () => {
   const verified = { ...debitKind, verifyCounterpartyBalance: true };
-  type Failure = Extract<typeof answered, { outcome: 'failed' }>['failure'];
 
   test('is asked for once a run, for three seconds at most, however often the run is decided again', async () => {
     await created(verified, await linkedOf(bank, customerId));
@@ -232,7 +236,7 @@ describe('the balance of the counterparty', () => {
     expect(await outcomesOf(bank, id)).toEqual([['2026-12-04', 'CounterpartyInsufficientFunds']]);
   });
 
-  test.each<[Failure, string]>([
+  test.each<[LinkFailure, string]>([
     ['timeout', 'ProviderBalanceUnavailable'],
     ['unavailable', 'ProviderBalanceUnavailable'],
     ['login required', 'ProviderLoginRequired'],

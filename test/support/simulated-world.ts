@@ -133,6 +133,7 @@ async function request(world: World): Promise<void> {
   if (kind < 74) return void (await call('POST', `/accounts/${from}/freeze`, bodies.freeze));
   if (kind < 84) return void (await call('POST', `/accounts/${from}/unfreeze`));
   const [schedule] = random.shuffled(world.recurring);
+  if (kind < 85 && schedule !== undefined) return void (await call('DELETE', `/recurring-payments/${schedule}`));
   if (kind < 92 && schedule !== undefined) {
     return void (await call('POST', `/recurring-payments/${schedule}/${random.chance(0.4) ? 'disable' : 'enable'}`));
   }

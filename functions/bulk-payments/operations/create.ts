@@ -1,5 +1,6 @@
 import { ownerIdDigits } from '../../kernel/ids/child-id.ts';
 import { defineOperation } from '../../kernel/http/operation.ts';
+import type { Platform } from '../../kernel/runtime/platform.ts';
 import { insert } from '../../kernel/table/write.ts';
 import { paymentForms } from '../../payments/create-payment.ts';
 import { bulkParts } from '../content.ts';
@@ -8,6 +9,10 @@ import { bulkPaymentsResource, bulkToResource } from '../resource.ts';
 import { type Bulk, bulkKey, bulkKind, bulkPartKind, openBulkKey, openBulkKind } from '../store.ts';
 
 const bulkMembersMax = 1000;
+/** The bulk stands by then: whoever waits longer for a queue is answered too late, and sends it again. */
+const sendMsMax = 1000;
+/** What is logged where a bulk waits for the sweep. */
+export const untoldBulkMessage = 'a bulk was accepted, and its worker could not be told';
 
 export const createBulkPayments = defineOperation({
   id: 'createBulkPayments',
@@ -44,8 +49,25 @@ export const createBulkPayments = defineOperation({
       writes: [one, openBulkKey(organisationId, one.id), ...parts].map((item) => insert(item)),
       listed: [{ type: 'bulkPayments', id: one.id }],
     });
-    // A message that is lost, or never sent because this process ends here, is made good by the sweep.
-    await platform.queues.send({ queue: bulkPaymentsQueue.name, body: { organisationId, bulkId: one.id } });
+    await tellWorker(platform, one);
     return { data: bulkToResource(one) };
   },
 });
+
+/** A message that fails, is lost, or is never sent because this process ends, is made good by the sweep: it is no refusal. */
+async function tellWorker(
+  { queues, log }: Pick<Platform, 'queues' | 'log'>,
+  { organisationId, id }: Bulk,
+): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('the queue does not answer')), sendMsMax);
+  });
+  try {
+    await Promise.race([queues.send({ queue: bulkPaymentsQueue.name, body: { organisationId, bulkId: id } }), late]);
+  } catch (error) {
+    log.error(untoldBulkMessage, { operation: 'createBulkPayments', organisationId, resourceId: id }, error);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -11,6 +11,8 @@ export const getBulkPayments = defineOperation({
   path: '/payments/bulk/{id}',
   scopes: ['payments'],
   callers: 'organisation',
+  // Payments from any account may be in a bulk.
+  limitedTokens: 'refused',
   timeoutSeconds: 5,
   response: { status: 200, data: bulkPaymentsResource },
   errors: ['not_found'],

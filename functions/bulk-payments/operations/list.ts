@@ -16,6 +16,8 @@ export const listBulkPayments = defineOperation({
   path: '/payments/bulk',
   scopes: ['payments'],
   callers: 'organisation',
+  // Payments from any account may be in a bulk.
+  limitedTokens: 'refused',
   timeoutSeconds: 5,
   request: { query: { sort: sortByCreation('descending'), page: true } },
   response: { status: 200, data: listSchema(bulkPaymentsResource) },

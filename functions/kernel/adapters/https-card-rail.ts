@@ -34,7 +34,11 @@ export function createHttpsCardRail({ baseUrl, allowHttp, timeoutMs }: HttpsCard
         signal: AbortSignal.timeout(timeoutMs ?? cardRailTimeoutSeconds * 1000),
       });
       if (answer.outcome === 'failed') {
-        return { outcome: 'unknown', failure: answer.reason === 'timeout' ? 'timeout' : 'unavailable' };
+        const { reason } = answer;
+        return {
+          outcome: 'unknown',
+          failure: reason === 'timeout' || reason === 'unsendable' ? reason : 'unavailable',
+        };
       }
       const read = answerSchema.safeParse(answer.json);
       if (!read.success) return { outcome: 'unknown', failure: 'unavailable' };

@@ -3,22 +3,29 @@ export const jsonBytesMax = 64 * 1024;
 
 export type JsonAnswer =
   | { readonly outcome: 'answered'; readonly status: number; readonly json: unknown }
-  | { readonly outcome: 'failed'; readonly reason: 'timeout' | 'connection' | 'redirect' | 'nonsense' };
+  | {
+      readonly outcome: 'failed';
+      /** `unsendable`: nothing was sent and nothing ever will be, for no header can carry what it is to carry. */
+      readonly reason: 'timeout' | 'connection' | 'redirect' | 'nonsense' | 'unsendable';
+    };
 
 /**
  * POSTs JSON to a partner's server and reads JSON. `signal` ends everything, name look-up and reading included. Redirects
  * are failures: a secret goes where it is meant to. Whatever the other side does is an answer, and nothing of what was sent
- * or answered stands in a failure.
+ * or answered stands in a failure. What cannot even be sent is a mistake of ours, and is told apart from silence.
  */
 export async function postJson(
   url: URL,
   { headers, body, signal }: { headers: Readonly<Record<string, string>>; body: unknown; signal: AbortSignal },
 ): Promise<JsonAnswer> {
+  const text = JSON.stringify(body);
+  const sendable = sendableHeaders({ ...headers, 'content-type': 'application/json', accept: 'application/json' });
+  if (sendable === undefined) return { outcome: 'failed', reason: 'unsendable' };
   try {
     const answer = await fetch(url, {
       method: 'POST',
-      headers: { ...headers, 'content-type': 'application/json', accept: 'application/json' },
-      body: JSON.stringify(body),
+      headers: sendable,
+      body: text,
       redirect: 'manual',
       signal,
     });
@@ -27,12 +34,21 @@ export async function postJson(
       await answer.body?.cancel();
       return { outcome: 'failed', reason: 'redirect' };
     }
-    const text = await readText(answer);
+    const read = await readText(answer);
     if (status !== 200) return { outcome: 'answered', status, json: undefined };
-    const json = text !== undefined && isJson(answer.headers.get('content-type')) ? parsed(text) : undefined;
+    const json = read !== undefined && isJson(answer.headers.get('content-type')) ? parsed(read) : undefined;
     return json === undefined ? { outcome: 'failed', reason: 'nonsense' } : { outcome: 'answered', status, json };
   } catch {
     return { outcome: 'failed', reason: signal.aborted ? 'timeout' : 'connection' };
+  }
+}
+
+/** Undefined where a header holds a line break, say. The error would quote it, and is dropped for that. */
+function sendableHeaders(headers: Readonly<Record<string, string>>): Headers | undefined {
+  try {
+    return new Headers(headers);
+  } catch {
+    return undefined;
   }
 }
 

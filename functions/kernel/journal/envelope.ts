@@ -1,10 +1,15 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Instant } from '../calendar/instant.ts';
 import type { EventDraft } from '../events/event-type.ts';
+import { Problem } from '../http/problem.ts';
 import type { FieldCipher } from '../ports/field-cipher.ts';
 import { dictionary } from './dictionary.ts';
 
-const inflatedBytesMax = 4 * 1024 * 1024;
+/** What an envelope may have before it is compressed, and sealed: it has to fit into one item, beside what a row has else. */
+const textBytesMax = 4 * 1024 * 1024;
+const sealedBytesMax = 350 * 1024;
+/** Whatever was sealed can be opened, also what an older version sealed. */
+const inflatedBytesMax = 4 * textBytesMax;
 
 /** All events of one transaction, in their order, at one moment of the bank's clock. */
 export interface Envelope {
@@ -12,14 +17,20 @@ export interface Envelope {
   readonly events: readonly EventDraft[];
 }
 
-/** Compresses and seals an envelope; bound to its transaction, so it cannot be put under another. */
+/**
+ * Compresses and seals an envelope; bound to its transaction, so it cannot be put under another. Refuses with 413 what would
+ * not fit into a row of the journal: the change is not made then.
+ */
 export function sealEnvelope(
   envelope: Envelope,
   cipher: FieldCipher,
   organisationId: string,
   txId: string,
 ): Uint8Array {
-  const packed = deflateRawSync(JSON.stringify(envelope), { level: 9, dictionary });
+  const text = Buffer.from(JSON.stringify(envelope), 'utf8');
+  if (text.length > textBytesMax) throw tooLarge();
+  const packed = deflateRawSync(text, { level: 9, dictionary });
+  if (packed.length > sealedBytesMax) throw tooLarge();
   return cipher.sealBytes(packed, placeOf(organisationId, txId));
 }
 
@@ -29,5 +40,11 @@ export function openEnvelope(sealed: Uint8Array, cipher: FieldCipher, organisati
   const text = inflateRawSync(packed, { dictionary, maxOutputLength: inflatedBytesMax }).toString('utf8');
   return JSON.parse(text) as Envelope;
 }
+
+const tooLarge = () =>
+  new Problem(
+    'payload_too_large',
+    'What is asked for carries more text than one change can hold; send less of it at once',
+  );
 
 const placeOf = (organisationId: string, txId: string) => ({ organisationId, item: `tx#${txId}`, field: 'events' });

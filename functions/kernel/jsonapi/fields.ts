@@ -1,12 +1,26 @@
 import * as z from 'zod';
 import { parseCalendarDate, type CalendarDate } from '../calendar/calendar-date.ts';
+import { hasAsciiForm } from './ascii.ts';
 
 export const tagsMax = 50;
+/** Of all names and values together, as JSON: what is tagged copies them to all that follows from it, and to its events. */
+export const tagsBytesMax = 8 * 1024;
 
 /** A text of limited length. */
 export function text(max: number, min = 1) {
   const size = min === 1 ? `must have 1 to ${max} characters` : `must have ${min} to ${max} characters`;
   return z.string({ error: 'must be a text' }).min(min, { error: size }).max(max, { error: size });
+}
+
+/** A text that goes through systems which know printable ASCII only, as the entries of the ACH rail do. */
+export function asciiText(max: number) {
+  return text(max).regex(/^[\x20-\x7e]*$/, { error: 'must have printable ASCII characters only' });
+}
+
+/** A name that goes through such systems in its plain form (asciiFormOf): real people's names have accents. */
+export function asciiNameText(max: number) {
+  const error = 'must have letters that can be written in ASCII, with or without accents, and no control characters';
+  return text(max).refine(hasAsciiForm, { error });
 }
 
 /** A text of a fixed form. */
@@ -17,14 +31,24 @@ export function pattern(form: RegExp, sentence: string) {
 const tagName = z.string().min(1).max(128);
 const tagValue = z.string().max(256);
 const tooManyTags = { error: `must have at most ${tagsMax} tags` };
+const tooLongTags = { error: `must have at most ${tagsBytesMax} bytes together` };
+
+/** True where tags are short enough together to be kept. */
+export function areShort(tags: Readonly<Record<string, string | null>>): boolean {
+  return Buffer.byteLength(JSON.stringify(tags)) <= tagsBytesMax;
+}
 
 /** Tags as sent on a create: up to 50 texts by name. */
-export const tagsField = z.record(tagName, tagValue).refine((tags) => Object.keys(tags).length <= tagsMax, tooManyTags);
+export const tagsField = z
+  .record(tagName, tagValue)
+  .refine((tags) => Object.keys(tags).length <= tagsMax, tooManyTags)
+  .refine(areShort, tooLongTags);
 
 /** Tags as sent on an update: they are merged into those that stand, and null removes one (mergedTags). */
 export const tagChangesField = z
   .record(tagName, tagValue.nullable())
-  .refine((tags) => Object.keys(tags).length <= tagsMax, tooManyTags);
+  .refine((tags) => Object.keys(tags).length <= tagsMax, tooManyTags)
+  .refine(areShort, tooLongTags);
 
 /** A date without a time, YYYY-MM-DD. */
 export const dateField = z

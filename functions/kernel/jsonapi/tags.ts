@@ -1,15 +1,19 @@
 import { Problem } from '../http/problem.ts';
 import type { Tags } from '../table/item.ts';
-import { tagsMax } from './fields.ts';
+import { areShort, tagsBytesMax, tagsMax } from './fields.ts';
 
 /** Tags after an update, where null removes one. Refuses with 400 what would leave more than an item may have. */
 export function mergedTags(tags: Tags, changes: Readonly<Record<string, string | null>> | undefined): Tags {
   const merged = Object.entries({ ...tags, ...changes }).filter((tag): tag is [string, string] => tag[1] !== null);
+  const pointer = '/data/attributes/tags';
   if (merged.length > tagsMax) {
     const detail = `tags: there would be ${merged.length}, at most ${tagsMax} are kept`;
-    throw new Problem('invalid_value', { detail, pointer: '/data/attributes/tags' });
+    throw new Problem('invalid_value', { detail, pointer });
   }
-  return Object.fromEntries(merged);
+  const left = Object.fromEntries(merged);
+  if (areShort(left)) return left;
+  const detail = `tags: there would be more than ${tagsBytesMax} bytes of them together`;
+  throw new Problem('invalid_value', { detail, pointer });
 }
 
 /** True when a resource carries every tag that a filter asks for. */

@@ -27,12 +27,12 @@ export type CardRejection = (typeof cardRejections)[number];
 /**
  * - `sent`: the money is on the card, or certainly will be
  * - `rejected`: it is not, and never will be
- * - `unknown`: the provider says neither, and has to be asked again
+ * - `unknown`: the provider says neither, and has to be asked again; `unsendable`: it cannot be asked, which is our mistake
  */
 export type CardPushAnswer =
   | { readonly outcome: 'sent' }
   | { readonly outcome: 'rejected'; readonly reason: CardRejection }
-  | { readonly outcome: 'unknown'; readonly failure: 'timeout' | 'unavailable' | 'disabled' };
+  | { readonly outcome: 'unknown'; readonly failure: 'timeout' | 'unavailable' | 'unsendable' | 'disabled' };
 
 /**
  * The provider who puts money on cards. It answers within {@link cardRailTimeoutSeconds}, whatever happens, and never by an

@@ -6,6 +6,7 @@ import { defineOperation, defineVariant } from '../../kernel/http/operation.ts';
 import { notFound, Problem } from '../../kernel/http/problem.ts';
 import { tagChangesField } from '../../kernel/jsonapi/fields.ts';
 import { replace } from '../../kernel/table/write.ts';
+import { mustDecideClearing } from '../clearing-days.ts';
 import { clearingDaysField } from '../create-ach-forms.ts';
 import { paymentAndAccount } from '../loads.ts';
 import { paymentResource, paymentToResource } from '../resource.ts';
@@ -19,7 +20,7 @@ export const updatePayment = defineOperation({
   id: 'updatePayment',
   summary: 'Change a payment',
   description:
-    'Tags are merged, and null removes one; transactions that exist keep theirs. The clearing days of an ACH payment can be changed while it is Pending.',
+    'Tags are merged, and null removes one; transactions that exist keep theirs. The clearing days of an ACH payment can be changed while it is Pending, by tokens of the organisation.',
   capability: 'payments',
   method: 'PATCH',
   path: '/payments/{id}',
@@ -42,7 +43,8 @@ export const updatePayment = defineOperation({
 
   load: ({ organisationId, path }) => paymentAndAccount(organisationId, path.id),
 
-  handle: async ({ path, body, loaded, table, cipher, save }) => {
+  handle: async ({ caller, path, body, loaded, table, cipher, save }) => {
+    if ('clearingDaysOverride' in body.attributes) mustDecideClearing(caller, body.attributes.clearingDaysOverride);
     const { payment, account } = loaded;
     if (payment === undefined || account === undefined) throw notFound('The payment', path.id);
     if (body.type !== payment.type) {

@@ -6,21 +6,13 @@ import { journalKind } from '../../kernel/journal/journal.ts';
 import { cents } from '../../kernel/money/cents.ts';
 import { defineQueueWorker } from '../../kernel/runtime/define-worker.ts';
 import type { Platform } from '../../kernel/runtime/platform.ts';
-import type { ItemKey } from '../../kernel/table/kind.ts';
 import { accountIdOfNumbers, organisation, organisationKind } from '../../organisations/store.ts';
 import { receiveEntry, receiveEntryUses } from '../../received-payments/receive-entry.ts';
-import {
-  achStepUses,
-  approvePayment,
-  clearPayment,
-  rejectPayment,
-  returnPayment,
-  takeHandedOver,
-  takePayment,
-} from '../ach-steps.ts';
+import { achStepUses } from '../ach-steps.ts';
+import { followRail } from '../ach-told.ts';
 import { achRailQueue } from '../queues.ts';
 import { type IncomingMessage, type PaymentMessage, railMessage } from '../rail-message.ts';
-import { type AchPayment, payments } from '../store.ts';
+import { payments } from '../store.ts';
 
 /** Logged, with an alarm, for what the rail tells and the ledger cannot follow: somebody has to settle it with the bank. */
 export const railDisagreesMessage = 'the ACH rail tells what cannot be';
@@ -62,33 +54,11 @@ export const achRailWorker = defineQueueWorker({
 async function move(platform: Platform, moment: Moment, message: PaymentMessage): Promise<string | undefined> {
   const ref = payments.ref(message.organisationId, message.paymentId);
   try {
-    const moved = ref && (await stepOf(platform, moment, ref.key, message));
+    const moved = ref && (await followRail(platform, moment, ref.key, message));
     return moved === undefined ? 'there is no such payment' : undefined;
   } catch (error) {
     if (error instanceof Problem && error.code === 'invalid_state') return error.message;
     throw error;
-  }
-}
-
-async function stepOf(
-  platform: Platform,
-  moment: Moment,
-  key: ItemKey,
-  message: PaymentMessage,
-): Promise<AchPayment | undefined> {
-  switch (message.kind) {
-    case 'taken':
-      return takePayment(platform, moment, key, { isWithRail: true });
-    case 'cleared':
-      await takeHandedOver(platform, moment, key);
-      return clearPayment(platform, moment, key);
-    case 'returned':
-      await takeHandedOver(platform, moment, key);
-      return returnPayment(platform, moment, key, message.reason);
-    case 'approved':
-      return approvePayment(platform, moment, key);
-    case 'rejected':
-      return rejectPayment(platform, moment, key, message.reason);
   }
 }
 
