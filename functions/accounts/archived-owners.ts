@@ -1,4 +1,5 @@
 import { customerHead, type CustomerHead } from '../customers/store.ts';
+import { reachesAccount, type Reach } from '../kernel/auth/reach.ts';
 import { Problem } from '../kernel/http/problem.ts';
 import { readAll } from '../kernel/table/numbered.ts';
 import type { Table } from '../kernel/table/table.ts';
@@ -15,6 +16,14 @@ export function mustHaveActiveOwner(account: Owners & Pick<Account, 'id'>, point
   const customers = account.customerIds.length === 1 ? 'customer is' : 'customers are all';
   const detail = `The account ${account.id} takes no writes: its ${customers} Archived`;
   throw new Problem('invalid_state', pointer === undefined ? { detail } : { detail, pointer });
+}
+
+/** Refuses with 409 to pay where nobody takes payments; whoever does not reach the account learns neither its id nor why. */
+export function mustTakePayments(account: Owners & Pick<Account, 'id'>, reach: Reach, pointer: string): void {
+  if (reachesAccount(reach, account)) mustHaveActiveOwner(account, pointer);
+  else if (isArchived(account)) {
+    throw new Problem('invalid_state', { detail: 'The other side takes no payments', pointer });
+  }
 }
 
 /** The heads of an account's owners as they stand. */

@@ -160,3 +160,21 @@ function rejectionOf(failure: LinkFailure): RejectionReason {
       return 'ProviderInternalError';
   }
 }
+
+/**
+ * Refuses numbers of this bank to whom pulls from there without reaching their account, and from numbers that name none in
+ * the same words. What permits a counterparty that was made with its numbers was decided when it was made.
+ */
+export function mustBeElsewhere({
+  counterpartyId,
+  processorToken,
+  pointer,
+}: {
+  readonly counterpartyId?: string | undefined;
+  readonly processorToken?: string | undefined;
+  readonly pointer: string;
+}): void {
+  if (counterpartyId !== undefined && processorToken === undefined) return;
+  const detail = 'A Debit pulls from accounts at other banks, and from those that this token can pay from';
+  throw new Problem('counterparty_not_permitted', { detail, pointer });
+}

@@ -1,4 +1,4 @@
-import { isArchived, knowingArchived, mustHaveActiveOwner } from '../accounts/archived-owners.ts';
+import { knowingArchived, mustHaveActiveOwner, mustTakePayments } from '../accounts/archived-owners.ts';
 import { mustBeInControl } from '../accounts/control-agreement.ts';
 import { type Account, account, accountsById } from '../accounts/store.ts';
 import { counterparties } from '../counterparties/store.ts';
@@ -10,7 +10,14 @@ import { cents } from '../kernel/money/cents.ts';
 import { linkTimeoutSeconds } from '../kernel/ports/account-linking.ts';
 import { accountIdOfNumbers, organisation } from '../organisations/store.ts';
 import { type AchOrder, achRejection, decideAch, traceNumberDigits } from './ach-order.ts';
-import { balanceRejection, mustBeLinked, mustFitSameDay, type OtherSide, otherSideOf } from './ach-party.ts';
+import {
+  balanceRejection,
+  mustBeLinked,
+  mustFitSameDay,
+  type OtherSide,
+  otherSideOf,
+  mustBeElsewhere,
+} from './ach-party.ts';
 import { mustDecideClearing } from './clearing-days.ts';
 import type { AchBody } from './create-ach-forms.ts';
 import type { CreateCall, CreatedPayment, PaymentLoads } from './create-form.ts';
@@ -98,21 +105,8 @@ async function otherAccountOf(
   const isReached = isWhole(reach) || (other !== undefined && reachesAccount(reach, other));
   if (body.attributes.direction === 'Debit' && !isReached) mustBeElsewhere(otherSide);
   if (other === undefined) return undefined;
-  if (isReached) mustHaveActiveOwner(other, otherSide.pointer);
-  else if (isArchived(other)) {
-    throw new Problem('invalid_state', { detail: 'The other side takes no payments', pointer: otherSide.pointer });
-  }
+  mustTakePayments(other, reach, otherSide.pointer);
   return other;
-}
-
-/**
- * Refuses numbers of this bank to whom pulls from there without reaching their account, and from numbers that name none in
- * the same words. What permits a counterparty that was made with its numbers was decided when it was made.
- */
-function mustBeElsewhere({ counterpartyId, processorToken, pointer }: OtherSide): void {
-  if (counterpartyId !== undefined && processorToken === undefined) return;
-  const detail = 'A Debit pulls from accounts at other banks, and from those that this token can pay from';
-  throw new Problem('counterparty_not_permitted', { detail, pointer });
 }
 
 function saidOfBalance(

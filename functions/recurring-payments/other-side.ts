@@ -1,6 +1,7 @@
-import { mustHaveActiveOwner } from '../accounts/archived-owners.ts';
+import { mustTakePayments } from '../accounts/archived-owners.ts';
 import { type Account, account, accountsById } from '../accounts/store.ts';
 import { type Counterparty, counterparties, openAccountNumber } from '../counterparties/store.ts';
+import { isWhole, reachesAccount, type Reach } from '../kernel/auth/reach.ts';
 import { notFound, Problem } from '../kernel/http/problem.ts';
 import { invariant } from '../kernel/invariant.ts';
 import type { FieldCipher } from '../kernel/ports/field-cipher.ts';
@@ -8,7 +9,7 @@ import type { AchSettings } from '../kernel/runtime/ach-settings.ts';
 import { type ItemRef, ofAnybody } from '../kernel/table/item.ts';
 import type { Table } from '../kernel/table/table.ts';
 import { accountIdOfNumbers, type Organisation, organisation } from '../organisations/store.ts';
-import { mustBeLinked, mustBePayable, mustFitSameDay } from '../payments/ach-party.ts';
+import { mustBeElsewhere, mustBeLinked, mustBePayable, mustFitSameDay } from '../payments/ach-party.ts';
 import type { RecurringAchBody, RecurringBookBody, RecurringPaymentBody } from './create-forms.ts';
 import { directionOf } from './recurring-payment.ts';
 
@@ -37,17 +38,19 @@ export function mustBePayableAccount(
   from: Account,
   to: Account | undefined,
   { relationships }: RecurringBookBody,
+  reach: Reach,
 ): void {
   const pointer = counterpartyAccountPointer;
   if (to === undefined) throw notFound('The account', relationships.counterpartyAccount.data.id, pointer);
   if (to.id === from.id) throw paysItself(pointer);
-  mustHaveActiveOwner(to, pointer);
+  mustTakePayments(to, reach, pointer);
 }
 
 /** What the other side of an ACH schedule is decided with. */
 interface AchSide {
   readonly counterparty: Counterparty | undefined;
   readonly organisation: Organisation | undefined;
+  readonly reach: Reach;
   readonly ach: AchSettings;
   readonly table: Table;
   readonly cipher: () => Promise<FieldCipher>;
@@ -57,7 +60,7 @@ interface AchSide {
 export async function mustBePayableCounterparty(
   from: Account,
   { type, attributes, relationships }: RecurringAchBody,
-  { counterparty, organisation: org, ach, table, cipher }: AchSide,
+  { counterparty, organisation: org, reach, ach, table, cipher }: AchSide,
 ): Promise<void> {
   const pointer = counterpartyPointer;
   if (counterparty === undefined) throw notFound('The counterparty', relationships.counterparty.data.id, pointer);
@@ -75,7 +78,11 @@ export async function mustBePayableCounterparty(
   if (id === undefined) return;
   if (id === from.id) throw paysItself(pointer);
   const [other] = await accountsById(table, org.id, [id]);
-  if (other !== undefined) mustHaveActiveOwner(other, pointer);
+  const isReached = isWhole(reach) || (other !== undefined && reachesAccount(reach, other));
+  if (directionOf(type) === 'Debit' && !isReached) {
+    mustBeElsewhere({ counterpartyId: counterparty.id, processorToken: counterparty.tokenHash, pointer });
+  }
+  if (other !== undefined) mustTakePayments(other, reach, pointer);
 }
 
 const paysItself = (pointer: string) =>

@@ -305,7 +305,7 @@ describe('a Debit from an account of the same organisation', () => {
   let nobody: typeof outside;
   const numbersOf = async (id: string) => {
     const { routingNumber, accountNumber } = (await bank.call('GET', `/accounts/${id}`)).body.data.attributes;
-    return { routingNumber, accountNumber } as { routingNumber: string; accountNumber: string };
+    return { routingNumber, accountNumber };
   };
   beforeEach(async () => {
     numbers = { ...outside, ...(await numbersOf(await openAccount(bank, { cents: 50_00 }))) };

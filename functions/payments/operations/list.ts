@@ -12,7 +12,7 @@ import { filteredPageOf, pageOf } from '../../kernel/lists/list-source.ts';
 import { organisationListUses } from '../../kernel/lists/organisation-list.ts';
 import { listReply, listSchema } from '../../kernel/lists/reply.ts';
 import { paymentResource, paymentToResource } from '../resource.ts';
-import { paymentStatuses } from '../statuses.ts';
+import { paymentStatuses, paymentTypes } from '../statuses.ts';
 import { type Payment, paymentKind, payments } from '../store.ts';
 
 const ofAccounts: AccountOwned<Payment> = {
@@ -22,7 +22,7 @@ const ofAccounts: AccountOwned<Payment> = {
 };
 
 /** What may be asked for: kinds and statuses that no payment has yet are known too, and find nothing. */
-const types = ['bookPayment', 'achPayment', 'pushToCardPayment', 'wirePayment'] as const;
+const types = [...paymentTypes, 'wirePayment'] as const;
 
 export const listPayments = defineOperation({
   id: 'listPayments',

@@ -31,7 +31,7 @@ export const updatePayment = defineOperation({
       defineVariant({
         type: 'achPayment',
         attributes: z.object({ tags, clearingDaysOverride: clearingDaysField.optional() }),
-        example: { attributes: { tags: { purpose: 'rent' }, clearingDaysOverride: 1 } },
+        example,
       }),
       defineVariant({ type: 'bookPayment', attributes: z.object({ tags }), example }),
       defineVariant({ type: 'pushToCardPayment', attributes: z.object({ tags }), example }),

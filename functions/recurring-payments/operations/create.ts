@@ -10,6 +10,7 @@ import { cents } from '../../kernel/money/cents.ts';
 import { insert, replace } from '../../kernel/table/write.ts';
 import { momentFor } from '../../ledger/posting.ts';
 import { organisationKind } from '../../organisations/store.ts';
+import { mustDecideClearing } from '../../payments/clearing-days.ts';
 import { recurringPaymentForms, type RecurringPaymentBody, withStart } from '../create-forms.ts';
 import { createdEvent } from '../events.ts';
 import { loadsOfOtherSide, mustBePayableAccount, mustBePayableCounterparty } from '../other-side.ts';
@@ -51,10 +52,18 @@ export const createRecurringPayment = defineOperation({
     const pointer = '/data/relationships/account';
     if (from === undefined) throw notFound('The account', body.relationships.account.data.id, pointer);
     mustHaveActiveOwner(from, pointer);
-    if (body.type === 'recurringCreditBookPayment') mustBePayableAccount(from, to, body);
+    if (body.type === 'recurringCreditBookPayment') mustBePayableAccount(from, to, body, caller.reach);
     else {
       const { ach } = platform.settings;
-      await mustBePayableCounterparty(from, body, { counterparty, organisation, ach, table, cipher });
+      if ('clearingDaysOverride' in body.attributes) mustDecideClearing(caller, body.attributes.clearingDaysOverride);
+      await mustBePayableCounterparty(from, body, {
+        counterparty,
+        organisation,
+        reach: caller.reach,
+        ach,
+        table,
+        cipher,
+      });
     }
     if (from.status === 'Closed') throw new Problem('invalid_state', { detail: 'The account is Closed', pointer });
     if (directionOf(body.type) === 'Credit') mustBeInControl(caller, from, pointer);
