@@ -22,8 +22,8 @@ import { testSettings } from '../support/test-platform.ts';
 import { cloudLike } from '../support/weakening/options.ts';
 import { type Random, randomFrom } from '../support/weakening/random.ts';
 
-const schedulesMax = Number(process.env['SCHEDULES'] ?? 50);
-const years = Number(process.env['YEARS'] ?? 5);
+const schedulesMax = Number(process.env['SCHEDULES'] ?? 30);
+const years = Number(process.env['YEARS'] ?? 4);
 const roundsMax = Number(process.env['ROUNDS'] ?? Infinity);
 const secondsMax = 300 + schedulesMax * years * 6;
 const rich = 900_000_000;

@@ -55,11 +55,11 @@ export class ScheduleModel {
     this.#disabledOn = bankDateOf(now);
   }
 
-  /** Due dates that passed meanwhile are skipped, and those whose run day has passed. */
+  /** Due dates that passed meanwhile are skipped, and those before it whose run day has passed since. */
   enable(now: Instant): void {
     if (this.status !== 'Disabled' || this.#disabledOn === undefined) return;
     const [today, since] = [bankDateOf(now), this.#disabledOn];
-    const isSkipped = (due: CalendarDate) => (due >= since && due < today) || this.#runDay(due) < today;
+    const isSkipped = (due: CalendarDate) => due < today && (due >= since || this.#runDay(due) < today);
     const first = this.#dueDates.findIndex((due) => !isSkipped(due));
     this.skipped.push(...this.#dueDates.slice(0, first < 0 ? undefined : first));
     this.#dueDates = first < 0 ? [] : this.#dueDates.slice(first);
