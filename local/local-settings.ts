@@ -1,6 +1,6 @@
 import { usualAch } from '../functions/kernel/runtime/ach-settings.ts';
 import { usualRecurring } from '../functions/kernel/runtime/recurring-settings.ts';
-import type { Settings } from '../functions/kernel/runtime/settings.ts';
+import { type Settings, usualDueRunsPerSecond } from '../functions/kernel/runtime/settings.ts';
 
 export const localTableName = 'bankstack-local';
 export const localBucketName = 'bankstack-local-documents';
@@ -15,6 +15,7 @@ export function localSettings(queueUrls: Readonly<Record<string, string>>): Sett
     signatureHeaderName: 'X-Service-Signature',
     runHour: 6,
     allowLocalWebhookTargets: true,
+    dueRunsPerSecond: usualDueRunsPerSecond,
     recurring: usualRecurring,
     ach: usualAch,
     pushesToCards: true,

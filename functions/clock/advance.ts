@@ -1,6 +1,6 @@
 import { type Instant } from '../kernel/calendar/instant.ts';
 import { type BankClockItem, bankNow, clockItem, clockKey, offsetFor } from '../kernel/clock/bank-clock.ts';
-import { dueBuckets, type DueEntry, dueEntries, duePageMax } from '../kernel/due/due-index.ts';
+import { dueBuckets, type DueEntry, dueEntries } from '../kernel/due/due-index.ts';
 import { invariant } from '../kernel/invariant.ts';
 import { retryingRaces } from '../kernel/journal/commit.ts';
 import { journalSince } from '../kernel/lists/organisation-list.ts';
@@ -15,6 +15,7 @@ import { dueQueue } from '../due/queues.ts';
 
 /** How far an index may be behind the table: what was written since is looked up in the journal. */
 const indexLagMsMax = 60_000;
+const headLength = 100;
 /** A key of the table is never compared with an empty text: DynamoDB refuses that. */
 const beforeAll = '0000-01-01T00:00:00.000Z' as Instant;
 
@@ -51,11 +52,13 @@ export async function advance(platform: Platform, organisationId: string, isLate
     const moved = await movedOrLost(platform, clock, earliest.dueAt);
     if (moved === undefined) continue;
     const moment = { organisationId, now: bankNow(moved, platform.clock.now()), realNow: platform.clock.now() };
-    await runAllDue(
+    const { failed } = await runAllDue(
       platform,
       moment,
       due.filter((entry) => entry.dueAt <= moment.now),
     );
+    // Nothing later is run before it.
+    if (failed[0] !== undefined) throw failed[0].error;
   }
 }
 
@@ -146,7 +149,7 @@ async function earliestDue(platform: Platform, organisationId: string): Promise<
 }
 
 async function headOf(platform: Platform, organisationId: string, bucket: number): Promise<readonly DueEntry[]> {
-  let limit = duePageMax;
+  let limit = headLength;
   for (;;) {
     const entries = await dueEntries(platform.table, organisationId, bucket, { after: beforeAll, limit });
     const holding = await stillDue(platform, entries);

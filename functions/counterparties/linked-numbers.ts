@@ -62,7 +62,7 @@ export async function askForNumbers(
 ): Promise<SealedNumbers> {
   const { organisationId, id, name, type: kind, providerProcessorToken: token, verifyName } = linking;
   const tokenHash = tokenHashOf(token, organisationId, cipher);
-  if (tokenHash !== linking.tokenHash) await refuseTaken(table, { organisationId, tokenHash }, reach);
+  if (tokenHash !== linking.tokenHash) await refuseTaken(table, { organisationId, id, tokenHash }, reach);
   const asked = verifyName ? { name, kind } : undefined;
   const found = answeredFor(await once('account', () => numbersOf(platform.accountLinking, token, asked)));
   requireOwner(found.ownership);

@@ -3,6 +3,7 @@ import { Problem } from '../kernel/http/problem.ts';
 import type { FieldCipher } from '../kernel/ports/field-cipher.ts';
 import { defineItem } from '../kernel/table/item.ts';
 import { type ItemKey, type Kind, partitionKey, soleSortKey } from '../kernel/table/kind.ts';
+import { LostRace } from '../kernel/table/lost-race.ts';
 import type { Table } from '../kernel/table/table.ts';
 import { insert, remove, type Write } from '../kernel/table/write.ts';
 import type { Counterparty } from './store.ts';
@@ -41,15 +42,23 @@ export function releaseToken({ organisationId, tokenHash }: Counterparty): reado
   return tokenHash === undefined ? [] : [remove({ ...claimKey(organisationId, tokenHash), version: 0 })];
 }
 
-/** Refuses with 409 a token that a counterparty has already. A customer is told which only where it is their own. */
+/**
+ * Refuses with 409 a token that another counterparty has already. A customer is told which only where it is their own. Throws
+ * LostRace where it is the very one that asks: it has been given the token since it was read.
+ */
 export async function refuseTaken(
   table: Table,
-  { organisationId, tokenHash }: { readonly organisationId: string; readonly tokenHash: string },
+  {
+    organisationId,
+    id,
+    tokenHash,
+  }: { readonly organisationId: string; readonly id: string; readonly tokenHash: string },
   reach: { readonly customerId?: string | undefined },
 ): Promise<void> {
   const found = await table.get(claimKey(organisationId, tokenHash));
   if (found === undefined) return;
   const { counterpartyId, customerId } = tokenClaimItem.parse(found);
+  if (counterpartyId === id) throw new LostRace();
   throw new Problem('already_exists', {
     detail: 'There is a counterparty with this processor token already',
     pointer: '/data/attributes/providerProcessorToken',

@@ -7,25 +7,40 @@ import type { Platform } from '../kernel/runtime/platform.ts';
 import type { ItemKey } from '../kernel/table/kind.ts';
 import { dueKinds } from './due-kinds.ts';
 
-/** How many due things one worker runs at a time. */
-const parallelRunsMax = 8;
+/** How many owners one worker runs due things of at a time. */
+const parallelOwnersMax = 8;
 
-/**
- * Runs what is due under these keys, each by the function of its kind; what is not due any more is left alone. Answers
- * how much ran: the end of a day does not, it is handed to a worker of its own and stays due until that is done.
- */
-export async function runAllDue(platform: Platform, moment: Moment, keys: readonly ItemKey[]): Promise<number> {
-  let ran = 0;
-  for (let start = 0; start < keys.length; start += parallelRunsMax) {
-    const outcomes = await Promise.all(
-      keys.slice(start, start + parallelRunsMax).map((key) => runDue(platform, moment, key)),
-    );
-    ran += outcomes.filter((outcome) => outcome === 'done').length;
-  }
-  return ran;
+export interface AllRun {
+  /** How much ran: the end of a day does not, it is handed to a worker of its own and stays due until that is done. */
+  readonly ran: number;
+  readonly failed: readonly { readonly key: ItemKey; readonly error: unknown }[];
 }
 
-async function runDue(platform: Platform, moment: Moment, key: ItemKey): Promise<DueOutcome | 'handed on'> {
+/**
+ * Runs what is due under these keys, each by the function of its kind; what is not due any more is left alone. What lies
+ * under one owner is run one after the other, because it writes the owner's item. One that fails keeps none from running.
+ */
+export async function runAllDue(platform: Platform, moment: Moment, keys: readonly ItemKey[]): Promise<AllRun> {
+  const owners = [...Map.groupBy(keys, ({ pk }) => pk).values()];
+  const failed: { readonly key: ItemKey; readonly error: unknown }[] = [];
+  let ran = 0;
+  const runOwners = async () => {
+    for (let own = owners.shift(); own !== undefined; own = owners.shift()) {
+      for (const key of own) {
+        try {
+          if ((await runDue(platform, moment, key)) === 'done') ran += 1;
+        } catch (error) {
+          failed.push({ key, error });
+        }
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: parallelOwnersMax }, runOwners));
+  return { ran, failed };
+}
+
+/** Runs what lies at the key, if it is due; throws what it failed of. */
+export async function runDue(platform: Platform, moment: Moment, key: ItemKey): Promise<DueOutcome | 'handed on'> {
   if (isEndOfDayMark(key)) {
     const { organisationId } = moment;
     await platform.queues.send({ queue: endOfDayQueue.name, body: { organisationId }, delaySeconds: settleSeconds });

@@ -1,4 +1,4 @@
-import { bankHolidayOn } from '../kernel/calendar/banking-days.ts';
+import { bankHolidayOn, isBankingDay } from '../kernel/calendar/banking-days.ts';
 import { type CalendarDate, dayOfWeek, partsOf, plusDays } from '../kernel/calendar/calendar-date.ts';
 import type { Schedule } from './schedule.ts';
 
@@ -6,7 +6,7 @@ import type { Schedule } from './schedule.ts';
 export interface ExplainedRun {
   readonly schedule: Schedule;
   readonly dueDate: CalendarDate;
-  /** The due date rolled to a banking day. */
+  /** The due date, rolled where the stage rolled it. */
   readonly runDay: CalendarDate;
   /** Given where the moment of the run has passed, so that it is made today. */
   readonly late?: { readonly today: CalendarDate; readonly runHour: number };
@@ -16,16 +16,22 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const placesFromEnd = ['last', 'second last', 'third last', 'fourth last', 'fifth last'];
 
 /**
- * Says why a run lies on its day: the rule, or why the day that it names is passed over, and what makes it run at once.
- * "Fri 1 Jan 2027 is New Year's Day, moved to Mon 4 Jan".
+ * Says why a run lies on its day: the rule, or why the day that it names is passed over or is not, and what makes it run at once.
+ * "Fri 1 Jan 2027 is New Year's Day, moved to Mon 4 Jan"; "Sat 15 May 2027 is no banking day, and the run is not moved".
  */
 export function reasonOf({ schedule, dueDate, runDay, late }: ExplainedRun): string {
-  const why = runDay === dueDate ? ruleOf(schedule) : moveOf(dueDate, runDay);
+  const why = whyThatDay(schedule, dueDate, runDay);
   if (late === undefined) return why;
   const hour = `${String(late.runHour).padStart(2, '0')}:00`;
   if (runDay < late.today) return `${why}; ${dayWords(runDay, late.today)} has passed: runs at once`;
   const isStart = runDay === schedule.startTime;
   return `${why}; ${isStart ? 'the start date is today and ' : ''}${hour} has passed${isStart ? '' : ' today'}: runs at once`;
+}
+
+function whyThatDay(schedule: Schedule, dueDate: CalendarDate, runDay: CalendarDate): string {
+  if (runDay !== dueDate) return moveOf(dueDate, runDay);
+  if (isBankingDay(dueDate)) return ruleOf(schedule);
+  return `${dayWords(dueDate)} is ${closureOf(dueDate)}, and the run is not moved`;
 }
 
 function ruleOf(schedule: Schedule): string {

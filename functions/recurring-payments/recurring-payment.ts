@@ -16,13 +16,9 @@ export const recurringPaymentTransitions = {
   delete: { from: ['Active', 'Disabled', 'Completed'], to: ['Deleted'] },
 } as const satisfies Record<string, { from: readonly RecurringPaymentStatus[]; to: readonly RecurringPaymentStatus[] }>;
 
-/** When runs of a stage start: an Eastern hour. */
+/** The Eastern hour at which the runs of a stage start, on which days they lie, and which are made up that were missed. */
 export interface RunRules {
   readonly runHour: number;
-}
-
-/** Which of the runs that were missed are made up, beside when runs start. */
-export interface CatchUpRules extends RunRules {
   readonly recurring: RecurringSettings;
 }
 
@@ -49,13 +45,13 @@ export function afterRun(one: RecurringPayment, created: boolean, now: Instant, 
 export function isMissed(
   one: Pick<RecurringPayment, 'type' | 'schedule' | 'nextDueDate'>,
   now: Instant,
-  { runHour, recurring }: CatchUpRules,
+  rules: RunRules,
 ): boolean {
-  if (recurring.missedDebits === 'all' || directionOf(one.type) === 'Credit' || one.nextDueDate === undefined) {
+  if (rules.recurring.missedDebits === 'all' || directionOf(one.type) === 'Credit' || one.nextDueDate === undefined) {
     return false;
   }
   const next = nextDueDate(one.schedule, one.nextDueDate);
-  return next !== undefined && runMomentOf(runDayOf(one.schedule, next), runHour) <= now;
+  return next !== undefined && dueMomentOf(one.schedule, next, rules) <= now;
 }
 
 /** After a run that found the customers of its account Archived, which is final: nothing is created, and no run is due any more. */
@@ -89,7 +85,7 @@ export interface Enabled {
 export function enable(one: RecurringPayment, now: Instant, rules: RunRules): Enabled | undefined {
   if (one.status === 'Active') return undefined;
   mustBeIn(one, recurringPaymentTransitions.enable.from, 'enabled');
-  const { due, skipped } = firstDueDateFrom(one, bankDateOf(now));
+  const { due, skipped } = firstDueDateFrom(one, bankDateOf(now), rules);
   const enabled = waitingFor({ ...one, updatedAt: now }, due, rules);
   return skipped === 0 || one.nextDueDate === undefined
     ? { enabled }
@@ -112,12 +108,22 @@ export function isUsedUp({ totalNumberOfPayments }: Schedule, numberOfPayments: 
   return totalNumberOfPayments !== undefined && numberOfPayments >= totalNumberOfPayments;
 }
 
-/** The day on which the next run happens; undefined when none is left. A run day that has passed is made up at once. */
-export function nextScheduledAction(one: RecurringPayment): CalendarDate | undefined {
-  if (one.dueAt === undefined || one.nextDueDate === undefined) return undefined;
-  const runDay = runDayOf(one.schedule, one.nextDueDate);
-  const changed = bankDateOf(one.updatedAt);
+/**
+ * The day on which the next run happens; undefined when none is left. A run day that has passed is made up at once. It is the
+ * day that the run was given when the schedule came to wait for it, whatever the rules of the stage have become since.
+ */
+export function nextScheduledAction({
+  dueAt,
+  updatedAt,
+}: Pick<RecurringPayment, 'dueAt' | 'updatedAt'>): CalendarDate | undefined {
+  if (dueAt === undefined) return undefined;
+  const [runDay, changed] = [bankDateOf(dueAt), bankDateOf(updatedAt)];
   return runDay < changed ? changed : runDay;
+}
+
+/** The moment from which the run of a due date happens, by the rules of the stage as they are now. */
+export function dueMomentOf(schedule: Schedule, dueDate: CalendarDate, { runHour, recurring }: RunRules): Instant {
+  return runMomentOf(runDayOf(schedule, dueDate, recurring.roll), runHour);
 }
 
 /**
@@ -127,9 +133,11 @@ export function nextScheduledAction(one: RecurringPayment): CalendarDate | undef
 function firstDueDateFrom(
   one: RecurringPayment,
   today: CalendarDate,
+  { recurring: { roll } }: RunRules,
 ): { readonly due: CalendarDate | undefined; readonly skipped: number } {
   const disabledOn = bankDateOf(one.updatedAt);
-  const isSkipped = (due: CalendarDate) => due < today && (due >= disabledOn || runDayOf(one.schedule, due) < today);
+  const isSkipped = (due: CalendarDate) =>
+    due < today && (due >= disabledOn || runDayOf(one.schedule, due, roll) < today);
   // nextDueDate stands behind the last run: a due date that was run does not come again, however soon it is enabled.
   let due = one.nextDueDate;
   let skipped = 0;
@@ -142,7 +150,7 @@ function waitingFor(one: RecurringPayment, due: CalendarDate | undefined, rules:
     const { nextDueDate: _, ...rest } = withoutDue(one);
     return { ...rest, status: 'Completed' };
   }
-  const dueAt = runMomentOf(runDayOf(one.schedule, due), rules.runHour);
+  const dueAt = dueMomentOf(one.schedule, due, rules);
   return { ...one, status: 'Active', nextDueDate: due, ...dueAttributes(one.organisationId, one, dueAt) };
 }
 

@@ -15,11 +15,17 @@ import { type AchOrder, achRejection, decideAch, traceNumberDigits } from '../pa
 import { unattendedBalanceRejection, whyNotPayable } from '../payments/ach-party.ts';
 import type { RejectionReason } from '../payments/statuses.ts';
 import { directionOf } from './recurring-payment.ts';
-import type { RunResult } from './run-result.ts';
+import { archivedSide, type RunResult } from './run-result.ts';
 import type { RecurringAchPayment } from './store.ts';
 
-/** Asks a provider what speaks against the payment; of one run it is asked once, however often the run is decided again. */
-export type AskOnce = (ask: () => Promise<RejectionReason | undefined>) => Promise<RejectionReason | undefined>;
+/**
+ * Asks a provider what speaks against the payment; of one run it is asked once of a token, however often the run is decided again.
+ * Of the account that the counterparty was relinked to meanwhile, the answer before says nothing.
+ */
+export type AskOnce = (
+  token: string,
+  ask: () => Promise<RejectionReason | undefined>,
+) => Promise<RejectionReason | undefined>;
 
 /** What comes of a run that pays a counterparty or pulls from it: as the counterparty and the account are now. */
 export async function runAch(
@@ -44,12 +50,12 @@ export async function runAch(
   const otherId = accountIdOfNumbers(org, party);
   if (otherId === own.id) return { failure: 'AccountPaysItself' };
   const [otherAccount] = otherId === undefined ? [] : await accountsById(table, org.id, [otherId]);
-  if (otherAccount !== undefined && isArchived(otherAccount)) return { failure: 'CounterpartyCustomerArchived' };
+  if (otherAccount !== undefined && isArchived(otherAccount)) return archivedSide(table, own);
 
   const asked = orderOf(one, party, settings.ach);
   const order: AchOrder = { ...asked, account: own, otherAccount, traceNumber: ids.digits(traceNumberDigits) };
   const isAsked = order.verifiesBalance === true && achRejection(order, now) === undefined;
-  const providerRejection = isAsked ? await askOnce(() => saidOfBalance(platform, order, party)) : undefined;
+  const providerRejection = isAsked ? await saidOnce(platform, order, party, askOnce) : undefined;
   return decideAch({ ...order, providerRejection }, { now, ach: settings.ach, cipher });
 }
 
@@ -87,13 +93,14 @@ function orderOf(
   };
 }
 
-async function saidOfBalance(
+async function saidOnce(
   { accountLinking }: Platform,
   { amount }: Pick<AchOrder, 'amount'>,
   { processorToken }: PayableCounterparty,
+  askOnce: AskOnce,
 ): Promise<RejectionReason | undefined> {
   // A counterparty keeps to the way in which it was made, so one that was linked has its token.
   invariant(processorToken !== undefined, 'the balance that is looked up is that of a linked account');
   const question = { amountCents: amount, timeoutMs: linkTimeoutSeconds * 1000 };
-  return unattendedBalanceRejection(accountLinking, processorToken, question);
+  return askOnce(processorToken, () => unattendedBalanceRejection(accountLinking, processorToken, question));
 }

@@ -3,7 +3,7 @@ import { accountsById } from '../accounts/store.ts';
 import type { Moment } from '../kernel/journal/commit.ts';
 import type { Platform } from '../kernel/runtime/platform.ts';
 import { decideBook } from '../payments/book-payment.ts';
-import type { RunResult } from './run-result.ts';
+import { archivedSide, type RunResult } from './run-result.ts';
 import type { RecurringBookPayment } from './store.ts';
 
 /** What comes of a run that pays another account of the platform. */
@@ -19,7 +19,7 @@ export async function runBook(
   if (account === undefined || counterpartyAccount === undefined) return { failure: 'AccountNotFound' };
   if (isArchived(account)) return { failure: 'CustomerArchived' };
   // The payer can do nothing about it, and their schedule is theirs to disable.
-  if (isArchived(counterpartyAccount)) return { failure: 'CounterpartyCustomerArchived' };
+  if (isArchived(counterpartyAccount)) return archivedSide(table, account);
   const { type, id, amount, description, transactionSummaryOverride, tags, nextDueDate } = one;
   return decideBook(
     {

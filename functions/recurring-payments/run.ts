@@ -42,10 +42,10 @@ export type RunOutcome = 'paid' | 'rejected' | 'failed' | 'skipped' | 'not due';
  * that nobody moved it before: two triggers, two workers or a crash between any two steps make one payment of a due date.
  * What its two sides cannot do makes the payment Rejected with its reason, and counts (see decideBook and decideAch); what
  * leaves nobody to pay fails the run, and does not. Once all owners of the account are Archived, which is final, the next
- * run fails and the schedule is Disabled. A provider is asked before the transaction, once.
+ * run fails and the schedule is Disabled. A provider is asked before the transaction, once of each account.
  */
 export async function runRecurringPayment(platform: Platform, moment: Moment, key: ItemKey): Promise<RunOutcome> {
-  const askOnce = rememberingAnswer();
+  const askOnce = rememberingAnswers();
   return retryingRaces(platform, async () => {
     const stored = await platform.table.get({ pk: key.pk, sk: key.sk });
     const one = stored && recurringPaymentItem.parse(stored);
@@ -64,9 +64,13 @@ function resultOf(platform: Platform, moment: Moment, one: RecurringPayment, ask
     : runAch(platform, moment, one, askOnce);
 }
 
-function rememberingAnswer(): AskOnce {
-  let answer: Promise<RejectionReason | undefined> | undefined;
-  return (ask) => (answer ??= ask());
+function rememberingAnswers(): AskOnce {
+  const answers = new Map<string, Promise<RejectionReason | undefined>>();
+  return (token, ask) => {
+    const answer = answers.get(token) ?? ask();
+    answers.set(token, answer);
+    return answer;
+  };
 }
 
 interface Run {

@@ -10,6 +10,7 @@ import {
   plusMonths,
 } from '../kernel/calendar/calendar-date.ts';
 import type { Instant } from '../kernel/calendar/instant.ts';
+import type { RollRule } from '../kernel/runtime/recurring-settings.ts';
 
 /** When a recurring payment is due. `startTime` and `endTime` are both inclusive and bound due dates, not run days. */
 export type Schedule = MonthlySchedule | WeeklySchedule;
@@ -25,15 +26,6 @@ type ScheduleSpan = {
   /** Counts payments that were created, which dates alone do not tell: whoever runs the schedule compares it. */
   totalNumberOfPayments?: number | undefined;
 };
-
-/** Where a due date that is no banking day goes; `none` leaves it where it is. */
-export type Roll = 'next' | 'previous' | 'none';
-
-/** `forward` is for days counted from the start of the month and for weekdays, `backward` for a negative `dayOfMonth`. */
-export type RollRule = { forward: Roll; backward: Roll };
-
-/** "The last day of the month" rolls backwards, so that it stays in its month. */
-export const defaultRollRule: RollRule = { forward: 'next', backward: 'previous' };
 
 /** A hundred years of weeks, and some. */
 export const dueDatesMax = 5_300;
@@ -64,15 +56,13 @@ export function* dueDates(schedule: Schedule): Generator<CalendarDate, void, und
   }
 }
 
-/** The day on which the payment of a due date is made: the due date rolled to a banking day. It may lie outside the schedule's span. */
-export function runDayOf(
-  schedule: Schedule,
-  dueDate: CalendarDate,
-  rollRule: RollRule = defaultRollRule,
-): CalendarDate {
+/**
+ * The day on which the payment of a due date is made: the due date, rolled to a banking day where the stage rolls it. It may
+ * lie outside the schedule's span.
+ */
+export function runDayOf(schedule: Schedule, dueDate: CalendarDate, roll: RollRule): CalendarDate {
   const countsFromMonthEnd = schedule.interval === 'Monthly' && schedule.dayOfMonth < 0;
-  const roll = countsFromMonthEnd ? rollRule.backward : rollRule.forward;
-  switch (roll) {
+  switch (countsFromMonthEnd ? roll.backward : roll.forward) {
     case 'next':
       return nextBankingDay(dueDate);
     case 'previous':

@@ -16,6 +16,7 @@ export function settingsOf(plan: FunctionPlan, shared: SharedResources): Deploye
     signatureHeaderName: stage.signatureHeaderName,
     runHour: stage.runHour,
     allowLocalWebhookTargets: stage.allowLocalWebhookTargets,
+    dueRunsPerSecond: stage.dueRunsPerSecond,
     recurring: stage.recurring,
     ach: stage.ach,
     pushesToCards: stage.sandbox || stage.cardRail !== undefined,

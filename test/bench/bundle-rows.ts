@@ -3,6 +3,7 @@ import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { usualAch } from '../../functions/kernel/runtime/ach-settings.ts';
 import { usualRecurring } from '../../functions/kernel/runtime/recurring-settings.ts';
+import { usualDueRunsPerSecond } from '../../functions/kernel/runtime/settings.ts';
 import { operations } from '../../functions/registry.ts';
 import { bundleFunctions } from '../../lib/bundling/bundle-functions.ts';
 import { projectRoot } from '../../local/engines/project-root.ts';
@@ -58,6 +59,7 @@ const environment = {
     signatureHeaderName: 'X-Service-Signature',
     runHour: 6,
     allowLocalWebhookTargets: false,
+    dueRunsPerSecond: usualDueRunsPerSecond,
     recurring: usualRecurring,
     ach: usualAch,
     unavailableAfterDays: 2,

@@ -65,7 +65,7 @@ const orderTo = (destinationCardId: string) => ({
 async function run(bank: TestPlatform, id: string): Promise<void> {
   const ref = payments.ref(bank.organisationId, id);
   if (ref === undefined) throw new Error('the id is one of a payment');
-  const ran = await runAllDue(bank.platform, await momentOf(bank.platform, bank.organisationId), [ref.key]);
+  const { ran } = await runAllDue(bank.platform, await momentOf(bank.platform, bank.organisationId), [ref.key]);
   if (ran !== 1) throw new Error('the push was due');
 }
 

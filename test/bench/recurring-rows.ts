@@ -1,7 +1,9 @@
+import { dueWorker } from '../../functions/due/workers/due.ts';
 import { scopes } from '../../functions/kernel/auth/scopes.ts';
 import { momentOf } from '../../functions/kernel/journal/commit.ts';
 import { type RunOutcome, runRecurringPayment } from '../../functions/recurring-payments/run.ts';
 import { recurringPayments } from '../../functions/recurring-payments/store.ts';
+import { deliver } from '../support/bank.ts';
 import { startTestPlatform, type TestPlatform } from '../support/test-platform.ts';
 import { weaken } from '../support/weakening/weaken.ts';
 import { link, openCustomers } from './fixtures.ts';
@@ -57,6 +59,15 @@ export async function recurringRows(): Promise<Row[]> {
     );
     bank.clock.advance({ days: 7 * runsListed });
     while ((await run(bank, long)) !== 'not due');
+    // Two looks into each bucket, whatever exists: what is due now, and what will be next.
+    await row(
+      'wake-up of an organisation in which nothing is due',
+      { readUnits: 20, calls: 40 },
+      undefined,
+      async () => {
+        if (!(await deliver(bank, dueWorker, { organisationId: bank.organisationId }))) throw new Error('it was woken');
+      },
+    );
     const list = { readUnits: 10, calls: 3 };
     for (const offset of [0, 400]) {
       await row(`list of 100 runs of one recurring payment, offset ${offset}`, list, { readUnits: 7.5, calls: 2 }, () =>

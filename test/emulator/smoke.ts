@@ -5,6 +5,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createApplication } from '../../functions/applications/operations/create.ts';
 import { documentLimits } from '../../functions/applications/upload.ts';
 import { docsAssets, publicRoutes } from '../../functions/reference/public-routes.ts';
+import { bankDateOf, instantAtBankTime } from '../../functions/kernel/calendar/bank-time.ts';
+import { type CalendarDate, plusDays, dayOfWeek as weekdayOf } from '../../functions/kernel/calendar/calendar-date.ts';
+import { type Instant, plusMs } from '../../functions/kernel/calendar/instant.ts';
+import { inParallel } from '../support/model-seed.ts';
 import type { Checks } from './checks.ts';
 import type { Inspection } from './inspect.ts';
 
@@ -12,6 +16,12 @@ const mediaType = 'application/vnd.api+json';
 const requestTimeoutMs = 15_000;
 const eventuallySeconds = 30;
 const pauseMs = 250;
+const dueMax = 200;
+const duePayers = 20;
+const requestsAtATime = 4;
+/** Enough to see that none runs before its moment. */
+const dueLeadMs = 5_000;
+const dueSeconds = 90;
 /** Sandbox stages ask whoever has it for an identity document. */
 const magicSsnOfIdDocument = '000000003';
 
@@ -63,7 +73,9 @@ export async function walkThrough(api: DeployedApi, checks: Checks, inside: Insp
       eventually(() => Promise.resolve(receiver.bodies.some((body) => body.includes('account.created')))),
     );
     await checks.step('a recurring payment has its organisation woken (stream, router, scheduler)', async () => {
-      await ask(api, 'POST', '/recurring-payments', 201, monthlyPayment(account, await openAnother(api, account)));
+      const monthly = { interval: 'Monthly', dayOfMonth: 1 };
+      const rent = schedulePayment(account, await openAnother(api, account), monthly);
+      await ask(api, 'POST', '/recurring-payments', 201, rent);
       await eventually(async () => (await inside.wakeUps()).length > 0);
     });
     await checks.step('the bank clock moves past its due day, and it is paid (due index, worker)', async () => {
@@ -73,6 +85,9 @@ export async function walkThrough(api: DeployedApi, checks: Checks, inside: Insp
         return Array.isArray(data) && data.length > 0;
       });
     });
+    await checks.step(`${String(dueMax)} recurring payments of one day are run once each (wake-up, buckets)`, () =>
+      dueDay(api, account),
+    );
     await checks.step('no message was given up', async () => {
       const held = await inside.deadLetters();
       require(held.length === 0, held);
@@ -81,6 +96,38 @@ export async function walkThrough(api: DeployedApi, checks: Checks, inside: Insp
     receiver.server.close();
     receiver.server.closeAllConnections();
   }
+}
+
+/** Many fall due at one moment of the bank's running clock: nothing but the wake-up of the stage has them run. */
+async function dueDay(api: DeployedApi, account: string): Promise<void> {
+  const { now } = one(await ask(api, 'GET', '/sandbox/clock', 200)).attributes;
+  const dayOfWeek = weekdayOf(plusDays(bankDateOf(now as Instant), 2));
+  const payers: string[] = [];
+  for (let n = 0; n < duePayers; n += 1) payers.push(await openAnother(api, account));
+  const made: Resource[] = [];
+  await inParallel(duePayers, requestsAtATime, async (index) => {
+    const payer = payers[index] ?? '';
+    await receiveMoney(api, payer);
+    for (let n = 0; n < dueMax / duePayers; n += 1) {
+      const weekly = schedulePayment(payer, account, { interval: 'Weekly', dayOfWeek, totalNumberOfPayments: 1 });
+      made.push(one(await ask(api, 'POST', '/recurring-payments', 201, weekly)));
+    }
+  });
+  const runDay = String(
+    (made[0]?.attributes['schedule'] as { nextScheduledAction?: string } | undefined)?.nextScheduledAction,
+  ) as CalendarDate;
+  const to = plusMs(instantAtBankTime(runDay, { hour: 6, minute: 0 }), -dueLeadMs);
+  await ask(api, 'POST', '/sandbox/clock/advance', [200, 202], resource('clockAdvance', { to }));
+  const ids = new Set(made.map(({ id }) => id));
+  const paid = async () => {
+    const { data } = await ask(api, 'GET', '/recurring-payments?page[limit]=1000', 200);
+    const counts = [data ?? []]
+      .flat()
+      .flatMap(({ id, attributes }) => (ids.has(id) ? [attributes['numberOfPayments']] : []));
+    require(counts.length === dueMax && counts.every((count) => count === 0 || count === 1), counts);
+    return counts.every((count) => count === 1);
+  };
+  await eventually(paid, dueSeconds);
 }
 
 async function unknownRoute(api: DeployedApi): Promise<void> {
@@ -160,11 +207,10 @@ async function openAnother(api: DeployedApi, accountId: string): Promise<string>
   return one(await ask(api, 'POST', '/accounts', 201, body)).id;
 }
 
-function monthlyPayment(from: string, to: string): unknown {
+function schedulePayment(from: string, to: string, schedule: object): unknown {
   const depositAccount = (id: string) => ({ data: { type: 'depositAccount', id } });
-  const schedule = { interval: 'Monthly', dayOfMonth: 1 };
   const relationships = { account: depositAccount(from), counterpartyAccount: depositAccount(to) };
-  const attributes = { amount: 10_00, description: 'Rent', schedule };
+  const attributes = { amount: 1_00, description: 'Rent', schedule };
   return { data: { type: 'recurringCreditBookPayment', attributes, relationships } };
 }
 
@@ -223,12 +269,12 @@ function require(condition: boolean, found: unknown): asserts condition {
   if (!condition) throw new Error(`Found ${JSON.stringify(found)}`);
 }
 
-async function eventually(holds: () => Promise<boolean>): Promise<void> {
-  for (let waitedMs = 0; waitedMs < eventuallySeconds * 1000; waitedMs += pauseMs) {
+async function eventually(holds: () => Promise<boolean>, seconds = eventuallySeconds): Promise<void> {
+  for (let waitedMs = 0; waitedMs < seconds * 1000; waitedMs += pauseMs) {
     if (await holds()) return;
     await wait(pauseMs);
   }
-  throw new Error(`Not within ${eventuallySeconds} s`);
+  throw new Error(`Not within ${seconds} s`);
 }
 
 interface Receiver {

@@ -133,7 +133,7 @@ async function openSchedules({ clock }: Simulation, call: Call, random: Random):
       id: string;
       attributes: { createdAt: Instant };
     };
-    const model = new ScheduleModel(id, schedule, { at: attributes.createdAt, runHour: testSettings.runHour });
+    const model = new ScheduleModel(id, schedule, { at: attributes.createdAt, rules: testSettings });
     rows.push({ model, accountId: account, isPoor });
     if (isPoor) account = await makeAccount(call, customer, rich);
   }

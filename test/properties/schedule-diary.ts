@@ -1,20 +1,4 @@
-import { listedHolidays } from '../kernel/calendar/federal-holidays.ts';
-
-/**
- * A third opinion on schedules, and on the whole life of one. It keeps a diary: it goes through the days one by one and
- * says on each what lands on it, what is run and what is skipped. It counts days by itself (no weekday of Date, no Intl, nothing
- * of the product), and takes holidays from the written table.
- */
-export interface Day {
-  readonly date: string;
-  readonly weekday: string;
-  readonly dayOfMonth: number;
-  /** -1 on the last day of the month. */
-  readonly dayFromMonthEnd: number;
-  readonly isOpen: boolean;
-  /** How many hours the world is ahead of the bank, from three in the morning on. */
-  readonly hoursAhead: number;
-}
+import { type Day, momentOf } from './schedule-days.ts';
 
 /** What a schedule says, whatever the product makes of it. */
 export interface Plan {
@@ -29,11 +13,19 @@ export interface Plan {
   };
 }
 
+export type RollWord = 'next' | 'previous' | 'none';
+
+/** The day on which a due date is run that lies on a closed day: of those of a month's end, and of all others. */
+export interface Rolls {
+  readonly forward: RollWord;
+  readonly backward: RollWord;
+}
+
 /** Something that happens to a schedule, at a moment of a day; `back` is the end of an outage. */
 export interface Happening {
   readonly day: number;
   readonly at: string;
-  readonly what: 'create' | 'disable' | 'enable' | 'back';
+  readonly what: 'create' | 'disable' | 'enable' | 'delete' | 'back';
 }
 
 /** The days that a diary is kept for, and those of them on which nobody was there at six, when runs begin. */
@@ -41,6 +33,12 @@ export interface Span {
   readonly first: number;
   readonly last: number;
   readonly awayAtSix: ReadonlySet<number>;
+}
+
+/** What a schedule does not say: where its runs go from closed days, and which of them create no payment. */
+export interface Circumstances {
+  readonly rolls: Rolls;
+  readonly fails: (dueDate: string) => boolean;
 }
 
 export interface Entry {
@@ -51,6 +49,8 @@ export interface Entry {
 
 /** How it stands after something happened to it: the run day that comes next is told while there is one. */
 export interface Standing {
+  /** What was answered to what happened. */
+  readonly answer: 200 | 201 | 409;
   readonly status: string;
   readonly numberOfPayments: number;
   readonly nextRunDay: string | undefined;
@@ -58,32 +58,10 @@ export interface Standing {
   readonly skipped: { readonly dueDate: string; readonly count: number } | undefined;
 }
 
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
-const closed = new Set(listedHolidays.filter(({ isUnobserved }) => !isUnobserved).map(({ date }) => date));
-
-/** Every day of so many years, from the 1st of November 2026 on, which was a Sunday and the day on which the clocks went back. */
-export function daysFrom2026(years: number): readonly Day[] {
-  const days: Day[] = [];
-  let [year, month, weekday, hoursAhead, sundays] = [2026, 11, 0, 5, 0];
-  while (year < 2026 + years) {
-    const isLeap = year % 4 === 0; // no century lies within
-    const length = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 0;
-    for (let dayOfMonth = 1; dayOfMonth <= length; dayOfMonth += 1) {
-      if (weekday === 0) sundays += 1;
-      if (weekday === 0 && month === 3 && sundays === 2) hoursAhead = 4;
-      if (weekday === 0 && month === 11 && sundays === 1) hoursAhead = 5;
-      const date = `${String(year)}-${two(month)}-${two(dayOfMonth)}`;
-      const isOpen = weekday > 0 && weekday < 6 && !closed.has(date);
-      const dayFromMonthEnd = dayOfMonth - length - 1;
-      days.push({ date, weekday: weekdays[weekday] ?? '', dayOfMonth, dayFromMonthEnd, isOpen, hoursAhead });
-      weekday = (weekday + 1) % 7;
-    }
-    [year, month, sundays] = month === 12 ? [year + 1, 1, 0] : [year, month + 1, 0];
-  }
-  return days;
-}
-
-/** The life of one schedule, day by day. `happens` are in order, and one of them creates it. */
+/**
+ * A third opinion on schedules, and on the whole life of one. It keeps a diary: it goes through the days one by one and says on
+ * each what lands on it, what is run and what is skipped. It shares nothing with the product.
+ */
 export class Diary {
   readonly entries: Entry[] = [];
   /** How it stood after each happening but the ends of outages, in order. */
@@ -91,9 +69,9 @@ export class Diary {
   readonly #days: readonly Day[];
   readonly #plan: Plan;
   readonly #fails: (dueDate: string) => boolean;
-  readonly #isBackward: boolean;
+  readonly #roll: RollWord;
   readonly #lastDue: number;
-  #status: 'NotYet' | 'Active' | 'Disabled' | 'Completed' = 'NotYet';
+  #status: 'NotYet' | 'Active' | 'Disabled' | 'Completed' | 'Deleted' = 'NotYet';
   #count = 0;
   /** Landed, and not run. */
   #waiting: number[] = [];
@@ -102,15 +80,15 @@ export class Diary {
   /** The latest due date that was run or skipped. */
   #done = -1;
 
-  constructor(days: readonly Day[], plan: Plan, fails: (dueDate: string) => boolean) {
+  constructor(days: readonly Day[], plan: Plan, { rolls, fails }: Circumstances) {
     this.#days = days;
     this.#plan = plan;
     this.#fails = fails;
-    this.#isBackward = (plan.schedule.dayOfMonth ?? 1) < 0;
+    this.#roll = (plan.schedule.dayOfMonth ?? 1) < 0 ? rolls.backward : rolls.forward;
     this.#lastDue = plan.schedule.endTime === undefined ? Infinity : days.findLastIndex((_, day) => this.#isDue(day));
   }
 
-  /** Goes through the days from the first on, up to and with the last. */
+  /** Goes through the days from the first on, up to and with the last. `happens` are in order, and one of them creates it. */
   keep(happens: readonly Happening[], { first, last, awayAtSix }: Span): void {
     let next = 0;
     const happenUntil = (day: number, end: string) => {
@@ -127,26 +105,40 @@ export class Diary {
   }
 
   #happen({ at, what }: Happening): void {
+    const answer = this.#answerTo(what);
     if (what === 'create') this.#status = 'Active';
+    if (what === 'delete') this.#status = 'Deleted';
     if (what === 'disable' && this.#status === 'Active') this.#status = 'Disabled';
     if (what === 'enable' && this.#status === 'Disabled') {
       this.#status = this.#done >= this.#lastDue ? 'Completed' : 'Active';
     }
     this.#runWaiting(at);
     if (what === 'back') return;
-    this.standings.push(this.#standing());
+    this.standings.push(this.#standing(answer));
     if (what === 'enable') this.#skipped = [];
   }
 
-  /** An open day takes the due dates of the closed days around it: of those before it, or counted from a month's end after it. */
+  /** What is over can be deleted, at any time again, and nothing else can be done with it. */
+  #answerTo(what: Happening['what']): Standing['answer'] {
+    if (what === 'create') return 201;
+    const isOver = this.#status === 'Completed' || this.#status === 'Deleted';
+    return isOver && what !== 'delete' ? 409 : 200;
+  }
+
   #land(day: number): void {
-    if (this.#days[day]?.isOpen !== true) return;
-    const step = this.#isBackward ? 1 : -1;
-    const taken = [day];
-    for (let near = day + step; this.#days[near]?.isOpen === false; near += step) taken.push(near);
-    for (const due of taken.sort((one, other) => one - other)) {
+    for (const due of this.#takenBy(day)) {
       if (due > this.#done && this.#isDue(due)) this.#waiting.push(due);
     }
+  }
+
+  /** An open day takes what falls on the closed days before it, or on those after it; where nothing is rolled, each day its own. */
+  #takenBy(day: number): readonly number[] {
+    if (this.#roll === 'none') return [day];
+    if (this.#days[day]?.isOpen !== true) return [];
+    const step = this.#roll === 'previous' ? 1 : -1;
+    const taken = [day];
+    for (let near = day + step; this.#days[near]?.isOpen === false; near += step) taken.push(near);
+    return taken.sort((one, other) => one - other);
   }
 
   #runWaiting(at: string): void {
@@ -176,20 +168,21 @@ export class Diary {
     this.#waiting = this.#waiting.filter((due) => due > this.#done);
   }
 
-  #standing(): Standing {
+  #standing(answer: Standing['answer']): Standing {
     if (this.#status === 'NotYet') throw new RangeError('it is created first');
     const nextRunDay = this.#status === 'Active' ? this.#nextRunDay() : undefined;
     const [first] = this.#skipped;
-    const isTold = this.#status !== 'Disabled' && first !== undefined;
+    const isTold = (this.#status === 'Active' || this.#status === 'Completed') && first !== undefined;
     const skipped = isTold ? { dueDate: this.#dateOf(first), count: this.#skipped.length } : undefined;
-    return { status: this.#status, numberOfPayments: this.#count, nextRunDay, skipped };
+    return { answer, status: this.#status, numberOfPayments: this.#count, nextRunDay, skipped };
   }
 
   /** Nothing waits while it is Active, so it lies ahead. */
   #nextRunDay(): string {
     let due = this.#done + 1;
     while (!this.#isDue(due)) due += 1;
-    const step = this.#isBackward ? -1 : 1;
+    if (this.#roll === 'none') return this.#dateOf(due);
+    const step = this.#roll === 'previous' ? -1 : 1;
     let runDay = due;
     while (this.#days[runDay]?.isOpen !== true) runDay += step;
     return this.#dateOf(runDay);
@@ -209,12 +202,3 @@ export class Diary {
     return this.#days[day]?.date ?? '';
   }
 }
-
-/** The moment at which the bank's clocks show this hour of a day, from three in the morning on, and these seconds past it. */
-export function momentOf(day: Day | undefined, hour: number, seconds = 0): string {
-  if (day === undefined) throw new RangeError('the diary has no such day');
-  const ms = Date.parse(`${day.date}T00:00:00.000Z`) + ((hour + day.hoursAhead) * 3600 + seconds) * 1000;
-  return new Date(ms).toISOString();
-}
-
-const two = (value: number) => String(value).padStart(2, '0');

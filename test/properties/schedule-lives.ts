@@ -1,4 +1,5 @@
-import { type Day, daysFrom2026, type Happening, momentOf, type Plan } from './schedule-diary.ts';
+import { type Day, daysFrom2026, momentOf } from './schedule-days.ts';
+import type { Happening, Plan, Rolls } from './schedule-diary.ts';
 import type { Random } from '../support/weakening/random.ts';
 import { pick } from '../support/model-seed.ts';
 
@@ -17,6 +18,8 @@ export interface Outage {
 }
 
 export interface World {
+  /** Where the stage runs what is due on a closed day. */
+  readonly rolls: Rolls;
   readonly lives: readonly Life[];
   readonly outages: readonly Outage[];
   readonly span: { readonly last: number; readonly awayAtSix: ReadonlySet<number> };
@@ -31,19 +34,42 @@ const daysPerYear = 365;
 const weeklyShare = 0.15;
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-/** As many lives as are asked for: their starts go through all days of a year, whatever else is drawn. */
-export function draw(random: Random, { schedules, years }: { schedules: number; years: number }): World {
+const rolls = ['next', 'previous', 'none'] as const;
+const allRolls: readonly Rolls[] = rolls.flatMap((forward) => rolls.map((backward) => ({ forward, backward })));
+
+export interface Size {
+  readonly schedules: number;
+  readonly years: number;
+}
+
+/** A world for each way in which a stage can roll, with as many lives in all as are asked for. */
+export function drawWorlds(random: Random, { schedules, years }: Size): readonly World[] {
+  return allRolls.map((one, place) => {
+    const numbers: number[] = [];
+    for (let n = place; n < schedules; n += allRolls.length) numbers.push(n);
+    return draw(random, { rolls: one, numbers, years });
+  });
+}
+
+/** The numbers say on which day of a year each life starts: they go through all days of it, whatever else is drawn. */
+function draw(
+  random: Random,
+  { rolls, numbers, years }: { rolls: Rolls; numbers: readonly number[]; years: number },
+): World {
   const last = firstDay + (years + 1) * daysPerYear;
   const breaks = drawOutages(random, last);
   const backs = breaks.map(({ back }) => back);
   const isAway = ({ at }: Happening) => breaks.some(({ from, back }) => at >= from.at && at <= back.at);
-  const lives = Array.from({ length: schedules }, (_, n): Life => {
+  const lives = numbers.map((n, place): Life => {
     const startsOn = firstDay + 40 + (n % daysPerYear);
     const create = drawBirth(random, startsOn, isAway);
     const changes = random.chance(0.5) ? drawChanges(random, create.day, last) : [];
-    const later = [...changes.filter((one) => !isAway(one)), ...backs].filter((one) => one.at > create.at);
+    const ends = random.chance(0.15) ? drawDeletes(random, create.day, last) : [];
+    const later = [...[...changes, ...ends].filter((one) => !isAway(one)), ...backs].filter(
+      (one) => one.at > create.at,
+    );
     const happens = [create, ...later].sort((one, other) => (one.at < other.at ? -1 : 1));
-    return { isDebit: n % 5 === 4, schedule: drawSchedule(random, startsOn, last), bornOn: create.day, happens };
+    return { isDebit: place % 5 === 4, schedule: drawSchedule(random, startsOn, last), bornOn: create.day, happens };
   });
   const awayAtSix = new Set<number>();
   for (let day = 0; day <= last; day += 1) {
@@ -51,6 +77,7 @@ export function draw(random: Random, { schedules, years }: { schedules: number; 
   }
   const outages = breaks.map(({ from, back }) => ({ from: from.at, back: back.at }));
   return {
+    rolls,
     lives,
     outages,
     span: { last, awayAtSix },
@@ -91,6 +118,14 @@ function drawChanges(random: Random, born: number, last: number): Happening[] {
     if (day <= last) changes.push(drawMoment(random, day, random.chance(0.9) ? 'enable' : 'disable'));
   }
   return changes;
+}
+
+/** It is deleted, soon or after years; now and then twice, and whatever else happens to it later is too late. */
+function drawDeletes(random: Random, born: number, last: number): Happening[] {
+  const day = born + random.below(pick(random, [2, 60, 700, last - born]));
+  const first = drawMoment(random, day, 'delete');
+  const again = Math.min(day + random.below(40), last);
+  return random.chance(0.3) ? [first, drawMoment(random, again, 'delete')] : [first];
 }
 
 function drawSchedule(random: Random, startsOn: number, last: number): Plan['schedule'] {

@@ -1,5 +1,6 @@
 import type { CalendarDate } from '../../functions/kernel/calendar/calendar-date.ts';
-import type { Roll, Schedule } from '../../functions/recurring-payments/schedule.ts';
+import type { Roll } from '../../functions/kernel/runtime/recurring-settings.ts';
+import type { Schedule } from '../../functions/recurring-payments/schedule.ts';
 
 /**
  * A second opinion on schedules, sharing nothing with the product but its types: it walks every day of a horizon

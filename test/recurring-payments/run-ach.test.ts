@@ -398,7 +398,9 @@ describe('debits after an outage', () => {
   test('a stage may make up all of them', async () => {
     const id = await created(debitKind, await linkedOf(bank, customerId));
     const { settings } = platform.platform;
-    Object.assign(platform.platform, { settings: { ...settings, recurring: { missedDebits: 'all' } } });
+    Object.assign(platform.platform, {
+      settings: { ...settings, recurring: { ...settings.recurring, missedDebits: 'all' } },
+    });
     await runDue(bank, '2026-12-19T12:00:00Z');
     Object.assign(platform.platform, { settings });
     expect((await read(id)).numberOfPayments).toBe(3);

@@ -1,10 +1,6 @@
 import type { CalendarDate } from '../../functions/kernel/calendar/calendar-date.ts';
-import type {
-  MonthlySchedule,
-  RollRule,
-  Schedule,
-  WeeklySchedule,
-} from '../../functions/recurring-payments/schedule.ts';
+import { type Roll, type RollRule, usualRecurring } from '../../functions/kernel/runtime/recurring-settings.ts';
+import type { MonthlySchedule, Schedule, WeeklySchedule } from '../../functions/recurring-payments/schedule.ts';
 import {
   dueDates,
   dueDatesMax,
@@ -33,8 +29,9 @@ const weekly = (dayOfWeek: WeeklySchedule['dayOfWeek'], span: Partial<WeeklySche
 
 const until = (endTime: string) => ({ endTime: date(endTime) });
 const from = (startTime: string) => ({ startTime: date(startTime) });
-const runDays = (schedule: Schedule, rollRule?: RollRule) =>
-  [...dueDates(schedule)].map((dueDate) => runDayOf(schedule, dueDate, rollRule));
+const usual = usualRecurring.roll;
+const runDays = (schedule: Schedule, roll: RollRule = usual) =>
+  [...dueDates(schedule)].map((dueDate) => runDayOf(schedule, dueDate, roll));
 
 describe('due dates', () => {
   test.each([
@@ -200,7 +197,7 @@ describe('run days', () => {
   ] as const)('of each %s of %d are the day itself, but for holidays', (weekday, year, expected) => {
     const wholeYear = weekly(weekday, { ...from(`${year}-01-01`), ...until(`${year}-12-31`) });
     const moved = [...dueDates(wholeYear)]
-      .map((dueDate) => [dueDate.slice(5), runDayOf(wholeYear, dueDate).slice(5)])
+      .map((dueDate) => [dueDate.slice(5), runDayOf(wholeYear, dueDate, usual).slice(5)])
       .filter(([dueDate, runDay]) => dueDate !== runDay);
     expect(moved.map((pair) => pair.join('>')).join(' ')).toBe(expected);
   });
@@ -212,9 +209,61 @@ describe('run days', () => {
     [{ forward: 'next', backward: 'previous' }, '2027-03-01', '2027-02-26'],
     [{ forward: 'previous', backward: 'next' }, '2027-02-26', '2027-03-01'],
     [{ forward: 'none', backward: 'none' }, '2027-02-28', '2027-02-28'],
-  ] satisfies [RollRule, string, string][])('follow the setting %j', (rollRule, forward, backward) => {
-    expect(runDays(sundayThe28th, rollRule)).toEqual([forward]);
-    expect(runDays(sundayTheLast, rollRule)).toEqual([backward]);
+  ] satisfies [RollRule, string, string][])('follow the setting %j', (roll, forward, backward) => {
+    expect(runDays(sundayThe28th, roll)).toEqual([forward]);
+    expect(runDays(sundayTheLast, roll)).toEqual([backward]);
+  });
+
+  test.each<[string, Schedule, string, string, string]>([
+    ['a Saturday', monthly(16, until('2027-01-31')), '01-19', '01-15', '01-16'],
+    ['a Sunday', monthly(16, { ...from('2027-05-01'), ...until('2027-05-31') }), '05-17', '05-14', '05-16'],
+    ['a holiday', weekly('Monday', { ...from('2027-01-18'), ...until('2027-01-18') }), '01-19', '01-15', '01-18'],
+    ['a banking day', monthly(13, until('2027-01-31')), '01-13', '01-13', '01-13'],
+    ['a start that is no banking day', monthly(1, until('2027-01-01')), '01-04', '2026-12-31', '01-01'],
+    [
+      'an end that is no banking day',
+      weekly('Saturday', { ...from('2027-05-29'), ...until('2027-05-29') }),
+      '06-01',
+      '05-28',
+      '05-29',
+    ],
+    [
+      'the first day of a month',
+      monthly(1, { ...from('2027-05-01'), ...until('2027-05-01') }),
+      '05-03',
+      '04-30',
+      '05-01',
+    ],
+    [
+      'month ends, that of a short month among them',
+      monthly(-1, until('2027-05-31')),
+      '02-01 03-01 03-31 04-30 06-01',
+      '01-29 02-26 03-31 04-30 05-28',
+      '01-31 02-28 03-31 04-30 05-31',
+    ],
+    [
+      'month ends of a leap year',
+      monthly(-2, { ...from('2028-01-01'), ...until('2028-04-30') }),
+      '2028-01-31 2028-02-28 2028-03-30 2028-05-01',
+      '2028-01-28 2028-02-28 2028-03-30 2028-04-28',
+      '2028-01-30 2028-02-28 2028-03-30 2028-04-29',
+    ],
+    [
+      'the last day of a year, before a holiday',
+      monthly(-1, { ...from('2028-12-01'), ...until('2028-12-31') }),
+      '2029-01-02',
+      '2028-12-29',
+      '2028-12-31',
+    ],
+  ])('of %s by each roll, in whichever place it is set', (_, schedule, next, previous, none) => {
+    const isBackward = schedule.interval === 'Monthly' && schedule.dayOfMonth < 0;
+    for (const [roll, expected] of Object.entries({ next, previous, none }) as [Roll, string][]) {
+      const days = expected.split(' ').map((day) => (day.length === 5 ? `2027-${day}` : day));
+      for (const other of ['next', 'previous', 'none'] as const) {
+        const rule = isBackward ? { forward: other, backward: roll } : { forward: roll, backward: other };
+        expect([rule, ...runDays(schedule, rule)]).toEqual([rule, ...days]);
+      }
+    }
   });
 });
 

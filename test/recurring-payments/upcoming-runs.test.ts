@@ -1,16 +1,26 @@
 import type { CalendarDate } from '../../functions/kernel/calendar/calendar-date.ts';
 import type { Instant } from '../../functions/kernel/calendar/instant.ts';
-import { usualRecurring } from '../../functions/kernel/runtime/recurring-settings.ts';
+import { type RollRule, usualRecurring } from '../../functions/kernel/runtime/recurring-settings.ts';
 import { upcomingRuns } from '../../functions/recurring-payments/preview.ts';
 import { firstDueDate, type Schedule } from '../../functions/recurring-payments/schedule.ts';
 
-const rules = { runHour: 6, recurring: usualRecurring };
+interface Given {
+  readonly count?: number;
+  readonly made?: number;
+  readonly from?: string;
+  readonly debits?: boolean;
+  readonly roll?: Partial<RollRule>;
+  readonly dueAt?: string;
+}
 
-const preview = (schedule: object, now: string, { count = 3, made = 0, from = '', debits = false } = {}) => {
+const preview = (schedule: object, now: string, given: Given = {}) => {
+  const { count = 3, made = 0, from = '', debits = false, roll, dueAt } = given;
+  const rules = { runHour: 6, recurring: { ...usualRecurring, roll: { ...usualRecurring.roll, ...roll } } };
   const whole = schedule as Schedule;
   const nextDueDate = from === '' ? firstDueDate(whole) : (from as CalendarDate);
   const type = debits ? 'recurringDebitAchPayment' : 'recurringCreditAchPayment';
-  return upcomingRuns({ type, schedule: whole, numberOfPayments: made, nextDueDate }, count, now as Instant, rules);
+  const stored = { nextDueDate, ...(dueAt === undefined ? {} : { dueAt: dueAt as Instant }) };
+  return upcomingRuns({ type, schedule: whole, numberOfPayments: made, ...stored }, count, now as Instant, rules);
 };
 const monthly = (dayOfMonth: number, startTime: string, more = {}) => ({
   interval: 'Monthly',
@@ -91,6 +101,128 @@ describe('the reason of a run', () => {
     ],
   ])('%s', (_, schedule, runDate, reason) => {
     expect(preview(schedule, longAgo, { count: 1 })).toMatchObject([{ runDate, reason }]);
+  });
+});
+
+describe('the reason of a run where the stage', () => {
+  test.each([
+    [
+      'rolls forward rules back',
+      { forward: 'previous' },
+      monthly(15, '2026-08-01'),
+      '2026-08-14',
+      'Sat 15 Aug 2026 is no banking day, moved to Fri 14 Aug',
+    ],
+    [
+      'rolls forward rules back over a holiday, into the year before',
+      { forward: 'previous' },
+      monthly(2, '2027-01-02'),
+      '2026-12-31',
+      "Sat 2 Jan 2027 is no banking day, Fri 1 Jan is New Year's Day, moved to Thu 31 Dec 2026",
+    ],
+    [
+      'rolls weekdays back',
+      { forward: 'previous' },
+      weekly('Monday', '2027-01-18'),
+      '2027-01-15',
+      'Mon 18 Jan 2027 is Birthday of Martin Luther King, Jr., moved to Fri 15 Jan',
+    ],
+    [
+      'rolls month ends forward',
+      { backward: 'next' },
+      monthly(-1, '2027-05-01'),
+      '2027-06-01',
+      'Mon 31 May 2027 is Memorial Day, moved to Tue 1 Jun',
+    ],
+    [
+      'rolls no forward rule, on a weekend',
+      { forward: 'none' },
+      monthly(15, '2026-08-01'),
+      '2026-08-15',
+      'Sat 15 Aug 2026 is no banking day, and the run is not moved',
+    ],
+    [
+      'rolls no weekday, on a holiday',
+      { forward: 'none' },
+      weekly('Monday', '2027-07-05'),
+      '2027-07-05',
+      'Mon 5 Jul 2027 is Independence Day (observed), and the run is not moved',
+    ],
+    [
+      'rolls no month end',
+      { backward: 'none' },
+      monthly(-1, '2027-01-01'),
+      '2027-01-31',
+      'Sun 31 Jan 2027 is no banking day, and the run is not moved',
+    ],
+    [
+      'rolls nothing, on a banking day',
+      { forward: 'none' },
+      monthly(15, '2027-01-01'),
+      '2027-01-15',
+      'the 15th of the month',
+    ],
+    [
+      'rolls the other kind otherwise',
+      { backward: 'none' },
+      monthly(15, '2026-08-01'),
+      '2026-08-17',
+      'Sat 15 Aug 2026 is no banking day, moved to Mon 17 Aug',
+    ],
+  ] satisfies [string, Partial<RollRule>, object, string, string][])('%s', (_, roll, schedule, runDate, reason) => {
+    expect(preview(schedule, longAgo, { count: 1, roll })).toMatchObject([{ runDate, reason }]);
+  });
+
+  test.each([
+    [
+      'rolls it back before the start',
+      { forward: 'previous' },
+      '2026-12-05T09:00:00.000Z',
+      'Sat 5 Dec 2026 is no banking day, moved to Fri 4 Dec; Fri 4 Dec has passed: runs at once',
+    ],
+    [
+      'does not roll it, before six',
+      { forward: 'none' },
+      '2026-12-05T09:00:00.000Z',
+      'Sat 5 Dec 2026 is no banking day, and the run is not moved',
+    ],
+    [
+      'does not roll it, after six',
+      { forward: 'none' },
+      '2026-12-05T15:00:00.000Z',
+      'Sat 5 Dec 2026 is no banking day, and the run is not moved; the start date is today and 06:00 has passed: runs at once',
+    ],
+  ] satisfies [string, Partial<RollRule>, string, string][])('%s, and the start is today', (_, roll, now, reason) => {
+    const runs = preview(weekly('Saturday', '2026-12-05'), now, { count: 1, roll });
+    expect(runs).toEqual([{ dueDate: '2026-12-05', runDate: '2026-12-05', reason }]);
+  });
+});
+
+describe('a run that waits keeps its moment, and those after it follow the stage as it is now', () => {
+  const saturdays = weekly('Saturday', '2026-12-05');
+  const daysOf = (...given: Parameters<typeof preview>) =>
+    preview(...given).map(({ dueDate, runDate, reason }) => [
+      dueDate.slice(5),
+      runDate.slice(5),
+      reason.split(', ')[1],
+    ]);
+
+  test.each([
+    ['previous', ['12-12', '12-11', 'moved to Fri 11 Dec']],
+    ['none', ['12-12', '12-12', 'and the run is not moved']],
+    ['next', ['12-12', '12-14', 'moved to Mon 14 Dec']],
+  ] as const)('%s', (forward, second) => {
+    const given = { count: 2, roll: { forward } };
+    const monday = { ...given, dueAt: '2026-12-07T11:00:00.000Z' };
+    expect(daysOf(saturdays, longAgo, monday)).toEqual([['12-05', '12-07', 'moved to Mon 7 Dec'], second]);
+    const saturday = { ...given, dueAt: '2026-12-05T11:00:00.000Z' };
+    expect(daysOf(saturdays, longAgo, saturday)).toEqual([['12-05', '12-05', 'and the run is not moved'], second]);
+  });
+
+  test('it is late by its own moment', () => {
+    const given = { count: 1, roll: { forward: 'previous' }, dueAt: '2026-12-07T11:00:00.000Z' } as const;
+    expect(preview(saturdays, '2026-12-07T10:59:59.999Z', given)[0]?.reason).not.toContain('at once');
+    expect(preview(saturdays, '2026-12-07T11:00:00.000Z', given)[0]?.reason).toContain('at once');
   });
 });
 

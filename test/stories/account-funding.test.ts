@@ -1,8 +1,8 @@
-import { randomInt } from 'node:crypto';
 import { plusDays } from '../../functions/kernel/calendar/calendar-date.ts';
 import type { CalendarDate } from '../../functions/kernel/calendar/calendar-date.ts';
 import { type Api, linkTo, relatedId, type Resource } from './support/api.ts';
-import { balanceOf, openFirstAccount } from './support/bank.ts';
+import { balanceOf, openFirstAccount, ownerOf } from './support/bank.ts';
+import { linkBody, processorToken } from './support/counterparty.ts';
 import { listen, sayings, toldAbout } from './support/subscription.ts';
 import { useWorld } from './support/world.ts';
 
@@ -14,7 +14,7 @@ describe('a new customer funds their account from another bank', () => {
     const account = await openFirstAccount(api);
     const landlord = await openFirstAccount(api);
     const receiver = await listen(world());
-    const { id: counterparty } = await link(api, await ownerOf(api, account), 'sandbox-match:Ada Okafor');
+    const { id: counterparty } = await link(api, account, 'match:Ada Okafor');
     const balance = await api.get(`/counterparties/${counterparty}/balance`);
     expect(balance.attributes).toMatchObject({ balance: 10_000_00 });
 
@@ -70,7 +70,7 @@ describe('a new customer funds their account from another bank', () => {
   test('an account of somebody else is not linked, and its owners are named', async () => {
     const { api } = world();
     const account = await openFirstAccount(api);
-    const body = linkBody(await ownerOf(api, account), 'sandbox-mismatch');
+    const body = linkBody(await ownerOf(api, account), processorToken('mismatch'), { verifyName: true });
     const { status, body: answer } = await api.send('POST', '/counterparties', body);
     expect(status).toBe(400);
     expect(answer.errors).toMatchObject([
@@ -82,7 +82,7 @@ describe('a new customer funds their account from another bank', () => {
     const { api } = world();
     const account = await openFirstAccount(api);
     const receiver = await listen(world());
-    const { id: counterparty } = await link(api, await ownerOf(api, account), 'sandbox-low-balance:Ada Okafor');
+    const { id: counterparty } = await link(api, account, 'low-balance:Ada Okafor');
     const payment = await pull(api, { account, counterparty }, 500_00);
     const why = 'CounterpartyInsufficientFunds';
     expect(payment.attributes).toMatchObject({ status: 'Rejected', reason: why });
@@ -100,23 +100,11 @@ const money = { direction: 'Debit', amount: 500_00 };
 const booked = { type: 'transaction.created', amount: 500_00, tags };
 const reason = 'CustomerAdvisesNotAuthorized';
 
-const ownerOf = async (api: Api, account: string): Promise<string> =>
-  relatedId(await api.get(`/accounts/${account}`), 'customer') ?? '';
-
-const linkBody = (customer: string, token: string) => ({
-  type: 'achCounterparty',
-  attributes: {
-    name: 'Ada Okafor',
-    type: 'Person',
-    providerProcessorToken: `${token}#${randomInt(1_000_000_000)}`,
-    verifyName: true,
-  },
-  relationships: { customer: linkTo('customer', customer) },
-});
-
 /** The customer's own account at another bank, by the token of the provider who linked it. */
-const link = (api: Api, customer: string, token: string): Promise<Resource> =>
-  api.post('/counterparties', linkBody(customer, token));
+const link = async (api: Api, account: string, scenario: string): Promise<Resource> => {
+  const body = linkBody(await ownerOf(api, account), processorToken(scenario), { verifyName: true });
+  return api.post('/counterparties', body);
+};
 
 /** Asks for money from there, if it is there. */
 const pull = (

@@ -1,8 +1,9 @@
-import { type Document, relatedId } from './support/api.ts';
+import type { Document } from './support/api.ts';
 import {
   balanceOf,
   eventTypesOf,
   openFirstAccount,
+  ownerOf,
   passNextRunDay,
   paymentsOf,
   scheduleRent,
@@ -20,7 +21,7 @@ describe('a customer who is archived', () => {
     const rent = await scheduleRent(api, { from: tenant, to: landlord });
     const paid = await passNextRunDay(world(), rent);
 
-    const customer = `/customers/${relatedId(await api.get(`/accounts/${tenant}`), 'customer') ?? ''}`;
+    const customer = `/customers/${await ownerOf(api, tenant)}`;
     const archived = await api.post(`${customer}/archive`, {
       type: 'archiveCustomer',
       attributes: { reason: 'FraudClientIdentified' },
@@ -53,7 +54,7 @@ describe('a customer who is archived', () => {
 
   test('had somebody beside them who may receive one-time passwords, and took them away again', async () => {
     const { api } = world();
-    const customer = `/customers/${relatedId(await api.get(`/accounts/${await openFirstAccount(api)}`), 'customer') ?? ''}`;
+    const customer = `/customers/${await ownerOf(api, await openFirstAccount(api))}`;
     const jared = {
       fullName: { first: 'Jared', last: 'Dunn' },
       email: 'jared@example.com',

@@ -1,5 +1,15 @@
-import { dayOfWeek, plusDays } from '../../functions/kernel/calendar/calendar-date.ts';
-import { bankToday, openFirstAccount, passNextRunDay, paymentsOf, scheduleRent, stateOf } from './support/bank.ts';
+import { plusDays } from '../../functions/kernel/calendar/calendar-date.ts';
+import {
+  bankToday,
+  eventTypesOf,
+  openFirstAccount,
+  passNextRunDay,
+  paymentsOf,
+  runsOf,
+  scheduleRent,
+  stateOf,
+  weeklyFrom,
+} from './support/bank.ts';
 import { useWorld } from './support/world.ts';
 
 describe('a recurring payment that is Completed', () => {
@@ -28,12 +38,7 @@ describe('a recurring payment that is Completed', () => {
   test('by its end date: a due date on that day is still paid, and none after it', async () => {
     const { api } = world();
     const firstDue = plusDays(await bankToday(api), 3);
-    const schedule = {
-      interval: 'Weekly',
-      dayOfWeek: dayOfWeek(firstDue),
-      dayOfMonth: undefined,
-      endTime: plusDays(firstDue, 7),
-    };
+    const schedule = { ...weeklyFrom(firstDue), endTime: plusDays(firstDue, 7) };
     const order = await scheduleRent(api, await accounts(), { schedule });
     await passNextRunDay(world(), order);
     expect(await stateOf(api, order)).toMatchObject({ status: 'Active' });
@@ -42,5 +47,26 @@ describe('a recurring payment that is Completed', () => {
     expect(await stateOf(api, order)).toEqual({ status: 'Completed', numberOfPayments: 2, nextRunDay: undefined });
     await world().moveBankClock({ by: { days: 14 } });
     expect(await paymentsOf(api, order)).toHaveLength(2);
+  });
+
+  test('by its end date while it is disabled: enabled after it, it is Completed at once and pays nothing', async () => {
+    const { api } = world();
+    const firstDue = plusDays(await bankToday(api), 3);
+    const schedule = { ...weeklyFrom(firstDue), endTime: plusDays(firstDue, 7) };
+    const order = await scheduleRent(api, await accounts(), { schedule });
+    await api.post(`/recurring-payments/${order.id}/disable`);
+    await world().moveBankClock({ by: { days: 14 } });
+    expect(await stateOf(api, order)).toMatchObject({ status: 'Disabled' });
+
+    const { attributes } = await api.post(`/recurring-payments/${order.id}/enable`);
+    expect(attributes).toMatchObject({ status: 'Completed', numberOfPayments: 0 });
+    const skipped = { outcome: 'Skipped', reason: 'Disabled' };
+    expect(await runsOf(api, order)).toEqual([
+      { dueDate: firstDue, ...skipped },
+      { dueDate: plusDays(firstDue, 7), ...skipped },
+    ]);
+    expect(await paymentsOf(api, order)).toEqual([]);
+    const changed = 'recurringPayment.statusChanged';
+    expect(await eventTypesOf(world(), order, 3)).toEqual(['recurringPayment.created', changed, changed]);
   });
 });

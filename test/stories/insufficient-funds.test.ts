@@ -8,6 +8,7 @@ import {
   scheduleRent,
   stateOf,
 } from './support/bank.ts';
+import { listen, sayings, toldAbout } from './support/subscription.ts';
 import { useWorld } from './support/world.ts';
 
 describe('insufficient funds', () => {
@@ -17,6 +18,7 @@ describe('insufficient funds', () => {
     const { api } = world();
     const tenant = await openFirstAccount(api, { cents: 1_000_00 });
     const landlord = await openFirstAccount(api);
+    const receiver = await listen(world());
     const rent = await scheduleRent(api, { from: tenant, to: landlord });
 
     const first = await passNextRunDay(world(), rent);
@@ -40,6 +42,15 @@ describe('insufficient funds', () => {
       'payment.created',
       'payment.rejected',
       ...paid,
+    ]);
+
+    const about = { relationship: 'recurringPayment', id: rent.id };
+    // Created, then the first payment, which is told of both accounts.
+    const rejection = (await toldAbout(world(), receiver, about, 7)).slice(5, 7);
+    const money = { direction: 'Credit', amount: 900_00, tags: { purpose: 'rent' } };
+    expect(sayings(rejection)).toEqual([
+      { type: 'payment.created', status: 'Rejected', ...money },
+      { type: 'payment.rejected', reason: 'InsufficientFunds', ...money },
     ]);
   });
 });

@@ -1,5 +1,5 @@
 import { type Api, linkTo, relatedId } from './support/api.ts';
-import { fund, openFirstAccount } from './support/bank.ts';
+import { fund, openFirstAccount, ownerOf } from './support/bank.ts';
 import { useWorld } from './support/world.ts';
 
 describe('an account of two', () => {
@@ -8,8 +8,8 @@ describe('an account of two', () => {
   test('each sees in their lists what happened while they owned it', async () => {
     const { api } = world();
     const [ada, bob] = [
-      await customerOf(api, await openFirstAccount(api)),
-      await customerOf(api, await openFirstAccount(api)),
+      await ownerOf(api, await openFirstAccount(api)),
+      await ownerOf(api, await openFirstAccount(api)),
     ];
     const shop = await openFirstAccount(api);
     const account = await api.post('/accounts', {
@@ -46,8 +46,8 @@ describe('an account of two', () => {
   test('whoever was told of its events hears who owns it', async () => {
     const { api } = world();
     const [ada, bob] = [
-      await customerOf(api, await openFirstAccount(api)),
-      await customerOf(api, await openFirstAccount(api)),
+      await ownerOf(api, await openFirstAccount(api)),
+      await ownerOf(api, await openFirstAccount(api)),
     ];
     const account = await api.post('/accounts', {
       type: 'depositAccount',
@@ -75,9 +75,6 @@ describe('an account of two', () => {
     ]);
   });
 });
-
-const customerOf = async (api: Api, accountId: string): Promise<string> =>
-  relatedId(await api.get(`/accounts/${accountId}`), 'customer') ?? '';
 
 const pay = (api: Api, from: string, to: string, description: string) =>
   api.post('/payments', {

@@ -1,7 +1,9 @@
 import { bankDateOf } from '../../functions/kernel/calendar/bank-time.ts';
 import { type CalendarDate, plusDays, weekdays } from '../../functions/kernel/calendar/calendar-date.ts';
 import type { Instant } from '../../functions/kernel/calendar/instant.ts';
-import { defaultRollRule, runMomentOf, type Schedule } from '../../functions/recurring-payments/schedule.ts';
+import type { Roll } from '../../functions/kernel/runtime/recurring-settings.ts';
+import type { RunRules } from '../../functions/recurring-payments/recurring-payment.ts';
+import { runMomentOf, type Schedule } from '../../functions/recurring-payments/schedule.ts';
 import { pick } from './model-seed.ts';
 import type { Random } from './weakening/random.ts';
 import { daysOfYears, oracleDueDates, oracleRunDay } from '../properties/schedule-oracle.ts';
@@ -26,16 +28,17 @@ export class ScheduleModel {
   readonly #total: number;
   readonly #runHour: number;
   readonly #createdAt: Instant;
-  readonly #isBackward: boolean;
+  readonly #roll: Roll;
   #dueDates: readonly CalendarDate[];
   #disabledOn: CalendarDate | undefined;
 
-  constructor(id: string, schedule: Schedule, made: { readonly at: Instant; readonly runHour: number }) {
+  constructor(id: string, schedule: Schedule, made: { readonly at: Instant; readonly rules: RunRules }) {
     this.id = id;
     this.#total = schedule.totalNumberOfPayments ?? Infinity;
-    this.#runHour = made.runHour;
+    this.#runHour = made.rules.runHour;
     this.#createdAt = made.at;
-    this.#isBackward = schedule.interval === 'Monthly' && schedule.dayOfMonth < 0;
+    const { forward, backward } = made.rules.recurring.roll;
+    this.#roll = schedule.interval === 'Monthly' && schedule.dayOfMonth < 0 ? backward : forward;
     this.#dueDates = oracleDueDates(schedule, days);
   }
 
@@ -78,7 +81,7 @@ export class ScheduleModel {
   }
 
   #runDay(due: CalendarDate): CalendarDate {
-    return oracleRunDay(due, this.#isBackward ? defaultRollRule.backward : defaultRollRule.forward, bankingDays);
+    return oracleRunDay(due, this.#roll, bankingDays);
   }
 
   #completeIfOver(): void {

@@ -77,7 +77,8 @@ function useSimulations(): (seed: number, steps: number) => Promise<Course> {
   };
 }
 
-async function comeToRest({ simulation, open }: World): Promise<void> {
+/** Nothing fails any more, and everything that was begun comes to its end. */
+export async function comeToRest({ simulation, open }: World): Promise<void> {
   simulation.plan.revive();
   simulation.weakness.off();
   simulation.receiver.receive = () => accepted;
@@ -85,7 +86,8 @@ async function comeToRest({ simulation, open }: World): Promise<void> {
   await recover(simulation);
 }
 
-async function expectWhole({ simulation, credited, unknown, made }: World, isOrdered: boolean): Promise<void> {
+/** Expects that nothing is wrong with a world at rest, and that it has what its client knows of. */
+export async function expectWhole({ simulation, credited, unknown, made }: World, isOrdered: boolean): Promise<void> {
   expect(await faultsAtRest(simulation, { isOrdered })).toEqual([]);
   const items = await itemsAtRest(simulation);
   expect(deliveryFaults(items, simulation.attempts, { id: '1', isOnce: false })).toEqual([]);

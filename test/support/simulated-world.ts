@@ -1,4 +1,5 @@
 import type { SendResult } from '../../functions/kernel/ports/webhook-sender.ts';
+import type { ClockSkew } from './machines.ts';
 import { bodies, type Call, dataOf, makeAccount, makeCustomer } from './model-bank.ts';
 import { moveOn, nothingUnderWay, slowPayment, type UnderWay } from './model-movements.ts';
 import { pick } from './model-seed.ts';
@@ -39,7 +40,12 @@ const outcomes: readonly SendResult[] = [
 ];
 
 /** A world in an empty table; seed and order of the stream decide all that will happen in it. */
-export async function startWorld(seed: number, place: TablePlace, isOrdered: boolean): Promise<World> {
+export async function startWorld(
+  seed: number,
+  place: TablePlace,
+  isOrdered: boolean,
+  skew?: ClockSkew,
+): Promise<World> {
   const simulation = await startSimulation({
     seed,
     place,
@@ -53,6 +59,7 @@ export async function startWorld(seed: number, place: TablePlace, isOrdered: boo
     // In the others a webhook does not become Unavailable, so that everything has to arrive.
     settings: seed % 5 === 0 ? {} : { unavailableAfterDays: 10_000 },
     receive: (random) => (random.chance(0.25) ? pick(random, outcomes) : accepted),
+    ...(skew === undefined ? {} : { skew }),
   });
   simulation.weakness.off();
   const { call, random } = simulation;
@@ -176,6 +183,7 @@ export async function step(world: World): Promise<void> {
   const { simulation, random } = world;
   if (simulation.plan.isDead) simulation.plan.revive();
   simulation.clock.advance({ ms: msPerStep });
+  simulation.machines.drift();
   if (random.chance(crashChance)) {
     simulation.plan.failAt(1 + random.below(crashWithinRequests), random.chance(0.5) ? 'before' : 'after');
   }

@@ -18,7 +18,7 @@ import type { Random } from './weakening/random.ts';
 import { type Delivery, type StreamOptions, weakenStream } from './weakening/weaken-stream.ts';
 
 const streamWorkers = workers.filter((worker): worker is StreamWorker => worker.source.kind === 'stream');
-/** Of each stream worker, and how often two of them work at once. */
+/** Of each stream worker on a machine, and how often two of them work at once. */
 const processesMax = 2;
 const togetherChance = 0.2;
 
@@ -31,15 +31,17 @@ interface StreamFeed {
 /** The deliveries of the stream to each of its workers, as the cloud may cut them; what fails comes again. */
 export async function streamFeed(
   client: Parameters<typeof openTableStream>[0],
-  platform: Platform,
+  machines: readonly Platform[],
   { place, stream: cut, random }: StreamFeed,
 ) {
   const stream = await openTableStream(client, place);
   const lanes = streamWorkers.map((worker) => ({
     worker,
     // Processes that do not know what the others remember.
-    handlers: Array.from({ length: processesMax }, () =>
-      createStreamHandler(worker, { ...platform, table: { ...platform.table } }),
+    handlers: machines.flatMap((machine) =>
+      Array.from({ length: processesMax }, () =>
+        createStreamHandler(worker, { ...machine, table: { ...machine.table } }),
+      ),
     ),
     waiting: [] as Delivery[],
   }));

@@ -11,6 +11,7 @@ import { workers } from '../../functions/workers.ts';
 import { createPoller } from '../../local/engines/poller.ts';
 import { createQueues } from '../../local/engines/queues/create-queues.ts';
 import { createVirtualQueues } from '../../local/engines/virtual-queues.ts';
+import { type ClockSkew, startMachines } from './machines.ts';
 import { streamFeed } from './simulation-stream.ts';
 import { operations } from '../../functions/registry.ts';
 import { caller, startTestPlatform, type TablePlace } from './test-platform.ts';
@@ -46,6 +47,8 @@ export interface SimulationOptions {
   readonly settings?: Partial<Settings>;
   /** What a receiver makes of a delivery; by default it accepts. */
   readonly receive?: (random: Random) => SendResult;
+  /** That the platform runs on several machines whose clocks differ; by default it is one, and its clock is right. */
+  readonly skew?: ClockSkew;
 }
 
 export const accepted = { outcome: 'answered', status: 200, durationMs: 5, bodyStart: '' } as const;
@@ -110,17 +113,18 @@ export async function startSimulation(options: SimulationOptions) {
     attempts.push({ webhookId, numbers, at: base.clock.now(), isAccepted });
     return result;
   }
+  const machines = startMachines(platform, random, options.skew);
   const problems: string[] = [];
   const poller = createPoller({
     sqs: queues.client,
     workers: queueWorkers.map((worker) => ({
       id: worker.id,
       source: worker.source,
-      handle: createQueueHandler(worker, platform),
+      handle: machines.spread((machine) => createQueueHandler(worker, machine)),
     })),
     onProblem: ({ worker, error }) => problems.push(`${worker}: ${String(error)}`),
   });
-  const stream = await streamFeed(base.client, platform, { ...options, random });
+  const stream = await streamFeed(base.client, machines.platforms, { ...options, random });
   const sendTo = async (queue: string, organisationId: string) =>
     queues.client.send(
       new SendMessageCommand({ QueueUrl: created.get(queue)?.url, MessageBody: JSON.stringify({ organisationId }) }),
@@ -133,6 +137,7 @@ export async function startSimulation(options: SimulationOptions) {
     tableName: place.tableName,
     weakness,
     platform,
+    machines,
     queues,
     created,
     attempts,
@@ -140,7 +145,7 @@ export async function startSimulation(options: SimulationOptions) {
     receiver,
     problems,
     schedule,
-    call: caller(platform, base.token, operations, true),
+    call: machines.spread((machine) => caller(machine, base.token, operations, true)),
     /** One batch of each queue. */
     work: () => poller.step(),
     /** Fires the wake-up of the organisation if its moment has come. */

@@ -13,7 +13,7 @@ import type { LogFields } from '../../functions/kernel/ports/log.ts';
 import type { OutgoingMessage } from '../../functions/kernel/ports/queue-sender.ts';
 import type { SendResult } from '../../functions/kernel/ports/webhook-sender.ts';
 import type { Platform } from '../../functions/kernel/runtime/platform.ts';
-import type { Settings } from '../../functions/kernel/runtime/settings.ts';
+import { type Settings, usualDueRunsPerSecond } from '../../functions/kernel/runtime/settings.ts';
 import { createTable, translation } from '../../functions/kernel/table/table.ts';
 import { foundOrganisation } from '../../functions/organisations/found.ts';
 import { operations } from '../../functions/registry.ts';
@@ -53,6 +53,7 @@ export const testSettings: Settings = {
   signatureHeaderName: 'X-Service-Signature',
   runHour: 6,
   allowLocalWebhookTargets: true,
+  dueRunsPerSecond: usualDueRunsPerSecond,
   recurring: usualRecurring,
   ach: usualAch,
   pushesToCards: true,
@@ -119,6 +120,9 @@ export async function startTestPlatform(
     webhookSender: {
       send: (): Promise<SendResult> =>
         Promise.resolve({ outcome: 'failed', reason: 'connection', durationMs: 0, detail: 'no receiver' }),
+    },
+    endpointDoctor: {
+      examine: () => Promise.resolve({ name: { outcome: 'failed', code: 'ENOTFOUND' } }),
     },
     documents: createMemoryDocuments(),
     textMessages: createOutboxTextMessages({ table: base.table, clock, ids: randomIds }, () => Promise.resolve(cipher)),

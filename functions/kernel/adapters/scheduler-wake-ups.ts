@@ -9,6 +9,8 @@ import type { Clock } from '../ports/clock.ts';
 import type { QueueSender } from '../ports/queue-sender.ts';
 import type { WakeUps } from '../ports/wake-ups.ts';
 
+const nearMsMax = 5 * 60_000;
+
 export interface SchedulerWakeUpsSettings {
   readonly client: Pick<SchedulerClient, 'send'>;
   readonly clock: Clock;
@@ -27,14 +29,17 @@ export interface SchedulerWakeUpsSettings {
 
 /**
  * Wake-ups as one-off schedules: one for each organisation, moved when its next due moment moves, gone once it has
- * fired. A moment that has come is a message at once.
+ * fired. A moment that has come is a message at once, and a near one a delayed message: clocks differ, and what lies ahead for
+ * this one may have passed for Scheduler.
  */
 export function createSchedulerWakeUps(settings: SchedulerWakeUpsSettings): WakeUps {
   const { client, clock, queues } = settings;
   return {
     async set(organisationId, at) {
-      if (at <= clock.now()) {
-        await queues.send({ queue: settings.queueName, body: { organisationId } });
+      const waitMs = msOf(at) - msOf(clock.now());
+      if (waitMs <= nearMsMax) {
+        const delaySeconds = Math.max(0, Math.ceil(waitMs / 1000));
+        await queues.send({ queue: settings.queueName, body: { organisationId }, delaySeconds });
         return;
       }
       const schedule = scheduleOf(settings, organisationId, at);

@@ -6,7 +6,6 @@ import type { Table } from '../table/table.ts';
 
 /** Buckets that an organisation's due things are spread over, so that a due day has no hot partition. */
 export const dueBuckets = 16;
-export const duePageMax = 100;
 
 /** Not a kind of item but of index entry: functions that read the index declare it. */
 export const dueIndexKind: Kind = {
@@ -22,8 +21,9 @@ export interface DueAttributes {
   readonly dueAt: Instant;
 }
 
-export function dueAttributes(organisationId: string, key: ItemKey, dueAt: Instant): DueAttributes {
-  const bucket = (createHash('sha256').update(`${key.pk}/${key.sk}`).digest()[0] ?? 0) % dueBuckets;
+/** What lies under one owner falls due in one bucket, where one worker runs it: it would only wait for itself. */
+export function dueAttributes(organisationId: string, key: Pick<ItemKey, 'pk'>, dueAt: Instant): DueAttributes {
+  const bucket = (createHash('sha256').update(key.pk).digest()[0] ?? 0) % dueBuckets;
   return { duePk: duePartition(organisationId, bucket), dueAt };
 }
 
@@ -36,15 +36,18 @@ export interface DueEntry extends ItemKey {
 }
 
 /**
- * What a bucket holds in a span of moments, earliest first. An index may be late: whoever acts on an entry reads the item
- * itself and acts on that.
+ * What a bucket holds in a span of moments, earliest first, or what comes there after an entry. An index may be late: whoever
+ * acts on an entry reads the item itself and acts on that.
  */
 export async function dueEntries(
   table: Table,
   organisationId: string,
   bucket: number,
-  span: ({ readonly after: Instant } | { readonly until: Instant }) & { readonly limit: number },
+  span: ({ readonly after: Instant } | { readonly until: Instant; readonly behind?: DueEntry | undefined }) & {
+    readonly limit: number;
+  },
 ): Promise<readonly DueEntry[]> {
+  const duePk = duePartition(organisationId, bucket);
   const conditions = ['duePk = :duePk'];
   if ('until' in span) conditions.push('dueAt <= :bound');
   else conditions.push('dueAt > :bound');
@@ -52,10 +55,11 @@ export async function dueEntries(
     IndexName: tableDefinition.dueIndex.name,
     KeyConditionExpression: conditions.join(' AND '),
     ExpressionAttributeValues: {
-      ':duePk': duePartition(organisationId, bucket),
+      ':duePk': duePk,
       ':bound': 'until' in span ? span.until : span.after,
     },
     Limit: span.limit,
+    ...('until' in span && span.behind !== undefined ? { ExclusiveStartKey: { duePk, ...span.behind } } : {}),
   });
   return items.map((item) => ({ pk: item.pk, sk: item.sk, dueAt: item['dueAt'] as Instant }));
 }

@@ -1,6 +1,9 @@
 import type { AchSettings } from './ach-settings.ts';
 import type { RecurringSettings } from './recurring-settings.ts';
 
+/** Two thirds of what a lane takes; requests want the rest. */
+export const usualDueRunsPerSecond = 320;
+
 /** The settings of a stage that running code needs. lib/stages.ts holds the whole of a stage; this is its runtime part. */
 export interface Settings {
   readonly stage: string;
@@ -16,6 +19,8 @@ export interface Settings {
   readonly signatureHeaderName: string;
   /** Eastern hour from which the runs of a day start. */
   readonly runHour: number;
+  /** How many due things of an organisation are run in a second, at most: below the 500 that a lane of its journal takes. */
+  readonly dueRunsPerSecond: number;
   readonly recurring: RecurringSettings;
   readonly ach: AchSettings;
   /** Whether pushes to cards can be ordered: not where nobody would take them. */

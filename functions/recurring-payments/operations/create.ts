@@ -23,7 +23,7 @@ export const createRecurringPayment = defineOperation({
   id: 'createRecurringPayment',
   summary: 'Create a recurring payment',
   description:
-    "Payments are created on the due dates of the schedule, on the bank's calendar. startTime and endTime count due dates; a due date that is no banking day is run on the next one, counted from the end of the month on the one before. The payments of an ACH kind go to or come from the counterparty as it is on that day.",
+    "Payments are created on the due dates of the schedule, on the bank's calendar. startTime and endTime count due dates; a due date that is no banking day is run on the next one, counted from the end of the month on the one before, where the stage has no other rule. The payments of an ACH kind go to or come from the counterparty as it is on that day.",
   capability: 'recurring-payments',
   method: 'POST',
   path: '/recurring-payments',

@@ -9,6 +9,7 @@ import {
   deletedRecurringPayments,
   recurringPaymentKind,
   recurringPayments,
+  lookAgain,
 } from '../store.ts';
 
 export const deleteRecurringPayment = defineOperation({
@@ -34,7 +35,8 @@ export const deleteRecurringPayment = defineOperation({
     };
   },
 
-  handle: async ({ organisationId, path, loaded, now, save }) => {
+  handle: async ({ organisationId, path, loaded, attempt, now, save }) => {
+    lookAgain(loaded, attempt);
     const { one, gone, holes } = loaded;
     if (gone !== undefined) return { data: recurringPaymentToResource(gone) };
     if (one === undefined) throw notThere(gone, path.id, 'deleted');

@@ -8,6 +8,7 @@ import {
   deletedRecurringPayments,
   recurringPaymentKind,
   recurringPayments,
+  lookAgain,
 } from '../store.ts';
 
 export const disableRecurringPayment = defineOperation({
@@ -28,7 +29,8 @@ export const disableRecurringPayment = defineOperation({
     gone: deletedRecurringPayments.ref(organisationId, path.id),
   }),
 
-  handle: async ({ path, loaded, now, save }) => {
+  handle: async ({ path, loaded, attempt, now, save }) => {
+    lookAgain(loaded, attempt);
     if (loaded.one === undefined) throw notThere(loaded.gone, path.id, 'disabled');
     const disabled = disable(loaded.one, now);
     if (disabled === undefined) return { data: recurringPaymentToResource(loaded.one) };

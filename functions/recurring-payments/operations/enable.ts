@@ -16,6 +16,7 @@ import {
   type RecurringPayment,
   recurringPaymentKind,
   recurringPayments,
+  lookAgain,
 } from '../store.ts';
 import { recordRun, runKind } from '../runs.ts';
 
@@ -45,7 +46,8 @@ export const enableRecurringPayment = defineOperation({
     };
   },
 
-  handle: async ({ caller, path, loaded, now, platform, table, save }) => {
+  handle: async ({ caller, path, loaded, attempt, now, platform, table, save }) => {
+    lookAgain(loaded, attempt);
     if (loaded.one === undefined) throw notThere(loaded.gone, path.id, 'enabled');
     const done = enable(loaded.one, now, platform.settings);
     if (done === undefined) return { data: recurringPaymentToResource(loaded.one) };

@@ -10,6 +10,7 @@ import {
   deletedRecurringPayments,
   recurringPaymentKind,
   recurringPayments,
+  lookAgain,
 } from '../store.ts';
 
 export const listRecurringPaymentRuns = defineOperation({
@@ -32,7 +33,8 @@ export const listRecurringPaymentRuns = defineOperation({
     gone: deletedRecurringPayments.ref(organisationId, path.id),
   }),
 
-  handle: async ({ path, query, loaded, table }) => {
+  handle: async ({ path, query, loaded, attempt, table }) => {
+    lookAgain(loaded, attempt);
     const one = loaded.one ?? loaded.gone;
     if (one === undefined) throw notFound('The recurring payment', path.id);
     const found = await pageOf(runsOf(table, one), query.page, query.sort);

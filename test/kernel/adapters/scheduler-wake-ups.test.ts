@@ -39,26 +39,32 @@ describe('wake-ups by schedules', () => {
   const names = async () => (await client.send(new ListSchedulesCommand({}))).Schedules?.map((one) => one.Name);
 
   it('sets one schedule for an organisation, and moves it', async () => {
-    await wakeUps().set('100000001', plusMs(now, 60_000));
-    expect(scheduler.nextMomentMs()).toBe(Date.parse(now) + 60_000);
+    await wakeUps().set('100000001', plusMs(now, 600_000));
+    expect(scheduler.nextMomentMs()).toBe(Date.parse(now) + 600_000);
     await wakeUps().set('100000001', plusMs(now, 3_600_000));
     expect(scheduler.nextMomentMs()).toBe(Date.parse(now) + 3_600_000);
     expect(await names()).toEqual(['bankstack-test-100000001']);
   });
 
   it('never wakes before the moment: parts of a second are rounded up', async () => {
-    await wakeUps().set('100000001', plusMs(now, 60_001));
-    expect(scheduler.nextMomentMs()).toBe(Date.parse(now) + 61_000);
+    await wakeUps().set('100000001', plusMs(now, 600_001));
+    expect(scheduler.nextMomentMs()).toBe(Date.parse(now) + 601_000);
   });
 
   it('wakes at once for a moment that has come', async () => {
     await wakeUps().set('100000001', now);
-    expect(sent).toEqual([{ queue: 'due', body: { organisationId: '100000001' } }]);
+    expect(sent).toEqual([{ queue: 'due', body: { organisationId: '100000001' }, delaySeconds: 0 }]);
+    expect(await names()).toEqual([]);
+  });
+
+  it('wakes by a delayed message for a near moment, which may have passed for other clocks', async () => {
+    await wakeUps().set('100000001', plusMs(now, 60_001));
+    expect(sent).toEqual([{ queue: 'due', body: { organisationId: '100000001' }, delaySeconds: 61 }]);
     expect(await names()).toEqual([]);
   });
 
   it('two that set the first wake-up at once leave one schedule', async () => {
-    await Promise.all([1, 2, 3].map((minutes) => wakeUps().set('100000001', plusMs(now, minutes * 60_000))));
+    await Promise.all([1, 2, 3].map((minutes) => wakeUps().set('100000001', plusMs(now, minutes * 600_000))));
     expect(await names()).toEqual(['bankstack-test-100000001']);
   });
 });

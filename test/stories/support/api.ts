@@ -72,10 +72,11 @@ export function createApi(baseUrl: string, token: string, beforeEach: () => void
       signal: AbortSignal.timeout(requestTimeoutMs),
     });
     const text = await response.text();
-    const answer = { status: response.status, headers: headersOf(response), body: read(text) };
+    const answer = { status: response.status, headers: headersOf(response) };
+    const body = answer.status === 204 && text === '' ? undefined : read(text);
     const operation = route(method, new URL(target, baseUrl).pathname)?.target;
-    if (operation !== undefined) expectValid(operation, answer);
-    return answer;
+    if (operation !== undefined) expectValid(operation, { ...answer, body });
+    return { ...answer, body: body ?? {} };
   }
 
   async function succeed(method: string, target: string, data?: Data): Promise<Answer['body']> {

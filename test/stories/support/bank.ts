@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { bankDateOf } from '../../../functions/kernel/calendar/bank-time.ts';
-import type { CalendarDate } from '../../../functions/kernel/calendar/calendar-date.ts';
+import { type CalendarDate, dayOfWeek } from '../../../functions/kernel/calendar/calendar-date.ts';
 import type { Instant } from '../../../functions/kernel/calendar/instant.ts';
 import { type Api, linkTo, relatedId, type Resource } from './api.ts';
 import type { World } from './world.ts';
@@ -27,6 +27,10 @@ export async function openFirstAccount(api: Api, { cents = 0 }: { readonly cents
   if (cents > 0) await fund(api, account.id, cents);
   return account.id;
 }
+
+/** The id of the customer whose account it is. */
+export const ownerOf = async (api: Api, accountId: string): Promise<string> =>
+  relatedId(await api.get(`/accounts/${accountId}`), 'customer') ?? '';
 
 /** Money comes in from outside. */
 export function fund(api: Api, accountId: string, cents: number): Promise<Resource> {
@@ -65,6 +69,29 @@ export async function scheduleRent(
   return { id, ...accounts };
 }
 
+/** A schedule of every week, from a day on. */
+export const weeklyFrom = (day: CalendarDate) => ({
+  interval: 'Weekly',
+  dayOfWeek: dayOfWeek(day),
+  dayOfMonth: undefined,
+  startTime: day,
+});
+
+/** A standing order between an account and a counterparty, which it pays, or pulls from where it is a Debit. */
+export async function scheduleAch(
+  api: Api,
+  { from, to }: { readonly from: string; readonly to: string },
+  kind: 'Credit' | 'Debit',
+  attributes: { readonly amount: number; readonly schedule: object },
+): Promise<Rent> {
+  const { id } = await api.post('/recurring-payments', {
+    type: `recurring${kind}AchPayment`,
+    attributes: { description: kind === 'Credit' ? 'Rent' : 'Savings', ...attributes },
+    relationships: { account: linkTo('depositAccount', from), counterparty: linkTo('counterparty', to) },
+  });
+  return { id, from, to };
+}
+
 /** What a standing order shows of itself. */
 export async function stateOf(api: Api, rent: Rent) {
   const { attributes } = await api.get(`/recurring-payments/${rent.id}`);
@@ -93,6 +120,12 @@ export async function paymentsOf(api: Api, rent: Rent) {
     status: attributes['status'],
     ...(attributes['reason'] === undefined ? {} : { reason: attributes['reason'] }),
   }));
+}
+
+/** The runs of a standing order, oldest first: what became of each due date. */
+export async function runsOf(api: Api, rent: Rent) {
+  const runs = await api.list(`/recurring-payments/${rent.id}/runs?sort=createdAt`);
+  return runs.map(({ attributes: { createdAt: _, ...run } }) => run);
 }
 
 /** What an account holds, checked against its transactions: each balance follows from the one before. */

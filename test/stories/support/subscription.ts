@@ -17,15 +17,22 @@ export async function listen(world: World): Promise<Receiver> {
   return receiver;
 }
 
-/** What a receiver was told about something, once it is so much: each event once, in the order of their ids. */
+/**
+ * What a receiver was told about something, once it is so much: each event once, in the order of their ids; those of one
+ * type where it is named. Whether an event from before the receiver listened is among them is a matter of milliseconds.
+ */
 export async function toldAbout(
   world: World,
   receiver: Receiver,
-  about: { readonly relationship: string; readonly id: string },
+  about: { readonly relationship: string; readonly id: string; readonly type?: string },
   count: number,
 ): Promise<readonly Resource[]> {
   const own = () => {
-    const events = receiver.accepted().filter((event) => relatedId(event, about.relationship) === about.id);
+    const events = receiver
+      .accepted()
+      .filter(
+        (event) => relatedId(event, about.relationship) === about.id && event.type === (about.type ?? event.type),
+      );
     const once = [...new Map(events.map((event) => [event.id, event])).values()];
     return once.length >= count ? once.sort((one, other) => Number(one.id) - Number(other.id)) : undefined;
   };

@@ -10,7 +10,7 @@ export interface World {
   readonly api: Api;
   /** Starts a webhook receiver that the platform can reach. */
   receiver(): Promise<Receiver>;
-  /** Moves the bank's clock and waits until everything that fell due has been done. */
+  /** Moves the bank's clock, over a day or to a minute past a moment, and waits until everything that fell due has been done. */
   moveBankClock(by: { readonly to: string } | { readonly by: { readonly days: number } }): Promise<void>;
   /** The first answer that is not undefined; throws when it does not come, with what was waited for. */
   waitFor<T>(what: string, look: () => Promise<T | undefined> | T | undefined): Promise<T>;
