@@ -99,11 +99,18 @@ import { updateTransaction } from './transactions/operations/update.ts';
 import { updateAccountTransaction } from './transactions/operations/update-of-account.ts';
 import { getEvent } from './events/operations/get.ts';
 import { listEvents } from './events/operations/list.ts';
+import { sendEventAgain } from './events/operations/resend.ts';
 import { createWebhook } from './webhooks/operations/create.ts';
+import { createWebhookReplay } from './webhooks/operations/create-replay.ts';
+import { diagnoseWebhook } from './webhooks/operations/diagnose.ts';
 import { disableWebhook } from './webhooks/operations/disable.ts';
 import { enableWebhook } from './webhooks/operations/enable.ts';
 import { getWebhook } from './webhooks/operations/get.ts';
+import { getWebhookReplay } from './webhooks/operations/get-replay.ts';
+import { listWebhookDeliveries } from './webhooks/operations/list-deliveries.ts';
 import { listWebhooks } from './webhooks/operations/list.ts';
+import { listWebhookReplays } from './webhooks/operations/list-replays.ts';
+import { testWebhook } from './webhooks/operations/test.ts';
 import { updateWebhook } from './webhooks/operations/update.ts';
 import type { AnyOperation } from './kernel/http/operation.ts';
 
@@ -194,12 +201,19 @@ export const operations: readonly AnyOperation[] = [
   listRecurringPaymentRuns,
   getEvent,
   listEvents,
+  sendEventAgain,
   createWebhook,
   getWebhook,
   listWebhooks,
   updateWebhook,
+  testWebhook,
+  createWebhookReplay,
+  getWebhookReplay,
+  listWebhookReplays,
   enableWebhook,
   disableWebhook,
+  diagnoseWebhook,
+  listWebhookDeliveries,
   receiveSandboxPayment,
   transmitAchPayment,
   clearAchPayment,

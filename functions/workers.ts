@@ -9,6 +9,7 @@ import { listsWorker } from './lists/workers/lists.ts';
 import { projector } from './events/workers/projector.ts';
 import { achRailWorker } from './payments/workers/ach-rail.ts';
 import { webhooksFast } from './webhooks/workers/fast.ts';
+import { webhooksReplay } from './webhooks/workers/replay.ts';
 import { webhooksSlow } from './webhooks/workers/slow.ts';
 import { webhooksSweep } from './webhooks/workers/sweep.ts';
 import type { Worker } from './kernel/runtime/define-worker.ts';
@@ -27,5 +28,6 @@ export const workers: readonly Worker[] = [
   projector,
   webhooksFast,
   webhooksSlow,
+  webhooksReplay,
   webhooksSweep,
 ];

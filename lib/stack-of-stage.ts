@@ -13,6 +13,8 @@ export interface StackOfStageProps {
   readonly env?: Environment;
   /** False leaves the checks of cdk-nag out, for tests that make many templates; another test makes the checks. */
   readonly checks?: boolean;
+  /** What the stage has other than its name says, for tests of what no stage of the project sets. */
+  readonly changes?: Partial<Stage>;
 }
 
 /** The stage that the context names: `-c stage=sandbox`. */
@@ -26,9 +28,9 @@ export function stageOf(app: App): Stage {
  */
 export function addStack(
   app: App,
-  { operations, workers, codeOf, env, checks = true }: StackOfStageProps,
+  { operations, workers, codeOf, env, checks = true, changes = {} }: StackOfStageProps,
 ): BankstackStack {
-  const stage = stageOf(app);
+  const stage = { ...stageOf(app), ...changes };
   const stack = new BankstackStack(app, stackName(stage), {
     stage,
     operations,

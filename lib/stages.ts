@@ -1,7 +1,7 @@
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { usualAch } from '../functions/kernel/runtime/ach-settings.ts';
 import { usualRecurring } from '../functions/kernel/runtime/recurring-settings.ts';
-import type { Settings } from '../functions/kernel/runtime/settings.ts';
+import { type Settings, usualDueRunsPerSecond } from '../functions/kernel/runtime/settings.ts';
 
 type SharedSettings = Pick<
   Settings,
@@ -10,6 +10,7 @@ type SharedSettings = Pick<
   | 'runHour'
   | 'allowLocalWebhookTargets'
   | 'unavailableAfterDays'
+  | 'dueRunsPerSecond'
   | 'recurring'
   | 'ach'
 >;
@@ -46,6 +47,12 @@ export interface Stage extends SharedSettings {
   readonly achRail?: { readonly baseUrl: string; readonly secretParameter: `/${string}` };
   /** Who puts money on cards (docs/card-rail.md); each payment brings its own secret. A stage without one refuses such payments. */
   readonly cardRail?: { readonly baseUrl: string };
+  /**
+   * Fixed addresses that webhook requests come from, one for each availability zone named (three at most); the stack's
+   * output `EgressAddresses` has them (docs/fixed-egress.md). A stage without it calls receivers from whatever address
+   * AWS has at hand. Zones are added at the end: each keeps its address by its place.
+   */
+  readonly fixedEgress?: { readonly zones: readonly string[] };
   /** Who is written to when an alarm goes off; each address confirms its subscription once. */
   readonly alarmEmails: readonly string[];
 }
@@ -58,6 +65,7 @@ const sandbox: Stage = {
   runHour: 6,
   allowLocalWebhookTargets: false,
   unavailableAfterDays: 2,
+  dueRunsPerSecond: usualDueRunsPerSecond,
   recurring: usualRecurring,
   ach: usualAch,
   memoryMb: 1024,

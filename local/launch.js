@@ -2,7 +2,7 @@ import process from 'node:process';
 import { URL } from 'node:url';
 
 /**
- * `npm start` and `npm run tour` begin here, in plain JavaScript: an old Node cannot even read TypeScript, and would
+ * `npm start`, `npm run tour` and `npm run listen` begin here, in plain JavaScript: an old Node cannot even read TypeScript, and would
  * answer with a stack trace where one sentence helps.
  */
 const [node, , command = 'start', ...args] = process.argv;

@@ -12,6 +12,7 @@ import { createSimulatedAccountLinking } from '../functions/kernel/adapters/simu
 import { createSchedulerWakeUps } from '../functions/kernel/adapters/scheduler-wake-ups.ts';
 import { createOutboxTextMessages } from '../functions/kernel/adapters/outbox-text-messages.ts';
 import { createSqsQueueSender } from '../functions/kernel/adapters/sqs-queue-sender.ts';
+import { createEndpointDoctor } from '../functions/kernel/adapters/tls-endpoint-doctor.ts';
 import { invariant } from '../functions/kernel/invariant.ts';
 import type { Platform } from '../functions/kernel/runtime/platform.ts';
 import { createTable, translation } from '../functions/kernel/table/table.ts';
@@ -62,6 +63,7 @@ export function platformOn({ tableClient, sqs, queues, schedules, rootKey, ...po
       queueName: dueQueue.name,
     }),
     webhookSender: createWebhookSender({ allowLoopback: true, allowHttp: true, now: () => performance.now() }),
+    endpointDoctor: createEndpointDoctor({ allowLoopback: true, allowHttp: true, now: () => performance.now() }),
   };
 }
 

@@ -9,7 +9,7 @@ import type { ItemKey } from '../../functions/kernel/table/kind.ts';
 import type { QueueWorker, StreamWorker, Worker } from '../../functions/kernel/runtime/define-worker.ts';
 import { reconcileQueue } from '../../functions/ledger/queues.ts';
 import { achRailQueue } from '../../functions/payments/queues.ts';
-import { fastQueue, slowQueue } from '../../functions/webhooks/queues.ts';
+import { fastQueue, replayQueue, slowQueue } from '../../functions/webhooks/queues.ts';
 
 const organisationId = '100000001';
 const at = '2026-12-01T15:00:00.000Z' as Instant;
@@ -32,6 +32,7 @@ const messages: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   [achRailQueue.name]: { kind: 'returned', paymentId: '100000001000000001', reason: 'NoAccount' },
   [bulkPaymentsQueue.name]: { bulkId: '100000001' },
   [reconcileQueue.name]: { date: at.slice(0, 10) },
+  [replayQueue.name]: { webhookId: '1', replayId: '1000000001', position: 0 },
   [slowQueue.name]: { webhookId: '1', generation: 1, position: 0 },
 };
 

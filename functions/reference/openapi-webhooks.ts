@@ -8,6 +8,21 @@ const link = z.strictObject({ type: z.string(), id: endpointIdSchema }).meta({ i
 const relationship = z.strictObject({ data: z.union([link, z.array(link)]) }).meta({ id: 'relationship' });
 const tags = z.record(z.string(), z.string());
 
+const deliveryMetaSchema = z
+  .union([
+    z.strictObject({
+      sequence: z.int().describe('number of this body in the line of the webhook'),
+      previousSequence: z
+        .int()
+        .optional()
+        .describe('that of the body before it: another one than you have last means a gap'),
+      previousEventId: endpointIdSchema.optional().describe('id of the last event of the body before it'),
+    }),
+    z.strictObject({ replayId: z.string().describe('sent again, outside of the line') }),
+    z.strictObject({ isTest: z.literal(true) }),
+  ])
+  .meta({ id: 'deliveryMeta' });
+
 /** What webhooks receive, by type of event: a batch, of which this page shows one member. */
 export function webhooksOf(eventTypes: readonly EventType[], schemas: Schemas): Record<string, JsonObject> {
   return Object.fromEntries(eventTypes.map((type) => [type.type, { post: deliveryObject(type, schemas) }]));
@@ -44,10 +59,11 @@ function deliveryObject(type: EventType, schemas: Schemas): JsonObject {
         'application/json': {
           schema: {
             type: 'object',
-            required: ['data'],
+            required: ['data', 'meta'],
             properties: {
               data: { type: 'array', items: event },
               included: { type: 'array', items: { type: 'object' } },
+              meta: schemas.of(deliveryMetaSchema, 'output'),
             },
           },
         },

@@ -1,53 +1,62 @@
-import { msOf } from '../kernel/calendar/instant.ts';
-import { invariant } from '../kernel/invariant.ts';
 import type { Platform } from '../kernel/runtime/platform.ts';
 import type { Batch } from './batch.ts';
-import { deliveryBody, mediaTypes } from './body.ts';
-import { signatureHeaders } from './signature.ts';
-import { openToken, type Webhook } from './store.ts';
+import { deliveryRequest } from './delivery-request.ts';
+import { openTokens, type Webhook } from './store.ts';
+import type { DeliveryMeta } from './meta.ts';
 import type { DeliveryFormat } from './webhook.ts';
 
 /** The one answer that counts as received. */
 const successStatus = 200;
-const userAgent = 'Bankstack-Webhooks/1';
+/** How much of the answer to a failed attempt is kept. */
+const answerBytesMax = 512;
 
 export type AttemptResult =
-  | { readonly outcome: 'Delivered' }
-  | { readonly outcome: 'Failed'; readonly reason: string; readonly lastStatus?: number };
+  { readonly outcome: 'Delivered'; readonly status: number; readonly durationMs: number } | FailedAttempt;
 
-/** Sends a batch once. What the receiver makes of it is a result; a rejection is a mistake of our own. */
+/** `status` and the beginning of the answer (at most 512 bytes) are those of a receiver that answered at all. */
+export interface FailedAttempt {
+  readonly outcome: 'Failed';
+  /** `status`, or why there was no answer: `timeout`, `connection`, `redirect`, `blocked`. */
+  readonly reason: string;
+  readonly durationMs: number;
+  readonly status?: number;
+  readonly answer?: string;
+}
+
+/**
+ * Sends events once, with what `meta` says of them. What the receiver makes of it is a result; a rejection is a mistake
+ * of our own. Nothing is written: whoever sends keeps the result.
+ */
 export async function attemptDelivery(
   platform: Platform,
   webhook: Webhook,
-  batch: Batch,
+  batch: Pick<Batch, 'events'>,
   format: DeliveryFormat,
+  meta: DeliveryMeta,
 ): Promise<AttemptResult> {
-  const [first] = batch.events;
-  invariant(first !== undefined, 'only batches with events are sent');
-  const body = Buffer.from(deliveryBody(batch.events, format), 'utf8');
-  const signed = signatureHeaders({
-    token: openToken(webhook, await platform.cipher()),
-    bodyBytes: body,
-    webhookId: webhook.id,
-    firstEventId: String(first.number),
-    timestampSeconds: msOf(platform.clock.now()) / 1000,
-    signatureHeaderName: platform.settings.signatureHeaderName,
-  });
-  const headers = { 'Content-Type': mediaTypes[format.contentType], 'User-Agent': userAgent, ...signed };
-  const result = await platform.webhookSender.send({ url: webhook.url, headers, body });
+  const sentAt = platform.clock.now();
+  const tokens = openTokens(webhook, await platform.cipher(), sentAt);
+  const { signatureHeaderName } = platform.settings;
+  const { events } = batch;
+  const request = deliveryRequest({ webhook, events, format, meta, tokens, signatureHeaderName, sentAt });
+  const result = await platform.webhookSender.send(request);
   const answered = result.outcome === 'answered' ? result.status : undefined;
   const isDelivered = answered === successStatus;
   platform.log.info('webhook attempt', {
     organisationId: webhook.organisationId,
     webhookId: webhook.id,
-    eventId: String(first.number),
-    count: batch.events.length,
+    eventId: String(events[0]?.number),
+    count: events.length,
     outcome: isDelivered ? 'Delivered' : result.outcome === 'failed' ? result.reason : 'refused',
     durationMs: result.durationMs,
     ...(answered === undefined ? {} : { status: answered }),
   });
-  if (isDelivered) return { outcome: 'Delivered' };
-  return result.outcome === 'answered'
-    ? { outcome: 'Failed', reason: 'status', lastStatus: result.status }
-    : { outcome: 'Failed', reason: result.reason };
+  if (result.outcome === 'failed') return { outcome: 'Failed', reason: result.reason, durationMs: result.durationMs };
+  const { status, durationMs } = result;
+  if (isDelivered) return { outcome: 'Delivered', status, durationMs };
+  return { outcome: 'Failed', reason: 'status', status, durationMs, answer: startOf(result.bodyStart) };
 }
+
+/** The first bytes of a text, without half a character at the end. */
+const startOf = (text: string): string =>
+  new TextDecoder().decode(Buffer.from(text, 'utf8').subarray(0, answerBytesMax), { stream: true });

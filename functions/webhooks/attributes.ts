@@ -8,6 +8,8 @@ import { contentTypeSchema, subscriptionTypeSchema } from './webhook.ts';
 const labelCharactersMax = 255;
 const urlCharactersMax = 2048;
 const tokenCharactersMax = 255;
+/** A week for receivers to take a new token over. */
+export const tokenOverlapSecondsMax = 7 * 86_400;
 
 /** What a webhook is given, and what a change of it can give anew. */
 export const webhookFields = {

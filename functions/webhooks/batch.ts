@@ -1,14 +1,12 @@
 import { chunksBetween, lastNumberOf, type LogChunk, numberedRows } from '../events/log.ts';
 import { type LoggedEvent, openRow } from '../events/logged-event.ts';
 import type { EventReader } from '../events/store.ts';
-import { pieceBytes } from './body.ts';
+import { frameBytesMax, pieceBytes } from './body.ts';
 import { selectsEvent, type Subscriptions } from './subscriptions.ts';
 import type { DeliveryFormat } from './webhook.ts';
 
 export const batchEventsMax = 64;
 export const batchBytesMax = 256 * 1024;
-/** What a body has around its events. */
-const frameBytes = 32;
 /** Chunks that one message looks through for events that the subscription selects. */
 export const chunksScannedMax = 64;
 
@@ -39,7 +37,7 @@ export async function nextBatch(
   format: DeliveryFormat,
 ): Promise<Batch> {
   const events: LoggedEvent[] = [];
-  let bytes = frameBytes;
+  let bytes = frameBytesMax;
   let chunksScanned = 0;
   for await (const chunk of chunksAhead(reader, range)) {
     for (const event of selectedEvents(chunk, reader, range, subscriptions)) {

@@ -2,6 +2,7 @@ import type { LoggedEvent } from '../events/logged-event.ts';
 import { eventToResource } from '../events/resource.ts';
 import type { ResourceLink, ResourceObject } from '../kernel/events/event-type.ts';
 import { maskedResource } from '../kernel/jsonapi/mask.ts';
+import type { DeliveryMeta } from './meta.ts';
 import type { ContentType, DeliveryFormat } from './webhook.ts';
 
 /** An event of a delivery, with the resource that goes into `included`. */
@@ -19,12 +20,15 @@ export const mediaTypes: Readonly<Record<ContentType, string>> = {
  * The body of a delivery: compact JSON, so that receivers who parse and write it again before they check the signature
  * get the same bytes. Identifying numbers of persons are masked in it.
  */
-export function deliveryBody(events: readonly LoggedEvent[], format: DeliveryFormat): string {
+export function deliveryBody(events: readonly LoggedEvent[], format: DeliveryFormat, meta: DeliveryMeta): string {
   const pieces = events.map((event) => pieceOf(event, format));
   const data = pieces.map((piece) => piece.data);
-  if (format.contentType === 'Json' || !format.includeResources) return JSON.stringify({ data });
-  return JSON.stringify({ data, included: includedOf(pieces) });
+  if (format.contentType === 'Json' || !format.includeResources) return JSON.stringify({ data, meta });
+  return JSON.stringify({ data, included: includedOf(pieces), meta });
 }
+
+/** What a body has around its events at most: the names of its members, and a `meta` with its largest numbers. */
+export const frameBytesMax = 192;
 
 /** How many bytes an event adds to a body at most, its comma included. */
 export function pieceBytes(event: LoggedEvent, format: DeliveryFormat): number {

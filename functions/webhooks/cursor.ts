@@ -1,10 +1,13 @@
 import * as z from 'zod';
 import type { Instant } from '../kernel/calendar/instant.ts';
+import { invariant } from '../kernel/invariant.ts';
 import { defineItem, instantSchema, type ItemOf, type ItemRef } from '../kernel/table/item.ts';
 import { type ItemKey, type Kind, partitionKey, soleSortKey } from '../kernel/table/kind.ts';
 import type { Table } from '../kernel/table/table.ts';
 import type { Write } from '../kernel/table/write.ts';
-import { contentTypeSchema } from './webhook.ts';
+import type { Batch } from './batch.ts';
+import type { LineMeta } from './meta.ts';
+import { contentTypeSchema, type DeliveryMode } from './webhook.ts';
 
 export const cursorKind: Kind = {
   prefix: 'cur',
@@ -14,7 +17,7 @@ export const cursorKind: Kind = {
 };
 
 /** A batch that failed and is tried again: what it holds and how it is written stays as it was at the first attempt. */
-const failingSchema = z.object({
+export const failingSchema = z.object({
   to: z.number(),
   /** Attempts made. */
   attempt: z.number(),
@@ -41,6 +44,14 @@ export const cursorItem = defineItem(cursorKind, {
   failingSince: instantSchema.optional(),
   /** Batches given up since the last success. */
   givenUp: z.number(),
+  /** The last number of the line that is used up: by a body, or by what was passed over. The next body has the next one. */
+  sequence: z.number().default(0),
+  /** The last body that is done, whether it arrived or not: its number, and that of its last event. */
+  lastBody: z.object({ sequence: z.number(), eventNumber: z.number() }).optional(),
+  /** In the world's time: when a body was delivered last; AtMostOnce: when one was sent that is not known to have failed. */
+  deliveredAt: instantSchema.optional(),
+  /** Where its delivery log ended once, so that it need not be read before a row is written. */
+  logged: z.object({ number: z.number(), at: instantSchema }).optional(),
 });
 export type Cursor = ItemOf<typeof cursorItem>;
 
@@ -54,7 +65,7 @@ export const cursor = (organisationId: string, webhookId: string): ItemRef<Curso
 /** The cursor of a webhook that starts after event `position`. */
 export function startCursor(organisationId: string, webhookId: string, position: number): Cursor {
   const key = cursorKey(organisationId, webhookId);
-  return { ...key, organisationId, webhookId, position, generation: 1, givenUp: 0 };
+  return { ...key, organisationId, webhookId, position, generation: 1, givenUp: 0, sequence: 0 };
 }
 
 /** Puts a changed cursor over the one that was read; loses if its position, generation or attempt is another by now. */
@@ -76,33 +87,66 @@ export function replaceCursor(read: Cursor, changed: Cursor): Write & { readonly
   };
 }
 
-/** Starts a cursor anew after event `position`, whatever a worker made of it meanwhile. */
-export function restartCursor(read: Cursor, position: number): Write {
-  const { organisationId, webhookId, generation } = read;
-  return {
-    Put: {
-      Item: { ...startCursor(organisationId, webhookId, position), generation: generation + 1 },
-      ConditionExpression: 'generation = :generation',
-      ExpressionAttributeValues: { ':generation': generation },
-    },
-  };
+/**
+ * What the next body says of its place in the line. It follows from the cursor alone, and the cursor moves only past the
+ * body: whoever repeats an attempt says the same.
+ */
+export function lineMetaOf({ sequence, lastBody }: Cursor): LineMeta {
+  if (lastBody === undefined) return { sequence: sequence + 1 };
+  const { sequence: previousSequence, eventNumber } = lastBody;
+  return { sequence: sequence + 1, previousSequence, previousEventId: String(eventNumber) };
 }
 
-/** The cursor past `to`, with everything forgotten that a success ends. */
-export function succeeded(read: Cursor, to: number): Cursor {
+/**
+ * The cursor of a new run, after event `head`. What is passed over uses up a number, by which the receiver sees the gap.
+ * AtLeastOnce it is two: a body may be under way, or have failed, with the first of them, and whoever got that one has
+ * to see the gap behind it too.
+ */
+export function restarted(read: Cursor, head: number, deliveryMode: DeliveryMode): Cursor {
   const { failing: _failing, failingSince: _since, ...rest } = read;
-  return { ...rest, position: to, givenUp: 0 };
+  const usedUp = read.position >= head ? 0 : deliveryMode === 'AtMostOnce' ? 1 : 2;
+  return { ...rest, position: head, generation: read.generation + 1, givenUp: 0, sequence: read.sequence + usedUp };
 }
 
-/** The cursor past events that were never tried: what the subscription does not select, or is about to be sent once. */
+/** The cursor past a body that was delivered, with everything forgotten that a success ends. */
+export function succeeded(read: Cursor, batch: Batch, now: Instant): Cursor {
+  return { ...cleared(read), ...past(read, batch), deliveredAt: now };
+}
+
+/** The cursor of a webhook whose body, sent once, was delivered after others had failed. */
+export function cleared(read: Cursor): Cursor {
+  const { failing: _failing, failingSince: _since, ...rest } = read;
+  return { ...rest, givenUp: 0 };
+}
+
+/** The cursor past events that the subscription does not select. */
 export function movedTo(read: Cursor, to: number): Cursor {
   return { ...read, position: to };
 }
 
-/** The cursor past events that are given up for good. */
-export function gaveUp(read: Cursor, to: number, bankNow: Instant): Cursor {
+/** The cursor past a body that is about to be sent once. */
+export function sending(read: Cursor, batch: Batch, now: Instant): Cursor {
+  return { ...read, ...past(read, batch), deliveredAt: now };
+}
+
+/** The cursor of a webhook that did not get the body which was sent to it once; `before` is the one before it was sent. */
+export function failedOnce(read: Cursor, before: Cursor, bankNow: Instant): Cursor {
+  const { deliveredAt: _sentAt, ...rest } = read;
+  const delivered = before.deliveredAt === undefined ? {} : { deliveredAt: before.deliveredAt };
+  return { ...rest, ...delivered, failingSince: read.failingSince ?? bankNow, givenUp: read.givenUp + 1 };
+}
+
+/** The cursor past a batch that is given up for good. */
+export function gaveUp(read: Cursor, batch: Batch, bankNow: Instant): Cursor {
   const { failing: _failing, ...rest } = read;
-  return { ...rest, position: to, failingSince: read.failingSince ?? bankNow, givenUp: read.givenUp + 1 };
+  const failed = { failingSince: read.failingSince ?? bankNow, givenUp: read.givenUp + 1 };
+  return { ...rest, ...past(read, batch), ...failed };
+}
+
+function past({ sequence }: Cursor, { events, to }: Batch): Pick<Cursor, 'position' | 'sequence' | 'lastBody'> {
+  const last = events.at(-1);
+  invariant(last !== undefined, 'a body has events');
+  return { position: to, sequence: sequence + 1, lastBody: { sequence: sequence + 1, eventNumber: last.number } };
 }
 
 /** Writes a changed cursor by itself: one write. Throws LostRace. */

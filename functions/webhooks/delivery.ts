@@ -1,12 +1,16 @@
 import { logKind } from '../events/log.ts';
 import { clockKind } from '../kernel/clock/bank-clock.ts';
+import { invariant } from '../kernel/invariant.ts';
+import type { FieldCipher } from '../kernel/ports/field-cipher.ts';
 import type { Platform } from '../kernel/runtime/platform.ts';
 import { LeaveOnQueue } from '../kernel/runtime/worker-handler.ts';
 import type { Uses } from '../kernel/table/guarded-table.ts';
 import { keyText } from '../kernel/table/kind.ts';
 import { LostRace } from '../kernel/table/lost-race.ts';
-import { type Cursor, cursorItem, cursorKey, cursorKind } from './cursor.ts';
-import { deliveryLogKind } from './delivery-log.ts';
+import type { AttemptResult } from './attempt.ts';
+import type { Batch } from './batch.ts';
+import { type Cursor, cursorItem, cursorKey, cursorKind, lineMetaOf } from './cursor.ts';
+import { deliveryLogKind, type DeliveryRow, sealAnswer } from './delivery-log.ts';
 import { type Webhook, webhookItem, webhookKey, webhookKind } from './store.ts';
 
 /** What the workers of both lanes touch. */
@@ -26,6 +30,43 @@ export async function receivingWebhook(
   if (storedWebhook === undefined || storedCursor === undefined) return undefined;
   const [webhook, cursor] = [webhookItem.parse(storedWebhook), cursorItem.parse(storedCursor)];
   return webhook.status === 'Enabled' && cursor.generation === message.generation ? { webhook, cursor } : undefined;
+}
+
+/** A batch that is sent, and where its webhook stood. */
+export interface Attempted {
+  readonly webhook: Webhook;
+  readonly cursor: Cursor;
+  readonly batch: Batch;
+}
+
+/** An attempt in the line of a webhook as the delivery log shows it; `attempts` counts this one too. */
+export function attemptRow(
+  { webhook, cursor, batch }: Attempted,
+  attempts: number,
+  result: AttemptResult,
+  cipher: FieldCipher,
+): DeliveryRow {
+  return { ...attemptOf(batch, result, webhook, cipher), attempts, sequence: lineMetaOf(cursor).sequence };
+}
+
+/** What the delivery log shows of any attempt. */
+export function attemptOf(
+  batch: Pick<Batch, 'events'>,
+  result: AttemptResult,
+  webhook: Webhook,
+  cipher: FieldCipher,
+): Omit<DeliveryRow, 'attempts'> {
+  const range = rangeOf(batch);
+  if (result.outcome === 'Delivered') return { ...range, ...result };
+  const { answer, ...rest } = result;
+  return { ...range, ...rest, ...(answer ? { sealedAnswer: sealAnswer(answer, cipher, webhook) } : {}) };
+}
+
+/** The first and the last event of a batch, by number, and how many it has. */
+export function rangeOf({ events }: Pick<Batch, 'events'>): Pick<DeliveryRow, 'from' | 'to' | 'count'> {
+  const [first, last] = [events[0], events.at(-1)];
+  invariant(first !== undefined && last !== undefined, 'a body has events');
+  return { from: first.number, to: last.number, count: events.length };
 }
 
 /**

@@ -2,16 +2,14 @@ import { type Instant, instantOfMs, msOf } from '../kernel/calendar/instant.ts';
 import type { Platform } from '../kernel/runtime/platform.ts';
 import { LostRace } from '../kernel/table/lost-race.ts';
 import { replace } from '../kernel/table/write.ts';
-import type { AttemptResult } from './attempt.ts';
 import { nextAttempt } from './backoff.ts';
 import { type Cursor, type Failing, gaveUp, replaceCursor, saveCursor } from './cursor.ts';
-import { logUndelivered } from './delivery-log.ts';
+import { type DeliveryRow, logDelivery, type LogEnd } from './delivery-log.ts';
+import type { Attempted } from './delivery.ts';
 import type { Webhook } from './store.ts';
 import { type DeliveryFormat, webhookTransitions } from './webhook.ts';
 
 const msPerDay = 86_400_000;
-
-export type FailedAttempt = Extract<AttemptResult, { outcome: 'Failed' }>;
 
 /** The failure of a batch up to `to` after `attempt` attempts, with the next one planned; undefined when the hour is over. */
 export function planRetry(
@@ -32,23 +30,23 @@ export function planRetry(
 }
 
 /** Keeps a batch for another attempt: one write. The first failure after a success is noted in the bank's time. */
-export async function keepFailing(platform: Platform, cursor: Cursor, failing: Failing, now: Instant): Promise<Cursor> {
-  return saveCursor(platform.table, cursor, { ...cursor, failing, failingSince: cursor.failingSince ?? now });
-}
-
-/** Moves past events for good and shows them in the delivery log, in one transaction. */
-export async function giveUp(
+export async function keepFailing(
   platform: Platform,
-  webhook: Webhook,
   cursor: Cursor,
-  events: Parameters<typeof logUndelivered>[1],
+  kept: { readonly failing: Failing; readonly logged: LogEnd },
   now: Instant,
 ): Promise<Cursor> {
-  const changed = gaveUp(cursor, events.to, now);
-  await platform.table.transact([
-    logUndelivered(webhook, events, platform.clock.now()),
-    replaceCursor(cursor, changed),
-  ]);
+  return saveCursor(platform.table, cursor, { ...cursor, ...kept, failingSince: cursor.failingSince ?? now });
+}
+
+/** Moves past a batch for good and shows it in the delivery log, in one transaction: a log never says so of one that is tried again. */
+export async function giveUp(
+  platform: Platform,
+  { webhook, cursor, batch, now }: Attempted & { readonly now: Instant },
+  row: DeliveryRow,
+): Promise<Cursor> {
+  const changed = gaveUp(cursor, batch, now);
+  await logDelivery(platform, webhook, row, [replaceCursor(cursor, changed)], cursor.logged);
   return changed;
 }
 

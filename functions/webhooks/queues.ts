@@ -21,6 +21,14 @@ export const slowQueue: QueueDefinition = {
   maxReceiveCount,
 };
 
+/** What is sent again: one message group per replay, so replays wait for nobody and nobody waits for them. */
+export const replayQueue: QueueDefinition = {
+  name: 'webhooks-replay.fifo',
+  fifo: true,
+  visibilitySeconds,
+  maxReceiveCount,
+};
+
 /** One message per organisation to look after: the net under lost messages. */
 export const sweepQueue: QueueDefinition = {
   name: 'webhook-sweep',

@@ -3,6 +3,7 @@ import type { ResourceObject } from '../kernel/events/event-type.ts';
 import { instantField } from '../kernel/jsonapi/fields.ts';
 import { resourceSchema } from '../kernel/jsonapi/resource.ts';
 import type { FieldCipher } from '../kernel/ports/field-cipher.ts';
+import type { Health } from './health.ts';
 import { openToken, type Webhook } from './store.ts';
 import { currentSubscription } from './subscriptions.ts';
 import { contentTypeSchema, deliveryModeSchema, subscriptionTypeSchema, webhookStatusSchema } from './webhook.ts';
@@ -17,14 +18,22 @@ export const webhookResource = resourceSchema(
     contentType: contentTypeSchema,
     deliveryMode: deliveryModeSchema,
     token: z.string().optional(),
+    previousTokenUntil: instantField.optional(),
     includeResources: z.boolean(),
     subscriptionType: subscriptionTypeSchema,
+    health: z.strictObject({
+      lagEvents: z.int(),
+      lagSeconds: z.int(),
+      failingSince: instantField.optional(),
+      lastDeliveredAt: instantField.optional(),
+      nextAttemptAt: instantField.optional(),
+    }),
   }),
   {},
 );
 
 /** A webhook as it is answered, its signing secret included: the scopes of webhooks exist on organisation tokens only. */
-export function webhookToResource(webhook: Webhook, cipher: FieldCipher): ResourceObject {
+export function webhookToResource(webhook: Webhook, health: Health, cipher: FieldCipher): ResourceObject {
   return webhookResource.of({
     id: webhook.id,
     attributes: {
@@ -35,8 +44,10 @@ export function webhookToResource(webhook: Webhook, cipher: FieldCipher): Resour
       contentType: webhook.contentType,
       deliveryMode: webhook.deliveryMode,
       token: openToken(webhook, cipher),
+      previousTokenUntil: webhook.previousTokenUntil,
       includeResources: webhook.includeResources,
       subscriptionType: currentSubscription(webhook.subscriptions),
+      health,
     },
   });
 }

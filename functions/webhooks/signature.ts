@@ -4,40 +4,46 @@ import { createHmac } from 'node:crypto';
  * The headers by which a receiver knows that a delivery is ours and unchanged; none without a token.
  * - `signatureHeaderName`: base64 HMAC-SHA1 of the exact body, keyed with the UTF-8 bytes of the whole token
  * - `webhook-id`, `webhook-timestamp`, `webhook-signature`: Standard Webhooks, scheme `v1` (HMAC-SHA256)
+ *
+ * While the token before is valid too, `webhook-signature` has the signatures of both, and `<signatureHeaderName>-Previous`
+ * the HMAC-SHA1 by the one before: a receiver takes the new token over at any moment of that time and refuses nothing.
  */
 export function signatureHeaders(delivery: SignedDelivery): Record<string, string> {
-  const { token, bodyBytes, signatureHeaderName } = delivery;
+  const { token, previousToken, bodyBytes, messageId, signatureHeaderName } = delivery;
   if (token === undefined || token === '') return {};
-  const messageId = messageIdOf(delivery);
   const timestamp = String(Math.floor(delivery.timestampSeconds));
-  const signature = createHmac('sha256', standardWebhooksKey(token))
-    .update(`${messageId}.${timestamp}.`)
-    .update(bodyBytes)
-    .digest('base64');
+  const tokens = previousToken === undefined ? [token] : [token, previousToken];
+  const signatures = tokens.map((one) => `v1,${standardSignature(one, `${messageId}.${timestamp}.`, bodyBytes)}`);
   return {
-    [signatureHeaderName]: createHmac('sha1', token).update(bodyBytes).digest('base64'),
+    [signatureHeaderName]: bodySignature(token, bodyBytes),
+    ...(previousToken === undefined
+      ? {}
+      : { [`${signatureHeaderName}-Previous`]: bodySignature(previousToken, bodyBytes) }),
     'webhook-id': messageId,
     'webhook-timestamp': timestamp,
-    'webhook-signature': `v1,${signature}`,
+    'webhook-signature': signatures.join(' '),
   };
 }
 
+const bodySignature = (token: string, bodyBytes: Uint8Array): string =>
+  createHmac('sha1', token).update(bodyBytes).digest('base64');
+
+const standardSignature = (token: string, head: string, bodyBytes: Uint8Array): string =>
+  createHmac('sha256', standardWebhooksKey(token)).update(head).update(bodyBytes).digest('base64');
+
+export type SigningTokens = {
+  readonly token: string | undefined;
+  /** The token before, while it is valid too. */
+  readonly previousToken?: string | undefined;
+};
+
 /** `timestampSeconds` is the moment of this attempt since the epoch: receivers refuse what is minutes old. */
-export type SignedDelivery = {
-  token: string | undefined;
+export type SignedDelivery = SigningTokens & {
   bodyBytes: Uint8Array;
-  webhookId: string;
-  firstEventId: string;
+  messageId: string;
   timestampSeconds: number;
   signatureHeaderName: string;
 };
-
-/**
- * `<webhook id>_<id of the first event>`: the same on every retry, because a batch is frozen at its first attempt, so
- * that receivers can drop what they have. Ids are digits: the underscore is unambiguous, and the full stop, which
- * separates the signed parts, cannot occur.
- */
-const messageIdOf = ({ webhookId, firstEventId }: SignedDelivery): string => `${webhookId}_${firstEventId}`;
 
 const encodedKeyPrefix = 'whsec_';
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Instant } from '../kernel/calendar/instant.ts';
 import { numberKey } from '../kernel/ids/child-id.ts';
 import { invariant } from '../kernel/invariant.ts';
 import type { FieldCipher } from '../kernel/ports/field-cipher.ts';
@@ -31,6 +32,9 @@ export const webhookItem = defineItem(webhookKind, {
   label: z.string(),
   url: z.string(),
   sealedToken: z.string().optional(),
+  /** The token before: until that moment of the world's time it signs beside the new one. */
+  sealedPreviousToken: z.string().optional(),
+  previousTokenUntil: instantSchema.optional(),
   contentType: contentTypeSchema,
   deliveryMode: deliveryModeSchema,
   includeResources: z.boolean(),
@@ -97,4 +101,16 @@ export function openToken(
   return one.sealedToken === undefined
     ? undefined
     : cipher.open(one.sealedToken, tokenPlace(one.organisationId, one.id));
+}
+
+/** The tokens that sign at a moment: the one that stands and, while it is valid, the one before. */
+export function openTokens(
+  one: Pick<Webhook, 'sealedToken' | 'sealedPreviousToken' | 'previousTokenUntil' | 'organisationId' | 'id'>,
+  cipher: FieldCipher,
+  now: Instant,
+): { readonly token: string | undefined; readonly previousToken: string | undefined } {
+  const { organisationId, id, sealedPreviousToken: sealedToken, previousTokenUntil: until } = one;
+  const isValid = sealedToken !== undefined && until !== undefined && now < until;
+  const previousToken = isValid ? openToken({ organisationId, id, sealedToken }, cipher) : undefined;
+  return { token: openToken(one, cipher), previousToken };
 }

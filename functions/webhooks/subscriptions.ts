@@ -24,6 +24,13 @@ export function selectsEvent(subscriptions: Subscriptions, number: number, event
   return valid !== undefined && selects(valid.type, eventType);
 }
 
+/** True where every event after `position` is selected. */
+export function selectsAllAfter(subscriptions: Subscriptions, position: number): boolean {
+  return subscriptions.every(
+    ({ type }, index) => type === 'All' || (subscriptions[index + 1]?.from ?? Infinity) <= position + 1,
+  );
+}
+
 /** True where an event of one of the types may be selected, now or by an earlier subscription. */
 export function maySelect(subscriptions: Subscriptions, eventTypes: ReadonlySet<string>): boolean {
   return subscriptions.some(({ type }) => [...eventTypes].some((eventType) => selects(type, eventType)));

@@ -17,6 +17,7 @@ export type ContentType = (typeof contentTypes)[number];
 
 export const deliveryModes = ['AtMostOnce', 'AtLeastOnce'] as const;
 export const deliveryModeSchema = z.enum(deliveryModes, { error: `must be ${deliveryModes.join(' or ')}` });
+export type DeliveryMode = (typeof deliveryModes)[number];
 
 export const subscriptionTypes = ['All', 'OnlyAuthorizationRequest', 'NotAuthorizationRequest'] as const;
 export const subscriptionTypeSchema = z.enum(subscriptionTypes, { error: `must be ${subscriptionTypes.join(', ')}` });

@@ -8,7 +8,7 @@ import * as sns from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 import { ledgerFaultMessage } from '../../functions/ledger/account-check.ts';
-import { slowQueue } from '../../functions/webhooks/queues.ts';
+import { replayQueue, slowQueue } from '../../functions/webhooks/queues.ts';
 import { webhooksSweep } from '../../functions/webhooks/workers/sweep.ts';
 import { pascalCase } from '../pascal-case.ts';
 import type { Stage } from '../stages.ts';
@@ -19,7 +19,7 @@ import type { WorkerFunction } from './worker-function.ts';
  * Queues in which messages wait on purpose, until a receiver is back: their age says nothing. How long the events wait is
  * measured by the sweep.
  */
-const patientQueues: ReadonlySet<string> = new Set([slowQueue.name]);
+const patientQueues: ReadonlySet<string> = new Set([slowQueue.name, replayQueue.name]);
 
 const serverErrorsMax = 5;
 const msPerSecond = 1000;

@@ -106,6 +106,7 @@ const portGrants: { readonly [Name in PortName]: (plan: FunctionPlan, shared: Sh
   achRail: (_plan, { stage }) => secretGrant('ReadRailSecret', stage, stage.achRail),
   // Receivers are on the internet: nothing of this account is touched.
   webhookSender: () => [],
+  endpointDoctor: () => [],
   // So is the card provider, and each payment brings its own secret for it.
   cardRail: () => [],
 };

@@ -32,6 +32,8 @@ export class PlatformFunction extends StageFunction {
       timeoutSeconds: plan.timeoutSeconds,
       code: codeOf(plan.id),
       grants: grantsOf(plan, shared).filter(({ sid = '' }) => withheld !== `${plan.id}/${sid}`),
+      // Whoever calls receivers does so from the stage's fixed addresses, and nobody else pays the way through NAT.
+      network: plan.ports.includes('webhookSender') ? shared.network : undefined,
       environment: { [settingsVariable]: Stack.of(scope).toJsonString(settingsOf(plan, shared)) },
     });
     if (plan.ports.includes('wakeUps')) acknowledgeSchedules(this, stage.scheduleGroupName, wakeUps.namePrefix);

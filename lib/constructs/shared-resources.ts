@@ -3,6 +3,7 @@ import type * as iam from 'aws-cdk-lib/aws-iam';
 import type * as kms from 'aws-cdk-lib/aws-kms';
 import type * as s3 from 'aws-cdk-lib/aws-s3';
 import type { Stage } from '../stages.ts';
+import type { FunctionNetwork } from './fixed-egress.ts';
 import type { WorkQueue, WorkQueues } from './work-queues.ts';
 
 /** What functions of all capabilities work on. */
@@ -13,6 +14,8 @@ export interface SharedResources {
   readonly queues: WorkQueues;
   readonly wakeUps: WakeUpTarget;
   readonly documents: s3.Bucket;
+  /** Where functions that call receivers run; undefined where the stage has no fixed addresses. */
+  readonly network: FunctionNetwork | undefined;
 }
 
 /** Where wake-ups that are set at run time go, and as whom. */

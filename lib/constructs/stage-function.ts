@@ -5,6 +5,7 @@ import * as logs from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { acknowledgeFunction } from '../acknowledgements.ts';
 import type { Stage } from '../stages.ts';
+import type { FunctionNetwork } from './fixed-egress.ts';
 
 export interface StageFunctionProps {
   readonly stage: Stage;
@@ -14,6 +15,8 @@ export interface StageFunctionProps {
   /** All that it may do beside writing its log. */
   readonly grants: readonly iam.PolicyStatement[];
   readonly environment: Readonly<Record<string, string>>;
+  /** Absent: it runs in no network of the account. */
+  readonly network?: FunctionNetwork | undefined;
 }
 
 /** A Lambda function with a role and a log group of its own. */
@@ -24,14 +27,14 @@ export class StageFunction extends Construct {
 
   constructor(scope: Construct, id: string, props: StageFunctionProps) {
     super(scope, id);
-    const { stage, description, timeoutSeconds, code, grants, environment } = props;
+    const { stage, description, timeoutSeconds, code, grants, environment, network } = props;
     this.logGroup = new logs.LogGroup(this, 'Log', {
       retention: stage.logRetention,
       removalPolicy: stage.disposable ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
     });
     this.role = new iam.Role(this, 'Role', { assumedBy: new iam.ServicePrincipal('lambda.amazonaws.com') });
     this.logGroup.grantWrite(this.role);
-    for (const statement of grants) this.role.addToPolicy(statement);
+    for (const statement of [...grants, ...(network?.grants ?? [])]) this.role.addToPolicy(statement);
     this.function = new lambda.Function(this, 'Function', {
       description,
       runtime: lambda.Runtime.NODEJS_24_X,
@@ -44,7 +47,14 @@ export class StageFunction extends Construct {
       memorySize: stage.memoryMb,
       tracing: lambda.Tracing.ACTIVE,
       environment: { ...environment },
+      ...(network === undefined ? {} : placedIn(network)),
     });
     acknowledgeFunction(this);
   }
 }
+
+const placedIn = ({ vpc, subnets, securityGroup }: FunctionNetwork) => ({
+  vpc,
+  vpcSubnets: { subnets: [...subnets] },
+  securityGroups: [securityGroup],
+});

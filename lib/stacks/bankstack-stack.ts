@@ -8,6 +8,7 @@ import { Alarms } from '../constructs/alarms.ts';
 import { createDashboard } from '../constructs/dashboard.ts';
 import { createDataTable } from '../constructs/data-table.ts';
 import { createDocumentBucket } from '../constructs/document-bucket.ts';
+import { FixedEgress } from '../constructs/fixed-egress.ts';
 import { Gateway } from '../constructs/gateway.ts';
 import type { CodeOf, Withheld } from '../constructs/platform-function.ts';
 import type { SharedResources } from '../constructs/shared-resources.ts';
@@ -38,7 +39,9 @@ export class BankstackStack extends Stack {
     const rootKey = createRootKey(this, stage);
     const wakeUps = new WakeUpSchedules(this, 'WakeUps', { stage, queues }).target;
     const documents = createDocumentBucket(this, stage);
-    const shared: SharedResources = { stage, table, rootKey, queues, wakeUps, documents };
+    const { fixedEgress } = stage;
+    const network = fixedEgress && new FixedEgress(this, 'Egress', { stage, ...fixedEgress, table }).network;
+    const shared: SharedResources = { stage, table, rootKey, queues, wakeUps, documents, network };
     const common = { shared, codeOf, withheld };
 
     const gateway = new Gateway(this, 'Gateway', { stage, routes: [...operations, ...publicRoutes] });

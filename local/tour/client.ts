@@ -8,6 +8,9 @@ export interface Resource {
 
 export interface Client {
   post(path: string, type: string, attributes: object, relationships?: object): Promise<Resource>;
+  patch(path: string, type: string, attributes: object): Promise<Resource>;
+  /** A POST without a document: what is to be done is in the path. */
+  act(path: string): Promise<Resource>;
   get(path: string): Promise<Resource>;
   list(path: string): Promise<readonly Resource[]>;
 }
@@ -29,6 +32,8 @@ export function createClient(address: string, token: string): Client {
   return {
     post: async (path, type, attributes, relationships = {}) =>
       (await send('POST', path, { data: { type, attributes, relationships } })) as Resource,
+    patch: async (path, type, attributes) => (await send('PATCH', path, { data: { type, attributes } })) as Resource,
+    act: async (path) => (await send('POST', path)) as Resource,
     get: async (path) => (await send('GET', path)) as Resource,
     list: async (path) => (await send('GET', path)) as readonly Resource[],
   };

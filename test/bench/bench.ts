@@ -1,6 +1,7 @@
 import { achRows } from './ach-rows.ts';
 import { bundleRows } from './bundle-rows.ts';
 import { cardRows } from './card-rows.ts';
+import { deliveryRows } from './delivery-rows.ts';
 import { deletedRows } from './deleted-rows.ts';
 import { endOfDayRows } from './end-of-day-rows.ts';
 import { listRows } from './list-rows.ts';
@@ -12,6 +13,7 @@ import { tableRows } from './table-rows.ts';
 /** Prints what was counted beside its budgets; fails when one is passed. */
 const rows = [
   ...(await tableRows()),
+  ...(await deliveryRows()),
   ...(await endOfDayRows()),
   ...(await deletedRows()),
   ...(await achRows()),

@@ -1,13 +1,11 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
-import type { DynamoDBRecord, SQSRecord } from 'aws-lambda';
+import type { DynamoDBRecord } from 'aws-lambda';
 import { projector } from '../../functions/events/workers/projector.ts';
 import { momentOf } from '../../functions/kernel/journal/commit.ts';
 import { journalPartition } from '../../functions/kernel/journal/journal.ts';
 import { writeLists } from '../../functions/lists/write-lists.ts';
 import { runRecurringPayment } from '../../functions/recurring-payments/run.ts';
 import { recurringPayments } from '../../functions/recurring-payments/store.ts';
-import { fastQueue } from '../../functions/webhooks/queues.ts';
-import { webhooksFast } from '../../functions/webhooks/workers/fast.ts';
 import { startTestPlatform, type TestPlatform } from '../support/test-platform.ts';
 import { weaken, type Weakness } from '../support/weakening/weaken.ts';
 import { link, openCustomers, signIn } from './fixtures.ts';
@@ -17,8 +15,7 @@ const listLength = 1_200;
 
 /** What each operation and worker costs, counted on the real engine: nothing here is timed. */
 export async function tableRows(): Promise<Row[]> {
-  const receiver = { outcome: 'answered', status: 200, durationMs: 1, bodyStart: '' } as const;
-  const bank = await startTestPlatform({ platform: { webhookSender: { send: () => Promise.resolve(receiver) } } });
+  const bank = await startTestPlatform();
   const weakness = weaken(bank.client, { seed: 1 });
   try {
     return await measure(bank, weakness);
@@ -178,30 +175,6 @@ async function measure(bank: TestPlatform, weakness: Weakness): Promise<Row[]> {
   await row('list of 100 of the organisation, no tail', whole, { readUnits: 55, calls: 3 }, () =>
     get('/transactions?page[offset]=500'),
   );
-
-  await post('/webhooks', 'webhook', {
-    label: 'bench',
-    url: 'https://example.com/events',
-    token: 'bench-token',
-    contentType: 'JsonAPI',
-    deliveryMode: 'AtLeastOnce',
-  });
-  const deliver = async (events: number, what: string, budget: Row['budget'], moonshot: Row['moonshot']) => {
-    bank.clock.advance({ minutes: 30 });
-    for (let number = 0; number < events; number += 1) {
-      await post('/sandbox/payments', 'achPayment', { amount: 100, description: `Event ${number}` }, account);
-    }
-    await project(bank, weakness, events);
-    const message = bank.sent.findLast(({ queue }) => queue === fastQueue.name);
-    if (message === undefined) throw new Error('the append woke the webhook');
-    await row(what, budget, moonshot, () =>
-      webhooksFast.handle({ body: message.body, record: {} as SQSRecord }, bank.platform),
-    );
-  };
-  const small = { writeUnits: 2, readUnits: 4 };
-  await deliver(1, 'delivery of one event', small, { writeUnits: 1, readUnits: 3 });
-  const full = { writeUnits: 2, readUnits: 6 };
-  await deliver(64, 'delivery of a batch of 64', full, { writeUnits: 1, readUnits: 3 });
   return rows;
 }
 

@@ -38,7 +38,11 @@ export interface Synthesised {
 /** A whole stage as CloudFormation, root and nested stacks, with a stand-in for the code: nothing is bundled. */
 export function synthesise(
   stageName: string,
-  registry: { readonly operations?: readonly AnyOperation[]; readonly workers?: readonly Worker[] } = {},
+  registry: {
+    readonly operations?: readonly AnyOperation[];
+    readonly workers?: readonly Worker[];
+    readonly changes?: Partial<Stage>;
+  } = {},
   context: Readonly<Record<string, string>> = {},
 ): Synthesised {
   const outdir = mkdtempSync(join(tmpdir(), 'bankstack-synth-'));
@@ -48,6 +52,7 @@ export function synthesise(
       checks: false,
       operations: registry.operations ?? allOperations,
       workers: registry.workers ?? allWorkers,
+      ...(registry.changes === undefined ? {} : { changes: registry.changes }),
       codeOf: (id) => lambda.Code.fromInline(`// ${id}`),
     });
     app.synth();
@@ -57,7 +62,7 @@ export function synthesise(
     return {
       app,
       stack,
-      stage: stageOf(app),
+      stage: { ...stageOf(app), ...registry.changes },
       resources,
       ofType: (type) => resources.filter((one) => one.type === type),
     };

@@ -26,11 +26,13 @@ beforeAll(async () => {
 afterAll(() => engine.stop());
 
 /** A fresh bank in a situation, with a request that is about to be sent. */
-async function situation({ prepare }: WriteCase, settings: Partial<Settings> = {}) {
+async function situation({ prepare, isNumbered }: WriteCase, settings: Partial<Settings> = {}) {
   tables += 1;
   const place = { endpoint: engine.endpoint, tableName: `crash-${String(tables)}` };
   const simulation = await startSimulation({ seed: 1, place, stream: { order: 'partition' }, settings });
-  return { simulation, request: await prepare(simulation.call, simulation.userId) };
+  const request = await prepare(simulation.call, simulation.userId);
+  if (isNumbered === true) await drain(simulation);
+  return { simulation, request };
 }
 
 /** Recurring payments, deliveries that fail and lists, all of which the workers go on with by themselves. */

@@ -1,5 +1,6 @@
 import type { Platform } from '../../functions/kernel/runtime/platform.ts';
 import type { Table } from '../../functions/kernel/table/table.ts';
+import { deliveryLogPartition } from '../../functions/webhooks/delivery-log.ts';
 import { sweepQueue } from '../../functions/webhooks/queues.ts';
 import { answered, type DeliveryWorld, startDeliveryWorld } from '../support/delivery-world.ts';
 import { type CrashMoment, FaultPlan } from '../support/weakening/fault-plan.ts';
@@ -104,6 +105,8 @@ describe.each(['AtLeastOnce', 'AtMostOnce'] as const)('%s', (deliveryMode) => {
           await live(run, { at, moment });
           if (deliveryMode === 'AtLeastOnce') expectAllInOrder(run.world);
           else expectNoneTwice(run.world);
+          expectNoHiddenGap(run.world);
+          await expectLogged(run.world);
         });
       }
     },
@@ -129,6 +132,37 @@ function expectNoneTwice(world: DeliveryWorld): void {
   const sent = idsOf(world).flat().map(Number);
   expect(sent).toEqual([...new Set(sent)].sort((one, other) => one - other));
   expect(sent.length).toBeGreaterThanOrEqual(eventsTotal - 1);
+}
+
+/** Bodies of the line are numbered without a gap but for what was lost, and one number is one body. */
+function expectNoHiddenGap(world: DeliveryWorld): void {
+  const texts = new Map<number, string>();
+  let [sequence, event] = [0, 0];
+  for (const { text, ids } of world.received) {
+    const { meta } = JSON.parse(text) as { meta: { sequence: number; previousSequence?: number } };
+    if (meta.sequence !== sequence) {
+      expect([0, meta.sequence - 1]).toContain(meta.previousSequence ?? 0);
+      // One number more for each event that the crash lost.
+      expect(meta.sequence - sequence - 1).toBe(Number(ids[0]) - event - 1);
+    }
+    expect(texts.get(meta.sequence) ?? text).toBe(text);
+    texts.set(meta.sequence, text);
+    [sequence, event] = [meta.sequence, Number(ids.at(-1))];
+  }
+}
+
+/** Each request has its row in the delivery log, in order, but for one in which the process died. */
+async function expectLogged(world: DeliveryWorld): Promise<void> {
+  const rows = await world.table.query({ pk: deliveryLogPartition({ organisationId: world.organisationId, id: '1' }) });
+  const logged = rows.map(({ from, to }) => `${String(from)}-${String(to)}`);
+  const sent = idsOf(world).map((ids) => `${ids[0] ?? ''}-${ids.at(-1) ?? ''}`);
+  let missing = 0;
+  for (const one of sent) {
+    if (logged[0] === one) logged.shift();
+    else missing += 1;
+  }
+  expect(logged).toEqual([]);
+  expect(missing).toBeLessThanOrEqual(1);
 }
 
 test('without a crash everything is delivered, and a sweep finds nothing to do', async () => {

@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import { createWebhookSender, webhookTargetProblem } from '../../functions/kernel/adapters/https-webhook-sender.ts';
 import { createPinnedLookup, type Resolver } from '../../functions/kernel/adapters/pinned-lookup.ts';
 import { startLoopbackReceiver } from '../support/loopback-receiver.ts';
-import { blockedAddresses, blockedHosts, deceivingNames, localNames } from './ssrf-vectors.ts';
+import { blockedAddresses, blockedHosts, blockedUrls, deceivingNames, localNames } from './ssrf-vectors.ts';
+import { startTrap } from './trap.ts';
 
 const internet = { allowLoopback: false, allowHttp: false };
 const sendTo = (url: string, { allowLoopback, resolver }: { allowLoopback: boolean; resolver: Resolver }) =>
@@ -33,14 +34,20 @@ async function socketsMadeBy(run: () => Promise<unknown>): Promise<number> {
   }
 }
 
-test('the vectors are at least 80', () => {
-  const vectors = [...blockedHosts, ...localNames, ...deceivingNames, ...blockedAddresses];
-  expect(new Set(vectors).size).toBeGreaterThanOrEqual(80);
+test('the vectors are at least 200, no two of them alike', () => {
+  const vectors = [...blockedHosts, ...localNames, ...deceivingNames, ...blockedUrls, ...blockedAddresses];
+  // What is a host of one list and an address of the other comes by another way.
+  const places = [
+    new Set([...blockedHosts, ...localNames, ...deceivingNames, ...blockedUrls]),
+    new Set(blockedAddresses),
+  ];
+  expect(places.reduce((sum, { size }) => sum + size, 0)).toBe(vectors.length);
+  expect(vectors.length).toBeGreaterThanOrEqual(200);
 });
 
 describe('hosts that spell an address', () => {
   test.each(blockedHosts)('%s is refused before a socket or a resolver is asked', async (host) => {
-    await using inner = await startLoopbackReceiver();
+    await using inner = await startTrap();
     const dns = resolvingTo(['127.0.0.1']);
     const url = `http://${host}:${inner.port}/`;
     const made = await socketsMadeBy(async () => {
@@ -90,35 +97,14 @@ describe('hosts that spell an address', () => {
 });
 
 describe('urls that cannot be a target', () => {
-  test.each([
-    ['http', 'http://example.com/'],
-    ['ftp', 'ftp://example.com/'],
-    ['file', 'file:///etc/passwd'],
-    ['data', 'data:text/plain,x'],
-    ['gopher', 'gopher://example.com:70/_x'],
-    ['no scheme', '//example.com/'],
-    ['a path only', '/hook'],
-    ['nothing', ''],
-    ['an unparsable host', 'https://exa mple.com/'],
-    ['a user name', 'https://user@example.com/'],
-    ['a user name and password', 'https://user:secret@example.com/'],
-    ['a password only', 'https://:secret@example.com/'],
-    ['a host dressed up as user info', 'https://example.com@127.0.0.1/'],
-    ['an encoded @ in the user info', 'https://example.com%40a@93.184.216.34/'],
-    ['port 22', 'https://example.com:22/'],
-    ['port 80', 'https://example.com:80/'],
-    ['port 6379', 'https://example.com:6379/'],
-    ['port 8080', 'https://example.com:8080/'],
-  ])('%s: %s', async (_name, url) => {
+  test.each(blockedUrls)('%j', async (url) => {
     const dns = resolvingTo(['127.0.0.1']);
     const sender = createWebhookSender({ ...internet, now: () => 0, resolver: dns.resolver });
+    const problem = webhookTargetProblem(url, internet);
+    expect(problem).toEqual(expect.any(String));
     const made = await socketsMadeBy(async () => {
       const result = await sender.send({ url, headers: {}, body: '' });
-      expect(result).toMatchObject({
-        outcome: 'failed',
-        reason: 'blocked',
-        detail: webhookTargetProblem(url, internet),
-      });
+      expect(result).toMatchObject({ outcome: 'failed', reason: 'blocked', detail: problem });
     });
     expect([made, dns.callCount()]).toEqual([0, 0]);
   });
@@ -147,7 +133,7 @@ describe('names', () => {
   });
 
   test.each([...localNames, ...deceivingNames])('%s is refused though its resolver says loopback', async (name) => {
-    await using inner = await startLoopbackReceiver();
+    await using inner = await startTrap();
     const { resolver } = resolvingTo(['127.0.0.1']);
     const result = await sendTo(`http://${name}:${inner.port}/`, { allowLoopback: false, resolver });
     expect(result).toMatchObject({ outcome: 'failed', reason: 'blocked' });
@@ -162,7 +148,7 @@ describe('names', () => {
   });
 
   test('the resolver of the system is guarded as well', async () => {
-    await using inner = await startLoopbackReceiver();
+    await using inner = await startTrap();
     const lookup = createPinnedLookup({ allowLoopback: false });
     const socket = connect({ host: 'localhost', port: inner.port, lookup });
     const error = await new Promise((done) => socket.on('error', done));
@@ -177,7 +163,7 @@ describe('names', () => {
     ['as something that is no address', ['93.184.216.34', 'localhost']],
     ['with an empty answer', []],
   ])('an answer that mixes public and blocked addresses is refused whole: %s', async (_name, addresses) => {
-    await using inner = await startLoopbackReceiver();
+    await using inner = await startTrap();
     const { resolver } = resolvingTo(addresses);
     const made = sendTo(`http://mixed.example:${inner.port}/`, { allowLoopback: false, resolver });
     expect(await made).toMatchObject({ outcome: 'failed', reason: 'blocked' });
@@ -223,13 +209,63 @@ describe('a name server that changes its answer', () => {
   });
 
   test('a flip to loopback in the midst of 50 sends makes no connection', async () => {
-    await using inner = await startLoopbackReceiver();
+    await using inner = await startTrap();
     const { resolver } = resolvingTo(['10.0.0.1'], ['127.0.0.1'], ['::1'], ['::ffff:127.0.0.1'], ['127.0.0.1']);
     const url = `http://flip.example:${inner.port}/`;
     const results = await Promise.all(
       Array.from({ length: 50 }, () => sendTo(url, { allowLoopback: false, resolver })),
     );
     expect(results.every((result) => result.outcome === 'failed' && result.reason === 'blocked')).toBe(true);
+    expect(inner.connectionCount()).toBe(0);
+  });
+});
+
+describe('an answer that points inside', () => {
+  const inside = (port: number) => [
+    `http://127.0.0.1:${port}/`,
+    `//127.0.0.1:${port}/`,
+    `http://[::1]:${port}/`,
+    `http://0x7f.1:${port}/`,
+    `http://localhost:${port}/`,
+    'http://169.254.169.254/latest/meta-data/',
+    'file:///etc/passwd',
+  ];
+  const statuses = [301, 302, 303, 307, 308];
+
+  test.each(statuses)('a redirect of %i to inside is a failure, and nobody is connected to', async (status) => {
+    await using inner = await startTrap();
+    for (const location of inside(inner.port)) {
+      await using receiver = await startLoopbackReceiver((socket) => {
+        socket.write(`HTTP/1.1 ${status} X\r\nlocation: ${location}\r\ncontent-length: 0\r\n\r\n`);
+      });
+      const { resolver } = resolvingTo(['127.0.0.1']);
+      const result = await sendTo(`http://receiver.example:${receiver.port}/`, { allowLoopback: true, resolver });
+      expect(result).toMatchObject({ outcome: 'failed', reason: 'redirect' });
+      expect(JSON.stringify(result)).not.toContain(location);
+      expect(receiver.connectionCount()).toBe(1);
+    }
+    expect(inner.connectionCount()).toBe(0);
+  });
+
+  test('headers that ask for another connection are not heeded', async () => {
+    await using inner = await startTrap();
+    const url = `http://127.0.0.1:${inner.port}/`;
+    const headers = [
+      `location: ${url}`,
+      `content-location: ${url}`,
+      `refresh: 0; url=${url}`,
+      `link: <${url}>; rel=preload`,
+      `alt-svc: h2="127.0.0.1:${inner.port}"; ma=3600`,
+    ];
+    for (const header of headers) {
+      await using receiver = await startLoopbackReceiver((socket) => {
+        const hint = `HTTP/1.1 103 Early Hints\r\nlink: <${url}>; rel=preconnect\r\n\r\n`;
+        socket.write(`${hint}HTTP/1.1 200 OK\r\n${header}\r\ncontent-length: 0\r\n\r\n`);
+      });
+      const { resolver } = resolvingTo(['127.0.0.1']);
+      const result = await sendTo(`http://receiver.example:${receiver.port}/`, { allowLoopback: true, resolver });
+      expect(result).toMatchObject({ outcome: 'answered', status: 200 });
+    }
     expect(inner.connectionCount()).toBe(0);
   });
 });

@@ -5,8 +5,9 @@ import type { SendRequest, SendResult } from '../../functions/kernel/ports/webho
 import type { EventDraft } from '../../functions/kernel/events/event-type.ts';
 import type { Platform } from '../../functions/kernel/runtime/platform.ts';
 import { createQueueHandler, createStreamHandler } from '../../functions/kernel/runtime/worker-handler.ts';
-import { fastQueue, slowQueue, sweepQueue } from '../../functions/webhooks/queues.ts';
+import { fastQueue, replayQueue, slowQueue, sweepQueue } from '../../functions/webhooks/queues.ts';
 import { webhooksFast } from '../../functions/webhooks/workers/fast.ts';
+import { webhooksReplay } from '../../functions/webhooks/workers/replay.ts';
 import { webhooksSlow } from '../../functions/webhooks/workers/slow.ts';
 import { webhooksSweep } from '../../functions/webhooks/workers/sweep.ts';
 import { createPoller } from '../../local/engines/poller.ts';
@@ -28,7 +29,7 @@ type Answering = (request: Received) => SendResult | Promise<SendResult>;
 export const answered = (status: number): SendResult => ({ outcome: 'answered', status, durationMs: 5, bodyStart: '' });
 export const timedOut: SendResult = { outcome: 'failed', reason: 'timeout', durationMs: 10_000, detail: 'no answer' };
 
-const webhookQueues = [fastQueue, slowQueue, sweepQueue];
+const webhookQueues = [fastQueue, slowQueue, replayQueue, sweepQueue];
 
 /**
  * One organisation with the projector and the webhook workers on queues in virtual time. Waits have no jitter, so they
@@ -85,7 +86,7 @@ function runner(
 ) {
   const poller = createPoller({
     sqs: queues.client,
-    workers: [webhooksFast, webhooksSlow, webhooksSweep].map((worker) => ({
+    workers: [webhooksFast, webhooksSlow, webhooksReplay, webhooksSweep].map((worker) => ({
       id: worker.id,
       source: worker.source,
       handle: createQueueHandler(worker, platform),

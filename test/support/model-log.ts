@@ -56,6 +56,12 @@ function lastOwed(items: Items, id: string): number {
 
 const batchEventsMax = 64;
 
+interface DeliveryRow {
+  readonly outcome: string;
+  readonly from: number;
+  readonly to: number;
+}
+
 /** What is wrong with what the receiver of a webhook saw, which was enabled from event 1 on. */
 export function deliveryFaults(
   items: Items,
@@ -82,7 +88,9 @@ export function deliveryFaults(
     if (sent.length !== new Set(sent).size) faults.push(`an event was sent twice: ${String(sent)}`);
     return faults.map((fault) => `webhook ${webhook.id}: ${fault}`);
   }
-  const excused = itemsOf<{ from: number; to: number }>(items, 'dlv').filter(({ pk }) => pk.endsWith(`#${webhook.id}`));
+  const excused = itemsOf<DeliveryRow>(items, 'dlv').filter(
+    ({ pk, outcome }) => pk.endsWith(`#${webhook.id}`) && (outcome === 'GivenUp' || outcome === 'Skipped'),
+  );
   const seen = new Set(firsts);
   for (let number = 1; number <= lastOwed(items, webhook.id); number += 1) {
     const isExcused = excused.some(({ from, to }) => from <= number && number <= to);

@@ -29,6 +29,7 @@ const known = new Set([
   'bre',
   'lnk',
   'whk',
+  'rpl',
   'tok',
   'ctk',
   'otp',

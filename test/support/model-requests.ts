@@ -16,6 +16,8 @@ export interface WriteCase {
   readonly alsoStatus?: readonly number[];
   /** Without a key a repeated request may make a second thing. */
   readonly isRepeatable?: true;
+  /** The events of the situation have their numbers, and were delivered, before the request is sent. */
+  readonly isNumbered?: true;
 }
 
 const monthly = { interval: 'Monthly', dayOfMonth: 15 };
@@ -268,6 +270,24 @@ export const writeCases: Readonly<Record<string, WriteCase>> = {
       await makeCustomer(call);
       return post(`/webhooks/${id}/enable`);
     },
+  },
+  createWebhookReplay: {
+    prepare: async (call) => {
+      const id = await webhook(call);
+      await makeCustomer(call);
+      const attributes = { since: '2026-11-30T00:00:00Z', ...keyed };
+      return post(`/webhooks/${id}/replay`, { data: { type: 'webhookReplay', attributes } });
+    },
+    isNumbered: true,
+  },
+  sendEventAgain: {
+    prepare: async (call) => {
+      await webhook(call);
+      await makeCustomer(call);
+      return post('/events/1');
+    },
+    isRepeatable: true,
+    isNumbered: true,
   },
   receiveSandboxPayment: {
     prepare: async (call) => post('/sandbox/payments', bodies.credit((await twoAccounts(call))[0], 500)),

@@ -1,6 +1,6 @@
 import type { LoggedEvent } from '../../functions/events/logged-event.ts';
 import type { Instant } from '../../functions/kernel/calendar/instant.ts';
-import { deliveryBody, pieceBytes } from '../../functions/webhooks/body.ts';
+import { deliveryBody, frameBytesMax, pieceBytes } from '../../functions/webhooks/body.ts';
 import type { DeliveryFormat } from '../../functions/webhooks/webhook.ts';
 
 const createdAt = '2026-12-01T15:00:00.000Z' as Instant;
@@ -28,14 +28,17 @@ const customerUpdated: LoggedEvent = {
   resource: customer('new'),
 };
 
+const meta = { sequence: 7, previousSequence: 5, previousEventId: '40' };
+
 const body = (format: Partial<DeliveryFormat>, ...events: LoggedEvent[]) =>
-  deliveryBody(events, { contentType: 'JsonAPI', includeResources: false, ...format });
+  deliveryBody(events, { contentType: 'JsonAPI', includeResources: false, ...format }, meta);
 
 test('JsonAPI: full event resources in an array, without included where resources are not asked for', () => {
   expect(body({}, customerCreated)).toBe(
     '{"data":[{"type":"customer.created","id":"41","attributes":{"createdAt":"2026-12-01T15:00:00.000Z","tags":{"a":"b"}},' +
       '"relationships":{"customer":{"data":{"type":"individualCustomer","id":"5"}},' +
-      '"accounts":{"data":[{"type":"depositAccount","id":"8"},{"type":"depositAccount","id":"9"}]}}}]}',
+      '"accounts":{"data":[{"type":"depositAccount","id":"8"},{"type":"depositAccount","id":"9"}]}}}],' +
+      '"meta":{"sequence":7,"previousSequence":5,"previousEventId":"40"}}',
   );
 });
 
@@ -59,6 +62,7 @@ test('Json: attributes flattened, links as ids, the resource beside them', () =>
         resource: { ...customer('old'), attributes: { name: 'old', ssn: '*****6789' } },
       },
     ],
+    meta,
   });
 });
 
@@ -66,6 +70,7 @@ test('Json: an attribute never takes the place of the id or the type of its even
   const event = { ...customerCreated, attributes: { type: 'Ach', id: '1' }, relationships: {} };
   expect(JSON.parse(body({ contentType: 'Json' }, event))).toEqual({
     data: [{ id: '41', type: 'customer.created', createdAt, attributeType: 'Ach', attributeId: '1' }],
+    meta,
   });
 });
 
@@ -78,6 +83,7 @@ test('what an event is said to weigh is at least what it adds to a body', () => 
     const format = { contentType, includeResources: true };
     const others = [customerCreated, { ...customerUpdated, resource: { ...customer('ü'), id: '6' } }];
     const weight = others.reduce((sum, event) => sum + pieceBytes(event, format), 0);
-    expect(Buffer.byteLength(deliveryBody(others, format))).toBeLessThanOrEqual(weight + 32);
+    const largest = { sequence: 2 ** 52, previousSequence: 2 ** 52, previousEventId: '9'.repeat(12) };
+    expect(Buffer.byteLength(deliveryBody(others, format, largest))).toBeLessThanOrEqual(weight + frameBytesMax);
   }
 });

@@ -5,8 +5,7 @@ import { signatureHeaders, type SignedDelivery } from '../../functions/webhooks/
 const delivery = (changes: Partial<SignedDelivery> = {}): SignedDelivery => ({
   token: 'correct horse',
   bodyBytes: Buffer.from(JSON.stringify({ data: [{ id: '64', type: 'payment.sent', note: 'Grüße, 東京 🏦' }] })),
-  webhookId: '17',
-  firstEventId: '64',
+  messageId: '17_64',
   timestampSeconds: Math.floor(Date.now() / 1000),
   signatureHeaderName: 'X-Service-Signature',
   ...changes,
@@ -58,8 +57,7 @@ describe('Standard Webhooks', () => {
     const headers = signatureHeaders(
       delivery({
         token: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
-        webhookId: 'msg',
-        firstEventId: 'p5jXN8AQM9LWM0D4loKWxJek',
+        messageId: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
         timestampSeconds: 1614265330,
         bodyBytes: Buffer.from('{"test": 2432232314}'),
       }),
@@ -84,7 +82,7 @@ describe('Standard Webhooks', () => {
 
   test.each([
     ['body', (sent: SignedDelivery) => ({ ...sent, bodyBytes: Buffer.concat([sent.bodyBytes, Buffer.from(' ')]) })],
-    ['message id', (sent: SignedDelivery) => ({ ...sent, firstEventId: '65' })],
+    ['message id', (sent: SignedDelivery) => ({ ...sent, messageId: '17_65' })],
     ['timestamp', (sent: SignedDelivery) => ({ ...sent, timestampSeconds: sent.timestampSeconds - 1 })],
     ['token', (sent: SignedDelivery) => ({ ...sent, token: 'wrong horse' })],
   ])('the published library refuses the signature of another %s', (_name, change) => {
@@ -107,4 +105,30 @@ describe('Standard Webhooks', () => {
 
 test.each([undefined, ''])('without a token (%p) there are no signature headers', (token) => {
   expect(signatureHeaders(delivery({ token }))).toEqual({});
+});
+
+describe('while the token before is valid too', () => {
+  const sent = delivery({ token: 'new horse', previousToken: 'correct horse' });
+  const headers = signatureHeaders(sent);
+
+  test.each(['new horse', 'correct horse'])('the published library accepts a delivery with %s', (token) => {
+    const answer = received(token, 'raw', { headers, body: sent.bodyBytes });
+    expect(answer).toEqual(JSON.parse(Buffer.from(sent.bodyBytes).toString()));
+  });
+
+  test('each token has its signature: the new one first, and the HMAC-SHA1 of the one before in a header of its own', () => {
+    const [alone, before] = [
+      signatureHeaders(delivery({ ...sent, previousToken: undefined })),
+      signatureHeaders(delivery({ ...sent, token: 'correct horse', previousToken: undefined })),
+    ];
+    expect(headers).toEqual({
+      ...alone,
+      'webhook-signature': `${alone['webhook-signature'] ?? ''} ${before['webhook-signature'] ?? ''}`,
+      'X-Service-Signature-Previous': before['X-Service-Signature'],
+    });
+  });
+
+  test('any other token is refused', () => {
+    expect(() => received('wrong horse', 'raw', { headers, body: sent.bodyBytes })).toThrow('No matching signature');
+  });
 });

@@ -30,6 +30,7 @@ describe('create', () => {
         status: 'Enabled',
         includeResources: false,
         subscriptionType: 'All',
+        health: { lagEvents: 0, lagSeconds: 0 },
       },
     });
     expect(webhookResource.safeParse(body.data).success).toBe(true);

@@ -40,7 +40,8 @@ export class BlockedTargetError extends Error {
   }
 }
 
-const resolveInDns: Resolver = async (hostname) => {
+/** All addresses that the system's resolver knows. */
+export const resolveInDns: Resolver = async (hostname) => {
   const answers = await lookupInDns(hostname, { all: true });
   return answers.map(({ address }) => address);
 };

@@ -57,6 +57,7 @@ export function createLambdaPlatform(parts: LambdaParts = {}): Platform {
     cipher: cipher?.(base, queues),
     wakeUps: wakeUps?.(base, queues),
     webhookSender: webhookSender?.(base, queues),
+    endpointDoctor: parts.endpointDoctor?.(base, queues),
     documents: storage?.(base, queues),
     textMessages: textMessages?.(base, queues),
     accountLinking: accountLinking?.(base, queues),

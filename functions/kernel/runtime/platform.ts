@@ -3,6 +3,7 @@ import type { AchRail } from '../ports/ach-rail.ts';
 import type { CardRail } from '../ports/card-rail.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { DocumentStorage } from '../ports/document-storage.ts';
+import type { EndpointDoctor } from '../ports/endpoint-doctor.ts';
 import type { FieldCipherSource } from '../ports/field-cipher.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { Log } from '../ports/log.ts';
@@ -23,6 +24,7 @@ export interface Platform {
   readonly queues: QueueSender;
   readonly wakeUps: WakeUps;
   readonly webhookSender: WebhookSender;
+  readonly endpointDoctor: EndpointDoctor;
   readonly documents: DocumentStorage;
   readonly textMessages: TextMessages;
   readonly accountLinking: AccountLinking;

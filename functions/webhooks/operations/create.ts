@@ -6,6 +6,7 @@ import { idempotencyKeySchema } from '../../kernel/idempotency/idempotency.ts';
 import { insert, replace } from '../../kernel/table/write.ts';
 import { requireTarget, webhookFields } from '../attributes.ts';
 import { cursorKind, startCursor } from '../cursor.ts';
+import { idle } from '../health.ts';
 import { webhookResource, webhookToResource } from '../resource.ts';
 import {
   firstWebhooksHead,
@@ -91,6 +92,6 @@ export const createWebhook = defineOperation({
     const headWrite = loaded.head === undefined ? insert({ ...counted, version: 1 }) : replace(counted);
     const writes = [headWrite, insert(webhook), insert(startCursor(organisationId, id, position))];
     await save({ writes }, id);
-    return { data: webhookToResource(webhook, cipher) };
+    return { data: webhookToResource(webhook, idle, cipher) };
   },
 });

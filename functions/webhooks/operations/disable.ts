@@ -1,6 +1,9 @@
 import { defineOperation } from '../../kernel/http/operation.ts';
 import { notFound, Problem } from '../../kernel/http/problem.ts';
+import { invariant } from '../../kernel/invariant.ts';
 import { replace } from '../../kernel/table/write.ts';
+import { cursor, cursorKind } from '../cursor.ts';
+import { healthOf } from '../health.ts';
 import { webhookResource, webhookToResource } from '../resource.ts';
 import { webhook, webhookKind } from '../store.ts';
 import { webhookTransitions, type WebhookStatus } from '../webhook.ts';
@@ -16,20 +19,25 @@ export const disableWebhook = defineOperation({
   timeoutSeconds: 5,
   response: { status: 200, data: webhookResource },
   errors: ['not_found', 'invalid_state'],
-  uses: { read: [], write: [webhookKind] },
+  uses: { read: [cursorKind], write: [webhookKind] },
 
-  load: ({ organisationId, path }) => ({ webhook: webhook(organisationId, path.id) }),
+  load: ({ organisationId, path }) => ({
+    webhook: webhook(organisationId, path.id),
+    cursor: cursor(organisationId, path.id),
+  }),
 
-  handle: async ({ path, loaded, cipher, save }) => {
+  handle: async ({ path, loaded, realNow, table, cipher, save }) => {
     if (loaded.webhook === undefined) throw notFound('The webhook', path.id);
+    invariant(loaded.cursor !== undefined, 'every webhook has a cursor');
+    const standing = { webhook: { ...loaded.webhook, status: webhookTransitions.disable.to }, cursor: loaded.cursor };
+    const health = await healthOf(table, standing, realNow);
     const { from, to } = webhookTransitions.disable;
-    if (loaded.webhook.status === to) return { data: webhookToResource(loaded.webhook, await cipher()) };
+    if (loaded.webhook.status === to) return { data: webhookToResource(loaded.webhook, health, await cipher()) };
     if (!(from as readonly WebhookStatus[]).includes(loaded.webhook.status)) {
       throw new Problem('invalid_state', `The webhook is ${loaded.webhook.status}; it cannot be moved to ${to}`);
     }
 
-    const disabled = { ...loaded.webhook, status: to };
-    await save({ writes: [replace(disabled)] });
-    return { data: webhookToResource(disabled, await cipher()) };
+    await save({ writes: [replace(standing.webhook)] });
+    return { data: webhookToResource(standing.webhook, health, await cipher()) };
   },
 });

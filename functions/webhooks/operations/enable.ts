@@ -3,8 +3,9 @@ import { defineOperation } from '../../kernel/http/operation.ts';
 import { notFound } from '../../kernel/http/problem.ts';
 import { invariant } from '../../kernel/invariant.ts';
 import { replace } from '../../kernel/table/write.ts';
-import { cursor, cursorKind, restartCursor } from '../cursor.ts';
-import { deliveryLogKind, logUndelivered } from '../delivery-log.ts';
+import { cursor, cursorKind, replaceCursor, restarted } from '../cursor.ts';
+import { deliveryLogKind, endAt, insertAt, newDeliveryId, newestDelivery, nextEnd } from '../delivery-log.ts';
+import { healthOf, idle } from '../health.ts';
 import { webhookResource, webhookToResource } from '../resource.ts';
 import { webhook, webhookKind } from '../store.ts';
 import { currentSubscription, subscribedTo } from '../subscriptions.ts';
@@ -29,24 +30,29 @@ export const enableWebhook = defineOperation({
     cursor: cursor(organisationId, path.id),
   }),
 
-  handle: async ({ organisationId, path, loaded, realNow, table, cipher, save }) => {
+  handle: async ({ organisationId, path, loaded, realNow, table, platform, cipher, save }) => {
     if (loaded.webhook === undefined) throw notFound('The webhook', path.id);
     const { status } = loaded.webhook;
-    if (status === webhookTransitions.enable.to) return { data: webhookToResource(loaded.webhook, await cipher()) };
-
     invariant(loaded.cursor !== undefined, 'every webhook has a cursor');
+    if (status === webhookTransitions.enable.to) {
+      const health = await healthOf(table, { webhook: loaded.webhook, cursor: loaded.cursor }, realNow);
+      return { data: webhookToResource(loaded.webhook, health, await cipher()) };
+    }
+
     const { position } = loaded.cursor;
     const head = await headNumber(table, organisationId);
     const subscriptions = subscribedTo(currentSubscription(loaded.webhook.subscriptions));
     const enabled = { ...loaded.webhook, subscriptions, status: webhookTransitions.enable.to };
-    const missed = { outcome: 'Skipped', from: position + 1, to: head, attempts: 0, reason: status } as const;
-    await save({
-      writes: [
-        replace(enabled),
-        restartCursor(loaded.cursor, head),
-        ...(position < head ? [logUndelivered(enabled, missed, realNow)] : []),
-      ],
-    });
-    return { data: webhookToResource(enabled, await cipher()) };
+    const restart = restarted(loaded.cursor, head, enabled.deliveryMode);
+    const writes = [replace(enabled), replaceCursor(loaded.cursor, restart)];
+    if (position < head) {
+      const missed = { from: position + 1, to: head, count: head - position, attempts: 0, reason: status };
+      const row = { ...missed, outcome: 'Skipped', id: newDeliveryId(platform) } as const;
+      const newest = await newestDelivery(table, enabled, { consistent: true });
+      writes.push(insertAt(nextEnd(endAt(newest), realNow), enabled, row));
+    }
+    await save({ writes });
+    const health = { ...idle, lastDeliveredAt: restart.deliveredAt };
+    return { data: webhookToResource(enabled, health, await cipher()) };
   },
 });

@@ -1,5 +1,9 @@
+import { logKind } from '../../events/log.ts';
 import { defineOperation } from '../../kernel/http/operation.ts';
 import { notFound } from '../../kernel/http/problem.ts';
+import { invariant } from '../../kernel/invariant.ts';
+import { cursor, cursorKind } from '../cursor.ts';
+import { healthOf } from '../health.ts';
 import { webhookResource, webhookToResource } from '../resource.ts';
 import { webhook, webhookKind } from '../store.ts';
 
@@ -13,13 +17,18 @@ export const getWebhook = defineOperation({
   timeoutSeconds: 5,
   response: { status: 200, data: webhookResource },
   errors: ['not_found'],
-  uses: { read: [webhookKind], write: [] },
+  uses: { read: [webhookKind, cursorKind, logKind], write: [] },
   needs: ['cipher'],
 
-  load: ({ organisationId, path }) => ({ webhook: webhook(organisationId, path.id) }),
+  load: ({ organisationId, path }) => ({
+    webhook: webhook(organisationId, path.id),
+    cursor: cursor(organisationId, path.id),
+  }),
 
-  handle: async ({ path, loaded, cipher }) => {
+  handle: async ({ path, loaded, realNow, table, cipher }) => {
     if (loaded.webhook === undefined) throw notFound('The webhook', path.id);
-    return { data: webhookToResource(loaded.webhook, await cipher()) };
+    invariant(loaded.cursor !== undefined, 'every webhook has a cursor');
+    const health = await healthOf(table, { webhook: loaded.webhook, cursor: loaded.cursor }, realNow);
+    return { data: webhookToResource(loaded.webhook, health, await cipher()) };
   },
 });

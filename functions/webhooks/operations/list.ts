@@ -1,9 +1,14 @@
+import { logKind } from '../../events/log.ts';
 import { defineOperation } from '../../kernel/http/operation.ts';
 import { instantFilter, integerFilter, sortByCreation } from '../../kernel/jsonapi/query.ts';
 import { filteredPageOf, type ListSource, pageOf } from '../../kernel/lists/list-source.ts';
 import { listReply, listSchema } from '../../kernel/lists/reply.ts';
+import type { Table } from '../../kernel/table/table.ts';
+import { cursorKind } from '../cursor.ts';
+import { healthsOf, idle, type Standing } from '../health.ts';
 import { webhookResource, webhookToResource } from '../resource.ts';
 import { type Webhook, webhookKind, webhooksBetween, webhooksHead } from '../store.ts';
+import { cursorsOf } from '../wake.ts';
 
 export const listWebhooks = defineOperation({
   id: 'listWebhooks',
@@ -27,12 +32,12 @@ export const listWebhooks = defineOperation({
   },
   response: { status: 200, data: listSchema(webhookResource) },
   errors: [],
-  uses: { read: [webhookKind], write: [] },
+  uses: { read: [webhookKind, cursorKind, logKind], write: [] },
   needs: ['cipher'],
 
   load: ({ organisationId }) => ({ head: webhooksHead(organisationId) }),
 
-  handle: async ({ organisationId, query, loaded, table, cipher: cipherOf }) => {
+  handle: async ({ organisationId, query, loaded, realNow, table, cipher: cipherOf }) => {
     const { page, sort } = query;
     const { since, until, fromId, toId } = query.filter;
     const first = Math.max(fromId ?? 1, 1);
@@ -48,7 +53,26 @@ export const listWebhooks = defineOperation({
     const found = isWhole
       ? await pageOf(source, page, sort)
       : await filteredPageOf(source, page, sort, matches, ['filter[fromId]', 'filter[toId]']);
+    const healths = await healthsOf(
+      table,
+      organisationId,
+      await standingsOf(table, organisationId, found.items),
+      realNow,
+    );
     const cipher = await cipherOf();
-    return listReply(found, page, (webhook) => webhookToResource(webhook, cipher));
+    return listReply(found, page, (webhook) => webhookToResource(webhook, healths.get(webhook.id) ?? idle, cipher));
   },
 });
+
+async function standingsOf(
+  table: Table,
+  organisationId: string,
+  webhooks: readonly Webhook[],
+): Promise<readonly Standing[]> {
+  const ids = webhooks.map(({ id }) => id);
+  const cursors = new Map((await cursorsOf(table, organisationId, ids)).map((one) => [one.webhookId, one]));
+  return webhooks.flatMap((webhook) => {
+    const cursor = cursors.get(webhook.id);
+    return cursor === undefined ? [] : [{ webhook, cursor }];
+  });
+}

@@ -1,23 +1,27 @@
 import * as z from 'zod';
 import { headNumber, logKind } from '../../events/log.ts';
 import { defineOperation, defineVariant } from '../../kernel/http/operation.ts';
-import { notFound } from '../../kernel/http/problem.ts';
+import { notFound, Problem } from '../../kernel/http/problem.ts';
 import { invariant } from '../../kernel/invariant.ts';
-import type { FieldCipher } from '../../kernel/ports/field-cipher.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { replace } from '../../kernel/table/write.ts';
-import { requireTarget, webhookFields } from '../attributes.ts';
+import { requireTarget, tokenOverlapSecondsMax, webhookFields } from '../attributes.ts';
 import { type Cursor, cursor, cursorKind } from '../cursor.ts';
+import { healthOf } from '../health.ts';
 import { webhookResource, webhookToResource } from '../resource.ts';
-import { sealToken, type Webhook, webhook, webhookKind } from '../store.ts';
+import { type Webhook, webhook, webhookKind } from '../store.ts';
 import { changeSubscription, currentSubscription, type Subscriptions } from '../subscriptions.ts';
+import { withToken } from '../token.ts';
 import type { SubscriptionType } from '../webhook.ts';
+
+const overlapError = { error: `must be whole seconds from 0 to ${tokenOverlapSecondsMax}` };
+const overlapField = z.int(overlapError).min(0, overlapError).max(tokenOverlapSecondsMax, overlapError);
 
 export const updateWebhook = defineOperation({
   id: 'updateWebhook',
   summary: 'Change a webhook',
   description:
-    'Each given attribute replaces the stored one; a token of null removes it. A new subscription type holds for the events that get their ids from then on.',
+    'Each given attribute replaces the stored one; a token of null removes it. After a new token the one before signs too for `tokenOverlapSeconds` (0 by default, at most a week). A new subscription type holds for the events that get their ids from then on.',
   capability: 'webhooks',
   method: 'PATCH',
   path: '/webhooks/{id}',
@@ -27,7 +31,9 @@ export const updateWebhook = defineOperation({
     variants: [
       defineVariant({
         type: 'webhook',
-        attributes: z.object({ ...webhookFields, token: webhookFields.token.nullable() }).partial(),
+        attributes: z
+          .object({ ...webhookFields, token: webhookFields.token.nullable(), tokenOverlapSeconds: overlapField })
+          .partial(),
         example: { attributes: { label: 'payments and cards' } },
       }),
     ],
@@ -41,29 +47,29 @@ export const updateWebhook = defineOperation({
     cursor: cursor(organisationId, path.id),
   }),
 
-  handle: async ({ path, body, loaded, table, platform, cipher: cipherOf, save }) => {
+  handle: async ({ path, body, loaded, realNow, table, platform, cipher: cipherOf, save }) => {
     if (loaded.webhook === undefined) throw notFound('The webhook', path.id);
     invariant(loaded.cursor !== undefined, 'every webhook has a cursor');
-    const { token, subscriptionType, ...plain } = body.attributes;
+    const { token, tokenOverlapSeconds, subscriptionType, ...plain } = body.attributes;
+    requireTokenWith(tokenOverlapSeconds, token);
     if (plain.url !== undefined) requireTarget(plain.url, platform.settings);
 
     const cipher = await cipherOf();
     const subscriptions = await subscriptionsAfter(subscriptionType, loaded.webhook, loaded.cursor, table);
     const { label, url, contentType, includeResources, ...kept } = loaded.webhook;
-    const changed: Webhook = withToken(
-      {
-        ...kept,
-        label: plain.label ?? label,
-        url: plain.url ?? url,
-        contentType: plain.contentType ?? contentType,
-        includeResources: plain.includeResources ?? includeResources,
-        subscriptions,
-      },
-      token,
-      cipher,
-    );
+    const set: Webhook = {
+      ...kept,
+      label: plain.label ?? label,
+      url: plain.url ?? url,
+      contentType: plain.contentType ?? contentType,
+      includeResources: plain.includeResources ?? includeResources,
+      subscriptions,
+    };
+    const overlapSeconds = tokenOverlapSeconds ?? 0;
+    const changed = token === undefined ? set : withToken(set, { token, overlapSeconds, now: realNow }, cipher);
+    const health = await healthOf(table, { webhook: changed, cursor: loaded.cursor }, realNow);
     await save({ writes: [replace(changed)] });
-    return { data: webhookToResource(changed, cipher) };
+    return { data: webhookToResource(changed, health, cipher) };
   },
 });
 
@@ -78,8 +84,9 @@ async function subscriptionsAfter(
   return changeSubscription(subscriptions, { type, from }, position);
 }
 
-function withToken(one: Webhook, token: string | null | undefined, cipher: FieldCipher): Webhook {
-  if (token === undefined) return one;
-  const { sealedToken: _old, ...rest } = one;
-  return token === null ? rest : { ...rest, sealedToken: sealToken(token, cipher, one.organisationId, one.id) };
+/** An overlap is one of two tokens. */
+function requireTokenWith(overlapSeconds: number | undefined, token: string | null | undefined): void {
+  if (overlapSeconds === undefined || typeof token === 'string') return;
+  const pointer = '/data/attributes/tokenOverlapSeconds';
+  throw new Problem('invalid_value', { detail: 'is given together with a new token only', pointer });
 }

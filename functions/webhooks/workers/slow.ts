@@ -1,21 +1,17 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { msOf, plusMs } from '../../kernel/calendar/instant.ts';
+import { plusMs } from '../../kernel/calendar/instant.ts';
 import { momentOf } from '../../kernel/journal/commit.ts';
-import { defineQueueWorker, type QueueMessage } from '../../kernel/runtime/define-worker.ts';
+import { defineQueueWorker } from '../../kernel/runtime/define-worker.ts';
 import type { Platform } from '../../kernel/runtime/platform.ts';
-import { LeaveOnQueue } from '../../kernel/runtime/worker-handler.ts';
 import { attemptDelivery } from '../attempt.ts';
 import { retryWindowMs } from '../backoff.ts';
 import { frozenBatch } from '../batch.ts';
-import { type Cursor, type Failing, saveCursor, succeeded } from '../cursor.ts';
-import { deliveryUses, receivingWebhook, step } from '../delivery.ts';
-import { endIfUnavailable, type FailedAttempt, giveUp, keepFailing, planRetry } from '../failure.ts';
+import { type Failing, lineMetaOf, saveCursor, succeeded } from '../cursor.ts';
+import { type DeliveryRow, logDelivery } from '../delivery-log.ts';
+import { type Attempted, attemptRow, deliveryUses, rangeOf, receivingWebhook, step } from '../delivery.ts';
+import { endIfUnavailable, giveUp, keepFailing, planRetry } from '../failure.ts';
 import { deliveryTimeoutSeconds, fastQueue, slowQueue } from '../queues.ts';
-import type { Webhook } from '../store.ts';
+import { type Held, hideUntil, untilDue } from '../until-due.ts';
 import { continueDelivery, slowMessageSchema } from '../wake.ts';
-
-/** A queue hides for whole seconds; what is left of the last one is waited out here, so that waits stay as planned. */
-const msPerSecond = 1000;
 
 /**
  * Tries a failed batch again, at the moments that its cursor says, until it arrives or its hour is over. One message
@@ -38,59 +34,52 @@ export const webhooksSlow = defineQueueWorker({
       const { webhook, cursor } = found;
       const { failing } = cursor;
       if (failing === undefined || cursor.position !== message.position) return continueDelivery(platform, cursor);
-      await untilDue(platform, received, failing);
-
-      const isLate = platform.clock.now() > plusMs(failing.firstAttemptAt, retryWindowMs);
-      if (isLate) return endBatch(platform, webhook, cursor, failing, { outcome: 'Failed', reason: 'expired' });
+      const held = { queue: slowQueue.name, received };
+      await untilDue(platform, held, failing.nextAttemptAt);
       const reader = { table: platform.table, cipher: await platform.cipher(), organisationId: webhook.organisationId };
-      const batch = await frozenBatch(
-        reader,
-        { after: cursor.position, to: failing.to },
-        webhook.subscriptions,
-        failing,
-      );
-      const result = await attemptDelivery(platform, webhook, batch, failing);
-      if (result.outcome === 'Delivered') {
-        return continueDelivery(platform, await saveCursor(platform.table, cursor, succeeded(cursor, failing.to)));
-      }
-      const made = { ...failing, attempt: failing.attempt + 1 };
-      const next = planRetry(platform, made, failing);
-      if (next === undefined) return endBatch(platform, webhook, cursor, made, result);
-      const { now } = await momentOf(platform, webhook.organisationId);
-      const kept = await keepFailing(platform, cursor, next, now);
-      if (await endIfUnavailable(platform, webhook, kept, now)) return;
-      return hideUntil(platform, received, next);
+      const range = { after: cursor.position, to: failing.to };
+      const batch = await frozenBatch(reader, range, webhook.subscriptions, failing);
+      return tryAgain(platform, { webhook, cursor, batch, failing }, held);
     }),
 });
 
-/** Returns when the next attempt is due, at once or within a second; hides the message where that is further away. */
-async function untilDue(platform: Platform, received: QueueMessage, failing: Failing): Promise<void> {
-  const waitMs = waitMsOf(platform, failing);
-  if (waitMs >= msPerSecond) await hideUntil(platform, received, failing);
-  if (waitMs > 0) await pause(waitMs);
+interface Failed extends Attempted {
+  readonly failing: Failing;
 }
 
-async function hideUntil(platform: Platform, { record }: QueueMessage, failing: Failing): Promise<never> {
-  const seconds = Math.floor(waitMsOf(platform, failing) / msPerSecond);
-  await platform.queues.hide(slowQueue.name, record.receiptHandle, seconds);
-  throw new LeaveOnQueue('the next attempt is not due yet');
-}
-
-const waitMsOf = (platform: Platform, failing: Failing): number =>
-  Math.max(0, msOf(failing.nextAttemptAt) - msOf(platform.clock.now()));
-
-/** The hour is over: the batch goes into the delivery log, and the next one is sent. */
-async function endBatch(
-  platform: Platform,
-  webhook: Webhook,
-  cursor: Cursor,
-  failing: Failing,
-  last: FailedAttempt,
-): Promise<void> {
+async function tryAgain(platform: Platform, failed: Failed, held: Held): Promise<void> {
+  const { webhook, cursor, batch, failing } = failed;
+  const meta = lineMetaOf(cursor);
+  if (platform.clock.now() > plusMs(failing.firstAttemptAt, retryWindowMs)) {
+    const row = { ...expired, ...rangeOf(batch), attempts: failing.attempt, sequence: meta.sequence };
+    return endBatch(platform, failed, row);
+  }
+  const result = await attemptDelivery(platform, webhook, batch, failing, meta);
+  const made = { ...failing, attempt: failing.attempt + 1 };
+  const row = attemptRow(failed, made.attempt, result, await platform.cipher());
+  if (result.outcome === 'Delivered') {
+    const logged = await logDelivery(platform, webhook, row, [], cursor.logged);
+    const done = { ...succeeded(cursor, batch, platform.clock.now()), logged };
+    return continueDelivery(platform, await saveCursor(platform.table, cursor, done));
+  }
+  const next = planRetry(platform, made, failing);
+  if (next === undefined) return endBatch(platform, failed, { ...row, outcome: 'GivenUp' });
+  const { nextAttemptAt } = next;
+  const logged = await logDelivery(platform, webhook, { ...row, nextAttemptAt }, [], cursor.logged);
   const { now } = await momentOf(platform, webhook.organisationId);
-  const { outcome: _outcome, ...why } = last;
-  const range = { from: cursor.position + 1, to: failing.to, attempts: failing.attempt };
-  const ended = await giveUp(platform, webhook, cursor, { outcome: 'GivenUp', ...range, ...why }, now);
+  const kept = await keepFailing(platform, cursor, { failing: next, logged }, now);
+  if (await endIfUnavailable(platform, webhook, kept, now)) return;
+  return hideUntil(platform, held, nextAttemptAt);
+}
+
+/** Nobody could try again before the hour was over. */
+const expired = { outcome: 'GivenUp', reason: 'expired' } as const;
+
+/** The hour is over: the batch is given up, and the next one is sent. */
+async function endBatch(platform: Platform, attempted: Attempted, row: DeliveryRow): Promise<void> {
+  const { webhook } = attempted;
+  const { now } = await momentOf(platform, webhook.organisationId);
+  const ended = await giveUp(platform, { ...attempted, now }, row);
   if (await endIfUnavailable(platform, webhook, ended, now)) return;
   await continueDelivery(platform, ended);
 }

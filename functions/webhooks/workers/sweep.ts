@@ -4,7 +4,8 @@ import { msOf, plusMs } from '../../kernel/calendar/instant.ts';
 import { defineQueueWorker } from '../../kernel/runtime/define-worker.ts';
 import type { Platform } from '../../kernel/runtime/platform.ts';
 import { type Cursor, cursorKind } from '../cursor.ts';
-import { fastQueue, slowQueue, sweepQueue } from '../queues.ts';
+import { fastQueue, replayQueue, slowQueue, sweepQueue } from '../queues.ts';
+import { replaySweepUses, sweepReplays } from '../replay-wake.ts';
 import { type Webhook, webhookKind, webhooksOf } from '../store.ts';
 import { firstWaiting, type WaitingEvent } from '../waiting.ts';
 import { cursorsOf, wakeFast, wakeSlow } from '../wake.ts';
@@ -27,8 +28,8 @@ export const webhooksSweep = defineQueueWorker({
   summary: 'Wakes webhooks of an organisation whose messages were lost',
   timeoutSeconds: 60,
   source: { kind: 'queue', queue: sweepQueue, batchSize: 1, maximumConcurrency: 5 },
-  uses: { read: [logKind, webhookKind, cursorKind], write: [] },
-  sends: [fastQueue.name, slowQueue.name],
+  uses: { read: [logKind, webhookKind, cursorKind, ...replaySweepUses], write: [] },
+  sends: [fastQueue.name, slowQueue.name, replayQueue.name],
   measures: { message: oldestWaitMessage, field: 'waitedSeconds' },
 
   handle: async ({ body }, platform) => {
@@ -45,6 +46,7 @@ export const webhooksSweep = defineQueueWorker({
         await wakeSlow(platform, cursor);
       }
     }
+    await sweepReplays(platform, organisationId);
     // Last: whatever it takes, everybody has been woken.
     await measureWait(platform, { organisationId, head }, enabled, cursors);
   },

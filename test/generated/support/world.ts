@@ -126,6 +126,12 @@ const makers: Readonly<Record<string, Maker>> = {
     const { body } = await bank.call('GET', `/users/${bank.userId}/api-tokens`);
     return (body as { data: { id: string }[] }).data.at(-1)?.id ?? '';
   },
+  replays: async (bank, { parentId = '' }) => {
+    const attributes = { since: '2026-11-30T00:00:00Z' };
+    return idOf(
+      await bank.call('POST', `/webhooks/${parentId}/replay`, { data: { type: 'webhookReplay', attributes } }),
+    );
+  },
   events: async (bank) => {
     await openCustomer(bank);
     await projectEvents(bank);

@@ -1,0 +1,18 @@
+import type { LoggedEvent } from '../events/logged-event.ts';
+import type { Instant } from '../kernel/calendar/instant.ts';
+import type { Ids } from '../kernel/ports/ids.ts';
+import type { Webhook } from './store.ts';
+
+/** More digits than the number of any event of a log can have: a receiver that drops what it has seen never mistakes one for the other. */
+const testIdDigits = 15;
+
+/** An event that never happened, by which an endpoint is tried. `createdAt` is the bank's time. */
+export function testEvent({ id, label }: Pick<Webhook, 'id' | 'label'>, ids: Ids, createdAt: Instant): LoggedEvent {
+  return {
+    type: 'webhook.test',
+    number: Number(ids.digits(testIdDigits)),
+    createdAt,
+    attributes: { label },
+    relationships: { webhook: { type: 'webhook', id } },
+  };
+}

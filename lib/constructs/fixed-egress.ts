@@ -1,0 +1,145 @@
+import { Aws, CfnOutput, RemovalPolicy } from 'aws-cdk-lib';
+import * as ec2 from 'aws-cdk-lib/aws-ec2';
+import type * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
+import * as iam from 'aws-cdk-lib/aws-iam';
+import * as logs from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import type { Stage } from '../stages.ts';
+
+/** Never peered with another network, so it meets none of the same numbers. Each zone has its own places in it. */
+const network = '10.64.0.0/22';
+const zonesMax = 3;
+const publicRange = (index: number): string => `10.64.0.${index * 64}/26`;
+const privateRange = (index: number): string => `10.64.${index + 1}.0/24`;
+/** The ports that a receiver may have; AWS itself is asked at 443. */
+const portsOut = [443, 8443];
+
+/** Where a function has its connections from; the grants are what Lambda needs for it. */
+export interface FunctionNetwork {
+  readonly vpc: ec2.IVpc;
+  readonly subnets: readonly ec2.ISubnet[];
+  readonly securityGroup: ec2.ISecurityGroup;
+  readonly grants: readonly iam.PolicyStatement[];
+}
+
+export interface FixedEgressProps {
+  readonly stage: Stage;
+  readonly zones: readonly string[];
+  readonly table: dynamodb.TableV2;
+}
+
+/**
+ * A network whose way out has one elastic address for each zone. Nothing comes in. The table is reached by a gateway
+ * endpoint, which is free; SQS and KMS are reached over NAT: a delivery sends them a few kilobytes, where an endpoint for
+ * each of them costs by the hour and zone.
+ */
+export class FixedEgress extends Construct {
+  readonly network: FunctionNetwork;
+
+  constructor(scope: Construct, id: string, { stage, zones, table }: FixedEgressProps) {
+    super(scope, id);
+    if (zones.length === 0 || zones.length > zonesMax) throw new Error(`fixedEgress has 1 to ${zonesMax} zones`);
+    const vpc = new ec2.Vpc(this, 'Vpc', {
+      ipAddresses: ec2.IpAddresses.cidr(network),
+      availabilityZones: [...zones],
+      subnetConfiguration: [],
+      natGateways: 0,
+    });
+    logConnections(vpc, stage);
+    // The interface has an optional property that the class declares as undefined: exact types tell the two apart.
+    const own = vpc as ec2.IVpc;
+    const addresses = zones.map((_zone, index) => createAddress(this, index, stage));
+    const subnets = createSubnets(this, { vpc, zones, addresses });
+    admitTable(vpc, subnets, table);
+    const securityGroup = new ec2.SecurityGroup(this, 'SecurityGroup', {
+      vpc: own,
+      description: 'Functions that call receivers: https to anywhere, nothing in',
+      allowAllOutbound: false,
+    });
+    for (const port of portsOut) securityGroup.addEgressRule(ec2.Peer.anyIpv4(), ec2.Port.tcp(port), 'https');
+    this.network = { vpc: own, subnets, securityGroup, grants: interfaceGrants() };
+    new CfnOutput(scope, 'EgressAddresses', {
+      description: 'Webhook requests come from these addresses only',
+      value: addresses.map((address) => address.ref).join(','),
+    });
+  }
+}
+
+/** Receivers have it in their lists: where the stage is kept, it is kept too. */
+function createAddress(scope: Construct, index: number, stage: Stage): ec2.CfnEIP {
+  const address = new ec2.CfnEIP(scope, `Address${index + 1}`, { domain: 'vpc' });
+  address.applyRemovalPolicy(stage.disposable ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN);
+  return address;
+}
+
+interface Layout {
+  readonly vpc: ec2.Vpc;
+  readonly zones: readonly string[];
+  readonly addresses: readonly ec2.CfnEIP[];
+}
+
+/** In each zone a public subnet with the NAT gateway, and a private one behind it; a zone that fails takes its own only. */
+function createSubnets(scope: Construct, { vpc, zones, addresses }: Layout): readonly ec2.ISubnet[] {
+  const gateway = new ec2.CfnInternetGateway(scope, 'InternetGateway');
+  const attached = new ec2.CfnVPCGatewayAttachment(scope, 'GatewayAttachment', {
+    vpcId: vpc.vpcId,
+    internetGatewayId: gateway.ref,
+  });
+  return zones.map((availabilityZone, index) => {
+    const place = { vpcId: vpc.vpcId, availabilityZone, mapPublicIpOnLaunch: false };
+    const outer = new ec2.PublicSubnet(scope, `Public${index + 1}`, { ...place, cidrBlock: publicRange(index) });
+    outer.addDefaultInternetRoute(gateway.ref, attached);
+    const nat = outer.addNatGateway(addresses[index]?.attrAllocationId);
+    const inner = new ec2.PrivateSubnet(scope, `Private${index + 1}`, { ...place, cidrBlock: privateRange(index) });
+    inner.addDefaultNatRoute(nat.ref);
+    return inner;
+  });
+}
+
+/** The endpoint leads to this table and to no other; what of it a function may touch, its role says. */
+function admitTable(vpc: ec2.Vpc, subnets: readonly ec2.ISubnet[], table: dynamodb.TableV2): void {
+  const endpoint = vpc.addGatewayEndpoint('Table', {
+    service: ec2.GatewayVpcEndpointAwsService.DYNAMODB,
+    subnets: [{ subnets: [...subnets] }],
+  });
+  endpoint.addToPolicy(
+    new iam.PolicyStatement({
+      principals: [new iam.AnyPrincipal()],
+      actions: [
+        ...['BatchGetItem', 'ConditionCheckItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'],
+      ].map((action) => `dynamodb:${action}`),
+      resources: [table.tableArn, `${table.tableArn}/index/*`],
+      conditions: { StringEquals: { 'aws:PrincipalAccount': Aws.ACCOUNT_ID } },
+    }),
+  );
+}
+
+/** Who was connected to, and what was refused: addresses and ports, never a byte of what was said. */
+function logConnections(vpc: ec2.Vpc, stage: Stage): void {
+  const logGroup = new logs.LogGroup(vpc, 'Connections', {
+    retention: stage.logRetention,
+    removalPolicy: stage.disposable ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
+  });
+  vpc.addFlowLog('Log', { destination: ec2.FlowLogDestination.toCloudWatchLogs(logGroup) });
+}
+
+/**
+ * Lambda itself makes the network interfaces, as the function's role, and checks beforehand that the role may do so
+ * anywhere. The function's own code, whose requests name the function, may not.
+ */
+function interfaceGrants(): readonly iam.PolicyStatement[] {
+  const onInterfaces = [
+    ...['AssignPrivateIpAddresses', 'CreateNetworkInterface', 'DeleteNetworkInterface', 'DescribeNetworkInterfaces'],
+    ...['DescribeSubnets', 'UnassignPrivateIpAddresses'],
+  ].map((action) => `ec2:${action}`);
+  return [
+    new iam.PolicyStatement({ sid: 'JoinNetwork', actions: onInterfaces, resources: ['*'] }),
+    new iam.PolicyStatement({
+      sid: 'LeaveNetworkAlone',
+      effect: iam.Effect.DENY,
+      actions: onInterfaces,
+      resources: ['*'],
+      conditions: { Null: { 'lambda:SourceFunctionArn': 'false' } },
+    }),
+  ];
+}

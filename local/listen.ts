@@ -1,0 +1,62 @@
+import path from 'node:path';
+import { PlatformProblem } from './engines/platform-problem.ts';
+import { projectRoot } from './engines/project-root.ts';
+import { keptToken } from './listen/kept-token.ts';
+import { type ListenOptions, listenUsage, readListenOptions } from './listen/options.ts';
+import { type Listening, startListening } from './listen/session.ts';
+
+/** Whatever has not ended by then ends with the process. */
+const stopMsMax = 10_000;
+
+/** `npm run listen`: a webhook receiver on this machine, until Ctrl-C. Exits 1 if anything was missing or not genuine. */
+async function listen(options: ListenOptions): Promise<void> {
+  const write = (line: string) => void process.stdout.write(`${line}\n`);
+  const dataDir = process.env['BANKSTACK_DATA_DIR'] ?? path.join(projectRoot(), '.local');
+  const token = options.token ?? keptToken(dataDir);
+  const listening = await startListening(options, { token, write, nowMs: Date.now });
+  write(`Webhook ${listening.webhookId} calls ${listening.url}; Ctrl-C disables it.\n`);
+  let isStopping = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (isStopping) return;
+      isStopping = true;
+      void stop(listening, write);
+    });
+  }
+}
+
+async function stop(listening: Listening, write: (line: string) => void): Promise<void> {
+  setTimeout(() => process.exit(1), stopMsMax).unref();
+  const { events, requests, notGenuine, gaps } = listening.tally();
+  write(`\n${events} events in ${requests} requests; ${notGenuine} not genuine, ${gaps} gaps.`);
+  process.exitCode = notGenuine + gaps === 0 ? 0 : 1;
+  try {
+    await listening.stop();
+    write(`Webhook ${listening.webhookId} is disabled.`);
+  } catch (error) {
+    process.exitCode = 1;
+    tell(error);
+  }
+  process.exit();
+}
+
+/** One clear sentence and what to do; a stack trace would help nobody here. */
+function tell(error: unknown): void {
+  const problem =
+    error instanceof PlatformProblem
+      ? error
+      : new PlatformProblem(
+          `The API could not be asked (${error instanceof Error ? error.message : String(error)}).`,
+          'Is it running, and is the token its own? See npm run listen -- --help',
+        );
+  process.stderr.write(`${problem.sentence}\n${problem.whatToDo}\n`);
+}
+
+try {
+  const options = readListenOptions(process.argv.slice(2), process.env);
+  if (options.help) process.stdout.write(`${listenUsage}\n`);
+  else await listen(options);
+} catch (error) {
+  process.exitCode = 2;
+  tell(error);
+}

@@ -1,0 +1,56 @@
+/** What a receiver does instead of answering 200: a status, no answer at all, or a connection that it cuts. */
+export type Fault = { readonly status: number } | 'timeout' | 'reset';
+
+/** A fault for so many requests; for ever where there is no count. */
+export interface PlannedFault {
+  readonly fault: Fault;
+  readonly count: number | undefined;
+}
+
+/** Seconds before an answer, for so many requests; for ever where there is no count. */
+export interface PlannedDelay {
+  readonly seconds: number;
+  readonly count: number | undefined;
+}
+
+/** Beyond what a sender waits for; more would only keep a developer waiting. */
+export const delaySecondsMax = 60;
+const statusMin = 201;
+const statusMax = 599;
+
+/** `500:3`, `timeout`, `reset:1`; undefined for what is none. */
+export function faultOf(text: string): PlannedFault | undefined {
+  const { what, count, isValid } = counted(text);
+  if (!isValid) return undefined;
+  if (what === 'timeout' || what === 'reset') return { fault: what, count };
+  const status = /^\d{3}$/.test(what) ? Number(what) : 0;
+  return status >= statusMin && status <= statusMax ? { fault: { status }, count } : undefined;
+}
+
+/** `2`, `0.5:10`; undefined for what is none. */
+export function delayOf(text: string): PlannedDelay | undefined {
+  const { what, count, isValid } = counted(text);
+  const seconds = /^\d+(\.\d+)?$/.test(what) ? Number(what) : undefined;
+  return isValid && seconds !== undefined && seconds <= delaySecondsMax ? { seconds, count } : undefined;
+}
+
+/** Hands out what was planned, in its order, one for each request; undefined once everything is used up. */
+export function takingTurns<Plan extends { readonly count: number | undefined }>(
+  plans: readonly Plan[],
+): () => Plan | undefined {
+  const left = plans.map((plan) => ({ plan, times: plan.count ?? Infinity }));
+  return () => {
+    const next = left.find(({ times }) => times > 0);
+    if (next !== undefined) next.times -= 1;
+    return next?.plan;
+  };
+}
+
+function counted(text: string): { what: string; count: number | undefined; isValid: boolean } {
+  const [what = '', count, ...rest] = text.split(':');
+  return {
+    what,
+    count: count === undefined ? undefined : Number(count),
+    isValid: rest.length === 0 && (count === undefined || /^[1-9]\d{0,5}$/.test(count)),
+  };
+}

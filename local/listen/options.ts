@@ -1,0 +1,112 @@
+import { parseArgs } from 'node:util';
+import { PlatformProblem } from '../engines/platform-problem.ts';
+import { delayOf, delaySecondsMax, faultOf, type PlannedDelay, type PlannedFault } from './faults.ts';
+
+const baseUrlDefault = 'http://127.0.0.1:3000';
+const portMax = 65_535;
+
+export const listenUsage = `Receives webhooks on this machine, and shows and checks each event. Ctrl-C disables the webhook again.
+
+  npm run listen -- [options]
+
+--url URL           the API, ${baseUrlDefault} or BANKSTACK_URL where absent
+--token TOKEN       an API token, BANKSTACK_TOKEN or that of npm start on this machine where absent
+--port N            listens on port N; a free one where absent
+--public-url URL    what the API calls, where it is not on this machine: a tunnel to the port
+--json              contentType Json instead of JsonAPI
+--once              deliveryMode AtMostOnce instead of AtLeastOnce
+--include-resources events come with their resources
+--bodies            shows every body as well
+--fail WHAT[:N]     answers with a failure (for N requests, then 200): a status like 500, "timeout" or "reset";
+                    may be given several times, for one after the other
+--slow SECONDS[:N]  waits before each answer (for N requests); a delivery is given 10 seconds`;
+
+export interface ListenOptions {
+  readonly baseUrl: string;
+  /** Undefined: that of the platform on this machine. */
+  readonly token: string | undefined;
+  /** 0 takes a free one. */
+  readonly port: number;
+  readonly publicUrl: string | undefined;
+  readonly contentType: 'JsonAPI' | 'Json';
+  readonly deliveryMode: 'AtLeastOnce' | 'AtMostOnce';
+  readonly includeResources: boolean;
+  readonly showsBodies: boolean;
+  readonly faults: readonly PlannedFault[];
+  readonly delays: readonly PlannedDelay[];
+  readonly help: boolean;
+}
+
+/** Reads the options of `npm run listen`; throws PlatformProblem for what it does not know. */
+export function readListenOptions(
+  args: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+): ListenOptions {
+  const given = parse(args);
+  return {
+    baseUrl: urlOf(given.url ?? environment['BANKSTACK_URL'] ?? baseUrlDefault).replace(/\/+$/, ''),
+    token: given.token ?? environment['BANKSTACK_TOKEN'],
+    port: portOf(given.port ?? '0'),
+    publicUrl: given['public-url'] === undefined ? undefined : urlOf(given['public-url']),
+    contentType: given.json === true ? 'Json' : 'JsonAPI',
+    deliveryMode: given.once === true ? 'AtMostOnce' : 'AtLeastOnce',
+    includeResources: given['include-resources'] ?? false,
+    showsBodies: given.bodies ?? false,
+    faults: each(given.fail, faultOf, 'Use a status from 201 to 599, timeout or reset, with a count or without: 500:3'),
+    delays: each(given.slow, delayOf, `Use 0 to ${delaySecondsMax} seconds, with a count or without: 2:5`),
+    help: given.help ?? false,
+  };
+}
+
+function each<Plan>(
+  texts: readonly string[] = [],
+  read: (text: string) => Plan | undefined,
+  whatToDo: string,
+): readonly Plan[] {
+  return texts.map((text) => {
+    const plan = read(text);
+    if (plan === undefined) throw new PlatformProblem(`"${text}" is not understood.`, whatToDo);
+    return plan;
+  });
+}
+
+function urlOf(text: string): string {
+  const url = URL.parse(text);
+  if (url !== null && ['http:', 'https:'].includes(url.protocol)) return text;
+  throw new PlatformProblem(`"${text}" is no URL.`, `Use a whole one: --url ${baseUrlDefault}`);
+}
+
+function portOf(text: string): number {
+  if (/^\d+$/.test(text) && Number(text) <= portMax) return Number(text);
+  throw new PlatformProblem(`"${text}" is no port.`, `Use a number from 0 to ${portMax}: --port 4000`);
+}
+
+const option = {
+  text: { type: 'string' },
+  texts: { type: 'string', multiple: true },
+  flag: { type: 'boolean' },
+} as const;
+
+function parse(args: readonly string[]) {
+  try {
+    const options = {
+      url: option.text,
+      token: option.text,
+      port: option.text,
+      'public-url': option.text,
+      json: option.flag,
+      once: option.flag,
+      'include-resources': option.flag,
+      bodies: option.flag,
+      fail: option.texts,
+      slow: option.texts,
+      help: option.flag,
+    } as const;
+    return parseArgs({ args: [...args], options }).values;
+  } catch (error) {
+    throw new PlatformProblem(
+      error instanceof Error ? `${error.message.split('. ')[0] ?? ''}.` : 'An option is not known.',
+      'See npm run listen -- --help',
+    );
+  }
+}

@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { PlatformProblem } from '../engines/platform-problem.ts';
+import type { Fault } from './faults.ts';
+
+/** More than any delivery has; what is larger is not ours. */
+const bodyBytesMax = 4 * 1024 * 1024;
+
+export interface Arrival {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+/** How an arrival is answered. */
+export interface Reply {
+  readonly answer: Fault;
+  readonly afterSeconds: number;
+}
+
+export interface HttpReceiver {
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
+/** An HTTP server on this machine that asks `judge` about every POST. Throws PlatformProblem where the port is taken. */
+export async function startHttpReceiver(port: number, judge: (arrival: Arrival) => Reply): Promise<HttpReceiver> {
+  const ended = new AbortController();
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    let bytes = 0;
+    request.on('data', (part: Buffer) => {
+      bytes += part.length;
+      if (bytes <= bodyBytesMax) parts.push(part);
+    });
+    request.on('end', () => {
+      if (request.method !== 'POST' || bytes > bodyBytesMax) return void response.writeHead(405).end();
+      const reply = judge({ headers: request.headers, body: Buffer.concat(parts) });
+      // Who waits for an answer when all ends gets none.
+      give(response, reply, ended.signal).catch(() => response.destroy());
+    });
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening').catch(() => {
+    throw new PlatformProblem(`Port ${port} cannot be used.`, 'Choose another one: npm run listen -- --port 4000');
+  });
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : port,
+    stop: async () => {
+      ended.abort();
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+async function give(response: ServerResponse, { answer, afterSeconds }: Reply, signal: AbortSignal): Promise<void> {
+  if (afterSeconds > 0) await pause(afterSeconds * 1000, undefined, { signal });
+  if (answer === 'timeout') return;
+  if (answer === 'reset') response.destroy();
+  else response.writeHead(answer.status).end();
+}

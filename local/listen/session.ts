@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto';
+import { createClient } from '../tour/client.ts';
+import { type Body, bodySchema, lineOf } from './body.ts';
+import { takingTurns } from './faults.ts';
+import { createGapProof, type GapProof } from './gap-proof.ts';
+import type { ListenOptions } from './options.ts';
+import { type Arrival, type Reply, startHttpReceiver } from './receiver.ts';
+import { register } from './registration.ts';
+import { type Secret, whyNotGenuine } from './verify.ts';
+
+const secretBytes = 32;
+/** The header that stages sign with unless they say otherwise. */
+const headerName = 'x-service-signature';
+const accepted = { status: 200 };
+const notBelieved: Reply = { answer: { status: 401 }, afterSeconds: 0 };
+
+/** What came so far. `events` counts those that were answered with 200, each delivery of them. */
+export interface Tally {
+  readonly events: number;
+  readonly requests: number;
+  readonly notGenuine: number;
+  readonly gaps: number;
+}
+
+export interface Listening {
+  readonly url: string;
+  readonly webhookId: string;
+  tally(): Tally;
+  /** Disables the webhook and ends the server; the server ends even where the API is gone. */
+  stop(): Promise<void>;
+}
+
+/** What a listening session is given from outside. */
+export interface Surroundings {
+  readonly token: string;
+  readonly write: (line: string) => void;
+  readonly nowMs: () => number;
+}
+
+/** Starts a receiver, and a webhook that leads to it. Throws PlatformProblem, or what the API says against it. */
+export async function startListening(options: ListenOptions, around: Surroundings): Promise<Listening> {
+  const client = createClient(options.baseUrl, around.token);
+  const secret = { token: `whsec_${randomBytes(secretBytes).toString('base64')}`, headerName };
+  const counts = { events: 0, requests: 0, notGenuine: 0, gaps: 0 };
+  // Nothing comes before the webhook is there, and by then it is known whether its line begins here.
+  let proof = createGapProof({ isNew: false });
+  const judge = judging(options, around, { secret, counts, proof: () => proof });
+  const receiver = await startHttpReceiver(options.port, judge);
+  const url = options.publicUrl ?? `http://127.0.0.1:${receiver.port}/`;
+  try {
+    const webhook = await register(client, { url, token: secret.token }, options);
+    // An event may have come already: what was accepted of it stays accepted.
+    if (webhook.isNew && counts.requests === 0) proof = createGapProof({ isNew: true });
+    return {
+      url,
+      webhookId: webhook.id,
+      tally: () => ({ ...counts }),
+      stop: async () => {
+        try {
+          await client.act(`/webhooks/${webhook.id}/disable`);
+        } finally {
+          await receiver.stop();
+        }
+      },
+    };
+  } catch (error) {
+    await receiver.stop();
+    throw error;
+  }
+}
+
+interface Judging {
+  readonly secret: Secret;
+  readonly counts: { events: number; requests: number; notGenuine: number; gaps: number };
+  readonly proof: () => GapProof;
+}
+
+function judging(
+  options: ListenOptions,
+  { write, nowMs }: Surroundings,
+  { secret, counts, proof }: Judging,
+): (arrival: Arrival) => Reply {
+  const nextFault = takingTurns(options.faults);
+  const nextDelay = takingTurns(options.delays);
+  return ({ headers, body: bytes }) => {
+    counts.requests += 1;
+    const doubt = whyNotGenuine(headers, bytes, secret, nowMs());
+    const body = doubt === undefined ? parsed(bytes) : undefined;
+    if (body === undefined) {
+      counts.notGenuine += 1;
+      write(`  NOT GENUINE: ${doubt ?? 'the body is no delivery'}`);
+      return notBelieved;
+    }
+    const answer = nextFault()?.fault ?? accepted;
+    const afterSeconds = nextDelay()?.seconds ?? 0;
+    const place = proof().placeOf(body);
+    for (const event of body.data) write(lineOf(event));
+    if (options.showsBodies) write(bytes.toString('utf8'));
+    for (const note of notesOf(body, place.kind === 'again')) write(`  ${note}`);
+    if (place.kind === 'next' && place.gap !== undefined) {
+      counts.gaps += 1;
+      write(`  GAP: ${place.gap}`);
+    }
+    if (answer !== accepted) {
+      write(`  answered: ${typeof answer === 'string' ? answer : answer.status}`);
+    } else {
+      counts.events += body.data.length;
+      proof().accept(body);
+    }
+    return { answer, afterSeconds };
+  };
+}
+
+function notesOf({ meta }: Body, isAgain: boolean): readonly string[] {
+  return [
+    ...(isAgain ? [`again: body ${meta?.sequence ?? ''} was accepted before`] : []),
+    ...(meta?.replayId === undefined ? [] : [`replay ${meta.replayId}`]),
+    ...(meta?.isTest === true ? ['a test'] : []),
+  ];
+}
+
+function parsed(bytes: Buffer): Body | undefined {
+  try {
+    return bodySchema.safeParse(JSON.parse(bytes.toString('utf8'))).data;
+  } catch {
+    return undefined;
+  }
+}

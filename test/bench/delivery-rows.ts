@@ -1,0 +1,92 @@
+import type { SQSRecord } from 'aws-lambda';
+import type { SendResult } from '../../functions/kernel/ports/webhook-sender.ts';
+import { fastQueue } from '../../functions/webhooks/queues.ts';
+import { webhooksFast } from '../../functions/webhooks/workers/fast.ts';
+import { startTestPlatform, type TestPlatform } from '../support/test-platform.ts';
+import { weaken } from '../support/weakening/weaken.ts';
+import { link, openCustomers } from './fixtures.ts';
+import type { Row } from './report.ts';
+import { project } from './table-rows.ts';
+
+const delivered: SendResult = { outcome: 'answered', status: 200, durationMs: 1, bodyStart: '' };
+const refused: SendResult = { outcome: 'answered', status: 503, durationMs: 1, bodyStart: 'down '.repeat(200) };
+
+/** What it costs to deliver events and to look at how that goes. */
+export async function deliveryRows(): Promise<Row[]> {
+  let answer = delivered;
+  const bank = await startTestPlatform({ platform: { webhookSender: { send: () => Promise.resolve(answer) } } });
+  const weakness = weaken(bank.client, { seed: 1 });
+  const rows: Row[] = [];
+  async function row(what: string, budget: Row['budget'], moonshot: Row['moonshot'], work: () => Promise<unknown>) {
+    const capture = weakness.capture();
+    await work();
+    const { requests, readUnits, writeUnits } = capture.total();
+    capture.stop();
+    rows.push({ what, measured: { calls: requests, readUnits, writeUnits }, budget, moonshot });
+  }
+  try {
+    const [ada] = await openCustomers(bank);
+    const account = await post(bank, '/accounts', {
+      type: 'depositAccount',
+      attributes: { depositProduct: 'checking' },
+      relationships: { customer: link('customer', ada) },
+    });
+    const deliver = async (events: number, what: string, budget: Row['budget'], moonshot?: Row['moonshot']) => {
+      bank.clock.advance({ minutes: 30 });
+      for (let number = 0; number < events; number += 1) {
+        const attributes = { amount: 100, description: `Event ${number}` };
+        const relationships = { account: link('depositAccount', account) };
+        await post(bank, '/sandbox/payments', { type: 'achPayment', attributes, relationships });
+      }
+      await project(bank, weakness, events);
+      const message = bank.sent.findLast(({ queue }) => queue === fastQueue.name);
+      if (message === undefined) throw new Error('the append woke the webhook');
+      const delivery = { body: message.body, record: {} as SQSRecord };
+      await row(what, budget, moonshot, () => webhooksFast.handle(delivery, bank.platform));
+    };
+
+    await project(bank, weakness);
+    const id = await hook(bank, 'AtLeastOnce');
+    const small = { writeUnits: 2, readUnits: 4 };
+    await deliver(1, 'first delivery of a webhook', small);
+    await deliver(1, 'delivery of one event', small, { writeUnits: 1, readUnits: 3 });
+    const full = { writeUnits: 2, readUnits: 6 };
+    await deliver(64, 'delivery of a batch of 64', full, { writeUnits: 1, readUnits: 3 });
+    await row('get a webhook', { calls: 2, readUnits: 5 }, undefined, () => get(bank, `/webhooks/${id}`));
+    await row('list the deliveries of a webhook', { calls: 4, readUnits: 5 }, undefined, () =>
+      get(bank, `/webhooks/${id}/deliveries`),
+    );
+    answer = refused;
+    await deliver(1, 'delivery that fails', { writeUnits: 2, readUnits: 4 });
+    answer = delivered;
+    await bank.call('POST', `/webhooks/${id}/disable`);
+    await hook(bank, 'AtMostOnce');
+    await deliver(1, 'delivery of one event, AtMostOnce', { writeUnits: 2, readUnits: 5 });
+    return rows;
+  } finally {
+    await bank.stop();
+  }
+}
+
+const hook = (bank: TestPlatform, deliveryMode: string): Promise<string> =>
+  post(bank, '/webhooks', {
+    type: 'webhook',
+    attributes: {
+      label: 'bench',
+      url: 'https://example.com/events',
+      token: 'bench-token',
+      contentType: 'JsonAPI',
+      deliveryMode,
+    },
+  });
+
+async function post(bank: TestPlatform, path: string, data: object): Promise<string> {
+  const answer = await bank.call('POST', path, { data });
+  if (answer.status >= 300) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
+  return answer.body.data.id as string;
+}
+
+async function get(bank: TestPlatform, path: string): Promise<void> {
+  const answer = await bank.call('GET', path);
+  if (answer.status !== 200) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
+}

@@ -1,0 +1,159 @@
+import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
+import { operations } from '../../functions/registry.ts';
+import { workers } from '../../functions/workers.ts';
+import { planOperation, planWorker } from '../../lib/function-plan.ts';
+import { flat, listOf, type Resource, type Statement, statementsOf, synthesise } from './synthesise.ts';
+
+const zones = ['us-east-1a', 'us-east-1b', 'us-east-1d'];
+const fixed = synthesise('live', { changes: { fixedEgress: { zones } } });
+const usual = synthesise('live');
+
+const functionsOf = (stage: typeof fixed) => stage.ofType('AWS::Lambda::Function');
+const summaryOf = ({ properties }: Resource) => properties['Description'];
+const placed = functionsOf(fixed).filter(({ properties }) => properties['VpcConfig'] !== undefined);
+const policyOf = ({ properties, template }: Resource) => {
+  const role = (properties['Role'] as { 'Fn::GetAtt': string[] })['Fn::GetAtt'][0];
+  const own = fixed
+    .ofType('AWS::IAM::Policy')
+    .filter((one) => one.template === template && JSON.stringify(one.properties['Roles']) === `[{"Ref":"${role}"}]`);
+  expect(own).toHaveLength(1);
+  return own.flatMap(statementsOf);
+};
+const ec2ActionsOf = (statement: Statement) => listOf(statement.Action).filter((action) => action.startsWith('ec2:'));
+
+describe('a stage without fixed addresses', () => {
+  it('has no network', () => {
+    expect(usual.resources.filter(({ type }) => type.startsWith('AWS::EC2::'))).toEqual([]);
+    expect(functionsOf(usual).filter(({ properties }) => properties['VpcConfig'] !== undefined)).toEqual([]);
+    expect(usual.stack.node.tryFindChild('EgressAddresses')).toBeUndefined();
+  });
+});
+
+describe('a stage with fixed addresses', () => {
+  it('runs the functions that call receivers in its network, and no other', () => {
+    const plans = [...operations.map(planOperation), ...workers.map(planWorker)];
+    const calling = plans.filter(({ ports }) => ports.includes('webhookSender')).map(({ summary }) => summary);
+    expect(calling.length).toBeGreaterThan(0);
+    expect(placed.map(summaryOf).toSorted()).toEqual(calling.toSorted());
+    for (const { properties } of placed) {
+      const { SubnetIds, SecurityGroupIds } = properties['VpcConfig'] as Record<string, unknown[]>;
+      expect([SubnetIds?.length, SecurityGroupIds?.length]).toEqual([zones.length, 1]);
+    }
+  });
+
+  it('has an address, a NAT gateway and a way out in each zone, and says the addresses', () => {
+    const addresses = fixed.ofType('AWS::EC2::EIP');
+    const gateways = fixed.ofType('AWS::EC2::NatGateway');
+    expect([addresses.length, gateways.length]).toEqual([zones.length, zones.length]);
+    const used = gateways.map(({ properties }) => flat(properties['AllocationId']));
+    expect(used).toEqual(addresses.map(({ logicalId }) => `{"Fn::GetAtt":["${logicalId}","AllocationId"]}`));
+    const subnets = fixed.ofType('AWS::EC2::Subnet');
+    expect(subnets.map(({ properties }) => properties['AvailabilityZone']).toSorted()).toEqual(
+      [...zones, ...zones].toSorted(),
+    );
+    expect(subnets.map(({ properties }) => properties['MapPublicIpOnLaunch'])).not.toContain(true);
+    const ways = fixed.ofType('AWS::EC2::Route').filter(({ properties }) => properties['NatGatewayId'] !== undefined);
+    expect(new Set(ways.map(({ properties }) => flat(properties['NatGatewayId']))).size).toBe(zones.length);
+    const output: unknown = fixed.stack.resolve(
+      (fixed.stack.node.findChild('EgressAddresses') as unknown as { value: unknown }).value,
+    );
+    expect(flat(output)).toBe(addresses.map(({ logicalId }) => `{"Ref":"${logicalId}"}`).join(','));
+  });
+
+  it('keeps the addresses where the stage is kept, for receivers have them in their lists', () => {
+    for (const { whole } of fixed.ofType('AWS::EC2::EIP')) {
+      expect(whole).toMatchObject({ DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
+    }
+    const sandbox = synthesise('sandbox', { changes: { fixedEgress: { zones: zones.slice(0, 1) } } });
+    expect(sandbox.ofType('AWS::EC2::EIP').map(({ whole }) => whole['DeletionPolicy'])).toEqual(['Delete']);
+  });
+
+  it('keeps what stands when a zone is added at the end', () => {
+    const placesOf = (stage: typeof fixed) =>
+      new Map(
+        stage.resources
+          .filter(({ type }) => ['AWS::EC2::EIP', 'AWS::EC2::Subnet', 'AWS::EC2::NatGateway'].includes(type))
+          .map(({ logicalId, properties }) => [logicalId, JSON.stringify(properties)]),
+      );
+    const fewer = placesOf(synthesise('live', { changes: { fixedEgress: { zones: zones.slice(0, 2) } } }));
+    const more = placesOf(fixed);
+    expect(fewer.size).toBe(8);
+    for (const [logicalId, properties] of fewer) expect(more.get(logicalId)).toBe(properties);
+  });
+
+  it('lets nothing in, and out to the ports of receivers only', () => {
+    const [group, ...others] = fixed.ofType('AWS::EC2::SecurityGroup');
+    expect(others).toEqual([]);
+    expect(group?.properties['SecurityGroupIngress']).toBeUndefined();
+    expect(fixed.ofType('AWS::EC2::SecurityGroupIngress')).toEqual([]);
+    expect(group?.properties['SecurityGroupEgress']).toEqual(
+      [443, 8443].map(
+        (port) => expect.objectContaining({ CidrIp: '0.0.0.0/0', FromPort: port, ToPort: port }) as object,
+      ),
+    );
+  });
+
+  it('reaches the table by an endpoint that leads to this table only, and no service by one that costs', () => {
+    const [endpoint, ...others] = fixed.ofType('AWS::EC2::VPCEndpoint');
+    expect(others).toEqual([]);
+    expect(endpoint?.properties).toMatchObject({ VpcEndpointType: 'Gateway' });
+    expect(listOf(endpoint?.properties['RouteTableIds'])).toHaveLength(zones.length);
+    const [statement, ...more] = endpoint === undefined ? [] : statementsOf(endpoint);
+    expect(more).toEqual([]);
+    expect(listOf(statement?.Resource).map(flat)).toEqual([
+      expect.stringMatching(/Table\w+","Arn"\]\}$/),
+      expect.stringMatching(/Table\w+","Arn"\]\}\/index\/\*$/),
+    ]);
+    // What a function may do at the table by its role, it may do through the endpoint.
+    const onTable = placed.flatMap(policyOf).flatMap(({ Action }) => listOf(Action));
+    for (const action of onTable.filter((one) => one.startsWith('dynamodb:'))) {
+      expect(listOf(statement?.Action)).toContain(action);
+    }
+  });
+
+  it('lets Lambda make network interfaces for those functions, and their own code not', () => {
+    for (const one of functionsOf(fixed)) {
+      const statements = policyOf(one).filter((statement) => ec2ActionsOf(statement).length > 0);
+      if (!placed.includes(one)) expect([summaryOf(one), statements]).toEqual([summaryOf(one), []]);
+    }
+    for (const one of placed) {
+      const statements = policyOf(one).filter((statement) => ec2ActionsOf(statement).length > 0);
+      const [allowed, denied] = ['Allow', 'Deny'].map((effect) => statements.find(({ Effect }) => Effect === effect));
+      expect(statements).toHaveLength(2);
+      expect(ec2ActionsOf(allowed as Statement)).toEqual(listOf(allowed?.Action));
+      expect(denied?.Action).toEqual(allowed?.Action);
+      expect(denied?.Condition).toEqual({ Null: { 'lambda:SourceFunctionArn': 'false' } });
+    }
+  });
+
+  it('logs its connections for as long as the stage keeps logs', () => {
+    const [log] = fixed.ofType('AWS::EC2::FlowLog');
+    expect(log?.properties).toMatchObject({ TrafficType: 'ALL', LogDestinationType: 'cloud-watch-logs' });
+    const group = fixed
+      .ofType('AWS::Logs::LogGroup')
+      .find(({ logicalId }) => flat(log?.properties['LogGroupName']).includes(`"${logicalId}"`));
+    expect(group?.properties['RetentionInDays']).toBe(fixed.stage.logRetention);
+  });
+
+  it('breaks no rule of cdk-nag that is not acknowledged with a reason, and warns of nothing', () => {
+    const broken = [new AwsSolutionsChecks(), new ServerlessChecks()].flatMap((pack) =>
+      pack.validateScope(fixed.app).violations.map((violation) => violation.ruleName),
+    );
+    expect(broken).toEqual([]);
+    const types = new Set(['aws:cdk:warning', 'aws:cdk:error']);
+    const entries = fixed.app.node.findAll().flatMap((construct) => construct.node.metadata);
+    expect(entries.filter((entry) => types.has(entry.type))).toEqual([]);
+  });
+
+  it('has no action with a wildcard', () => {
+    const actions = fixed
+      .ofType('AWS::IAM::Policy')
+      .flatMap(statementsOf)
+      .flatMap(({ Action }) => listOf(Action));
+    expect(actions.filter((action) => action.includes('*'))).toEqual([]);
+  });
+
+  it.each([[[]], [['a', 'b', 'c', 'd']]])('is refused with %j for zones', (wrong) => {
+    expect(() => synthesise('live', { changes: { fixedEgress: { zones: wrong } } })).toThrow('1 to 3 zones');
+  });
+});

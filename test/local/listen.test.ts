@@ -1,0 +1,176 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { operations } from '../../functions/registry.ts';
+import { type Gateway, startGateway } from '../../local/gateway/server.ts';
+import { type ListenOptions, readListenOptions } from '../../local/listen/options.ts';
+import { type Listening, startListening } from '../../local/listen/session.ts';
+import { localReference } from '../../local/reference.ts';
+import { type Client, createClient } from '../../local/tour/client.ts';
+import { startVirtualPlatform, type VirtualPlatform } from '../../local/virtual-platform.ts';
+import { problemLog } from '../stories/support/problem-log.ts';
+import { TestClock } from '../support/test-clock.ts';
+
+const minuteMs = 60_000;
+const clock = new TestClock('2026-11-17T15:00:00.000Z');
+const { log, problems } = problemLog();
+
+let virtual: VirtualPlatform;
+let gateway: Gateway;
+let client: Client;
+let people = 0;
+const opened: Listening[] = [];
+
+beforeAll(async () => {
+  virtual = await startVirtualPlatform({ clock, log });
+  gateway = await startGateway({ operations, reference: localReference(), platform: virtual.platform, port: 0 });
+  client = createClient(gateway.address, virtual.organisation.token);
+});
+afterEach(async () => {
+  for (const listening of opened.splice(0)) await listening.stop();
+  expect(problems).toEqual([]);
+});
+afterAll(async () => {
+  await gateway.stop();
+  await virtual.stop();
+});
+
+/** Starts a receiver with the options that a person would type, and answers it with the lines that it writes. */
+async function listen(...args: readonly string[]) {
+  const lines: string[] = [];
+  const options: ListenOptions = readListenOptions(['--url', gateway.address, ...args], {});
+  const around = { token: virtual.organisation.token, write: (line: string) => void lines.push(line) };
+  const listening = await startListening(options, { ...around, nowMs: () => Date.parse(clock.now()) });
+  opened.push(listening);
+  return { ...listening, lines };
+}
+
+/** Someone applies and becomes a customer; answers the application's id. */
+async function apply(): Promise<string> {
+  people += 1;
+  const { id } = await client.post('/applications', 'individualApplication', {
+    ssn: String(721_074_500 + people),
+    fullName: { first: 'Ada', last: 'Example' },
+    dateOfBirth: '1990-12-10',
+    email: 'ada@example.com',
+    phone: { countryCode: '1', number: '5555555555' },
+    address: { street: '20 Ingram St', city: 'New York', state: 'NY', postalCode: '11375', country: 'US' },
+  });
+  await virtual.drain();
+  return id;
+}
+
+const statusOf = async (id: string) => (await client.get(`/webhooks/${id}`)).attributes['status'];
+const eventLines = (lines: readonly string[]) => lines.filter((line) => !line.startsWith(' '));
+
+describe('npm run listen', () => {
+  test('shows each event in a line, having checked both signatures and that nothing is missing', async () => {
+    const { lines, tally, webhookId, url } = await listen();
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/);
+    expect((await client.get(`/webhooks/${webhookId}`)).attributes).toMatchObject({ status: 'Enabled', url });
+    const application = await apply();
+    const at = clock.now().slice(0, 16);
+    const created = lines.find((line) => line.startsWith('customer.created'));
+    expect(created).toMatch(new RegExp(`^customer\\.created  \\d+  ${at}:\\d\\d\\.\\d{3}Z  individualCustomer/\\d+$`));
+    expect(lines.join('\n')).toContain(`individualApplication/${application}`);
+    await apply();
+    expect(lines).toEqual(eventLines(lines));
+    expect(tally()).toEqual({ events: lines.length, requests: expect.any(Number) as number, notGenuine: 0, gaps: 0 });
+    const ids = (await client.list('/events?sort=createdAt&page[limit]=1000')).map(({ id }) => id);
+    expect(lines.map((line) => line.split('  ')[1])).toEqual(ids);
+  });
+
+  test('disables its webhook at the end, and the next run takes it again instead of making another', async () => {
+    const first = await listen();
+    await first.stop();
+    opened.length = 0;
+    expect(await statusOf(first.webhookId)).toBe('Disabled');
+    await apply();
+    expect(first.lines).toEqual([]);
+
+    const second = await listen();
+    expect(second.webhookId).toBe(first.webhookId);
+    expect(second.url).not.toBe(first.url);
+    await apply();
+    expect(eventLines(second.lines).length).toBeGreaterThan(0);
+    expect(second.tally()).toMatchObject({ notGenuine: 0, gaps: 0 });
+  });
+
+  test('two at a time have a webhook each, and one of another mode is another', async () => {
+    const [one, other, once] = [await listen(), await listen('--json'), await listen('--once', '--json')];
+    expect(new Set([one.webhookId, other.webhookId, once.webhookId]).size).toBe(3);
+    await apply();
+    const shown = one.lines.map((line) => line.split('  ').slice(0, 3));
+    for (const { lines } of [other, once]) expect(lines.map((line) => line.split('  ').slice(0, 3))).toEqual(shown);
+    expect(other.lines.find((line) => line.startsWith('customer.created'))).toMatch(/ {2}customer\/\d+$/);
+  });
+
+  test('answers with chosen failures first, gets the same again, and sees no gap in the end', async () => {
+    const { lines, tally } = await listen('--fail', '500:2', '--fail', 'reset:1');
+    await apply();
+    const events = eventLines(lines);
+    expect(lines.filter((line) => line.startsWith('  '))).toEqual(['  answered: 500']);
+    await virtual.advanceRealTime(10 * minuteMs);
+    expect(lines.filter((line) => line.startsWith('  '))).toEqual([
+      '  answered: 500',
+      '  answered: 500',
+      '  answered: reset',
+    ]);
+    expect(eventLines(lines).slice(0, events.length * 4)).toEqual([...events, ...events, ...events, ...events]);
+    await apply();
+    expect(tally()).toMatchObject({ notGenuine: 0, gaps: 0 });
+  });
+
+  test('says which bodies are missing where a failure was not tried again', async () => {
+    const { lines, tally } = await listen('--once', '--fail', '503:1');
+    await apply();
+    expect(lines.filter((line) => line.startsWith('  '))).toEqual([
+      '  answered: 503',
+      expect.stringMatching(/^ {2}GAP: bodies (\d+) to \1 were not accepted here$/),
+    ]);
+    expect(tally()).toMatchObject({ notGenuine: 0, gaps: 1 });
+  });
+
+  test('answers late where it is told to', async () => {
+    const { tally } = await listen('--slow', '0.3:1');
+    const startedAt = performance.now();
+    await apply();
+    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(290);
+    expect(tally().events).toBeGreaterThan(0);
+  });
+
+  test('answers 401 to what is not signed with its secret, and shows nothing of it', async () => {
+    const { lines, tally, url } = await listen();
+    const body = JSON.stringify({ data: [{ type: 'x.y', id: '1', attributes: {}, relationships: {} }] });
+    const answer = await fetch(url, { method: 'POST', body, headers: { 'x-service-signature': 'AAAA' } });
+    expect(answer.status).toBe(401);
+    expect(lines).toEqual(['  NOT GENUINE: x-service-signature does not fit the body']);
+    expect(tally()).toMatchObject({ events: 0, notGenuine: 1 });
+    expect((await fetch(url)).status).toBe(405);
+  });
+
+  test('is healthy in the eyes of the endpoint doctor, for it takes a right signature and refuses a wrong one', async () => {
+    const { webhookId, lines } = await listen();
+    const { attributes } = await client.act(`/webhooks/${webhookId}/diagnose`);
+    expect(attributes).toMatchObject({ isHealthy: true });
+    expect(attributes['findings']).toContainEqual({
+      topic: 'Signature',
+      verdict: 'Ok',
+      text: 'A right signature was taken, and a wrong one was refused.',
+    });
+    expect(lines.toSorted()).toEqual([
+      '  NOT GENUINE: x-service-signature does not fit the body',
+      '  a test',
+      expect.stringMatching(/^webhook\.test {2}\d+ {2}\S+ {2}webhook\/\d+$/),
+    ]);
+  });
+
+  test('a port that is taken leaves no webhook behind', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as { port: number };
+    const before = await client.list('/webhooks');
+    await expect(listen('--port', String(port))).rejects.toThrow(`Port ${port} cannot be used.`);
+    expect(await client.list('/webhooks')).toEqual(before);
+    taken.close();
+  });
+});
