@@ -10,12 +10,12 @@ const keysMax = Number(process.env['KEYS'] ?? 200);
 const requestsPerKey = 50;
 const keysAtATime = 2;
 
-/** One operation that takes keys: two bodies that differ, and the list that counts what was made. */
+/** One operation that takes keys: where and with which bodies, two that differ, and the list that counts what was made. */
 interface Creation {
   readonly operation: string;
   readonly path: string;
   readonly body: (index: number, variant: 0 | 1) => object;
-  readonly listed: string;
+  readonly list: string;
 }
 
 let bank: TestPlatform;
@@ -48,8 +48,8 @@ test('every operation that takes a key is among the tested ones', async () => {
   expect((await prepare()).map(({ operation }) => operation).sort()).toEqual(keyed.sort());
 });
 
-async function totalOf({ path, listed }: Creation): Promise<number> {
-  const { body } = await bank.call('GET', `${path}?page[limit]=1&${listed}`);
+async function totalOf({ list }: Creation): Promise<number> {
+  const { body } = await bank.call('GET', list);
   return Number(body.meta.pagination.total);
 }
 
@@ -91,6 +91,8 @@ async function prepare(): Promise<Creation[]> {
   const owner = await makeCustomer(call);
   const from = await makeAccount(call, customer, 1_000_000_00);
   const to = await makeAccount(call, customer);
+  // The log is empty, so each replay is Completed at once: while one runs there is no other of a webhook.
+  const webhook = String(dataOf(await call('POST', '/webhooks', bodies.webhook())).id);
   const keyOf = (index: number) => `key-${String(index)}`;
   const amountOf = (index: number, variant: number) => 100 + index * 2 + variant;
   const monthly = { interval: 'Monthly', dayOfMonth: 1 };
@@ -99,28 +101,28 @@ async function prepare(): Promise<Creation[]> {
       operation: 'createPayment',
       path: '/payments',
       body: (index, variant) => bodies.payment(from, to, amountOf(index, variant), { idempotencyKey: keyOf(index) }),
-      listed: `filter[accountId]=${from}`,
+      list: `/payments?page[limit]=1&filter[accountId]=${from}`,
     },
     {
       operation: 'createAccount',
       path: '/accounts',
       body: (index, variant) =>
         bodies.account(owner, { idempotencyKey: keyOf(index), tags: { variant: String(variant) } }),
-      listed: `filter[customerId]=${owner}`,
+      list: `/accounts?page[limit]=1&filter[customerId]=${owner}`,
     },
     {
       operation: 'createRecurringPayment',
       path: '/recurring-payments',
       body: (index, variant) =>
         bodies.recurring(from, to, amountOf(index, variant), monthly, { idempotencyKey: keyOf(index) }),
-      listed: `filter[accountId]=${from}`,
+      list: `/recurring-payments?page[limit]=1&filter[accountId]=${from}`,
     },
     {
       operation: 'createCounterparty',
       path: '/counterparties',
       body: (index, variant) =>
         bodies.counterparty(owner, { idempotencyKey: keyOf(index), name: `Holmes ${String(variant)}` }),
-      listed: `filter[customerId]=${owner}`,
+      list: `/counterparties?page[limit]=1&filter[customerId]=${owner}`,
     },
     {
       operation: 'createApplication',
@@ -130,7 +132,7 @@ async function prepare(): Promise<Creation[]> {
           idempotencyKey: keyOf(index),
           tags: { variant: String(variant) },
         }),
-      listed: '',
+      list: '/applications?page[limit]=1',
     },
     {
       operation: 'createBatchReleases',
@@ -138,13 +140,24 @@ async function prepare(): Promise<Creation[]> {
       body: (index, variant) => ({
         data: [bodies.release(from, to, amountOf(index, variant), { idempotencyKey: keyOf(index) })],
       }),
-      listed: `filter[accountId]=${from}`,
+      list: `/batch-releases?page[limit]=1&filter[accountId]=${from}`,
+    },
+    {
+      operation: 'createWebhookReplay',
+      path: `/webhooks/${webhook}/replay`,
+      body: (index, variant) => ({
+        data: {
+          type: 'webhookReplay',
+          attributes: { since: `2026-0${String(1 + variant)}-01T00:00:00Z`, idempotencyKey: keyOf(index) },
+        },
+      }),
+      list: `/webhooks/${webhook}/replays?page[limit]=1`,
     },
     {
       operation: 'createWebhook',
       path: '/webhooks',
       body: (index, variant) => bodies.webhook({ idempotencyKey: keyOf(index), label: String(variant) }),
-      listed: '',
+      list: '/webhooks?page[limit]=1',
     },
   ];
 }
