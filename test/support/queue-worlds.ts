@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { createVirtualQueues } from '../../local/engines/virtual-queues.ts';
 import { startQueues } from '../../local/engines/queues.ts';
@@ -13,7 +16,8 @@ export interface QueueWorld {
 /** Every implementation of queues that the project has, by name. */
 export const queueWorlds: readonly (readonly [name: string, open: () => Promise<QueueWorld>])[] = [
   ['the virtual queues', openVirtualQueues],
-  ['the local queue engine', openQueueEngine],
+  ['the local queue engine', () => openQueueEngine()],
+  ['the local queue engine with its data on disk', openQueueEngineOnDisk],
 ];
 
 const SECOND_MS = 1_000;
@@ -32,8 +36,21 @@ function openVirtualQueues(): Promise<QueueWorld> {
   });
 }
 
-async function openQueueEngine(): Promise<QueueWorld> {
-  const engine = await startQueues();
+/** As `npm start` has it: every change is written before it is answered. */
+async function openQueueEngineOnDisk(): Promise<QueueWorld> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'bankstack-queues-'));
+  const world = await openQueueEngine({ dataDir });
+  return {
+    ...world,
+    close: async () => {
+      await world.close();
+      rmSync(dataDir, { recursive: true });
+    },
+  };
+}
+
+async function openQueueEngine(settings: { readonly dataDir?: string } = {}): Promise<QueueWorld> {
+  const engine = await startQueues(settings);
   const sqs = new SQSClient(localClient(engine.endpoint));
   return {
     sqs,

@@ -14,6 +14,7 @@ export type FauxqsRequest = { readonly moveTimeMs: number } | 'stop';
 async function serve({ buckets = [], ...settings }: FauxqsSettings): Promise<void> {
   process.emitWarning = () => undefined; // node:sqlite calls itself experimental at every start
   keepToLoopback();
+  await keepReceiveCounts();
   const { startFauxqs } = await import('fauxqs');
   const server = await startFauxqs({ ...settings, port: 0, logger: false });
   for (const name of buckets) server.createBucket(name);
@@ -31,6 +32,19 @@ function keepToLoopback(): void {
   Server.prototype.listen = function (this: Server, options: ListenOptions, then?: () => void): Server {
     return listen.call(this, { ...options, host: '127.0.0.1' }, then);
   } as Server['listen'];
+}
+
+/**
+ * A message that is shown at once (a visibility of 0 seconds) is written without its count of receives, which its table
+ * refuses: the message would be gone until the next start, and its group with it. What is not given stays as it was.
+ */
+async function keepReceiveCounts(): Promise<void> {
+  const { DatabaseSync } = await import('node:sqlite');
+  // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its database below
+  const prepare = DatabaseSync.prototype.prepare;
+  DatabaseSync.prototype.prepare = function (sql: string) {
+    return prepare.call(this, sql.replace(/(approximate_\w+) = \?/g, '$1 = coalesce(?, $1)'));
+  };
 }
 
 const realNow = Date.now;
