@@ -9,6 +9,9 @@ export const quarantineKind: Kind = {
   keys: { pk: '<org>', sk: '<keys of the row>', foundBy: 'organisation' },
 };
 
+/** Logged, with an alarm, for each row that was put aside. */
+export const unreadableRowMessage = 'a journal row cannot be read and was put aside';
+
 const unknownOrganisation = '0';
 
 /**
@@ -35,5 +38,5 @@ export async function quarantine(
       quarantinedAt: platform.clock.now(),
     },
   });
-  platform.log.error('a journal row cannot be read and was put aside', { organisationId, worker: 'projector' }, error);
+  platform.log.error(unreadableRowMessage, { organisationId, worker: 'projector' }, error);
 }

@@ -1,10 +1,25 @@
 import type { AttributeValue, DynamoDBRecord } from 'aws-lambda';
+import { parseInstant } from '../kernel/calendar/instant.ts';
+import { invariant } from '../kernel/invariant.ts';
 import { journalItem, type JournalRow } from '../kernel/journal/journal.ts';
 import type { StoredItem } from '../kernel/table/write.ts';
 
-/** The journal row that a stream record brings. Throws for an image that is none. */
+/**
+ * The journal row that a stream record brings. Throws for an image that is none: what follows from a moment that is none
+ * would fail each time, and hold up the rows of every organisation.
+ */
 export function journalRowOf(record: DynamoDBRecord): JournalRow {
-  return journalItem.parse(plain(record.dynamodb?.NewImage ?? {}) as StoredItem);
+  const row = journalItem.parse(plain(record.dynamodb?.NewImage ?? {}) as StoredItem);
+  invariant(momentsOf(row).every(isInstant), 'the moments of a row are instants');
+  invariant((row.events === undefined) === (row.eventTypes === undefined), 'a row with events names their types');
+  return row;
+}
+
+const isInstant = (text: string): boolean => parseInstant(text) === text;
+
+function momentsOf({ writtenAt, at, due = [], unlisted = {} }: JournalRow): readonly string[] {
+  const deleted = Object.values(unlisted).flatMap((entries = []) => entries.map(({ createdAt }) => createdAt));
+  return [writtenAt, at, ...due.map(({ dueAt }) => dueAt), ...deleted];
 }
 
 /** Plain values of a stream image, as Lambda hands it over: binary values are base64 there. */

@@ -7,6 +7,7 @@ import * as kms from 'aws-cdk-lib/aws-kms';
 import * as sns from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
+import { unreadableRowMessage } from '../../functions/events/quarantine.ts';
 import { ledgerFaultMessage } from '../../functions/ledger/account-check.ts';
 import { replayQueue, slowQueue } from '../../functions/webhooks/queues.ts';
 import { webhooksSweep } from '../../functions/webhooks/workers/sweep.ts';
@@ -42,11 +43,36 @@ interface Watch {
     | 'undelivered-events'
     | 'server-errors'
     | 'ledger-faults'
-    | 'stuck-payments';
+    | 'stuck-payments'
+    | 'unreadable-rows';
   readonly says: string;
   readonly metric: cloudwatch.IMetric;
   readonly threshold: number;
 }
+
+type LineAlarm = Pick<Watch, 'name' | 'runbook' | 'says'>;
+
+/** What the lines of a worker mean, by one that it raises an alarm on. */
+const lineAlarms: readonly (LineAlarm & { readonly on: string })[] = [
+  {
+    on: ledgerFaultMessage,
+    name: 'LedgerFaults',
+    runbook: 'ledger-faults',
+    says: 'found that the ledger does not hold',
+  },
+  {
+    on: unreadableRowMessage,
+    name: 'UnreadableRows',
+    runbook: 'unreadable-rows',
+    says: 'has put a row aside that it cannot read',
+  },
+];
+/** All other lines are about payments. */
+const stuckPayments: LineAlarm = {
+  name: 'StuckPayments',
+  runbook: 'stuck-payments',
+  says: 'has a payment that a partner gives no clear answer to',
+};
 
 /** One alarm for each queue and stream, and one for the API; all go to one topic. */
 export class Alarms extends Construct {
@@ -106,24 +132,9 @@ function watches({ stage, queues, workers, apiStage }: AlarmsProps): readonly Wa
     ...workers.flatMap((one): Watch[] => {
       const metric = one.alarmingLines(stage);
       if (metric === undefined) return [];
-      const worker = pascalCase(one.worker.id);
-      return [
-        one.worker.alarmsOn?.includes(ledgerFaultMessage) === true
-          ? {
-              name: `${worker}LedgerFaults`,
-              runbook: 'ledger-faults',
-              says: `The worker ${one.worker.id} found that the ledger does not hold`,
-              metric,
-              threshold: 1,
-            }
-          : {
-              name: `${worker}StuckPayments`,
-              runbook: 'stuck-payments',
-              says: `The worker ${one.worker.id} has a payment that a partner gives no clear answer to`,
-              metric,
-              threshold: 1,
-            },
-      ];
+      const { id, alarmsOn = [] } = one.worker;
+      const { name, runbook, says } = lineAlarms.find(({ on }) => alarmsOn.includes(on)) ?? stuckPayments;
+      return [{ name: `${pascalCase(id)}${name}`, runbook, says: `The worker ${id} ${says}`, metric, threshold: 1 }];
     }),
     ...workers.filter(({ worker }) => worker.id === webhooksSweep.id).flatMap((one) => undeliveredEvents(one, stage)),
     {

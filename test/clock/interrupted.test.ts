@@ -1,5 +1,6 @@
 import { clockQueue } from '../../functions/clock/queues.ts';
 import { clockWorker } from '../../functions/clock/workers/advance.ts';
+import { sqsEvent } from '../support/sqs-event.ts';
 import { createQueueHandler } from '../../functions/kernel/runtime/worker-handler.ts';
 import { bodies, dataOf } from '../support/model-bank.ts';
 import { startTestPlatform } from '../support/test-platform.ts';
@@ -17,8 +18,7 @@ test('a clock that was left half-way goes on: whoever asks again is told 409, an
   expect((await advance()).body.errors[0].code).toBe('invalid_state');
   expect(bank.sent.map(({ queue }) => queue)).toEqual([clockQueue.name]);
 
-  const body = JSON.stringify(bank.sent[0]?.body);
-  await createQueueHandler(clockWorker, bank.platform)({ Records: [{ messageId: '1', body }] } as never);
+  await createQueueHandler(clockWorker, bank.platform)(sqsEvent(bank.sent[0]?.body ?? {}));
   const { attributes } = dataOf(await bank.call('GET', '/sandbox/clock'), 200);
   expect(attributes).toEqual({ status: 'Idle', now: '2026-12-21T04:59:59.000Z' });
   await bank.stop();
@@ -32,12 +32,7 @@ test('a clock whose writes are answered too late is moved by the request that be
     expect(answer.status < 300 || answer.status >= 500 ? 'moved, or not begun' : answer.body).toBe(
       'moved, or not begun',
     );
-    await createQueueHandler(
-      clockWorker,
-      bank.platform,
-    )({
-      Records: [{ messageId: '1', body: JSON.stringify({ organisationId: bank.organisationId }) }],
-    } as never);
+    await createQueueHandler(clockWorker, bank.platform)(sqsEvent({ organisationId: bank.organisationId }));
   }
   await bank.stop();
 });

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { webhooksSweep } from '../../functions/webhooks/workers/sweep.ts';
+import { workers } from '../../functions/workers.ts';
 import { projectRoot } from '../../local/engines/project-root.ts';
-import { type Resource, synthesise } from './synthesise.ts';
+import { flat, listOf, type Resource, synthesise } from './synthesise.ts';
 
 const stages = ['sandbox', 'live', 'emulator'].map((name) => synthesise(name));
 const alarmsOf = (stage: (typeof stages)[number]) => stage.ofType('AWS::CloudWatch::Alarm');
@@ -42,6 +43,22 @@ describe('the runbook', () => {
         expect([name, meant.length]).not.toEqual([name, 0]);
       }
     }
+  });
+});
+
+describe('the lines of a worker that somebody has to see', () => {
+  const lines = workers.flatMap(({ id, alarmsOn = [] }) => alarmsOn.map((message) => ({ id, message })));
+
+  it.each(lines)('raise an alarm where $id says: $message', ({ id, message }) => {
+    const filters = sandbox?.ofType('AWS::Logs::MetricFilter').map(({ properties }) => properties) ?? [];
+    const names = filters
+      .filter((one) => flat(one['FilterPattern']).includes(`$.message = "${message}"`))
+      .flatMap((one) => listOf(one['MetricTransformations'] as { MetricName: string }))
+      .map(({ MetricName }) => MetricName)
+      .filter((name) => name.startsWith(`${id}-`));
+    expect(names).toHaveLength(1);
+    const watched = sandbox === undefined ? [] : alarmsOf(sandbox).map(({ properties }) => properties['MetricName']);
+    expect(watched).toContain(names[0]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { workers } from '../../functions/workers.ts';
+import { pascalCase } from '../../lib/pascal-case.ts';
 import { listOf, type Resource, synthesise } from './synthesise.ts';
 
 const stages = { sandbox: synthesise('sandbox'), live: synthesise('live') };
@@ -14,6 +15,19 @@ describe('nothing asynchronous is lost silently', () => {
       const policy = properties['RedrivePolicy'] as { deadLetterTargetArn: { 'Fn::GetAtt': string[] } };
       const target = queues.find((queue) => queue.logicalId === policy.deadLetterTargetArn['Fn::GetAtt'][0]);
       expect(target?.properties['FifoQueue']).toBe(properties['FifoQueue']);
+    }
+  });
+
+  it('each queue is deployed with the settings of its definition, on which the tests of poisoned messages run', () => {
+    for (const { source } of workers) {
+      if (source.kind !== 'queue') continue;
+      const { name, fifo, visibilitySeconds, maxReceiveCount, delaySeconds } = source.queue;
+      const id = new RegExp(`^Queues${pascalCase(name)}[0-9A-F]{8}$`);
+      const deployed = queues.filter(({ logicalId }) => id.test(logicalId));
+      const settings = { VisibilityTimeout: visibilitySeconds, RedrivePolicy: { maxReceiveCount } };
+      expect(deployed.map(({ properties }) => properties)).toMatchObject([settings]);
+      expect(deployed[0]?.properties['FifoQueue'] ?? false).toBe(fifo);
+      expect(deployed[0]?.properties['DelaySeconds']).toBe(delaySeconds);
     }
   });
 

@@ -7,7 +7,6 @@ import { beginWalk } from '../../functions/ledger/walk.ts';
 import { reconcileWorker } from '../../functions/ledger/workers/reconcile.ts';
 import type { CalendarDate } from '../../functions/kernel/calendar/calendar-date.ts';
 import { createQueueHandler } from '../../functions/kernel/runtime/worker-handler.ts';
-import type { SQSEvent } from 'aws-lambda';
 import {
   anotherOrganisation,
   type Bank,
@@ -21,6 +20,7 @@ import {
   takeSent,
   writeDownLists,
 } from '../support/bank.ts';
+import { sqsEvent } from '../support/sqs-event.ts';
 
 const date = '2026-12-01' as CalendarDate;
 let platform: Bank;
@@ -163,8 +163,7 @@ describe('pages', () => {
         ...bank.platform,
         queues: { ...bank.platform.queues, send: () => Promise.reject(new Error('dead')) },
       };
-      const event = { Records: [{ messageId: '1', body: JSON.stringify(message) }] } as unknown as SQSEvent;
-      await createQueueHandler(reconcileWorker, dying)(event);
+      await createQueueHandler(reconcileWorker, dying)(sqsEvent(message));
       await deliver(bank, reconcileWorker, message);
     }
     expect(messages.length).toBeGreaterThanOrEqual(3);

@@ -1,4 +1,3 @@
-import type { SQSEvent } from 'aws-lambda';
 import { runAllDue } from '../../functions/due/run-due.ts';
 import { dueWorker } from '../../functions/due/workers/due.ts';
 import type { Instant } from '../../functions/kernel/calendar/instant.ts';
@@ -31,6 +30,7 @@ import {
   type Told,
   words,
 } from './race-model.ts';
+import { sqsEvent } from './sqs-event.ts';
 import { type Answer, caller, startTestPlatform, type TablePlace, type TestPlatform } from './test-platform.ts';
 import { FaultPlan } from './weakening/fault-plan.ts';
 import type { WeaknessOptions } from './weakening/options.ts';
@@ -201,8 +201,7 @@ function keyOfSchedule({ organisationId }: RaceBank, id: string): ItemKey {
 
 /** Hands a message to the due worker; true where it was done with. */
 export async function deliver(platform: Platform, body: object): Promise<boolean> {
-  const event = { Records: [{ messageId: '1', receiptHandle: '1', body: JSON.stringify(body), attributes: {} }] };
-  const answer = await createQueueHandler(dueWorker, platform)(event as unknown as SQSEvent);
+  const answer = await createQueueHandler(dueWorker, platform)(sqsEvent(body));
   return answer.batchItemFailures.length === 0;
 }
 

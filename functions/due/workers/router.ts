@@ -9,6 +9,7 @@ import { listKind, listMark, listMarkKind } from '../../kernel/lists/list-marks.
 import { msOf } from '../../kernel/calendar/instant.ts';
 import { defineStreamWorker } from '../../kernel/runtime/define-worker.ts';
 import type { Platform } from '../../kernel/runtime/platform.ts';
+import { type ItemKey, organisationIdOf, ownerIdOf } from '../../kernel/table/kind.ts';
 import type { StoredItem } from '../../kernel/table/write.ts';
 import { accountFaults, ledgerFaultMessage } from '../../ledger/account-check.ts';
 import { listsQueue } from '../../lists/queues.ts';
@@ -49,15 +50,22 @@ export const routerWorker = defineStreamWorker({
   },
 });
 
-/** A fault cannot be undone here: it is told at once, with an alarm on this very message. */
+/**
+ * A fault cannot be undone here: it is told at once, with an alarm on this very message. A row that cannot be read is one
+ * too, and must not hold up all others.
+ */
 function checkLedger(record: DynamoDBRecord, platform: Platform): void {
-  const after = imageOf(record, 'NewImage');
-  if (after?.pk.startsWith(`${accountKind.prefix}#`) !== true) return;
-  const account = accountItem.parse(after);
-  const before = imageOf(record, 'OldImage');
-  for (const fault of accountFaults(account, before && accountItem.parse(before))) {
-    const { organisationId, id } = account;
-    platform.log.error(ledgerFaultMessage, { worker: 'router', organisationId, accountId: id, outcome: fault });
+  const key = keyOf(record);
+  if (!key.pk.startsWith(`${accountKind.prefix}#`)) return;
+  const where = { worker: 'router', organisationId: organisationIdOf(key), accountId: ownerIdOf(key) ?? '' };
+  try {
+    const before = imageOf(record, 'OldImage');
+    const after = accountItem.parse(imageOf(record, 'NewImage') ?? key);
+    for (const fault of accountFaults(after, before && accountItem.parse(before))) {
+      platform.log.error(ledgerFaultMessage, { ...where, outcome: fault });
+    }
+  } catch (error) {
+    platform.log.error(ledgerFaultMessage, { ...where, outcome: 'the row cannot be read' }, error);
   }
 }
 
@@ -85,13 +93,19 @@ async function wakeLists(platform: Platform, organisationId: string, rows: reado
 
 /** A row that cannot be read is told and passed over: the projector puts it aside, and it must not hold up all others. */
 function journalRow(record: DynamoDBRecord, platform: Platform): JournalRow | undefined {
-  if (record.dynamodb?.Keys?.['pk']?.S?.startsWith(`${journalKind.prefix}#`) !== true) return undefined;
+  const key = keyOf(record);
+  if (!key.pk.startsWith(`${journalKind.prefix}#`)) return undefined;
   try {
     return journalRowOf(record);
   } catch (error) {
-    platform.log.error('a journal row cannot be read', { worker: 'router' }, error);
+    const organisationId = organisationIdOf(key);
+    platform.log.error('a journal row cannot be read', { worker: 'router', organisationId }, error);
     return undefined;
   }
+}
+
+function keyOf({ dynamodb }: DynamoDBRecord): ItemKey {
+  return { pk: dynamodb?.Keys?.['pk']?.S ?? '', sk: dynamodb?.Keys?.['sk']?.S ?? '' };
 }
 
 function imageOf(record: DynamoDBRecord, image: 'NewImage' | 'OldImage'): StoredItem | undefined {

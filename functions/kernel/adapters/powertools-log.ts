@@ -22,6 +22,7 @@ const allowed: Record<keyof LogFields, true> = {
   resourceId: true,
   outcome: true,
   queue: true,
+  messageId: true,
   at: true,
 };
 

@@ -21,6 +21,8 @@ export interface LogFields {
   readonly resourceId?: string;
   readonly outcome?: string;
   readonly queue?: string;
+  /** The queue's own name of a message, by which a dead letter is found in the log. */
+  readonly messageId?: string;
   readonly at?: string;
 }
 

@@ -9,10 +9,15 @@ export function createQueueHandler(worker: QueueWorker, platform: Platform) {
   const limited = limitedPlatform(worker, platform);
   return async (event: SQSEvent): Promise<SQSBatchResponse> => {
     const failed: { itemIdentifier: string }[] = [];
+    const waiting = new Set<string | undefined>();
     for (const record of event.Records) {
-      // In a FIFO batch nothing may overtake what failed: everything after it goes back too.
-      const skip = failed.length > 0 && worker.source.queue.fifo;
-      if (skip || !(await handled(worker, limited, record))) failed.push({ itemIdentifier: record.messageId });
+      const { MessageGroupId: group } = record.attributes;
+      // In a FIFO queue nothing may overtake what failed: everything of its message group goes back too.
+      const skip = worker.source.queue.fifo && waiting.has(group);
+      if (skip || !(await handled(worker, limited, record))) {
+        failed.push({ itemIdentifier: record.messageId });
+        waiting.add(group);
+      }
     }
     return { batchItemFailures: failed };
   };
@@ -41,13 +46,19 @@ async function handled(worker: QueueWorker, platform: Platform, record: SQSRecor
     await worker.handle(readMessage(record), platform);
     return true;
   } catch (error) {
-    if (error instanceof LeaveOnQueue) return false;
-    platform.log.error('worker failed', { worker: worker.id, queue: worker.source.queue.name }, error);
+    if (error instanceof LeaveOnQueue && !isLastReceive(worker, record)) return false;
+    const { messageId } = record;
+    platform.log.error('worker failed', { worker: worker.id, queue: worker.source.queue.name, messageId }, error);
     return false;
   }
 }
 
-/** Thrown by a worker that wants its message back later, and has nothing to complain about. */
+/** What fails now moves to the dead letters, and whoever looks there finds why in the log. */
+function isLastReceive({ source }: QueueWorker, { attributes }: SQSRecord): boolean {
+  return Number(attributes.ApproximateReceiveCount) >= source.queue.maxReceiveCount;
+}
+
+/** Thrown by a worker that wants its message back later, and has nothing to complain about: logged only the last time. */
 export class LeaveOnQueue extends Error {
   override readonly name = 'LeaveOnQueue';
 }

@@ -1,0 +1,55 @@
+import type { QueueWorker } from '../../functions/kernel/runtime/define-worker.ts';
+import type { Platform } from '../../functions/kernel/runtime/platform.ts';
+import { LostRace } from '../../functions/kernel/table/lost-race.ts';
+import { sweepWorker } from '../../functions/due/workers/sweep.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** Stands in every poisoned message and in every error about one: no log line may show it. */
+export const canary = 'canary-4f1c';
+
+/** A message that fails whenever it is received. */
+export interface Poison {
+  readonly name: string;
+  /** Its text, made of a body that the worker takes. */
+  readonly text: (sound: Body) => string;
+  /** What the worker stands on while it handles this message; as always where absent. */
+  readonly under?: (platform: Platform) => Platform;
+  /** Whether a repair of ours can make it be handled; otherwise a person deletes it. */
+  readonly isMendable: boolean;
+}
+
+/** Every way in which a message can be poison. What is added here is tried with every queue. */
+export const poisons: readonly Poison[] = [
+  { name: 'is no JSON', text: () => `{"organisationId":"${canary}`, isMendable: false },
+  { name: 'is no JSON object', text: () => JSON.stringify(canary), isMendable: false },
+  {
+    name: 'has a shape that nobody knows',
+    text: () => JSON.stringify({ kind: canary, organisationId: [canary] }),
+    isMendable: true,
+  },
+  {
+    name: 'meets a table that refuses',
+    text: JSON.stringify,
+    under: (platform) => failing(platform, () => new Error(`refused: ${canary}`)),
+    isMendable: true,
+  },
+  {
+    name: 'loses every race',
+    text: JSON.stringify,
+    under: (platform) => failing(platform, () => new LostRace({ cause: new Error(canary) })),
+    isMendable: true,
+  },
+];
+
+/** Whether the message is poison for this worker: one that reads nothing of its messages takes any object. */
+export function isPoisonFor(worker: QueueWorker, poison: Poison): boolean {
+  return worker !== sweepWorker || !poison.isMendable || poison.under !== undefined;
+}
+
+/** A platform of which every request to table and queues fails. */
+export function failing(platform: Platform, error: () => Error): Platform {
+  const fail = () => Promise.reject(error());
+  const table = { get: fail, getAll: fail, query: fail, queryIndex: fail, transact: fail, put: fail, update: fail };
+  return { ...platform, table, queues: { send: fail, hide: fail } };
+}
