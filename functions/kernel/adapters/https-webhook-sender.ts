@@ -3,6 +3,7 @@ import { request as requestOverTls } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import type { SendFailure, SendRequest, SendResult, WebhookSender } from '../ports/webhook-sender.ts';
 import { isBlockedAddress } from './blocked-addresses.ts';
+import { createKeptConnections, type KeptConnections } from './kept-connections.ts';
 import { BlockedTargetError, createPinnedLookup, type Resolver } from './pinned-lookup.ts';
 
 export const sendTimeoutMs = 10_000;
@@ -20,19 +21,21 @@ export type WebhookSenderSettings = WebhookTargetSettings & {
 
 /**
  * Sends webhooks over node:https, to public addresses only: the URL is checked on every send, its name is resolved once,
- * checked and pinned. `timeoutMs` spans resolution, connection and the whole answer. Each send has a connection of
- * its own, follows no redirect, heeds no proxy of the environment and reads at most `answerBytesMax` of the answer.
+ * checked and pinned. `timeoutMs` spans resolution, connection and the whole answer. Each send follows no redirect, heeds
+ * no proxy of the environment and reads at most `answerBytesMax` of the answer. It has a connection of its own, but for
+ * requests that may be repeated: those go over connections that are kept.
  */
 export function createWebhookSender(settings: WebhookSenderSettings): WebhookSender {
   const { allowLoopback, now, timeoutMs = sendTimeoutMs, resolver } = settings;
   const lookup = createPinnedLookup({ allowLoopback, ...(resolver && { resolver }) });
+  const kept = createKeptConnections(now);
   return {
     async send(request) {
       const startedAtMs = now();
       const problem = webhookTargetProblem(request.url, settings);
       const result =
-        problem === undefined ? await exchange(request, { lookup, timeoutMs }) : failed('blocked', problem);
-      return { ...result, durationMs: Math.max(0, now() - startedAtMs) };
+        problem === undefined ? await inTime(request, { lookup, kept, timeoutMs }) : failed('blocked', problem);
+      return { ...result, durationMs: Math.max(0, Math.round(now() - startedAtMs)) };
     },
   };
 }
@@ -65,7 +68,8 @@ function isPublicHost(hostname: string, allowLoopback: boolean): boolean {
 
 type Untimed<Result> = Result extends SendResult ? Omit<Result, 'durationMs'> : never;
 type Exchange = Untimed<SendResult>;
-type Settle = (result: Exchange) => void;
+/** `isWhole` says that the answer has been read to its end, and the connection is good for another. */
+type Settle = (result: Exchange, isWhole?: boolean) => void;
 
 const failed = (reason: SendFailure, detail: string): Exchange => ({
   outcome: 'failed',
@@ -73,30 +77,65 @@ const failed = (reason: SendFailure, detail: string): Exchange => ({
   detail,
 });
 
-function exchange(request: SendRequest, options: { lookup: LookupFunction; timeoutMs: number }): Promise<Exchange> {
+interface ExchangeOptions {
+  readonly lookup: LookupFunction;
+  readonly kept: KeptConnections;
+  readonly timeoutMs: number;
+}
+
+/** The exchange, or that it took too long. */
+function inTime(request: SendRequest, options: ExchangeOptions): Promise<Exchange> {
+  return new Promise((resolve, reject) => {
+    const expiry = new AbortController();
+    const timer = setTimeout(() => {
+      resolve(failed('timeout', `no whole answer within ${options.timeoutMs} ms`));
+      expiry.abort();
+    }, options.timeoutMs);
+    const keeps = request.mayRepeat === true;
+    void exchange(request, keeps, options, expiry.signal)
+      .then(resolve, reject)
+      .finally(() => clearTimeout(timer));
+  });
+}
+
+/**
+ * One exchange. A receiver closes a kept connection when it likes, maybe under a request: then it goes out again at once, over
+ * a new one.
+ */
+function exchange(
+  request: SendRequest,
+  keeps: boolean,
+  options: ExchangeOptions,
+  signal: AbortSignal,
+): Promise<Exchange> {
   return new Promise((resolve) => {
     const target = new URL(request.url);
     const outgoing = (target.protocol === 'https:' ? requestOverTls : requestInClear)(target, {
       method: 'POST',
       headers: request.headers,
-      // A fresh agent: no connection is shared, and the proxy variables, which bind the global agent, are not read.
-      agent: false,
+      // False is a fresh agent. The proxy variables, which bind the global agent, are not read.
+      agent: keeps && options.kept(target.protocol),
       lookup: options.lookup,
+      signal,
       // Said aloud, so that NODE_TLS_REJECT_UNAUTHORIZED cannot turn it off.
       rejectUnauthorized: true,
     });
+    let isAnswered = false;
     // The first call decides; destroying the request makes the later ones.
-    const settle: Settle = (result) => {
-      clearTimeout(timer);
+    const settle: Settle = (result, isWhole = false) => {
       resolve(result);
-      outgoing.destroy();
+      if (!keeps || !isWhole) outgoing.destroy();
     };
-    const timer = setTimeout(() => {
-      settle(failed('timeout', `no whole answer within ${options.timeoutMs} ms`));
-    }, options.timeoutMs);
-    outgoing.on('error', (error) => settle(failureOf(error)));
+    outgoing.on('error', (error) => {
+      const wasClosed = outgoing.reusedSocket && !isAnswered && !signal.aborted;
+      if (wasClosed) resolve(exchange(request, false, options, signal));
+      else settle(failureOf(error));
+    });
     outgoing.on('upgrade', () => settle(failed('connection', 'the answer switches protocols')));
-    outgoing.on('response', (incoming) => readAnswer(incoming, settle));
+    outgoing.on('response', (incoming) => {
+      isAnswered = true;
+      readAnswer(incoming, settle);
+    });
     outgoing.end(request.body);
   });
 }
@@ -109,13 +148,13 @@ function readAnswer(incoming: IncomingMessage, settle: Settle): void {
   }
   const start: Buffer[] = [];
   let bytesRead = 0;
-  const finish = () => settle({ outcome: 'answered', status, bodyStart: textOf(start) });
+  const finish = (isWhole: boolean) => settle({ outcome: 'answered', status, bodyStart: textOf(start) }, isWhole);
   incoming.on('data', (chunk: Buffer) => {
     if (bytesRead < bodyStartBytesMax) start.push(chunk);
     bytesRead += chunk.length;
-    if (bytesRead >= answerBytesMax) finish();
+    if (bytesRead >= answerBytesMax) finish(false);
   });
-  incoming.on('end', finish);
+  incoming.on('end', () => finish(true));
   incoming.on('error', (error) => settle(failureOf(error)));
 }
 

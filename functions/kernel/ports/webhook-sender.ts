@@ -9,6 +9,8 @@ export type SendRequest = {
   url: string;
   headers: Readonly<Record<string, string>>;
   body: Uint8Array | string;
+  /** True where the receiver may get it twice: it may go over a kept connection, and again over a new one if that was closed. */
+  mayRepeat?: boolean;
 };
 
 /** Any status outside of 3xx is an answer; which of them is a success is for the caller to say. */
