@@ -8,6 +8,7 @@ import { type AnyOperation, offeredOperations } from '../functions/kernel/http/o
 import { openApiDocument } from '../functions/reference/openapi.ts';
 import { workers } from '../functions/workers.ts';
 import { projectRoot } from '../local/engines/project-root.ts';
+import { eventsPage } from './generate/events-page.ts';
 import { declaredKinds, kindsPage } from './generate/kinds-page.ts';
 import { operationSamples } from './generate/operation-samples.ts';
 import { operationsPage } from './generate/operations-page.ts';
@@ -43,6 +44,7 @@ async function main(isCheck: boolean): Promise<void> {
 async function generated(): Promise<ReadonlyMap<string, string>> {
   const pages: readonly (readonly [string, string])[] = [
     ['docs/operations.md', operationsPage(operations)],
+    ['docs/events.md', eventsPage(eventTypes)],
     ['docs/scopes.md', scopesPage(operations)],
     ['docs/states.md', statesPage(await transitionTables(join(root, 'functions')))],
     ['docs/kinds.md', kindsPage(await declaredKinds(join(root, 'functions')), operations, workers)],

@@ -9,11 +9,7 @@ import * as receivedPayments from './received-payments/events.ts';
 import * as recurringPayments from './recurring-payments/events.ts';
 import * as transactions from './transactions/events.ts';
 
-/**
- * Every kind of event. The filter of the event list, the reference and the checks of the tests come from here;
- * receivers are told to expect new ones.
- */
-export const eventTypes: readonly EventType[] = [
+const catalogue = [
   applications.applicationCreated,
   applications.applicationDenied,
   applications.applicationPendingReview,
@@ -51,4 +47,21 @@ export const eventTypes: readonly EventType[] = [
   recurringPayments.recurringPaymentFailed,
   transactions.transactionCreated,
   transactions.transactionUpdated,
-];
+] as const;
+
+type CatalogueEvent = (typeof catalogue)[number];
+
+export type EventTypeName = CatalogueEvent['type'];
+
+/** The declared type of a name. */
+export type EventTypeOf<Name extends EventTypeName> = Extract<CatalogueEvent, { readonly type: Name }>;
+
+/** Every relationship that an event may have. */
+export type EventRelationship =
+  CatalogueEvent['relationships'][number] | NonNullable<CatalogueEvent['optionalRelationships']>[number];
+
+/**
+ * Every kind of event. The filter of the event list, the reference and the checks of the tests come from here;
+ * receivers are told to expect new ones.
+ */
+export const eventTypes: readonly EventType[] = catalogue;

@@ -4,7 +4,11 @@ import { closeReasons } from './close-reasons.ts';
 import { accountLinks, accountToResource } from './resource.ts';
 import type { Account } from './store.ts';
 
-const links = { relationships: ['account'] as const, optionalRelationships: ['customer', 'customers'] };
+const links = {
+  relationships: ['account'] as const,
+  optionalRelationships: ['customer', 'customers'] as const,
+  includes: 'account' as const,
+};
 const nothing = z.strictObject({});
 
 export const accountCreated = defineEvent({

@@ -4,8 +4,14 @@ import { type ApplicationStatus, type ApplicationType } from './application.ts';
 import { rejectionCodes } from './document.ts';
 import type { Application } from './store.ts';
 
-const applicationEvent = (type: string, emittedWhen: string) =>
-  defineEvent({ type, emittedWhen, attributes: z.strictObject({}), relationships: ['application'] });
+const applicationEvent = <const Name extends string>(type: Name, emittedWhen: string) =>
+  defineEvent({
+    type,
+    emittedWhen,
+    attributes: z.strictObject({}),
+    relationships: ['application'],
+    includes: 'application',
+  });
 
 export const applicationCreated = applicationEvent('application.created', 'an application is made');
 export const applicationDenied = applicationEvent('application.denied', 'an application is denied');
@@ -24,6 +30,7 @@ export const applicationApproved = defineEvent({
   emittedWhen: 'an application is approved and its applicant becomes a customer',
   attributes: z.strictObject({}),
   relationships: ['application', 'customer'],
+  includes: 'application',
 });
 
 /** The event that says what became of an application which has not made a customer. */
@@ -39,6 +46,7 @@ export const documentApproved = defineEvent({
   emittedWhen: 'a document of an application is accepted',
   attributes: z.strictObject({}),
   relationships: ['document', 'application'],
+  includes: 'document',
 });
 
 export const documentRejected = defineEvent({
@@ -46,6 +54,7 @@ export const documentRejected = defineEvent({
   emittedWhen: 'a document of an application is refused and has to be sent again',
   attributes: z.strictObject({ reason: z.string(), reasonCode: z.enum(rejectionCodes) }),
   relationships: ['document', 'application'],
+  includes: 'document',
 });
 
 export const applicationLink = ({ type, id }: { readonly type: ApplicationType; readonly id: string }) => ({

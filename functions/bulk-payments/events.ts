@@ -14,6 +14,7 @@ export const bulkPaymentsFailed = defineEvent({
     idempotencyKey: z.string().optional(),
   }),
   relationships: ['bulkPayments'],
+  includes: 'bulkPayments',
 });
 
 export const bulkPaymentsFinished = defineEvent({
@@ -21,6 +22,7 @@ export const bulkPaymentsFinished = defineEvent({
   emittedWhen: 'every member of a bulk has become a payment or was refused',
   attributes: z.strictObject({}),
   relationships: ['bulkPayments'],
+  includes: 'bulkPayments',
 });
 
 export interface FailedMember {

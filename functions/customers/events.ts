@@ -7,6 +7,7 @@ export const customerCreated = defineEvent({
   emittedWhen: 'an application is approved and its applicant becomes a customer',
   attributes: z.strictObject({}),
   relationships: ['customer', 'application'],
+  includes: 'customer',
 });
 
 export const customerUpdated = defineEvent({
@@ -15,6 +16,7 @@ export const customerUpdated = defineEvent({
   // New values by name, as the resource shows them; null stands for one that was removed.
   attributes: z.strictObject({ changes: z.record(z.string(), z.unknown()) }),
   relationships: ['customer'],
+  includes: 'customer',
 });
 
 export const customerArchived = defineEvent({
@@ -22,4 +24,5 @@ export const customerArchived = defineEvent({
   emittedWhen: 'a customer is archived, and the application with them',
   attributes: z.strictObject({ archiveReason: z.enum(archiveReasons) }),
   relationships: ['customer'],
+  includes: 'customer',
 });

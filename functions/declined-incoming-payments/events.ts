@@ -16,6 +16,7 @@ export const declinedIncomingPaymentCreated = defineEvent({
   }),
   relationships: ['declinedIncomingPayment', 'account'],
   optionalRelationships: ['customer', 'customers'],
+  includes: 'declinedIncomingPayment',
 });
 
 export function declinedEvent(one: DeclinedIncomingPayment): EventDraft {

@@ -1,22 +1,29 @@
-import type { Instant } from '../kernel/calendar/instant.ts';
-import { msOf } from '../kernel/calendar/instant.ts';
+import { type Instant, msOf } from '../kernel/calendar/instant.ts';
+import type { EventDraft } from '../kernel/events/event-type.ts';
 import { LostRace } from '../kernel/table/lost-race.ts';
 import type { Table } from '../kernel/table/table.ts';
 import { type LogChunk, logKey, type LogRow } from './log.ts';
 import { extendTail, type LogTail, readTail } from './log-tail.ts';
+import { loggedEvent } from './logged-event.ts';
+import { type EventKey, sealEvents } from './sealed-events.ts';
 
 export const chunkEventsMax = 64;
 /** Well below the 400 KB of an item; one row alone may be larger, since a journal row fits into an item too. */
 export const chunkBytesMax = 250_000;
-const rowOverheadBytes = 120;
 /** A race is lost to somebody who appended, so the log moves on; more losses than this are left to the next delivery. */
 const racesMax = 20;
 
-/** A journal row with events, as far as the log needs it. */
+/** A journal row with its events, as far as the log needs it. */
 export interface PendingRow extends LogRow {
   readonly organisationId: string;
   /** The world's time of its transaction. */
   readonly writtenAt: Instant;
+  readonly events: readonly EventDraft[];
+}
+
+/** The log of one organisation, as whoever appends to it needs it. */
+export interface Appendable extends EventKey {
+  readonly table: Table;
 }
 
 /**
@@ -26,17 +33,17 @@ export interface PendingRow extends LogRow {
  * read, and a tail that was read far enough back names every row of the batch that has been numbered.
  */
 export async function appendRows(
-  table: Table,
-  organisationId: string,
+  log: Appendable,
   rows: readonly PendingRow[],
   known: LogTail | undefined,
 ): Promise<LogTail> {
+  const { table, organisationId } = log;
   const since = earliest(rows);
   let tail = known !== undefined && known.since <= since ? known : await readTail(table, organisationId, since, known);
   for (let races = 0; ;) {
     const fresh = freshRows(rows, tail);
     if (fresh.length === 0) return tail;
-    const chunk = nextChunk(organisationId, fresh, tail);
+    const chunk = nextChunk(log, fittingRows(fresh), tail);
     try {
       await table.put({ Item: { ...chunk }, ConditionExpression: 'attribute_not_exists(pk)' });
       tail = extendTail(tail, chunk);
@@ -57,28 +64,42 @@ function freshRows(rows: readonly PendingRow[], tail: LogTail): readonly Pending
   });
 }
 
-/** The first of `rows` that fit into one chunk, at least one. */
-function nextChunk(organisationId: string, rows: readonly PendingRow[], tail: LogTail): LogChunk {
-  const taken: LogRow[] = [];
-  let { writtenUntil, latestAt, stepBackMs } = tail;
+/** The first rows that have no more events together than a chunk, at least one. */
+function fittingRows(rows: readonly PendingRow[]): readonly PendingRow[] {
   let count = 0;
-  let bytes = 0;
-  for (const row of rows) {
-    const rowBytes = bytesOf(row);
-    const isFull = count + row.count > chunkEventsMax || bytes + rowBytes > chunkBytesMax;
-    if (taken.length > 0 && isFull) break;
-    const { txId, types, events, at } = row;
-    taken.push({ txId, count: row.count, types, events, at });
-    count += row.count;
-    bytes += rowBytes;
-    if (row.writtenAt > writtenUntil) writtenUntil = row.writtenAt;
+  const end = rows.findIndex((row) => (count += row.events.length) > chunkEventsMax);
+  return end < 0 ? rows : rows.slice(0, Math.max(1, end));
+}
+
+/** A chunk of rows behind a tail; of half of them, and so on, where all of them are too large together. */
+function nextChunk({ cipher, organisationId }: EventKey, rows: readonly PendingRow[], tail: LogTail): LogChunk {
+  const drafts = rows.flatMap(({ events, at }) => events.map((draft) => ({ draft, at })));
+  const events = drafts.map(({ draft, at }, index) => loggedEvent(draft, tail.nextNumber + index, at));
+  const sealed = sealEvents(events, { cipher, organisationId });
+  if (sealed.length > chunkBytesMax && rows.length > 1) {
+    return nextChunk({ cipher, organisationId }, rows.slice(0, Math.ceil(rows.length / 2)), tail);
+  }
+  return {
+    ...logKey(organisationId, tail.nextNumber),
+    count: events.length,
+    rows: rows.map(({ txId, types, at }) => ({ txId, types, at })),
+    events: sealed,
+    ...momentsAfter(rows, tail),
+  };
+}
+
+function momentsAfter(
+  rows: readonly PendingRow[],
+  tail: LogTail,
+): Pick<LogChunk, 'writtenUntil' | 'latestAt' | 'stepBackMs'> {
+  let { writtenUntil, latestAt, stepBackMs } = tail;
+  for (const { writtenAt, at } of rows) {
+    if (writtenAt > writtenUntil) writtenUntil = writtenAt;
     if (at > latestAt) latestAt = at;
     else stepBackMs = Math.max(stepBackMs, msOf(latestAt) - msOf(at));
   }
-  return { ...logKey(organisationId, tail.nextNumber), count, rows: taken, writtenUntil, latestAt, stepBackMs };
+  return { writtenUntil, latestAt, stepBackMs };
 }
-
-const bytesOf = (row: LogRow): number => row.events.length + row.types.join().length + rowOverheadBytes;
 
 function earliest(rows: readonly PendingRow[]): Instant {
   return rows.map((row) => row.writtenAt).reduce((one, other) => (one < other ? one : other));

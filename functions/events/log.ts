@@ -15,12 +15,11 @@ export const logKind: Kind = {
   },
 };
 
-/** The events of one transaction, sealed as its journal row holds them. */
+/** What is told of one transaction without opening its events. */
 const logRowSchema = z.object({
   txId: z.string(),
-  count: z.number(),
   types: z.array(z.string()),
-  events: z.instanceof(Uint8Array),
+  /** The bank's time: createdAt of its events. */
   at: instantSchema,
 });
 export type LogRow = z.infer<typeof logRowSchema>;
@@ -32,6 +31,8 @@ export type LogRow = z.infer<typeof logRowSchema>;
 export const logChunkItem = defineItem(logKind, {
   count: z.number(),
   rows: z.array(logRowSchema),
+  /** The events of all rows, compressed together and sealed: those of one kind of change differ in little. */
+  events: z.instanceof(Uint8Array),
   /** The latest writtenAt of all rows up to here: a row written later than this stands in no chunk up to this one. */
   writtenUntil: instantSchema,
   /** The latest `at` of all rows up to here. It never goes back, so moments can be found by bisection. */
@@ -147,7 +148,7 @@ export function numberedRows(chunk: LogChunk): readonly { readonly row: LogRow; 
   let next = firstNumberOf(chunk);
   return chunk.rows.map((row) => {
     const first = next;
-    next += row.count;
+    next += row.types.length;
     return { row, first };
   });
 }

@@ -1,24 +1,32 @@
 import type { Instant } from '../kernel/calendar/instant.ts';
-import type { EventDraft } from '../kernel/events/event-type.ts';
-import { invariant } from '../kernel/invariant.ts';
-import { openEnvelope } from '../kernel/journal/envelope.ts';
-import type { FieldCipher } from '../kernel/ports/field-cipher.ts';
-import type { LogRow } from './log.ts';
+import type { EventDraft, ResourceLink, ResourceObject } from '../kernel/events/event-type.ts';
+import { maskedResource } from '../kernel/jsonapi/mask.ts';
 
-/** An event with its number in the organisation's log and the bank's time of its transaction. */
-export interface LoggedEvent extends EventDraft {
+/**
+ * An event with its number in the organisation's log. Its text is made once, when it gets its number, however many webhooks
+ * and answers it goes into: compact JSON:API, with identifying numbers of persons masked.
+ */
+export interface LoggedEvent {
   readonly number: number;
+  readonly type: string;
+  /** The bank's time of its transaction. */
   readonly createdAt: Instant;
+  readonly text: string;
+  /** The full resource as it was after the event, as JSON too. */
+  readonly resourceText?: string;
 }
 
-/** Opens a row of the log: its events, the first of which has number `first`. */
-export function openRow(
-  row: LogRow,
-  first: number,
-  cipher: FieldCipher,
-  organisationId: string,
-): readonly LoggedEvent[] {
-  const { at, events } = openEnvelope(row.events, cipher, organisationId, row.txId);
-  invariant(events.length === row.count, 'a row counts the events that it holds');
-  return events.map((event, index) => ({ ...event, number: first + index, createdAt: at }));
+/** The event that a draft becomes with its number. */
+export function loggedEvent(draft: EventDraft, number: number, createdAt: Instant): LoggedEvent {
+  const { type, resource } = draft;
+  const relationships = Object.entries<ResourceLink | readonly ResourceLink[]>(draft.relationships);
+  const text = textOf({
+    type,
+    id: String(number),
+    attributes: { createdAt, ...draft.attributes },
+    relationships: Object.fromEntries(relationships.map(([name, data]) => [name, { data }])),
+  });
+  return { number, type, createdAt, text, ...(resource === undefined ? {} : { resourceText: textOf(resource) }) };
 }
+
+const textOf = (resource: ResourceObject): string => JSON.stringify(maskedResource(resource));

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { ResourceLink, ResourceObject } from '../kernel/events/event-type.ts';
+import type { ResourceObject } from '../kernel/events/event-type.ts';
 import { instantField } from '../kernel/jsonapi/fields.ts';
 import { endpointIdSchema } from '../kernel/jsonapi/link.ts';
 import type { LoggedEvent } from './logged-event.ts';
@@ -16,17 +16,7 @@ export const eventResource = z
   })
   .meta({ id: 'event' });
 
+export type EventResource = Required<ResourceObject>;
+
 /** An event as it is answered and delivered. Its type is its name, its id its number in the organisation's log. */
-export function eventToResource(event: LoggedEvent): ResourceObject & { readonly id: string } {
-  return {
-    type: event.type,
-    id: String(event.number),
-    attributes: { createdAt: event.createdAt, ...event.attributes },
-    relationships: Object.fromEntries(
-      Object.entries<ResourceLink | readonly ResourceLink[]>(event.relationships).map(([name, data]) => [
-        name,
-        { data },
-      ]),
-    ),
-  };
-}
+export const eventToResource = ({ text }: LoggedEvent): EventResource => JSON.parse(text) as EventResource;

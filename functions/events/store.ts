@@ -1,16 +1,21 @@
 import type { Instant } from '../kernel/calendar/instant.ts';
 import type { ListSource } from '../kernel/lists/list-source.ts';
-import type { FieldCipher } from '../kernel/ports/field-cipher.ts';
 import type { Table } from '../kernel/table/table.ts';
-import { chunkAt, chunksBetween, eventNumberMax, firstNumberOf, lastNumberOf, numberedRows } from './log.ts';
-import type { LogRow } from './log.ts';
-import { type LoggedEvent, openRow } from './logged-event.ts';
+import {
+  chunkAt,
+  chunksBetween,
+  eventNumberMax,
+  firstNumberOf,
+  lastNumberOf,
+  type LogChunk,
+  numberedRows,
+} from './log.ts';
+import type { LoggedEvent } from './logged-event.ts';
+import { type EventKey, openChunk } from './sealed-events.ts';
 
 /** Where events are read from. */
-export interface EventReader {
+export interface EventReader extends EventKey {
   readonly table: Table;
-  readonly cipher: FieldCipher;
-  readonly organisationId: string;
 }
 
 /** The event with this number, read strongly; undefined where the log has not come to it. */
@@ -18,18 +23,14 @@ export async function eventByNumber(reader: EventReader, number: number): Promis
   if (!(number >= 1 && number <= eventNumberMax)) return undefined;
   const chunk = await chunkAt(reader.table, reader.organisationId, number);
   if (chunk === undefined || lastNumberOf(chunk) < number) return undefined;
-  const found = numberedRows(chunk).find(({ row, first }) => number < first + row.count);
-  return found && openRow(found.row, found.first, reader.cipher, reader.organisationId)[number - found.first];
+  return openChunk(chunk, reader)[number - firstNumberOf(chunk)];
 }
 
 /** The events `from` to `to`, both inclusive, ascending, as far as the log goes. */
 export async function eventsBetween(reader: EventReader, from: number, to: number): Promise<readonly LoggedEvent[]> {
   const events: LoggedEvent[] = [];
   for await (const chunk of chunksBetween(reader.table, reader.organisationId, from, to)) {
-    for (const { row, first } of numberedRows(chunk)) {
-      if (first > to || first + row.count <= from) continue;
-      events.push(...openRow(row, first, reader.cipher, reader.organisationId));
-    }
+    if (firstNumberOf(chunk) <= to) events.push(...openChunk(chunk, reader));
   }
   return events.filter(({ number }) => number >= from && number <= to);
 }
@@ -44,11 +45,10 @@ export interface EventMark {
   readonly number: number;
   readonly type: string;
   readonly createdAt: Instant;
-  readonly row: LogRow;
-  readonly first: number;
+  readonly chunk: LogChunk;
 }
 
-/** The events `from` to `to` by what is known without opening them; all rows of the range are read. */
+/** The events `from` to `to` by what is known without opening them; all chunks of the range are read. */
 export async function marksBetween(
   reader: Omit<EventReader, 'cipher'>,
   from: number,
@@ -60,19 +60,19 @@ export async function marksBetween(
     for (const { row, first } of numberedRows(chunk)) {
       row.types.forEach((type, index) => {
         const number = first + index;
-        if (number >= from && number <= to) marks.push({ number, type, createdAt: row.at, row, first });
+        if (number >= from && number <= to) marks.push({ number, type, createdAt: row.at, chunk });
       });
     }
   }
   return marks;
 }
 
-/** The events behind marks, in their order; each row is opened once. */
+/** The events behind marks, in their order; each chunk is opened once. */
 export function openMarks(reader: EventReader, marks: readonly EventMark[]): readonly LoggedEvent[] {
-  const opened = new Map<string, readonly LoggedEvent[]>();
-  return marks.flatMap(({ row, first, number }) => {
-    const events = opened.get(row.txId) ?? openRow(row, first, reader.cipher, reader.organisationId);
-    opened.set(row.txId, events);
-    return events[number - first] ?? [];
+  const opened = new Map<LogChunk, readonly LoggedEvent[]>();
+  return marks.flatMap(({ chunk, number }) => {
+    const events = opened.get(chunk) ?? openChunk(chunk, reader);
+    opened.set(chunk, events);
+    return events[number - firstNumberOf(chunk)] ?? [];
   });
 }

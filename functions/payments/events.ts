@@ -11,7 +11,8 @@ const moved = { direction: z.enum(['Credit', 'Debit']), amount: z.int() };
 const fromStatus = { previousStatus: z.enum(paymentStatuses), ...moved, available: z.int() };
 const links = {
   relationships: ['payment', 'account'] as const,
-  optionalRelationships: ['customer', 'customers', 'recurringPayment'],
+  optionalRelationships: ['customer', 'customers', 'recurringPayment'] as const,
+  includes: 'payment' as const,
 };
 
 export const paymentCreated = defineEvent({

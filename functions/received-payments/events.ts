@@ -8,7 +8,8 @@ import { type ReceivedPayment, receivedPaymentStatuses, type ReceivedPaymentStat
 
 const links = {
   relationships: ['receivedPayment', 'account'] as const,
-  optionalRelationships: ['customer', 'customers'],
+  optionalRelationships: ['customer', 'customers'] as const,
+  includes: 'receivedPayment' as const,
 };
 const afterStatus = z.strictObject({ previousStatus: z.enum(receivedPaymentStatuses), wasAdvanced: z.boolean() });
 

@@ -10,7 +10,8 @@ import { type RecurringPayment, recurringPaymentStatuses, type RecurringPaymentS
 const status = z.enum(recurringPaymentStatuses);
 const links = {
   relationships: ['recurringPayment', 'account'] as const,
-  optionalRelationships: ['customer', 'customers'],
+  optionalRelationships: ['customer', 'customers'] as const,
+  includes: 'recurringPayment' as const,
 };
 
 export const recurringPaymentCreated = defineEvent({

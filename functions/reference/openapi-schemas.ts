@@ -34,6 +34,11 @@ export class Schemas {
     return { $ref: componentPath + name };
   }
 
+  /** Says more of a component than its own schema does; references to it stay as they are. */
+  replace(name: string, schema: JsonObject): void {
+    this.#components.set(name, schema);
+  }
+
   /** All components by name, in the order of the alphabet. */
   components(): Record<string, JsonObject> {
     return Object.fromEntries([...this.#components].sort(([one], [other]) => (one < other ? -1 : 1)));

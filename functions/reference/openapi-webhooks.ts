@@ -1,12 +1,19 @@
 import * as z from 'zod';
 import type { EventType } from '../kernel/events/event-type.ts';
-import { instantField } from '../kernel/jsonapi/fields.ts';
+import type { AnyOperation } from '../kernel/http/operation.ts';
 import { endpointIdSchema } from '../kernel/jsonapi/link.ts';
+import { mediaTypes } from '../webhooks/body.ts';
+import {
+  type ExampleDelivery,
+  exampleBodies,
+  exampleDeliveryOf,
+  exampleTest,
+  webhookTest,
+} from './example-deliveries.ts';
+import { type DeliveredType, eventSchema, flatEventSchema, includedSchemas } from './event-schemas.ts';
+import { deliveryHeaderReferences } from './openapi-delivery-headers.ts';
+import { deliveryLinks, type Read, readsOf } from './openapi-delivery-links.ts';
 import type { JsonObject, Schemas } from './openapi-schemas.ts';
-
-const link = z.strictObject({ type: z.string(), id: endpointIdSchema }).meta({ id: 'link' });
-const relationship = z.strictObject({ data: z.union([link, z.array(link)]) }).meta({ id: 'relationship' });
-const tags = z.record(z.string(), z.string());
 
 const deliveryMetaSchema = z
   .union([
@@ -23,52 +30,91 @@ const deliveryMetaSchema = z
   ])
   .meta({ id: 'deliveryMeta' });
 
-/** What webhooks receive, by type of event: a batch, of which this page shows one member. */
-export function webhooksOf(eventTypes: readonly EventType[], schemas: Schemas): Record<string, JsonObject> {
-  return Object.fromEntries(eventTypes.map((type) => [type.type, { post: deliveryObject(type, schemas) }]));
+/**
+ * What webhooks receive, by type of event: a batch, of which this page shows one member. The examples are whole bodies,
+ * made by what makes the bodies that are sent.
+ */
+export function webhooksOf(
+  eventTypes: readonly EventType[],
+  operations: readonly AnyOperation[],
+  schemas: Schemas,
+): Record<string, JsonObject> {
+  const reads = readsOf(operations, schemas);
+  const entry = (type: DeliveredType, example: ExampleDelivery) => {
+    const post = { ...deliveryObject(type, example, schemas), responses: answersOf(type, reads) };
+    return [type.type, { post }] as const;
+  };
+  return Object.fromEntries([
+    ...eventTypes.map((type) => entry(type, exampleDeliveryOf(type))),
+    entry(webhookTest, exampleTest()),
+  ]);
 }
 
-/** The schema of an event of one type as it is answered, and delivered with content type JsonAPI. */
-export function eventSchema(type: EventType): z.ZodType {
-  const names = [...type.relationships, ...(type.optionalRelationships ?? [])];
-  const own = type.attributes instanceof z.ZodObject ? type.attributes.shape : {};
-  return z
-    .strictObject({
-      type: z.literal(type.type),
-      id: endpointIdSchema,
-      attributes: z.strictObject({ createdAt: instantField, ...own, tags: tags.optional() }),
-      relationships: z.strictObject(
-        Object.fromEntries(
-          names.map((name) => [name, type.relationships.includes(name) ? relationship : relationship.optional()]),
-        ),
-      ),
-    })
-    .meta({ id: `event.${type.type}` });
+/**
+ * The schema of an event of any type, under the name that the answers of the event operations refer to: which types there
+ * are is known to the catalogue, not to them.
+ */
+export function describeEvents(eventTypes: readonly EventType[], schemas: Schemas): void {
+  const references = eventTypes.map((type) => [type.type, schemas.of(eventSchema(type), 'output')] as const);
+  schemas.replace('event', {
+    description: 'An event of one of the types that there are. New ones are added continuously: let others pass.',
+    oneOf: references.map(([, reference]) => reference),
+    discriminator: {
+      propertyName: 'type',
+      mapping: Object.fromEntries(references.map(([type, reference]) => [type, reference['$ref']])),
+    },
+  });
 }
 
-function deliveryObject(type: EventType, schemas: Schemas): JsonObject {
-  const event = schemas.of(eventSchema(type), 'output');
+function deliveryObject(type: DeliveredType, example: ExampleDelivery, schemas: Schemas): JsonObject {
+  const examples = exampleBodies(example);
+  const documents = { JsonAPI: compoundDocument(type, schemas), Json: flatDocument(type, schemas) };
   return {
     operationId: `receive.${type.type}`,
     summary: `Emitted when ${type.emittedWhen}`,
     tags: ['webhooks'],
     security: [],
+    parameters: deliveryHeaderReferences(),
     requestBody: {
-      description: 'Events in the order of their ids. With content type Json they are flattened.',
-      content: {
-        'application/json': {
-          schema: {
-            type: 'object',
-            required: ['data', 'meta'],
-            properties: {
-              data: { type: 'array', items: event },
-              included: { type: 'array', items: { type: 'object' } },
-              meta: schemas.of(deliveryMetaSchema, 'output'),
-            },
-          },
-        },
-      },
+      required: true,
+      description: 'Events in the order of their ids; with the content type Json of a webhook they are flattened.',
+      content: Object.fromEntries(
+        (['JsonAPI', 'Json'] as const).map((contentType) => {
+          const mediaType = mediaTypes[contentType];
+          return [mediaType, { schema: documents[contentType], example: examples.get(mediaType) }];
+        }),
+      ),
     },
-    responses: { '200': { description: 'Received. Any other answer is a failure, and the batch comes again.' } },
+  };
+}
+
+function compoundDocument(type: DeliveredType, schemas: Schemas): JsonObject {
+  const resources = includedSchemas(type).map((schema) => schemas.of(schema, 'output'));
+  const items = resources.length === 1 ? resources[0] : { oneOf: resources };
+  // What includes nothing has the member too, as an empty list.
+  const included = resources.length === 0 ? { type: 'array', maxItems: 0 } : { type: 'array', items };
+  return documentOf(schemas.of(eventSchema(type), 'output'), { included }, schemas);
+}
+
+const flatDocument = (type: DeliveredType, schemas: Schemas): JsonObject =>
+  documentOf(schemas.of(flatEventSchema(type), 'output'), {}, schemas);
+
+const documentOf = (event: JsonObject, more: JsonObject, schemas: Schemas): JsonObject => ({
+  type: 'object',
+  required: ['data', 'meta'],
+  properties: {
+    data: { type: 'array', minItems: 1, items: event },
+    ...more,
+    meta: schemas.of(deliveryMetaSchema, 'output'),
+  },
+});
+
+function answersOf(type: DeliveredType, reads: readonly Read[]): JsonObject {
+  const links = deliveryLinks(type, reads);
+  return {
+    '200': {
+      description: 'Received. Any other answer is a failure, and the batch comes again.',
+      ...(Object.keys(links).length === 0 ? {} : { links }),
+    },
   };
 }

@@ -1,11 +1,12 @@
 import { isOpenToCustomers } from '../kernel/auth/authorise.ts';
 import type { EventType } from '../kernel/events/event-type.ts';
 import { type AnyOperation, formName, type Variant } from '../kernel/http/operation.ts';
+import { deliveryHeaderComponents } from './openapi-delivery-headers.ts';
 import { parametersOf } from './openapi-parameters.ts';
 import { requestBodyOf } from './openapi-request.ts';
 import { responsesOf, sharedResponses } from './openapi-responses.ts';
 import { type JsonObject, Schemas } from './openapi-schemas.ts';
-import { webhooksOf } from './openapi-webhooks.ts';
+import { describeEvents, webhooksOf } from './openapi-webhooks.ts';
 
 const introduction = `Banking as [JSON:API](https://jsonapi.org): customers, accounts, payments and events of one organisation.
 
@@ -27,7 +28,8 @@ export function openApiDocument(operations: readonly AnyOperation[], eventTypes:
     (paths[operation.path] ??= {})[operation.method.toLowerCase()] = operationObject(operation, schemas);
   }
   const responses = sharedResponses(schemas);
-  const webhooks = webhooksOf(eventTypes, schemas);
+  const webhooks = webhooksOf(eventTypes, operations, schemas);
+  describeEvents(eventTypes, schemas);
   return {
     openapi: '3.1.0',
     info: { title: 'Bankstack API', version: '1.0.0', description: introduction },
@@ -45,6 +47,7 @@ export function openApiDocument(operations: readonly AnyOperation[], eventTypes:
           description: 'An API token of the organisation, or a customer token where it says so',
         },
       },
+      parameters: deliveryHeaderComponents(),
       responses,
       schemas: schemas.components(),
     },

@@ -17,6 +17,7 @@ export const transactionCreated = defineEvent({
   }),
   relationships: ['transaction', 'account'],
   optionalRelationships: ['customer', 'customers', 'payment', 'recurringPayment'],
+  includes: 'transaction',
 });
 
 export const transactionUpdated = defineEvent({
@@ -26,6 +27,7 @@ export const transactionUpdated = defineEvent({
   attributes: z.strictObject({ summary: z.string() }),
   relationships: ['transaction', 'account'],
   optionalRelationships: ['customer', 'customers', 'payment', 'recurringPayment'],
+  includes: 'transaction',
 });
 
 /** The event of a transaction that was booked on `after`, the account as it stands then. */

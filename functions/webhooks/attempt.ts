@@ -39,7 +39,8 @@ export async function attemptDelivery(
   const { signatureHeaderName } = platform.settings;
   const { events } = batch;
   const request = deliveryRequest({ webhook, events, format, meta, tokens, signatureHeaderName, sentAt });
-  const result = await platform.webhookSender.send(request);
+  const mayRepeat = webhook.deliveryMode === 'AtLeastOnce';
+  const result = await platform.webhookSender.send({ ...request, mayRepeat });
   const answered = result.outcome === 'answered' ? result.status : undefined;
   const isDelivered = answered === successStatus;
   platform.log.info('webhook attempt', {

@@ -1,5 +1,6 @@
 import { chunksBetween, lastNumberOf, type LogChunk, numberedRows } from '../events/log.ts';
-import { type LoggedEvent, openRow } from '../events/logged-event.ts';
+import type { LoggedEvent } from '../events/logged-event.ts';
+import { openChunk } from '../events/sealed-events.ts';
 import type { EventReader } from '../events/store.ts';
 import { frameBytesMax, pieceBytes } from './body.ts';
 import { selectsEvent, type Subscriptions } from './subscriptions.ts';
@@ -83,10 +84,9 @@ function* selectedEvents(
 ): Generator<LoggedEvent> {
   const isWanted = (number: number, type: string) =>
     number > range.after && number <= range.upTo && selectsEvent(subscriptions, number, type);
-  for (const { row, first } of numberedRows(chunk)) {
-    if (!row.types.some((type, index) => isWanted(first + index, type))) continue;
-    for (const event of openRow(row, first, reader.cipher, reader.organisationId)) {
-      if (isWanted(event.number, event.type)) yield event;
-    }
-  }
+  const hasSome = numberedRows(chunk).some(({ row, first }) =>
+    row.types.some((type, index) => isWanted(first + index, type)),
+  );
+  if (!hasSome) return;
+  for (const event of openChunk(chunk, reader)) if (isWanted(event.number, event.type)) yield event;
 }

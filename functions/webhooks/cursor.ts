@@ -2,19 +2,13 @@ import * as z from 'zod';
 import type { Instant } from '../kernel/calendar/instant.ts';
 import { invariant } from '../kernel/invariant.ts';
 import { defineItem, instantSchema, type ItemOf, type ItemRef } from '../kernel/table/item.ts';
-import { type ItemKey, type Kind, partitionKey, soleSortKey } from '../kernel/table/kind.ts';
+import type { ItemKey } from '../kernel/table/kind.ts';
 import type { Table } from '../kernel/table/table.ts';
 import type { Write } from '../kernel/table/write.ts';
 import type { Batch } from './batch.ts';
 import type { LineMeta } from './meta.ts';
+import { cursorSortKey, webhookKind, webhookPartition } from './store.ts';
 import { contentTypeSchema, type DeliveryMode } from './webhook.ts';
-
-export const cursorKind: Kind = {
-  prefix: 'cur',
-  owner: 'organisation',
-  holds: 'how far the delivery of a webhook has come',
-  keys: { pk: '<org>#<webhook>', sk: '-', foundBy: 'webhook' },
-};
 
 /** A batch that failed and is tried again: what it holds and how it is written stays as it was at the first attempt. */
 export const failingSchema = z.object({
@@ -33,7 +27,7 @@ export type Failing = z.infer<typeof failingSchema>;
  * Where a webhook stands in the log. Events up to `position` are done: delivered, given up or not selected. Each write
  * of a worker holds on condition of `generation` and `position`, so of two workers at most one moves on.
  */
-export const cursorItem = defineItem(cursorKind, {
+export const cursorItem = defineItem(webhookKind, {
   organisationId: z.string(),
   webhookId: z.string(),
   position: z.number(),
@@ -56,7 +50,7 @@ export const cursorItem = defineItem(cursorKind, {
 export type Cursor = ItemOf<typeof cursorItem>;
 
 export function cursorKey(organisationId: string, webhookId: string): ItemKey {
-  return { pk: partitionKey(cursorKind, organisationId, webhookId), sk: soleSortKey };
+  return { pk: webhookPartition(organisationId), sk: cursorSortKey(Number(webhookId)) };
 }
 
 export const cursor = (organisationId: string, webhookId: string): ItemRef<Cursor> =>

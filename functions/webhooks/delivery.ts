@@ -5,37 +5,28 @@ import type { FieldCipher } from '../kernel/ports/field-cipher.ts';
 import type { Platform } from '../kernel/runtime/platform.ts';
 import { LeaveOnQueue } from '../kernel/runtime/worker-handler.ts';
 import type { Uses } from '../kernel/table/guarded-table.ts';
-import { keyText } from '../kernel/table/kind.ts';
 import { LostRace } from '../kernel/table/lost-race.ts';
 import type { AttemptResult } from './attempt.ts';
 import type { Batch } from './batch.ts';
-import { type Cursor, cursorItem, cursorKey, cursorKind, lineMetaOf } from './cursor.ts';
+import { lineMetaOf } from './cursor.ts';
 import { deliveryLogKind, type DeliveryRow, sealAnswer } from './delivery-log.ts';
-import { type Webhook, webhookItem, webhookKey, webhookKind } from './store.ts';
+import { type Standing, standingOf } from './standing.ts';
+import { type Webhook, webhookKind } from './store.ts';
 
 /** What the workers of both lanes touch. */
-export const deliveryUses: Uses = { read: [logKind, clockKind], write: [webhookKind, cursorKind, deliveryLogKind] };
+export const deliveryUses: Uses = { read: [logKind, clockKind], write: [webhookKind, deliveryLogKind] };
 
 /** A webhook that receives, and where it stands; undefined for a message about a run that has ended. */
 export async function receivingWebhook(
   platform: Platform,
   message: { readonly organisationId: string; readonly webhookId: string; readonly generation: number },
-): Promise<{ readonly webhook: Webhook; readonly cursor: Cursor } | undefined> {
-  const keys = {
-    webhook: webhookKey(message.organisationId, message.webhookId),
-    cursor: cursorKey(message.organisationId, message.webhookId),
-  };
-  const found = await platform.table.getAll([keys.webhook, keys.cursor]);
-  const [storedWebhook, storedCursor] = [found.get(keyText(keys.webhook)), found.get(keyText(keys.cursor))];
-  if (storedWebhook === undefined || storedCursor === undefined) return undefined;
-  const [webhook, cursor] = [webhookItem.parse(storedWebhook), cursorItem.parse(storedCursor)];
-  return webhook.status === 'Enabled' && cursor.generation === message.generation ? { webhook, cursor } : undefined;
+): Promise<Standing | undefined> {
+  const found = await standingOf(platform.table, message.organisationId, message.webhookId);
+  return found?.webhook.status === 'Enabled' && found.cursor.generation === message.generation ? found : undefined;
 }
 
 /** A batch that is sent, and where its webhook stood. */
-export interface Attempted {
-  readonly webhook: Webhook;
-  readonly cursor: Cursor;
+export interface Attempted extends Standing {
   readonly batch: Batch;
 }
 

@@ -11,6 +11,7 @@ import { type Instant, msOf } from '../kernel/calendar/instant.ts';
 import type { Table } from '../kernel/table/table.ts';
 import { chunksScannedMax } from './batch.ts';
 import type { Cursor } from './cursor.ts';
+import type { Standing } from './standing.ts';
 import type { Webhook } from './store.ts';
 import { selectsAllAfter, selectsEvent } from './subscriptions.ts';
 
@@ -24,11 +25,6 @@ export interface Health {
   readonly failingSince?: Instant | undefined;
   readonly lastDeliveredAt?: Instant | undefined;
   readonly nextAttemptAt?: Instant | undefined;
-}
-
-export interface Standing {
-  readonly webhook: Webhook;
-  readonly cursor: Cursor;
 }
 
 interface Lag {

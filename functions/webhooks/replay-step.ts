@@ -1,20 +1,17 @@
 import { momentOf } from '../kernel/journal/commit.ts';
 import type { Platform } from '../kernel/runtime/platform.ts';
-import { keyText } from '../kernel/table/kind.ts';
 import type { Table } from '../kernel/table/table.ts';
 import { replace, type Write } from '../kernel/table/write.ts';
-import { type Cursor, cursorItem, cursorKey } from './cursor.ts';
 import { type DeliveryRow, logDelivery } from './delivery-log.ts';
 import { completed, isAtEnd, isHopeless, stopped, type StopReason } from './replay.ts';
 import { openReplayKey, type Replay, replay, replayItem } from './replay-store.ts';
 import { wakeReplay } from './replay-wake.ts';
-import { type Webhook, webhookItem, webhookKey } from './store.ts';
+import { type Standing, standingOf } from './standing.ts';
+import type { Webhook } from './store.ts';
 
 /** A replay with the webhook that it sends to. */
-export interface ReplayRun {
+export interface ReplayRun extends Standing {
   readonly replay: Replay;
-  readonly webhook: Webhook;
-  readonly cursor: Cursor;
 }
 
 /** A replay that has not ended, with its webhook as it stands; undefined where it has, or there is none. */
@@ -25,14 +22,10 @@ export async function runningReplay(
   const { organisationId, webhookId, replayId } = place;
   const ref = replay(organisationId, webhookId, replayId);
   if (ref === undefined) return undefined;
-  const keys = { webhook: webhookKey(organisationId, webhookId), cursor: cursorKey(organisationId, webhookId) };
-  const found = await table.getAll([ref.key, keys.webhook, keys.cursor]);
-  const stored = [ref.key, keys.webhook, keys.cursor].map((key) => found.get(keyText(key)));
-  const [storedReplay, storedWebhook, storedCursor] = stored;
-  if (storedReplay === undefined || storedWebhook === undefined || storedCursor === undefined) return undefined;
-  const one = replayItem.parse(storedReplay);
-  if (one.status !== 'Running') return undefined;
-  return { replay: one, webhook: webhookItem.parse(storedWebhook), cursor: cursorItem.parse(storedCursor) };
+  const [stored, standing] = await Promise.all([table.get(ref.key), standingOf(table, organisationId, webhookId)]);
+  if (stored === undefined || standing === undefined) return undefined;
+  const one = replayItem.parse(stored);
+  return one.status === 'Running' ? { replay: one, ...standing } : undefined;
 }
 
 /** Writes a step of a replay over the version that was read. Throws LostRace. */

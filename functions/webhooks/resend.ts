@@ -4,7 +4,6 @@ import type { Change } from '../kernel/journal/change.ts';
 import { keyText } from '../kernel/table/kind.ts';
 import type { Table } from '../kernel/table/table.ts';
 import { beginReplay } from './begin-replay.ts';
-import { cursorKind } from './cursor.ts';
 import {
   openReplayKey,
   openReplayKind,
@@ -13,13 +12,13 @@ import {
   replaysHead,
   replaysHeadItem,
 } from './replay-store.ts';
-import { type Webhook, webhookKind, webhooksOf } from './store.ts';
+import { type Standing, standingsOf } from './standing.ts';
+import { webhookKind } from './store.ts';
 import { currentSubscription } from './subscriptions.ts';
-import { cursorsOf } from './wake.ts';
 import { selects } from './webhook.ts';
 
 /** What sending an event again touches. */
-export const resendUses = { read: [webhookKind, cursorKind], write: [replayKind, openReplayKind] } as const;
+export const resendUses = { read: [webhookKind], write: [replayKind, openReplayKind] } as const;
 
 /** Webhooks of one transaction: it takes a hundred writes, its journal row included, and each webhook needs four. */
 const webhooksPerChange = 20;
@@ -42,29 +41,25 @@ export interface Resend {
  */
 export async function* resendEvent(one: Resend): AsyncGenerator<readonly Replay[]> {
   const { table, organisationId, event, done, save } = one;
-  const receiving = (await webhooksOf(table, organisationId)).filter(
-    ({ id, status, subscriptions }) =>
+  const receiving = (await standingsOf(table, organisationId)).filter(
+    ({ webhook: { id, status, subscriptions } }) =>
       status === 'Enabled' && selects(currentSubscription(subscriptions), event.type) && !done.has(id),
   );
   for (let start = 0; start < receiving.length; start += webhooksPerChange) {
     const some = receiving.slice(start, start + webhooksPerChange);
     const begun = await begin(one, some);
     if (begun.length > 0) await save({ writes: begun.flatMap(({ writes }) => writes) });
-    for (const { id } of some) done.add(id);
+    for (const { webhook } of some) done.add(webhook.id);
     yield begun.map(({ replay }) => replay);
   }
 }
 
-async function begin({ table, organisationId, event, now }: Resend, webhooks: readonly Webhook[]) {
-  const ids = webhooks.map(({ id }) => id);
-  const cursors = new Map((await cursorsOf(table, organisationId, ids)).map((cursor) => [cursor.webhookId, cursor]));
-  const heads = await table.getAll(ids.map((id) => replaysHead(organisationId, id).key));
-  const all = webhooks.flatMap((webhook) => {
-    const cursor = cursors.get(webhook.id);
-    if (cursor === undefined) return [];
+async function begin({ table, organisationId, event, now }: Resend, standings: readonly Standing[]) {
+  const heads = await table.getAll(standings.map(({ webhook }) => replaysHead(organisationId, webhook.id).key));
+  const all = standings.map(({ webhook, cursor }) => {
     const stored = heads.get(keyText(replaysHead(organisationId, webhook.id).key));
     const head = stored && replaysHeadItem.parse(stored);
-    return [beginReplay({ webhook, cursor, head, from: event.number, to: event.number, isOfEvent: true, now })];
+    return beginReplay({ webhook, cursor, head, from: event.number, to: event.number, isOfEvent: true, now });
   });
   const open = await table.getAll(all.map(({ replay }) => openReplayKey(replay)));
   return all.filter(({ replay }) => !open.has(keyText(openReplayKey(replay))));

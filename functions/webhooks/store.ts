@@ -1,11 +1,9 @@
 import * as z from 'zod';
 import type { Instant } from '../kernel/calendar/instant.ts';
 import { numberKey } from '../kernel/ids/child-id.ts';
-import { invariant } from '../kernel/invariant.ts';
 import type { FieldCipher } from '../kernel/ports/field-cipher.ts';
 import { defineItem, instantSchema, type ItemOf, type ItemRef } from '../kernel/table/item.ts';
 import { type ItemKey, type Kind, partitionKey } from '../kernel/table/kind.ts';
-import type { Table } from '../kernel/table/table.ts';
 import { subscriptionsSchema } from './subscriptions.ts';
 import { contentTypeSchema, deliveryModeSchema, webhookStatusSchema } from './webhook.ts';
 
@@ -16,8 +14,8 @@ const idDigitsMax = 9;
 export const webhookKind: Kind = {
   prefix: 'whk',
   owner: 'organisation',
-  holds: "an organisation's webhooks, and how many there are",
-  keys: { pk: '<org>', sk: 'head, c#<id>', foundBy: 'id, ascending' },
+  holds: "an organisation's webhooks, each with how far its delivery has come, and how many there are",
+  keys: { pk: '<org>', sk: 'head, c#<id>, c#<id>#cursor', foundBy: 'id, ascending' },
 };
 
 /** Counts the webhooks. They are never deleted, so the count is the last id too. */
@@ -44,11 +42,13 @@ export const webhookItem = defineItem(webhookKind, {
 });
 export type Webhook = ItemOf<typeof webhookItem>;
 
-const partitionOf = (organisationId: string): string => partitionKey(webhookKind, organisationId);
-const sortKeyOf = (number: number): string => `c#${numberKey(number)}`;
+export const webhookPartition = (organisationId: string): string => partitionKey(webhookKind, organisationId);
+export const webhookSortKey = (number: number): string => `c#${numberKey(number)}`;
+/** Right behind the webhook's. */
+export const cursorSortKey = (number: number): string => `${webhookSortKey(number)}#cursor`;
 
 export function webhooksHead(organisationId: string): ItemRef<WebhooksHead> {
-  return webhooksHeadItem.ref({ pk: partitionOf(organisationId), sk: 'head' });
+  return webhooksHeadItem.ref({ pk: webhookPartition(organisationId), sk: 'head' });
 }
 
 export function firstWebhooksHead(organisationId: string): WebhooksHead {
@@ -56,31 +56,12 @@ export function firstWebhooksHead(organisationId: string): WebhooksHead {
 }
 
 export function webhookKey(organisationId: string, id: string): ItemKey {
-  return { pk: partitionOf(organisationId), sk: sortKeyOf(Number(id)) };
+  return { pk: webhookPartition(organisationId), sk: webhookSortKey(Number(id)) };
 }
 
 /** Undefined for an id with more digits than any webhook's. */
 export function webhook(organisationId: string, id: string): ItemRef<Webhook> | undefined {
   return id.length > idDigitsMax ? undefined : webhookItem.ref(webhookKey(organisationId, id));
-}
-
-/** Webhooks number `from` to `to`, both inclusive, read strongly. */
-export async function webhooksBetween(
-  table: Table,
-  organisationId: string,
-  from: number,
-  to: number,
-): Promise<readonly Webhook[]> {
-  if (from > to) return [];
-  const items = await table.query({ pk: partitionOf(organisationId), from: sortKeyOf(from), to: sortKeyOf(to) });
-  invariant(items.length === to - from + 1, 'webhooks are numbered without a hole');
-  return items.map(webhookItem.parse);
-}
-
-/** All webhooks of an organisation, read strongly. */
-export async function webhooksOf(table: Table, organisationId: string): Promise<readonly Webhook[]> {
-  const range = { pk: partitionOf(organisationId), from: sortKeyOf(1), to: sortKeyOf(webhooksMax) };
-  return (await table.query(range)).map(webhookItem.parse);
 }
 
 const tokenPlace = (organisationId: string, id: string) => ({

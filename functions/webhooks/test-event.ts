@@ -1,4 +1,4 @@
-import type { LoggedEvent } from '../events/logged-event.ts';
+import { type LoggedEvent, loggedEvent } from '../events/logged-event.ts';
 import type { Instant } from '../kernel/calendar/instant.ts';
 import type { Ids } from '../kernel/ports/ids.ts';
 import type { Webhook } from './store.ts';
@@ -8,11 +8,7 @@ const testIdDigits = 15;
 
 /** An event that never happened, by which an endpoint is tried. `createdAt` is the bank's time. */
 export function testEvent({ id, label }: Pick<Webhook, 'id' | 'label'>, ids: Ids, createdAt: Instant): LoggedEvent {
-  return {
-    type: 'webhook.test',
-    number: Number(ids.digits(testIdDigits)),
-    createdAt,
-    attributes: { label },
-    relationships: { webhook: { type: 'webhook', id } },
-  };
+  const relationships = { webhook: { type: 'webhook', id } };
+  const number = Number(ids.digits(testIdDigits));
+  return loggedEvent({ type: 'webhook.test', attributes: { label }, relationships }, number, createdAt);
 }

@@ -15,7 +15,7 @@ export const testResource = resourceSchema(
     reason: z.string().optional(),
     /** That of the answer, where there was one. */
     status: z.int().optional(),
-    durationMs: z.number(),
+    durationMs: z.int(),
     /** The first 512 bytes of an answer other than the one that counts as received. */
     answer: z.string().optional(),
     /** False where the webhook has no token: then nothing can be signed. */

@@ -1,15 +1,14 @@
 import * as z from 'zod';
 import { headNumber } from '../events/log.ts';
 import type { Platform } from '../kernel/runtime/platform.ts';
-import { keyText } from '../kernel/table/kind.ts';
-import type { Table } from '../kernel/table/table.ts';
-import { type Cursor, cursorItem, cursorKey, cursorKind } from './cursor.ts';
+import type { Cursor } from './cursor.ts';
 import { fastQueue, slowQueue } from './queues.ts';
-import { webhookKind, webhooksOf } from './store.ts';
+import { standingsOf } from './standing.ts';
+import { webhookKind } from './store.ts';
 import { maySelect } from './subscriptions.ts';
 
 /** What waking the webhooks of an organisation reads. */
-export const wakeUses = [webhookKind, cursorKind] as const;
+export const wakeUses = [webhookKind] as const;
 
 export const fastMessageSchema = z.object({
   organisationId: z.string(),
@@ -40,28 +39,14 @@ export async function wakeWebhooks(
   organisationId: string,
   appended: { readonly types: ReadonlySet<string>; readonly upTo: number },
 ): Promise<void> {
-  const webhooks = (await webhooksOf(platform.table, organisationId)).filter(
-    (webhook) => webhook.status === 'Enabled' && maySelect(webhook.subscriptions, appended.types),
+  const behind = (await standingsOf(platform.table, organisationId)).filter(
+    ({ webhook: { status, subscriptions }, cursor: { failing, position } }) =>
+      status === 'Enabled' &&
+      maySelect(subscriptions, appended.types) &&
+      failing === undefined &&
+      position < appended.upTo,
   );
-  const ids = webhooks.map((webhook) => webhook.id);
-  const cursors = await cursorsOf(platform.table, organisationId, ids);
-  const behind = cursors.filter(({ failing, position }) => failing === undefined && position < appended.upTo);
-  await Promise.all(behind.map((cursor) => wakeFast(platform, cursor, appended.upTo)));
-}
-
-/** The cursors of webhooks, read strongly. */
-export async function cursorsOf(
-  table: Table,
-  organisationId: string,
-  webhookIds: readonly string[],
-): Promise<readonly Cursor[]> {
-  if (webhookIds.length === 0) return [];
-  const keys = webhookIds.map((id) => cursorKey(organisationId, id));
-  const found = await table.getAll(keys);
-  return keys.flatMap((key) => {
-    const item = found.get(keyText(key));
-    return item === undefined ? [] : [cursorItem.parse(item)];
-  });
+  await Promise.all(behind.map(({ cursor }) => wakeFast(platform, cursor, appended.upTo)));
 }
 
 /**

@@ -2,6 +2,7 @@ import { achRows } from './ach-rows.ts';
 import { bundleRows } from './bundle-rows.ts';
 import { cardRows } from './card-rows.ts';
 import { deliveryRows } from './delivery-rows.ts';
+import { speedRows } from './delivery-speed.ts';
 import { deletedRows } from './deleted-rows.ts';
 import { endOfDayRows } from './end-of-day-rows.ts';
 import { listRows } from './list-rows.ts';
@@ -14,6 +15,7 @@ import { tableRows } from './table-rows.ts';
 const rows = [
   ...(await tableRows()),
   ...(await deliveryRows()),
+  ...(await speedRows()),
   ...(await endOfDayRows()),
   ...(await deletedRows()),
   ...(await achRows()),

@@ -31,13 +31,16 @@ export async function deliveryRows(): Promise<Row[]> {
       attributes: { depositProduct: 'checking' },
       relationships: { customer: link('customer', ada) },
     });
-    const deliver = async (events: number, what: string, budget: Row['budget'], moonshot?: Row['moonshot']) => {
+    const happen = async (events: number) => {
       bank.clock.advance({ minutes: 30 });
       for (let number = 0; number < events; number += 1) {
         const attributes = { amount: 100, description: `Event ${number}` };
         const relationships = { account: link('depositAccount', account) };
         await post(bank, '/sandbox/payments', { type: 'achPayment', attributes, relationships });
       }
+    };
+    const deliver = async (events: number, what: string, budget: Row['budget'], moonshot?: Row['moonshot']) => {
+      await happen(events);
       await project(bank, weakness, events);
       const message = bank.sent.findLast(({ queue }) => queue === fastQueue.name);
       if (message === undefined) throw new Error('the append woke the webhook');
@@ -47,21 +50,28 @@ export async function deliveryRows(): Promise<Row[]> {
 
     await project(bank, weakness);
     const id = await hook(bank, 'AtLeastOnce');
-    const small = { writeUnits: 2, readUnits: 4 };
+    const small = { writeUnits: 2, readUnits: 3 };
     await deliver(1, 'first delivery of a webhook', small);
     await deliver(1, 'delivery of one event', small, { writeUnits: 1, readUnits: 3 });
-    const full = { writeUnits: 2, readUnits: 6 };
+    const full = { writeUnits: 2, readUnits: 3 };
     await deliver(64, 'delivery of a batch of 64', full, { writeUnits: 1, readUnits: 3 });
     await row('get a webhook', { calls: 2, readUnits: 5 }, undefined, () => get(bank, `/webhooks/${id}`));
     await row('list the deliveries of a webhook', { calls: 4, readUnits: 5 }, undefined, () =>
       get(bank, `/webhooks/${id}/deliveries`),
     );
     answer = refused;
-    await deliver(1, 'delivery that fails', { writeUnits: 2, readUnits: 4 });
+    await deliver(1, 'delivery that fails', small);
     answer = delivered;
     await bank.call('POST', `/webhooks/${id}/disable`);
     await hook(bank, 'AtMostOnce');
-    await deliver(1, 'delivery of one event, AtMostOnce', { writeUnits: 2, readUnits: 5 });
+    await deliver(1, 'delivery of one event, AtMostOnce', small);
+    await happen(32);
+    await row('numbering of 64 events', { writeUnits: 5, readUnits: 6 }, undefined, () => project(bank, weakness, 32));
+    for (let more = 0; more < 98; more += 1) await hook(bank, 'AtLeastOnce');
+    await happen(32);
+    await row('numbering of 64 events, 100 webhooks', { writeUnits: 5, readUnits: 18 }, undefined, () =>
+      project(bank, weakness, 32),
+    );
     return rows;
   } finally {
     await bank.stop();

@@ -39,6 +39,7 @@ const units: Readonly<Record<string, string>> = {
   calls: 'calls',
   kilobytes: 'KB',
   times: 'x',
+  perSecond: '/s',
 };
 
 function figuresText(figures: Figures | undefined): string {

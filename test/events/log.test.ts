@@ -13,12 +13,13 @@ let base: TestPlatform;
 beforeAll(async () => {
   base = await startTestPlatform();
   for (let chunk = 0; chunk < chunksMax; chunk += 1) {
-    const row = { txId: `t${chunk}`, count: eventsPerChunk, types: [], events: new Uint8Array(), at: moment };
+    const row = { txId: `t${chunk}`, types: ['a', 'b', 'c'], at: moment };
     await base.table.put({
       Item: {
         ...logKey(organisationId, chunk * eventsPerChunk + 1),
         count: eventsPerChunk,
         rows: [row],
+        events: new Uint8Array(),
         writtenUntil: moment,
         latestAt: moment,
         stepBackMs: 0,

@@ -8,6 +8,15 @@ type Plain = Record<string, unknown>;
 const plain = (value: unknown): Plain => JSON.parse(JSON.stringify(value)) as Plain;
 const document = plain(openApiDocument(operations, eventTypes));
 
+interface Delivery {
+  readonly parameters: readonly { readonly $ref: string }[];
+  readonly requestBody: {
+    readonly content: Readonly<Record<string, { readonly example: Plain; readonly schema: { properties: Plain } }>>;
+  };
+  readonly responses: { readonly '200': { readonly links: Readonly<Record<string, Plain>> } };
+}
+const webhooks = document['webhooks'] as Readonly<Record<string, { readonly post: Delivery }>>;
+
 /** Every value in the document under a name. */
 function valuesOf(name: string, within: unknown): readonly unknown[] {
   if (typeof within !== 'object' || within === null) return [];
@@ -42,8 +51,48 @@ describe('the OpenAPI document', () => {
     expect(missing).toEqual([]);
   });
 
-  test('shows every type of event as a webhook', () => {
-    expect(Object.keys(document['webhooks'] as Plain)).toEqual(eventTypes.map(({ type }) => type));
+  test('shows every type of event as a webhook, and the test of a webhook', () => {
+    expect(Object.keys(webhooks)).toEqual([...eventTypes.map(({ type }) => type), 'webhook.test']);
+  });
+
+  test('shows the bodies of every event in both forms, and its headers', () => {
+    for (const { post } of Object.values(webhooks)) {
+      expect(Object.keys(post.requestBody.content)).toEqual(['application/vnd.api+json', 'application/json']);
+      for (const { example, schema } of Object.values(post.requestBody.content)) {
+        expect(Object.keys(schema.properties)).toEqual(expect.arrayContaining(Object.keys(example)));
+      }
+      expect(post.parameters.map(({ $ref }) => $ref.split('/').at(-1)?.replace('delivery.', ''))).toEqual([
+        'User-Agent',
+        'X-Service-Signature',
+        'X-Service-Signature-Previous',
+        'webhook-id',
+        'webhook-timestamp',
+        'webhook-signature',
+      ]);
+    }
+  });
+
+  test('links every event to what it is about', () => {
+    const ids = new Set<unknown>(operations.map(({ id }) => id));
+    for (const [type, { post }] of Object.entries(webhooks)) {
+      const targets = Object.values(post.responses['200'].links).map(({ operationId }) => operationId);
+      expect([type, targets.length > 0 && targets.every((target) => ids.has(target))]).toEqual([type, true]);
+    }
+    expect(webhooks['transaction.created']?.post.responses['200'].links['getTransaction']).toEqual({
+      operationId: 'getTransaction',
+      description: expect.any(String),
+      parameters: {
+        id: '$request.body#/data/0/relationships/account/data/id',
+        transactionId: '$request.body#/data/0/relationships/transaction/data/id',
+      },
+    });
+  });
+
+  test('lists the types of events where events are answered', () => {
+    const { schemas } = document['components'] as { schemas: Record<string, Plain> };
+    expect(Object.keys((schemas['event']?.['discriminator'] as { mapping: Plain }).mapping)).toEqual(
+      eventTypes.map(({ type }) => type),
+    );
   });
 
   test('of a live stage leaves sandbox operations out', () => {

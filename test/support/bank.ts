@@ -1,5 +1,3 @@
-import type { SQSEvent } from 'aws-lambda';
-import { eventTypes } from '../../functions/event-types.ts';
 import { dueQueue } from '../../functions/due/queues.ts';
 import { dueWorker } from '../../functions/due/workers/due.ts';
 import { ruleOf, scopes } from '../../functions/kernel/auth/scopes.ts';
@@ -13,6 +11,8 @@ import { listsWorker } from '../../functions/lists/workers/lists.ts';
 import { foundOrganisation } from '../../functions/organisations/found.ts';
 import { operations } from '../../functions/registry.ts';
 import { createRouter } from '../../local/gateway/route.ts';
+import { eventFaults } from './expect-events.ts';
+import { sqsEvent } from './sqs-event.ts';
 import { type Answer, caller, startTestPlatform, type TestPlatform } from './test-platform.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -251,7 +251,7 @@ export async function emittedBy(bank: Bank, action: () => Promise<unknown>): Pro
       const events =
         row.events === undefined ? [] : openEnvelope(row.events, cipher, bank.organisationId, row.txId).events;
       expect(row.eventTypes ?? []).toEqual(events.map((event) => event.type));
-      events.forEach(checkEvent);
+      expect(events.flatMap((event) => eventFaults(event, row.at))).toEqual([]);
       return { at: row.at, events };
     });
 }
@@ -265,21 +265,9 @@ export async function journalRows(bank: Bank) {
   return (await bank.table.query({ pk: journalPartition(bank.organisationId) })).map(journalItem.parse);
 }
 
-function checkEvent(event: EventDraft): void {
-  const type = eventTypes.find((one) => one.type === event.type);
-  if (type === undefined) throw new Error(`${event.type} is not in the catalogue`);
-  const { tags, ...attributes } = event.attributes;
-  if (tags !== undefined) expect(tags).toEqual(expect.any(Object));
-  type.attributes.parse(attributes);
-  const known = [...type.relationships, ...(type.optionalRelationships ?? [])];
-  expect(known).toEqual(expect.arrayContaining(Object.keys(event.relationships)));
-  expect(Object.keys(event.relationships)).toEqual(expect.arrayContaining([...type.relationships]));
-}
-
 /** Hands a message to a worker as its queue would; true where it was done with. */
 export async function deliver(bank: Bank, worker: QueueWorker, body: Values): Promise<boolean> {
-  const event = { Records: [{ messageId: '1', receiptHandle: '1', body: JSON.stringify(body), attributes: {} }] };
-  const answer = await createQueueHandler(worker, bank.platform)(event as unknown as SQSEvent);
+  const answer = await createQueueHandler(worker, bank.platform)(sqsEvent(body));
   return answer.batchItemFailures.length === 0;
 }
 

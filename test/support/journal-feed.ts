@@ -5,6 +5,7 @@ import { journalKind, journalWrite } from '../../functions/kernel/journal/journa
 import type { Platform } from '../../functions/kernel/runtime/platform.ts';
 import type { Table } from '../../functions/kernel/table/table.ts';
 import type { StoredItem, Write } from '../../functions/kernel/table/write.ts';
+import { markInvented } from './expect-events.ts';
 
 /** A table that notes the stream records of the journal rows that go through it, in the order of their commits. */
 export function recordingTable(table: Table): { table: Table; records: DynamoDBRecord[] } {
@@ -95,5 +96,7 @@ async function rowOf(
     ids: platform.ids,
     cipher: await platform.cipher(),
   };
-  return journalWrite({ writes: [], events }, context).row;
+  const { row } = journalWrite({ writes: [], events }, context);
+  markInvented(row);
+  return row;
 }

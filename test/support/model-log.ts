@@ -50,7 +50,7 @@ export function headOf(items: Items): number {
 /** The number up to which a webhook has to have been told: the head, or where it was when it became Unavailable. */
 function lastOwed(items: Items, id: string): number {
   const status = itemsOf<{ id?: string; status: string }>(items, 'whk').find((one) => one.id === id)?.status;
-  const cursor = itemsOf<{ webhookId: string; position: number }>(items, 'cur').find((one) => one.webhookId === id);
+  const cursor = itemsOf<{ webhookId?: string; position: number }>(items, 'whk').find((one) => one.webhookId === id);
   return status === 'Enabled' ? headOf(items) : (cursor?.position ?? 0);
 }
 

@@ -124,6 +124,10 @@ async function request(world: World): Promise<void> {
   const { call } = simulation;
   const [from = '', to = ''] = random.shuffled(accounts);
   const amount = 1 + random.below(400_00);
+  if (random.chance(0.08)) {
+    const id = String(1 + random.below(2));
+    return void (await call('POST', `/webhooks/${id}/${random.chance(0.4) ? 'disable' : 'enable'}`));
+  }
   const kind = random.below(100);
   if (kind < 15) return keyed(world, '/payments', (key) => bodies.payment(from, to, amount, key));
   if (kind < 24) return keyed(world, '/payments', (key) => slowPayment(random, { account: from, amount, key }));

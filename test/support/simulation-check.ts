@@ -8,6 +8,7 @@ import { ledgerFaults, readBooks } from './model-ledger.ts';
 import { logFaults } from './model-log.ts';
 import type { AchPayment } from '../../functions/payments/store.ts';
 import type { HandedOver, Simulation } from './simulation.ts';
+import { lineFaults } from './simulation-line.ts';
 
 /** All that is wrong with a platform that has come to rest, as sentences. */
 export async function faultsAtRest(
@@ -21,6 +22,7 @@ export async function faultsAtRest(
     ...ledgerFaults(books),
     ...orphans(items),
     ...logFaults(items, options),
+    ...lineFaults(simulation.attempts),
     ...scheduleFaults(items, simulation.clock.now()),
     ...railFaults(items, simulation.handedOver),
     ...dueFaults(items, (await momentOf(simulation.platform, simulation.organisationId)).now),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { ChangeMessageVisibilityCommand, SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import { dueQueue, sweepQueue } from '../../functions/due/queues.ts';
 import { sweepWorker } from '../../functions/due/workers/sweep.ts';
@@ -7,6 +8,7 @@ import type { QueueWorker } from '../../functions/kernel/runtime/define-worker.t
 import type { Platform } from '../../functions/kernel/runtime/platform.ts';
 import type { Settings } from '../../functions/kernel/runtime/settings.ts';
 import { createQueueHandler } from '../../functions/kernel/runtime/worker-handler.ts';
+import type { DeliveryMeta } from '../../functions/webhooks/meta.ts';
 import { workers } from '../../functions/workers.ts';
 import { createPoller } from '../../local/engines/poller.ts';
 import { createQueues } from '../../local/engines/queues/create-queues.ts';
@@ -26,6 +28,9 @@ import { weaken } from './weakening/weaken.ts';
 export interface Attempt {
   readonly webhookId: string;
   readonly numbers: readonly number[];
+  readonly meta: DeliveryMeta;
+  /** Of the exact bytes of the body. */
+  readonly digest: string;
   readonly at: string;
   readonly isAccepted: boolean;
 }
@@ -106,11 +111,15 @@ export async function startSimulation(options: SimulationOptions) {
     },
   };
   function delivered(request: SendRequest, result: SendResult): SendResult {
-    const { data } = JSON.parse(Buffer.from(request.body).toString('utf8')) as { data: { id: string }[] };
+    const { data, meta } = JSON.parse(Buffer.from(request.body).toString('utf8')) as {
+      data: { id: string }[];
+      meta: DeliveryMeta;
+    };
+    const digest = createHash('sha256').update(request.body).digest('base64');
     const isAccepted = result.outcome === 'answered' && result.status === 200;
     const numbers = data.map(({ id }) => Number(id));
     const webhookId = request.url.slice(request.url.lastIndexOf('/') + 1);
-    attempts.push({ webhookId, numbers, at: base.clock.now(), isAccepted });
+    attempts.push({ webhookId, numbers, meta, digest, at: base.clock.now(), isAccepted });
     return result;
   }
   const machines = startMachines(platform, random, options.skew);

@@ -22,6 +22,7 @@ import { startDynamoDb } from '../../local/engines/dynamodb.ts';
 import { createMemoryDocuments } from '../../local/engines/memory-documents.ts';
 import { proxyEvent } from '../../local/gateway/proxy-event.ts';
 import { createRouter } from '../../local/gateway/route.ts';
+import { refusingUnknownEvents } from './expect-events.ts';
 import { leanTableClient } from './lean-client.ts';
 import { TestClock } from './test-clock.ts';
 
@@ -106,7 +107,7 @@ export async function startTestPlatform(
     (message: string, fields: LogFields = {}, error?: unknown) =>
       void logs.push({ level, message, fields, ...(error === undefined ? {} : { error }) });
   const cipher = createAesFieldCipher(Buffer.alloc(32, 7));
-  const platform: Platform = {
+  const usual: Platform = {
     settings: { ...testSettings, ...options.settings },
     table: base.table,
     clock,
@@ -132,10 +133,13 @@ export async function startTestPlatform(
     log: { info: write('info'), warn: write('warn'), error: write('error') },
     ...options.platform,
   };
+  const table = refusingUnknownEvents(usual.table, usual.cipher);
+  const platform = { ...usual, table };
   const founded = await foundOrganisation(platform, { name: 'Test Bank Client' });
   return {
     ...base,
     ...founded,
+    table,
     clock,
     platform,
     logs,

@@ -1,4 +1,5 @@
-import type { LoggedEvent } from '../../functions/events/logged-event.ts';
+import { type LoggedEvent, loggedEvent } from '../../functions/events/logged-event.ts';
+import type { EventDraft } from '../../functions/kernel/events/event-type.ts';
 import type { Instant } from '../../functions/kernel/calendar/instant.ts';
 import { deliveryBody, frameBytesMax, pieceBytes } from '../../functions/webhooks/body.ts';
 import type { DeliveryFormat } from '../../functions/webhooks/webhook.ts';
@@ -6,9 +7,7 @@ import type { DeliveryFormat } from '../../functions/webhooks/webhook.ts';
 const createdAt = '2026-12-01T15:00:00.000Z' as Instant;
 const customer = (name: string) => ({ type: 'individualCustomer', id: '5', attributes: { name, ssn: '123456789' } });
 
-const customerCreated: LoggedEvent = {
-  number: 41,
-  createdAt,
+const created: EventDraft = {
   type: 'customer.created',
   attributes: { tags: { a: 'b' } },
   relationships: {
@@ -20,13 +19,9 @@ const customerCreated: LoggedEvent = {
   },
   resource: customer('old'),
 };
-const customerUpdated: LoggedEvent = {
-  ...customerCreated,
-  number: 42,
-  type: 'customer.updated',
-  attributes: { changes: { ein: '987654321' } },
-  resource: customer('new'),
-};
+const customerCreated = loggedEvent(created, 41, createdAt);
+const updated = { type: 'customer.updated', attributes: { changes: { ein: '987654321' } }, resource: customer('new') };
+const customerUpdated = loggedEvent({ ...created, ...updated }, 42, createdAt);
 
 const meta = { sequence: 7, previousSequence: 5, previousEventId: '40' };
 
@@ -67,7 +62,7 @@ test('Json: attributes flattened, links as ids, the resource beside them', () =>
 });
 
 test('Json: an attribute never takes the place of the id or the type of its event', () => {
-  const event = { ...customerCreated, attributes: { type: 'Ach', id: '1' }, relationships: {} };
+  const event = loggedEvent({ ...created, attributes: { type: 'Ach', id: '1' }, relationships: {} }, 41, createdAt);
   expect(JSON.parse(body({ contentType: 'Json' }, event))).toEqual({
     data: [{ id: '41', type: 'customer.created', createdAt, attributeType: 'Ach', attributeId: '1' }],
     meta,

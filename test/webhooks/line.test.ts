@@ -13,7 +13,7 @@ const mortal = (platform: Platform): Platform => ({
   table: {
     ...platform.table,
     put: async (input) => {
-      if (isDying && String(input.Item?.['pk']).startsWith('cur#')) {
+      if (isDying && String(input.Item?.['sk']).endsWith('#cursor')) {
         isDying = false;
         throw new Error('died');
       }

@@ -1,5 +1,5 @@
+import { sqsEvent } from '../support/sqs-event.ts';
 import { createHmac } from 'node:crypto';
-import type { SQSRecord } from 'aws-lambda';
 import { createQueueHandler } from '../../functions/kernel/runtime/worker-handler.ts';
 import { sweepQueue } from '../../functions/webhooks/queues.ts';
 import { webhooksReplay } from '../../functions/webhooks/workers/replay.ts';
@@ -334,10 +334,9 @@ describe('messages', () => {
       const id = await begin({ fromEventId: '1', toEventId: '1' });
       const { organisationId } = world;
       const handle = createQueueHandler(webhooksReplay, world.platform);
-      const body = JSON.stringify({ organisationId, webhookId: '1', replayId: id, position: 0 });
-      const records = [{ messageId: '1', receiptHandle: '1', body }] as SQSRecord[];
-      await Promise.all([handle({ Records: records }), handle({ Records: records })]);
-      await handle({ Records: records });
+      const event = sqsEvent({ organisationId, webhookId: '1', replayId: id, position: 0 });
+      await Promise.all([handle(event), handle(event)]);
+      await handle(event);
       expect(await read(id)).toMatchObject({ status: 'Completed', delivered: 1, failed: 0 });
       if (deliveryMode === 'AtMostOnce') expect(replayedIds()).toEqual([['1']]);
       await world.run();

@@ -1,4 +1,6 @@
 import type { DynamoDBRecord } from 'aws-lambda';
+import { invariant } from '../../kernel/invariant.ts';
+import { openEnvelope } from '../../kernel/journal/envelope.ts';
 import { journalKind } from '../../kernel/journal/journal.ts';
 import { defineStreamWorker } from '../../kernel/runtime/define-worker.ts';
 import type { Platform } from '../../kernel/runtime/platform.ts';
@@ -8,7 +10,7 @@ import { wakeUses, wakeWebhooks } from '../../webhooks/wake.ts';
 import { appendRows, type PendingRow } from '../append.ts';
 import { logKind } from '../log.ts';
 import type { LogTail } from '../log-tail.ts';
-import { quarantine, quarantineKind } from '../quarantine.ts';
+import { quarantine, quarantineKind, unreadableRowMessage } from '../quarantine.ts';
 import { journalRowOf } from '../stream-row.ts';
 
 /** Numbered transactions that a process remembers per organisation, and organisations that it remembers at all. */
@@ -16,8 +18,8 @@ const rememberedRowsMax = 5_000;
 const rememberedTailsMax = 200;
 
 /**
- * Numbers events: it copies the sealed envelopes of the journal into the log of their organisation, in order, and then
- * wakes the webhooks that wait for them. It opens nothing, so it needs no key.
+ * Numbers events: it moves those of new journal rows into the log of their organisation, in order, compressed and sealed
+ * together, and then wakes the webhooks that wait for them.
  */
 export const projector = defineStreamWorker({
   id: 'projector',
@@ -30,6 +32,8 @@ export const projector = defineStreamWorker({
   },
   uses: { read: wakeUses, write: [logKind, quarantineKind] },
   sends: [fastQueue.name],
+  alarmsOn: [unreadableRowMessage],
+  needs: ['cipher'],
 
   handle: async (records, platform) => {
     const rows = await readRows(records, platform);
@@ -44,7 +48,8 @@ export const projector = defineStreamWorker({
 
 async function project(organisationId: string, rows: readonly PendingRow[], platform: Platform): Promise<void> {
   const tails = tailsOf(platform.table);
-  const tail = await appendRows(platform.table, organisationId, inOrder(rows), tails.get(organisationId));
+  const log = { table: platform.table, cipher: await platform.cipher(), organisationId };
+  const tail = await appendRows(log, inOrder(rows), tails.get(organisationId));
   remember(tails, organisationId, tail);
   // Also when all rows were numbered before: whoever did it may have died before waking anybody.
   const types = new Set(rows.flatMap((row) => row.types));
@@ -63,11 +68,14 @@ export function inOrder(rows: readonly PendingRow[]): readonly PendingRow[] {
 
 async function readRows(records: readonly DynamoDBRecord[], platform: Platform): Promise<readonly PendingRow[]> {
   const rows: PendingRow[] = [];
+  const cipher = await platform.cipher();
   for (const record of records) {
     try {
-      const { organisationId, txId, writtenAt, at, events, eventTypes: types } = journalRowOf(record);
-      if (events === undefined || types === undefined) continue;
-      rows.push({ organisationId, txId, writtenAt, at, events, types, count: types.length });
+      const { organisationId, txId, writtenAt, at, events: sealed, eventTypes: types } = journalRowOf(record);
+      if (sealed === undefined || types === undefined) continue;
+      const { events } = openEnvelope(sealed, cipher, organisationId, txId);
+      invariant(events.length === types.length, 'a row names the types of its events');
+      rows.push({ organisationId, txId, writtenAt, at, events, types });
     } catch (error) {
       await quarantine(record, error, platform);
     }

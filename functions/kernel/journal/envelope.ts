@@ -1,15 +1,11 @@
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Instant } from '../calendar/instant.ts';
 import type { EventDraft } from '../events/event-type.ts';
 import { Problem } from '../http/problem.ts';
 import type { FieldCipher } from '../ports/field-cipher.ts';
-import { dictionary } from './dictionary.ts';
+import { pack, textBytesMax, unpack } from './packed.ts';
 
-/** What an envelope may have before it is compressed, and sealed: it has to fit into one item, beside what a row has else. */
-const textBytesMax = 4 * 1024 * 1024;
-const sealedBytesMax = 350 * 1024;
-/** Whatever was sealed can be opened, also what an older version sealed. */
-const inflatedBytesMax = 4 * textBytesMax;
+/** What an envelope may have once it is compressed: it has to fit into one item, beside what a row has else. */
+const packedBytesMax = 350 * 1024;
 
 /** All events of one transaction, in their order, at one moment of the bank's clock. */
 export interface Envelope {
@@ -27,18 +23,16 @@ export function sealEnvelope(
   organisationId: string,
   txId: string,
 ): Uint8Array {
-  const text = Buffer.from(JSON.stringify(envelope), 'utf8');
-  if (text.length > textBytesMax) throw tooLarge();
-  const packed = deflateRawSync(text, { level: 9, dictionary });
-  if (packed.length > sealedBytesMax) throw tooLarge();
+  const text = JSON.stringify(envelope);
+  if (Buffer.byteLength(text) > textBytesMax) throw tooLarge();
+  const packed = pack(text);
+  if (packed.length > packedBytesMax) throw tooLarge();
   return cipher.sealBytes(packed, placeOf(organisationId, txId));
 }
 
 /** The envelope that {@link sealEnvelope} sealed for this organisation and transaction. */
 export function openEnvelope(sealed: Uint8Array, cipher: FieldCipher, organisationId: string, txId: string): Envelope {
-  const packed = cipher.openBytes(sealed, placeOf(organisationId, txId));
-  const text = inflateRawSync(packed, { dictionary, maxOutputLength: inflatedBytesMax }).toString('utf8');
-  return JSON.parse(text) as Envelope;
+  return JSON.parse(unpack(cipher.openBytes(sealed, placeOf(organisationId, txId)))) as Envelope;
 }
 
 const tooLarge = () =>

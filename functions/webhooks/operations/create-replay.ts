@@ -4,7 +4,7 @@ import { notFound, Problem } from '../../kernel/http/problem.ts';
 import { invariant } from '../../kernel/invariant.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { beginReplay } from '../begin-replay.ts';
-import { type Cursor, cursor, cursorKind } from '../cursor.ts';
+import { type Cursor, cursor } from '../cursor.ts';
 import { replayQueue } from '../queues.ts';
 import { askedRange, replayAttributes } from '../replay-attributes.ts';
 import { replayRange } from '../replay-range.ts';
@@ -35,7 +35,7 @@ export const createWebhookReplay = defineOperation({
   },
   response: { status: 201, data: replayResource },
   errors: ['not_found', 'invalid_state', 'already_exists', 'idempotency_key_conflict'],
-  uses: { read: [logKind, webhookKind, cursorKind], write: [replayKind, openReplayKind] },
+  uses: { read: [logKind, webhookKind], write: [replayKind, openReplayKind] },
   sends: [replayQueue.name],
   replayedBy: getWebhookReplay,
 

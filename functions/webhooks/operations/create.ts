@@ -5,7 +5,7 @@ import { Problem } from '../../kernel/http/problem.ts';
 import { idempotencyKeySchema } from '../../kernel/idempotency/idempotency.ts';
 import { insert, replace } from '../../kernel/table/write.ts';
 import { requireTarget, webhookFields } from '../attributes.ts';
-import { cursorKind, startCursor } from '../cursor.ts';
+import { startCursor } from '../cursor.ts';
 import { idle } from '../health.ts';
 import { webhookResource, webhookToResource } from '../resource.ts';
 import {
@@ -57,7 +57,7 @@ export const createWebhook = defineOperation({
   },
   response: { status: 201, data: webhookResource },
   errors: ['limits_exceeded', 'idempotency_key_conflict'],
-  uses: { read: [logKind], write: [webhookKind, cursorKind] },
+  uses: { read: [logKind], write: [webhookKind] },
   replayedBy: getWebhook,
 
   load: ({ organisationId }) => ({ head: webhooksHead(organisationId) }),

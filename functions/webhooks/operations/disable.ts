@@ -2,7 +2,7 @@ import { defineOperation } from '../../kernel/http/operation.ts';
 import { notFound, Problem } from '../../kernel/http/problem.ts';
 import { invariant } from '../../kernel/invariant.ts';
 import { replace } from '../../kernel/table/write.ts';
-import { cursor, cursorKind } from '../cursor.ts';
+import { cursor } from '../cursor.ts';
 import { healthOf } from '../health.ts';
 import { webhookResource, webhookToResource } from '../resource.ts';
 import { webhook, webhookKind } from '../store.ts';
@@ -19,7 +19,7 @@ export const disableWebhook = defineOperation({
   timeoutSeconds: 5,
   response: { status: 200, data: webhookResource },
   errors: ['not_found', 'invalid_state'],
-  uses: { read: [cursorKind], write: [webhookKind] },
+  uses: { read: [], write: [webhookKind] },
 
   load: ({ organisationId, path }) => ({
     webhook: webhook(organisationId, path.id),

@@ -3,7 +3,7 @@ import { defineOperation } from '../../kernel/http/operation.ts';
 import { notFound } from '../../kernel/http/problem.ts';
 import { invariant } from '../../kernel/invariant.ts';
 import { replace } from '../../kernel/table/write.ts';
-import { cursor, cursorKind, replaceCursor, restarted } from '../cursor.ts';
+import { cursor, replaceCursor, restarted } from '../cursor.ts';
 import { deliveryLogKind, endAt, insertAt, newDeliveryId, newestDelivery, nextEnd } from '../delivery-log.ts';
 import { healthOf, idle } from '../health.ts';
 import { webhookResource, webhookToResource } from '../resource.ts';
@@ -23,7 +23,7 @@ export const enableWebhook = defineOperation({
   timeoutSeconds: 5,
   response: { status: 200, data: webhookResource },
   errors: ['not_found'],
-  uses: { read: [logKind], write: [webhookKind, cursorKind, deliveryLogKind] },
+  uses: { read: [logKind], write: [webhookKind, deliveryLogKind] },
 
   load: ({ organisationId, path }) => ({
     webhook: webhook(organisationId, path.id),

@@ -1,7 +1,7 @@
 import { defineOperation } from '../../kernel/http/operation.ts';
 import { notFound } from '../../kernel/http/problem.ts';
 import { invariant } from '../../kernel/invariant.ts';
-import { cursor, cursorKind } from '../cursor.ts';
+import { cursor } from '../cursor.ts';
 import { replayAsOf } from '../replay.ts';
 import { replayResource, replayToResource } from '../replay-resource.ts';
 import { replay, replayKind } from '../replay-store.ts';
@@ -17,7 +17,7 @@ export const getWebhookReplay = defineOperation({
   timeoutSeconds: 5,
   response: { status: 200, data: replayResource },
   errors: ['not_found'],
-  uses: { read: [webhookKind, cursorKind, replayKind], write: [] },
+  uses: { read: [webhookKind, replayKind], write: [] },
 
   load: ({ organisationId, path }) => ({
     webhook: webhook(organisationId, path.id),

@@ -2,7 +2,7 @@ import { logKind } from '../../events/log.ts';
 import { defineOperation } from '../../kernel/http/operation.ts';
 import { notFound } from '../../kernel/http/problem.ts';
 import { invariant } from '../../kernel/invariant.ts';
-import { cursor, cursorKind } from '../cursor.ts';
+import { cursor } from '../cursor.ts';
 import { healthOf } from '../health.ts';
 import { webhookResource, webhookToResource } from '../resource.ts';
 import { webhook, webhookKind } from '../store.ts';
@@ -17,7 +17,7 @@ export const getWebhook = defineOperation({
   timeoutSeconds: 5,
   response: { status: 200, data: webhookResource },
   errors: ['not_found'],
-  uses: { read: [webhookKind, cursorKind, logKind], write: [] },
+  uses: { read: [webhookKind, logKind], write: [] },
   needs: ['cipher'],
 
   load: ({ organisationId, path }) => ({

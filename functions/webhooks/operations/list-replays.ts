@@ -4,7 +4,7 @@ import { invariant } from '../../kernel/invariant.ts';
 import { sortByCreation } from '../../kernel/jsonapi/query.ts';
 import { pageOf } from '../../kernel/lists/list-source.ts';
 import { listReply, listSchema } from '../../kernel/lists/reply.ts';
-import { cursor, cursorKind } from '../cursor.ts';
+import { cursor } from '../cursor.ts';
 import { replayAsOf } from '../replay.ts';
 import { replayResource, replayToResource } from '../replay-resource.ts';
 import { replayKind, replaysHead, replaysOf } from '../replay-store.ts';
@@ -22,7 +22,7 @@ export const listWebhookReplays = defineOperation({
   request: { query: { sort: sortByCreation('descending'), page: true } },
   response: { status: 200, data: listSchema(replayResource) },
   errors: ['not_found'],
-  uses: { read: [webhookKind, cursorKind, replayKind], write: [] },
+  uses: { read: [webhookKind, replayKind], write: [] },
 
   load: ({ organisationId, path }) => ({
     webhook: webhook(organisationId, path.id),

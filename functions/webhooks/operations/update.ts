@@ -6,7 +6,7 @@ import { invariant } from '../../kernel/invariant.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { replace } from '../../kernel/table/write.ts';
 import { requireTarget, tokenOverlapSecondsMax, webhookFields } from '../attributes.ts';
-import { type Cursor, cursor, cursorKind } from '../cursor.ts';
+import { type Cursor, cursor } from '../cursor.ts';
 import { healthOf } from '../health.ts';
 import { webhookResource, webhookToResource } from '../resource.ts';
 import { type Webhook, webhook, webhookKind } from '../store.ts';
@@ -40,7 +40,7 @@ export const updateWebhook = defineOperation({
   },
   response: { status: 200, data: webhookResource },
   errors: ['not_found'],
-  uses: { read: [logKind, cursorKind], write: [webhookKind] },
+  uses: { read: [logKind], write: [webhookKind] },
 
   load: ({ organisationId, path }) => ({
     webhook: webhook(organisationId, path.id),

@@ -6,7 +6,6 @@ import type { Platform } from '../../kernel/runtime/platform.ts';
 import { attemptDelivery } from '../attempt.ts';
 import { retryWindowMs } from '../backoff.ts';
 import { type Batch, batchBytesMax, batchEventsMax, frozenBatch, nextBatch } from '../batch.ts';
-import { cursorKind } from '../cursor.ts';
 import { deliveryLogKind } from '../delivery-log.ts';
 import { attemptOf, rangeOf, step } from '../delivery.ts';
 import { planRetry } from '../failure.ts';
@@ -37,7 +36,7 @@ export const webhooksReplay = defineQueueWorker({
   timeoutSeconds: deliveryTimeoutSeconds,
   source: { kind: 'queue', queue: replayQueue, batchSize: 1, maximumConcurrency: 20 },
   uses: {
-    read: [logKind, clockKind, webhookKind, cursorKind],
+    read: [logKind, clockKind, webhookKind],
     write: [replayKind, openReplayKind, deliveryLogKind],
   },
   sends: [replayQueue.name],

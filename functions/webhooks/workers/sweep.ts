@@ -3,12 +3,12 @@ import { headNumber, logKind } from '../../events/log.ts';
 import { msOf, plusMs } from '../../kernel/calendar/instant.ts';
 import { defineQueueWorker } from '../../kernel/runtime/define-worker.ts';
 import type { Platform } from '../../kernel/runtime/platform.ts';
-import { type Cursor, cursorKind } from '../cursor.ts';
 import { fastQueue, replayQueue, slowQueue, sweepQueue } from '../queues.ts';
 import { replaySweepUses, sweepReplays } from '../replay-wake.ts';
-import { type Webhook, webhookKind, webhooksOf } from '../store.ts';
+import { type Standing, standingsOf } from '../standing.ts';
+import { webhookKind } from '../store.ts';
 import { firstWaiting, type WaitingEvent } from '../waiting.ts';
-import { cursorsOf, wakeFast, wakeSlow } from '../wake.ts';
+import { wakeFast, wakeSlow } from '../wake.ts';
 
 const messageSchema = z.object({ organisationId: z.string() });
 
@@ -28,18 +28,18 @@ export const webhooksSweep = defineQueueWorker({
   summary: 'Wakes webhooks of an organisation whose messages were lost',
   timeoutSeconds: 60,
   source: { kind: 'queue', queue: sweepQueue, batchSize: 1, maximumConcurrency: 5 },
-  uses: { read: [logKind, webhookKind, cursorKind, ...replaySweepUses], write: [] },
+  uses: { read: [logKind, webhookKind, ...replaySweepUses], write: [] },
   sends: [fastQueue.name, slowQueue.name, replayQueue.name],
   measures: { message: oldestWaitMessage, field: 'waitedSeconds' },
 
   handle: async ({ body }, platform) => {
     const { organisationId } = messageSchema.parse(body);
-    const enabled = (await webhooksOf(platform.table, organisationId)).filter(({ status }) => status === 'Enabled');
-    const ids = enabled.map(({ id }) => id);
-    const cursors = await cursorsOf(platform.table, organisationId, ids);
+    const enabled = (await standingsOf(platform.table, organisationId)).filter(
+      ({ webhook }) => webhook.status === 'Enabled',
+    );
     const head = await headNumber(platform.table, organisationId);
     const overdueSince = plusMs(platform.clock.now(), -overdueMs);
-    for (const cursor of cursors) {
+    for (const { cursor } of enabled) {
       if (cursor.failing === undefined) {
         if (cursor.position < head) await wakeFast(platform, cursor, head);
       } else if (cursor.failing.nextAttemptAt <= overdueSince) {
@@ -48,7 +48,7 @@ export const webhooksSweep = defineQueueWorker({
     }
     await sweepReplays(platform, organisationId);
     // Last: whatever it takes, everybody has been woken.
-    await measureWait(platform, { organisationId, head }, enabled, cursors);
+    await measureWait(platform, { organisationId, head }, enabled);
   },
 });
 
@@ -56,18 +56,15 @@ export const webhooksSweep = defineQueueWorker({
 async function measureWait(
   platform: Platform,
   { organisationId, head }: { readonly organisationId: string; readonly head: number },
-  webhooks: readonly Webhook[],
-  cursors: readonly Cursor[],
+  standings: readonly Standing[],
 ): Promise<void> {
-  if (webhooks.length === 0) return;
-  const subscriptionsOf = new Map(webhooks.map(({ id, subscriptions }) => [id, subscriptions]));
+  if (standings.length === 0) return;
   let oldest: (WaitingEvent & { readonly webhookId: string }) | undefined;
-  for (const { webhookId, position } of cursors) {
-    const subscriptions = subscriptionsOf.get(webhookId);
-    const range = { after: position, upTo: head };
-    const waiting = subscriptions && (await firstWaiting(platform.table, organisationId, range, subscriptions));
+  for (const { webhook, cursor } of standings) {
+    const range = { after: cursor.position, upTo: head };
+    const waiting = await firstWaiting(platform.table, organisationId, range, webhook.subscriptions);
     if (waiting === undefined || (oldest !== undefined && oldest.since <= waiting.since)) continue;
-    oldest = { ...waiting, webhookId };
+    oldest = { ...waiting, webhookId: webhook.id };
   }
   const waitedMs = oldest === undefined ? 0 : msOf(platform.clock.now()) - msOf(oldest.since);
   platform.log.info(oldestWaitMessage, {

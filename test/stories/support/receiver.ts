@@ -1,22 +1,39 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Resource } from './api.ts';
+import { isSignedBy, signaturesBy } from './signatures.ts';
+
+/** What a receiver answers, with 503, while it is down. */
+export const downAnswer = 'closed for stock-taking';
+
+/** What a body says of its place in the line of its webhook, or that it stands outside of it. */
+export interface Meta {
+  readonly sequence?: number;
+  readonly previousSequence?: number;
+  readonly previousEventId?: string;
+  readonly replayId?: string;
+  readonly isTest?: boolean;
+}
 
 /** A request that a receiver got, and what it made of it. */
 export interface Delivery {
   readonly isAccepted: boolean;
+  /** Whether both kinds of signatures fit what was the receiver's secret then. */
   readonly isSigned: boolean;
+  readonly meta: Meta;
   /** The exact bytes, as text. */
   readonly text: string;
   readonly events: readonly Resource[];
+  /** The headers in which somebody who holds a secret finds a signature that fits. */
+  signaturesBy(secret: string): readonly string[];
 }
 
-/** A webhook endpoint on this machine, with a secret of its own. */
+/** A webhook endpoint on this machine. It answers 401 to what is not signed. */
 export interface Receiver {
   readonly url: string;
-  readonly secret: string;
+  /** What it checks signatures with; it may be given another. */
+  secret: string;
   readonly deliveries: readonly Delivery[];
   /** Answers 503 from now on, or 200 again. */
   setDown(isDown: boolean): void;
@@ -33,31 +50,37 @@ export interface ReceiverPlace {
   readonly publicUrl?: string;
 }
 
-export async function startReceiver(place: ReceiverPlace): Promise<Receiver> {
-  const secret = 'the stories sign with this';
+/** Starts a receiver; `nowMs` is the world's time, by which it knows requests that were captured and sent again. */
+export async function startReceiver(place: ReceiverPlace, nowMs: () => number = Date.now): Promise<Receiver> {
   const deliveries: Delivery[] = [];
   let isDown = false;
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
-      const body = Buffer.concat(parts);
-      const isAccepted = !isDown;
+      const signed = { headers: request.headers, body: Buffer.concat(parts), receivedAtMs: nowMs() };
+      const isSigned = isSignedBy(receiver.secret, signed);
+      const isAccepted = isSigned && !isDown;
+      const text = signed.body.toString('utf8');
+      const { data: events, meta } = JSON.parse(text) as { readonly data: Resource[]; readonly meta: Meta };
       deliveries.push({
         isAccepted,
-        isSigned: isSignature(request.headers['x-service-signature'], body, secret),
-        text: body.toString('utf8'),
-        events: (JSON.parse(body.toString('utf8')) as { data: Resource[] }).data,
+        isSigned,
+        meta,
+        text,
+        events,
+        signaturesBy: (secret) => signaturesBy(secret, signed),
       });
-      response.writeHead(isAccepted ? 200 : 503).end();
+      if (isDown) response.writeHead(503).end(downAnswer);
+      else response.writeHead(isSigned ? 200 : 401).end();
     });
   });
   server.listen(place.port, place.host);
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  return {
+  const receiver: Receiver = {
     url: place.publicUrl ?? `http://${place.host}:${port}/events`,
-    secret,
+    secret: 'the stories sign with this',
     deliveries,
     setDown: (down) => void (isDown = down),
     accepted: () => deliveries.filter((one) => one.isAccepted).flatMap((one) => one.events),
@@ -67,10 +90,5 @@ export async function startReceiver(place: ReceiverPlace): Promise<Receiver> {
       await once(server, 'close');
     },
   };
-}
-
-function isSignature(given: string | string[] | undefined, body: Buffer, secret: string): boolean {
-  const expected = createHmac('sha1', secret).update(body).digest();
-  const bytes = Buffer.from(typeof given === 'string' ? given : '', 'base64');
-  return bytes.length === expected.length && timingSafeEqual(bytes, expected);
+  return receiver;
 }

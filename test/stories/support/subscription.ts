@@ -2,12 +2,13 @@ import { relatedId, type Resource } from './api.ts';
 import type { Receiver } from './receiver.ts';
 import type { World } from './world.ts';
 
-/** Has every event delivered to a receiver, several at once and until it has taken them. */
-export async function subscribe({ api }: World, { url, secret }: Receiver): Promise<void> {
-  await api.post('/webhooks', {
+/** Has every event delivered to a receiver, several at once and until it has taken them; answers the webhook's id. */
+export async function subscribe({ api }: World, { url, secret }: Receiver): Promise<string> {
+  const { id } = await api.post('/webhooks', {
     type: 'webhook',
     attributes: { label: 'story', url, token: secret, contentType: 'JsonAPI', deliveryMode: 'AtLeastOnce' },
   });
+  return id;
 }
 
 /** A receiver that gets every event from now on. */

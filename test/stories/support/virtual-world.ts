@@ -34,7 +34,7 @@ export async function openVirtualWorld(start = startDefault): Promise<VirtualWor
     isVirtual: true,
     api,
     receiver: async () => {
-      const receiver = await startReceiver({ host: '127.0.0.1', port: 0 });
+      const receiver = await startReceiver({ host: '127.0.0.1', port: 0 }, () => Date.parse(clock.now()));
       receivers.push(receiver);
       return receiver;
     },

@@ -1,0 +1,84 @@
+import * as z from 'zod';
+import type { LoggedEvent } from '../events/logged-event.ts';
+import type { EventType } from '../kernel/events/event-type.ts';
+import type { Ids } from '../kernel/ports/ids.ts';
+import type { SendRequest } from '../kernel/ports/webhook-sender.ts';
+import { mediaTypes } from '../webhooks/body.ts';
+import { deliveryRequest } from '../webhooks/delivery-request.ts';
+import type { DeliveryMeta } from '../webhooks/meta.ts';
+import type { SigningTokens } from '../webhooks/signature.ts';
+import { testEvent } from '../webhooks/test-event.ts';
+import { type ContentType, contentTypes } from '../webhooks/webhook.ts';
+import { exampleEvent } from './event-examples.ts';
+import type { DeliveredType } from './event-schemas.ts';
+import { exampleAt, exampleEventNumber } from './examples/moments.ts';
+
+const webhook = { id: '1', label: 'payments', url: 'https://receiver.example.com/events' };
+
+/** The secret that the examples are signed with, and the header of the platform's own signature where a stage names no other. */
+export const exampleToken = 'a signing secret of your own';
+export const usualSignatureHeaderName = 'X-Service-Signature';
+
+/** The event of a test: declared here only, for it stands in no log and is sent by the webhook that is tried. */
+export const webhookTest: DeliveredType = {
+  type: 'webhook.test',
+  emittedWhen: 'a webhook is tried or its endpoint diagnosed; it stands in no log',
+  attributes: z.strictObject({ label: z.string() }),
+  relationships: ['webhook'],
+};
+
+/** An event as it is delivered to a webhook with includeResources, and what the body says of itself. */
+export interface ExampleDelivery {
+  readonly event: LoggedEvent;
+  readonly meta: DeliveryMeta;
+}
+
+/** The example of a type in the line of a webhook. */
+export const exampleDeliveryOf = (type: EventType): ExampleDelivery => ({
+  event: exampleEvent(type),
+  meta: { sequence: 118, previousSequence: 117, previousEventId: String(exampleEventNumber - 1) },
+});
+
+const fixedIds: Ids = {
+  digits: (count) => '482913057264891'.slice(0, count),
+  bytes: (count) => new Uint8Array(count),
+  fraction: () => 0,
+};
+
+/** The example of a test, made as every test is. */
+export const exampleTest = (): ExampleDelivery => ({
+  event: testEvent(webhook, fixedIds, exampleAt),
+  meta: { isTest: true },
+});
+
+/** The request that an example is delivered by, byte for byte as a webhook with this content type gets it. */
+export function exampleRequest(
+  { event, meta }: ExampleDelivery,
+  contentType: ContentType,
+  tokens: SigningTokens = { token: exampleToken },
+): SendRequest {
+  return deliveryRequest({
+    webhook,
+    events: [event],
+    format: { contentType, includeResources: true },
+    meta,
+    tokens,
+    signatureHeaderName: usualSignatureHeaderName,
+    sentAt: exampleAt,
+  });
+}
+
+/** The bodies that an example is delivered as, by media type; JSON:API first. */
+export const exampleBodies = (delivery: ExampleDelivery): ReadonlyMap<string, unknown> =>
+  new Map(
+    [...contentTypes].reverse().map((contentType) => {
+      const { body } = exampleRequest(delivery, contentType);
+      return [mediaTypes[contentType], JSON.parse(Buffer.from(body).toString('utf8')) as unknown] as const;
+    }),
+  );
+
+/** The names of the headers of a delivery, in their order; a webhook whose token is changing has all of them. */
+export function deliveryHeaderNames(): readonly string[] {
+  const tokens = { token: exampleToken, previousToken: 'the one before' };
+  return Object.keys(exampleRequest(exampleTest(), 'JsonAPI', tokens).headers);
+}

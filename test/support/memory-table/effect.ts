@@ -1,0 +1,69 @@
+import type { ItemKey } from '../../../functions/kernel/table/kind.ts';
+import type { StoredItem, Write } from '../../../functions/kernel/table/write.ts';
+import { asAttribute, asStored, checkKey } from './attributes.ts';
+import { type Condition, readCondition } from './conditions.ts';
+import { type Placeholders, References } from './expressions.ts';
+import { invalid } from './refusals.ts';
+import { readUpdate } from './updates.ts';
+
+/** What a write asks of an item, and what it makes of it. */
+export interface Effect {
+  readonly key: ItemKey;
+  readonly holdsFor: Condition;
+  /** What stands afterwards; undefined where nothing does. */
+  readonly after: (before: StoredItem | undefined) => StoredItem | undefined;
+}
+
+/** Members of a write that the memory table heeds. What has others is refused rather than half done. */
+const knownMembers = new Set([
+  'Item',
+  'Key',
+  'ConditionExpression',
+  'UpdateExpression',
+  'ExpressionAttributeNames',
+  'ExpressionAttributeValues',
+]);
+
+/** Reads one write. */
+export function effectOf(write: Write): Effect {
+  const input = write.Put ?? write.Update ?? write.Delete ?? write.ConditionCheck;
+  if (input === undefined) throw invalid('a write has one action');
+  for (const member of Object.keys(input)) {
+    if (!knownMembers.has(member)) throw invalid(`the memory table knows no ${member}`);
+  }
+  const references = new References(asGiven(input));
+  const { ConditionExpression } = input;
+  const holdsFor = ConditionExpression === undefined ? () => true : readCondition(ConditionExpression, references);
+  const effect = { holdsFor, ...changeOf(write, references) };
+  references.checkAllUsed();
+  return effect;
+}
+
+function changeOf({ Put, Update, Delete, ConditionCheck }: Write, references: References): Omit<Effect, 'holdsFor'> {
+  if (Put !== undefined) {
+    const item = asStored(Put.Item ?? {});
+    return { key: item, after: () => item };
+  }
+  if (Delete !== undefined) return { key: keyIn(Delete.Key), after: () => undefined };
+  if (ConditionCheck !== undefined) return { key: keyIn(ConditionCheck.Key), after: (before) => before };
+  const key = keyIn(Update?.Key);
+  const update = readUpdate(Update?.UpdateExpression ?? '', references);
+  return { key, after: (before) => asStored(update(before ?? key)) };
+}
+
+function asGiven({ ExpressionAttributeNames, ExpressionAttributeValues }: Placeholders): Placeholders {
+  const values = ExpressionAttributeValues && Object.entries(ExpressionAttributeValues);
+  return {
+    ExpressionAttributeNames,
+    ExpressionAttributeValues:
+      values &&
+      Object.fromEntries(values.map(([name, value]) => [name, value === undefined ? value : asAttribute(value)])),
+  };
+}
+
+function keyIn(given: Readonly<Record<string, unknown>> | undefined): ItemKey {
+  const { pk, sk } = given ?? {};
+  checkKey('pk', pk);
+  checkKey('sk', sk);
+  return { pk, sk };
+}
