@@ -1,0 +1,60 @@
+import type { DeliveryMode, SubscriptionType } from '../../../functions/webhooks/webhook.ts';
+import type { Events } from './events.ts';
+
+const batchEventsMax = 64;
+const batchBytesMax = 256 * 1024;
+
+/** What a body says, whatever way it is written. */
+export interface ArrivedBody {
+  readonly bytes: Buffer;
+  readonly ids: readonly number[];
+  /** What the events say of themselves; has to be their number. */
+  readonly serials: readonly number[];
+  readonly types: readonly string[];
+  readonly sequence: number;
+  readonly previousSequence: number | undefined;
+  readonly previousEventId: number | undefined;
+}
+
+interface Told {
+  readonly data: readonly {
+    readonly id: string;
+    readonly type: string;
+    readonly serial?: number;
+    readonly attributes?: { readonly serial?: number };
+  }[];
+  readonly meta: { readonly sequence?: number; readonly previousSequence?: number; readonly previousEventId?: string };
+}
+
+export function readBody(bytes: Buffer): ArrivedBody {
+  const { data, meta } = JSON.parse(bytes.toString('utf8')) as Told;
+  return {
+    bytes,
+    ids: data.map(({ id }) => Number(id)),
+    serials: data.map(({ serial, attributes }) => serial ?? attributes?.serial ?? NaN),
+    types: data.map(({ type }) => type),
+    sequence: meta.sequence ?? NaN,
+    previousSequence: meta.previousSequence,
+    previousEventId: meta.previousEventId === undefined ? undefined : Number(meta.previousEventId),
+  };
+}
+
+/** What is wrong with a body for itself: its size, its events, their order, and what is left out between them. */
+export function shapeProblems(
+  { bytes, ids, serials, types, sequence }: ArrivedBody,
+  { deliveryMode, subscription }: { readonly deliveryMode: DeliveryMode; readonly subscription: SubscriptionType },
+  events: Events,
+): string[] {
+  const problems: string[] = [];
+  if (ids.length > (deliveryMode === 'AtMostOnce' ? 1 : batchEventsMax)) problems.push(`${ids.length} events`);
+  if (ids.length > 1 && bytes.length > batchBytesMax) problems.push(`a body of ${bytes.length} bytes`);
+  if (!(sequence >= 1)) problems.push('a body without a number');
+  ids.forEach((id, index) => {
+    if (serials[index] !== id || types[index] !== events.typeOf(id)) problems.push(`event ${id} is another one`);
+    const next = ids[index + 1];
+    if (next !== undefined && next !== events.nextSelected(subscription, id)) {
+      problems.push(`event ${next} follows event ${id}`);
+    }
+  });
+  return problems;
+}

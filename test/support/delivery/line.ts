@@ -1,0 +1,199 @@
+import type { DeliveryMode, SubscriptionType, WebhookStatus } from '../../../functions/webhooks/webhook.ts';
+import { fastQueue } from '../../../functions/webhooks/queues.ts';
+import { type ArrivedBody, readBody, shapeProblems } from './body.ts';
+import type { Events } from './events.ts';
+import { Gaps } from './gaps.ts';
+import { Outage } from './outage.ts';
+import { Retries } from './retries.ts';
+import { lagMsMax, msPerSecond } from './settings.ts';
+
+const hiddenMs = (fastQueue.visibilitySeconds + 1) * msPerSecond;
+
+/** How a webhook is set up. */
+export interface LineSettings {
+  readonly id: string;
+  readonly deliveryMode: DeliveryMode;
+  readonly subscription: SubscriptionType;
+  readonly hasJitter: boolean;
+  readonly isHealthy: boolean;
+  /** How many events there will be. */
+  readonly events: number;
+}
+
+/** What became of an event, as far as its receiver knows. */
+export const fates = { sent: 1, delivered: 2 } as const;
+
+/** A body as its webhook sees it; `isDone` once an answer of 200 has reached the platform. */
+interface Sent {
+  readonly body: ArrivedBody;
+  readonly retries: Retries;
+  isDone: boolean;
+  endedAtMs: number;
+}
+
+/** Everything that a webhook is promised, checked with each request that comes; what is wrong is told to `violation`. */
+export class Line {
+  readonly settings: LineSettings;
+  readonly outage = new Outage();
+  /** By event: 1 where it was sent, 2 where an answer of 200 reached the platform. */
+  readonly fates: Uint8Array;
+  /** Processes that died with a message of it. */
+  crashes = 0;
+  readonly counts = { retries: 0, lagMsMax: 0 };
+  readonly gaps: Gaps;
+  readonly #events: Events;
+  readonly #violation: (what: string) => void;
+  #status: WebhookStatus = 'Enabled';
+  #statusSinceMs = 0;
+  #isInFlight = false;
+  #sent: Sent | undefined;
+  /** Bodies that may be the last one that is done: sequence and last event. */
+  #done: { readonly sequence: number | undefined; readonly event: number | undefined }[] = [
+    { sequence: undefined, event: undefined },
+  ];
+  /** Enabled again, and no body since has begun, and none has arrived. */
+  #isRestarted = false;
+  #mayPassOver = false;
+  #hurtUntilMs = -Infinity;
+  readonly #hurtsUntilMs: number[] = [];
+
+  constructor(settings: LineSettings, events: Events, violation: (what: string) => void) {
+    this.fates = new Uint8Array(settings.events + 1);
+    this.settings = settings;
+    this.gaps = new Gaps(settings.subscription, events);
+    this.#events = events;
+    this.#violation = violation;
+  }
+
+  /** A request begins; answers what it brings. */
+  begin(bytes: Buffer, nowMs: number): ArrivedBody {
+    if (this.#isInFlight) this.#violation('two requests at once');
+    this.#isInFlight = true;
+    if (this.#status !== 'Enabled' && nowMs > this.#statusSinceMs) this.#violation(`a request while ${this.#status}`);
+    this.outage.begin(this.#violation);
+    const isAgain = this.#sent?.body.bytes.equals(bytes) === true;
+    const sent = isAgain && this.#sent !== undefined ? this.#sent : this.#next(readBody(bytes), nowMs);
+    if (isAgain && this.settings.deliveryMode === 'AtMostOnce') this.#violation('an event twice, AtMostOnce');
+    if (isAgain) this.counts.retries += 1;
+    this.#sent = sent;
+    if (this.settings.deliveryMode === 'AtMostOnce') return sent.body;
+    const wrong = sent.retries.begin(nowMs, this.settings.hasJitter, this.#hurtUntilMs);
+    if (wrong !== undefined) this.#violation(wrong);
+    return sent.body;
+  }
+
+  /** The receiver has the body. */
+  accept(body: ArrivedBody, nowMs: number): void {
+    const wrong = this.gaps.accept(body, this.#mayPassOver);
+    if (wrong !== undefined) this.#violation(wrong);
+    this.#mayPassOver = false;
+    this.#checkLag(body.ids[0] ?? 0, nowMs);
+  }
+
+  /** The request has ended: with 200, or with whatever else its sender learnt. */
+  end(hasSucceeded: boolean, nowMs: number): void {
+    this.#isInFlight = false;
+    const sent = this.#sent;
+    if (sent === undefined) return;
+    sent.endedAtMs = nowMs;
+    sent.isDone ||= hasSucceeded;
+    if (hasSucceeded) {
+      for (const id of sent.body.ids) this.fates[id] = fates.delivered;
+      this.outage.succeed();
+    } else {
+      sent.retries.fail(nowMs);
+      this.outage.fail(nowMs, this.settings.deliveryMode === 'AtMostOnce');
+    }
+  }
+
+  /** Its message was lost, or comes twice: what concerns it may wait until that one is visible again. */
+  hurt(nowMs: number): void {
+    this.#hurtUntilMs = nowMs + hiddenMs;
+    this.#hurtsUntilMs.push(this.#hurtUntilMs);
+  }
+
+  /** A process died that handled its message; `hasPosted` where that was around a request. */
+  die(nowMs: number, hasPosted: boolean): void {
+    this.hurt(nowMs);
+    this.crashes += 1;
+    if (!hasPosted) return;
+    this.#sent?.retries.die();
+    this.outage.die();
+  }
+
+  changeStatus(status: WebhookStatus, nowMs: number): void {
+    if (status === 'Unavailable') {
+      const isOver = this.#sent !== undefined && !this.#sent.isDone && this.#sent.retries.isOver(nowMs);
+      this.outage.becomeUnavailable(nowMs, isOver, this.#violation);
+    }
+    if (status === 'Enabled') {
+      this.#isRestarted = true;
+      this.#mayPassOver = true;
+      this.outage.forget();
+    }
+    this.#status = status;
+    this.#statusSinceMs = nowMs;
+  }
+
+  get status(): WebhookStatus {
+    return this.#status;
+  }
+
+  #next(body: ArrivedBody, nowMs: number): Sent {
+    const before = this.#sent;
+    for (const what of shapeProblems(body, this.settings, this.#events)) this.#violation(what);
+    for (const id of body.ids) this.fates[id] = fates.sent;
+    if (before !== undefined) this.#checkFollows(before, body, nowMs);
+    this.#checkStart(before, body, nowMs);
+    this.#isRestarted = false;
+    return { body, retries: new Retries(nowMs), isDone: false, endedAtMs: nowMs };
+  }
+
+  /** The body before is done: it arrived, or nobody may try it any more, or the webhook began anew. */
+  #checkFollows(before: Sent, { sequence, previousSequence, previousEventId }: ArrivedBody, nowMs: number): void {
+    const { body, isDone, retries } = before;
+    if (sequence <= body.sequence) this.#violation(`body ${sequence} with other bytes`);
+    if (this.settings.deliveryMode === 'AtLeastOnce' && !isDone && !this.#isRestarted) {
+      if (!retries.isOver(nowMs)) this.#violation(`body ${body.sequence} given up before its hour`);
+      this.outage.giveUp();
+    }
+    const one = { sequence: body.sequence, event: body.ids.at(-1) ?? 0 };
+    this.#done = this.#isRestarted ? [...this.#done, one] : [one];
+    const known = this.#done.find((done) => done.sequence === previousSequence);
+    // AtMostOnce: the one before may have been lost with its worker.
+    const mayBeUnknown = this.settings.deliveryMode === 'AtMostOnce' && this.crashes > 0;
+    if (known === undefined ? !mayBeUnknown : known.event !== previousEventId) {
+      this.#violation(
+        `body ${sequence} says that it follows body ${previousSequence ?? 0}, event ${previousEventId ?? 0}`,
+      );
+    }
+  }
+
+  /** Nothing waits behind a body that is done, and nothing is left out: between the body before and this one are only events that the delivery log says were passed over. */
+  #checkStart(before: Sent | undefined, { ids, sequence }: ArrivedBody, nowMs: number): void {
+    const last = before?.body.ids.at(-1) ?? 0;
+    const first = ids[0] ?? 0;
+    if (first <= last) this.#violation(`event ${first} after event ${last}`);
+    if (this.#isRestarted) return;
+    const dueMs = Math.max(before?.endedAtMs ?? 0, this.#events.emittedAtMs(first));
+    if (this.#hurtUntilMs < dueMs && nowMs > dueMs + lagMsMax)
+      this.#violation(`event ${first} waited ${nowMs - dueMs} ms`);
+    let expected = this.#events.nextSelected(this.settings.subscription, last);
+    // AtMostOnce: whoever died between the move and the request has lost its event, and used up its number.
+    const lostMax = this.settings.deliveryMode === 'AtMostOnce' ? this.crashes : 0;
+    const lost = Math.min(lostMax, sequence - (before?.body.sequence ?? 0) - 1);
+    for (let one = 0; one < lost; one += 1) {
+      expected = this.#events.nextSelected(this.settings.subscription, expected);
+    }
+    if (first !== expected) this.#violation(`event ${first} where ${expected} was due`);
+  }
+
+  #checkLag(first: number, nowMs: number): void {
+    if (!this.settings.isHealthy) return;
+    const emittedAtMs = this.#events.emittedAtMs(first);
+    const lagMs = nowMs - emittedAtMs;
+    const hurts = this.#hurtsUntilMs.filter((untilMs) => untilMs >= emittedAtMs).length;
+    if (hurts === 0) this.counts.lagMsMax = Math.max(this.counts.lagMsMax, lagMs);
+    if (lagMs > lagMsMax + hurts * hiddenMs) this.#violation(`event ${first} arrived after ${lagMs} ms`);
+  }
+}

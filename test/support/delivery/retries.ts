@@ -1,0 +1,62 @@
+import { msPerHour, msPerSecond } from './settings.ts';
+
+const attemptsMax = 17;
+const jitterShareMax = 0.1;
+const windowMs = msPerHour;
+
+/**
+ * What the platform may know of the attempts of one body. A process that dies between an attempt and its record leaves
+ * two possibilities; the moment of the next attempt mostly tells which of them it was.
+ */
+export class Retries {
+  /** How many attempts may have been recorded. */
+  #counts: readonly number[] = [0];
+  #firstAtMs: number;
+  #failedAtMs: number | undefined;
+
+  constructor(nowMs: number) {
+    this.#firstAtMs = nowMs;
+  }
+
+  /** An attempt begins; answers what is wrong with its moment. Up to `hurtUntilMs` messages of its webhook may have been lost. */
+  begin(nowMs: number, hasJitter: boolean, hurtUntilMs: number): string | undefined {
+    // Where no attempt was recorded, this is the first one.
+    if (this.#counts.includes(0)) this.#firstAtMs = nowMs;
+    if (nowMs > this.#firstAtMs + windowMs) return 'an attempt later than an hour after the first one';
+    if (Math.min(...this.#counts) >= attemptsMax) return `more than ${attemptsMax} attempts`;
+    const failedAtMs = this.#failedAtMs;
+    if (failedAtMs === undefined || failedAtMs <= hurtUntilMs) return undefined;
+    const waitMs = nowMs - failedAtMs;
+    const possible = this.#counts.filter((count) => count > 0 && isWait(count, waitMs, hasJitter));
+    if (possible.length === 0) return `a wait of ${waitMs} ms after attempt ${this.#counts.join(' or ')}`;
+    this.#counts = possible;
+    return undefined;
+  }
+
+  /** An attempt has failed, and whoever made it lives. */
+  fail(nowMs: number): void {
+    this.#counts = this.#counts.map((count) => count + 1);
+    this.#failedAtMs = nowMs;
+  }
+
+  /** A process died around an attempt, which may not have been recorded. */
+  die(): void {
+    const before = this.#counts.map((count) => Math.max(0, count - 1));
+    this.#counts = [...new Set([...before, ...this.#counts])];
+  }
+
+  /** Whether nobody may try any more. */
+  isOver(nowMs: number): boolean {
+    return this.#counts.includes(attemptsMax) || nowMs > this.#firstAtMs + windowMs;
+  }
+}
+
+/** The waits 1, 1, 2, 3, 5, ... seconds, longer by at most a tenth. */
+function isWait(count: number, waitMs: number, hasJitter: boolean): boolean {
+  const usualMs = fibonacci(count) * msPerSecond;
+  return hasJitter ? usualMs <= waitMs && waitMs <= usualMs * (1 + jitterShareMax) : waitMs === usualMs;
+}
+
+const golden = (1 + Math.sqrt(5)) / 2;
+/** By Binet's formula, so that it is another one than the product's. */
+const fibonacci = (n: number): number => Math.round(golden ** n / Math.sqrt(5));

@@ -1,0 +1,42 @@
+import type { Account } from './accounts.ts';
+import type { Line } from './line.ts';
+
+/** What was sent, and went wrong on purpose. */
+interface Happened {
+  readonly requests: number;
+  /** Requests whose signatures were checked. */
+  readonly signatures: number;
+  readonly crashes: number;
+  readonly mishaps: number;
+  /** Webhooks that became Unavailable. */
+  readonly unavailable: number;
+}
+
+/** Counts over all webhooks: what happened, what became of the events, what receivers saw. */
+export interface Totals extends Happened, Account {
+  readonly retries: number;
+  /** Gaps that receivers saw; of nothing: those after a webhook was enabled, in which there was no event for it. */
+  readonly gaps: number;
+  readonly gapsOfNothing: number;
+  /** How long an event took at most to a receiver that is well, and none of whose messages was lost. */
+  readonly lagMsMax: number;
+}
+
+export function totalsOf(happened: Happened, accounts: readonly Account[], lines: readonly Line[]): Totals {
+  const counts = lines.map((line) => line.counts);
+  return {
+    ...happened,
+    ...sums(accounts, ['delivered', 'givenUp', 'skipped', 'lost']),
+    ...sums(counts, ['retries']),
+    ...sums(
+      lines.map(({ gaps }) => gaps.counts),
+      ['gaps', 'gapsOfNothing'],
+    ),
+    lagMsMax: Math.max(...counts.map(({ lagMsMax }) => lagMsMax)),
+  };
+}
+
+function sums<Name extends string>(all: readonly Readonly<Record<Name, number>>[], names: readonly Name[]) {
+  const summed = names.map((name) => [name, all.reduce((sum, one) => sum + one[name], 0)]);
+  return Object.fromEntries(summed) as Record<Name, number>;
+}
