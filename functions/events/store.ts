@@ -11,7 +11,8 @@ import {
   numberedRows,
 } from './log.ts';
 import type { LoggedEvent } from './logged-event.ts';
-import { type EventKey, openChunk } from './sealed-events.ts';
+import { eventsOf } from './opened-chunks.ts';
+import type { EventKey } from './sealed-events.ts';
 
 /** Where events are read from. */
 export interface EventReader extends EventKey {
@@ -23,14 +24,14 @@ export async function eventByNumber(reader: EventReader, number: number): Promis
   if (!(number >= 1 && number <= eventNumberMax)) return undefined;
   const chunk = await chunkAt(reader.table, reader.organisationId, number);
   if (chunk === undefined || lastNumberOf(chunk) < number) return undefined;
-  return openChunk(chunk, reader)[number - firstNumberOf(chunk)];
+  return eventsOf(chunk, reader)[number - firstNumberOf(chunk)];
 }
 
 /** The events `from` to `to`, both inclusive, ascending, as far as the log goes. */
 export async function eventsBetween(reader: EventReader, from: number, to: number): Promise<readonly LoggedEvent[]> {
   const events: LoggedEvent[] = [];
   for await (const chunk of chunksBetween(reader.table, reader.organisationId, from, to)) {
-    if (firstNumberOf(chunk) <= to) events.push(...openChunk(chunk, reader));
+    if (firstNumberOf(chunk) <= to) events.push(...eventsOf(chunk, reader));
   }
   return events.filter(({ number }) => number >= from && number <= to);
 }
@@ -67,12 +68,7 @@ export async function marksBetween(
   return marks;
 }
 
-/** The events behind marks, in their order; each chunk is opened once. */
+/** The events behind marks, in their order. */
 export function openMarks(reader: EventReader, marks: readonly EventMark[]): readonly LoggedEvent[] {
-  const opened = new Map<LogChunk, readonly LoggedEvent[]>();
-  return marks.flatMap(({ chunk, number }) => {
-    const events = opened.get(chunk) ?? openChunk(chunk, reader);
-    opened.set(chunk, events);
-    return events[number - firstNumberOf(chunk)] ?? [];
-  });
+  return marks.flatMap(({ chunk, number }) => eventsOf(chunk, reader)[number - firstNumberOf(chunk)] ?? []);
 }

@@ -1,6 +1,6 @@
 import { chunksBetween, lastNumberOf, type LogChunk, numberedRows } from '../events/log.ts';
 import type { LoggedEvent } from '../events/logged-event.ts';
-import { openChunk } from '../events/sealed-events.ts';
+import { eventsOf } from '../events/opened-chunks.ts';
 import type { EventReader } from '../events/store.ts';
 import { frameBytesMax, pieceBytes } from './body.ts';
 import { selectsEvent, type Subscriptions } from './subscriptions.ts';
@@ -88,5 +88,5 @@ function* selectedEvents(
     row.types.some((type, index) => isWanted(first + index, type)),
   );
   if (!hasSome) return;
-  for (const event of openChunk(chunk, reader)) if (isWanted(event.number, event.type)) yield event;
+  for (const event of eventsOf(chunk, reader)) if (isWanted(event.number, event.type)) yield event;
 }

@@ -35,9 +35,18 @@ const hasIncluded = ({ contentType, includeResources }: DeliveryFormat): boolean
 
 function eventText(event: LoggedEvent, { contentType, includeResources }: DeliveryFormat): string {
   if (contentType === 'JsonAPI') return event.text;
-  const flattened = JSON.stringify(flat(eventToResource(event)));
+  const flattened = flatText(event);
   if (!includeResources || event.resourceText === undefined) return flattened;
   return `${flattened.slice(0, -1)},"resource":${event.resourceText}}`;
+}
+
+/** Made once for each event that is remembered: a batch is measured before it is written, and goes to many webhooks. */
+const flatTexts = new WeakMap<LoggedEvent, string>();
+
+function flatText(event: LoggedEvent): string {
+  const text = flatTexts.get(event) ?? JSON.stringify(flat(eventToResource(event)));
+  flatTexts.set(event, text);
+  return text;
 }
 
 /** A compound document has each resource once: as the last of its events left it. */
