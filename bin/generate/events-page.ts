@@ -29,7 +29,8 @@ what writes and signs deliveries. [webhook-delivery.md](webhook-delivery.md) tel
 
 Every event has \`createdAt\` (the bank's time of the change) and the \`tags\` of what it is about, where that has any. A webhook with
 \`includeResources\` gets the resource in the last column in full, as it was after the event: in \`included\`, and in each event as
-\`resource\` with the content type Json. Of ssn, passport, ein and taxId the last four characters are delivered.
+\`resource\` with the content type Json. A compound document has each resource once, so \`included\` shows it as the last event of
+its body left it; whoever wants every state takes Json. Of ssn, passport, ein and taxId the last four characters are delivered.
 
 | Event | Emitted when | Attributes | Relationships | Includes |
 | --- | --- | --- | --- | --- |

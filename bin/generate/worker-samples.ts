@@ -28,7 +28,13 @@ export function workerSample(worker: Worker): SQSEvent | DynamoDBStreamEvent {
 
 /** Messages that say more than the organisation which is to be looked after. */
 const messages: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  [fastQueue.name]: { webhookId: '1', generation: 1, position: 0, upTo: 1 },
+  [fastQueue.name]: {
+    webhookId: '1',
+    generation: 1,
+    position: 0,
+    upTo: 1,
+    format: { contentType: 'JsonAPI', includeResources: false },
+  },
   [achRailQueue.name]: { kind: 'returned', paymentId: '100000001000000001', reason: 'NoAccount' },
   [bulkPaymentsQueue.name]: { bulkId: '100000001' },
   [reconcileQueue.name]: { date: at.slice(0, 10) },

@@ -9,6 +9,8 @@ import { createServer } from 'node:http';
 import process from 'node:process';
 
 const token = process.env.WEBHOOK_TOKEN ?? '';
+// An empty key verifies whatever anybody signs with an empty key.
+if (token === '') throw new Error('WEBHOOK_TOKEN is the token of the webhook');
 const key = token.startsWith('whsec_') ? Buffer.from(token.slice('whsec_'.length), 'base64') : Buffer.from(token);
 /** A captured request cannot be sent again later. */
 const ageSecondsMax = Number(process.env.AGE_SECONDS_MAX ?? 300);

@@ -1,10 +1,11 @@
 import { type Instant, msOf } from '../kernel/calendar/instant.ts';
 import type { EventDraft } from '../kernel/events/event-type.ts';
+import { textBytesMax } from '../kernel/journal/packed.ts';
 import { LostRace } from '../kernel/table/lost-race.ts';
 import type { Table } from '../kernel/table/table.ts';
 import { type LogChunk, logKey, type LogRow } from './log.ts';
 import { extendTail, type LogTail, readTail } from './log-tail.ts';
-import { loggedEvent } from './logged-event.ts';
+import { type LoggedEvent, loggedEvent } from './logged-event.ts';
 import { type EventKey, sealEvents } from './sealed-events.ts';
 
 export const chunkEventsMax = 64;
@@ -76,7 +77,8 @@ function nextChunk({ cipher, organisationId }: EventKey, rows: readonly PendingR
   const drafts = rows.flatMap(({ events, at }) => events.map((draft) => ({ draft, at })));
   const events = drafts.map(({ draft, at }, index) => loggedEvent(draft, tail.nextNumber + index, at));
   const sealed = sealEvents(events, { cipher, organisationId });
-  if (sealed.length > chunkBytesMax && rows.length > 1) {
+  const isTooLarge = sealed.length > chunkBytesMax || textLengthOf(events) > textBytesMax;
+  if (isTooLarge && rows.length > 1) {
     return nextChunk({ cipher, organisationId }, rows.slice(0, Math.ceil(rows.length / 2)), tail);
   }
   return {
@@ -87,6 +89,9 @@ function nextChunk({ cipher, organisationId }: EventKey, rows: readonly PendingR
     ...momentsAfter(rows, tail),
   };
 }
+
+const textLengthOf = (events: readonly LoggedEvent[]): number =>
+  events.reduce((sum, { text, resourceText = '' }) => sum + text.length + resourceText.length, 0);
 
 function momentsAfter(
   rows: readonly PendingRow[],

@@ -1,10 +1,9 @@
 import type { Instant } from '../kernel/calendar/instant.ts';
-import type { EventDraft, ResourceLink, ResourceObject } from '../kernel/events/event-type.ts';
-import { maskedResource } from '../kernel/jsonapi/mask.ts';
+import type { EventDraft, ResourceLink } from '../kernel/events/event-type.ts';
 
 /**
  * An event with its number in the organisation's log. Its text is made once, when it gets its number, however many webhooks
- * and answers it goes into: compact JSON:API, with identifying numbers of persons masked.
+ * and answers it goes into: compact JSON:API, in full.
  */
 export interface LoggedEvent {
   readonly number: number;
@@ -20,13 +19,17 @@ export interface LoggedEvent {
 export function loggedEvent(draft: EventDraft, number: number, createdAt: Instant): LoggedEvent {
   const { type, resource } = draft;
   const relationships = Object.entries<ResourceLink | readonly ResourceLink[]>(draft.relationships);
-  const text = textOf({
+  const text = JSON.stringify({
     type,
     id: String(number),
     attributes: { createdAt, ...draft.attributes },
     relationships: Object.fromEntries(relationships.map(([name, data]) => [name, { data }])),
   });
-  return { number, type, createdAt, text, ...(resource === undefined ? {} : { resourceText: textOf(resource) }) };
+  return {
+    number,
+    type,
+    createdAt,
+    text,
+    ...(resource === undefined ? {} : { resourceText: JSON.stringify(resource) }),
+  };
 }
-
-const textOf = (resource: ResourceObject): string => JSON.stringify(maskedResource(resource));

@@ -22,7 +22,7 @@ export async function numbersWithin(
   const last = lastNumberOf(head);
   const { since, until } = moments;
   const from = since === undefined ? 1 : await firstNumberFrom(table, organisationId, since, last);
-  if (until === undefined) return { from, to: last };
+  if (until === undefined || until > head.latestAt) return { from, to: last };
   const beyond = await firstNumberFrom(table, organisationId, plusMs(until, head.stepBackMs), last);
   if (beyond > last) return { from, to: last };
   // The chunk that first reaches `until` may begin with events before it; after it there are none.

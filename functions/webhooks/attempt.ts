@@ -52,7 +52,10 @@ export async function attemptDelivery(
     durationMs: result.durationMs,
     ...(answered === undefined ? {} : { status: answered }),
   });
-  if (result.outcome === 'failed') return { outcome: 'Failed', reason: result.reason, durationMs: result.durationMs };
+  if (result.outcome === 'failed') {
+    const { reason, durationMs, status } = result;
+    return { outcome: 'Failed', reason, durationMs, ...(status === undefined ? {} : { status }) };
+  }
   const { status, durationMs } = result;
   if (isDelivered) return { outcome: 'Delivered', status, durationMs };
   return { outcome: 'Failed', reason: 'status', status, durationMs, answer: startOf(result.bodyStart) };

@@ -1,6 +1,7 @@
 import type { LoggedEvent } from '../events/logged-event.ts';
-import { type EventResource, eventToResource } from '../events/resource.ts';
+import type { EventResource } from '../events/resource.ts';
 import type { ResourceLink, ResourceObject } from '../kernel/events/event-type.ts';
+import { maskedText } from '../kernel/jsonapi/mask.ts';
 import type { DeliveryMeta } from './meta.ts';
 import type { ContentType, DeliveryFormat } from './webhook.ts';
 
@@ -11,7 +12,7 @@ export const mediaTypes: Readonly<Record<ContentType, string>> = {
 
 /**
  * The body of a delivery: compact JSON, so that receivers who parse and write it again before they check the signature
- * get the same bytes. It is put together from the texts that events have in the log.
+ * get the same bytes. It is put together from the texts that events have in the log; identifying numbers of persons are masked.
  */
 export function deliveryBody(events: readonly LoggedEvent[], format: DeliveryFormat, meta: DeliveryMeta): string {
   const data = events.map((event) => eventText(event, format)).join();
@@ -24,8 +25,8 @@ export const frameBytesMax = 192;
 
 /** How many bytes an event adds to a body at most, its comma included. */
 export function pieceBytes(event: LoggedEvent, format: DeliveryFormat): number {
-  const included = hasIncluded(format) && event.resourceText !== undefined ? bytesOf(event.resourceText) : 0;
-  return bytesOf(eventText(event, format)) + included;
+  const resource = hasIncluded(format) ? resourceTextOf(event) : undefined;
+  return bytesOf(eventText(event, format)) + (resource === undefined ? 0 : bytesOf(resource));
 }
 
 const bytesOf = (text: string): number => Buffer.byteLength(text) + 1;
@@ -34,17 +35,20 @@ const hasIncluded = ({ contentType, includeResources }: DeliveryFormat): boolean
   includeResources && contentType === 'JsonAPI';
 
 function eventText(event: LoggedEvent, { contentType, includeResources }: DeliveryFormat): string {
-  if (contentType === 'JsonAPI') return event.text;
+  if (contentType === 'JsonAPI') return maskedText(event.text);
   const flattened = flatText(event);
-  if (!includeResources || event.resourceText === undefined) return flattened;
-  return `${flattened.slice(0, -1)},"resource":${event.resourceText}}`;
+  const resource = includeResources ? resourceTextOf(event) : undefined;
+  return resource === undefined ? flattened : `${flattened.slice(0, -1)},"resource":${resource}}`;
 }
+
+const resourceTextOf = ({ resourceText }: LoggedEvent): string | undefined =>
+  resourceText === undefined ? undefined : maskedText(resourceText);
 
 /** Made once for each event that is remembered: a batch is measured before it is written, and goes to many webhooks. */
 const flatTexts = new WeakMap<LoggedEvent, string>();
 
 function flatText(event: LoggedEvent): string {
-  const text = flatTexts.get(event) ?? JSON.stringify(flat(eventToResource(event)));
+  const text = flatTexts.get(event) ?? JSON.stringify(flat(JSON.parse(maskedText(event.text)) as EventResource));
   flatTexts.set(event, text);
   return text;
 }
@@ -52,10 +56,11 @@ function flatText(event: LoggedEvent): string {
 /** A compound document has each resource once: as the last of its events left it. */
 function includedTexts(events: readonly LoggedEvent[]): readonly string[] {
   const byIdentity = new Map<string, string>();
-  for (const { resourceText } of events) {
-    if (resourceText === undefined) continue;
-    const { type, id } = JSON.parse(resourceText) as ResourceObject;
-    byIdentity.set(`${type} ${id ?? ''}`, resourceText);
+  for (const event of events) {
+    const text = resourceTextOf(event);
+    if (text === undefined) continue;
+    const { type, id } = JSON.parse(text) as ResourceObject;
+    byIdentity.set(`${type} ${id ?? ''}`, text);
   }
   return [...byIdentity.values()];
 }

@@ -38,6 +38,8 @@ export const cursorItem = defineItem(webhookKind, {
   failingSince: instantSchema.optional(),
   /** Batches given up since the last success. */
   givenUp: z.number(),
+  /** True while its receiver takes long to answer. */
+  isSlow: z.boolean().optional(),
   /** The last number of the line that is used up: by a body, or by what was passed over. The next body has the next one. */
   sequence: z.number().default(0),
   /** The last body that is done, whether it arrived or not: its number, and that of its last event. */
@@ -55,6 +57,16 @@ export function cursorKey(organisationId: string, webhookId: string): ItemKey {
 
 export const cursor = (organisationId: string, webhookId: string): ItemRef<Cursor> =>
   cursorItem.ref(cursorKey(organisationId, webhookId));
+
+/** An answer that takes longer makes a webhook slow. */
+const slowAnswerMs = 2_000;
+
+/**
+ * True for a webhook that may hold a worker for long: it fails, has had nothing but failures, or answers slowly. Those stand in
+ * the slow lane, where they wait for each other and for nobody else.
+ */
+export const isInSlowLane = ({ failing, failingSince, isSlow }: Cursor): boolean =>
+  failing !== undefined || failingSince !== undefined || isSlow === true;
 
 /** The cursor of a webhook that starts after event `position`. */
 export function startCursor(organisationId: string, webhookId: string, position: number): Cursor {
@@ -97,20 +109,20 @@ export function lineMetaOf({ sequence, lastBody }: Cursor): LineMeta {
  * to see the gap behind it too.
  */
 export function restarted(read: Cursor, head: number, deliveryMode: DeliveryMode): Cursor {
-  const { failing: _failing, failingSince: _since, ...rest } = read;
+  const { failing: _failing, failingSince: _since, isSlow: _slow, ...rest } = read;
   const usedUp = read.position >= head ? 0 : deliveryMode === 'AtMostOnce' ? 1 : 2;
   return { ...rest, position: head, generation: read.generation + 1, givenUp: 0, sequence: read.sequence + usedUp };
 }
 
 /** The cursor past a body that was delivered, with everything forgotten that a success ends. */
-export function succeeded(read: Cursor, batch: Batch, now: Instant): Cursor {
-  return { ...cleared(read), ...past(read, batch), deliveredAt: now };
+export function succeeded(read: Cursor, batch: Batch, delivered: { now: Instant; durationMs: number }): Cursor {
+  return { ...cleared(read, delivered.durationMs), ...past(read, batch), deliveredAt: delivered.now };
 }
 
-/** The cursor of a webhook whose body, sent once, was delivered after others had failed. */
-export function cleared(read: Cursor): Cursor {
-  const { failing: _failing, failingSince: _since, ...rest } = read;
-  return { ...rest, givenUp: 0 };
+/** The cursor of a webhook whose body, sent once, was answered with success. */
+export function cleared(read: Cursor, durationMs: number): Cursor {
+  const { failing: _failing, failingSince: _since, isSlow: _slow, ...rest } = read;
+  return { ...rest, givenUp: 0, ...(durationMs > slowAnswerMs ? { isSlow: true } : {}) };
 }
 
 /** The cursor past events that the subscription does not select. */

@@ -13,7 +13,7 @@ export const fastQueue: QueueDefinition = {
   maxReceiveCount,
 };
 
-/** Webhooks whose last delivery failed: they wait for each other here, and hold up nobody else. */
+/** Webhooks that fail or answer slowly: they wait for each other here, and hold up nobody else. One message group per run of one. */
 export const slowQueue: QueueDefinition = {
   name: 'webhooks-slow.fifo',
   fifo: true,

@@ -45,7 +45,8 @@ export type SignedDelivery = SigningTokens & {
   signatureHeaderName: string;
 };
 
-const encodedKeyPrefix = 'whsec_';
+/** A token that begins like this is the key in base64, as Standard Webhooks have it. */
+export const encodedKeyPrefix = 'whsec_';
 
 const standardWebhooksKey = (token: string): Buffer =>
   token.startsWith(encodedKeyPrefix)

@@ -45,7 +45,8 @@ export type Webhook = ItemOf<typeof webhookItem>;
 export const webhookPartition = (organisationId: string): string => partitionKey(webhookKind, organisationId);
 export const webhookSortKey = (number: number): string => `c#${numberKey(number)}`;
 /** Right behind the webhook's. */
-export const cursorSortKey = (number: number): string => `${webhookSortKey(number)}#cursor`;
+export const cursorSortKey = (number: number): string => cursorBeside(webhookSortKey(number));
+export const cursorBeside = (webhookSortKey: string): string => `${webhookSortKey}#cursor`;
 
 export function webhooksHead(organisationId: string): ItemRef<WebhooksHead> {
   return webhooksHeadItem.ref({ pk: webhookPartition(organisationId), sk: 'head' });

@@ -8,8 +8,8 @@ import { selects, type SubscriptionType, subscriptionTypeSchema } from './webhoo
 export const subscriptionsSchema = z.array(z.object({ from: z.number(), type: subscriptionTypeSchema })).min(1);
 export type Subscriptions = z.infer<typeof subscriptionsSchema>;
 
-/** Changes that are remembered while their events wait; beyond, the oldest ones are taken together. */
-const subscriptionsMax = 20;
+/** Changes that are remembered while their events wait; another one is refused. */
+export const subscriptionsMax = 20;
 
 export const subscribedTo = (type: SubscriptionType): Subscriptions => [{ from: 1, type }];
 
@@ -36,13 +36,15 @@ export function maySelect(subscriptions: Subscriptions, eventTypes: ReadonlySet<
   return subscriptions.some(({ type }) => [...eventTypes].some((eventType) => selects(type, eventType)));
 }
 
-/** The subscriptions after a change that holds from number `from` on; what only concerns events up to `position` goes. */
+/**
+ * The subscriptions after a change that holds from number `from` on; what only concerns events up to `position` goes. They may be
+ * more than can be remembered.
+ */
 export function changeSubscription(
   subscriptions: Subscriptions,
   change: { readonly type: SubscriptionType; readonly from: number },
   position: number,
 ): Subscriptions {
   const changed = [...subscriptions.filter((one) => one.from < change.from), change];
-  const needed = changed.filter((_, index) => (changed[index + 1]?.from ?? Infinity) > position + 1);
-  return needed.slice(-subscriptionsMax);
+  return changed.filter((_, index) => (changed[index + 1]?.from ?? Infinity) > position + 1);
 }

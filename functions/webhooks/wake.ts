@@ -1,31 +1,40 @@
 import * as z from 'zod';
 import { headNumber } from '../events/log.ts';
 import type { Platform } from '../kernel/runtime/platform.ts';
-import type { Cursor } from './cursor.ts';
+import { type Cursor, isInSlowLane } from './cursor.ts';
 import { fastQueue, slowQueue } from './queues.ts';
-import { standingsOf } from './standing.ts';
+import { type Standing, standingsOf } from './standing.ts';
 import { webhookKind } from './store.ts';
 import { maySelect } from './subscriptions.ts';
+import { deliveryFormatSchema } from './webhook.ts';
 
 /** What waking the webhooks of an organisation reads. */
 export const wakeUses = [webhookKind] as const;
 
-export const fastMessageSchema = z.object({
+const messageShape = {
   organisationId: z.string(),
   webhookId: z.string(),
   generation: z.number(),
   position: z.number(),
-  /** The end of the log when the message was sent: it fixes the batch, so that a repeated message repeats the bytes. */
-  upTo: z.number(),
-});
+};
 
-export const slowMessageSchema = fastMessageSchema.omit({ upTo: true });
+/**
+ * Asks for the next batch. The end of the log when the message was sent, and how the webhook is written to then: they fix
+ * the batch, so that a repeated message repeats the bytes.
+ */
+export const nextMessageSchema = z.object({ ...messageShape, upTo: z.number(), format: deliveryFormatSchema });
+export type NextMessage = z.infer<typeof nextMessageSchema>;
+
+/** Asks for another attempt of a batch that failed, which stands on the cursor. */
+const retryMessageSchema = z.object(messageShape);
+export const slowMessageSchema = z.union([nextMessageSchema, retryMessageSchema]);
 
 /**
  * Wakes the webhooks that an append may concern. No event waits for ever, though nothing notes who is awake:
  *
  *   projector:  append the chunk   THEN  read the cursor, send a message if it is behind
  *   worker:     move the cursor    THEN  read the end of the log, send a message if the cursor is behind
+ *   new run:    begin at the end   THEN  the same as a worker
  *
  * All reads are strong. If the worker moves before the projector reads, the projector sees the new position and sends
  * what is missing. If it moves after, then also after the append, and the worker's own second read sees the chunk. A
@@ -46,7 +55,7 @@ export async function wakeWebhooks(
       failing === undefined &&
       position < appended.upTo,
   );
-  await Promise.all(behind.map(({ cursor }) => wakeFast(platform, cursor, appended.upTo)));
+  await Promise.all(behind.map((standing) => wakeNext(platform, standing, appended.upTo)));
 }
 
 /**
@@ -54,33 +63,55 @@ export async function wakeWebhooks(
  * where the log ended once: a cursor before it has more to do whatever is read, and one that has come to it asks only
  * for what lies beyond.
  */
-export async function continueDelivery(platform: Platform, cursor: Cursor, upTo = 0): Promise<void> {
-  if (cursor.failing !== undefined) return;
-  const { organisationId, position } = cursor;
+export async function continueDelivery(platform: Platform, standing: Standing, upTo = 0): Promise<void> {
+  const { organisationId, position, failing } = standing.cursor;
+  if (failing !== undefined) return;
   const head = position < upTo ? upTo : await headNumber(platform.table, organisationId, position === upTo ? upTo : 0);
-  if (position < head) await wakeFast(platform, cursor, head);
+  if (position < head) await wakeNext(platform, standing, head);
 }
 
-/** Asks for the next batch of a webhook that does not fail. */
-export async function wakeFast(platform: Platform, cursor: Cursor, upTo: number): Promise<void> {
+/** Logged when a run could not be begun at once. */
+const unbegunMessage = 'a webhook was not woken at its beginning';
+
+/**
+ * Second half of whatever begins a run: an event may have come after the end of the log was read, and before anybody knew of
+ * the run. What fails here is left to the next event and to the sweep: the change itself is made.
+ */
+export async function beginDelivery(platform: Platform, standing: Standing): Promise<void> {
+  try {
+    await continueDelivery(platform, standing);
+  } catch (error) {
+    const { organisationId, webhookId } = standing.cursor;
+    platform.log.error(unbegunMessage, { organisationId, webhookId }, error);
+  }
+}
+
+/** Asks for the next batch of a webhook that has none which failed, in the lane where it stands. */
+export async function wakeNext(platform: Platform, { webhook, cursor }: Standing, upTo: number): Promise<void> {
   const { organisationId, webhookId, generation, position } = cursor;
+  const { contentType, includeResources } = webhook;
+  const format = { contentType, includeResources };
+  const isSlow = isInSlowLane(cursor);
   await platform.queues.send({
-    queue: fastQueue.name,
-    body: { organisationId, webhookId, generation, position, upTo } satisfies z.infer<typeof fastMessageSchema>,
-    group: groupOf(cursor),
+    queue: isSlow ? slowQueue.name : fastQueue.name,
+    body: { organisationId, webhookId, generation, position, upTo, format } satisfies NextMessage,
+    group: isSlow ? slowGroupOf(cursor) : groupOf(cursor),
     deduplicationId: [organisationId, webhookId, generation, position].join('-'),
   });
 }
 
 /** Asks for the next attempt of a batch that failed. */
-export async function wakeSlow(platform: Platform, cursor: Cursor): Promise<void> {
+export async function wakeRetry(platform: Platform, cursor: Cursor): Promise<void> {
   const { organisationId, webhookId, generation, position, failing } = cursor;
   await platform.queues.send({
     queue: slowQueue.name,
-    body: { organisationId, webhookId, generation, position } satisfies z.infer<typeof slowMessageSchema>,
-    group: groupOf(cursor),
+    body: { organisationId, webhookId, generation, position } satisfies z.infer<typeof retryMessageSchema>,
+    group: slowGroupOf(cursor),
     deduplicationId: [organisationId, webhookId, generation, position, failing?.attempt ?? 0].join('-'),
   });
 }
 
 const groupOf = ({ organisationId, webhookId }: Cursor): string => `${organisationId}#${webhookId}`;
+
+/** A run of its own: a message of one that was ended may be hidden here for minutes. */
+const slowGroupOf = (cursor: Cursor): string => `${groupOf(cursor)}#${cursor.generation}`;

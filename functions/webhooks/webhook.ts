@@ -23,11 +23,9 @@ export const subscriptionTypes = ['All', 'OnlyAuthorizationRequest', 'NotAuthori
 export const subscriptionTypeSchema = z.enum(subscriptionTypes, { error: `must be ${subscriptionTypes.join(', ')}` });
 export type SubscriptionType = (typeof subscriptionTypes)[number];
 
-/** How a batch is written; frozen with it at its first failure. */
-export interface DeliveryFormat {
-  readonly contentType: ContentType;
-  readonly includeResources: boolean;
-}
+export const deliveryFormatSchema = z.object({ contentType: contentTypeSchema, includeResources: z.boolean() });
+/** How a batch is written; fixed by the message that asks for it. */
+export type DeliveryFormat = Readonly<z.infer<typeof deliveryFormatSchema>>;
 
 /** True where a subscription selects events of a type. */
 export function selects(subscription: SubscriptionType, eventType: string): boolean {

@@ -17,10 +17,10 @@ import { redrive } from '../../local/engines/queues/redrive.ts';
 import type { CreatedQueue } from '../../local/engines/queues/create-queues.ts';
 import { localClient } from '../support/local-client.ts';
 import { aQueue, receive, receiveBodies, send } from '../support/queue-probe.ts';
-import { queueWorlds } from '../support/queue-worlds.ts';
+import { queueWorldsAndDisk } from '../support/queue-worlds.ts';
 import type { QueueWorld } from '../support/queue-worlds.ts';
 
-describe.each(queueWorlds)('queues, on %s', (_name, open) => {
+describe.each(queueWorldsAndDisk)('queues, on %s', (_name, open) => {
   let world: QueueWorld;
   let sqs: SQSClient;
   beforeAll(async () => {

@@ -107,3 +107,18 @@ test('a name that leads elsewhere by now does not move a kept connection; a new 
   expect(await send(url)).toMatchObject({ outcome: 'failed', reason: 'blocked' });
   expect(receiver.connectionCount()).toBe(1);
 });
+
+test('a receiver that answers before it has read the request leaves no connection behind', async () => {
+  await using receiver = await startLoopbackReceiver((socket) => {
+    socket.once('data', () => {
+      socket.pause();
+      socket.write(ok);
+    });
+  });
+  const sender = createWebhookSender({ allowLoopback: true, allowHttp: true, now: () => 0 });
+  const body = 'x'.repeat(8 * 1024 * 1024);
+  for (let turn = 0; turn < 3; turn += 1) {
+    expect(await sender.send({ url: receiver.url, headers: {}, body, mayRepeat: true })).toMatchObject(delivered);
+  }
+  expect(receiver.connectionCount()).toBe(3);
+});

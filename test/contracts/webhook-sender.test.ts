@@ -103,7 +103,7 @@ describe('redirect', () => {
     const head = `HTTP/1.1 ${status} X\r\nlocation: ${inner.url}\r\ncontent-length: 0\r\n\r\n`;
     await using receiver = await answering(head);
     const result = await post(receiver.url);
-    expect(result).toMatchObject({ outcome: 'failed', reason: 'redirect' });
+    expect(result).toMatchObject({ outcome: 'failed', reason: 'redirect', status });
     expect(result).toHaveProperty('detail', expect.stringContaining(String(status)));
     expect([receiver.connectionCount(), inner.connectionCount()]).toEqual([1, 0]);
   });

@@ -110,6 +110,17 @@ describe('events over the API', () => {
       const wanted = offsets.flatMap((minutes, index) => (minutes >= from && minutes < to ? [index + 1] : []));
       expect((await list(`filter[since]=${at(from)}&filter[until]=${at(to)}&sort=createdAt`)).ids).toEqual(wanted);
     }
+    expect((await list('filter[until]=9999-12-31T23:59:59.999Z')).total).toBe(offsets.length);
+    expect((await list('filter[since]=0000-01-01T00:00:00Z')).total).toBe(offsets.length);
+  });
+
+  test('200: the organisation sees identifying numbers in full, and receivers of webhooks their last digits', async () => {
+    await world.webhook();
+    await world.emit(anEvent('customer.updated', { attributes: { changes: { ein: '987654321' } } }));
+    await world.run();
+    const { body } = await world.call('GET', '/events/1');
+    expect(body.data.attributes.changes).toEqual({ ein: '987654321' });
+    expect(world.received[0]?.text).toContain('"changes":{"ein":"*****4321"}');
   });
 
   test('400: a filter that would walk too far names a narrower one; within moments it is answered', async () => {

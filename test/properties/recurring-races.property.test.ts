@@ -13,16 +13,11 @@ import { type RunningEngine, startDynamoDb } from '../../local/engines/dynamodb.
 import { takeSent } from '../support/bank.ts';
 import { useHastyWaits } from '../support/hasty-waits.ts';
 import { pick, runSeed, underShortest } from '../support/model-seed.ts';
-import {
-  type Command,
-  deliver,
-  links,
-  perform,
-  type RaceBank,
-  startProcess,
-  startRaceBank,
-} from '../support/race-bank.ts';
-import { type Act, type Asked, type AskedSchedule, RaceModel } from '../support/race-model.ts';
+import type { Act, Asked, AskedSchedule } from '../support/races/acts.ts';
+import { type Command, deliver, perform } from '../support/races/perform.ts';
+import { startProcess } from '../support/races/process.ts';
+import { links, type RaceBank, startRaceBank } from '../support/races/race-bank.ts';
+import { RaceModel } from '../support/races/race-model.ts';
 import type { Random } from '../support/weakening/random.ts';
 
 const casesMax = Number(process.env['SEEDS'] ?? 50);

@@ -17,7 +17,12 @@ export interface QueueWorld {
 export const queueWorlds: readonly (readonly [name: string, open: () => Promise<QueueWorld>])[] = [
   ['the virtual queues', openVirtualQueues],
   ['the local queue engine', () => openQueueEngine()],
-  ['the local queue engine with its data on disk', openQueueEngineOnDisk],
+];
+
+/** And the engine as `npm start` has it, which rules of pollers need not be tried on again. */
+export const queueWorldsAndDisk = [
+  ...queueWorlds,
+  ['the local queue engine with its data on disk', openQueueEngineOnDisk] as const,
 ];
 
 const SECOND_MS = 1_000;

@@ -37,15 +37,3 @@ test('what concerns only events that are done is forgotten, and two changes at o
     { from: 11, type: 'NotAuthorizationRequest' },
   ]);
 });
-
-test('the memory of changes is bounded', () => {
-  let subscriptions = subscribedTo('All');
-  for (let from = 2; from < 100; from += 1) {
-    subscriptions = changeSubscription(
-      subscriptions,
-      { type: from % 2 === 0 ? 'All' : 'NotAuthorizationRequest', from },
-      0,
-    );
-  }
-  expect(subscriptions.length).toBeLessThanOrEqual(20);
-});

@@ -52,6 +52,14 @@ describe('create', () => {
     expect(second.headers['Idempotent-Replayed']).toBe('true');
   });
 
+  test.each(['whsec_', 'whsec_!!!', 'whsec_c2hvcnQ=', `whsec_${'k'.repeat(30)} `])(
+    '400: a token %s that says it is a key, and is none worth the name',
+    async (token) => {
+      const { status, body } = await world.call('POST', '/webhooks', document({ ...attributes, token }));
+      expect([status, body.errors[0].source]).toEqual([400, { pointer: '/data/attributes/token' }]);
+    },
+  );
+
   test('the token is sealed in the table', async () => {
     await world.call('POST', '/webhooks', document());
     const items = await world.table.query({ pk: `whk#${world.organisationId}` });

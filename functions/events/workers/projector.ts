@@ -5,7 +5,7 @@ import { journalKind } from '../../kernel/journal/journal.ts';
 import { defineStreamWorker } from '../../kernel/runtime/define-worker.ts';
 import type { Platform } from '../../kernel/runtime/platform.ts';
 import type { Table } from '../../kernel/table/table.ts';
-import { fastQueue } from '../../webhooks/queues.ts';
+import { fastQueue, slowQueue } from '../../webhooks/queues.ts';
 import { wakeUses, wakeWebhooks } from '../../webhooks/wake.ts';
 import { appendRows, type PendingRow } from '../append.ts';
 import { logKind } from '../log.ts';
@@ -31,7 +31,7 @@ export const projector = defineStreamWorker({
     filters: [{ eventNames: ['INSERT'], keyPrefix: `${journalKind.prefix}#` }],
   },
   uses: { read: wakeUses, write: [logKind, quarantineKind] },
-  sends: [fastQueue.name],
+  sends: [fastQueue.name, slowQueue.name],
   alarmsOn: [unreadableRowMessage],
   needs: ['cipher'],
 

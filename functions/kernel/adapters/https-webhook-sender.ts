@@ -20,8 +20,8 @@ export type WebhookSenderSettings = WebhookTargetSettings & {
 };
 
 /**
- * Sends webhooks over node:https, to public addresses only: the URL is checked on every send, its name is resolved once,
- * checked and pinned. `timeoutMs` spans resolution, connection and the whole answer. Each send follows no redirect, heeds
+ * Sends webhooks over node:https, to public addresses only: the URL is checked on every send, and its name is resolved, checked
+ * and pinned for every connection. `timeoutMs` spans resolution, connection and the whole answer. Each send follows no redirect, heeds
  * no proxy of the environment and reads at most `answerBytesMax` of the answer. It has a connection of its own, but for
  * requests that may be repeated: those go over connections that are kept.
  */
@@ -124,7 +124,8 @@ function exchange(
     // The first call decides; destroying the request makes the later ones.
     const settle: Settle = (result, isWhole = false) => {
       resolve(result);
-      if (!keeps || !isWhole) outgoing.destroy();
+      // A receiver may answer before it has read the request: such a connection would never come free.
+      if (!keeps || !isWhole || !outgoing.writableFinished) outgoing.destroy();
     };
     outgoing.on('error', (error) => {
       const wasClosed = outgoing.reusedSocket && !isAnswered && !signal.aborted;
@@ -143,7 +144,7 @@ function exchange(
 function readAnswer(incoming: IncomingMessage, settle: Settle): void {
   const status = incoming.statusCode ?? 0;
   if (status >= 300 && status <= 399) {
-    settle(failed('redirect', `answered ${status}; redirects are not followed`));
+    settle({ ...failed('redirect', `answered ${status}; redirects are not followed`), status });
     return;
   }
   const start: Buffer[] = [];

@@ -3,6 +3,7 @@ import type { ResourceObject } from '../events/event-type.ts';
 const hidden = '*****';
 const shownCharacters = 4;
 const maskedNames = new Set(['ssn', 'passport', 'ein', 'taxId']);
+const mayNeedMask = new RegExp(`"(?:${[...maskedNames].join('|')})":`);
 
 /**
  * A resource as it may leave the platform: of ssn, passport, ein and taxId, at any depth, only the last four characters
@@ -10,6 +11,11 @@ const maskedNames = new Set(['ssn', 'passport', 'ein', 'taxId']);
  */
 export function maskedResource(resource: ResourceObject): ResourceObject {
   return { ...resource, attributes: maskedObject(resource.attributes) };
+}
+
+/** A resource as compact JSON, masked: most have nothing to mask, and are not parsed for it. */
+export function maskedText(text: string): string {
+  return mayNeedMask.test(text) ? JSON.stringify(maskedResource(JSON.parse(text) as ResourceObject)) : text;
 }
 
 function maskedObject(object: Readonly<Record<string, unknown>>): Record<string, unknown> {

@@ -13,10 +13,10 @@ export type SendRequest = {
   mayRepeat?: boolean;
 };
 
-/** Any status outside of 3xx is an answer; which of them is a success is for the caller to say. */
+/** Any status outside of 3xx is an answer; which of them is a success is for the caller to say. A redirect is none, but has one. */
 export type SendResult =
   | { outcome: 'answered'; status: number; durationMs: number; bodyStart: string }
-  | { outcome: 'failed'; reason: SendFailure; durationMs: number; detail: string };
+  | { outcome: 'failed'; reason: SendFailure; durationMs: number; detail: string; status?: number };
 
 /**
  * - `blocked`: the target is refused and nothing was sent to it

@@ -6,9 +6,11 @@ import { replace } from '../../kernel/table/write.ts';
 import { cursor, replaceCursor, restarted } from '../cursor.ts';
 import { deliveryLogKind, endAt, insertAt, newDeliveryId, newestDelivery, nextEnd } from '../delivery-log.ts';
 import { healthOf, idle } from '../health.ts';
+import { fastQueue } from '../queues.ts';
 import { webhookResource, webhookToResource } from '../resource.ts';
 import { webhook, webhookKind } from '../store.ts';
 import { currentSubscription, subscribedTo } from '../subscriptions.ts';
+import { beginDelivery } from '../wake.ts';
 import { webhookTransitions } from '../webhook.ts';
 
 export const enableWebhook = defineOperation({
@@ -24,6 +26,7 @@ export const enableWebhook = defineOperation({
   response: { status: 200, data: webhookResource },
   errors: ['not_found'],
   uses: { read: [logKind], write: [webhookKind, deliveryLogKind] },
+  sends: [fastQueue.name],
 
   load: ({ organisationId, path }) => ({
     webhook: webhook(organisationId, path.id),
@@ -52,6 +55,7 @@ export const enableWebhook = defineOperation({
       writes.push(insertAt(nextEnd(endAt(newest), realNow), enabled, row));
     }
     await save({ writes });
+    await beginDelivery(platform, { webhook: enabled, cursor: restart });
     const health = { ...idle, lastDeliveredAt: restart.deliveredAt };
     return { data: webhookToResource(enabled, health, await cipher()) };
   },

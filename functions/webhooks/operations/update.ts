@@ -10,7 +10,7 @@ import { type Cursor, cursor } from '../cursor.ts';
 import { healthOf } from '../health.ts';
 import { webhookResource, webhookToResource } from '../resource.ts';
 import { type Webhook, webhook, webhookKind } from '../store.ts';
-import { changeSubscription, currentSubscription, type Subscriptions } from '../subscriptions.ts';
+import { changeSubscription, currentSubscription, type Subscriptions, subscriptionsMax } from '../subscriptions.ts';
 import { withToken } from '../token.ts';
 import type { SubscriptionType } from '../webhook.ts';
 
@@ -21,7 +21,7 @@ export const updateWebhook = defineOperation({
   id: 'updateWebhook',
   summary: 'Change a webhook',
   description:
-    'Each given attribute replaces the stored one; a token of null removes it. After a new token the one before signs too for `tokenOverlapSeconds` (0 by default, at most a week). A new subscription type holds for the events that get their ids from then on.',
+    'Each given attribute replaces the stored one; a token of null removes it. After a new token the one before signs too for `tokenOverlapSeconds` (0 by default, at most a week). A new subscription type holds for the events that get their ids from then on. The delivery mode cannot be changed.',
   capability: 'webhooks',
   method: 'PATCH',
   path: '/webhooks/{id}',
@@ -39,7 +39,7 @@ export const updateWebhook = defineOperation({
     ],
   },
   response: { status: 200, data: webhookResource },
-  errors: ['not_found'],
+  errors: ['not_found', 'limits_exceeded'],
   uses: { read: [logKind], write: [webhookKind] },
 
   load: ({ organisationId, path }) => ({
@@ -81,12 +81,20 @@ async function subscriptionsAfter(
 ): Promise<Subscriptions> {
   if (type === undefined || type === currentSubscription(subscriptions)) return subscriptions;
   const from = (await headNumber(table, organisationId)) + 1;
-  return changeSubscription(subscriptions, { type, from }, position);
+  const changed = changeSubscription(subscriptions, { type, from }, position);
+  if (changed.length > subscriptionsMax) {
+    const detail = `subscriptionType: changed ${subscriptionsMax} times while events wait that were selected before; try again when they are delivered`;
+    throw new Problem('limits_exceeded', { detail, pointer: '/data/attributes/subscriptionType' });
+  }
+  return changed;
 }
 
 /** An overlap is one of two tokens. */
 function requireTokenWith(overlapSeconds: number | undefined, token: string | null | undefined): void {
   if (overlapSeconds === undefined || typeof token === 'string') return;
   const pointer = '/data/attributes/tokenOverlapSeconds';
-  throw new Problem('invalid_value', { detail: 'is given together with a new token only', pointer });
+  throw new Problem('invalid_value', {
+    detail: 'tokenOverlapSeconds: is given together with a new token only',
+    pointer,
+  });
 }

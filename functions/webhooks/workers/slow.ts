@@ -5,7 +5,8 @@ import type { Platform } from '../../kernel/runtime/platform.ts';
 import { attemptDelivery } from '../attempt.ts';
 import { retryWindowMs } from '../backoff.ts';
 import { frozenBatch } from '../batch.ts';
-import { type Failing, lineMetaOf, saveCursor, succeeded } from '../cursor.ts';
+import { type Failing, isInSlowLane, lineMetaOf, saveCursor, succeeded } from '../cursor.ts';
+import { deliverNext } from '../deliver-next.ts';
 import { type DeliveryRow, logDelivery } from '../delivery-log.ts';
 import { type Attempted, attemptRow, deliveryUses, rangeOf, receivingWebhook, step } from '../delivery.ts';
 import { endIfUnavailable, giveUp, keepFailing, planRetry } from '../failure.ts';
@@ -14,12 +15,12 @@ import { type Held, hideUntil, untilDue } from '../until-due.ts';
 import { continueDelivery, slowMessageSchema } from '../wake.ts';
 
 /**
- * Tries a failed batch again, at the moments that its cursor says, until it arrives or its hour is over. One message
- * lives through all attempts of a batch: it hides in between.
+ * Sends what goes to webhooks that fail or answer slowly: their next batch and, at the moments that the cursor says, one that
+ * failed, until it arrives or its hour is over. One message lives through all attempts of a batch: it hides in between.
  */
 export const webhooksSlow = defineQueueWorker({
   id: 'webhooks-slow',
-  summary: 'Delivers batches again that failed',
+  summary: 'Delivers events to webhooks that fail or answer slowly',
   timeoutSeconds: deliveryTimeoutSeconds,
   source: { kind: 'queue', queue: slowQueue, batchSize: 1, maximumConcurrency: 50 },
   uses: deliveryUses,
@@ -33,7 +34,11 @@ export const webhooksSlow = defineQueueWorker({
       if (found === undefined) return;
       const { webhook, cursor } = found;
       const { failing } = cursor;
-      if (failing === undefined || cursor.position !== message.position) return continueDelivery(platform, cursor);
+      if (cursor.position !== message.position) return continueDelivery(platform, found);
+      if (failing === undefined) {
+        const isNext = 'upTo' in message && isInSlowLane(cursor);
+        return isNext ? deliverNext(platform, found, message) : continueDelivery(platform, found);
+      }
       const held = { queue: slowQueue.name, received };
       await untilDue(platform, held, failing.nextAttemptAt);
       const reader = { table: platform.table, cipher: await platform.cipher(), organisationId: webhook.organisationId };
@@ -59,8 +64,9 @@ async function tryAgain(platform: Platform, failed: Failed, held: Held): Promise
   const row = attemptRow(failed, made.attempt, result, await platform.cipher());
   if (result.outcome === 'Delivered') {
     const logged = await logDelivery(platform, webhook, row, [], cursor.logged);
-    const done = { ...succeeded(cursor, batch, platform.clock.now()), logged };
-    return continueDelivery(platform, await saveCursor(platform.table, cursor, done));
+    const delivered = { now: platform.clock.now(), durationMs: result.durationMs };
+    const done = { ...succeeded(cursor, batch, delivered), logged };
+    return continueDelivery(platform, { webhook, cursor: await saveCursor(platform.table, cursor, done) });
   }
   const next = planRetry(platform, made, failing);
   if (next === undefined) return endBatch(platform, failed, { ...row, outcome: 'GivenUp' });
@@ -81,5 +87,5 @@ async function endBatch(platform: Platform, attempted: Attempted, row: DeliveryR
   const { now } = await momentOf(platform, webhook.organisationId);
   const ended = await giveUp(platform, { ...attempted, now }, row);
   if (await endIfUnavailable(platform, webhook, ended, now)) return;
-  await continueDelivery(platform, ended);
+  await continueDelivery(platform, { webhook, cursor: ended });
 }

@@ -8,7 +8,7 @@ import { replaySweepUses, sweepReplays } from '../replay-wake.ts';
 import { type Standing, standingsOf } from '../standing.ts';
 import { webhookKind } from '../store.ts';
 import { firstWaiting, type WaitingEvent } from '../waiting.ts';
-import { wakeFast, wakeSlow } from '../wake.ts';
+import { wakeNext, wakeRetry } from '../wake.ts';
 
 const messageSchema = z.object({ organisationId: z.string() });
 
@@ -39,11 +39,12 @@ export const webhooksSweep = defineQueueWorker({
     );
     const head = await headNumber(platform.table, organisationId);
     const overdueSince = plusMs(platform.clock.now(), -overdueMs);
-    for (const { cursor } of enabled) {
+    for (const standing of enabled) {
+      const { cursor } = standing;
       if (cursor.failing === undefined) {
-        if (cursor.position < head) await wakeFast(platform, cursor, head);
+        if (cursor.position < head) await wakeNext(platform, standing, head);
       } else if (cursor.failing.nextAttemptAt <= overdueSince) {
-        await wakeSlow(platform, cursor);
+        await wakeRetry(platform, cursor);
       }
     }
     await sweepReplays(platform, organisationId);

@@ -1,0 +1,16 @@
+import { type Asked, type ChangeOfOther, directionOf } from './acts.ts';
+import type { OtherSide, RaceState } from './race-state.ts';
+import { invalidState } from './words.ts';
+
+/** Deletes the counterparty, or gives it other permissions and, where it is linked, another link. */
+export function changeOther(state: RaceState, act: ChangeOfOther): string {
+  if (state.other === undefined) return '404 not_found';
+  if (state.customers.get(state.other.customer) === true) return invalidState;
+  const { permissions, link } = act.act === 'forget' ? {} : act;
+  state.other = permissions && { ...state.other, permissions, ...(link === undefined ? {} : { link }) };
+  return state.other === undefined ? '204' : '200';
+}
+
+/** Whether the money of what is asked for may go its way. */
+export const permits = ({ permissions }: OtherSide, asked: Asked): boolean =>
+  permissions === 'CreditAndDebit' || permissions === `${directionOf(asked)}Only`;

@@ -1,0 +1,45 @@
+import { bankDateOf } from '../../../functions/kernel/calendar/bank-time.ts';
+import type { CalendarDate } from '../../../functions/kernel/calendar/calendar-date.ts';
+import type { Instant } from '../../../functions/kernel/calendar/instant.ts';
+import { tell, type Told } from './log.ts';
+import type { RaceState, ScheduleState } from './race-state.ts';
+import { words } from './words.ts';
+
+/** Writes down `one` with this status; `events` are told before that of a change. */
+export function become(
+  state: RaceState,
+  one: ScheduleState,
+  status: ScheduleState['status'],
+  now: Instant,
+  events: readonly Told[] = [],
+): ScheduleState {
+  const after = { ...one, status, changedOn: bankDateOf(now) };
+  state.schedules.set(one.id, after);
+  const before = one.status;
+  const attributes = { amount: one.asked.amount, status, previousStatus: before, numberOfPayments: one.made };
+  const changed = { type: 'recurringPayment.statusChanged', attributes, about: aboutOf(one) };
+  tell(state.log, [...events, ...(before === status ? [] : [changed])]);
+  return after;
+}
+
+/** The day of the next run; a run day that has passed is made up on the day of the last change. */
+export function actionOf({ status, calendar, next, changedOn }: ScheduleState): CalendarDate | undefined {
+  const due = calendar.dates[next];
+  if (status !== 'Active' || due === undefined) return undefined;
+  const day = calendar.runDay(due);
+  return day < changedOn ? changedOn : day;
+}
+
+/** True where it has no run left. */
+export const isOver = ({ asked: { schedule }, calendar, next, made }: ScheduleState): boolean =>
+  calendar.dates[next] === undefined || made >= (schedule.totalNumberOfPayments ?? Infinity);
+
+/** What a client is shown of it. */
+export const shown = (status: number, one: ScheduleState): string =>
+  words(status, one.id, one.status, one.made, actionOf(one));
+
+/** What its events are about. */
+export const aboutOf = ({ id, asked: { account } }: ScheduleState): Told['about'] => ({
+  recurringPayment: id,
+  account,
+});

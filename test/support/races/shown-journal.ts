@@ -1,0 +1,43 @@
+import { openEnvelope } from '../../../functions/kernel/journal/envelope.ts';
+import { journalItem } from '../../../functions/kernel/journal/journal.ts';
+import { type Items, itemsOf } from '../model-items.ts';
+import type { TestPlatform } from '../test-platform.ts';
+import { type Log, tell, type Told } from './log.ts';
+import { words } from './words.ts';
+
+/** What the journal has since the last look, its rows in their order, which is that of the log. */
+export async function newLog(
+  { platform, organisationId }: Pick<TestPlatform, 'platform' | 'organisationId'>,
+  items: Items,
+  seen: Set<string>,
+) {
+  const log: Log = new Map();
+  const cipher = await platform.cipher();
+  const rows = itemsOf(items, 'jrn').map(journalItem.parse);
+  for (const row of rows.sort((one, other) => (one.sk < other.sk ? -1 : 1))) {
+    if (seen.has(row.sk)) continue;
+    seen.add(row.sk);
+    if (row.events !== undefined) {
+      const { events } = openEnvelope(row.events, cipher, organisationId, row.txId);
+      tell(log, events.map(toldOf));
+    }
+  }
+  return [...log].map(([thing, told]) => words('log', thing, told.join(' | ')));
+}
+
+function toldOf({
+  type,
+  attributes,
+  relationships,
+}: {
+  type: string;
+  attributes: object;
+  relationships: object;
+}): Told {
+  const ids = relationships as Readonly<Record<string, { readonly id: string } | undefined>>;
+  const names = type.startsWith('customer.')
+    ? (['customer'] as const)
+    : (['recurringPayment', 'account', 'payment'] as const);
+  const about = Object.fromEntries(names.flatMap((name) => (ids[name] === undefined ? [] : [[name, ids[name].id]])));
+  return { type, attributes: attributes as Told['attributes'], about };
+}
