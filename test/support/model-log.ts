@@ -3,7 +3,6 @@ import type { Attempt } from './simulation.ts';
 
 interface Row {
   readonly txId: string;
-  readonly count: number;
   readonly types: readonly string[];
 }
 
@@ -19,7 +18,7 @@ export function logFaults(items: Items, options: { readonly isOrdered: boolean }
   let next = 1;
   for (const chunk of chunks) {
     if (Number(chunk.sk) !== next) faults.push(`the log has ${chunk.sk} after ${String(next - 1)}`);
-    if (chunk.rows.reduce((sum, row) => sum + row.count, 0) !== chunk.count) faults.push(`chunk ${chunk.sk} miscounts`);
+    if (chunk.rows.flatMap(({ types }) => types).length !== chunk.count) faults.push(`chunk ${chunk.sk} miscounts`);
     next = Number(chunk.sk) + chunk.count;
   }
   const numbered = chunks.flatMap(({ rows }) => rows.map((row) => `${row.txId} ${row.types.join()}`));
