@@ -39,8 +39,9 @@ export async function attemptDelivery(
   const { signatureHeaderName } = platform.settings;
   const { events } = batch;
   const request = deliveryRequest({ webhook, events, format, meta, tokens, signatureHeaderName, sentAt });
-  const mayRepeat = webhook.deliveryMode === 'AtLeastOnce';
-  const result = await platform.webhookSender.send({ ...request, mayRepeat });
+  const { deliveryMode, organisationId, id } = webhook;
+  const kept = deliveryMode === 'AtLeastOnce' ? { keeper: `${organisationId}#${id}` } : {};
+  const result = await platform.webhookSender.send({ ...request, ...kept });
   const answered = result.outcome === 'answered' ? result.status : undefined;
   const isDelivered = answered === successStatus;
   platform.log.info('webhook attempt', {

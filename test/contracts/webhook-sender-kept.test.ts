@@ -28,7 +28,8 @@ async function keeping(answer: (socket: Socket, request: number) => void = (sock
 
 function sending(changes: Partial<WebhookSenderSettings> = {}) {
   const sender = createWebhookSender({ allowLoopback: true, allowHttp: true, now: () => 0, ...changes });
-  return (url: string, mayRepeat = true) => sender.send({ url, headers: {}, body: '{"data":[]}', mayRepeat });
+  return (url: string, keeper = 'one') =>
+    sender.send({ url, headers: {}, body: '{"data":[]}', ...(keeper === '' ? {} : { keeper }) });
 }
 
 const delivered = { outcome: 'answered', status: 200 };
@@ -38,7 +39,14 @@ test('requests that may be repeated go over one connection, and the others over 
   const send = sending();
   for (let turn = 0; turn < 3; turn += 1) expect(await send(receiver.url)).toMatchObject(delivered);
   expect(receiver.connectionCount()).toBe(1);
-  expect(await send(receiver.url, false)).toMatchObject(delivered);
+  expect(await send(receiver.url, '')).toMatchObject(delivered);
+  expect([receiver.connectionCount(), receiver.requestCount()]).toEqual([2, 4]);
+});
+
+test('keepers share no connection, and so no answer', async () => {
+  await using receiver = await keeping();
+  const send = sending();
+  for (const keeper of ['one', 'other', 'one', 'other']) await send(receiver.url, keeper);
   expect([receiver.connectionCount(), receiver.requestCount()]).toEqual([2, 4]);
 });
 
@@ -118,7 +126,7 @@ test('a receiver that answers before it has read the request leaves no connectio
   const sender = createWebhookSender({ allowLoopback: true, allowHttp: true, now: () => 0 });
   const body = 'x'.repeat(8 * 1024 * 1024);
   for (let turn = 0; turn < 3; turn += 1) {
-    expect(await sender.send({ url: receiver.url, headers: {}, body, mayRepeat: true })).toMatchObject(delivered);
+    expect(await sender.send({ url: receiver.url, headers: {}, body, keeper: 'one' })).toMatchObject(delivered);
   }
   expect(receiver.connectionCount()).toBe(3);
 });

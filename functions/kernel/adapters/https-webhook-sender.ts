@@ -91,8 +91,7 @@ function inTime(request: SendRequest, options: ExchangeOptions): Promise<Exchang
       resolve(failed('timeout', `no whole answer within ${options.timeoutMs} ms`));
       expiry.abort();
     }, options.timeoutMs);
-    const keeps = request.mayRepeat === true;
-    void exchange(request, keeps, options, expiry.signal)
+    void exchange(request, request.keeper, options, expiry.signal)
       .then(resolve, reject)
       .finally(() => clearTimeout(timer));
   });
@@ -104,7 +103,7 @@ function inTime(request: SendRequest, options: ExchangeOptions): Promise<Exchang
  */
 function exchange(
   request: SendRequest,
-  keeps: boolean,
+  keeper: string | undefined,
   options: ExchangeOptions,
   signal: AbortSignal,
 ): Promise<Exchange> {
@@ -114,7 +113,7 @@ function exchange(
       method: 'POST',
       headers: request.headers,
       // False is a fresh agent. The proxy variables, which bind the global agent, are not read.
-      agent: keeps && options.kept(target.protocol),
+      agent: keeper !== undefined && options.kept(keeper, target.protocol),
       lookup: options.lookup,
       signal,
       // Said aloud, so that NODE_TLS_REJECT_UNAUTHORIZED cannot turn it off.
@@ -125,11 +124,11 @@ function exchange(
     const settle: Settle = (result, isWhole = false) => {
       resolve(result);
       // A receiver may answer before it has read the request: such a connection would never come free.
-      if (!keeps || !isWhole || !outgoing.writableFinished) outgoing.destroy();
+      if (keeper === undefined || !isWhole || !outgoing.writableFinished) outgoing.destroy();
     };
     outgoing.on('error', (error) => {
       const wasClosed = outgoing.reusedSocket && !isAnswered && !signal.aborted;
-      if (wasClosed) resolve(exchange(request, false, options, signal));
+      if (wasClosed) resolve(exchange(request, undefined, options, signal));
       else settle(failureOf(error));
     });
     outgoing.on('upgrade', () => settle(failed('connection', 'the answer switches protocols')));

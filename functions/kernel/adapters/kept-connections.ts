@@ -5,18 +5,28 @@ import { Agent as TlsAgent } from 'node:https';
 const idleMs = 30_000;
 /** A connection serves no request that begins later than this after it could have been opened: names move. */
 export const connectionAgeMaxMs = 5 * 60_000;
+/** Whose connections are remembered; who comes back later opens a new one. */
+const keepersMax = 500;
 
-/** Agents that keep the connections to receivers open, by the protocol of the url. */
-export type KeptConnections = (protocol: string) => ClearAgent;
+/** The agent that keeps the connections of one keeper open, by the protocol of the url. */
+export type KeptConnections = (keeper: string, protocol: string) => ClearAgent;
 
-/** Connections of one sender. They keep no process alive, and no proxy of the environment is heeded: only the global agents are bound to it. */
+/**
+ * Connections of one sender. Keepers share none, though they call the same host: a late answer to one is never taken for that
+ * to another. They keep no process alive, and no proxy of the environment is heeded: only the global agents are bound to it.
+ */
 export function createKeptConnections(now: () => number): KeptConnections {
   const settings = { keepAlive: true, timeout: idleMs };
   const open = () => ({ clear: new ClearAgent(settings), tls: new TlsAgent(settings), sinceMs: now() });
-  let agents: ReturnType<typeof open> | undefined;
-  return (protocol) => {
-    // The old ones lose their connections as they idle; whatever is under way there ends in peace.
-    if (agents === undefined || now() - agents.sinceMs > connectionAgeMaxMs) agents = open();
+  const agentsOf = new Map<string, ReturnType<typeof open>>();
+  return (keeper, protocol) => {
+    const known = agentsOf.get(keeper);
+    // Old ones lose their connections as they idle; whatever is under way there ends in peace.
+    const agents = known === undefined || now() - known.sinceMs > connectionAgeMaxMs ? open() : known;
+    agentsOf.delete(keeper);
+    agentsOf.set(keeper, agents);
+    const [oldest] = agentsOf.keys();
+    if (agentsOf.size > keepersMax && oldest !== undefined) agentsOf.delete(oldest);
     return protocol === 'https:' ? agents.tls : agents.clear;
   };
 }

@@ -9,8 +9,11 @@ export type SendRequest = {
   url: string;
   headers: Readonly<Record<string, string>>;
   body: Uint8Array | string;
-  /** True where the receiver may get it twice: it may go over a kept connection, and again over a new one if that was closed. */
-  mayRepeat?: boolean;
+  /**
+   * Given where the receiver may get it twice, and names whose connection it is: the request may go over one that is kept for
+   * this keeper, and again over a new one if that was closed.
+   */
+  keeper?: string;
 };
 
 /** Any status outside of 3xx is an answer; which of them is a success is for the caller to say. A redirect is none, but has one. */
