@@ -1,6 +1,7 @@
 import type { DynamoDBRecord } from 'aws-lambda';
-import { type ItemKey, type Kind, keyText, partitionKey } from '../kernel/table/kind.ts';
+import { type Kind, keyText, partitionKey } from '../kernel/table/kind.ts';
 import type { Platform } from '../kernel/runtime/platform.ts';
+import { keyOfRecord } from './stream-row.ts';
 
 export const quarantineKind: Kind = {
   prefix: 'qrt',
@@ -23,10 +24,7 @@ export async function quarantine(
   error: unknown,
   platform: Pick<Platform, 'table' | 'log' | 'clock'>,
 ): Promise<void> {
-  const row: ItemKey = {
-    pk: record.dynamodb?.Keys?.['pk']?.S ?? '',
-    sk: record.dynamodb?.Keys?.['sk']?.S ?? '',
-  };
+  const row = keyOfRecord(record);
   const organisationId = row.pk.split('#')[1] ?? unknownOrganisation;
   await platform.table.put({
     Item: {

@@ -2,7 +2,14 @@ import type { AttributeValue, DynamoDBRecord } from 'aws-lambda';
 import { parseInstant } from '../kernel/calendar/instant.ts';
 import { invariant } from '../kernel/invariant.ts';
 import { journalItem, type JournalRow } from '../kernel/journal/journal.ts';
+import type { ItemKey } from '../kernel/table/kind.ts';
 import type { StoredItem } from '../kernel/table/write.ts';
+
+/** The key of the item that a stream record is about; empty where the record names none. */
+export const keyOfRecord = ({ dynamodb }: DynamoDBRecord): ItemKey => ({
+  pk: dynamodb?.Keys?.['pk']?.S ?? '',
+  sk: dynamodb?.Keys?.['sk']?.S ?? '',
+});
 
 /**
  * The journal row that a stream record brings. Throws for an image that is none: what follows from a moment that is none

@@ -3,9 +3,9 @@ import { momentOf } from '../kernel/journal/commit.ts';
 import type { Platform } from '../kernel/runtime/platform.ts';
 import { attemptDelivery } from './attempt.ts';
 import { batchBytesMax, batchEventsMax, nextBatch } from './batch.ts';
-import { cleared, failedOnce, lineMetaOf, movedTo, saveCursor, sending, succeeded } from './cursor.ts';
+import { cleared, failedOnce, lineMetaOf, movedTo, saveCursor, sending } from './cursor.ts';
 import { logDelivery } from './delivery-log.ts';
-import { type Attempted, attemptRow } from './delivery.ts';
+import { type Attempted, attemptRow, passDelivered } from './delivery.ts';
 import { endIfUnavailable, keepFailing, planRetry } from './failure.ts';
 import type { Standing } from './standing.ts';
 import { continueDelivery, type NextMessage, wakeRetry } from './wake.ts';
@@ -45,19 +45,12 @@ async function sendBatch(platform: Platform, attempted: Attempted, { upTo, forma
   const result = await attemptDelivery(platform, webhook, batch, format, lineMetaOf(cursor));
   const row = attemptRow(attempted, 1, result, await platform.cipher());
   if (result.outcome === 'Delivered') {
-    const logged = await logDelivery(platform, webhook, row, [], cursor.logged);
-    const delivered = { now: platform.clock.now(), durationMs: result.durationMs };
-    const done = { ...succeeded(cursor, batch, delivered), logged };
-    return continueDelivery(platform, { webhook, cursor: await saveCursor(platform.table, cursor, done) }, upTo);
+    return continueDelivery(platform, await passDelivered(platform, attempted, row, result.durationMs), upTo);
   }
   const failing = planRetry(platform, { to: batch.to, attempt: 1, firstAttemptAt }, format);
   invariant(failing !== undefined, 'a first attempt is followed by another');
-  const attempt = { ...row, nextAttemptAt: failing.nextAttemptAt };
-  const logged = await logDelivery(platform, webhook, attempt, [], cursor.logged);
-  const { now } = await momentOf(platform, webhook.organisationId);
-  const kept = await keepFailing(platform, cursor, { failing, logged }, now);
-  if (await endIfUnavailable(platform, webhook, kept, now)) return;
-  await wakeRetry(platform, kept);
+  const kept = await keepFailing(platform, attempted, failing, row);
+  if (kept !== undefined) await wakeRetry(platform, kept);
 }
 
 /**

@@ -8,8 +8,8 @@ import type { Uses } from '../kernel/table/guarded-table.ts';
 import { LostRace } from '../kernel/table/lost-race.ts';
 import type { AttemptResult } from './attempt.ts';
 import type { Batch } from './batch.ts';
-import { lineMetaOf } from './cursor.ts';
-import { deliveryLogKind, type DeliveryRow, sealAnswer } from './delivery-log.ts';
+import { lineMetaOf, saveCursor, succeeded } from './cursor.ts';
+import { deliveryLogKind, type DeliveryRow, logDelivery, sealAnswer } from './delivery-log.ts';
 import { type Standing, standingOf } from './standing.ts';
 import { type Webhook, webhookKind } from './store.ts';
 
@@ -38,6 +38,18 @@ export function attemptRow(
   cipher: FieldCipher,
 ): DeliveryRow {
   return { ...attemptOf(batch, result, webhook, cipher), attempts, sequence: lineMetaOf(cursor).sequence };
+}
+
+/** Shows that a body arrived, and moves past it: a write each. Answers where the webhook stands then. */
+export async function passDelivered(
+  platform: Platform,
+  { webhook, cursor, batch }: Attempted,
+  row: DeliveryRow,
+  durationMs: number,
+): Promise<Standing> {
+  const logged = await logDelivery(platform, webhook, row, [], cursor.logged);
+  const done = { ...succeeded(cursor, batch, { now: platform.clock.now(), durationMs }), logged };
+  return { webhook, cursor: await saveCursor(platform.table, cursor, done) };
 }
 
 /** What the delivery log shows of any attempt. */

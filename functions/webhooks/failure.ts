@@ -1,11 +1,13 @@
 import { type Instant, instantOfMs, msOf } from '../kernel/calendar/instant.ts';
+import { momentOf } from '../kernel/journal/commit.ts';
 import type { Platform } from '../kernel/runtime/platform.ts';
 import { LostRace } from '../kernel/table/lost-race.ts';
 import { replace } from '../kernel/table/write.ts';
 import { nextAttempt } from './backoff.ts';
 import { type Cursor, type Failing, gaveUp, replaceCursor, saveCursor } from './cursor.ts';
-import { type DeliveryRow, logDelivery, type LogEnd } from './delivery-log.ts';
+import { type DeliveryRow, logDelivery } from './delivery-log.ts';
 import type { Attempted } from './delivery.ts';
+import type { Standing } from './standing.ts';
 import type { Webhook } from './store.ts';
 import { type DeliveryFormat, webhookTransitions } from './webhook.ts';
 
@@ -29,14 +31,22 @@ export function planRetry(
   return { to, attempt, firstAttemptAt, nextAttemptAt: instantOfMs(next.atMs), contentType, includeResources };
 }
 
-/** Keeps a batch for another attempt: one write. The first failure after a success is noted in the bank's time. */
+/**
+ * Keeps a batch for another attempt and shows the one that failed: a write each. The first failure after a success is noted in
+ * the bank's time. Undefined where that made the webhook Unavailable.
+ */
 export async function keepFailing(
   platform: Platform,
-  cursor: Cursor,
-  kept: { readonly failing: Failing; readonly logged: LogEnd },
-  now: Instant,
-): Promise<Cursor> {
-  return saveCursor(platform.table, cursor, { ...cursor, ...kept, failingSince: cursor.failingSince ?? now });
+  { webhook, cursor }: Standing,
+  failing: Failing,
+  row: DeliveryRow,
+): Promise<Cursor | undefined> {
+  const attempt = { ...row, nextAttemptAt: failing.nextAttemptAt };
+  const logged = await logDelivery(platform, webhook, attempt, [], cursor.logged);
+  const { now } = await momentOf(platform, webhook.organisationId);
+  const failed = { ...cursor, failing, logged, failingSince: cursor.failingSince ?? now };
+  const kept = await saveCursor(platform.table, cursor, failed);
+  return (await endIfUnavailable(platform, webhook, kept, now)) ? undefined : kept;
 }
 
 /** Moves past a batch for good and shows it in the delivery log, in one transaction: a log never says so of one that is tried again. */

@@ -1,35 +1,11 @@
-import type { Platform } from '../../functions/kernel/runtime/platform.ts';
-import type { Table } from '../../functions/kernel/table/table.ts';
 import { deliveryLogPartition } from '../../functions/webhooks/delivery-log.ts';
 import { sweepQueue } from '../../functions/webhooks/queues.ts';
 import { answered, type DeliveryWorld, startDeliveryWorld } from '../support/delivery-world.ts';
+import { mortalPlatform } from '../support/mortal-platform.ts';
 import { type CrashMoment, FaultPlan } from '../support/weakening/fault-plan.ts';
 
 const eventsMeanwhile = 2;
 const eventsTotal = 3 + eventsMeanwhile;
-
-/** A platform whose process can die at any request to the table, a queue or a receiver. */
-function mortal(platform: Platform, plan: FaultPlan): Platform {
-  const { table, queues, webhookSender } = platform;
-  const mortalTable: Table = {
-    get: (...input) => plan.run('get', () => table.get(...input)),
-    getAll: (...input) => plan.run('getAll', () => table.getAll(...input)),
-    query: (...input) => plan.run('query', () => table.query(...input)),
-    queryIndex: (...input) => plan.run('queryIndex', () => table.queryIndex(...input)),
-    transact: (...input) => plan.run('transact', () => table.transact(...input)),
-    put: (...input) => plan.run('put', () => table.put(...input)),
-    update: (...input) => plan.run('update', () => table.update(...input)),
-  };
-  return {
-    ...platform,
-    table: mortalTable,
-    queues: {
-      send: (message) => plan.run('send', () => queues.send(message)),
-      hide: (...input) => plan.run('hide', () => queues.hide(...input)),
-    },
-    webhookSender: { send: (request) => plan.run('post', () => webhookSender.send(request)) },
-  };
-}
 
 interface Run {
   readonly world: DeliveryWorld;
@@ -38,7 +14,7 @@ interface Run {
 
 async function inWorld<T>(work: (run: Run) => Promise<T>): Promise<T> {
   const plan = new FaultPlan();
-  const world = await startDeliveryWorld((platform) => mortal(platform, plan));
+  const world = await startDeliveryWorld((platform) => mortalPlatform(platform, plan));
   try {
     return await work({ plan, world });
   } finally {

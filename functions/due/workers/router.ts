@@ -3,13 +3,13 @@ import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { accountItem, accountKind } from '../../accounts/store.ts';
 import { clockKind } from '../../kernel/clock/bank-clock.ts';
-import { journalRowOf } from '../../events/stream-row.ts';
+import { journalRowOf, keyOfRecord } from '../../events/stream-row.ts';
 import { journalKind, type JournalRow } from '../../kernel/journal/journal.ts';
 import { listKind, listMark, listMarkKind } from '../../kernel/lists/list-marks.ts';
 import { msOf } from '../../kernel/calendar/instant.ts';
 import { defineStreamWorker } from '../../kernel/runtime/define-worker.ts';
 import type { Platform } from '../../kernel/runtime/platform.ts';
-import { type ItemKey, organisationIdOf, ownerIdOf } from '../../kernel/table/kind.ts';
+import { organisationIdOf, ownerIdOf } from '../../kernel/table/kind.ts';
 import type { StoredItem } from '../../kernel/table/write.ts';
 import { accountFaults, ledgerFaultMessage } from '../../ledger/account-check.ts';
 import { listsQueue } from '../../lists/queues.ts';
@@ -55,7 +55,7 @@ export const routerWorker = defineStreamWorker({
  * too, and must not hold up all others.
  */
 function checkLedger(record: DynamoDBRecord, platform: Platform): void {
-  const key = keyOf(record);
+  const key = keyOfRecord(record);
   if (!key.pk.startsWith(`${accountKind.prefix}#`)) return;
   const where = { worker: 'router', organisationId: organisationIdOf(key), accountId: ownerIdOf(key) ?? '' };
   try {
@@ -93,7 +93,7 @@ async function wakeLists(platform: Platform, organisationId: string, rows: reado
 
 /** A row that cannot be read is told and passed over: the projector puts it aside, and it must not hold up all others. */
 function journalRow(record: DynamoDBRecord, platform: Platform): JournalRow | undefined {
-  const key = keyOf(record);
+  const key = keyOfRecord(record);
   if (!key.pk.startsWith(`${journalKind.prefix}#`)) return undefined;
   try {
     return journalRowOf(record);
@@ -102,10 +102,6 @@ function journalRow(record: DynamoDBRecord, platform: Platform): JournalRow | un
     platform.log.error('a journal row cannot be read', { worker: 'router', organisationId }, error);
     return undefined;
   }
-}
-
-function keyOf({ dynamodb }: DynamoDBRecord): ItemKey {
-  return { pk: dynamodb?.Keys?.['pk']?.S ?? '', sk: dynamodb?.Keys?.['sk']?.S ?? '' };
 }
 
 function imageOf(record: DynamoDBRecord, image: 'NewImage' | 'OldImage'): StoredItem | undefined {

@@ -5,10 +5,18 @@ import type { Platform } from '../../kernel/runtime/platform.ts';
 import { attemptDelivery } from '../attempt.ts';
 import { retryWindowMs } from '../backoff.ts';
 import { frozenBatch } from '../batch.ts';
-import { type Failing, isInSlowLane, lineMetaOf, saveCursor, succeeded } from '../cursor.ts';
+import { type Failing, isInSlowLane, lineMetaOf } from '../cursor.ts';
 import { deliverNext } from '../deliver-next.ts';
-import { type DeliveryRow, logDelivery } from '../delivery-log.ts';
-import { type Attempted, attemptRow, deliveryUses, rangeOf, receivingWebhook, step } from '../delivery.ts';
+import type { DeliveryRow } from '../delivery-log.ts';
+import {
+  type Attempted,
+  attemptRow,
+  deliveryUses,
+  passDelivered,
+  rangeOf,
+  receivingWebhook,
+  step,
+} from '../delivery.ts';
 import { endIfUnavailable, giveUp, keepFailing, planRetry } from '../failure.ts';
 import { deliveryTimeoutSeconds, fastQueue, slowQueue } from '../queues.ts';
 import { type Held, hideUntil, untilDue } from '../until-due.ts';
@@ -63,19 +71,12 @@ async function tryAgain(platform: Platform, failed: Failed, held: Held): Promise
   const made = { ...failing, attempt: failing.attempt + 1 };
   const row = attemptRow(failed, made.attempt, result, await platform.cipher());
   if (result.outcome === 'Delivered') {
-    const logged = await logDelivery(platform, webhook, row, [], cursor.logged);
-    const delivered = { now: platform.clock.now(), durationMs: result.durationMs };
-    const done = { ...succeeded(cursor, batch, delivered), logged };
-    return continueDelivery(platform, { webhook, cursor: await saveCursor(platform.table, cursor, done) });
+    return continueDelivery(platform, await passDelivered(platform, failed, row, result.durationMs));
   }
   const next = planRetry(platform, made, failing);
   if (next === undefined) return endBatch(platform, failed, { ...row, outcome: 'GivenUp' });
-  const { nextAttemptAt } = next;
-  const logged = await logDelivery(platform, webhook, { ...row, nextAttemptAt }, [], cursor.logged);
-  const { now } = await momentOf(platform, webhook.organisationId);
-  const kept = await keepFailing(platform, cursor, { failing: next, logged }, now);
-  if (await endIfUnavailable(platform, webhook, kept, now)) return;
-  return hideUntil(platform, held, nextAttemptAt);
+  const kept = await keepFailing(platform, failed, next, row);
+  if (kept !== undefined) await hideUntil(platform, held, next.nextAttemptAt);
 }
 
 /** Nobody could try again before the hour was over. */
