@@ -4,6 +4,7 @@ import { returnPayment, runAchPayment } from '../../functions/payments/ach-steps
 import { payments } from '../../functions/payments/store.ts';
 import { startTestPlatform, type TestPlatform } from '../support/test-platform.ts';
 import { weaken } from '../support/weakening/weaken.ts';
+import { counted } from './counted.ts';
 import { link, openCustomers } from './fixtures.ts';
 import type { Row } from './report.ts';
 import { project } from './table-rows.ts';
@@ -19,11 +20,8 @@ export async function achRows(): Promise<Row[]> {
   const rows: Row[] = [];
   const step = { writeUnits: 10 };
   async function row<T>(what: string, budget: Row['budget'], work: () => Promise<T>, moonshot?: Row['moonshot']) {
-    const capture = weakness.capture();
-    const made = await work();
-    const { requests, readUnits, writeUnits } = capture.total();
-    capture.stop();
-    rows.push({ what, measured: { calls: requests, readUnits, writeUnits }, budget, moonshot });
+    const { made, measured } = await counted(weakness, work);
+    rows.push({ what, measured, budget, moonshot });
     return made;
   }
   try {

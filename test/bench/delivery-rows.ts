@@ -4,6 +4,7 @@ import { fastQueue } from '../../functions/webhooks/queues.ts';
 import { webhooksFast } from '../../functions/webhooks/workers/fast.ts';
 import { startTestPlatform, type TestPlatform } from '../support/test-platform.ts';
 import { weaken } from '../support/weakening/weaken.ts';
+import { counted } from './counted.ts';
 import { link, openCustomers } from './fixtures.ts';
 import type { Row } from './report.ts';
 import { project } from './table-rows.ts';
@@ -18,11 +19,8 @@ export async function deliveryRows(): Promise<Row[]> {
   const weakness = weaken(bank.client, { seed: 1 });
   const rows: Row[] = [];
   async function row(what: string, budget: Row['budget'], moonshot: Row['moonshot'], work: () => Promise<unknown>) {
-    const capture = weakness.capture();
-    await work();
-    const { requests, readUnits, writeUnits } = capture.total();
-    capture.stop();
-    rows.push({ what, measured: { calls: requests, readUnits, writeUnits }, budget, moonshot });
+    const { measured } = await counted(weakness, work);
+    rows.push({ what, measured, budget, moonshot });
   }
   try {
     const [ada] = await openCustomers(bank);

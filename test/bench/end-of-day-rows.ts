@@ -4,6 +4,7 @@ import { cents } from '../../functions/kernel/money/cents.ts';
 import { placeAccounts } from '../end-of-day/fixtures.ts';
 import { startTestPlatform, type TestPlatform } from '../support/test-platform.ts';
 import { weaken, type Weakness } from '../support/weakening/weaken.ts';
+import { counted } from './counted.ts';
 import type { Row } from './report.ts';
 
 type Measure = (
@@ -50,11 +51,8 @@ async function onBank(
   try {
     await placeAccounts(bank, { count: accounts, openedAt: bank.clock.now(), balance: cents(12_345) });
     await measure(bank, weakness, async (what, budget, moonshot, work) => {
-      const capture = weakness.capture();
-      await work();
-      const { requests, readUnits, writeUnits } = capture.total();
-      capture.stop();
-      rows.push({ what, measured: { calls: requests, readUnits, writeUnits }, budget, moonshot });
+      const { measured } = await counted(weakness, work);
+      rows.push({ what, measured, budget, moonshot });
     });
   } finally {
     await bank.stop();

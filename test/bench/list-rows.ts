@@ -2,6 +2,7 @@ import { workOff } from '../../functions/bulk-payments/work-off.ts';
 import { createPayment } from '../../functions/payments/operations/create.ts';
 import { startTestPlatform, type TestPlatform } from '../support/test-platform.ts';
 import { weaken, type Weakness } from '../support/weakening/weaken.ts';
+import { counted } from './counted.ts';
 import { link, openCustomers } from './fixtures.ts';
 import type { Row } from './report.ts';
 
@@ -36,11 +37,8 @@ async function measure(bank: TestPlatform, weakness: Weakness): Promise<Row[]> {
   };
   const measured = async (times: number, work: () => Promise<unknown>): Promise<Row['measured']> => {
     bank.clock.advance({ minutes: 30 });
-    const capture = weakness.capture();
-    await work();
-    const { requests, readUnits, writeUnits } = capture.total();
-    capture.stop();
-    return { calls: requests / times, readUnits: readUnits / times, writeUnits: writeUnits / times };
+    const { calls, readUnits, writeUnits } = (await counted(weakness, work)).measured;
+    return { calls: calls / times, readUnits: readUnits / times, writeUnits: writeUnits / times };
   };
 
   const [ada, bob] = await openCustomers(bank);

@@ -3,6 +3,7 @@ import { runReceivedPayment } from '../../functions/received-payments/run.ts';
 import { receivedPayments } from '../../functions/received-payments/store.ts';
 import { startTestPlatform, type TestPlatform } from '../support/test-platform.ts';
 import { weaken } from '../support/weakening/weaken.ts';
+import { counted } from './counted.ts';
 import { link, openCustomers } from './fixtures.ts';
 import type { Row } from './report.ts';
 
@@ -20,11 +21,8 @@ export async function receivedRows(): Promise<Row[]> {
   const step = { writeUnits: 10 };
   async function row<T>(what: string, budget: Row['budget'], work: () => Promise<T>): Promise<T> {
     bank.clock.advance({ minutes: 30 });
-    const capture = weakness.capture();
-    const made = await work();
-    const { requests, readUnits, writeUnits } = capture.total();
-    capture.stop();
-    rows.push({ what, measured: { calls: requests, readUnits, writeUnits }, budget, moonshot: undefined });
+    const { made, measured } = await counted(weakness, work);
+    rows.push({ what, measured, budget, moonshot: undefined });
     return made;
   }
   try {

@@ -6,6 +6,7 @@ import { recurringPayments } from '../../functions/recurring-payments/store.ts';
 import { deliver } from '../support/bank.ts';
 import { startTestPlatform, type TestPlatform } from '../support/test-platform.ts';
 import { weaken } from '../support/weakening/weaken.ts';
+import { counted } from './counted.ts';
 import { link, openCustomers } from './fixtures.ts';
 import type { Row } from './report.ts';
 import { project } from './table-rows.ts';
@@ -21,11 +22,8 @@ export async function recurringRows(): Promise<Row[]> {
   async function row(what: string, budget: Row['budget'], moonshot: Row['moonshot'], work: () => Promise<unknown>) {
     await project(bank, weakness);
     bank.clock.advance({ minutes: 30 });
-    const capture = weakness.capture();
-    await work();
-    const { requests, readUnits, writeUnits } = capture.total();
-    capture.stop();
-    rows.push({ what, measured: { calls: requests, readUnits, writeUnits }, budget, moonshot });
+    const { measured } = await counted(weakness, work);
+    rows.push({ what, measured, budget, moonshot });
   }
   const runOf = async (id: string) => {
     if ((await run(bank, id)) === 'not due') throw new Error('the run was due');

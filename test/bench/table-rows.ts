@@ -8,6 +8,7 @@ import { runRecurringPayment } from '../../functions/recurring-payments/run.ts';
 import { recurringPayments } from '../../functions/recurring-payments/store.ts';
 import { startTestPlatform, type TestPlatform } from '../support/test-platform.ts';
 import { weaken, type Weakness } from '../support/weakening/weaken.ts';
+import { counted } from './counted.ts';
 import { link, openCustomers, signIn } from './fixtures.ts';
 import type { Row } from './report.ts';
 
@@ -31,11 +32,8 @@ async function measure(bank: TestPlatform, weakness: Weakness): Promise<Row[]> {
   async function row(what: string, budget: Row['budget'], moonshot: Row['moonshot'], work: () => Promise<unknown>) {
     // Each row begins on a quiet platform: the projector has nothing recent to look back over.
     bank.clock.advance({ minutes: 30 });
-    const capture = weakness.capture();
-    await work();
-    const { requests, readUnits, writeUnits } = capture.total();
-    capture.stop();
-    rows.push({ what, measured: { calls: requests, readUnits, writeUnits }, budget, moonshot });
+    const { measured } = await counted(weakness, work);
+    rows.push({ what, measured, budget, moonshot });
   }
   const post = async (path: string, type: string, attributes: object, relationships: object = {}) => {
     const answer = await bank.call('POST', path, { data: { type, attributes, relationships } });
