@@ -14,7 +14,7 @@ const ambient = [
   },
   {
     selector: "MemberExpression[object.name='process'][property.name='env']",
-    message: 'Settings come through kernel/runtime.',
+    message: 'Settings come through functions/ports.',
   },
   { selector: "CallExpression[callee.name='randomUUID']", message: 'Ids come through the ids port.' },
 ];
@@ -35,7 +35,7 @@ export default tseslint.config(
   },
   {
     files: ['functions/**/*.ts'],
-    ignores: ['functions/kernel/adapters/**', 'functions/kernel/runtime/**'],
+    ignores: ['functions/ports/**'],
     rules: { 'no-restricted-syntax': ['error', ...ambient], 'no-console': 'error' },
   },
   {

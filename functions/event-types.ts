@@ -1,13 +1,13 @@
-import * as accounts from './accounts/events.ts';
-import * as applications from './applications/events.ts';
-import * as bulkPayments from './bulk-payments/events.ts';
-import * as customers from './customers/events.ts';
-import * as declinedIncomingPayments from './declined-incoming-payments/events.ts';
-import type { EventType } from './kernel/events/event-type.ts';
-import * as payments from './payments/events.ts';
-import * as receivedPayments from './received-payments/events.ts';
-import * as recurringPayments from './recurring-payments/events.ts';
-import * as transactions from './transactions/events.ts';
+import * as accounts from './accounts/accounts/events.ts';
+import * as applications from './onboarding/applications/events.ts';
+import * as bulkPayments from './money/bulk-payments/events.ts';
+import * as customers from './onboarding/customers/events.ts';
+import * as declinedIncomingPayments from './money/declined-incoming-payments/events.ts';
+import type { EventType } from './kernel/base/event-type.ts';
+import * as payments from './money/payments/events.ts';
+import * as receivedPayments from './money/received-payments/events.ts';
+import * as recurringPayments from './money/recurring-payments/events.ts';
+import * as transactions from './accounts/transactions/events.ts';
 
 const catalogue = [
   applications.applicationCreated,

@@ -1,7 +1,7 @@
 import { type App, type Environment, Tags, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
 import type { AnyOperation } from '../functions/kernel/http/operation.ts';
-import type { Worker } from '../functions/kernel/runtime/define-worker.ts';
+import type { Worker } from '../functions/kernel/workers/define-worker.ts';
 import type { CodeOf } from './constructs/platform-function.ts';
 import { BankstackStack } from './stacks/bankstack-stack.ts';
 import { type Stage, stageNamed } from './stages.ts';

@@ -1,7 +1,7 @@
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
-import { usualAch } from '../functions/kernel/runtime/ach-settings.ts';
-import { usualRecurring } from '../functions/kernel/runtime/recurring-settings.ts';
-import { type Settings, usualDueRunsPerSecond } from '../functions/kernel/runtime/settings.ts';
+import { usualAch } from '../functions/ports/ach-rail/settings.ts';
+import { usualRecurring } from '../functions/money/recurring-payments/settings.ts';
+import { type Settings, usualDueRunsPerSecond } from '../functions/ports/settings.ts';
 
 type SharedSettings = Pick<
   Settings,

@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs';
-import { createPowertoolsLog } from '../functions/kernel/adapters/powertools-log.ts';
-import type { Log } from '../functions/kernel/ports/log.ts';
+import { createPowertoolsLog } from '../functions/ports/log/powertools-log.ts';
+import type { Log } from '../functions/ports/log/port.ts';
 
 /** The platform's log as lines of JSON in a file, so that the terminal stays readable. */
 export function fileLog(file: string): Log {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import * as z from 'zod';
-import type { Platform } from '../functions/kernel/runtime/platform.ts';
+import type { Platform } from '../functions/ports/platform.ts';
 import { organisation } from '../functions/organisations/store.ts';
 import { PlatformProblem } from './engines/platform-problem.ts';
 

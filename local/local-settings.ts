@@ -1,6 +1,6 @@
-import { usualAch } from '../functions/kernel/runtime/ach-settings.ts';
-import { usualRecurring } from '../functions/kernel/runtime/recurring-settings.ts';
-import { type Settings, usualDueRunsPerSecond } from '../functions/kernel/runtime/settings.ts';
+import { usualAch } from '../functions/ports/ach-rail/settings.ts';
+import { usualRecurring } from '../functions/money/recurring-payments/settings.ts';
+import { type Settings, usualDueRunsPerSecond } from '../functions/ports/settings.ts';
 
 export const localTableName = 'bankstack-local';
 export const localBucketName = 'bankstack-local-documents';

@@ -1,5 +1,5 @@
-import type { Platform } from '../functions/kernel/runtime/platform.ts';
-import { createQueueHandler, createStreamHandler } from '../functions/kernel/runtime/worker-handler.ts';
+import type { Platform } from '../functions/ports/platform.ts';
+import { createQueueHandler, createStreamHandler } from '../functions/kernel/workers/worker-handler.ts';
 import { workers } from '../functions/workers.ts';
 import type { PolledWorker } from './engines/poller/worker.ts';
 

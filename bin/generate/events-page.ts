@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { EventType } from '../../functions/kernel/events/event-type.ts';
+import type { EventType } from '../../functions/kernel/base/event-type.ts';
 import {
   type ExampleDelivery,
   exampleBodies,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { usesOf } from '../../functions/kernel/http/uses-of.ts';
 import type { AnyOperation } from '../../functions/kernel/http/operation.ts';
-import type { Worker } from '../../functions/kernel/runtime/define-worker.ts';
+import type { Worker } from '../../functions/kernel/workers/define-worker.ts';
 import type { Kind } from '../../functions/kernel/table/kind.ts';
 import type { Uses } from '../../functions/kernel/table/guarded-table.ts';
 import { declarationsOf } from './declarations.ts';

@@ -1,15 +1,15 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord, DynamoDBStreamEvent, SQSEvent } from 'aws-lambda';
-import { type Account, accountKey, accountKind } from '../../functions/accounts/store.ts';
-import { bulkPaymentsQueue } from '../../functions/bulk-payments/queues.ts';
-import type { Instant } from '../../functions/kernel/calendar/instant.ts';
+import { type Account, accountKey, accountKind } from '../../functions/accounts/accounts/store.ts';
+import { bulkPaymentsQueue } from '../../functions/money/bulk-payments/queues.ts';
+import type { Instant } from '../../functions/kernel/base/calendar/instant.ts';
 import { journalKind, journalPartition, type JournalRow } from '../../functions/kernel/journal/journal.ts';
-import { cents } from '../../functions/kernel/money/cents.ts';
+import { cents } from '../../functions/kernel/base/money/cents.ts';
 import type { ItemKey } from '../../functions/kernel/table/kind.ts';
-import type { QueueWorker, StreamWorker, Worker } from '../../functions/kernel/runtime/define-worker.ts';
-import { reconcileQueue } from '../../functions/ledger/queues.ts';
-import { achRailQueue } from '../../functions/payments/queues.ts';
-import { fastQueue, replayQueue, slowQueue } from '../../functions/webhooks/queues.ts';
+import type { QueueWorker, StreamWorker, Worker } from '../../functions/kernel/workers/define-worker.ts';
+import { reconcileQueue } from '../../functions/accounts/ledger/queues.ts';
+import { achRailQueue } from '../../functions/money/payments/queues.ts';
+import { fastQueue, replayQueue, slowQueue } from '../../functions/delivery/webhooks/queues.ts';
 
 const organisationId = '100000001';
 const at = '2026-12-01T15:00:00.000Z' as Instant;

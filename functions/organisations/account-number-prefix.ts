@@ -1,5 +1,5 @@
-import { invariant } from '../kernel/invariant.ts';
-import type { Ids } from '../kernel/ports/ids.ts';
+import { invariant } from '../kernel/base/invariant.ts';
+import type { Ids } from '../ports/ids/port.ts';
 import { type ItemKey, keyText, type Kind, soleSortKey } from '../kernel/table/kind.ts';
 import type { Table } from '../kernel/table/table.ts';
 import { insert, type Write } from '../kernel/table/write.ts';

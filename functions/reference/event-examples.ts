@@ -1,14 +1,14 @@
 import type * as z from 'zod';
 import type { EventTypeName, EventTypeOf } from '../event-types.ts';
-import { type LoggedEvent, loggedEvent } from '../events/logged-event.ts';
+import { type LoggedEvent, loggedEvent } from '../delivery/events/logged-event.ts';
 import {
   draftEvent,
   type EventDraft,
   type EventType,
   type ResourceLink,
   type ResourceObject,
-} from '../kernel/events/event-type.ts';
-import { invariant } from '../kernel/invariant.ts';
+} from '../kernel/base/event-type.ts';
+import { invariant } from '../kernel/base/invariant.ts';
 import { accountExamples } from './examples/accounts.ts';
 import { exampleAt, exampleEventNumber } from './examples/moments.ts';
 import { incomingExamples } from './examples/incoming.ts';

@@ -1,4 +1,4 @@
-import { invariant } from '../kernel/invariant.ts';
+import { invariant } from '../kernel/base/invariant.ts';
 import { deliveryHeaderNames, usualSignatureHeaderName } from './example-deliveries.ts';
 import type { JsonObject } from './openapi-schemas.ts';
 

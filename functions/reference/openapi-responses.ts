@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { fileMediaType } from '../kernel/http/answer.ts';
 import type { AnyOperation } from '../kernel/http/operation.ts';
-import { type ProblemCode, problems } from '../kernel/http/problem.ts';
+import { type ProblemCode, problems } from '../kernel/base/problem.ts';
 import { pathNames } from './openapi-parameters.ts';
 import type { JsonObject, Schemas } from './openapi-schemas.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { invariant } from '../kernel/invariant.ts';
+import { invariant } from '../kernel/base/invariant.ts';
 
 export type JsonObject = Record<string, unknown>;
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import type { EventType } from '../kernel/events/event-type.ts';
+import type { EventType } from '../kernel/base/event-type.ts';
 import type { AnyOperation } from '../kernel/http/operation.ts';
 import { endpointIdSchema } from '../kernel/jsonapi/link.ts';
-import { mediaTypes } from '../webhooks/body.ts';
+import { mediaTypes } from '../delivery/webhooks/body.ts';
 import {
   type ExampleDelivery,
   exampleBodies,

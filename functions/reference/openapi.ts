@@ -1,5 +1,5 @@
 import { isOpenToCustomers } from '../kernel/auth/authorise.ts';
-import type { EventType } from '../kernel/events/event-type.ts';
+import type { EventType } from '../kernel/base/event-type.ts';
 import { type AnyOperation, formName, type Variant } from '../kernel/http/operation.ts';
 import { deliveryHeaderComponents } from './openapi-delivery-headers.ts';
 import { parametersOf } from './openapi-parameters.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import type { AnyOperation } from '../../functions/kernel/http/operation.ts';
-import type { Worker } from '../../functions/kernel/runtime/define-worker.ts';
+import type { Worker } from '../../functions/kernel/workers/define-worker.ts';
 import type { CodeOf } from '../constructs/platform-function.ts';
 import { planOperation, planWorker } from '../function-plan.ts';
 import { bundleOptions, functionsBuildDirectory } from './bundle-options.ts';

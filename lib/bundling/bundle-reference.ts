@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
-import type { EventType } from '../../functions/kernel/events/event-type.ts';
+import type { EventType } from '../../functions/kernel/base/event-type.ts';
 import type { AnyOperation } from '../../functions/kernel/http/operation.ts';
 import { openApiDocument } from '../../functions/reference/openapi.ts';
 import { docsAssets } from '../../functions/reference/public-routes.ts';

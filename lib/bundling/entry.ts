@@ -5,9 +5,9 @@ import type { Source } from './find-sources.ts';
 
 const frames = {
   operation: { module: 'kernel/http/handler.ts', factory: 'createHttpHandler' },
-  streamed: { module: 'kernel/runtime/streamed-function.ts', factory: 'createStreamedFunction' },
-  queue: { module: 'kernel/runtime/worker-handler.ts', factory: 'createQueueHandler' },
-  stream: { module: 'kernel/runtime/worker-handler.ts', factory: 'createStreamHandler' },
+  streamed: { module: 'kernel/http/streamed-function.ts', factory: 'createStreamedFunction' },
+  queue: { module: 'kernel/workers/worker-handler.ts', factory: 'createQueueHandler' },
+  stream: { module: 'kernel/workers/worker-handler.ts', factory: 'createStreamHandler' },
 } as const;
 
 /** The module that a function starts from: its own value in its frame, over a platform with the adapters it needs. */
@@ -17,14 +17,14 @@ export function entryOf(plan: FunctionPlan, source: Source, functionsDirectory: 
   const kernel = (file: string): string => join(functionsDirectory, file);
   // What only a sandbox has carries the simulators, where a port has one in a file of its own.
   const partOf = (port: string): string => {
-    const simulated = kernel(`kernel/runtime/sandbox-${kebabCase(port)}.ts`);
+    const simulated = kernel(`ports/${kebabCase(port)}/sandbox.ts`);
     const isSimulated = plan.isSandboxOnly && existsSync(simulated);
-    return isSimulated ? simulated : kernel(`kernel/runtime/lambda-${kebabCase(port)}.ts`);
+    return isSimulated ? simulated : kernel(`ports/${kebabCase(port)}/lambda.ts`);
   };
   return [
     imported(`${source.exportName} as declared`, source.file),
     imported(factory, kernel(module)),
-    imported('createLambdaPlatform', kernel('kernel/runtime/lambda.ts')),
+    imported('createLambdaPlatform', kernel('ports/lambda.ts')),
     ...plan.ports.map((port) => imported(port, partOf(port))),
     `export const handler = ${factory}(declared, createLambdaPlatform({ ${plan.ports.join(', ')} }));`,
     '',

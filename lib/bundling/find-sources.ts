@@ -10,7 +10,7 @@ export interface Source {
 }
 
 /** Modules that declare operations and workers, relative to `functions/`. */
-const modulePatterns = ['*/operations/**/*.ts', '*/workers/**/*.ts'];
+const modulePatterns = ['*/*/operations/**/*.ts', '*/*/workers/**/*.ts'];
 
 /**
  * Finds the module that exports each value, by identity: the registries hold the very values that the modules export.

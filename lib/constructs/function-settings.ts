@@ -1,4 +1,4 @@
-import type { DeployedSettings } from '../../functions/kernel/runtime/lambda.ts';
+import type { DeployedSettings } from '../../functions/ports/lambda.ts';
 import type { FunctionPlan } from '../function-plan.ts';
 import type { SharedResources } from './shared-resources.ts';
 

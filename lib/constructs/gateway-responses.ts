@@ -1,5 +1,5 @@
 import * as apigateway from 'aws-cdk-lib/aws-apigateway';
-import { type ProblemCode, problems } from '../../functions/kernel/http/problem.ts';
+import { type ProblemCode, problems } from '../../functions/kernel/base/problem.ts';
 
 interface GatewayRefusal {
   readonly type: apigateway.ResponseType;

@@ -3,7 +3,7 @@ import { RemovalPolicy, Size } from 'aws-cdk-lib';
 import * as apigateway from 'aws-cdk-lib/aws-apigateway';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { problems } from '../../functions/kernel/http/problem.ts';
+import { problems } from '../../functions/kernel/base/problem.ts';
 import { acknowledgeGateway, acknowledgeMethod, acknowledgeStage } from '../acknowledgements.ts';
 import type { Stage } from '../stages.ts';
 import { addGatewayResponses, errorDocument } from './gateway-responses.ts';

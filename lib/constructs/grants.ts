@@ -1,7 +1,7 @@
 import { Aws } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import { dueIndexKind } from '../../functions/kernel/due/due-index.ts';
-import type { PortName } from '../../functions/kernel/runtime/ports.ts';
+import type { PortName } from '../../functions/ports/ports.ts';
 import { tableDefinition } from '../../functions/kernel/table/table-definition.ts';
 import type { FunctionPlan } from '../function-plan.ts';
 import type { SharedResources } from './shared-resources.ts';

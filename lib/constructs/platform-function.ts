@@ -1,7 +1,7 @@
 import { Stack } from 'aws-cdk-lib';
 import type * as lambda from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
-import { settingsVariable } from '../../functions/kernel/runtime/lambda.ts';
+import { settingsVariable } from '../../functions/ports/lambda.ts';
 import { acknowledgeDocuments, acknowledgeSchedules } from '../acknowledgements.ts';
 import type { FunctionPlan } from '../function-plan.ts';
 import { settingsOf } from './function-settings.ts';

@@ -2,7 +2,7 @@ import { Stack } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as scheduler from 'aws-cdk-lib/aws-scheduler';
 import { Construct } from 'constructs';
-import { dueQueue, sweepQueue } from '../../functions/due/queues.ts';
+import { dueQueue, sweepQueue } from '../../functions/time/due/queues.ts';
 import type { Stage } from '../stages.ts';
 import type { WakeUpTarget } from './shared-resources.ts';
 import type { WorkQueues } from './work-queues.ts';

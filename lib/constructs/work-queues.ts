@@ -1,8 +1,8 @@
 import { Duration } from 'aws-cdk-lib';
 import * as sqs from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import type { Worker } from '../../functions/kernel/runtime/define-worker.ts';
-import type { QueueDefinition } from '../../functions/kernel/runtime/worker.ts';
+import type { Worker } from '../../functions/kernel/workers/define-worker.ts';
+import type { QueueDefinition } from '../../functions/kernel/workers/worker-source.ts';
 import { acknowledgeDeadLetters } from '../acknowledgements.ts';
 import { pascalCase } from '../pascal-case.ts';
 

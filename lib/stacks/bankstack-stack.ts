@@ -2,7 +2,7 @@ import { CfnOutput, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import * as kms from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
 import { type AnyOperation, offeredOperations } from '../../functions/kernel/http/operation.ts';
-import type { Worker } from '../../functions/kernel/runtime/define-worker.ts';
+import type { Worker } from '../../functions/kernel/workers/define-worker.ts';
 import { publicRoutes } from '../../functions/reference/public-routes.ts';
 import { Alarms } from '../constructs/alarms.ts';
 import { createDashboard } from '../constructs/dashboard.ts';

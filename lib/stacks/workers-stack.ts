@@ -1,6 +1,6 @@
 import { NestedStack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import type { Worker } from '../../functions/kernel/runtime/define-worker.ts';
+import type { Worker } from '../../functions/kernel/workers/define-worker.ts';
 import type { PlatformFunctionProps } from '../constructs/platform-function.ts';
 import { WorkerFunction } from '../constructs/worker-function.ts';
 import { pascalCase } from '../pascal-case.ts';

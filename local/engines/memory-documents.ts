@@ -1,4 +1,4 @@
-import type { DocumentStorage } from '../../functions/kernel/ports/document-storage.ts';
+import type { DocumentStorage } from '../../functions/ports/documents/port.ts';
 
 /** A document storage that is gone with the process: for platforms on virtual time, and for tests. */
 export function createMemoryDocuments(): DocumentStorage {

@@ -5,9 +5,9 @@ import { createHttpHandler, type HttpHandler } from '../../functions/kernel/http
 import { createStreamedHttpHandler, type StreamedHttpHandler } from '../../functions/kernel/http/streamed-handler.ts';
 import { problemAnswer } from '../../functions/kernel/http/answer.ts';
 import type { AnyOperation } from '../../functions/kernel/http/operation.ts';
-import { Problem } from '../../functions/kernel/http/problem.ts';
-import { randomIds } from '../../functions/kernel/adapters/random-ids.ts';
-import type { Platform } from '../../functions/kernel/runtime/platform.ts';
+import { Problem } from '../../functions/kernel/base/problem.ts';
+import { randomIds } from '../../functions/ports/ids/random-ids.ts';
+import type { Platform } from '../../functions/ports/platform.ts';
 import { publicRoutes, type ReferenceSource } from '../../functions/reference/public-routes.ts';
 import { PlatformProblem } from '../engines/platform-problem.ts';
 import { proxyEvent } from './proxy-event.ts';

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { usualAch } from '../../functions/kernel/runtime/ach-settings.ts';
-import { usualRecurring } from '../../functions/kernel/runtime/recurring-settings.ts';
-import { usualDueRunsPerSecond } from '../../functions/kernel/runtime/settings.ts';
+import { usualAch } from '../../functions/ports/ach-rail/settings.ts';
+import { usualRecurring } from '../../functions/money/recurring-payments/settings.ts';
+import { usualDueRunsPerSecond } from '../../functions/ports/settings.ts';
 import { operations } from '../../functions/registry.ts';
 import { bundleFunctions } from '../../lib/bundling/bundle-functions.ts';
 import { projectRoot } from '../../local/engines/project-root.ts';

@@ -1,6 +1,6 @@
-import { runAllDue } from '../../functions/due/run-due.ts';
+import { runAllDue } from '../../functions/time/due/run-due.ts';
 import { momentOf } from '../../functions/kernel/journal/commit.ts';
-import { payments } from '../../functions/payments/store.ts';
+import { payments } from '../../functions/money/payments/store.ts';
 import { startTestPlatform, type TestPlatform } from '../support/test-platform.ts';
 import { weaken } from '../support/weakening/weaken.ts';
 import { counted } from './counted.ts';

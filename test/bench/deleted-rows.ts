@@ -1,7 +1,7 @@
 import type { TestPlatform } from '../support/test-platform.ts';
 import { startTestPlatform } from '../support/test-platform.ts';
 import { weaken } from '../support/weakening/weaken.ts';
-import { writeLists } from '../../functions/lists/write-lists.ts';
+import { writeLists } from '../../functions/time/lists/write-lists.ts';
 import { counted } from './counted.ts';
 import { link, openCustomers } from './fixtures.ts';
 import type { Row } from './report.ts';

@@ -1,4 +1,4 @@
-import { childId } from '../../functions/kernel/ids/child-id.ts';
+import { childId } from '../../functions/kernel/base/ids/child-id.ts';
 import type { TestPlatform } from '../support/test-platform.ts';
 
 export const link = (type: string, id: string) => ({ data: { type, id } });

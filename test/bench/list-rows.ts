@@ -1,5 +1,5 @@
-import { workOff } from '../../functions/bulk-payments/work-off.ts';
-import { createPayment } from '../../functions/payments/operations/create.ts';
+import { workOff } from '../../functions/money/bulk-payments/work-off.ts';
+import { createPayment } from '../../functions/money/payments/operations/create.ts';
 import { startTestPlatform, type TestPlatform } from '../support/test-platform.ts';
 import { weaken, type Weakness } from '../support/weakening/weaken.ts';
 import { counted } from './counted.ts';

@@ -1,8 +1,8 @@
-import { dueWorker } from '../../functions/due/workers/due.ts';
+import { dueWorker } from '../../functions/time/due/workers/due.ts';
 import { scopes } from '../../functions/kernel/auth/scopes.ts';
 import { momentOf } from '../../functions/kernel/journal/commit.ts';
-import { type RunOutcome, runRecurringPayment } from '../../functions/recurring-payments/run.ts';
-import { recurringPayments } from '../../functions/recurring-payments/store.ts';
+import { type RunOutcome, runRecurringPayment } from '../../functions/money/recurring-payments/run.ts';
+import { recurringPayments } from '../../functions/money/recurring-payments/store.ts';
 import { deliver } from '../support/bank.ts';
 import { startTestPlatform, type TestPlatform } from '../support/test-platform.ts';
 import { weaken } from '../support/weakening/weaken.ts';

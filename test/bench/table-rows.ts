@@ -1,11 +1,11 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
-import { projector } from '../../functions/events/workers/projector.ts';
+import { projector } from '../../functions/delivery/events/workers/projector.ts';
 import { momentOf } from '../../functions/kernel/journal/commit.ts';
 import { journalPartition } from '../../functions/kernel/journal/journal.ts';
-import { writeLists } from '../../functions/lists/write-lists.ts';
-import { runRecurringPayment } from '../../functions/recurring-payments/run.ts';
-import { recurringPayments } from '../../functions/recurring-payments/store.ts';
+import { writeLists } from '../../functions/time/lists/write-lists.ts';
+import { runRecurringPayment } from '../../functions/money/recurring-payments/run.ts';
+import { recurringPayments } from '../../functions/money/recurring-payments/store.ts';
 import { startTestPlatform, type TestPlatform } from '../support/test-platform.ts';
 import { weaken, type Weakness } from '../support/weakening/weaken.ts';
 import { counted } from './counted.ts';

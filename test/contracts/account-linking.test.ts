@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net';
 import { inspect } from 'node:util';
-import { createHttpsAccountLinking } from '../../functions/kernel/adapters/https-account-linking.ts';
-import { noAccountLinking } from '../../functions/kernel/adapters/no-account-linking.ts';
-import { jsonBytesMax } from '../../functions/kernel/adapters/post-json.ts';
-import { createSimulatedAccountLinking } from '../../functions/kernel/adapters/simulated-account-linking.ts';
-import { createSsmSecret, type Secret } from '../../functions/kernel/adapters/ssm-secret.ts';
+import { createHttpsAccountLinking } from '../../functions/ports/account-linking/https-account-linking.ts';
+import { noAccountLinking } from '../../functions/ports/account-linking/no-account-linking.ts';
+import { jsonBytesMax } from '../../functions/ports/https/post-json.ts';
+import { createSimulatedAccountLinking } from '../../functions/ports/account-linking/simulated-account-linking.ts';
+import { createSsmSecret, type Secret } from '../../functions/ports/aws/ssm-secret.ts';
 import { isRoutingNumber } from '../../functions/kernel/jsonapi/routing-number.ts';
-import type { AccountLinking, LinkFailure } from '../../functions/kernel/ports/account-linking.ts';
+import type { AccountLinking, LinkFailure } from '../../functions/ports/account-linking/port.ts';
 import { onHttpRequest, startLoopbackReceiver } from '../support/loopback-receiver.ts';
 
 const timeoutMs = 3000;

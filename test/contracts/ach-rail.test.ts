@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
 import { inspect } from 'node:util';
-import { createHttpsAchRail } from '../../functions/kernel/adapters/https-ach-rail.ts';
-import { noAchRail, simulatedAchRail } from '../../functions/kernel/adapters/simulated-ach-rail.ts';
-import type { Secret } from '../../functions/kernel/adapters/ssm-secret.ts';
-import type { AchEntry, AchRail } from '../../functions/kernel/ports/ach-rail.ts';
+import { createHttpsAchRail } from '../../functions/ports/ach-rail/https-ach-rail.ts';
+import { noAchRail, simulatedAchRail } from '../../functions/ports/ach-rail/simulated-ach-rail.ts';
+import type { Secret } from '../../functions/ports/aws/ssm-secret.ts';
+import type { AchEntry, AchRail } from '../../functions/ports/ach-rail/port.ts';
 import { onHttpRequest, startLoopbackReceiver } from '../support/loopback-receiver.ts';
 
 type Handle = (request: { head: string; body: Buffer }, socket: Socket) => void;

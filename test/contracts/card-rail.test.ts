@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net';
-import { createHttpsCardRail } from '../../functions/kernel/adapters/https-card-rail.ts';
-import { noCardRail } from '../../functions/kernel/adapters/no-card-rail.ts';
-import { jsonBytesMax } from '../../functions/kernel/adapters/post-json.ts';
-import { simulatedCardRail } from '../../functions/kernel/adapters/simulated-card-rail.ts';
-import type { CardPush, CardRail } from '../../functions/kernel/ports/card-rail.ts';
-import { cardConfiguration } from '../payments/push-body.ts';
+import { createHttpsCardRail } from '../../functions/ports/card-rail/https-card-rail.ts';
+import { noCardRail } from '../../functions/ports/card-rail/no-card-rail.ts';
+import { jsonBytesMax } from '../../functions/ports/https/post-json.ts';
+import { simulatedCardRail } from '../../functions/ports/card-rail/simulated-card-rail.ts';
+import type { CardPush, CardRail } from '../../functions/ports/card-rail/port.ts';
+import { cardConfiguration } from '../money/payments/push-body.ts';
 import { onHttpRequest, startLoopbackReceiver } from '../support/loopback-receiver.ts';
 
 const unknown = (failure: string) => ({ outcome: 'unknown', failure });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { createS3DocumentStorage } from '../../functions/kernel/adapters/s3-document-storage.ts';
-import type { DocumentStorage } from '../../functions/kernel/ports/document-storage.ts';
+import { createS3DocumentStorage } from '../../functions/ports/documents/s3-document-storage.ts';
+import type { DocumentStorage } from '../../functions/ports/documents/port.ts';
 import { createMemoryDocuments } from '../../local/engines/memory-documents.ts';
 import { startQueues } from '../../local/engines/queues.ts';
 import { localClient } from '../support/local-client.ts';

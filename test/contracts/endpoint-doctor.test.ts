@@ -3,7 +3,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import {
   createEndpointDoctor,
   type EndpointDoctorSettings,
-} from '../../functions/kernel/adapters/tls-endpoint-doctor.ts';
+} from '../../functions/ports/endpoint-doctor/tls-endpoint-doctor.ts';
 import { startTrap } from '../security/trap.ts';
 import { listen, startLoopbackReceiver } from '../support/loopback-receiver.ts';
 import { selfSignedCertificate } from '../support/self-signed-certificate.ts';

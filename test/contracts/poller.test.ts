@@ -1,6 +1,6 @@
 import type { SQSClient } from '@aws-sdk/client-sqs';
 import type { SQSEvent } from 'aws-lambda';
-import type { QueueDefinition } from '../../functions/kernel/runtime/worker.ts';
+import type { QueueDefinition } from '../../functions/kernel/workers/worker-source.ts';
 import { createPoller } from '../../local/engines/poller.ts';
 import type { Poller } from '../../local/engines/poller.ts';
 import type { PollerProblem } from '../../local/engines/poller/worker.ts';

@@ -10,7 +10,7 @@ import {
   SendMessageCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs';
-import type { QueueDefinition } from '../../functions/kernel/runtime/worker.ts';
+import type { QueueDefinition } from '../../functions/kernel/workers/worker-source.ts';
 import { PlatformProblem } from '../../local/engines/platform-problem.ts';
 import { createQueues, startQueues } from '../../local/engines/queues.ts';
 import { redrive } from '../../local/engines/queues/redrive.ts';

@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { SNSClient } from '@aws-sdk/client-sns';
-import { createSnsTextMessages } from '../../functions/kernel/adapters/sns-text-messages.ts';
-import type { Instant } from '../../functions/kernel/calendar/instant.ts';
-import type { TextMessage, TextMessages } from '../../functions/kernel/ports/text-messages.ts';
+import { createSnsTextMessages } from '../../functions/ports/text-messages/sns-text-messages.ts';
+import type { Instant } from '../../functions/kernel/base/calendar/instant.ts';
+import type { TextMessage, TextMessages } from '../../functions/ports/text-messages/port.ts';
 import { startTestPlatform } from '../support/test-platform.ts';
 
 const message: TextMessage = {

@@ -1,6 +1,6 @@
 import { DeleteMessageCommand, MessageNotInflight, ChangeMessageVisibilityCommand } from '@aws-sdk/client-sqs';
 import type { SQSClient } from '@aws-sdk/client-sqs';
-import type { QueueDefinition } from '../../functions/kernel/runtime/worker.ts';
+import type { QueueDefinition } from '../../functions/kernel/workers/worker-source.ts';
 import { createQueues } from '../../local/engines/queues/create-queues.ts';
 import { createVirtualQueues } from '../../local/engines/virtual-queues.ts';
 import type { VirtualQueues } from '../../local/engines/virtual-queues.ts';

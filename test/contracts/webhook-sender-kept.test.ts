@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net';
-import { connectionAgeMaxMs } from '../../functions/kernel/adapters/kept-connections.ts';
+import { connectionAgeMaxMs } from '../../functions/ports/webhook-sender/kept-connections.ts';
 import {
   answerBytesMax,
   createWebhookSender,
   type WebhookSenderSettings,
-} from '../../functions/kernel/adapters/https-webhook-sender.ts';
+} from '../../functions/ports/webhook-sender/https-webhook-sender.ts';
 import { onHttpRequest, startLoopbackReceiver } from '../support/loopback-receiver.ts';
 
 const ok = 'HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n';

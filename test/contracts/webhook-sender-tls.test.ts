@@ -3,7 +3,7 @@ import { createServer as createTlsServer } from 'node:https';
 import { resolve } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { promisify } from 'node:util';
-import { createWebhookSender } from '../../functions/kernel/adapters/https-webhook-sender.ts';
+import { createWebhookSender } from '../../functions/ports/webhook-sender/https-webhook-sender.ts';
 import { listen, onHttpRequest, startLoopbackReceiver } from '../support/loopback-receiver.ts';
 import { selfSignedCertificate } from '../support/self-signed-certificate.ts';
 
@@ -50,7 +50,7 @@ describe('webhook sender over TLS', () => {
 
   test('the environment can neither set a proxy nor turn the certificate check off', async () => {
     await using proxy = await startLoopbackReceiver();
-    const adapter = resolve(__dirname, '../../functions/kernel/adapters/https-webhook-sender.ts');
+    const adapter = resolve(__dirname, '../../functions/ports/webhook-sender/https-webhook-sender.ts');
     const script = `
       import { createWebhookSender } from ${JSON.stringify(adapter)};
       const sender = createWebhookSender({

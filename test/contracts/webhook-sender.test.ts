@@ -5,7 +5,7 @@ import {
   bodyStartBytesMax,
   createWebhookSender,
   type WebhookSenderSettings,
-} from '../../functions/kernel/adapters/https-webhook-sender.ts';
+} from '../../functions/ports/webhook-sender/https-webhook-sender.ts';
 import { onHttpRequest, startLoopbackReceiver } from '../support/loopback-receiver.ts';
 
 const senderWith = (changes: Partial<WebhookSenderSettings> = {}) =>

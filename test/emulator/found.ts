@@ -1,9 +1,9 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { randomIds } from '../../functions/kernel/adapters/random-ids.ts';
-import { systemClock } from '../../functions/kernel/adapters/system-clock.ts';
+import { randomIds } from '../../functions/ports/ids/random-ids.ts';
+import { systemClock } from '../../functions/ports/clock/system-clock.ts';
 import { createTable, translation } from '../../functions/kernel/table/table.ts';
-import { foundOrganisation } from '../../functions/organisations/found.ts';
+import { foundOrganisation } from '../../functions/founding/found.ts';
 import type { ClientSettings } from './harness/client-settings.ts';
 
 /** Founds an organisation in a deployed table, as the account's owner; answers with its first token. */

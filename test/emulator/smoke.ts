@@ -2,12 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createApplication } from '../../functions/applications/operations/create.ts';
-import { documentLimits } from '../../functions/applications/upload.ts';
+import { createApplication } from '../../functions/onboarding/applications/operations/create.ts';
+import { documentLimits } from '../../functions/onboarding/applications/upload.ts';
 import { docsAssets, publicRoutes } from '../../functions/reference/public-routes.ts';
-import { bankDateOf, instantAtBankTime } from '../../functions/kernel/calendar/bank-time.ts';
-import { type CalendarDate, plusDays, dayOfWeek as weekdayOf } from '../../functions/kernel/calendar/calendar-date.ts';
-import { type Instant, plusMs } from '../../functions/kernel/calendar/instant.ts';
+import { bankDateOf, instantAtBankTime } from '../../functions/kernel/base/calendar/bank-time.ts';
+import {
+  type CalendarDate,
+  plusDays,
+  dayOfWeek as weekdayOf,
+} from '../../functions/kernel/base/calendar/calendar-date.ts';
+import { type Instant, plusMs } from '../../functions/kernel/base/calendar/instant.ts';
 import { inParallel } from '../support/model-seed.ts';
 import type { Checks } from './checks.ts';
 import type { Inspection } from './inspect.ts';

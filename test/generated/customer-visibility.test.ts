@@ -1,6 +1,6 @@
-import { endOfDayWorker } from '../../functions/end-of-day/workers/end-of-day.ts';
+import { endOfDayWorker } from '../../functions/accounts/end-of-day/workers/end-of-day.ts';
 import { isOpenToCustomers, isOpenToLimited } from '../../functions/kernel/auth/authorise.ts';
-import type { ResourceObject } from '../../functions/kernel/events/event-type.ts';
+import type { ResourceObject } from '../../functions/kernel/base/event-type.ts';
 import type { AnyOperation } from '../../functions/kernel/http/operation.ts';
 import {
   type Bank,

@@ -1,4 +1,4 @@
-import { transactionTypes } from '../../functions/transactions/types.ts';
+import { transactionTypes } from '../../functions/accounts/transactions/types.ts';
 import { expectValid } from '../support/expect-valid.ts';
 import { type Bank, startBank } from '../support/bank.ts';
 import { answeredTo, cases, casesWithBody, documentOf, happyRequest } from './support/requests.ts';

@@ -1,5 +1,5 @@
 import { type AnyOperation, bufferedSecondsMax, offeredOperations } from '../../functions/kernel/http/operation.ts';
-import { problems } from '../../functions/kernel/http/problem.ts';
+import { problems } from '../../functions/kernel/base/problem.ts';
 import { publicRoutes } from '../../functions/reference/public-routes.ts';
 import { operations } from '../../functions/registry.ts';
 import { workers } from '../../functions/workers.ts';

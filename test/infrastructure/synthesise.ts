@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import type { AnyOperation } from '../../functions/kernel/http/operation.ts';
-import type { Worker } from '../../functions/kernel/runtime/define-worker.ts';
+import type { Worker } from '../../functions/kernel/workers/define-worker.ts';
 import { operations as allOperations } from '../../functions/registry.ts';
 import { workers as allWorkers } from '../../functions/workers.ts';
 import { addStack, stageOf } from '../../lib/stack-of-stage.ts';

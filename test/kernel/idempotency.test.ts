@@ -1,4 +1,4 @@
-import { createAesFieldCipher } from '../../functions/kernel/adapters/aes-field-cipher.ts';
+import { createAesFieldCipher } from '../../functions/ports/cipher/aes-field-cipher.ts';
 import { contentHashOf } from '../../functions/kernel/idempotency/idempotency.ts';
 
 describe('the content of an idempotent request', () => {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { signatureHeaders } from '../../functions/webhooks/signature.ts';
+import { signatureHeaders } from '../../functions/delivery/webhooks/signature.ts';
 import { PlatformProblem } from '../../local/engines/platform-problem.ts';
 import type { Body } from '../../local/listen/body.ts';
 import { delayOf, faultOf, takingTurns } from '../../local/listen/faults.ts';

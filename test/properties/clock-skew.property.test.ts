@@ -1,6 +1,6 @@
 import { DeleteTableCommand } from '@aws-sdk/client-dynamodb';
-import { validMinutes } from '../../functions/customer-tokens/store.ts';
-import { attemptsMax, retryWindowMs } from '../../functions/webhooks/backoff.ts';
+import { validMinutes } from '../../functions/access/customer-tokens/store.ts';
+import { attemptsMax, retryWindowMs } from '../../functions/delivery/webhooks/backoff.ts';
 import { type RunningEngine, startDynamoDb } from '../../local/engines/dynamodb.ts';
 import {
   type Bank,

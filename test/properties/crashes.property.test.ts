@@ -1,4 +1,4 @@
-import type { Settings } from '../../functions/kernel/runtime/settings.ts';
+import type { Settings } from '../../functions/ports/settings.ts';
 import { isWrite } from '../../functions/kernel/http/operation.ts';
 import { operations } from '../../functions/registry.ts';
 import { type RunningEngine, startDynamoDb } from '../../local/engines/dynamodb.ts';

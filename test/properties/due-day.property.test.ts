@@ -1,18 +1,18 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { dueQueue } from '../../functions/due/queues.ts';
-import { dueWorker } from '../../functions/due/workers/due.ts';
-import type { Instant } from '../../functions/kernel/calendar/instant.ts';
+import { dueQueue } from '../../functions/time/due/queues.ts';
+import { dueWorker } from '../../functions/time/due/workers/due.ts';
+import type { Instant } from '../../functions/kernel/base/calendar/instant.ts';
 import { dueAttributes, dueBuckets } from '../../functions/kernel/due/due-index.ts';
 import { journalKind } from '../../functions/kernel/journal/journal.ts';
-import { cents } from '../../functions/kernel/money/cents.ts';
+import { cents } from '../../functions/kernel/base/money/cents.ts';
 import type { StoredItem } from '../../functions/kernel/table/write.ts';
 import {
   type RecurringPayment,
   recurringPaymentItem,
   recurringPayments,
-} from '../../functions/recurring-payments/store.ts';
+} from '../../functions/money/recurring-payments/store.ts';
 import { type RunningEngine, startDynamoDb } from '../../local/engines/dynamodb.ts';
-import { placeAccounts, placeCustomer } from '../end-of-day/fixtures.ts';
+import { placeAccounts, placeCustomer } from '../accounts/end-of-day/fixtures.ts';
 import { bodies, dataOf } from '../support/model-bank.ts';
 import { itemsOf, readItems } from '../support/model-items.ts';
 import { type Simulation, startSimulation } from '../support/simulation.ts';

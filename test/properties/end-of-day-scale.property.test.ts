@@ -1,10 +1,10 @@
-import { closeDays } from '../../functions/end-of-day/close-days.ts';
-import { dayCounts } from '../../functions/end-of-day/store.ts';
-import { endOfDayWorker } from '../../functions/end-of-day/workers/end-of-day.ts';
-import type { CalendarDate } from '../../functions/kernel/calendar/calendar-date.ts';
+import { closeDays } from '../../functions/accounts/end-of-day/close-days.ts';
+import { dayCounts } from '../../functions/accounts/end-of-day/store.ts';
+import { endOfDayWorker } from '../../functions/accounts/end-of-day/workers/end-of-day.ts';
+import type { CalendarDate } from '../../functions/kernel/base/calendar/calendar-date.ts';
 import { momentOf } from '../../functions/kernel/journal/commit.ts';
-import { cents } from '../../functions/kernel/money/cents.ts';
-import { placeAccounts } from '../end-of-day/fixtures.ts';
+import { cents } from '../../functions/kernel/base/money/cents.ts';
+import { placeAccounts } from '../accounts/end-of-day/fixtures.ts';
 import { deliver, startBank } from '../support/bank.ts';
 import { weaken } from '../support/weakening/weaken.ts';
 

@@ -1,11 +1,11 @@
-import { accountItem } from '../../functions/accounts/store.ts';
-import { closeDays } from '../../functions/end-of-day/close-days.ts';
-import { type EndOfDay, endOfDayItem } from '../../functions/end-of-day/store.ts';
-import { bankDateOf, instantAtBankTime } from '../../functions/kernel/calendar/bank-time.ts';
-import { type CalendarDate, plusDays } from '../../functions/kernel/calendar/calendar-date.ts';
+import { accountItem } from '../../functions/accounts/accounts/store.ts';
+import { closeDays } from '../../functions/accounts/end-of-day/close-days.ts';
+import { type EndOfDay, endOfDayItem } from '../../functions/accounts/end-of-day/store.ts';
+import { bankDateOf, instantAtBankTime } from '../../functions/kernel/base/calendar/bank-time.ts';
+import { type CalendarDate, plusDays } from '../../functions/kernel/base/calendar/calendar-date.ts';
 import { momentOf } from '../../functions/kernel/journal/commit.ts';
 import { type RunningEngine, startDynamoDb } from '../../local/engines/dynamodb.ts';
-import { placeCustomer } from '../end-of-day/fixtures.ts';
+import { placeCustomer } from '../accounts/end-of-day/fixtures.ts';
 import { bodies } from '../support/model-bank.ts';
 import { endOfDayFaults } from '../support/model-ends-of-day.ts';
 import { itemsOf, readItems } from '../support/model-items.ts';

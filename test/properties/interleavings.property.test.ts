@@ -1,7 +1,7 @@
 import { momentOf } from '../../functions/kernel/journal/commit.ts';
 import type { Table } from '../../functions/kernel/table/table.ts';
-import { runRecurringPayment } from '../../functions/recurring-payments/run.ts';
-import { recurringPayments } from '../../functions/recurring-payments/store.ts';
+import { runRecurringPayment } from '../../functions/money/recurring-payments/run.ts';
+import { recurringPayments } from '../../functions/money/recurring-payments/store.ts';
 import { type RunningEngine, startDynamoDb } from '../../local/engines/dynamodb.ts';
 import { accountBody, jointAccountBody, paymentBody, scheduleBody } from '../support/bank.ts';
 import { bodies, dataOf, makeAccount, makeCustomer } from '../support/model-bank.ts';

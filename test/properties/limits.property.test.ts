@@ -1,16 +1,16 @@
 import fc from 'fast-check';
-import type { ProductLimits } from '../../functions/accounts/deposit-products.ts';
-import { depositProducts } from '../../functions/accounts/deposit-products.ts';
-import { decideLimits } from '../../functions/accounts/limits.ts';
+import type { ProductLimits } from '../../functions/accounts/accounts/deposit-products.ts';
+import { depositProducts } from '../../functions/accounts/accounts/deposit-products.ts';
+import { decideLimits } from '../../functions/accounts/accounts/limits.ts';
 import {
   dailyFlows,
   type Flow,
   type LimitUsage,
   monthlyFlows,
   totalsOn,
-} from '../../functions/accounts/limit-usage.ts';
-import { type CalendarDate, plusDays } from '../../functions/kernel/calendar/calendar-date.ts';
-import { type Cents, cents } from '../../functions/kernel/money/cents.ts';
+} from '../../functions/accounts/accounts/limit-usage.ts';
+import { type CalendarDate, plusDays } from '../../functions/kernel/base/calendar/calendar-date.ts';
+import { type Cents, cents } from '../../functions/kernel/base/money/cents.ts';
 
 const firstDay = '2026-11-20' as CalendarDate;
 const runs = 2_000;

@@ -4,7 +4,7 @@ import { listGone, listMark } from '../../functions/kernel/lists/list-marks.ts';
 import { pageOf } from '../../functions/kernel/lists/list-source.ts';
 import { organisationList } from '../../functions/kernel/lists/organisation-list.ts';
 import { keyText } from '../../functions/kernel/table/kind.ts';
-import { addLateRow, writeLists } from '../../functions/lists/write-lists.ts';
+import { addLateRow, writeLists } from '../../functions/time/lists/write-lists.ts';
 import { runSeed, seededTest } from '../support/model-seed.ts';
 import { startTestPlatform, type TestPlatform } from '../support/test-platform.ts';
 import { cloudLike } from '../support/weakening/options.ts';

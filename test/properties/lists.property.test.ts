@@ -1,5 +1,5 @@
 import { journalItem, journalPartition } from '../../functions/kernel/journal/journal.ts';
-import { addLateRow, writeLists } from '../../functions/lists/write-lists.ts';
+import { addLateRow, writeLists } from '../../functions/time/lists/write-lists.ts';
 import { bodies, dataOf, makeAccount, makeCustomer, persistent } from '../support/model-bank.ts';
 import { ListModel, type ListName, listNames, type Member } from '../support/model-lists.ts';
 import { inParallel, pick, runSeed, seededTest } from '../support/model-seed.ts';

@@ -1,6 +1,6 @@
-import { dueQueue } from '../../functions/due/queues.ts';
-import { dueWorker } from '../../functions/due/workers/due.ts';
-import type { Payment } from '../../functions/payments/store.ts';
+import { dueQueue } from '../../functions/time/due/queues.ts';
+import { dueWorker } from '../../functions/time/due/workers/due.ts';
+import type { Payment } from '../../functions/money/payments/store.ts';
 import { deliver, takeSent } from '../support/bank.ts';
 import { bodies, type Call, makeAccount, makeCustomer, persistent } from '../support/model-bank.ts';
 import { type Book, credited, ledgerFaults, readBooks, settled } from '../support/model-ledger.ts';

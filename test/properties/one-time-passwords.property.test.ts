@@ -1,5 +1,5 @@
-import { createAesFieldCipher } from '../../functions/kernel/adapters/aes-field-cipher.ts';
-import type { FieldCipher } from '../../functions/kernel/ports/field-cipher.ts';
+import { createAesFieldCipher } from '../../functions/ports/cipher/aes-field-cipher.ts';
+import type { FieldCipher } from '../../functions/ports/cipher/port.ts';
 import {
   type Bank,
   createCustomerToken,

@@ -1,6 +1,6 @@
-import { bulkPaymentsWorker } from '../../functions/bulk-payments/workers/bulk-payments.ts';
-import { batchReleaseItem, batchReleases } from '../../functions/batch-releases/store.ts';
-import { releaseOf } from '../batch-releases/releases.ts';
+import { bulkPaymentsWorker } from '../../functions/money/bulk-payments/workers/bulk-payments.ts';
+import { batchReleaseItem, batchReleases } from '../../functions/money/batch-releases/store.ts';
+import { releaseOf } from '../money/batch-releases/releases.ts';
 import { deliver, paymentBody } from '../support/bank.ts';
 import { type Call, makeAccount, makeCustomer, persistent } from '../support/model-bank.ts';
 import { ledgerFaults, readBooks, settled } from '../support/model-ledger.ts';

@@ -1,4 +1,4 @@
-import { listedHolidays } from '../kernel/calendar/federal-holidays.ts';
+import { listedHolidays } from '../kernel/base/calendar/federal-holidays.ts';
 
 /** A day of the bank, counted without Date and Intl, its holidays from the written table. */
 export interface Day {

@@ -1,6 +1,6 @@
-import type { CalendarDate } from '../../functions/kernel/calendar/calendar-date.ts';
-import type { Roll } from '../../functions/kernel/runtime/recurring-settings.ts';
-import type { Schedule } from '../../functions/recurring-payments/schedule.ts';
+import type { CalendarDate } from '../../functions/kernel/base/calendar/calendar-date.ts';
+import type { Roll } from '../../functions/money/recurring-payments/settings.ts';
+import type { Schedule } from '../../functions/money/recurring-payments/schedule.ts';
 
 /**
  * A second opinion on schedules, sharing nothing with the product but its types: it walks every day of a horizon

@@ -1,7 +1,7 @@
-import type { Instant } from '../../functions/kernel/calendar/instant.ts';
-import { Problem, problems } from '../../functions/kernel/http/problem.ts';
-import { usualRecurring } from '../../functions/kernel/runtime/recurring-settings.ts';
-import { upcomingRuns } from '../../functions/recurring-payments/preview.ts';
+import type { Instant } from '../../functions/kernel/base/calendar/instant.ts';
+import { Problem, problems } from '../../functions/kernel/base/problem.ts';
+import { usualRecurring } from '../../functions/money/recurring-payments/settings.ts';
+import { upcomingRuns } from '../../functions/money/recurring-payments/preview.ts';
 import {
   afterRun,
   begin,
@@ -12,9 +12,9 @@ import {
   nextScheduledAction,
   notThere,
   type RunRules,
-} from '../../functions/recurring-payments/recurring-payment.ts';
-import type { Schedule } from '../../functions/recurring-payments/schedule.ts';
-import type { RecurringPayment } from '../../functions/recurring-payments/store.ts';
+} from '../../functions/money/recurring-payments/recurring-payment.ts';
+import type { Schedule } from '../../functions/money/recurring-payments/schedule.ts';
+import type { RecurringPayment } from '../../functions/money/recurring-payments/store.ts';
 import { randomFrom } from '../support/weakening/random.ts';
 import { DueHeap } from './due-heap.ts';
 import type { Entry, Happening, Plan, Rolls, Standing } from './schedule-diary.ts';

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import { bankTimeZone } from '../../functions/kernel/calendar/bank-time.ts';
-import { isBankingDay } from '../../functions/kernel/calendar/banking-days.ts';
-import type { CalendarDate } from '../../functions/kernel/calendar/calendar-date.ts';
-import { weekdays } from '../../functions/kernel/calendar/calendar-date.ts';
-import { msOf } from '../../functions/kernel/calendar/instant.ts';
-import type { Roll, RollRule } from '../../functions/kernel/runtime/recurring-settings.ts';
-import type { Schedule } from '../../functions/recurring-payments/schedule.ts';
-import { firstDueDate, nextDueDate, runDayOf, runMomentOf } from '../../functions/recurring-payments/schedule.ts';
+import { bankTimeZone } from '../../functions/kernel/base/calendar/bank-time.ts';
+import { isBankingDay } from '../../functions/kernel/base/calendar/banking-days.ts';
+import type { CalendarDate } from '../../functions/kernel/base/calendar/calendar-date.ts';
+import { weekdays } from '../../functions/kernel/base/calendar/calendar-date.ts';
+import { msOf } from '../../functions/kernel/base/calendar/instant.ts';
+import type { Roll, RollRule } from '../../functions/money/recurring-payments/settings.ts';
+import type { Schedule } from '../../functions/money/recurring-payments/schedule.ts';
+import { firstDueDate, nextDueDate, runDayOf, runMomentOf } from '../../functions/money/recurring-payments/schedule.ts';
 import { daysOfYears, oracleDueDates, oracleRunDay } from './schedule-oracle.ts';
 
 const schedulesMax = 1_000;

@@ -1,5 +1,5 @@
-import { deliveryLogPartition } from '../../functions/webhooks/delivery-log.ts';
-import { sweepQueue } from '../../functions/webhooks/queues.ts';
+import { deliveryLogPartition } from '../../functions/delivery/webhooks/delivery-log.ts';
+import { sweepQueue } from '../../functions/delivery/webhooks/queues.ts';
 import { answered, type DeliveryWorld, startDeliveryWorld } from '../support/delivery-world.ts';
 import { mortalPlatform } from '../support/mortal-platform.ts';
 import { type CrashMoment, FaultPlan } from '../support/weakening/fault-plan.ts';

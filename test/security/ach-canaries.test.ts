@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
-import type { RailAnswer } from '../../functions/kernel/ports/ach-rail.ts';
-import { ach, outside, step } from '../payments/ach-bank.ts';
+import type { RailAnswer } from '../../functions/ports/ach-rail/port.ts';
+import { ach, outside, step } from '../money/payments/ach-bank.ts';
 import { type Bank, openAccount, runDue, startBank, writeDownLists } from '../support/bank.ts';
 import { type Answer, testTableName } from '../support/test-platform.ts';
 

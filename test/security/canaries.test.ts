@@ -11,8 +11,8 @@ import {
 } from '../support/bank.ts';
 import { type Answer, testTableName } from '../support/test-platform.ts';
 import { createMemoryDocuments } from '../../local/engines/memory-documents.ts';
-import { fileOf, upload } from '../applications/documents-in.ts';
-import { bakery, familyTrust, openCustomerOf } from '../customers/kinds.ts';
+import { fileOf, upload } from '../onboarding/applications/documents-in.ts';
+import { bakery, familyTrust, openCustomerOf } from '../onboarding/customers/kinds.ts';
 import { projectEvents } from '../generated/support/world.ts';
 
 /** Values that stand nowhere else, so that each occurrence is a leak. */

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
-import { push } from '../payments/push-body.ts';
+import { push } from '../money/payments/push-body.ts';
 import { type Bank, emittedBy, openAccount, runDue, startBank, writeDownLists } from '../support/bank.ts';
 import { type Answer, testTableName } from '../support/test-platform.ts';
 

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
-import { createWebhookSender } from '../../functions/kernel/adapters/https-webhook-sender.ts';
-import type { SendResult } from '../../functions/kernel/ports/webhook-sender.ts';
-import { webhook } from '../../functions/webhooks/store.ts';
+import { createWebhookSender } from '../../functions/ports/webhook-sender/https-webhook-sender.ts';
+import type { SendResult } from '../../functions/ports/webhook-sender/port.ts';
+import { webhook } from '../../functions/delivery/webhooks/store.ts';
 import { startDeliveryWorld } from '../support/delivery-world.ts';
 import { caller } from '../support/test-platform.ts';
 import { blockedHosts, blockedUrls, deceivingNames, localNames, loopbackSpellings } from './ssrf-vectors.ts';

@@ -1,8 +1,11 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { connect } from 'node:net';
 import fc from 'fast-check';
-import { createWebhookSender, webhookTargetProblem } from '../../functions/kernel/adapters/https-webhook-sender.ts';
-import { createPinnedLookup, type Resolver } from '../../functions/kernel/adapters/pinned-lookup.ts';
+import {
+  createWebhookSender,
+  webhookTargetProblem,
+} from '../../functions/ports/webhook-sender/https-webhook-sender.ts';
+import { createPinnedLookup, type Resolver } from '../../functions/ports/webhook-sender/pinned-lookup.ts';
 import { startLoopbackReceiver } from '../support/loopback-receiver.ts';
 import { blockedAddresses, blockedHosts, blockedUrls, deceivingNames, localNames } from './ssrf-vectors.ts';
 import { startTrap } from './trap.ts';

@@ -1,5 +1,5 @@
-import { plusDays } from '../../functions/kernel/calendar/calendar-date.ts';
-import type { CalendarDate } from '../../functions/kernel/calendar/calendar-date.ts';
+import { plusDays } from '../../functions/kernel/base/calendar/calendar-date.ts';
+import type { CalendarDate } from '../../functions/kernel/base/calendar/calendar-date.ts';
 import { type Api, linkTo, relatedId, type Resource } from './support/api.ts';
 import { balanceOf, openFirstAccount, ownerOf } from './support/bank.ts';
 import { linkBody, processorToken } from './support/counterparty.ts';

@@ -1,4 +1,4 @@
-import { plusDays } from '../../functions/kernel/calendar/calendar-date.ts';
+import { plusDays } from '../../functions/kernel/base/calendar/calendar-date.ts';
 import {
   bankToday,
   eventTypesOf,

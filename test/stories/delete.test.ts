@@ -1,5 +1,5 @@
-import { nextBankingDay } from '../../functions/kernel/calendar/banking-days.ts';
-import { plusDays } from '../../functions/kernel/calendar/calendar-date.ts';
+import { nextBankingDay } from '../../functions/kernel/base/calendar/banking-days.ts';
+import { plusDays } from '../../functions/kernel/base/calendar/calendar-date.ts';
 import type { Resource } from './support/api.ts';
 import { bankToday, openFirstAccount, passNextRunDay, runsOf, scheduleRent, weeklyFrom } from './support/bank.ts';
 import { listen, sayings, toldAbout } from './support/subscription.ts';

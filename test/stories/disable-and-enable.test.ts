@@ -1,6 +1,6 @@
-import { instantAtBankTime } from '../../functions/kernel/calendar/bank-time.ts';
-import { nextBankingDay } from '../../functions/kernel/calendar/banking-days.ts';
-import { plusDays } from '../../functions/kernel/calendar/calendar-date.ts';
+import { instantAtBankTime } from '../../functions/kernel/base/calendar/bank-time.ts';
+import { nextBankingDay } from '../../functions/kernel/base/calendar/banking-days.ts';
+import { plusDays } from '../../functions/kernel/base/calendar/calendar-date.ts';
 import {
   balanceOf,
   bankToday,

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { business, person } from '../applications/applicants.ts';
-import { fileOf } from '../applications/documents-in.ts';
+import { business, person } from '../onboarding/applications/applicants.ts';
+import { fileOf } from '../onboarding/applications/documents-in.ts';
 import { type Link, relatedId } from './support/api.ts';
 import { useWorld } from './support/world.ts';
 

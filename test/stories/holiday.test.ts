@@ -1,5 +1,5 @@
-import { bankHolidayOn, nextBankingDay } from '../../functions/kernel/calendar/banking-days.ts';
-import { type CalendarDate, dayOfWeek, plusDays } from '../../functions/kernel/calendar/calendar-date.ts';
+import { bankHolidayOn, nextBankingDay } from '../../functions/kernel/base/calendar/banking-days.ts';
+import { type CalendarDate, dayOfWeek, plusDays } from '../../functions/kernel/base/calendar/calendar-date.ts';
 import type { Resource } from './support/api.ts';
 import {
   bankToday,

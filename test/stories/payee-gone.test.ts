@@ -1,5 +1,5 @@
-import { nextBankingDay } from '../../functions/kernel/calendar/banking-days.ts';
-import { plusDays } from '../../functions/kernel/calendar/calendar-date.ts';
+import { nextBankingDay } from '../../functions/kernel/base/calendar/banking-days.ts';
+import { plusDays } from '../../functions/kernel/base/calendar/calendar-date.ts';
 import {
   balanceOf,
   bankToday,

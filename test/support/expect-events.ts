@@ -1,12 +1,12 @@
 import type * as z from 'zod';
 import { eventTypes } from '../../functions/event-types.ts';
-import { loggedEvent } from '../../functions/events/logged-event.ts';
-import { eventToResource } from '../../functions/events/resource.ts';
-import type { EventDraft, EventType } from '../../functions/kernel/events/event-type.ts';
-import type { Instant } from '../../functions/kernel/calendar/instant.ts';
+import { loggedEvent } from '../../functions/delivery/events/logged-event.ts';
+import { eventToResource } from '../../functions/delivery/events/resource.ts';
+import type { EventDraft, EventType } from '../../functions/kernel/base/event-type.ts';
+import type { Instant } from '../../functions/kernel/base/calendar/instant.ts';
 import { openEnvelope } from '../../functions/kernel/journal/envelope.ts';
 import { journalItem, journalKind } from '../../functions/kernel/journal/journal.ts';
-import type { FieldCipher } from '../../functions/kernel/ports/field-cipher.ts';
+import type { FieldCipher } from '../../functions/ports/cipher/port.ts';
 import type { Table } from '../../functions/kernel/table/table.ts';
 import type { StoredItem, Write } from '../../functions/kernel/table/write.ts';
 import { eventSchema, includedSchemas, type ResourceSchema } from '../../functions/reference/event-schemas.ts';

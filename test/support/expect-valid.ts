@@ -1,6 +1,6 @@
 import { fileMediaType } from '../../functions/kernel/http/answer.ts';
 import type { AnyOperation } from '../../functions/kernel/http/operation.ts';
-import { problems } from '../../functions/kernel/http/problem.ts';
+import { problems } from '../../functions/kernel/base/problem.ts';
 import { answerSchema, codesOf, errorDocumentSchema } from '../../functions/reference/openapi-responses.ts';
 import type { Answer } from './test-platform.ts';
 

@@ -1,8 +1,8 @@
 import type { AttributeValue, DynamoDBRecord } from 'aws-lambda';
-import type { EventDraft } from '../../functions/kernel/events/event-type.ts';
-import type { Instant } from '../../functions/kernel/calendar/instant.ts';
+import type { EventDraft } from '../../functions/kernel/base/event-type.ts';
+import type { Instant } from '../../functions/kernel/base/calendar/instant.ts';
 import { journalKind, journalWrite } from '../../functions/kernel/journal/journal.ts';
-import type { Platform } from '../../functions/kernel/runtime/platform.ts';
+import type { Platform } from '../../functions/ports/platform.ts';
 import type { Table } from '../../functions/kernel/table/table.ts';
 import type { StoredItem, Write } from '../../functions/kernel/table/write.ts';
 import { markInvented } from './expect-events.ts';

@@ -1,7 +1,7 @@
-import { dueQueue } from '../../functions/due/queues.ts';
-import { type Instant, msOf, plusMs } from '../../functions/kernel/calendar/instant.ts';
-import type { Clock } from '../../functions/kernel/ports/clock.ts';
-import type { Platform } from '../../functions/kernel/runtime/platform.ts';
+import { dueQueue } from '../../functions/time/due/queues.ts';
+import { type Instant, msOf, plusMs } from '../../functions/kernel/base/calendar/instant.ts';
+import type { Clock } from '../../functions/ports/clock/port.ts';
+import type { Platform } from '../../functions/ports/platform.ts';
 import { keyText } from '../../functions/kernel/table/kind.ts';
 import type { Table } from '../../functions/kernel/table/table.ts';
 import type { StoredItem } from '../../functions/kernel/table/write.ts';

@@ -1,5 +1,5 @@
 import type { ItemKey } from '../../functions/kernel/table/kind.ts';
-import type { Platform } from '../../functions/kernel/runtime/platform.ts';
+import type { Platform } from '../../functions/ports/platform.ts';
 
 type Watched = Pick<Platform, 'table'>;
 type IsAwaited = (key: ItemKey) => boolean;

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { invariant } from '../../functions/kernel/invariant.ts';
+import { invariant } from '../../functions/kernel/base/invariant.ts';
 import { type ItemKey, keyText } from '../../functions/kernel/table/kind.ts';
 import type { Range, SentTransaction, Table } from '../../functions/kernel/table/table.ts';
 import { keyOf, type StoredItem, type Write } from '../../functions/kernel/table/write.ts';

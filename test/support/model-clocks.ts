@@ -1,10 +1,10 @@
 import type { _Record as StreamRecord } from '@aws-sdk/client-dynamodb-streams';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import { type Instant, msOf } from '../../functions/kernel/calendar/instant.ts';
-import { numberKey } from '../../functions/kernel/ids/child-id.ts';
+import { type Instant, msOf } from '../../functions/kernel/base/calendar/instant.ts';
+import { numberKey } from '../../functions/kernel/base/ids/child-id.ts';
 import { keyText } from '../../functions/kernel/table/kind.ts';
 import type { StoredItem } from '../../functions/kernel/table/write.ts';
-import { attemptsMax, nextAttempt, retryWindowMs } from '../../functions/webhooks/backoff.ts';
+import { attemptsMax, nextAttempt, retryWindowMs } from '../../functions/delivery/webhooks/backoff.ts';
 import { sentKey } from './machines.ts';
 import { type Items, itemsOf } from './model-items.ts';
 import { itemsAtRest } from './simulation-check.ts';

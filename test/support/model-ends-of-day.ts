@@ -1,9 +1,9 @@
-import { accountItem } from '../../functions/accounts/store.ts';
-import { endOfDayItem } from '../../functions/end-of-day/store.ts';
-import { bankDateOf, instantAtBankTime } from '../../functions/kernel/calendar/bank-time.ts';
-import { type CalendarDate, plusDays } from '../../functions/kernel/calendar/calendar-date.ts';
-import type { Instant } from '../../functions/kernel/calendar/instant.ts';
-import { transactionItem } from '../../functions/transactions/store.ts';
+import { accountItem } from '../../functions/accounts/accounts/store.ts';
+import { endOfDayItem } from '../../functions/accounts/end-of-day/store.ts';
+import { bankDateOf, instantAtBankTime } from '../../functions/kernel/base/calendar/bank-time.ts';
+import { type CalendarDate, plusDays } from '../../functions/kernel/base/calendar/calendar-date.ts';
+import type { Instant } from '../../functions/kernel/base/calendar/instant.ts';
+import { transactionItem } from '../../functions/accounts/transactions/store.ts';
 import { type Items, itemsOf } from './model-items.ts';
 
 /**

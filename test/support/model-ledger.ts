@@ -1,14 +1,14 @@
-import { type Account, account } from '../../functions/accounts/store.ts';
+import { type Account, account } from '../../functions/accounts/accounts/store.ts';
 import type { Table } from '../../functions/kernel/table/table.ts';
-import { accountFaults } from '../../functions/ledger/account-check.ts';
-import { postingRules } from '../../functions/ledger/posting-rules.ts';
-import { type Payment, paymentItem, payments } from '../../functions/payments/store.ts';
+import { accountFaults } from '../../functions/accounts/ledger/account-check.ts';
+import { postingRules } from '../../functions/accounts/ledger/posting-rules.ts';
+import { type Payment, paymentItem, payments } from '../../functions/money/payments/store.ts';
 import {
   type ReceivedPayment,
   receivedPaymentItem,
   receivedPayments,
-} from '../../functions/received-payments/store.ts';
-import { type Transaction, transactionItem, transactions } from '../../functions/transactions/store.ts';
+} from '../../functions/money/received-payments/store.ts';
+import { type Transaction, transactionItem, transactions } from '../../functions/accounts/transactions/store.ts';
 import { legsOf, legText, receivedCents, signedCents } from './model-money.ts';
 
 /** Everything that the table says of an account's money. */

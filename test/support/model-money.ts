@@ -1,6 +1,6 @@
-import type { Payment } from '../../functions/payments/store.ts';
-import type { ReceivedPayment } from '../../functions/received-payments/store.ts';
-import type { Transaction } from '../../functions/transactions/store.ts';
+import type { Payment } from '../../functions/money/payments/store.ts';
+import type { ReceivedPayment } from '../../functions/money/received-payments/store.ts';
+import type { Transaction } from '../../functions/accounts/transactions/store.ts';
 
 /** A transaction as the model tells them apart. */
 export const legText = ({

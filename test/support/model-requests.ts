@@ -1,5 +1,5 @@
 import { paymentCases } from './model-payment-requests.ts';
-import { business } from '../applications/applicants.ts';
+import { business } from '../onboarding/applications/applicants.ts';
 import { bodies, type Call, dataOf, makeAccount, makeCustomer } from './model-bank.ts';
 
 /** A request as a client sends it, and sends again when it gets no answer. */

@@ -1,9 +1,9 @@
-import { bankDateOf } from '../../functions/kernel/calendar/bank-time.ts';
-import { type CalendarDate, plusDays, weekdays } from '../../functions/kernel/calendar/calendar-date.ts';
-import type { Instant } from '../../functions/kernel/calendar/instant.ts';
-import type { Roll } from '../../functions/kernel/runtime/recurring-settings.ts';
-import type { RunRules } from '../../functions/recurring-payments/recurring-payment.ts';
-import { runMomentOf, type Schedule } from '../../functions/recurring-payments/schedule.ts';
+import { bankDateOf } from '../../functions/kernel/base/calendar/bank-time.ts';
+import { type CalendarDate, plusDays, weekdays } from '../../functions/kernel/base/calendar/calendar-date.ts';
+import type { Instant } from '../../functions/kernel/base/calendar/instant.ts';
+import type { Roll } from '../../functions/money/recurring-payments/settings.ts';
+import type { RunRules } from '../../functions/money/recurring-payments/recurring-payment.ts';
+import { runMomentOf, type Schedule } from '../../functions/money/recurring-payments/schedule.ts';
 import { pick } from './model-seed.ts';
 import type { Random } from './weakening/random.ts';
 import { daysOfYears, oracleDueDates, oracleRunDay } from '../properties/schedule-oracle.ts';

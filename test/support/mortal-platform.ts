@@ -1,4 +1,4 @@
-import type { Platform } from '../../functions/kernel/runtime/platform.ts';
+import type { Platform } from '../../functions/ports/platform.ts';
 import type { Table } from '../../functions/kernel/table/table.ts';
 import type { FaultPlan } from './weakening/fault-plan.ts';
 

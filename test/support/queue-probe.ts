@@ -1,6 +1,6 @@
 import { DeleteMessageCommand, ReceiveMessageCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
 import type { Message, SQSClient } from '@aws-sdk/client-sqs';
-import type { QueueDefinition } from '../../functions/kernel/runtime/worker.ts';
+import type { QueueDefinition } from '../../functions/kernel/workers/worker-source.ts';
 
 let queuesMade = 0;
 

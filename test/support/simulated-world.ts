@@ -1,4 +1,4 @@
-import type { SendResult } from '../../functions/kernel/ports/webhook-sender.ts';
+import type { SendResult } from '../../functions/ports/webhook-sender/port.ts';
 import type { ClockSkew } from './machines.ts';
 import { bodies, type Call, dataOf, makeAccount, makeCustomer } from './model-bank.ts';
 import { moveOn, nothingUnderWay, slowPayment, type UnderWay } from './model-movements.ts';

@@ -6,7 +6,7 @@ import { endOfDayFaults } from './model-ends-of-day.ts';
 import { type Items, itemsOf, orphans, readItems, thingsOf } from './model-items.ts';
 import { ledgerFaults, readBooks } from './model-ledger.ts';
 import { logFaults } from './model-log.ts';
-import type { AchPayment } from '../../functions/payments/store.ts';
+import type { AchPayment } from '../../functions/money/payments/store.ts';
 import type { HandedOver, Simulation } from './simulation.ts';
 import { lineFaults } from './simulation-line.ts';
 

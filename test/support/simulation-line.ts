@@ -1,4 +1,4 @@
-import type { LineMeta } from '../../functions/webhooks/meta.ts';
+import type { LineMeta } from '../../functions/delivery/webhooks/meta.ts';
 import type { Attempt } from './simulation.ts';
 
 interface Body extends Attempt {

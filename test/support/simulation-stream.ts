@@ -6,9 +6,9 @@ import {
   type _Record as StreamRecord,
 } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBRecord } from 'aws-lambda';
-import type { StreamWorker } from '../../functions/kernel/runtime/define-worker.ts';
-import type { Platform } from '../../functions/kernel/runtime/platform.ts';
-import { createStreamHandler } from '../../functions/kernel/runtime/worker-handler.ts';
+import type { StreamWorker } from '../../functions/kernel/workers/define-worker.ts';
+import type { Platform } from '../../functions/ports/platform.ts';
+import { createStreamHandler } from '../../functions/kernel/workers/worker-handler.ts';
 import { workers } from '../../functions/workers.ts';
 import { changesNothing, passes, streamEvent } from '../../local/engines/poller/stream-event.ts';
 import { leanStreamsClient } from './lean-client.ts';

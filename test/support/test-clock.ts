@@ -1,5 +1,5 @@
-import { type Instant, plusMs } from '../../functions/kernel/calendar/instant.ts';
-import type { Clock } from '../../functions/kernel/ports/clock.ts';
+import { type Instant, plusMs } from '../../functions/kernel/base/calendar/instant.ts';
+import type { Clock } from '../../functions/ports/clock/port.ts';
 
 /** A world's clock that stands still until a test moves it. */
 export class TestClock implements Clock {

@@ -1,10 +1,10 @@
 import { ReceiveMessageCommand, SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import type { SQSEvent, SQSRecord } from 'aws-lambda';
 import { workerSample } from '../../bin/generate/worker-samples.ts';
-import { createSqsQueueSender } from '../../functions/kernel/adapters/sqs-queue-sender.ts';
-import type { QueueWorker } from '../../functions/kernel/runtime/define-worker.ts';
-import type { Platform } from '../../functions/kernel/runtime/platform.ts';
-import { createQueueHandler } from '../../functions/kernel/runtime/worker-handler.ts';
+import { createSqsQueueSender } from '../../functions/ports/queues/sqs-queue-sender.ts';
+import type { QueueWorker } from '../../functions/kernel/workers/define-worker.ts';
+import type { Platform } from '../../functions/ports/platform.ts';
+import { createQueueHandler } from '../../functions/kernel/workers/worker-handler.ts';
 import { workers } from '../../functions/workers.ts';
 import { createPoller } from '../../local/engines/poller.ts';
 import { failedMessages } from '../../local/engines/poller/batch-response.ts';

@@ -1,8 +1,8 @@
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import type { StreamWorker } from '../../functions/kernel/runtime/define-worker.ts';
-import type { Platform } from '../../functions/kernel/runtime/platform.ts';
-import { createStreamHandler } from '../../functions/kernel/runtime/worker-handler.ts';
+import type { StreamWorker } from '../../functions/kernel/workers/define-worker.ts';
+import type { Platform } from '../../functions/ports/platform.ts';
+import { createStreamHandler } from '../../functions/kernel/workers/worker-handler.ts';
 import { keyText } from '../../functions/kernel/table/kind.ts';
 import { createTable, type Table } from '../../functions/kernel/table/table.ts';
 import type { StoredItem, Write } from '../../functions/kernel/table/write.ts';

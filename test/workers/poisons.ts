@@ -1,7 +1,7 @@
-import type { QueueWorker } from '../../functions/kernel/runtime/define-worker.ts';
-import type { Platform } from '../../functions/kernel/runtime/platform.ts';
+import type { QueueWorker } from '../../functions/kernel/workers/define-worker.ts';
+import type { Platform } from '../../functions/ports/platform.ts';
 import { LostRace } from '../../functions/kernel/table/lost-race.ts';
-import { sweepWorker } from '../../functions/due/workers/sweep.ts';
+import { sweepWorker } from '../../functions/time/due/workers/sweep.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 

@@ -1,9 +1,9 @@
-import { accountItem, accountKind } from '../../functions/accounts/store.ts';
-import { journalRowOf } from '../../functions/events/stream-row.ts';
+import { accountItem, accountKind } from '../../functions/accounts/accounts/store.ts';
+import { journalRowOf } from '../../functions/delivery/events/stream-row.ts';
 import { openEnvelope } from '../../functions/kernel/journal/envelope.ts';
 import { journalKind } from '../../functions/kernel/journal/journal.ts';
-import type { FieldCipher } from '../../functions/kernel/ports/field-cipher.ts';
-import type { StreamWorker } from '../../functions/kernel/runtime/define-worker.ts';
+import type { FieldCipher } from '../../functions/ports/cipher/port.ts';
+import type { StreamWorker } from '../../functions/kernel/workers/define-worker.ts';
 import type { StoredItem } from '../../functions/kernel/table/write.ts';
 import { streamRecord } from '../support/journal-feed.ts';
 import { bodies, type Call, dataOf, makeAccount } from '../support/model-bank.ts';

@@ -1,5 +1,5 @@
-import { createPowertoolsLog } from '../../functions/kernel/adapters/powertools-log.ts';
-import type { Log } from '../../functions/kernel/ports/log.ts';
+import { createPowertoolsLog } from '../../functions/ports/log/powertools-log.ts';
+import type { Log } from '../../functions/ports/log/port.ts';
 
 /** A line as a deployed function writes it. */
 export interface WrittenLine {

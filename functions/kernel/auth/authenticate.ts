@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Instant } from '../calendar/instant.ts';
-import { Problem } from '../http/problem.ts';
+import type { Instant } from '../base/calendar/instant.ts';
+import { Problem } from '../base/problem.ts';
 import { type ItemKey, keyText } from '../table/kind.ts';
 import type { StoredItem } from '../table/write.ts';
 import type { Caller, CustomerCaller, OrganisationCaller } from './caller.ts';

@@ -1,5 +1,5 @@
 import type { AnyOperation } from '../http/operation.ts';
-import { Problem } from '../http/problem.ts';
+import { Problem } from '../base/problem.ts';
 import { requiredScopes } from '../http/required-scopes.ts';
 import type { Caller } from './caller.ts';
 import { ruleOf, type Scope } from './scopes.ts';

@@ -1,4 +1,4 @@
-import type { Instant } from '../calendar/instant.ts';
+import type { Instant } from '../base/calendar/instant.ts';
 import type { PresentedToken } from './authenticate.ts';
 import type { Reach } from './reach.ts';
 import type { ResourceLimit } from './resource-limits.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { type Instant, msOf } from '../calendar/instant.ts';
-import { ownerIdDigits } from '../ids/child-id.ts';
-import type { Ids } from '../ports/ids.ts';
+import { type Instant, msOf } from '../base/calendar/instant.ts';
+import { ownerIdDigits } from '../base/ids/child-id.ts';
+import type { Ids } from '../../ports/ids/port.ts';
 import { defineItem, instantSchema, type ItemOf } from '../table/item.ts';
 import { type ItemKey, type Kind, partitionKey } from '../table/kind.ts';
 import { resourceLimitSchema } from './resource-limits.ts';

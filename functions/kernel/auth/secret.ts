@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Ids } from '../ports/ids.ts';
+import type { Ids } from '../../ports/ids/port.ts';
 
 const secretBytes = 32;
 

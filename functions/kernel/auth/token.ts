@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { numberKey, parseChildId } from '../ids/child-id.ts';
-import type { Ids } from '../ports/ids.ts';
+import { numberKey, parseChildId } from '../base/ids/child-id.ts';
+import type { Ids } from '../../ports/ids/port.ts';
 import { defineItem, instantSchema, type ItemOf } from '../table/item.ts';
 import { type ItemKey, type Kind, partitionKey } from '../table/kind.ts';
 import { resourceLimitSchema } from './resource-limits.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Instant, msOf, plusMs } from '../calendar/instant.ts';
+import { type Instant, msOf, plusMs } from '../base/calendar/instant.ts';
 import { defineItem, instantSchema, type ItemOf } from '../table/item.ts';
 import { type ItemKey, type Kind, partitionKey, soleSortKey } from '../table/kind.ts';
 

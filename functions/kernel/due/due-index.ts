@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Instant } from '../calendar/instant.ts';
+import type { Instant } from '../base/calendar/instant.ts';
 import type { ItemKey, Kind } from '../table/kind.ts';
 import { tableDefinition } from '../table/table-definition.ts';
 import type { Table } from '../table/table.ts';

@@ -1,6 +1,6 @@
 import type { Moment } from '../journal/commit.ts';
-import type { Platform } from '../runtime/platform.ts';
-import type { Need } from '../runtime/ports.ts';
+import type { Platform } from '../../ports/platform.ts';
+import type { Need } from '../../ports/ports.ts';
 import type { ItemKey, Kind } from '../table/kind.ts';
 
 /** Whether there was anything to do: an entry of an index may be late, and only the item tells. */

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { FileReply } from './operation.ts';
-import { Problem, problems, type ProblemCode } from './problem.ts';
+import { Problem, problems, type ProblemCode } from '../base/problem.ts';
 import type { Served } from './attempt.ts';
 
 const answerBytesMax = 4 * 1024 * 1024;

@@ -2,13 +2,13 @@ import { authenticate, claimedReach, keysOfToken, type PresentedToken } from '..
 import { authorise, isOpenToCustomers } from '../auth/authorise.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { Reach } from '../auth/reach.ts';
-import type { Instant } from '../calendar/instant.ts';
+import type { Instant } from '../base/calendar/instant.ts';
 import { bankNow, clockItem, clockKey, clockKind } from '../clock/bank-clock.ts';
 import { idempotencyItem, idempotencyKeyOf, replayedId, useKey } from '../idempotency/idempotency.ts';
-import { invariant } from '../invariant.ts';
+import { invariant } from '../base/invariant.ts';
 import { commit } from '../journal/commit.ts';
 import { placedAt } from '../jsonapi/read-body.ts';
-import type { Platform } from '../runtime/platform.ts';
+import type { Platform } from '../../ports/platform.ts';
 import { type ItemKey, keyText } from '../table/kind.ts';
 import type { Table } from '../table/table.ts';
 import type { StoredItem, Write } from '../table/write.ts';
@@ -24,7 +24,7 @@ import {
   type QueryShape,
   type Variant,
 } from './operation.ts';
-import { Problem, type ProblemPart } from './problem.ts';
+import { Problem, type ProblemPart } from '../base/problem.ts';
 import { reachedTable } from './reached-table.ts';
 import { frame, replay, withReplayed } from './replay.ts';
 import { requiredScopes, scopesOfMembers } from './required-scopes.ts';

@@ -1,10 +1,10 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
-import type { Platform } from '../runtime/platform.ts';
-import { limitedTo, portsOfOperation } from '../runtime/ports.ts';
+import type { Platform } from '../../ports/platform.ts';
+import { limitedTo, portsOfOperation } from '../../ports/ports.ts';
 import { documentAnswer, problemAnswer } from './answer.ts';
 import type { AnyOperation } from './operation.ts';
-import { Problem } from './problem.ts';
+import { Problem } from '../base/problem.ts';
 import type { Trace } from './attempt.ts';
 import { serve } from './serve.ts';
 

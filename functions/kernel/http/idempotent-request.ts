@@ -1,11 +1,11 @@
 import type { PresentedToken } from '../auth/authenticate.ts';
 import { contentHashOf, idempotencyKeyOf, type IdempotentRequest } from '../idempotency/idempotency.ts';
-import type { Platform } from '../runtime/platform.ts';
+import type { Platform } from '../../ports/platform.ts';
 import { LostRace } from '../table/lost-race.ts';
 import type { Table } from '../table/table.ts';
 import type { Intake } from './intake.ts';
 import type { AnyOperation } from './operation.ts';
-import { Problem } from './problem.ts';
+import { Problem } from '../base/problem.ts';
 
 /** The idempotency key of each resource that came with a request: of its body, or of every member of its list. */
 export type RequestKeys = readonly (IdempotentRequest | undefined)[];

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { type PresentedToken, readBearer } from '../auth/authenticate.ts';
-import type { ResourceLink } from '../events/event-type.ts';
+import type { ResourceLink } from '../base/event-type.ts';
 import {
   isNoDocument,
   readBody,
@@ -13,7 +13,7 @@ import { readJson } from '../jsonapi/read-json.ts';
 import { readQuery } from '../jsonapi/read-query.ts';
 import type { AnyOperation, QueryOf, QueryShape, Variant } from './operation.ts';
 import { pathSchemaOf } from './path-variables.ts';
-import { notFound, Problem, type ProblemPart } from './problem.ts';
+import { notFound, Problem, type ProblemPart } from '../base/problem.ts';
 import { mediaTypeOf, type Upload, type UploadedFile } from './upload.ts';
 
 const bodyBytesMax = 1024 * 1024;

@@ -1,6 +1,6 @@
 import { decodeField, make, type MultipartError } from 'multipasta';
 import type { FileType } from './file-type.ts';
-import { Problem } from './problem.ts';
+import { Problem } from '../base/problem.ts';
 import { checkedFile, exampleFile, mediaTypeOf, type Upload, type UploadLimits } from './upload.ts';
 
 /** Bytes of a form beside its file: boundaries, headers and small fields. */

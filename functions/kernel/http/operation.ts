@@ -2,17 +2,17 @@ import * as z from 'zod';
 import type { Caller, Sender } from '../auth/caller.ts';
 import type { Reach } from '../auth/reach.ts';
 import type { Scope } from '../auth/scopes.ts';
-import type { Instant } from '../calendar/instant.ts';
-import type { ResourceLink, ResourceObject } from '../events/event-type.ts';
+import type { Instant } from '../base/calendar/instant.ts';
+import type { ResourceLink, ResourceObject } from '../base/event-type.ts';
 import type { Change } from '../journal/change.ts';
 import type { Page, Parameter, Sort } from '../jsonapi/query.ts';
-import type { FieldCipher } from '../ports/field-cipher.ts';
-import type { Platform } from '../runtime/platform.ts';
-import type { Need } from '../runtime/ports.ts';
+import type { FieldCipher } from '../../ports/cipher/port.ts';
+import type { Platform } from '../../ports/platform.ts';
+import type { Need } from '../../ports/ports.ts';
 import type { Uses } from '../table/guarded-table.ts';
 import type { ItemRef } from '../table/item.ts';
 import type { Table } from '../table/table.ts';
-import type { ProblemCode, ProblemPart } from './problem.ts';
+import type { ProblemCode, ProblemPart } from '../base/problem.ts';
 import type { Upload, UploadedFile } from './upload.ts';
 
 /** One form of a body, told apart by `data.type`, and among those of one type by what is given. */

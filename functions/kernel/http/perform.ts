@@ -1,11 +1,11 @@
 import type { Sender } from '../auth/caller.ts';
 import { readBody } from '../jsonapi/read-body.ts';
-import type { Platform } from '../runtime/platform.ts';
+import type { Platform } from '../../ports/platform.ts';
 import type { Write } from '../table/write.ts';
 import { attempt, type Once, type Served } from './attempt.ts';
 import type { Intake } from './intake.ts';
 import type { AnyOperation } from './operation.ts';
-import { Problem } from './problem.ts';
+import { Problem } from '../base/problem.ts';
 
 /** A request to an operation without path variables that was accepted before, and is done now. */
 export interface AcceptedRequest {

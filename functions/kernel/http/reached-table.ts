@@ -1,5 +1,5 @@
 import type { Reach } from '../auth/reach.ts';
-import { invariant } from '../invariant.ts';
+import { invariant } from '../base/invariant.ts';
 import type { Uses } from '../table/guarded-table.ts';
 import { type ItemKey, type Kind, ownerIdOf } from '../table/kind.ts';
 import type { Table } from '../table/table.ts';

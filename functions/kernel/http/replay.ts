@@ -1,8 +1,8 @@
 import type { Caller } from '../auth/caller.ts';
-import type { Instant } from '../calendar/instant.ts';
-import type { ResourceObject } from '../events/event-type.ts';
-import { invariant } from '../invariant.ts';
-import type { Platform } from '../runtime/platform.ts';
+import type { Instant } from '../base/calendar/instant.ts';
+import type { ResourceObject } from '../base/event-type.ts';
+import { invariant } from '../base/invariant.ts';
+import type { Platform } from '../../ports/platform.ts';
 import type { Table } from '../table/table.ts';
 import { keysOf, pick } from './loads.ts';
 import type { AnyOperation, AnyReply, Reply } from './operation.ts';

@@ -2,7 +2,7 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { keysOfToken, unauthorized } from '../auth/authenticate.ts';
 import { isOpenToCustomers } from '../auth/authorise.ts';
 import { pauseAfterRace } from '../journal/commit.ts';
-import type { Platform } from '../runtime/platform.ts';
+import type { Platform } from '../../ports/platform.ts';
 import { guardedTable } from '../table/guarded-table.ts';
 import { LostRace } from '../table/lost-race.ts';
 import {
@@ -19,7 +19,7 @@ import {
 } from './attempt.ts';
 import { takeIn } from './intake.ts';
 import type { AnyOperation } from './operation.ts';
-import { Problem } from './problem.ts';
+import { Problem } from '../base/problem.ts';
 import { usesOf } from './uses-of.ts';
 
 /**

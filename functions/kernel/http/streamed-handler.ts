@@ -1,7 +1,7 @@
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import type { Platform } from '../runtime/platform.ts';
+import type { Platform } from '../../ports/platform.ts';
 import { createHttpHandler } from './handler.ts';
 import type { AnyOperation } from './operation.ts';
 

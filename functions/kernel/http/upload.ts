@@ -1,5 +1,5 @@
 import { type FileType, fileTypeOf } from './file-type.ts';
-import { Problem } from './problem.ts';
+import { Problem } from '../base/problem.ts';
 
 /** A file that came with a request: its type is what its content shows, not what somebody called it. */
 export interface UploadedFile {

@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
-import { type Instant, msOf } from '../calendar/instant.ts';
-import { Problem } from '../http/problem.ts';
-import type { FieldCipher } from '../ports/field-cipher.ts';
+import { type Instant, msOf } from '../base/calendar/instant.ts';
+import { Problem } from '../base/problem.ts';
+import type { FieldCipher } from '../../ports/cipher/port.ts';
 import { defineItem, instantSchema, type ItemOf } from '../table/item.ts';
 import { type ItemKey, type Kind, partitionKey, soleSortKey } from '../table/kind.ts';
 import { insert, type Write } from '../table/write.ts';

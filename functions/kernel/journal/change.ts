@@ -1,5 +1,5 @@
-import type { Instant } from '../calendar/instant.ts';
-import type { EventDraft } from '../events/event-type.ts';
+import type { Instant } from '../base/calendar/instant.ts';
+import type { EventDraft } from '../base/event-type.ts';
 import type { ItemKey } from '../table/kind.ts';
 import type { Write } from '../table/write.ts';
 

@@ -1,6 +1,6 @@
 import { bankNow, clockItem, clockKey } from '../clock/bank-clock.ts';
-import { type Instant, plusMs } from '../calendar/instant.ts';
-import type { Platform } from '../runtime/platform.ts';
+import { type Instant, plusMs } from '../base/calendar/instant.ts';
+import type { Platform } from '../../ports/platform.ts';
 import { LostRace, Undecided } from '../table/lost-race.ts';
 import type { Table } from '../table/table.ts';
 import type { Write } from '../table/write.ts';

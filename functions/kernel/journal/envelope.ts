@@ -1,7 +1,7 @@
-import type { Instant } from '../calendar/instant.ts';
-import type { EventDraft } from '../events/event-type.ts';
-import { Problem } from '../http/problem.ts';
-import type { FieldCipher } from '../ports/field-cipher.ts';
+import type { Instant } from '../base/calendar/instant.ts';
+import type { EventDraft } from '../base/event-type.ts';
+import { Problem } from '../base/problem.ts';
+import type { FieldCipher } from '../../ports/cipher/port.ts';
 import { pack, textBytesMax, unpack } from './packed.ts';
 
 /** What an envelope may have once it is compressed: it has to fit into one item, beside what a row has else. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { type Instant, msOf } from '../calendar/instant.ts';
-import type { FieldCipher } from '../ports/field-cipher.ts';
-import type { Ids } from '../ports/ids.ts';
+import { type Instant, msOf } from '../base/calendar/instant.ts';
+import type { FieldCipher } from '../../ports/cipher/port.ts';
+import type { Ids } from '../../ports/ids/port.ts';
 import { defineItem, instantSchema, type ItemOf } from '../table/item.ts';
 import { type Kind, partitionKey } from '../table/kind.ts';
 import { insert, type Write } from '../table/write.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { parseCalendarDate, type CalendarDate } from '../calendar/calendar-date.ts';
+import { parseCalendarDate, type CalendarDate } from '../base/calendar/calendar-date.ts';
 import { hasAsciiForm } from './ascii.ts';
 
 export const tagsMax = 50;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { ResourceLink } from '../events/event-type.ts';
+import type { ResourceLink } from '../base/event-type.ts';
 
 /** Ids are decimal digits without a leading zero, at most 18 of them. */
 export const endpointIdSchema = z

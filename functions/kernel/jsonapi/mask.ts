@@ -1,4 +1,4 @@
-import type { ResourceObject } from '../events/event-type.ts';
+import type { ResourceObject } from '../base/event-type.ts';
 
 const hidden = '*****';
 const shownCharacters = 4;

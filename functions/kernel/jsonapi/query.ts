@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { parseCalendarDate, type CalendarDate } from '../calendar/calendar-date.ts';
-import { type Instant, parseInstant } from '../calendar/instant.ts';
+import { parseCalendarDate, type CalendarDate } from '../base/calendar/calendar-date.ts';
+import { type Instant, parseInstant } from '../base/calendar/instant.ts';
 
 /** One query parameter: how it is read and how the reference describes it. */
 export interface Parameter<T> {

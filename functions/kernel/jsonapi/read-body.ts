@@ -1,7 +1,7 @@
 import type * as z from 'zod';
-import type { ResourceLink } from '../events/event-type.ts';
+import type { ResourceLink } from '../base/event-type.ts';
 import type { Identifiers, ResourceList, Variant } from '../http/operation.ts';
-import type { ProblemPart } from '../http/problem.ts';
+import type { ProblemPart } from '../base/problem.ts';
 
 const problemsMax = 100;
 

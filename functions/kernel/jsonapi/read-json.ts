@@ -1,4 +1,4 @@
-import { Problem } from '../http/problem.ts';
+import { Problem } from '../base/problem.ts';
 
 /** Deeper than any document needs, and shallow enough for every function that goes through one by recursion. */
 const depthMax = 64;

@@ -1,5 +1,5 @@
 import type { QueryOf, QueryShape } from '../http/operation.ts';
-import type { ProblemPart } from '../http/problem.ts';
+import type { ProblemPart } from '../base/problem.ts';
 import { defaultPage, type Page, pageLimit, pageOffset, type Parameter } from './query.ts';
 
 export type QueryTexts = Readonly<Record<string, readonly string[] | undefined>>;

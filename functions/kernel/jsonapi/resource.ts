@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { ResourceLink, ResourceObject } from '../events/event-type.ts';
+import type { ResourceLink, ResourceObject } from '../base/event-type.ts';
 import { endpointIdSchema } from './link.ts';
 
 type Relationships = Readonly<Record<string, z.ZodType>>;

@@ -1,4 +1,4 @@
-import { Problem } from '../http/problem.ts';
+import { Problem } from '../base/problem.ts';
 import type { Tags } from '../table/item.ts';
 import { areShort, tagsBytesMax, tagsMax } from './fields.ts';
 

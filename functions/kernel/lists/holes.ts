@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Problem } from '../http/problem.ts';
+import { Problem } from '../base/problem.ts';
 import { defineItem, type ItemRef } from '../table/item.ts';
 import type { ItemKey, Kind } from '../table/kind.ts';
 import { boundary, packRuns, type Run, sumsOf, unpackRuns } from './runs.ts';

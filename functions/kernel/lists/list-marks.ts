@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Instant } from '../calendar/instant.ts';
+import type { Instant } from '../base/calendar/instant.ts';
 import { type ListedType, listedTypes } from '../journal/change.ts';
 import { defineItem, instantSchema, type ItemOf, type ItemRef } from '../table/item.ts';
 import { type Kind, partitionKey, soleSortKey } from '../table/kind.ts';

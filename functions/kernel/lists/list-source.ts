@@ -1,4 +1,4 @@
-import { Problem } from '../http/problem.ts';
+import { Problem } from '../base/problem.ts';
 import type { Page, Sort } from '../jsonapi/query.ts';
 
 /** How many resources a filtered list walks through at most; beyond that it asks for a narrower filter. */

@@ -1,4 +1,4 @@
-import type { Instant } from '../calendar/instant.ts';
+import type { Instant } from '../base/calendar/instant.ts';
 import type { ListedType } from '../journal/change.ts';
 import {
   createdIn,

@@ -1,5 +1,5 @@
-import { numberKey } from '../ids/child-id.ts';
-import { invariant } from '../invariant.ts';
+import { numberKey } from '../base/ids/child-id.ts';
+import { invariant } from '../base/invariant.ts';
 import type { ItemType } from '../table/item.ts';
 import { LostRace } from '../table/lost-race.ts';
 import type { Table } from '../table/table.ts';

@@ -1,4 +1,4 @@
-import { invariant } from '../invariant.ts';
+import { invariant } from '../base/invariant.ts';
 import type { Kind } from './kind.ts';
 import type { Table } from './table.ts';
 import { keyOf } from './write.ts';

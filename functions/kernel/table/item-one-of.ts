@@ -1,4 +1,4 @@
-import { invariant } from '../invariant.ts';
+import { invariant } from '../base/invariant.ts';
 import type { ItemOf, ItemType } from './item.ts';
 import type { Kind } from './kind.ts';
 import type { StoredItem } from './write.ts';

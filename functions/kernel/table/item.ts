@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { ItemKey, Kind, Owner } from './kind.ts';
-import type { Instant } from '../calendar/instant.ts';
+import type { Instant } from '../base/calendar/instant.ts';
 import type { StoredItem } from './write.ts';
 
 /** What every item may carry: its keys, and the moment of its last change, which orders its events. */

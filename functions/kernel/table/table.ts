@@ -11,7 +11,7 @@ import {
   UpdateCommand,
   type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
-import { invariant } from '../invariant.ts';
+import { invariant } from '../base/invariant.ts';
 import { type ItemKey, keyText } from './kind.ts';
 import { isLostRace, isUndecided, LostRace, Undecided } from './lost-race.ts';
 import type { StoredItem, Write } from './write.ts';

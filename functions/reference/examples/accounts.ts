@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { accountResource } from '../../accounts/resource.ts';
+import { accountResource } from '../../accounts/accounts/resource.ts';
 import type { EventExamples } from '../event-examples.ts';
 import { exampleAt, exampleBefore } from './moments.ts';
 import { accountAndOwner, accountId, person, routingNumber } from './people.ts';

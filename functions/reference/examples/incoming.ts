@@ -1,8 +1,8 @@
 import type * as z from 'zod';
-import { declinedIncomingPaymentResource } from '../../declined-incoming-payments/resource.ts';
-import type { CalendarDate } from '../../kernel/calendar/calendar-date.ts';
+import { declinedIncomingPaymentResource } from '../../money/declined-incoming-payments/resource.ts';
+import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
 import { link } from '../../kernel/jsonapi/link.ts';
-import { receivedPaymentResource } from '../../received-payments/resource.ts';
+import { receivedPaymentResource } from '../../money/received-payments/resource.ts';
 import type { EventExamples } from '../event-examples.ts';
 import { exampleAt, exampleBefore } from './moments.ts';
 import { accountAndOwner, counterparty, firstChildId } from './people.ts';

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
-import { documentResource } from '../../applications/document-resource.ts';
-import { individualApplicationResource } from '../../applications/resource.ts';
-import { individualCustomerResource } from '../../customers/resource.ts';
+import { documentResource } from '../../onboarding/applications/document-resource.ts';
+import { individualApplicationResource } from '../../onboarding/applications/resource.ts';
+import { individualCustomerResource } from '../../onboarding/customers/resource.ts';
 import { link, links } from '../../kernel/jsonapi/link.ts';
 import type { EventExamples } from '../event-examples.ts';
 import { exampleAt, exampleBefore } from './moments.ts';

@@ -1,8 +1,8 @@
 import type * as z from 'zod';
-import { bulkPaymentsResource } from '../../bulk-payments/resource.ts';
+import { bulkPaymentsResource } from '../../money/bulk-payments/resource.ts';
 import { link } from '../../kernel/jsonapi/link.ts';
-import { achPaymentResource, bookPaymentResource } from '../../payments/resource.ts';
-import type { CalendarDate } from '../../kernel/calendar/calendar-date.ts';
+import { achPaymentResource, bookPaymentResource } from '../../money/payments/resource.ts';
+import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
 import type { EventExamples } from '../event-examples.ts';
 import { exampleAt, exampleBefore } from './moments.ts';
 import { accountAndOwner, counterparty, firstChildId, otherAccountId, otherCustomerId } from './people.ts';

@@ -1,4 +1,4 @@
-import { individualExample } from '../../applications/individual.ts';
+import { individualExample } from '../../onboarding/applications/individual.ts';
 import { link } from '../../kernel/jsonapi/link.ts';
 
 /** The organisation, its customer and their account, as the examples of the operations name them. */

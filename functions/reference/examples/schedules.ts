@@ -1,7 +1,7 @@
 import type * as z from 'zod';
-import type { CalendarDate } from '../../kernel/calendar/calendar-date.ts';
+import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
 import { link } from '../../kernel/jsonapi/link.ts';
-import { recurringPaymentResource } from '../../recurring-payments/resource.ts';
+import { recurringPaymentResource } from '../../money/recurring-payments/resource.ts';
 import type { EventExamples } from '../event-examples.ts';
 import { exampleAt, exampleBefore } from './moments.ts';
 import { accountAndOwner, firstChildId, organisationId, otherAccountId } from './people.ts';

@@ -1,4 +1,4 @@
-import type { ResourceObject } from '../../kernel/events/event-type.ts';
+import type { ResourceObject } from '../../kernel/base/event-type.ts';
 import { link } from '../../kernel/jsonapi/link.ts';
 import type { EventExamples } from '../event-examples.ts';
 import { exampleAt, exampleBefore } from './moments.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AttributeValue, _Record as StreamRecord } from '@aws-sdk/client-dynamodb-streams';
 import type { AttributeValue as EventValue, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import type { StreamFilter } from '../../../functions/kernel/runtime/worker.ts';
+import type { StreamFilter } from '../../../functions/kernel/workers/worker-source.ts';
 
 type Item = Record<string, AttributeValue>;
 type EventItem = Record<string, EventValue>;

@@ -1,5 +1,5 @@
 import type { DynamoDBStreamEvent, SQSEvent } from 'aws-lambda';
-import type { WorkerSource } from '../../../functions/kernel/runtime/worker.ts';
+import type { WorkerSource } from '../../../functions/kernel/workers/worker-source.ts';
 
 /** A background worker as the poller calls it: in this process, with the event that Lambda would hand to it. */
 export type PolledWorker = QueueWorker | StreamWorker;

@@ -1,6 +1,6 @@
 import { CreateQueueCommand, GetQueueAttributesCommand, SetQueueAttributesCommand } from '@aws-sdk/client-sqs';
 import type { SQSClient } from '@aws-sdk/client-sqs';
-import type { QueueDefinition } from '../../../functions/kernel/runtime/worker.ts';
+import type { QueueDefinition } from '../../../functions/kernel/workers/worker-source.ts';
 import { deadLetterQueueName, queueName } from './names.ts';
 
 export interface CreatedQueue {

@@ -1,4 +1,4 @@
-import type { QueueDefinition } from '../../../functions/kernel/runtime/worker.ts';
+import type { QueueDefinition } from '../../../functions/kernel/workers/worker-source.ts';
 
 const FIFO_SUFFIX = '.fifo';
 

@@ -1,7 +1,7 @@
 import type { SQSClient } from '@aws-sdk/client-sqs';
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBStreamEvent, SQSEvent } from 'aws-lambda';
-import type { QueueDefinition, WorkerSource } from '../../../functions/kernel/runtime/worker.ts';
+import type { QueueDefinition, WorkerSource } from '../../../functions/kernel/workers/worker-source.ts';
 import type { CreatedQueue } from '../../../local/engines/queues/create-queues.ts';
 
 /**

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import type { StreamFilter } from '../../../functions/kernel/runtime/worker.ts';
+import type { StreamFilter } from '../../../functions/kernel/workers/worker-source.ts';
 import type { StreamProbe, StreamRule } from './rule.ts';
 
 /** How Lambda feeds a function from a table's stream, from the oldest record on, with one batch of a shard at a time. */

@@ -1,4 +1,4 @@
-import type { StreamFilter } from '../../../functions/kernel/runtime/worker.ts';
+import type { StreamFilter } from '../../../functions/kernel/workers/worker-source.ts';
 import { deadLetterQueueName, queueName } from '../../../local/engines/queues/names.ts';
 import { visibilitySeconds } from '../../contracts/event-sources/rule.ts';
 import type { QueueRule, StreamRule } from '../../contracts/event-sources/rule.ts';

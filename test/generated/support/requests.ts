@@ -1,5 +1,5 @@
 import { type AnyOperation, formName, formsOf, type Variant } from '../../../functions/kernel/http/operation.ts';
-import type { ResourceLink } from '../../../functions/kernel/events/event-type.ts';
+import type { ResourceLink } from '../../../functions/kernel/base/event-type.ts';
 import { operations } from '../../../functions/registry.ts';
 import type { Bank } from '../../support/bank.ts';
 import { type Body, exampleOf } from './example.ts';

@@ -1,5 +1,5 @@
-import { projector } from '../../../functions/events/workers/projector.ts';
-import { createStreamHandler } from '../../../functions/kernel/runtime/worker-handler.ts';
+import { projector } from '../../../functions/delivery/events/workers/projector.ts';
+import { createStreamHandler } from '../../../functions/kernel/workers/worker-handler.ts';
 import { operations } from '../../../functions/registry.ts';
 import {
   type Bank,
@@ -14,14 +14,14 @@ import {
   schedule,
   tokenWith,
 } from '../../support/bank.ts';
-import { counterpartyBody } from '../../counterparties/counterparty-body.ts';
-import { freshToken, tokenBody } from '../../counterparties/token-body.ts';
-import { bakery, familyTrust, openCustomerOf } from '../../customers/kinds.ts';
+import { counterpartyBody } from '../../money/counterparties/counterparty-body.ts';
+import { freshToken, tokenBody } from '../../money/counterparties/token-body.ts';
+import { bakery, familyTrust, openCustomerOf } from '../../onboarding/customers/kinds.ts';
 import { streamRecord } from '../../support/journal-feed.ts';
-import { release, releaseOf } from '../../batch-releases/releases.ts';
-import { makeAch, step } from '../../payments/ach-bank.ts';
-import { push } from '../../payments/push-body.ts';
-import { giveBack, receive, receiveAch } from '../../received-payments/received.ts';
+import { release, releaseOf } from '../../money/batch-releases/releases.ts';
+import { makeAch, step } from '../../money/payments/ach-bank.ts';
+import { push } from '../../money/payments/push-body.ts';
+import { giveBack, receive, receiveAch } from '../../money/received-payments/received.ts';
 import { exampleOf } from './example.ts';
 
 /** What a thing is made for: the operation that will name it, and the id before it in the path. */

@@ -1,14 +1,14 @@
-import { accountKind } from '../../../functions/accounts/store.ts';
+import { accountKind } from '../../../functions/accounts/accounts/store.ts';
 import { defineOperation } from '../../../functions/kernel/http/operation.ts';
 import { journalKind } from '../../../functions/kernel/journal/journal.ts';
 import { organisationList, organisationListUses } from '../../../functions/kernel/lists/organisation-list.ts';
 import { pageOf } from '../../../functions/kernel/lists/list-source.ts';
-import { listReply, listSchema } from '../../../functions/kernel/lists/reply.ts';
-import { accountResource, accountToResource } from '../../../functions/accounts/resource.ts';
-import { accountsById } from '../../../functions/accounts/store.ts';
-import { customer, customerKind } from '../../../functions/customers/store.ts';
+import { listReply, listSchema } from '../../../functions/kernel/http/list-reply.ts';
+import { accountResource, accountToResource } from '../../../functions/accounts/accounts/resource.ts';
+import { accountsById } from '../../../functions/accounts/accounts/store.ts';
+import { customer, customerKind } from '../../../functions/onboarding/customers/store.ts';
 import { ofAnybody } from '../../../functions/kernel/table/item.ts';
-import { user, userKind } from '../../../functions/users/store.ts';
+import { user, userKind } from '../../../functions/access/users/store.ts';
 import { type Bank, customerToken, openAccount, openCustomer, startBank } from '../../support/bank.ts';
 import { caller } from '../../support/test-platform.ts';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { accountItem, accountKey, accountKind } from '../../../functions/accounts/store.ts';
+import { accountItem, accountKey, accountKind } from '../../../functions/accounts/accounts/store.ts';
 import { type AnyOperation, defineOperation, defineVariant } from '../../../functions/kernel/http/operation.ts';
 import { LostRace } from '../../../functions/kernel/table/lost-race.ts';
-import type { Platform } from '../../../functions/kernel/runtime/platform.ts';
+import type { Platform } from '../../../functions/ports/platform.ts';
 import { createTable } from '../../../functions/kernel/table/table.ts';
 import { replace } from '../../../functions/kernel/table/write.ts';
 import {

@@ -1,9 +1,9 @@
 import { fileTypeOf } from '../../../functions/kernel/http/file-type.ts';
 import { multipartUpload } from '../../../functions/kernel/http/multipart-upload.ts';
-import type { Problem } from '../../../functions/kernel/http/problem.ts';
+import type { Problem } from '../../../functions/kernel/base/problem.ts';
 import { rawUpload } from '../../../functions/kernel/http/raw-upload.ts';
 import type { Upload } from '../../../functions/kernel/http/upload.ts';
-import { fileOf } from '../../applications/documents-in.ts';
+import { fileOf } from '../../onboarding/applications/documents-in.ts';
 
 const limits = { fileTypes: ['image/jpeg', 'image/png', 'application/pdf'] as const, bytesMax: 1000 };
 const form = multipartUpload(limits);

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { createAesFieldCipher } from '../../../functions/kernel/adapters/aes-field-cipher.ts';
-import type { Instant } from '../../../functions/kernel/calendar/instant.ts';
+import { createAesFieldCipher } from '../../../functions/ports/cipher/aes-field-cipher.ts';
+import type { Instant } from '../../../functions/kernel/base/calendar/instant.ts';
 import { tagsBytesMax } from '../../../functions/kernel/jsonapi/fields.ts';
 import { openEnvelope, sealEnvelope } from '../../../functions/kernel/journal/envelope.ts';
 import { type Bank, emittedBy, openAccount, startBank } from '../../support/bank.ts';
-import { release, releaseOf } from '../../batch-releases/releases.ts';
+import { release, releaseOf } from '../../money/batch-releases/releases.ts';
 
 const cipher = createAesFieldCipher(Buffer.alloc(32, 7));
 

@@ -1,5 +1,5 @@
 import { createRouter } from '../../../local/gateway/route.ts';
-import { ownerIdDigits } from '../../../functions/kernel/ids/child-id.ts';
+import { ownerIdDigits } from '../../../functions/kernel/base/ids/child-id.ts';
 import { operations } from '../../../functions/registry.ts';
 import { expectValid } from '../../support/expect-valid.ts';
 

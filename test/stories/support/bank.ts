@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
-import { bankDateOf } from '../../../functions/kernel/calendar/bank-time.ts';
-import { type CalendarDate, dayOfWeek } from '../../../functions/kernel/calendar/calendar-date.ts';
-import type { Instant } from '../../../functions/kernel/calendar/instant.ts';
+import { bankDateOf } from '../../../functions/kernel/base/calendar/bank-time.ts';
+import { type CalendarDate, dayOfWeek } from '../../../functions/kernel/base/calendar/calendar-date.ts';
+import type { Instant } from '../../../functions/kernel/base/calendar/instant.ts';
 import { type Api, linkTo, relatedId, type Resource } from './api.ts';
 import type { World } from './world.ts';
 

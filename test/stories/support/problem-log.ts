@@ -1,5 +1,5 @@
-import { describeError } from '../../../functions/kernel/adapters/powertools-log.ts';
-import type { Log } from '../../../functions/kernel/ports/log.ts';
+import { describeError } from '../../../functions/ports/log/powertools-log.ts';
+import type { Log } from '../../../functions/ports/log/port.ts';
 
 /** A log that keeps what was an error. */
 export function problemLog(): { readonly log: Log; readonly problems: readonly unknown[] } {

@@ -1,5 +1,9 @@
 import type { Table } from '../../../functions/kernel/table/table.ts';
-import { type Delivery, deliveryItem, deliveryLogPartition } from '../../../functions/webhooks/delivery-log.ts';
+import {
+  type Delivery,
+  deliveryItem,
+  deliveryLogPartition,
+} from '../../../functions/delivery/webhooks/delivery-log.ts';
 import type { Events } from './events.ts';
 import { fates, type Line } from './line.ts';
 

@@ -1,4 +1,4 @@
-import type { DeliveryMode, SubscriptionType } from '../../../functions/webhooks/webhook.ts';
+import type { DeliveryMode, SubscriptionType } from '../../../functions/delivery/webhooks/webhook.ts';
 import type { Events } from './events.ts';
 
 const batchEventsMax = 64;

@@ -1,5 +1,5 @@
-import type { EventDraft } from '../../../functions/kernel/events/event-type.ts';
-import { selects, type SubscriptionType } from '../../../functions/webhooks/webhook.ts';
+import type { EventDraft } from '../../../functions/kernel/base/event-type.ts';
+import { selects, type SubscriptionType } from '../../../functions/delivery/webhooks/webhook.ts';
 import type { Random } from '../weakening/random.ts';
 import type { DeliverySettings } from './settings.ts';
 import { msPerDay, msPerSecond } from './settings.ts';

@@ -1,4 +1,4 @@
-import type { SubscriptionType } from '../../../functions/webhooks/webhook.ts';
+import type { SubscriptionType } from '../../../functions/delivery/webhooks/webhook.ts';
 import type { ArrivedBody } from './body.ts';
 import type { Events } from './events.ts';
 

@@ -1,7 +1,7 @@
 import type { Message, SQSClient } from '@aws-sdk/client-sqs';
-import type { QueueDefinition } from '../../../functions/kernel/runtime/worker.ts';
-import { createSqsQueueSender } from '../../../functions/kernel/adapters/sqs-queue-sender.ts';
-import type { QueueSender } from '../../../functions/kernel/ports/queue-sender.ts';
+import type { QueueDefinition } from '../../../functions/kernel/workers/worker-source.ts';
+import { createSqsQueueSender } from '../../../functions/ports/queues/sqs-queue-sender.ts';
+import type { QueueSender } from '../../../functions/ports/queues/port.ts';
 import { createQueues, type CreatedQueue } from '../../../local/engines/queues/create-queues.ts';
 import { QueueCommands } from '../../../local/engines/virtual-queues/commands.ts';
 import type { QueueWeaknesses } from '../../../local/engines/virtual-queues/weaknesses.ts';

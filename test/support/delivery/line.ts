@@ -1,5 +1,5 @@
-import type { DeliveryMode, SubscriptionType, WebhookStatus } from '../../../functions/webhooks/webhook.ts';
-import { fastQueue } from '../../../functions/webhooks/queues.ts';
+import type { DeliveryMode, SubscriptionType, WebhookStatus } from '../../../functions/delivery/webhooks/webhook.ts';
+import { fastQueue } from '../../../functions/delivery/webhooks/queues.ts';
 import { type ArrivedBody, readBody, shapeProblems } from './body.ts';
 import type { Events } from './events.ts';
 import { Gaps } from './gaps.ts';

@@ -1,8 +1,8 @@
 import type { Message } from '@aws-sdk/client-sqs';
 import type { SQSEvent } from 'aws-lambda';
-import type { QueueWorker } from '../../../functions/kernel/runtime/define-worker.ts';
-import type { Platform } from '../../../functions/kernel/runtime/platform.ts';
-import { createQueueHandler } from '../../../functions/kernel/runtime/worker-handler.ts';
+import type { QueueWorker } from '../../../functions/kernel/workers/define-worker.ts';
+import type { Platform } from '../../../functions/ports/platform.ts';
+import { createQueueHandler } from '../../../functions/kernel/workers/worker-handler.ts';
 import { sqsEvent } from '../../../local/engines/poller/sqs-event.ts';
 import { mortalPlatform } from '../mortal-platform.ts';
 import { FaultPlan } from '../weakening/fault-plan.ts';

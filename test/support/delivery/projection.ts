@@ -1,7 +1,7 @@
 import type { DynamoDBRecord } from 'aws-lambda';
-import { projector } from '../../../functions/events/workers/projector.ts';
-import type { Platform } from '../../../functions/kernel/runtime/platform.ts';
-import { createStreamHandler } from '../../../functions/kernel/runtime/worker-handler.ts';
+import { projector } from '../../../functions/delivery/events/workers/projector.ts';
+import type { Platform } from '../../../functions/ports/platform.ts';
+import { createStreamHandler } from '../../../functions/kernel/workers/worker-handler.ts';
 import { mortalPlatform } from '../mortal-platform.ts';
 import type { Random } from '../weakening/random.ts';
 import { Process } from './processes.ts';

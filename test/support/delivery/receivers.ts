@@ -1,4 +1,4 @@
-import type { SendResult } from '../../../functions/kernel/ports/webhook-sender.ts';
+import type { SendResult } from '../../../functions/ports/webhook-sender/port.ts';
 import type { Random } from '../weakening/random.ts';
 import { type DeliverySettings, msPerDay, msPerHour, msPerMinute, msPerSecond, unavailableMs } from './settings.ts';
 

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { SendRequest } from '../../../functions/kernel/ports/webhook-sender.ts';
+import type { SendRequest } from '../../../functions/ports/webhook-sender/port.ts';
 
 /** What is wrong with the signatures of a request, recomputed as a receiver would; undefined where nothing is. */
 export function signatureProblem({ headers, body }: SendRequest, token: string, nowMs: number): string | undefined {

@@ -1,6 +1,6 @@
-import type { SendRequest, SendResult } from '../../../functions/kernel/ports/webhook-sender.ts';
+import type { SendRequest, SendResult } from '../../../functions/ports/webhook-sender/port.ts';
 import type { Table } from '../../../functions/kernel/table/table.ts';
-import { contentTypes, type DeliveryMode, subscriptionTypes } from '../../../functions/webhooks/webhook.ts';
+import { contentTypes, type DeliveryMode, subscriptionTypes } from '../../../functions/delivery/webhooks/webhook.ts';
 import { randomFor } from '../weakening/random.ts';
 import { type Account, accountOf } from './accounts.ts';
 import { planBursts } from './events.ts';

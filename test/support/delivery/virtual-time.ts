@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers';
 import timers from 'node:timers/promises';
-import type { Instant } from '../../../functions/kernel/calendar/instant.ts';
-import type { Clock } from '../../../functions/kernel/ports/clock.ts';
+import type { Instant } from '../../../functions/kernel/base/calendar/instant.ts';
+import type { Clock } from '../../../functions/ports/clock/port.ts';
 
 interface Timer {
   readonly atMs: number;

@@ -1,4 +1,4 @@
-import type { Schedule } from '../../../functions/recurring-payments/schedule.ts';
+import type { Schedule } from '../../../functions/money/recurring-payments/schedule.ts';
 
 /** Whatever one command can do at once. */
 export type Act =

@@ -1,6 +1,6 @@
-import type { CalendarDate } from '../../../functions/kernel/calendar/calendar-date.ts';
-import type { Instant } from '../../../functions/kernel/calendar/instant.ts';
-import { runMomentOf, type Schedule } from '../../../functions/recurring-payments/schedule.ts';
+import type { CalendarDate } from '../../../functions/kernel/base/calendar/calendar-date.ts';
+import type { Instant } from '../../../functions/kernel/base/calendar/instant.ts';
+import { runMomentOf, type Schedule } from '../../../functions/money/recurring-payments/schedule.ts';
 import { daysOfYears, oracleDueDates, oracleRunDay } from '../../properties/schedule-oracle.ts';
 
 const days = daysOfYears({ firstYear: 2026, lastYear: 2029 });

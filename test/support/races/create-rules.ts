@@ -1,5 +1,5 @@
-import { bankDateOf } from '../../../functions/kernel/calendar/bank-time.ts';
-import type { Instant } from '../../../functions/kernel/calendar/instant.ts';
+import { bankDateOf } from '../../../functions/kernel/base/calendar/bank-time.ts';
+import type { Instant } from '../../../functions/kernel/base/calendar/instant.ts';
 import type { Asked } from './acts.ts';
 import { calendarOf } from './calendar.ts';
 import { permits } from './counterparty-rules.ts';

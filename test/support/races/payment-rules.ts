@@ -1,6 +1,6 @@
-import type { Instant } from '../../../functions/kernel/calendar/instant.ts';
-import { usualAch } from '../../../functions/kernel/runtime/ach-settings.ts';
-import { windowAfter } from '../../../functions/payments/ach-calendar.ts';
+import type { Instant } from '../../../functions/kernel/base/calendar/instant.ts';
+import { usualAch } from '../../../functions/ports/ach-rail/settings.ts';
+import { windowAfter } from '../../../functions/money/payments/ach-calendar.ts';
 import { type Asked, directionOf, type Pay } from './acts.ts';
 import { tell, type Told } from './log.ts';
 import { childOf, type PaymentState, type RaceState, stateReason } from './race-state.ts';

@@ -1,11 +1,11 @@
-import { runAllDue } from '../../../functions/due/run-due.ts';
-import { dueWorker } from '../../../functions/due/workers/due.ts';
-import { invariant } from '../../../functions/kernel/invariant.ts';
+import { runAllDue } from '../../../functions/time/due/run-due.ts';
+import { dueWorker } from '../../../functions/time/due/workers/due.ts';
+import { invariant } from '../../../functions/kernel/base/invariant.ts';
 import { momentOf } from '../../../functions/kernel/journal/commit.ts';
-import type { Platform } from '../../../functions/kernel/runtime/platform.ts';
-import { createQueueHandler } from '../../../functions/kernel/runtime/worker-handler.ts';
+import type { Platform } from '../../../functions/ports/platform.ts';
+import { createQueueHandler } from '../../../functions/kernel/workers/worker-handler.ts';
 import type { ItemKey } from '../../../functions/kernel/table/kind.ts';
-import { recurringPayments } from '../../../functions/recurring-payments/store.ts';
+import { recurringPayments } from '../../../functions/money/recurring-payments/store.ts';
 import { operations } from '../../../functions/registry.ts';
 import { sqsEvent } from '../sqs-event.ts';
 import { type Answer, caller } from '../test-platform.ts';

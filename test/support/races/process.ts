@@ -1,6 +1,6 @@
-import { createSimulatedAccountLinking } from '../../../functions/kernel/adapters/simulated-account-linking.ts';
-import type { Instant } from '../../../functions/kernel/calendar/instant.ts';
-import type { Platform } from '../../../functions/kernel/runtime/platform.ts';
+import { createSimulatedAccountLinking } from '../../../functions/ports/account-linking/simulated-account-linking.ts';
+import type { Instant } from '../../../functions/kernel/base/calendar/instant.ts';
+import type { Platform } from '../../../functions/ports/platform.ts';
 import { FaultPlan } from '../weakening/fault-plan.ts';
 import type { RaceBank } from './race-bank.ts';
 

@@ -1,4 +1,4 @@
-import type { Platform } from '../../../functions/kernel/runtime/platform.ts';
+import type { Platform } from '../../../functions/ports/platform.ts';
 import { bodies, type Call, dataOf, makeAccount, makeCustomer } from '../model-bank.ts';
 import { readItems } from '../model-items.ts';
 import { pick } from '../model-seed.ts';

@@ -1,4 +1,4 @@
-import type { Instant } from '../../../functions/kernel/calendar/instant.ts';
+import type { Instant } from '../../../functions/kernel/base/calendar/instant.ts';
 import { archive, fund, move } from './account-rules.ts';
 import type { Act, Asked } from './acts.ts';
 import { changeOther } from './counterparty-rules.ts';

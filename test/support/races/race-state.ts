@@ -1,5 +1,5 @@
-import type { CalendarDate } from '../../../functions/kernel/calendar/calendar-date.ts';
-import type { Instant } from '../../../functions/kernel/calendar/instant.ts';
+import type { CalendarDate } from '../../../functions/kernel/base/calendar/calendar-date.ts';
+import type { Instant } from '../../../functions/kernel/base/calendar/instant.ts';
 import type { Asked, Direction, Link, Permissions } from './acts.ts';
 import type { Calendar } from './calendar.ts';
 import type { Log } from './log.ts';

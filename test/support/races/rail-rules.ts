@@ -1,6 +1,6 @@
-import type { Instant } from '../../../functions/kernel/calendar/instant.ts';
-import { usualAch } from '../../../functions/kernel/runtime/ach-settings.ts';
-import { clearingMoment } from '../../../functions/payments/ach-calendar.ts';
+import type { Instant } from '../../../functions/kernel/base/calendar/instant.ts';
+import { usualAch } from '../../../functions/ports/ach-rail/settings.ts';
+import { clearingMoment } from '../../../functions/money/payments/ach-calendar.ts';
 import { tell } from './log.ts';
 import { aboutPayment, book } from './payment-rules.ts';
 import { type RaceState, stateReason } from './race-state.ts';

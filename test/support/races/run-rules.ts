@@ -1,4 +1,4 @@
-import type { Instant } from '../../../functions/kernel/calendar/instant.ts';
+import type { Instant } from '../../../functions/kernel/base/calendar/instant.ts';
 import { type Asked, directionOf } from './acts.ts';
 import { permits } from './counterparty-rules.ts';
 import { makePayment, type Verdict } from './payment-rules.ts';

@@ -1,6 +1,6 @@
-import { bankDateOf } from '../../../functions/kernel/calendar/bank-time.ts';
-import type { CalendarDate } from '../../../functions/kernel/calendar/calendar-date.ts';
-import type { Instant } from '../../../functions/kernel/calendar/instant.ts';
+import { bankDateOf } from '../../../functions/kernel/base/calendar/bank-time.ts';
+import type { CalendarDate } from '../../../functions/kernel/base/calendar/calendar-date.ts';
+import type { Instant } from '../../../functions/kernel/base/calendar/instant.ts';
 import { tell, type Told } from './log.ts';
 import type { RaceState, ScheduleState } from './race-state.ts';
 import { words } from './words.ts';

@@ -1,4 +1,4 @@
-import type { Schedule } from '../../../functions/recurring-payments/schedule.ts';
+import type { Schedule } from '../../../functions/money/recurring-payments/schedule.ts';
 import type { Asked } from './acts.ts';
 import type { AccountState, PaymentState } from './race-state.ts';
 import { words } from './words.ts';

@@ -1,5 +1,5 @@
-import { bankDateOf } from '../../../functions/kernel/calendar/bank-time.ts';
-import type { Instant } from '../../../functions/kernel/calendar/instant.ts';
+import { bankDateOf } from '../../../functions/kernel/base/calendar/bank-time.ts';
+import type { Instant } from '../../../functions/kernel/base/calendar/instant.ts';
 import type { Turn } from './acts.ts';
 import type { RaceState, ScheduleState } from './race-state.ts';
 import { become, isOver, shown } from './schedule-steps.ts';

@@ -1,0 +1,103 @@
+import * as z from 'zod';
+import { accountKind } from '../../../accounts/accounts/store.ts';
+import { requireLimits, limitRefs } from '../../../accounts/accounts/token-limits.ts';
+import { tidied } from '../../../kernel/auth/resource-limits.ts';
+import { resourceLimitsField } from '../../../kernel/auth/resource-limits-field.ts';
+import { readScopes } from '../../../kernel/auth/scopes.ts';
+import { isSourceList } from '../../../kernel/auth/source-address.ts';
+import { mintToken, tokenKey, type TokenItem, tokenKind } from '../../../kernel/auth/token.ts';
+import { parseInstant } from '../../../kernel/base/calendar/instant.ts';
+import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { notFound } from '../../../kernel/base/problem.ts';
+import { childId } from '../../../kernel/base/ids/child-id.ts';
+import { invariant } from '../../../kernel/base/invariant.ts';
+import { text } from '../../../kernel/jsonapi/fields.ts';
+import { insert, replace } from '../../../kernel/table/write.ts';
+import { user, userKind } from '../../users/store.ts';
+import { requireFuture, requireWithin } from '../api-token.ts';
+import { apiTokenResource, apiTokenToResource } from '../resource.ts';
+
+const scopeTextMax = 4000;
+const sourceTextMax = 4000;
+
+export const createApiToken = defineOperation({
+  id: 'createApiToken',
+  summary: 'Create an API token',
+  description:
+    'The token itself is in this answer only. A token cannot grant scopes, resources or source addresses that it does not have. With resources it sees only those accounts and cards and what lies under them; it cannot use events, webhooks or the opening of accounts.',
+  capability: 'api-tokens',
+  method: 'POST',
+  path: '/users/{userId}/api-tokens',
+  scopes: ['api-tokens-write'],
+  timeoutSeconds: 5,
+  request: {
+    variants: [
+      defineVariant({
+        type: 'apiToken',
+        attributes: z.object({
+          description: text(255),
+          scope: text(scopeTextMax).refine((given) => readScopes(given) !== undefined, {
+            error: 'must be known scopes, separated by spaces',
+          }),
+          expiration: text(64)
+            .refine((given) => parseInstant(given) !== undefined, { error: 'must be an RFC3339 timestamp' })
+            .meta({ format: 'date-time' }),
+          sourceIp: text(sourceTextMax)
+            .refine(isSourceList, { error: 'must be a comma list of IP addresses and CIDR blocks' })
+            .optional(),
+          resources: resourceLimitsField.optional(),
+        }),
+        example: {
+          attributes: {
+            description: 'Reads accounts and payments',
+            scope: 'accounts payments',
+            expiration: '2036-01-01T00:00:00.000Z',
+            sourceIp: '203.0.113.0/24',
+          },
+        },
+      }),
+    ],
+  },
+  response: { status: 201, data: apiTokenResource },
+  errors: ['not_found'],
+  uses: { read: [accountKind], write: [userKind, tokenKind] },
+
+  load: ({ organisationId, path, body }) => ({
+    owner: user(organisationId, path.userId),
+    limits: limitRefs(organisationId, body.attributes.resources),
+  }),
+
+  handle: async ({ organisationId, path, body, caller, loaded, now, realNow, platform, save }) => {
+    const { owner } = loaded;
+    if (owner === undefined) throw notFound('The user', path.userId);
+    const { description, sourceIp, resources } = body.attributes;
+    const scopes = readScopes(body.attributes.scope);
+    const expiration = parseInstant(body.attributes.expiration);
+    invariant(scopes !== undefined && expiration !== undefined, 'scopes and expiration were checked on the way in');
+    requireWithin(caller, { scopes, sourceIp, resources });
+    requireLimits(resources, loaded.limits);
+    requireFuture(expiration, realNow);
+
+    const number = owner.apiTokens + 1;
+    const id = childId(owner.id, number);
+    const key = tokenKey(organisationId, id);
+    invariant(key !== undefined, 'a numbered token has a key');
+    const minted = mintToken(platform.ids, organisationId, id);
+    const item: TokenItem = {
+      ...key,
+      version: 0,
+      organisationId,
+      id,
+      userId: owner.id,
+      description,
+      scopes: [...scopes],
+      secretHash: minted.secretHash,
+      ...(sourceIp === undefined ? {} : { sourceIp }),
+      ...(resources === undefined ? {} : { resources: tidied(resources) }),
+      createdAt: now,
+      expiration,
+    };
+    await save({ writes: [insert(item), replace({ ...owner, apiTokens: number })] });
+    return { data: apiTokenToResource(item, minted.text) };
+  },
+});

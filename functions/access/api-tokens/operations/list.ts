@@ -1,0 +1,37 @@
+import { isWithinLimits } from '../../../kernel/auth/resource-limits.ts';
+import { type TokenItem, tokenItem, tokenKind, tokenPartition } from '../../../kernel/auth/token.ts';
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import { notFound } from '../../../kernel/base/problem.ts';
+import { filteredPageOf } from '../../../kernel/lists/list-source.ts';
+import { ownedList } from '../../../kernel/lists/owned-list.ts';
+import { listReply, listSchema } from '../../../kernel/http/list-reply.ts';
+import { user, userKind } from '../../users/store.ts';
+import { apiTokenResource, apiTokenToResource } from '../resource.ts';
+
+export const listApiTokens = defineOperation({
+  id: 'listApiTokens',
+  summary: 'List the API tokens of a user',
+  description:
+    'In the order of their creation, without the tokens themselves. Revoked tokens are left out; so are, for a token that is limited to single resources, those that are limited less.',
+  capability: 'api-tokens',
+  method: 'GET',
+  path: '/users/{userId}/api-tokens',
+  scopes: ['api-tokens'],
+  timeoutSeconds: 5,
+  request: { query: { page: true } },
+  response: { status: 200, data: listSchema(apiTokenResource) },
+  errors: ['not_found', 'limits_exceeded'],
+  uses: { read: [userKind, tokenKind], write: [] },
+
+  load: ({ organisationId, path }) => ({ owner: user(organisationId, path.userId) }),
+
+  handle: async ({ organisationId, path, query, caller, loaded, table }) => {
+    const { owner } = loaded;
+    if (owner === undefined) throw notFound('The user', path.userId);
+    const source = ownedList(table, tokenItem, tokenPartition(organisationId, owner.id), owner.apiTokens);
+    const isKept = ({ revokedAt, resources }: TokenItem) =>
+      revokedAt === undefined && isWithinLimits(resources, caller.resources);
+    const found = await filteredPageOf(source, query.page, 'ascending', isKept, []);
+    return listReply(found, query.page, (token) => apiTokenToResource(token));
+  },
+});

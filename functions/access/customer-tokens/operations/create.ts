@@ -1,0 +1,130 @@
+import * as z from 'zod';
+import { limitRefs, requireLimits } from '../../../accounts/accounts/token-limits.ts';
+import { accountKind } from '../../../accounts/accounts/store.ts';
+import { mustBeActive } from '../../../onboarding/customers/customer.ts';
+import { customer, customerKind } from '../../../onboarding/customers/store.ts';
+import { customerTokenKind, mintCustomerToken } from '../../../kernel/auth/customer-token.ts';
+import { tidied } from '../../../kernel/auth/resource-limits.ts';
+import { resourceLimitsField } from '../../../kernel/auth/resource-limits-field.ts';
+import { readScopes, ruleOf } from '../../../kernel/auth/scopes.ts';
+import { msOf } from '../../../kernel/base/calendar/instant.ts';
+import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { notFound, Problem } from '../../../kernel/base/problem.ts';
+import { pattern, text } from '../../../kernel/jsonapi/fields.ts';
+import { insert, type Write } from '../../../kernel/table/write.ts';
+import { codeDigits } from '../code.ts';
+import { expirationOf, needsTwoFactor, requireGrantable } from '../grant.ts';
+import { isStillVouchedFor } from '../phone.ts';
+import { customerTokenResource } from '../resource.ts';
+import { triesMax, useUp, verification, verificationKind } from '../store.ts';
+import { checkCode } from '../verify.ts';
+
+const secondsMax = 86_400;
+const scopeTextMax = 4000;
+const verificationTokenMax = 100;
+
+const scopeField = text(scopeTextMax)
+  .refine((given) => readScopes(given) !== undefined, { error: 'must be known scopes, separated by spaces' })
+  .refine((given) => readScopes(given)?.every((scope) => ruleOf(scope).only !== 'organisation') !== false, {
+    error: 'must be scopes that customer tokens may hold: see docs/scopes.md',
+  });
+
+export const createCustomerToken = defineOperation({
+  id: 'createCustomerToken',
+  summary: 'Create a customer token',
+  description: `The token sees one customer only, and nothing that its creator does not see. Scopes that move funds, open the way to it or show a whole card need a verification and its code; a code may be tried ${triesMax} times and used once, as long as its phone is still one of the customer's. A customer token with an upgradableScope may itself start a verification and create a token of its scopes and those. It ends when its creator expires at the latest, though not when its creator is revoked, and with the archive of the customer.`,
+  capability: 'customer-tokens',
+  method: 'POST',
+  path: '/customers/{id}/token',
+  scopes: ['customer-token-write'],
+  callers: 'upgradable',
+  timeoutSeconds: 5,
+  request: {
+    variants: [
+      defineVariant({
+        type: 'customerToken',
+        attributes: z.object({
+          scope: scopeField,
+          upgradableScope: scopeField.optional(),
+          verificationToken: text(verificationTokenMax).optional(),
+          verificationCode: pattern(new RegExp(`^\\d{${codeDigits}}$`), `must have ${codeDigits} digits`).optional(),
+          expiresIn: z
+            .int({ error: 'must be a whole number of seconds' })
+            .min(1, { error: 'must be at least 1' })
+            .max(secondsMax, { error: `must be at most ${secondsMax}` })
+            .default(secondsMax),
+          resources: resourceLimitsField.optional(),
+          jwtToken: z.unknown().optional().meta({ description: 'not offered: answered with feature_disabled' }),
+        }),
+        example: {
+          attributes: { scope: 'customers accounts', upgradableScope: 'counterparties-write', expiresIn: 3600 },
+        },
+      }),
+    ],
+  },
+  response: { status: 201, data: customerTokenResource },
+  errors: ['not_found', 'invalid_state', 'feature_disabled'],
+  uses: { read: [customerKind, accountKind], write: [verificationKind, customerTokenKind] },
+
+  load: ({ organisationId, path, body }) => {
+    const { verificationToken, resources } = body.attributes;
+    return {
+      customer: customer(organisationId, path.id),
+      limits: limitRefs(organisationId, resources),
+      verification:
+        verificationToken === undefined ? undefined : verification(organisationId, path.id, verificationToken),
+    };
+  },
+
+  handle: async ({
+    organisationId,
+    path,
+    body,
+    caller,
+    loaded,
+    now,
+    realNow,
+    platform,
+    table,
+    cipher: cipherOf,
+    save,
+  }) => {
+    if (loaded.customer === undefined) throw notFound('The customer', path.id);
+    mustBeActive(loaded.customer);
+    const { attributes } = body;
+    if (attributes.jwtToken !== undefined) {
+      const pointer = '/data/attributes/jwtToken';
+      throw new Problem('feature_disabled', { detail: 'jwtToken: signing in by JWT is not offered', pointer });
+    }
+    const scopes = readScopes(attributes.scope) ?? [];
+    const upgradableScopes = readScopes(attributes.upgradableScope ?? '') ?? [];
+    const resources = attributes.resources && tidied(attributes.resources);
+    requireGrantable(caller, { scopes, upgradableScopes, resources });
+    requireLimits(
+      resources,
+      loaded.limits.filter((one) => one.customerIds.includes(path.id)),
+    );
+
+    const used: Write[] = [];
+    if (needsTwoFactor(caller, scopes) || isVerified(attributes)) {
+      const cipher = await cipherOf();
+      const { verification: sent } = loaded;
+      const known = sent !== undefined && isStillVouchedFor(loaded.customer, sent, cipher) ? sent : undefined;
+      const verified = await checkCode(table, known, attributes, realNow, cipher, platform.settings);
+      used.push(useUp(verified, realNow));
+    }
+
+    const expiration = expirationOf(caller, attributes.expiresIn, realNow);
+    const { text: token, item } = mintCustomerToken(platform.ids, {
+      ...{ organisationId, customerId: path.id, createdAt: now, expiration },
+      ...{ scopes: [...scopes], upgradableScopes: [...upgradableScopes] },
+      ...{ sourceIp: caller.sourceIp, resources: resources ?? caller.resources?.map((one) => ({ ...one })) },
+    });
+    await save({ writes: [insert(item), ...used] });
+    const expiresIn = Math.floor((msOf(expiration) - msOf(realNow)) / 1000);
+    return { data: customerTokenResource.of({ attributes: { token, expiresIn } }) };
+  },
+});
+
+const isVerified = (given: { verificationToken?: string | undefined; verificationCode?: string | undefined }) =>
+  given.verificationToken !== undefined || given.verificationCode !== undefined;

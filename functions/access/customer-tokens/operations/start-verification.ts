@@ -1,0 +1,91 @@
+import * as z from 'zod';
+import { mustBeActive } from '../../../onboarding/customers/customer.ts';
+import { customer, customerKind } from '../../../onboarding/customers/store.ts';
+import { freshSecret } from '../../../kernel/auth/secret.ts';
+import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { notFound, Problem } from '../../../kernel/base/problem.ts';
+import { pattern, phoneSchema } from '../../../kernel/jsonapi/fields.ts';
+import { outboxKind } from '../../../ports/text-messages/outbox.ts';
+import { messageChannels, type TextMessageResult } from '../../../ports/text-messages/port.ts';
+import { insert } from '../../../kernel/table/write.ts';
+import { freshCode, hashCode } from '../code.ts';
+import { hashPhone, verificationPhone } from '../phone.ts';
+import { withStart } from '../rate.ts';
+import { verificationResource } from '../resource.ts';
+import { newVerification, starts, validMinutes, verification, verificationKind, writeStarts } from '../store.ts';
+import { codeText, languages } from '../text.ts';
+
+export const startCustomerTokenVerification = defineOperation({
+  id: 'startCustomerTokenVerification',
+  summary: 'Send a customer a code for two-factor authentication',
+  description: `A code of six digits goes to the phone of the individual, of the contact of the business or trust, or to the given phone of an authorized user. It is valid for ${validMinutes} minutes. A sandbox stage sends nothing: the message is at GET /sandbox/messages, and 000001 is accepted too.`,
+  capability: 'customer-tokens',
+  method: 'POST',
+  path: '/customers/{id}/token/verification',
+  scopes: ['customer-token-write'],
+  callers: 'upgradable',
+  timeoutSeconds: 5,
+  request: {
+    variants: [
+      defineVariant({
+        type: 'customerTokenVerification',
+        attributes: z.object({
+          channel: z.enum(messageChannels, { error: `must be ${messageChannels.join(' or ')}` }),
+          phone: phoneSchema.optional(),
+          appHash: pattern(/^[\w+/]{11}$/, 'must have the 11 characters of an app hash').optional(),
+          language: z.enum(languages, { error: `must be ${languages.join(' or ')}` }).optional(),
+        }),
+        example: { attributes: { channel: 'sms', language: 'en' } },
+      }),
+    ],
+  },
+  response: { status: 201, data: verificationResource },
+  errors: ['not_found', 'invalid_state', 'feature_disabled', 'request_timeout'],
+  uses: { read: [customerKind], write: [verificationKind, outboxKind] },
+  needs: ['textMessages'],
+
+  load: ({ organisationId, path }) => ({
+    customer: customer(organisationId, path.id),
+    starts: starts(organisationId, path.id),
+  }),
+
+  handle: async ({ organisationId, path, body, loaded, now, realNow, platform, cipher: cipherOf, save }) => {
+    if (loaded.customer === undefined) throw notFound('The customer', path.id);
+    mustBeActive(loaded.customer);
+    const { channel, phone, language, appHash } = body.attributes;
+    const { textMessages, ids } = platform;
+    if (!textMessages.channels.includes(channel)) {
+      const detail = `channel: this stage has no provider for ${channel}`;
+      throw new Problem('feature_disabled', { detail, pointer: '/data/attributes/channel' });
+    }
+    const to = verificationPhone(loaded.customer, phone);
+    const startedAt = withStart(loaded.starts?.startedAt ?? [], realNow);
+
+    const verificationToken = freshSecret(ids);
+    const code = freshCode(ids);
+    const { key } = verification(organisationId, path.id, verificationToken);
+    const place = { organisationId, key };
+    const cipher = await cipherOf();
+    const hashes = { codeHash: hashCode(code, place, cipher), phoneHash: hashPhone(to, place, cipher) };
+    const begun = newVerification(key, { organisationId, customerId: path.id, ...hashes }, realNow);
+    const startsKey = starts(organisationId, path.id).key;
+    await save({ writes: [insert(begun), writeStarts(startsKey, loaded.starts, startedAt, realNow)] });
+
+    const { type, id } = loaded.customer;
+    const text = codeText(code, { language, appHash });
+    const message = { organisationId, customer: { type, id }, channel, to, text, createdAt: now };
+    requireSent(await textMessages.send(message));
+    return { data: verificationResource.of({ attributes: { verificationToken } }) };
+  },
+});
+
+function requireSent(result: TextMessageResult): void {
+  switch (result) {
+    case 'sent':
+      return;
+    case 'timed out':
+      throw new Problem('request_timeout', 'The provider of text messages did not answer in time; try again');
+    case 'undeliverable':
+      throw new Problem('invalid_value', 'The provider of text messages refuses the phone of the customer');
+  }
+}

@@ -1,0 +1,117 @@
+import * as z from 'zod';
+import { hashSecret } from '../../kernel/auth/secret.ts';
+import { type Instant, msOf, plusMs } from '../../kernel/base/calendar/instant.ts';
+import { defineItem, instantSchema, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
+import { type ItemKey, type Kind, partitionKey } from '../../kernel/table/kind.ts';
+import { isConditionFailure } from '../../kernel/table/lost-race.ts';
+import type { Table } from '../../kernel/table/table.ts';
+import { insert, replace, type Write } from '../../kernel/table/write.ts';
+
+/** Codes may be tried so often, and so long, by the world's clock. */
+export const triesMax = 5;
+export const validMinutes = 10;
+const msPerMinute = 60_000;
+const keptMinutes = 24 * 60;
+
+export const verificationKind: Kind = {
+  prefix: 'otp',
+  owner: 'customer',
+  holds: 'one-time passwords of a customer, as keyed hashes, and when the last ones were sent',
+  keys: { pk: '<org>#<customer>', sk: '<hash of the verification token>, starts', foundBy: 'the verification token' },
+};
+
+export const verificationItem = defineItem(verificationKind, {
+  organisationId: z.string(),
+  customerId: z.string(),
+  /** Keyed hash of the code. */
+  codeHash: z.string(),
+  /** Keyed hash of the phone that it went to. */
+  phoneHash: z.string(),
+  /** Tries so far, the right one included. */
+  tries: z.number(),
+  /** On the world's clock. */
+  validUntil: instantSchema,
+  usedAt: instantSchema.optional(),
+  expiresAtSeconds: z.number(),
+});
+export type Verification = ItemOf<typeof verificationItem>;
+
+/** When codes were sent to a customer, as far as it still counts. */
+export const startsItem = defineItem(verificationKind, {
+  version: z.number(),
+  startedAt: z.array(instantSchema),
+  expiresAtSeconds: z.number(),
+});
+export type Starts = ItemOf<typeof startsItem>;
+
+const startsSortKey = 'starts';
+const partitionOf = (organisationId: string, customerId: string) =>
+  partitionKey(verificationKind, organisationId, customerId);
+
+/** The verification that a token names, among those of the customer. */
+export function verification(organisationId: string, customerId: string, token: string): ItemRef<Verification> {
+  return verificationItem.ref({ pk: partitionOf(organisationId, customerId), sk: hashSecret(token) });
+}
+
+export function starts(organisationId: string, customerId: string): ItemRef<Starts> {
+  return startsItem.ref({ pk: partitionOf(organisationId, customerId), sk: startsSortKey });
+}
+
+/** A verification that begins now, on the world's clock. */
+export function newVerification(
+  key: ItemKey,
+  content: Pick<Verification, 'organisationId' | 'customerId' | 'codeHash' | 'phoneHash'>,
+  realNow: Instant,
+): Verification {
+  return {
+    ...key,
+    ...content,
+    tries: 0,
+    validUntil: plusMs(realNow, validMinutes * msPerMinute),
+    expiresAtSeconds: expiryAfter(realNow),
+  };
+}
+
+/** Notes that codes were sent at these moments. Whoever noted another one in between wins the race. */
+export function writeStarts(
+  key: ItemKey,
+  before: Starts | undefined,
+  startedAt: readonly Instant[],
+  realNow: Instant,
+): Write {
+  const content = { startedAt: [...startedAt], expiresAtSeconds: expiryAfter(realNow) };
+  return before === undefined ? insert({ ...key, version: 0, ...content }) : replace({ ...before, ...content });
+}
+
+/**
+ * Counts a try, before it is looked whether its code is right: however many come at once, no more than {@link triesMax}
+ * are let through. False once there were too many, the time is over or the code has been used.
+ */
+export async function countTry(table: Table, key: ItemKey, realNow: Instant): Promise<boolean> {
+  try {
+    await table.update({
+      Key: { pk: key.pk, sk: key.sk },
+      UpdateExpression: 'ADD tries :one',
+      ConditionExpression: 'tries < :max AND validUntil > :now AND attribute_not_exists(usedAt)',
+      ExpressionAttributeValues: { ':one': 1, ':max': triesMax, ':now': realNow },
+    });
+    return true;
+  } catch (error) {
+    if (isConditionFailure(error)) return false;
+    throw error;
+  }
+}
+
+/** Uses a verification up, in the transaction of what it was for. */
+export function useUp(key: ItemKey, realNow: Instant): Write {
+  return {
+    Update: {
+      Key: { pk: key.pk, sk: key.sk },
+      UpdateExpression: 'SET usedAt = :now',
+      ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(usedAt)',
+      ExpressionAttributeValues: { ':now': realNow },
+    },
+  };
+}
+
+const expiryAfter = (realNow: Instant): number => Math.ceil(msOf(realNow) / 1000) + keptMinutes * 60;

@@ -1,0 +1,49 @@
+import type { Instant } from '../../kernel/base/calendar/instant.ts';
+import { Problem } from '../../kernel/base/problem.ts';
+import type { FieldCipher } from '../../ports/cipher/port.ts';
+import type { Table } from '../../kernel/table/table.ts';
+import { isRightCode } from './code.ts';
+import { countTry, triesMax, type Verification } from './store.ts';
+
+interface GivenCode {
+  readonly verificationToken?: string | undefined;
+  readonly verificationCode?: string | undefined;
+}
+
+/**
+ * The verification whose code was given, or a refusal with 400. The try is counted before the code is compared, so that
+ * nobody is let through by trying many at once; whatever is wrong with the verification itself gets one answer.
+ */
+export async function checkCode(
+  table: Table,
+  stored: Verification | undefined,
+  { verificationToken, verificationCode }: GivenCode,
+  realNow: Instant,
+  cipher: FieldCipher,
+  stage: { readonly sandbox: boolean },
+): Promise<Verification> {
+  if (verificationToken === undefined || verificationCode === undefined) {
+    const missing = [
+      ...(verificationToken === undefined ? ['verificationToken'] : []),
+      ...(verificationCode === undefined ? ['verificationCode'] : []),
+    ];
+    throw new Problem(
+      'invalid_value',
+      missing.map((name) => ({
+        detail: `${name}: is required, these scopes need two-factor authentication`,
+        pointer: `/data/attributes/${name}`,
+      })),
+    );
+  }
+  if (stored === undefined || !(await countTry(table, stored, realNow))) {
+    throw new Problem('invalid_value', {
+      detail: 'verificationToken: must be one whose code is still valid; start another verification',
+      pointer: '/data/attributes/verificationToken',
+    });
+  }
+  if (isRightCode(verificationCode, stored, cipher, stage)) return stored;
+  throw new Problem('invalid_value', {
+    detail: `verificationCode: is not the code that was sent; it may be tried ${triesMax} times`,
+    pointer: '/data/attributes/verificationCode',
+  });
+}

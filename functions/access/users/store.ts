@@ -1,0 +1,25 @@
+import * as z from 'zod';
+import { defineItem, instantSchema, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
+import { type Kind, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
+
+export const userKind: Kind = {
+  prefix: 'usr',
+  owner: 'organisation',
+  holds: 'a user of an organisation, with the count of its API tokens',
+  keys: { pk: '<org>#<user>', sk: '-', foundBy: 'id, which stands in its API tokens' },
+};
+
+/** Somebody at the organisation to whom API tokens belong. */
+export const userItem = defineItem(userKind, {
+  version: z.number(),
+  organisationId: z.string(),
+  id: z.string(),
+  createdAt: instantSchema,
+  /** Number of the user's last API token. */
+  apiTokens: z.number(),
+});
+export type User = ItemOf<typeof userItem>;
+
+export function user(organisationId: string, id: string): ItemRef<User> {
+  return userItem.ref({ pk: partitionKey(userKind, organisationId, id), sk: soleSortKey });
+}

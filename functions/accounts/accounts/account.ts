@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import type { Instant } from '../../kernel/base/calendar/instant.ts';
+import { Problem } from '../../kernel/base/problem.ts';
+import { mustHaveActiveOwner } from './archived-owners.ts';
+import type { Account } from './store.ts';
+
+export const accountStatuses = ['Open', 'Frozen', 'Closed'] as const;
+export const accountStatusSchema = z.enum(accountStatuses);
+export type AccountStatus = (typeof accountStatuses)[number];
+
+/** The life of an account. Each transition names the states that it may start from; see also docs/states.md. */
+export const accountTransitions = {
+  freeze: { from: ['Open'], to: 'Frozen' },
+  unfreeze: { from: ['Frozen'], to: 'Open' },
+  close: { from: ['Open', 'Frozen'], to: 'Closed' },
+  reopen: { from: ['Closed'], to: 'Open' },
+} as const satisfies Record<string, { from: readonly AccountStatus[]; to: AccountStatus }>;
+export type AccountTransition = keyof typeof accountTransitions;
+
+/** Why the account is in its state; each belongs to one state and goes with it. */
+export type StateReasons = Pick<Account, 'freezeReason' | 'closeReason' | 'fraudReason' | 'closeReasonText'>;
+
+/**
+ * The account after a transition, or undefined where it is there already: asking twice is safe. Any other state refuses
+ * with 409 and names the state, and so does an account whose owners are all Archived.
+ */
+export function moveAccount(
+  account: Account,
+  transition: AccountTransition,
+  at: Instant,
+  reasons: StateReasons = {},
+): Account | undefined {
+  const { from, to } = accountTransitions[transition];
+  if (account.status === to) return undefined;
+  if (!(from as readonly AccountStatus[]).includes(account.status)) {
+    throw new Problem('invalid_state', `The account is ${account.status}; it cannot be moved to ${to}`);
+  }
+  mustHaveActiveOwner(account);
+  const { freezeReason: _, closeReason: __, fraudReason: ___, closeReasonText: ____, ...rest } = account;
+  return { ...rest, ...reasons, status: to, updatedAt: at };
+}
+
+/** Refuses with 409 to change an account that is Closed, or whose owners are all Archived. */
+export function mustBeChangeable(account: Account): void {
+  mustHaveActiveOwner(account);
+  if (account.status === 'Closed') throw new Problem('invalid_state', 'The account is Closed');
+}
+
+/** Why an account cannot take part in a payment; undefined while it is Open (specification: rejection reasons). */
+export function accountRejection(account: Pick<Account, 'status'>): 'AccountFrozen' | 'AccountClosed' | undefined {
+  switch (account.status) {
+    case 'Open':
+      return undefined;
+    case 'Frozen':
+      return 'AccountFrozen';
+    case 'Closed':
+      return 'AccountClosed';
+  }
+}

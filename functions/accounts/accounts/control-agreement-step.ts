@@ -1,0 +1,43 @@
+import type { Instant } from '../../kernel/base/calendar/instant.ts';
+import type { Reply } from '../../kernel/http/operation.ts';
+import { notFound } from '../../kernel/base/problem.ts';
+import type { Change } from '../../kernel/journal/change.ts';
+import { replace } from '../../kernel/table/write.ts';
+import { type ControlAgreementTransition, moveControlAgreement } from './control-agreement.ts';
+import { accountEvent, accountUpdated } from './events.ts';
+import { accountResource, accountToResource } from './resource.ts';
+import { type Account, account, accountKind } from './store.ts';
+
+/** What the operations on an account's control agreement have in common. */
+export const controlAgreementFrame = {
+  capability: 'accounts',
+  method: 'POST',
+  scopes: ['accounts-write'],
+  callers: 'organisation',
+  timeoutSeconds: 5,
+  response: { status: 200, data: accountResource },
+  errors: ['not_found', 'invalid_state'],
+  uses: { read: [], write: [accountKind] },
+  load: ({ organisationId, path }: { readonly organisationId: string; readonly path: { readonly id: string } }) => ({
+    account: account(organisationId, path.id),
+  }),
+} as const;
+
+/** Moves the control agreement of the account that was loaded; asking for what is so already changes nothing. */
+export async function stepControlAgreement(
+  transition: ControlAgreementTransition,
+  call: {
+    readonly path: { readonly id: string };
+    readonly loaded: { readonly account: Account | undefined };
+    readonly now: Instant;
+    readonly save: (change: Change) => Promise<void>;
+  },
+): Promise<Reply> {
+  const before = call.loaded.account;
+  if (before === undefined) throw notFound('The account', call.path.id);
+  const after = moveControlAgreement(before, transition, call.now);
+  if (after === undefined) return { data: accountToResource(before) };
+
+  await call.save({ writes: [replace(after)], events: [accountEvent(accountUpdated, after, {})] });
+  return { data: accountToResource(after) };
+}

@@ -1,0 +1,53 @@
+import type { Caller } from '../../kernel/auth/caller.ts';
+import type { Instant } from '../../kernel/base/calendar/instant.ts';
+import { Problem } from '../../kernel/base/problem.ts';
+import { mustBeChangeable } from './account.ts';
+import type { Account } from './store.ts';
+
+export const dacaStatuses = ['Entered', 'Activated'] as const;
+type DacaState = (typeof dacaStatuses)[number] | 'None';
+
+/**
+ * The life of a deposit account control agreement: a lender's claim on an account is entered, activated when the lender
+ * takes control, and deactivated when control goes back to the owners; the agreement itself goes on. See docs/states.md.
+ */
+export const controlAgreementTransitions = {
+  enter: { from: ['None'], to: 'Entered' },
+  activate: { from: ['Entered'], to: 'Activated' },
+  deactivate: { from: ['Activated'], to: 'Entered' },
+} as const satisfies Record<string, { from: readonly DacaState[]; to: (typeof dacaStatuses)[number] }>;
+export type ControlAgreementTransition = keyof typeof controlAgreementTransitions;
+
+/**
+ * The account after a step of its control agreement, or undefined where the agreement stands so already. Any other
+ * state of the agreement refuses with 409 and names it, and so does an account that takes no changes.
+ */
+export function moveControlAgreement(
+  account: Account,
+  transition: ControlAgreementTransition,
+  at: Instant,
+): Account | undefined {
+  const state: DacaState = account.dacaStatus ?? 'None';
+  const { from, to } = controlAgreementTransitions[transition];
+  if (state === to) return undefined;
+  mustBeChangeable(account);
+  if (!(from as readonly DacaState[]).includes(state)) {
+    const stands = state === 'None' ? 'has no control agreement' : `has a control agreement that is ${state}`;
+    throw new Problem('invalid_state', `The account ${stands}; it cannot be moved to ${to}`);
+  }
+  return { ...account, dacaStatus: to, updatedAt: at };
+}
+
+/**
+ * Refuses with 403 a customer's order to take money from an account that a lender controls: only tokens of the
+ * organisation move money from it. `pointer` is the account's place in the body.
+ */
+export function mustBeInControl(
+  caller: Pick<Caller, 'kind'>,
+  payer: Pick<Account, 'id' | 'dacaStatus'>,
+  pointer?: string,
+): void {
+  if (caller.kind === 'organisation' || payer.dacaStatus !== 'Activated') return;
+  const detail = `A lender controls the account ${payer.id}: no customer token moves money from it`;
+  throw new Problem('forbidden', pointer === undefined ? { detail } : { detail, pointer });
+}

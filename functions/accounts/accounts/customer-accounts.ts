@@ -1,0 +1,52 @@
+import { accountIdsOf, type CustomerHead } from '../../onboarding/customers/store.ts';
+import { Problem } from '../../kernel/base/problem.ts';
+import { invariant } from '../../kernel/base/invariant.ts';
+import { byCreation, listOf, type ListSource, walkedMax } from '../../kernel/lists/list-source.ts';
+import type { Table } from '../../kernel/table/table.ts';
+import { type Account, accountsById } from './store.ts';
+
+/**
+ * The list of the accounts that a customer owns now. Where the customer opened each and left none, they stand by number
+ * in the order of their opening, and a page reads its own only. Who joined or left an account is an individual, and few
+ * accounts are: all are read then, to leave out and to sort.
+ */
+export async function customerAccounts(
+  table: Table,
+  organisationId: string,
+  head: CustomerHead | undefined,
+): Promise<ListSource<Account>> {
+  if (head === undefined) return listOf<Account>([]);
+  if (head.hasSharedAccounts === true) {
+    if (head.accounts > walkedMax) {
+      const detail = `The customer has had more than ${walkedMax} accounts, shared ones among them; list all accounts`;
+      throw new Problem('limits_exceeded', { detail, parameter: 'filter[customerId]' });
+    }
+    return listOf(await accountsOfCustomer(table, organisationId, head));
+  }
+  return {
+    total: head.accounts,
+    slice: (from, to) => accountsById(table, organisationId, accountIdsOf(head, from, to)),
+  };
+}
+
+/** The accounts that a customer owns now, in the order of their opening. */
+export async function accountsOfCustomer(
+  table: Table,
+  organisationId: string,
+  head: CustomerHead | undefined,
+): Promise<readonly Account[]> {
+  const accounts = await accountsEverOfCustomer(table, organisationId, head);
+  return accounts.filter((one) => head !== undefined && one.customerIds.includes(head.id)).sort(byCreation);
+}
+
+/** The accounts that a customer owns or has owned, in the order in which the customer came to them. */
+export async function accountsEverOfCustomer(
+  table: Table,
+  organisationId: string,
+  head: CustomerHead | undefined,
+): Promise<readonly Account[]> {
+  if (head === undefined) return [];
+  const accounts = await accountsById(table, organisationId, accountIdsOf(head));
+  invariant(accounts.length === head.accounts, 'every account that a customer counts exists');
+  return accounts;
+}

@@ -1,0 +1,92 @@
+import * as z from 'zod';
+import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
+import type { ResourceObject } from '../../kernel/base/event-type.ts';
+import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
+import { depositProductOf } from './deposit-products.ts';
+import { totalsOn } from './limit-usage.ts';
+import type { Account } from './store.ts';
+
+const inCents = <const Name extends string>(...names: readonly Name[]) =>
+  z.strictObject(Object.fromEntries(names.map((name) => [name, z.int()])) as Record<Name, z.ZodInt>);
+
+const achTotals = inCents('debits', 'credits');
+
+/** Limits and totals in cents; the totals are of the current day and month of the bank. */
+export const limitsResource = resourceSchema(
+  'limits',
+  z.strictObject({
+    ach: z.strictObject({
+      limits: inCents(
+        'perPaymentDebit',
+        'perPaymentCredit',
+        'dailyDebit',
+        'dailyCredit',
+        'monthlyDebit',
+        'monthlyCredit',
+        'dailyDebitSoft',
+        'monthlyDebitSoft',
+      ).partial({ dailyDebitSoft: true, monthlyDebitSoft: true }),
+      totalsDaily: achTotals,
+      totalsMonthly: achTotals,
+    }),
+    card: z.strictObject({
+      limits: inCents('dailyWithdrawal', 'dailyDeposit', 'dailyPurchase', 'dailyCardTransaction'),
+      totalsDaily: inCents('withdrawals', 'deposits', 'purchases', 'cardTransactions'),
+    }),
+    checkDeposit: z.strictObject({
+      limits: inCents('daily', 'monthly', 'dailySoft', 'monthlySoft').partial({ dailySoft: true, monthlySoft: true }),
+      totalsDaily: z.int(),
+      totalsMonthly: z.int(),
+    }),
+  }),
+  {},
+  { withoutId: true },
+);
+
+/** What an account's deposit product allows, and how much of it is used up on a date of the bank. */
+export function limitsToResource(account: Account, date: CalendarDate): ResourceObject {
+  const { ach, card, checkDeposit } = depositProductOf(account).limits;
+  const { day, month } = totalsOn(date, account.limitUsage);
+  return limitsResource.of({
+    attributes: {
+      ach: {
+        limits: {
+          perPaymentDebit: ach.perPaymentDebit.hard,
+          perPaymentCredit: ach.perPaymentCredit.hard,
+          dailyDebit: ach.dailyDebit.hard,
+          dailyCredit: ach.dailyCredit.hard,
+          monthlyDebit: ach.monthlyDebit.hard,
+          monthlyCredit: ach.monthlyCredit.hard,
+          dailyDebitSoft: ach.dailyDebit.soft,
+          monthlyDebitSoft: ach.monthlyDebit.soft,
+        },
+        totalsDaily: { debits: day('achDebits'), credits: day('achCredits') },
+        totalsMonthly: { debits: month('achDebits'), credits: month('achCredits') },
+      },
+      card: {
+        limits: {
+          dailyWithdrawal: card.dailyWithdrawal.hard,
+          dailyDeposit: card.dailyDeposit.hard,
+          dailyPurchase: card.dailyPurchase.hard,
+          dailyCardTransaction: card.dailyCardTransaction.hard,
+        },
+        totalsDaily: {
+          withdrawals: day('cardWithdrawals'),
+          deposits: day('cardDeposits'),
+          purchases: day('cardPurchases'),
+          cardTransactions: day('cardTransactions'),
+        },
+      },
+      checkDeposit: {
+        limits: {
+          daily: checkDeposit.daily.hard,
+          monthly: checkDeposit.monthly.hard,
+          dailySoft: checkDeposit.daily.soft,
+          monthlySoft: checkDeposit.monthly.soft,
+        },
+        totalsDaily: day('checkDeposits'),
+        totalsMonthly: month('checkDeposits'),
+      },
+    },
+  });
+}

@@ -1,0 +1,41 @@
+import type { CustomerHead } from '../../onboarding/customers/store.ts';
+import { invariant } from '../../kernel/base/invariant.ts';
+import { cents } from '../../kernel/base/money/cents.ts';
+import { accountNumberOf, type Organisation } from '../../organisations/store.ts';
+import { nameOfOwners } from './owners.ts';
+import { type Account, accountKey } from './store.ts';
+
+/** What an account is opened with. */
+interface Opening extends Pick<Account, 'id' | 'depositProduct' | 'tags' | 'createdAt'> {
+  readonly heads: readonly CustomerHead[];
+}
+
+/** An account as it is opened: empty, in the name of its owners, under numbers of the organisation's partner bank. */
+export function newAccount(org: Organisation, { id, heads, depositProduct, tags, createdAt }: Opening): Account {
+  const [first] = heads;
+  invariant(first !== undefined, 'an account has an owner');
+  return {
+    ...accountKey(org.id, id),
+    version: 0,
+    organisationId: org.id,
+    id,
+    customerIds: heads.map((head) => head.id),
+    customerType: first.type,
+    name: nameOfOwners(heads),
+    depositProduct,
+    routingNumber: org.routingNumber,
+    accountNumber: accountNumberOf(org, id),
+    status: 'Open',
+    createdAt,
+    tags,
+    balance: cents(0),
+    hold: cents(0),
+    available: cents(0),
+    contraSettlement: cents(0),
+    contraBook: cents(0),
+    transactions: 0,
+    payments: 0,
+    recurringPayments: 0,
+    lastAt: createdAt,
+  };
+}

@@ -1,0 +1,87 @@
+import * as z from 'zod';
+import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { notFound, Problem } from '../../../kernel/base/problem.ts';
+import { replace } from '../../../kernel/table/write.ts';
+import { moveAccount } from '../account.ts';
+import { bankReasons, closeReasons, fraudReasons } from '../close-reasons.ts';
+import { accountClosed, accountEvent } from '../events.ts';
+import { accountResource, accountToResource } from '../resource.ts';
+import { type Account, account, accountKind } from '../store.ts';
+
+const oneOf = (values: readonly string[]) => ({ error: `must be one of ${values.join(', ')}` });
+
+export const closeAccount = defineOperation({
+  id: 'closeAccount',
+  summary: 'Close a deposit account',
+  description:
+    'The account must be empty: nothing on it and nothing held. Recurring payments keep their schedule; each of their payments is rejected until the account is reopened. Closing it again with the same reason answers 200 and changes nothing.',
+  capability: 'accounts',
+  method: 'POST',
+  path: '/accounts/{id}/close',
+  scopes: ['accounts-write'],
+  callers: 'organisation',
+  timeoutSeconds: 5,
+  request: {
+    variants: [
+      defineVariant({
+        type: 'depositAccountClose',
+        attributes: z
+          .object({
+            reason: z.enum(closeReasons, oneOf(closeReasons)),
+            fraudReason: z.enum(fraudReasons, oneOf(fraudReasons)).optional(),
+            bankReason: z.enum(bankReasons, oneOf(bankReasons)).optional(),
+          })
+          .superRefine(({ reason, fraudReason, bankReason }, check) => {
+            const issue = (name: string, message: string) => check.addIssue({ code: 'custom', path: [name], message });
+            if (reason === 'Fraud' && fraudReason === undefined)
+              issue('fraudReason', 'is required when reason is Fraud');
+            if (reason !== 'Fraud' && fraudReason !== undefined) issue('fraudReason', 'belongs to the reason Fraud');
+            if (reason === 'ByBank' && bankReason === undefined)
+              issue('bankReason', 'is required when reason is ByBank');
+            if (reason !== 'ByBank' && bankReason !== undefined) issue('bankReason', 'belongs to the reason ByBank');
+          }),
+        example: { attributes: { reason: 'ByCustomer' } },
+      }),
+    ],
+  },
+  response: { status: 200, data: accountResource },
+  errors: ['not_found', 'invalid_state'],
+  uses: { read: [], write: [accountKind] },
+
+  load: ({ organisationId, path }) => ({ account: account(organisationId, path.id) }),
+
+  handle: async ({ path, body, loaded, now, save }) => {
+    if (loaded.account === undefined) throw notFound('The account', path.id);
+    const { reason: closeReason, fraudReason, bankReason: closeReasonText } = body.attributes;
+    const reasons = { closeReason, fraudReason, closeReasonText };
+    const closed = moveAccount(loaded.account, 'close', now, reasons);
+    if (closed === undefined) {
+      mustBeSame(loaded.account, reasons);
+      return { data: accountToResource(loaded.account) };
+    }
+    mustBeEmpty(loaded.account);
+
+    await save({ writes: [replace(closed)], events: [accountEvent(accountClosed, closed, { closeReason })] });
+    return { data: accountToResource(closed) };
+  },
+});
+
+type Reasons = Pick<Account, 'closeReason' | 'fraudReason' | 'closeReasonText'>;
+
+function mustBeSame(account: Account, given: Reasons): void {
+  const { closeReason = 'no reason', fraudReason, closeReasonText } = account;
+  const isSame =
+    closeReason === given.closeReason && fraudReason === given.fraudReason && closeReasonText === given.closeReasonText;
+  if (!isSame) throw new Problem('invalid_state', `The account is Closed already, with the reason ${closeReason}`);
+}
+
+/** Refuses with 409 to close an account with money on it, money held, or a debt. */
+function mustBeEmpty({ balance, hold }: Account): void {
+  const refuse = (what: string, cents: number) => {
+    const detail = `The account has ${what} of ${cents} cents; it can be closed when balance and hold are zero`;
+    throw new Problem('invalid_state', detail);
+  };
+  if (balance < 0) refuse('a negative balance', balance);
+  if (hold !== 0) refuse('a hold', hold);
+  if (balance !== 0) refuse('a balance', balance);
+}

@@ -1,0 +1,156 @@
+import * as z from 'zod';
+import { accountIdFor, customerHead, type CustomerHead, customerKind } from '../../../onboarding/customers/store.ts';
+import { bankDateOf } from '../../../kernel/base/calendar/bank-time.ts';
+import { type Instant, plusMs } from '../../../kernel/base/calendar/instant.ts';
+import { idempotencyKeySchema } from '../../../kernel/idempotency/idempotency.ts';
+import { invariant } from '../../../kernel/base/invariant.ts';
+import type { ResourceLink } from '../../../kernel/base/event-type.ts';
+import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { notFound, Problem } from '../../../kernel/base/problem.ts';
+import { tagsField } from '../../../kernel/jsonapi/fields.ts';
+import { toMany, toOne } from '../../../kernel/jsonapi/link.ts';
+import type { Table } from '../../../kernel/table/table.ts';
+import { insert, replace } from '../../../kernel/table/write.ts';
+import { organisation, organisationKind } from '../../../organisations/store.ts';
+import { depositProductField } from '../deposit-products.ts';
+import { accountCreated, accountEvent } from '../events.ts';
+import { newAccount } from '../new-account.ts';
+import { mustOwnTogether, ownersMax, readHolders, withAccount } from '../owners.ts';
+import { accountResource, accountToResource } from '../resource.ts';
+import { accountKind, accountsById } from '../store.ts';
+import { getAccount } from './get.ts';
+
+/** How many ids are tried for a new account; a billion of them make the second try rare already. */
+const idAttemptsMax = 8;
+
+export const createAccount = defineOperation({
+  id: 'createAccount',
+  summary: 'Open a deposit account',
+  description:
+    'It belongs to one customer, or to several individuals of whom at least one is an adult. A business or a trust owns alone.',
+  capability: 'accounts',
+  method: 'POST',
+  path: '/accounts',
+  scopes: ['accounts-write'],
+  limitedTokens: 'refused',
+  timeoutSeconds: 5,
+  request: {
+    variants: [
+      defineVariant({
+        type: 'depositAccount',
+        aliases: ['account'],
+        attributes: z.object({
+          depositProduct: depositProductField,
+          tags: tagsField.optional(),
+          idempotencyKey: idempotencyKeySchema.optional(),
+        }),
+        relationships: z
+          .object({
+            customer: toOne('customer').optional(),
+            customers: toMany('customer', { min: 2, max: ownersMax }).optional(),
+          })
+          .superRefine(({ customer, customers }, check) => {
+            const issue = (name: string, message: string) => check.addIssue({ code: 'custom', path: [name], message });
+            if (customer === undefined && customers === undefined) issue('customer', 'is required, or customers is');
+            if (customer !== undefined && customers !== undefined) issue('customers', 'stands in place of customer');
+          }),
+        example: {
+          attributes: { depositProduct: 'checking', tags: { purpose: 'rent' } },
+          relationships: { customer: { data: { type: 'customer', id: '100000001' } } },
+        },
+      }),
+    ],
+  },
+  response: { status: 201, data: accountResource },
+  errors: ['not_found', 'invalid_state', 'limits_exceeded', 'idempotency_key_conflict'],
+  uses: { read: [organisationKind], write: [accountKind, customerKind] },
+  replayedBy: getAccount,
+
+  load: ({ organisationId, body }) => ({
+    org: organisation(organisationId),
+    heads: namedOwners(body.relationships).map(({ id }) => customerHead(organisationId, id)),
+  }),
+
+  handle: async ({ organisationId, body, loaded, now, table, cipher, save, attempt }) => {
+    const { org } = loaded;
+    invariant(org !== undefined, 'the organisation of a valid token exists');
+    const named = namedOwners(body.relationships);
+    const heads = named.map(({ id, pointer }) => {
+      const head = loaded.heads.find((one) => one.id === id);
+      if (head === undefined) throw notFound('The customer', id, pointer);
+      if (head.status === 'Archived') {
+        throw new Problem('invalid_state', { detail: `The customer ${id} is Archived`, pointer });
+      }
+      return head;
+    });
+    const [first] = heads;
+    invariant(first !== undefined, 'an account has an owner');
+    if (heads.length > 1) {
+      // A single owner needs no second read.
+      const holders = await readHolders(
+        table,
+        organisationId,
+        named.map(({ id }) => id),
+      );
+      const pointer = '/data/relationships/customers';
+      mustOwnTogether([...holders.values()], { today: bankDateOf(now), cipher: await cipher(), pointer });
+    }
+
+    const number = first.accounts + 1;
+    const id = attempt === 1 ? accountIdFor(first, number) : await freeAccountId(table, first, number);
+    const { depositProduct, tags = {} } = body.attributes;
+    const createdAt = laterThanLast(now, heads);
+    const opened = newAccount(org, { id, heads, depositProduct, tags, createdAt });
+    const counted = heads.map((head, place) => ({
+      ...withAccount(head, id, named[place]?.pointer ?? ''),
+      lastAccountAt: createdAt,
+    }));
+    await save(
+      {
+        at: createdAt,
+        writes: [insert(opened), ...counted.map((head) => replace(head))],
+        events: [accountEvent(accountCreated, opened, {})],
+        listed: [{ type: 'account', id }],
+      },
+      id,
+    );
+    return { data: accountToResource(opened) };
+  },
+});
+
+interface OwnersOfBody {
+  readonly customer?: { readonly data: ResourceLink } | undefined;
+  readonly customers?: { readonly data: readonly ResourceLink[] } | undefined;
+}
+
+/** Who is to own the account, each with its place in the body. */
+function namedOwners({
+  customer,
+  customers,
+}: OwnersOfBody): readonly { readonly id: string; readonly pointer: string }[] {
+  const at = '/data/relationships';
+  return [
+    ...(customer === undefined ? [] : [{ id: customer.data.id, pointer: `${at}/customer` }]),
+    ...(customers?.data ?? []).map(({ id }, place) => ({ id, pointer: `${at}/customers/data/${place}/id` })),
+  ];
+}
+
+/** Now, or just after the last account of any of them: the numbers of a customer's accounts are the order of their list. */
+function laterThanLast(now: Instant, heads: readonly CustomerHead[]): Instant {
+  return heads.reduce(
+    (at, { lastAccountAt }) => (lastAccountAt === undefined || lastAccountAt < at ? at : plusMs(lastAccountAt, 1)),
+    now,
+  );
+}
+
+/**
+ * An id that no account of the organisation has. The first try takes the id that follows from the number and looks
+ * nothing up: the insert would fail if it were taken, and this is the second try.
+ */
+async function freeAccountId(table: Table, head: CustomerHead, number: number): Promise<string> {
+  const ids = Array.from({ length: idAttemptsMax }, (_, attempt) => accountIdFor(head, number, attempt));
+  const taken = new Set((await accountsById(table, head.organisationId, ids)).map((one) => one.id));
+  const free = ids.find((id) => !taken.has(id));
+  invariant(free !== undefined, 'one of several random ids is free');
+  return free;
+}

@@ -1,0 +1,29 @@
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import { notFound } from '../../../kernel/base/problem.ts';
+import { listOf, pageOf } from '../../../kernel/lists/list-source.ts';
+import { listReply, listSchema } from '../../../kernel/http/list-reply.ts';
+import { depositProductResource, depositProductToResource } from '../deposit-product-resource.ts';
+import { depositProductNames } from '../deposit-products.ts';
+import { account, accountKind } from '../store.ts';
+
+export const getAccountDepositProducts = defineOperation({
+  id: 'getAccountDepositProducts',
+  summary: 'Get the deposit products that an account can have',
+  capability: 'accounts',
+  method: 'GET',
+  path: '/accounts/{id}/deposit-products',
+  scopes: ['accounts'],
+  timeoutSeconds: 5,
+  request: { query: { page: true } },
+  response: { status: 200, data: listSchema(depositProductResource) },
+  errors: ['not_found'],
+  uses: { read: [accountKind], write: [] },
+
+  load: ({ organisationId, path }) => ({ account: account(organisationId, path.id) }),
+
+  handle: async ({ path, query, loaded }) => {
+    if (loaded.account === undefined) throw notFound('The account', path.id);
+    const found = await pageOf(listOf(depositProductNames), query.page, 'ascending');
+    return listReply(found, query.page, depositProductToResource);
+  },
+});

@@ -1,0 +1,33 @@
+import { bankDateOf } from '../../../kernel/base/calendar/bank-time.ts';
+import { bankNow, clockItem, clockKey, clockKind } from '../../../kernel/clock/bank-clock.ts';
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import { notFound } from '../../../kernel/base/problem.ts';
+import { ofAnybody } from '../../../kernel/table/item.ts';
+import { limitsResource, limitsToResource } from '../limits-resource.ts';
+import { account, accountKind } from '../store.ts';
+
+export const getAccountLimits = defineOperation({
+  id: 'getAccountLimits',
+  summary: 'Get the limits of a deposit account',
+  description:
+    'Limits in cents, and what has moved today and this month of the bank. A payment that passes a soft limit waits for a review, one that passes another limit is rejected.',
+  capability: 'accounts',
+  method: 'GET',
+  path: '/accounts/{id}/limits',
+  scopes: ['accounts'],
+  timeoutSeconds: 5,
+  response: { status: 200, data: limitsResource },
+  errors: ['not_found'],
+  uses: { read: [accountKind, clockKind], write: [] },
+
+  load: ({ organisationId, path }) => ({
+    account: account(organisationId, path.id),
+    // Every customer of the bank may know its date.
+    clock: ofAnybody(clockItem.ref(clockKey(organisationId))),
+  }),
+
+  handle: ({ path, loaded, realNow }) => {
+    if (loaded.account === undefined) throw notFound('The account', path.id);
+    return { data: limitsToResource(loaded.account, bankDateOf(bankNow(loaded.clock, realNow))) };
+  },
+});

@@ -1,0 +1,42 @@
+import { customerKind } from '../../../onboarding/customers/store.ts';
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import { notFound } from '../../../kernel/base/problem.ts';
+import { replace } from '../../../kernel/table/write.ts';
+import { moveAccount } from '../account.ts';
+import { headsOfOwners, namingArchived } from '../archived-owners.ts';
+import { accountEvent, accountReopened } from '../events.ts';
+import { accountResource, accountToResource } from '../resource.ts';
+import { account, accountKind } from '../store.ts';
+
+export const reopenAccount = defineOperation({
+  id: 'reopenAccount',
+  summary: 'Reopen a closed deposit account',
+  description: 'It is Open again under its own numbers. An account whose owners are all Archived stays closed.',
+  capability: 'accounts',
+  method: 'POST',
+  path: '/accounts/{id}/reopen',
+  scopes: ['accounts-write'],
+  callers: 'organisation',
+  timeoutSeconds: 5,
+  response: { status: 200, data: accountResource },
+  errors: ['not_found', 'invalid_state'],
+  uses: { read: [], write: [accountKind, customerKind] },
+
+  load: ({ organisationId, path }) => ({ account: account(organisationId, path.id) }),
+
+  handle: async ({ path, loaded, now, table, save }) => {
+    const closed = loaded.account;
+    if (closed === undefined) throw notFound('The account', path.id);
+    // Archiving passes over closed accounts, so their owners have to be asked.
+    const owners = await headsOfOwners(table, closed);
+    const opened = moveAccount(namingArchived(closed, owners), 'reopen', now);
+    if (opened === undefined) return { data: accountToResource(closed) };
+
+    await save({
+      // Heads are written, not only looked at: an archive that found the account closed loses the race and finds it open.
+      writes: [replace(opened), ...owners.map((head) => replace(head))],
+      events: [accountEvent(accountReopened, opened, {})],
+    });
+    return { data: accountToResource(opened) };
+  },
+});

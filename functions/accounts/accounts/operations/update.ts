@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { notFound } from '../../../kernel/base/problem.ts';
+import { tagChangesField } from '../../../kernel/jsonapi/fields.ts';
+import { mergedTags } from '../../../kernel/jsonapi/tags.ts';
+import { replace } from '../../../kernel/table/write.ts';
+import { mustBeChangeable } from '../account.ts';
+import { depositProductField } from '../deposit-products.ts';
+import { accountEvent, accountUpdated } from '../events.ts';
+import { accountResource, accountToResource } from '../resource.ts';
+import { type Account, account, accountKind } from '../store.ts';
+
+export const updateAccount = defineOperation({
+  id: 'updateAccount',
+  summary: 'Change tags or deposit product of an account',
+  description:
+    'Tags are merged; null removes one. The limits of a new deposit product hold from then on, for what has moved today and this month too. Nothing happens where everything is as asked for.',
+  capability: 'accounts',
+  method: 'PATCH',
+  path: '/accounts/{id}',
+  scopes: ['accounts-write'],
+  callers: 'organisation',
+  timeoutSeconds: 5,
+  request: {
+    variants: [
+      defineVariant({
+        type: 'depositAccount',
+        aliases: ['account'],
+        attributes: z.object({ tags: tagChangesField.optional(), depositProduct: depositProductField.optional() }),
+        example: { attributes: { tags: { purpose: 'household' }, depositProduct: 'savings' } },
+      }),
+    ],
+  },
+  response: { status: 200, data: accountResource },
+  errors: ['not_found', 'invalid_state'],
+  uses: { read: [], write: [accountKind] },
+
+  load: ({ organisationId, path }) => ({ account: account(organisationId, path.id) }),
+
+  handle: async ({ path, body, loaded, now, save }) => {
+    const before = loaded.account;
+    if (before === undefined) throw notFound('The account', path.id);
+    const tags = mergedTags(before.tags, body.attributes.tags);
+    const depositProduct = body.attributes.depositProduct ?? before.depositProduct;
+    if (depositProduct === before.depositProduct && isSame(tags, before.tags)) {
+      return { data: accountToResource(before) };
+    }
+    mustBeChangeable(before);
+
+    const after: Account = { ...before, tags, depositProduct, updatedAt: now };
+    await save({ writes: [replace(after)], events: [accountEvent(accountUpdated, after, {})] });
+    return { data: accountToResource(after) };
+  },
+});
+
+function isSame(one: Account['tags'], other: Account['tags']): boolean {
+  const names = Object.keys(one);
+  return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name]);
+}

@@ -1,0 +1,90 @@
+import * as z from 'zod';
+import type { NumberRange } from '../../kernel/lists/list-ranges.ts';
+import { defineItem, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
+import { type Kind, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
+import { readAll } from '../../kernel/lists/numbered.ts';
+import type { Table } from '../../kernel/table/table.ts';
+import { type Account, type OwnedCounts, ownedCountsSchema } from './store.ts';
+
+export const pastOwnersKind: Kind = {
+  prefix: 'own',
+  owner: 'account',
+  holds: 'who owned an account before its owners changed, and what it had numbered by then',
+  keys: { pk: '<org>#<account>', sk: '-', foundBy: 'account, where its owners have changed' },
+};
+
+/**
+ * The owners that an account had before. It is written by changes of owners only and read by lists that ask for a
+ * customer, so that the account, which every posting writes, stays small.
+ */
+const pastOwnersItem = defineItem(pastOwnersKind, {
+  version: z.number(),
+  organisationId: z.string(),
+  accountId: z.string(),
+  /** One for each change: who the owners were until then, and the numbers that the account had given by then. */
+  spans: z.array(ownedCountsSchema.extend({ customerIds: z.array(z.string()) })),
+});
+export type PastOwners = ItemOf<typeof pastOwnersItem>;
+
+export function pastOwners(organisationId: string, accountId: string): ItemRef<PastOwners> {
+  return pastOwnersItem.ref({ pk: partitionKey(pastOwnersKind, organisationId, accountId), sk: soleSortKey });
+}
+
+/** The past owners of those accounts that have any, by account. */
+export async function pastOwnersOf(
+  table: Table,
+  organisationId: string,
+  accounts: readonly Account[],
+): Promise<ReadonlyMap<string, PastOwners>> {
+  const refs = accounts.filter(hasPastOwners).map((one) => pastOwners(organisationId, one.id));
+  const found = refs.length === 0 ? [] : await readAll(table, refs);
+  return new Map(found.map((one) => [one.accountId, one]));
+}
+
+/** The past owners of an account with one span more: who owns it until now. */
+export function withPresentOwners(account: Account, past: PastOwners | undefined): PastOwners {
+  const { organisationId, id, customerIds } = account;
+  const { transactions, payments, recurringPayments, receivedPayments, declinedIncomingPayments, endsOfDay } = account;
+  const counts = { transactions, payments, recurringPayments, receivedPayments, declinedIncomingPayments, endsOfDay };
+  const span = { customerIds, ...counts };
+  return past === undefined
+    ? { ...pastOwners(organisationId, id).key, version: 0, organisationId, accountId: id, spans: [span] }
+    : { ...past, spans: [...past.spans, span] };
+}
+
+export const hasPastOwners = ({ ownerChanges = 0 }: Account): boolean => ownerChanges > 0;
+
+/** True for who owns an account, or owned it before. */
+export function hasEverOwned(customerId: string, account: Account, past: PastOwners | undefined): boolean {
+  return spansOf(account, past).some((span) => span.customerIds.includes(customerId));
+}
+
+/**
+ * The numbers of what an account created while a customer owned it, in ascending ranges that do not touch. `past` may be
+ * newer than the account that was read: it knows then of changes that this account does not, and they are left out.
+ */
+export function rangesOwnedBy(
+  customerId: string,
+  account: Account,
+  past: PastOwners | undefined,
+  count: (counts: OwnedCounts) => number,
+): readonly NumberRange[] {
+  const ranges: NumberRange[] = [];
+  let before = 0;
+  for (const span of spansOf(account, past)) {
+    const to = count(span);
+    const last = ranges.at(-1);
+    const isOwned = to > before && span.customerIds.includes(customerId);
+    if (isOwned && last?.to === before) ranges.splice(-1, 1, { from: last.from, to });
+    else if (isOwned) ranges.push({ from: before + 1, to });
+    before = to;
+  }
+  return ranges;
+}
+
+function spansOf(
+  account: Account,
+  past: PastOwners | undefined,
+): readonly (OwnedCounts & Pick<Account, 'customerIds'>)[] {
+  return [...(past?.spans.slice(0, account.ownerChanges ?? 0) ?? []), account];
+}

@@ -1,0 +1,60 @@
+import { type PastOwners, pastOwnersOf, rangesOwnedBy } from '../accounts/past-owners.ts';
+import type { Account } from '../accounts/store.ts';
+import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
+import { type NumberRange, rangesOf } from '../../kernel/lists/list-ranges.ts';
+import { type ListSource, mergedSource } from '../../kernel/lists/list-source.ts';
+import type { Table } from '../../kernel/table/table.ts';
+import { numberOf } from './closing.ts';
+import { type EndOfDay, endsOfDay } from './store.ts';
+
+/** What is asked for of some accounts; dates are both inclusive. */
+export interface EndOfDayFilter {
+  /** Only days that were written down while this customer owned the account. */
+  readonly customerId?: string | undefined;
+  readonly since?: CalendarDate | undefined;
+  readonly until?: CalendarDate | undefined;
+}
+
+/**
+ * The ends of day of accounts, by date. Numbers follow from dates, so the total is arithmetic; a page of one account is
+ * one range, while several accounts are merged.
+ */
+export async function endsOfDayOfAccounts(
+  table: Table,
+  organisationId: string,
+  accounts: readonly Account[],
+  filter: EndOfDayFilter,
+): Promise<ListSource<EndOfDay>> {
+  const { customerId } = filter;
+  const past = customerId === undefined ? undefined : await pastOwnersOf(table, organisationId, accounts);
+  const sources = accounts.map((one) =>
+    rangesOf(
+      endsOfDay.listOf(table, organisationId, one.id, one.endsOfDay ?? 0),
+      numbersOf(one, past?.get(one.id), filter),
+    ),
+  );
+  return mergedSource(sources, byDate, ['filter[since]', 'filter[accountId]']);
+}
+
+function numbersOf(
+  account: Account,
+  past: PastOwners | undefined,
+  { customerId, since, until }: EndOfDayFilter,
+): readonly NumberRange[] {
+  const total = account.endsOfDay ?? 0;
+  const first = since === undefined ? 1 : numberOf(account, since);
+  const last = until === undefined ? total : numberOf(account, until);
+  const ranges =
+    customerId === undefined
+      ? [{ from: 1, to: total }]
+      : rangesOwnedBy(customerId, account, past, (counts) => counts.endsOfDay ?? 0);
+  return ranges
+    .map(({ from, to }) => ({ from: Math.max(from, first), to: Math.min(to, last) }))
+    .filter(({ from, to }) => from <= to);
+}
+
+/** Within a date the accounts keep the order of their opening, in which they are given. */
+function byDate(one: EndOfDay, other: EndOfDay): number {
+  if (one.date === other.date) return 0;
+  return one.date < other.date ? -1 : 1;
+}

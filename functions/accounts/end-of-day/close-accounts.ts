@@ -1,0 +1,149 @@
+import { type Account, accountsById } from '../accounts/store.ts';
+import { type CalendarDate, dayNumberOf, plusDays } from '../../kernel/base/calendar/calendar-date.ts';
+import { numberKey } from '../../kernel/base/ids/child-id.ts';
+import { pauseAfterRace } from '../../kernel/journal/commit.ts';
+import type { Platform } from '../../ports/platform.ts';
+import { LostRace } from '../../kernel/table/lost-race.ts';
+import type { Table } from '../../kernel/table/table.ts';
+import { insert, type Write } from '../../kernel/table/write.ts';
+import { endOf, endOfDayRow, nextDay, numberOf, valuesAt } from './closing.ts';
+import { enterDays } from './day-list.ts';
+import { type EndOfDay, endOfDayItem, endsOfDay } from './store.ts';
+
+/** Accounts that are closed in one transaction. More would be cheaper and would lose more races against payments. */
+const accountsPerWriteMax = 34;
+/** Room in a transaction for what it holds beside months: so many days never touch more than three. */
+const writesMax = 97;
+const leavesPerDayMax = 2;
+const lostRacesMax = 12;
+
+/**
+ * Writes the ends of day that accounts lack up to a date, the oldest first. It can be cut off, run twice or in parallel at
+ * any point: an account counts its ends of day in the transaction that writes them. False where `isLate` said stop.
+ */
+export async function closeAccounts(
+  platform: Pick<Platform, 'table' | 'ids'>,
+  accounts: readonly Account[],
+  through: CalendarDate,
+  isLate: () => boolean,
+): Promise<boolean> {
+  const lacksDays = (account: Account) => nextDay(account) <= through;
+  let open = accounts.filter(lacksDays);
+  let size = accountsPerWriteMax;
+  let lost = 0;
+  while (open.length > 0) {
+    if (isLate()) return false;
+    const date = open.map(nextDay).reduce((one, other) => (other < one ? other : one));
+    const group = open.filter((account) => nextDay(account) === date).slice(0, size);
+    try {
+      const dates = datesFor(group.length, date, through);
+      const closed = new Map((await closeDates(platform.table, group, dates)).map((one) => [one.id, one]));
+      open = open.map((account) => closed.get(account.id) ?? account).filter(lacksDays);
+      size = accountsPerWriteMax;
+      lost = 0;
+    } catch (error) {
+      lost += 1;
+      if (!(error instanceof LostRace) || lost === lostRacesMax) throw error;
+      // One busy account does not hold up all others: each loss halves the group.
+      size = Math.ceil(size / 2);
+      await pauseAfterRace(platform, lost);
+      open = (await readAgain(platform.table, open)).filter(lacksDays);
+    }
+  }
+  return true;
+}
+
+/** As many days as fit into one transaction for so many accounts: each has a row, and each day its leaves. */
+function datesFor(accounts: number, first: CalendarDate, through: CalendarDate): readonly CalendarDate[] {
+  const lacking = dayNumberOf(through) - dayNumberOf(first) + 1;
+  const fitting = Math.max(1, Math.floor((writesMax - accounts) / (accounts + leavesPerDayMax)));
+  return Array.from({ length: Math.min(lacking, fitting) }, (_, index) => plusDays(first, index));
+}
+
+/**
+ * Closes days that follow one another for accounts that lack them, in one transaction: their rows, the lists of the days,
+ * and on each account the count, and the end of the last day as the earliest moment of whatever comes next. A payment that
+ * was decided before and has not been written loses its race by that and is decided again, on the new day. Throws LostRace.
+ */
+async function closeDates(
+  table: Table,
+  accounts: readonly Account[],
+  dates: readonly CalendarDate[],
+): Promise<readonly Account[]> {
+  const [account] = accounts;
+  const last = dates.at(-1);
+  if (account === undefined || last === undefined) return [];
+  const days = await Promise.all(
+    dates.map(async (date) => ({ date, rows: await Promise.all(accounts.map((one) => rowOf(table, one, date))) })),
+  );
+  const closed = accounts.map((one) => ({
+    ...one,
+    endsOfDay: numberOf(one, last),
+    lastAt: one.lastAt > endOf(last) ? one.lastAt : endOf(last),
+    version: one.version + 1,
+  }));
+  const entries = days.map(({ date, rows }) => ({ date, ids: rows.map(({ row }) => row.id) }));
+  await table.transact([
+    ...days.flatMap(({ rows }) => rows.flatMap(({ row, isWritten }) => (isWritten ? [] : [insert(row)]))),
+    ...closed.map(countWrite),
+    ...(await enterDays(table, account.organisationId, entries)),
+  ]);
+  return closed;
+}
+
+/** Only what the job changes is written, over the version that was read. */
+function countWrite({ pk, sk, endsOfDay, lastAt, version }: Account): Write {
+  return {
+    Update: {
+      Key: { pk, sk },
+      UpdateExpression: 'SET endsOfDay = :endsOfDay, lastAt = :lastAt, #version = :next',
+      ConditionExpression: '#version = :version',
+      ExpressionAttributeNames: { '#version': 'version' },
+      ExpressionAttributeValues: {
+        ':endsOfDay': endsOfDay,
+        ':lastAt': lastAt,
+        ':next': version,
+        ':version': version - 1,
+      },
+    },
+  };
+}
+
+/** The row of a day; where the job is days late, a posting may have written it, or one that says what it holds. */
+async function rowOf(
+  table: Table,
+  account: Account,
+  date: CalendarDate,
+): Promise<{ readonly row: EndOfDay; readonly isWritten: boolean }> {
+  const { dayClose } = account;
+  const isLate = dayClose !== undefined && date < dayClose.date;
+  const earliest = isLate ? await earliestRow(table, account, date, dayClose.date) : undefined;
+  if (earliest?.date === date) return { row: earliest, isWritten: true };
+  return { row: endOfDayRow(account, date, valuesAt(account, date, earliest)), isWritten: false };
+}
+
+async function earliestRow(
+  table: Table,
+  account: Account,
+  from: CalendarDate,
+  to: CalendarDate,
+): Promise<EndOfDay | undefined> {
+  const [first] = await table.query({
+    pk: endsOfDay.partition(account.organisationId, account.id),
+    from: numberKey(numberOf(account, from)),
+    to: numberKey(numberOf(account, to)),
+    limit: 1,
+  });
+  return first && endOfDayItem.parse(first);
+}
+
+function readAgain(table: Table, accounts: readonly Account[]): Promise<readonly Account[]> {
+  const [first] = accounts;
+  return first === undefined
+    ? Promise.resolve([])
+    : accountsById(
+        table,
+        first.organisationId,
+        accounts.map(({ id }) => id),
+      );
+}

@@ -1,0 +1,126 @@
+import { accountKind, accountsById } from '../accounts/store.ts';
+import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
+import { plusDays } from '../../kernel/base/calendar/calendar-date.ts';
+import type { Instant } from '../../kernel/base/calendar/instant.ts';
+import { dueAttributes } from '../../kernel/due/due-index.ts';
+import { commit, type Moment, retryingRaces } from '../../kernel/journal/commit.ts';
+import { listMark } from '../../kernel/lists/list-marks.ts';
+import { organisationList } from '../../kernel/lists/organisation-list.ts';
+import type { Platform } from '../../ports/platform.ts';
+import type { ItemKey } from '../../kernel/table/kind.ts';
+import type { Table } from '../../kernel/table/table.ts';
+import { insert, replace, type Write } from '../../kernel/table/write.ts';
+import { closeAccounts } from './close-accounts.ts';
+import { endOf, lastEndedDay } from './closing.ts';
+import {
+  dayCountsKind,
+  dayLeafKind,
+  endOfDayKind,
+  endOfDayMark,
+  type EndOfDayMark,
+  endOfDayMarkKind,
+} from './store.ts';
+
+/** What closing days writes, beside the journal. */
+export const closeUses = [accountKind, endOfDayKind, dayLeafKind, dayCountsKind, endOfDayMarkKind] as const;
+
+const accountsPerPage = 100;
+
+/**
+ * Writes the ends of all days that are over at a moment and not written yet, for every account of an organisation. It
+ * walks the accounts in pages and marks how far it came; whoever goes on, whenever, goes on from there, and what two do
+ * at once is done once. False where `isLate` said stop before all was done.
+ */
+export async function closeDays(
+  platform: Pick<Platform, 'table' | 'ids' | 'cipher'>,
+  moment: Moment,
+  isLate: () => boolean,
+): Promise<boolean> {
+  const { table } = platform;
+  const { organisationId } = moment;
+  const through = lastEndedDay(moment.now);
+  const mark = await readMark(table, organisationId);
+  if (isClosedThrough(mark, through)) return true;
+  const { list, settled } = await listedAccounts(table, organisationId);
+  let position = mark?.walk?.through === through ? Math.min(mark.walk.accounts, settled) : 0;
+  while (position < list.total) {
+    const last = Math.min(position + accountsPerPage, list.total);
+    if (!(await closeAccounts(platform, await list.slice(position + 1, last), through, isLate))) return false;
+    position = last;
+    // Behind the written part of the list accounts may still come in between: it is walked again.
+    if (position <= settled) await noteWalk(platform, organisationId, { through, accounts: position });
+  }
+  await finish(platform, moment, through);
+  return true;
+}
+
+/** True when the organisation has all ends of day up to a date, as far as its accounts were known to the job. */
+export function isClosedThrough(mark: EndOfDayMark | undefined, date: CalendarDate): boolean {
+  return mark?.through !== undefined && mark.through >= date;
+}
+
+export async function readMark(table: Table, organisationId: string): Promise<EndOfDayMark | undefined> {
+  const ref = endOfDayMark(organisationId);
+  const stored = await table.get(ref.key);
+  return stored && ref.parse(stored);
+}
+
+/** True for what stands in the due index for the ends of an organisation's days. */
+export function isEndOfDayMark(key: ItemKey): boolean {
+  return key.pk.startsWith(`${endOfDayMarkKind.prefix}#`);
+}
+
+/** The write that makes the first day of an organisation fall due. */
+export function firstEndOfDay(organisationId: string, now: Instant): Write {
+  return insert({ ...newMark(organisationId, plusDays(lastEndedDay(now), 1)), version: 1 });
+}
+
+/** The mark of an organisation for which a day ends next. */
+function newMark(organisationId: string, ending: CalendarDate): EndOfDayMark {
+  const { key } = endOfDayMark(organisationId);
+  return { ...key, version: 0, organisationId, ...dueAttributes(organisationId, key, endOf(ending)) };
+}
+
+/** The organisation's accounts in the order of their opening, and how many of them can change their place no more. */
+async function listedAccounts(table: Table, organisationId: string) {
+  const ref = listMark(organisationId);
+  const stored = await table.get(ref.key);
+  const mark = stored && ref.parse(stored);
+  const list = await organisationList(table, organisationId, 'account', mark, (ids, options) =>
+    accountsById(table, organisationId, ids, options),
+  );
+  return { list, settled: mark?.totals.account ?? 0 };
+}
+
+/** Only spares whoever goes on what is done: nothing is lost where somebody else wrote the mark first. */
+function noteWalk(
+  platform: Pick<Platform, 'table' | 'ids'>,
+  organisationId: string,
+  walk: NonNullable<EndOfDayMark['walk']>,
+): Promise<void> {
+  return retryingRaces(platform, async () => {
+    const mark = await readMark(platform.table, organisationId);
+    if (mark === undefined || isClosedThrough(mark, walk.through)) return;
+    const isBehind = mark.walk?.through === walk.through && mark.walk.accounts >= walk.accounts;
+    if (!isBehind) await platform.table.transact([replace({ ...mark, walk })]);
+  });
+}
+
+/** Marks the days as written, and the end of the next as due. */
+function finish(
+  platform: Pick<Platform, 'table' | 'ids' | 'cipher'>,
+  moment: Moment,
+  through: CalendarDate,
+): Promise<void> {
+  const { organisationId } = moment;
+  return retryingRaces(platform, async () => {
+    const mark = await readMark(platform.table, organisationId);
+    if (isClosedThrough(mark, through)) return;
+    const { walk: _, ...rest } = mark ?? newMark(organisationId, plusDays(through, 1));
+    const next = { ...rest, ...newMark(organisationId, plusDays(through, 1)), version: rest.version, through };
+    await commit(platform, moment, {
+      writes: [mark === undefined ? insert({ ...next, version: 1 }) : replace(next)],
+      due: [{ key: endOfDayMark(organisationId).key, dueAt: next.dueAt }],
+    });
+  });
+}

@@ -1,0 +1,105 @@
+import { accountsEverOfCustomer } from '../../accounts/customer-accounts.ts';
+import { pastOwnersKind } from '../../accounts/past-owners.ts';
+import { type LoadedReach, loadReach, reachedAccounts } from '../../accounts/reached-accounts.ts';
+import { type Account, account, accountKind } from '../../accounts/store.ts';
+import { type CustomerHead, customerHead, customerKind } from '../../../onboarding/customers/store.ts';
+import { isWhole, type Reach } from '../../../kernel/auth/reach.ts';
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import { dateFilter, idFilter } from '../../../kernel/jsonapi/query.ts';
+import { listOf, pageOf } from '../../../kernel/lists/list-source.ts';
+import { listReply, listSchema } from '../../../kernel/http/list-reply.ts';
+import type { Table } from '../../../kernel/table/table.ts';
+import { type EndOfDayFilter, endsOfDayOfAccounts } from '../account-list.ts';
+import { type DateSpan, endsOfDayOfOrganisation } from '../day-list.ts';
+import { endOfDayResource, endOfDayToResource } from '../resource.ts';
+import {
+  dayCountsKind,
+  dayLeafKind,
+  type EndOfDay,
+  endOfDayKind,
+  endOfDayMark,
+  type EndOfDayMark,
+  endOfDayMarkKind,
+} from '../store.ts';
+
+export const listEndsOfDay = defineOperation({
+  id: 'listEndsOfDay',
+  summary: 'List what accounts had at the end of each day',
+  description:
+    'Balances as they were when a day of the bank ended, at midnight in New York: one for each account and day from the day of its opening on, newest first. A day appears once it has been written down for the account, or, without a filter for accounts or customers, for all accounts.',
+  capability: 'accounts',
+  method: 'GET',
+  path: '/account-end-of-day',
+  scopes: ['accounts'],
+  timeoutSeconds: 5,
+  request: {
+    query: {
+      filters: {
+        accountId: idFilter('id of the account'),
+        customerId: idFilter('id of an owner of the account'),
+        since: dateFilter('this day or later (YYYY-MM-DD)'),
+        until: dateFilter('this day or earlier (YYYY-MM-DD)'),
+      },
+      page: true,
+    },
+  },
+  response: { status: 200, data: listSchema(endOfDayResource) },
+  errors: ['limits_exceeded'],
+  uses: {
+    read: [accountKind, customerKind, pastOwnersKind, endOfDayKind, endOfDayMarkKind, dayCountsKind, dayLeafKind],
+    write: [],
+  },
+
+  load: ({ organisationId, query, reach }) => {
+    const { accountId, customerId } = query.filter;
+    const isOfWhole = isWhole(reach) && accountId === undefined;
+    return {
+      account: accountId === undefined ? undefined : account(organisationId, accountId),
+      head: isOfWhole && customerId !== undefined ? customerHead(organisationId, customerId) : undefined,
+      mark: isOfWhole && customerId === undefined ? endOfDayMark(organisationId) : undefined,
+      ...loadReach(organisationId, accountId === undefined ? reach : {}),
+    };
+  },
+
+  handle: async ({ organisationId, query, reach, loaded, table }) => {
+    const { filter, page } = query;
+    const accounts = await accountsAskedFor(table, organisationId, { filter, loaded, reach });
+    const span = writtenSpan(filter, loaded.mark);
+    const source =
+      accounts !== undefined
+        ? await endsOfDayOfAccounts(table, organisationId, accounts, filter)
+        : span === undefined
+          ? listOf<EndOfDay>([])
+          : await endsOfDayOfOrganisation(table, organisationId, span);
+    return listReply(await pageOf(source, page, 'descending'), page, endOfDayToResource);
+  },
+});
+
+interface Filter extends EndOfDayFilter {
+  readonly accountId?: string | undefined;
+}
+
+interface LoadedAccounts extends LoadedReach {
+  readonly account: Account | undefined;
+  readonly head: CustomerHead | undefined;
+}
+
+/** The account asked for, or those that the caller reaches, or a customer's; undefined for all of the organisation's. */
+async function accountsAskedFor(
+  table: Table,
+  organisationId: string,
+  { filter, loaded, reach }: { readonly filter: Filter; readonly loaded: LoadedAccounts; readonly reach: Reach },
+): Promise<readonly Account[] | undefined> {
+  if (filter.accountId !== undefined) return loaded.account === undefined ? [] : [loaded.account];
+  const reached = await reachedAccounts(table, organisationId, loaded, reach);
+  if (reached !== undefined || filter.customerId === undefined) return reached;
+  return accountsEverOfCustomer(table, organisationId, loaded.head);
+}
+
+/** The days asked for that all accounts have; undefined where there are none. */
+function writtenSpan({ since, until }: Filter, mark: EndOfDayMark | undefined): DateSpan | undefined {
+  const through = mark?.through;
+  if (through === undefined) return undefined;
+  const to = until === undefined || until > through ? through : until;
+  return since !== undefined && since > to ? undefined : { from: since, to };
+}

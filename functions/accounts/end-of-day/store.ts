@@ -1,0 +1,92 @@
+import * as z from 'zod';
+import { customerTypeSchema } from '../../onboarding/customers/customer.ts';
+import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
+import { leafKey } from '../../kernel/lists/list-marks.ts';
+import { centsSchema } from '../../kernel/base/money/cents.ts';
+import { defineItem, instantSchema, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
+import { type Kind, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
+import { numbered } from '../../kernel/lists/numbered.ts';
+
+export const dateSchema = z.custom<CalendarDate>((value) => typeof value === 'string');
+
+export const endOfDayKind: Kind = {
+  prefix: 'eod',
+  owner: 'account',
+  holds: 'what an account had at the end of a day',
+  keys: { pk: '<org>#<account>', sk: '<number>', foundBy: 'account and date: number 1 is the day of its opening' },
+};
+
+/** What an account had when a day of the bank ended. It is written once and never changes. */
+export const endOfDayItem = defineItem(endOfDayKind, {
+  organisationId: z.string(),
+  id: z.string(),
+  accountId: z.string(),
+  /** The account's owners when it was written. */
+  customerIds: z.array(z.string()),
+  customerType: customerTypeSchema,
+  date: dateSchema,
+  balance: centsSchema,
+  hold: centsSchema,
+});
+export type EndOfDay = ItemOf<typeof endOfDayItem>;
+
+/** An account numbers its days from that of its opening on: without a gap, so the number follows from the date. */
+export const endsOfDay = numbered(endOfDayItem);
+
+export const dayLeafKind: Kind = {
+  prefix: 'edl',
+  owner: 'organisation',
+  holds: 'the ids of all ends of day of one date, in leaves of 100',
+  keys: { pk: '<org>#<date>', sk: '<leaf>', foundBy: 'date and position' },
+};
+
+export const dayLeafItem = defineItem(dayLeafKind, { version: z.number(), ids: z.array(z.string()) });
+export type DayLeaf = ItemOf<typeof dayLeafItem>;
+
+export function dayLeaf(organisationId: string, date: CalendarDate, leaf: number): ItemRef<DayLeaf> {
+  return dayLeafItem.ref({ pk: partitionKey(dayLeafKind, organisationId, date), sk: leafKey(leaf) });
+}
+
+export const dayCountsKind: Kind = {
+  prefix: 'edc',
+  owner: 'organisation',
+  holds: 'how many ends of day each day of a month has',
+  keys: { pk: '<org>', sk: '<month>', foundBy: 'month' },
+};
+
+/** Counts of a month by its days, the first of the month first. All months of ten years are a few kilobytes. */
+export const dayCountsItem = defineItem(dayCountsKind, { version: z.number(), counts: z.array(z.number()) });
+export type DayCounts = ItemOf<typeof dayCountsItem>;
+
+export function dayCounts(organisationId: string, date: CalendarDate): ItemRef<DayCounts> {
+  return dayCountsItem.ref({ pk: dayCountsPartition(organisationId), sk: monthOf(date) });
+}
+
+export const dayCountsPartition = (organisationId: string): string => partitionKey(dayCountsKind, organisationId);
+
+/** The month of a date as a key: YYYY-MM. */
+export const monthOf = (date: CalendarDate): string => date.slice(0, 'YYYY-MM'.length);
+
+export const endOfDayMarkKind: Kind = {
+  prefix: 'edm',
+  owner: 'organisation',
+  holds: "how far an organisation's ends of day are written, and when the next falls due",
+  keys: { pk: '<org>', sk: '-', foundBy: 'organisation; due index' },
+};
+
+export const endOfDayMarkItem = defineItem(endOfDayMarkKind, {
+  version: z.number(),
+  organisationId: z.string(),
+  /** Every account that was listed has all its ends of day up to this date; absent until the first is written. */
+  through: dateSchema.optional(),
+  /** A walk through the accounts that is under way: the first `accounts` of them have theirs up to its date. */
+  walk: z.object({ through: dateSchema, accounts: z.number() }).optional(),
+  /** When the next day ends. */
+  duePk: z.string(),
+  dueAt: instantSchema,
+});
+export type EndOfDayMark = ItemOf<typeof endOfDayMarkItem>;
+
+export function endOfDayMark(organisationId: string): ItemRef<EndOfDayMark> {
+  return endOfDayMarkItem.ref({ pk: partitionKey(endOfDayMarkKind, organisationId), sk: soleSortKey });
+}

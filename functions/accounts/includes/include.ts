@@ -1,0 +1,74 @@
+import type * as z from 'zod';
+import { accountResource, accountToResource } from '../accounts/resource.ts';
+import { accountKind, accountsById } from '../accounts/store.ts';
+import { customerResource, customerToResource } from '../../onboarding/customers/resource.ts';
+import { customerKind, customersById } from '../../onboarding/customers/store.ts';
+import { reachesAccount, reachesCustomer, type Reach } from '../../kernel/auth/reach.ts';
+import type { ResourceLink, ResourceObject } from '../../kernel/base/event-type.ts';
+import type { FieldCipher } from '../../ports/cipher/port.ts';
+import type { Table } from '../../kernel/table/table.ts';
+import { transactionResource, transactionToResource } from '../transactions/resource.ts';
+import { transactionKind, transactions } from '../transactions/store.ts';
+
+/** What `include` may read. */
+export const includeUses = [accountKind, customerKind, transactionKind] as const;
+
+/** What may stand in `included`, by the name that asks for it. */
+export const includable = {
+  customer: customerResource,
+  account: accountResource,
+  transaction: transactionResource,
+  receivePaymentTransaction: transactionResource,
+  paymentAdvanceTransaction: transactionResource,
+  repayPaymentAdvanceTransaction: transactionResource,
+} as const satisfies Record<string, z.ZodType>;
+
+/** Relationships to transactions, each of them asked for by its own name. */
+const transactionLinks = [
+  'transaction',
+  'receivePaymentTransaction',
+  'paymentAdvanceTransaction',
+  'repayPaymentAdvanceTransaction',
+] as const satisfies readonly (keyof typeof includable)[];
+
+interface IncludeCall {
+  readonly organisationId: string;
+  readonly reach: Reach;
+  readonly query: { readonly include: ReadonlySet<string> };
+  readonly table: Table;
+  readonly cipher: () => Promise<FieldCipher>;
+}
+
+/**
+ * The resources that `include` asks for and the caller can see: each once, in the order in which the answer first links
+ * to them. One batch for each kind, whatever the number of links. A transaction lies under the account of what links to it.
+ */
+export async function included(
+  resources: readonly ResourceObject[],
+  call: IncludeCall,
+): Promise<{ included?: readonly ResourceObject[] }> {
+  if (call.query.include.size === 0) return {};
+  const idsOf = (name: string, ...relationships: readonly string[]): readonly string[] =>
+    call.query.include.has(name)
+      ? [...new Set(relationships.flatMap((relationship) => linksIn(resources, relationship)).map((one) => one.id))]
+      : [];
+  const { table, organisationId, reach } = call;
+  const customerIds = idsOf('customer', 'customer', 'customers').filter((id) => reachesCustomer(reach, id));
+  const [customers, accounts, booked] = await Promise.all([
+    customerIds.length === 0 ? [] : customersById(table, organisationId, customerIds),
+    accountsById(table, organisationId, idsOf('account', 'account')),
+    transactions.byId(table, organisationId, [...new Set(transactionLinks.flatMap((name) => idsOf(name, name)))]),
+  ]);
+  const cipher = customers.length === 0 ? undefined : await call.cipher();
+  return {
+    included: [
+      ...(cipher === undefined ? [] : customers.map((one) => customerToResource(one, cipher))),
+      ...accounts.filter((one) => reachesAccount(reach, one)).map(accountToResource),
+      ...booked.map(transactionToResource),
+    ],
+  };
+}
+
+function linksIn(resources: readonly ResourceObject[], relationship: string): ResourceLink[] {
+  return resources.flatMap((resource) => resource.relationships?.[relationship]?.data ?? []);
+}

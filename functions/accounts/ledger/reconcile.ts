@@ -1,0 +1,118 @@
+import * as z from 'zod';
+import type { Account } from '../accounts/store.ts';
+import type { Instant } from '../../kernel/base/calendar/instant.ts';
+import { numberKey } from '../../kernel/base/ids/child-id.ts';
+import { cents } from '../../kernel/base/money/cents.ts';
+import type { Table } from '../../kernel/table/table.ts';
+import { type Transaction, transactionItem, transactions } from '../transactions/store.ts';
+import { accountFaults } from './account-check.ts';
+import { postingRules } from './posting-rules.ts';
+import type { Sums } from './reconciliation-store.ts';
+
+/** How far an account has been read, and what its transactions came to so far. */
+export const progressSchema = z.object({
+  /** Number of the last transaction that was read. */
+  number: z.int(),
+  balance: z.int(),
+  contraSettlement: z.int(),
+  contraBook: z.int(),
+  /** createdAt of the last transaction that was read. */
+  lastAt: z.string(),
+  /** The balance as the last transaction before the cut states it. */
+  balanceAtCut: z.int(),
+});
+export type Progress = z.infer<typeof progressSchema>;
+
+export const unread: Progress = {
+  number: 0,
+  balance: 0,
+  contraSettlement: 0,
+  contraBook: 0,
+  lastAt: '',
+  balanceAtCut: 0,
+};
+
+/** What reading a part of an account brought to light. */
+export interface Reading {
+  readonly progress: Progress;
+  /** What the part adds to the organisation's sums; the account's balance once it is read to its end. */
+  readonly sums: Sums;
+  readonly faults: readonly string[];
+  readonly isEnd: boolean;
+}
+
+/**
+ * Reads on in an account's transactions, at most `limit` of them, and recomputes what its row says: numbers without a
+ * gap, each balance, and at the end the row's balance and both columns of the platform. `account` is read before its
+ * transactions: every one that it counts is there by then, and later ones do not matter.
+ */
+export async function readAccount(
+  table: Table,
+  account: Account,
+  { progress, cut, limit }: { readonly progress: Progress; readonly cut: Instant; readonly limit: number },
+): Promise<Reading> {
+  const last = Math.min(account.transactions, progress.number + limit);
+  const legs = last > progress.number ? await legsBetween(table, account, progress.number + 1, last) : [];
+  const faults: string[] = [];
+  let next = progress;
+  const sums = { balances: 0, settlement: 0, book: 0 };
+  for (const leg of legs) {
+    const signed = signedAmount(leg);
+    next = withLeg(next, leg, cut, faults);
+    if (leg.createdAt >= cut) continue;
+    if (postingRules[leg.type].contra === 'contraBook') sums.book = cents(sums.book + signed);
+    else sums.settlement = cents(sums.settlement - signed);
+  }
+  if (next.number < last) faults.push(missing(next.number + 1, last));
+  const isEnd = last === account.transactions;
+  if (!isEnd) return { progress: { ...next, number: last }, sums, faults, isEnd };
+  faults.push(...rowFaults(account, next));
+  return { progress: next, sums: { ...sums, balances: next.balanceAtCut }, faults, isEnd };
+}
+
+async function legsBetween(table: Table, account: Account, from: number, to: number): Promise<readonly Transaction[]> {
+  const pk = transactions.partition(account.organisationId, account.id);
+  return (await table.query({ pk, from: numberKey(from), to: numberKey(to) })).map(transactionItem.parse);
+}
+
+function withLeg(before: Progress, leg: Transaction, cut: Instant, faults: string[]): Progress {
+  const number = Number(leg.sk);
+  const signed = signedAmount(leg);
+  // Each leg is checked against what the one before it states, so that one wrong posting is told once.
+  const balance = cents(before.balance + signed);
+  if (number !== before.number + 1) faults.push(missing(before.number + 1, number - 1));
+  else if (leg.balance !== balance) faults.push(`transaction ${number} states another balance than its amounts give`);
+  if (leg.createdAt < before.lastAt) faults.push(`transaction ${number} is older than the one before it`);
+  const column = postingRules[leg.type].contra;
+  return {
+    ...before,
+    number,
+    balance: leg.balance,
+    [column]: cents(before[column] - signed),
+    lastAt: leg.createdAt,
+    balanceAtCut: leg.createdAt < cut ? leg.balance : before.balanceAtCut,
+  };
+}
+
+function rowFaults(account: Account, read: Progress): string[] {
+  const faults = accountFaults(account, account);
+  if (account.balance !== read.balance) faults.push('the balance is not that of the last transaction');
+  if (account.contraSettlement !== read.contraSettlement) faults.push('the settlement column is not its transactions');
+  if (account.contraBook !== read.contraBook) faults.push('the book column is not its transactions');
+  return faults;
+}
+
+/** What is wrong with the sums of a whole organisation; empty while no money was made or lost. */
+export function sumFaults(sums: Sums): string[] {
+  const faults: string[] = [];
+  if (sums.book !== 0) faults.push('the legs of book payments do not cancel out');
+  if (sums.balances + sums.settlement !== 0) faults.push('the balances are not what came in through settlement');
+  return faults;
+}
+
+function signedAmount({ direction, amount }: Transaction): number {
+  return direction === 'Credit' ? amount : 0 - amount;
+}
+
+const missing = (from: number, to: number) =>
+  from === to ? `transaction ${from} is missing` : `transactions ${from} to ${to} are missing`;

@@ -1,0 +1,128 @@
+import * as z from 'zod';
+import { type Account, accountsById } from '../accounts/store.ts';
+import type { Instant } from '../../kernel/base/calendar/instant.ts';
+import { listMark } from '../../kernel/lists/list-marks.ts';
+import { organisationList } from '../../kernel/lists/organisation-list.ts';
+import { cents } from '../../kernel/base/money/cents.ts';
+import { instantSchema } from '../../kernel/table/item.ts';
+import type { Table } from '../../kernel/table/table.ts';
+import { progressSchema, readAccount, unread } from './reconcile.ts';
+import { type Sums, sumsSchema } from './reconciliation-store.ts';
+
+const accountsPerPage = 50;
+const transactionsPerPageMax = 4_000;
+const transactionsPerReadMax = 500;
+
+/** Where a walk through the accounts of an organisation stands, and what it has added up so far. */
+export const walkSchema = z.object({
+  cut: instantSchema,
+  /** Number of the account, in the organisation's list, that is read next. */
+  account: z.int(),
+  /** Length of that list when the walk began: accounts opened later have nothing before the cut. */
+  total: z.int().optional(),
+  progress: progressSchema,
+  accounts: z.int(),
+  transactions: z.int(),
+  faults: z.int(),
+  sums: sumsSchema,
+});
+export type Walk = z.infer<typeof walkSchema>;
+
+/** A fault of the ledger, where it lies in one account with that account. */
+export interface Fault {
+  readonly accountId?: string;
+  readonly fault: string;
+}
+
+export function beginWalk(cut: Instant): Walk {
+  const sums = { balances: 0, settlement: 0, book: 0 };
+  return { cut, account: 1, progress: unread, accounts: 0, transactions: 0, faults: 0, sums };
+}
+
+/** True when every account has been read. */
+export function isOver(walk: Walk): boolean {
+  return walk.total !== undefined && walk.account > walk.total;
+}
+
+/**
+ * Reads one page of accounts and of their transactions. It writes nothing and depends on nothing but the walk and the
+ * table, so a page can be read again after a crash and comes to the same.
+ */
+export async function walkPage(
+  table: Table,
+  organisationId: string,
+  walk: Walk,
+): Promise<{ readonly walk: Walk; readonly found: readonly Fault[] }> {
+  const listed = await accountsFrom(table, organisationId, walk);
+  const found: Fault[] = [];
+  let next: Walk = { ...walk, total: listed.total };
+  for (const { id, account } of listed.page) {
+    const left = transactionsPerPageMax - (next.transactions - walk.transactions);
+    if (left <= 0) break;
+    if (account === undefined) {
+      found.push({ accountId: id, fault: 'an account of the list does not exist' });
+      next = passedBy(next);
+      continue;
+    }
+    const reading = await readFurther(table, account, next, left);
+    found.push(...reading.faults.map((fault) => ({ accountId: id, fault })));
+    next = reading.walk;
+  }
+  return { walk: { ...next, faults: walk.faults + found.length }, found };
+}
+
+interface ListedAccount {
+  readonly id: string;
+  readonly account: Account | undefined;
+}
+
+/** The next accounts of the list as they stand now; those that do not exist leave their id. */
+async function accountsFrom(table: Table, organisationId: string, walk: Walk) {
+  const mark = listMark(organisationId);
+  const stored = await table.get(mark.key);
+  const fetch = async (ids: readonly string[]): Promise<readonly ListedAccount[]> => {
+    const existing = new Map((await accountsById(table, organisationId, ids)).map((one) => [one.id, one]));
+    return ids.map((id) => ({ id, account: existing.get(id) }));
+  };
+  const list = await organisationList(table, organisationId, 'account', stored && mark.parse(stored), fetch);
+  const total = walk.total ?? list.total;
+  const last = Math.min(walk.account + accountsPerPage - 1, total);
+  return { total, page: last < walk.account ? [] : await list.slice(walk.account, last) };
+}
+
+/** Reads an account to its end, or as far as the page allows. */
+async function readFurther(
+  table: Table,
+  account: Account,
+  walk: Walk,
+  left: number,
+): Promise<{ readonly walk: Walk; readonly faults: readonly string[] }> {
+  const faults: string[] = [];
+  let next = walk;
+  for (let isEnd = false; !isEnd && next.transactions - walk.transactions < left;) {
+    const limit = Math.min(transactionsPerReadMax, left - (next.transactions - walk.transactions));
+    const reading = await readAccount(table, account, { progress: next.progress, cut: walk.cut, limit });
+    isEnd = reading.isEnd;
+    faults.push(...reading.faults);
+    next = {
+      ...next,
+      progress: reading.progress,
+      sums: plus(next.sums, reading.sums),
+      transactions: next.transactions + reading.progress.number - next.progress.number,
+    };
+    if (isEnd) next = passedBy(next);
+  }
+  return { walk: next, faults };
+}
+
+function passedBy(walk: Walk): Walk {
+  return { ...walk, account: walk.account + 1, accounts: walk.accounts + 1, progress: unread };
+}
+
+function plus(one: Sums, other: Sums): Sums {
+  return {
+    balances: cents(one.balances + other.balances),
+    settlement: cents(one.settlement + other.settlement),
+    book: cents(one.book + other.book),
+  };
+}

@@ -1,0 +1,129 @@
+import { ledgerFaultMessage } from '../account-check.ts';
+import * as z from 'zod';
+import { accountKind } from '../../accounts/store.ts';
+import { parseCalendarDate } from '../../../kernel/base/calendar/calendar-date.ts';
+import { msOf, plusMs } from '../../../kernel/base/calendar/instant.ts';
+import { clockKind } from '../../../kernel/clock/bank-clock.ts';
+import { momentOf, retryingRaces } from '../../../kernel/journal/commit.ts';
+import { organisationListUses } from '../../../kernel/lists/organisation-list.ts';
+import { defineQueueWorker } from '../../../kernel/workers/define-worker.ts';
+import type { Platform } from '../../../ports/platform.ts';
+import { insert, replace } from '../../../kernel/table/write.ts';
+import { transactionKind } from '../../transactions/store.ts';
+import { reconcileQueue } from '../queues.ts';
+import { sumFaults } from '../reconcile.ts';
+import { type Reconciliation, reconciliation, reconciliationKind } from '../reconciliation-store.ts';
+import { beginWalk, type Fault, isOver, type Walk, walkPage, walkSchema } from '../walk.ts';
+
+/** How long before now the cut lies. */
+const cutAgeMs = 60_000;
+/**
+ * Seconds between the cut and the first page: longer than any function runs, so that all that was decided before the cut
+ * is in the table by then, though the bank's clock was moved meanwhile.
+ */
+const settleSeconds = 120;
+/** A walk that has not come to its end after so long is given up, and another may begin. */
+const stalledAfterMs = 12 * 3_600_000;
+const retentionDays = 400;
+
+const message = z.object({
+  organisationId: z.string(),
+  date: z.string().transform((text, context) => {
+    const date = parseCalendarDate(text);
+    if (date === undefined) context.addIssue('must be a date');
+    return date ?? z.NEVER;
+  }),
+  walk: walkSchema.optional(),
+});
+type Message = z.infer<typeof message>;
+
+/**
+ * Recomputes the whole ledger of an organisation once a day. It goes from page to page by message with all that it knows
+ * in the message, so any page can crash and come again; faults are told by the log, on which an alarm stands.
+ */
+export const reconcileWorker = defineQueueWorker({
+  id: 'reconcile',
+  summary: 'Recomputes every balance of an organisation from its transactions, once a day',
+  source: { kind: 'queue', queue: reconcileQueue, batchSize: 1, maximumConcurrency: 2 },
+  alarmsOn: [ledgerFaultMessage],
+  timeoutSeconds: 60,
+  uses: { read: [accountKind, transactionKind, clockKind, ...organisationListUses], write: [reconciliationKind] },
+  sends: [reconcileQueue.name],
+
+  handle: async ({ body }, platform) => {
+    const given = message.parse(body);
+    if (given.walk === undefined) return begin(platform, given);
+    if (!(await isTheWalk(platform, given, given.walk))) return;
+    const { walk, found } = await walkPage(platform.table, given.organisationId, given.walk);
+    tell(platform, given.organisationId, found);
+    if (isOver(walk)) await finish(platform, given, walk);
+    else await platform.queues.send({ queue: reconcileQueue.name, body: { ...given, walk } });
+  },
+});
+
+/** Sets the cut, unless the day has its reconciliation. Nothing is recorded yet: the first page does that. */
+async function begin(platform: Platform, given: Message): Promise<void> {
+  const ref = reconciliation(given.organisationId, given.date);
+  const stored = await platform.table.get(ref.key);
+  if (stored !== undefined && !isStalled(platform, ref.parse(stored))) return;
+  const { now } = await momentOf(platform, given.organisationId);
+  const walk = beginWalk(plusMs(now, -cutAgeMs));
+  await platform.queues.send({ queue: reconcileQueue.name, body: { ...given, walk }, delaySeconds: settleSeconds });
+}
+
+/** Records the walk as the day's one. False for a page of another walk, or of one that is finished. */
+function isTheWalk(platform: Platform, { organisationId, date }: Message, { cut }: Walk): Promise<boolean> {
+  const ref = reconciliation(organisationId, date);
+  return retryingRaces(platform, async () => {
+    const stored = await platform.table.get(ref.key);
+    const known = stored && ref.parse(stored);
+    if (known?.cut === cut) return known.finishedAt === undefined;
+    if (known !== undefined && !isStalled(platform, known)) return false;
+    const startedAt = platform.clock.now();
+    const expiresAtSeconds = Math.floor(msOf(startedAt) / 1000) + retentionDays * 86_400;
+    const begun: Reconciliation = {
+      ...ref.key,
+      version: known?.version ?? 1,
+      organisationId,
+      date,
+      cut,
+      startedAt,
+      expiresAtSeconds,
+    };
+    await platform.table.transact([known === undefined ? insert(begun) : replace(begun)]);
+    return true;
+  });
+}
+
+function finish(platform: Platform, { organisationId, date }: Message, walk: Walk): Promise<void> {
+  const ref = reconciliation(organisationId, date);
+  const wrong = sumFaults(walk.sums);
+  const { accounts, transactions, sums } = walk;
+  const result = { accounts, transactions, sums, faults: walk.faults + wrong.length };
+  tell(
+    platform,
+    organisationId,
+    wrong.map((fault) => ({ fault })),
+  );
+  return retryingRaces(platform, async () => {
+    const stored = await platform.table.get(ref.key);
+    const known = stored && ref.parse(stored);
+    if (known?.cut !== walk.cut || known.finishedAt !== undefined) return;
+    await platform.table.transact([replace({ ...known, ...result, finishedAt: platform.clock.now() })]);
+    const outcome = result.faults === 0 ? 'the ledger holds' : 'the ledger has faults';
+    platform.log.info('reconciled', { worker: 'reconcile', organisationId, count: accounts, outcome });
+  });
+}
+
+function isStalled(platform: Platform, known: Reconciliation): boolean {
+  const age = msOf(platform.clock.now()) - msOf(known.startedAt);
+  return known.finishedAt === undefined && age > stalledAfterMs;
+}
+
+/** The same message as that of the check of each row: one alarm stands on both. */
+function tell(platform: Platform, organisationId: string, found: readonly Fault[]): void {
+  for (const { accountId, fault } of found) {
+    const where = { worker: 'reconcile', organisationId, ...(accountId === undefined ? {} : { accountId }) };
+    platform.log.error(ledgerFaultMessage, { ...where, outcome: fault });
+  }
+}

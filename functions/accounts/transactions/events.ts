@@ -1,0 +1,64 @@
+import * as z from 'zod';
+import { accountLinks } from '../accounts/resource.ts';
+import type { Account } from '../accounts/store.ts';
+import { defineEvent, draftEvent, type EventDraft } from '../../kernel/base/event-type.ts';
+import { transactionToResource } from './resource.ts';
+import type { Transaction } from './store.ts';
+
+export const transactionCreated = defineEvent({
+  type: 'transaction.created',
+  emittedWhen: 'a transaction is booked on an account',
+  attributes: z.strictObject({
+    summary: z.string(),
+    direction: z.enum(['Credit', 'Debit']),
+    amount: z.int(),
+    balance: z.int(),
+    available: z.int(),
+  }),
+  relationships: ['transaction', 'account'],
+  optionalRelationships: ['customer', 'customers', 'payment', 'recurringPayment'],
+  includes: 'transaction',
+});
+
+export const transactionUpdated = defineEvent({
+  type: 'transaction.updated',
+  emittedWhen: 'the tags of a transaction change, or the summary of a book transaction',
+  // Both as they are after the change; tags stand where every event has them.
+  attributes: z.strictObject({ summary: z.string() }),
+  relationships: ['transaction', 'account'],
+  optionalRelationships: ['customer', 'customers', 'payment', 'recurringPayment'],
+  includes: 'transaction',
+});
+
+/** The event of a transaction that was booked on `after`, the account as it stands then. */
+export function transactionCreatedEvent(one: Transaction, after: Account): EventDraft {
+  return draftEvent(transactionCreated, {
+    attributes: {
+      summary: one.summary,
+      direction: one.direction,
+      amount: one.amount,
+      balance: one.balance,
+      available: after.available,
+    },
+    relationships: linksOf(one, after),
+    tags: one.tags,
+    resource: transactionToResource(one),
+  });
+}
+
+/** The event of a transaction that is now as it is given, on an account that the update leaves as it is. */
+export function transactionUpdatedEvent(one: Transaction, account: Account): EventDraft {
+  return draftEvent(transactionUpdated, {
+    attributes: { summary: one.summary },
+    relationships: linksOf(one, account),
+    tags: one.tags,
+    resource: transactionToResource(one),
+  });
+}
+
+const linksOf = (one: Transaction, account: Account) => ({
+  transaction: { type: one.type, id: one.id },
+  ...accountLinks(account),
+  payment: one.payment,
+  recurringPayment: one.recurringPayment,
+});

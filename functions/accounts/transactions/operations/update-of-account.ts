@@ -1,0 +1,29 @@
+import { accountKind } from '../../accounts/store.ts';
+import { customerKind } from '../../../onboarding/customers/store.ts';
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import { notFound } from '../../../kernel/base/problem.ts';
+import { transactionResource } from '../resource.ts';
+import { transactionKind } from '../store.ts';
+import { loadTransaction, update, updateDescription, updateVariants } from '../update.ts';
+
+export const updateAccountTransaction = defineOperation({
+  id: 'updateAccountTransaction',
+  summary: 'Change tags or summary of a transaction of an account',
+  description: updateDescription,
+  capability: 'transactions',
+  method: 'PATCH',
+  path: '/accounts/{id}/transactions/{transactionId}',
+  scopes: ['transactions-write'],
+  timeoutSeconds: 5,
+  request: { variants: updateVariants },
+  response: { status: 200, data: transactionResource },
+  errors: ['not_found', 'invalid_state'],
+  uses: { read: [accountKind, customerKind], write: [transactionKind] },
+
+  load: ({ organisationId, path }) => loadTransaction(organisationId, path.transactionId),
+
+  handle: ({ path, loaded, ...call }) => {
+    if (loaded.account?.id !== path.id) throw notFound('The transaction', path.transactionId);
+    return update(path.transactionId, loaded, call);
+  },
+});

@@ -1,0 +1,25 @@
+import { accountKind } from '../../accounts/store.ts';
+import { customerKind } from '../../../onboarding/customers/store.ts';
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import { transactionResource } from '../resource.ts';
+import { transactionKind } from '../store.ts';
+import { loadTransaction, update, updateDescription, updateVariants } from '../update.ts';
+
+export const updateTransaction = defineOperation({
+  id: 'updateTransaction',
+  summary: 'Change tags or summary of a transaction',
+  description: updateDescription,
+  capability: 'transactions',
+  method: 'PATCH',
+  path: '/transactions/{id}',
+  scopes: ['transactions-write'],
+  timeoutSeconds: 5,
+  request: { variants: updateVariants },
+  response: { status: 200, data: transactionResource },
+  errors: ['not_found', 'invalid_state'],
+  uses: { read: [accountKind, customerKind], write: [transactionKind] },
+
+  load: ({ organisationId, path }) => loadTransaction(organisationId, path.id),
+
+  handle: ({ path, loaded, ...call }) => update(path.id, loaded, call),
+});

@@ -1,0 +1,91 @@
+import * as z from 'zod';
+import { headsOfOwners, mustHaveActiveOwner, namingArchived } from '../accounts/archived-owners.ts';
+import { account, type Account } from '../accounts/store.ts';
+import { customerHeadKey } from '../../kernel/auth/owners.ts';
+import type { Caller } from '../../kernel/auth/caller.ts';
+import { type Call, defineVariant, type Loads, type QueryShape, type Reply } from '../../kernel/http/operation.ts';
+import { notFound, Problem } from '../../kernel/base/problem.ts';
+import { parseChildId } from '../../kernel/base/ids/child-id.ts';
+import { invariant } from '../../kernel/base/invariant.ts';
+import { tagChangesField, text } from '../../kernel/jsonapi/fields.ts';
+import { isSameTags, mergedTags } from '../../kernel/jsonapi/tags.ts';
+import type { Table } from '../../kernel/table/table.ts';
+import { replace, unchanged, type Write } from '../../kernel/table/write.ts';
+import { transactionUpdatedEvent } from './events.ts';
+import { transactionToResource } from './resource.ts';
+import { type Transaction, transactions } from './store.ts';
+import { transactionTypes } from './types.ts';
+
+const bookVariant = defineVariant({
+  type: 'bookTransaction',
+  attributes: z.object({ summary: text(100).optional(), tags: tagChangesField.optional() }),
+  example: { attributes: { summary: 'Dinner with Sam', tags: { category: 'food' } } },
+});
+
+/** The tags of any transaction, under the general name of its type or under its own. */
+const anyVariant = defineVariant({
+  type: 'transaction',
+  aliases: transactionTypes.filter((type) => type !== bookVariant.type),
+  attributes: z.object({ tags: tagChangesField.optional() }),
+  example: { attributes: { tags: { category: 'food', reviewed: null } } },
+});
+
+/** What can be sent to change a transaction. */
+export const updateVariants = [bookVariant, anyVariant];
+
+export const updateDescription =
+  'Tags are merged; null removes one. The summary can be given with the type `bookTransaction`. Any other transaction is named by its type, or `transaction`. Nothing happens where everything is as asked for.';
+
+/** The transaction and its account, which begins its id. */
+export function loadTransaction(organisationId: string, id: string) {
+  const ownerId = parseChildId(id)?.ownerId;
+  return {
+    transaction: transactions.ref(organisationId, id),
+    account: ownerId === undefined ? undefined : account(organisationId, ownerId),
+  };
+}
+
+type Update = Call<string, (typeof updateVariants)[number], QueryShape, Loads>;
+
+/** What {@link loadTransaction} found. */
+interface Found {
+  readonly transaction: Transaction | undefined;
+  readonly account: Account | undefined;
+}
+
+/**
+ * Changes tags, and the summary of a book transaction; its amount and what it stands for never change. It is refused
+ * where no owner of the account is Active, and holds only while the one stays so that was found.
+ */
+export async function update(
+  id: string,
+  found: Found,
+  { body, caller, table, save }: Pick<Update, 'body' | 'caller' | 'table' | 'save'>,
+): Promise<Reply> {
+  const { transaction: before, account: owned } = found;
+  if (before === undefined) throw notFound('The transaction', id);
+  invariant(owned !== undefined, 'the account of a transaction exists');
+  if (body.named !== anyVariant.type && body.named !== before.type) {
+    throw new Problem('invalid_value', { detail: `type: the transaction is a ${before.type}`, pointer: '/data/type' });
+  }
+  const tags = mergedTags(before.tags, body.attributes.tags);
+  const summary = (body.type === 'bookTransaction' ? body.attributes.summary : undefined) ?? before.summary;
+  if (summary === before.summary && isSameTags(tags, before.tags)) return { data: transactionToResource(before) };
+
+  const whileActive = await whileOwnerIsActive(table, owned, caller);
+  const after: Transaction = { ...before, tags, summary };
+  await save({ writes: [replace(after), whileActive], events: [transactionUpdatedEvent(after, owned)] });
+  return { data: transactionToResource(after) };
+}
+
+/** A customer who calls is Active and owns the account; of an organisation's accounts the owners' heads tell. */
+async function whileOwnerIsActive(table: Table, owned: Account, caller: Caller): Promise<Write> {
+  if (caller.kind === 'customer') {
+    return unchanged({ ...customerHeadKey(owned.organisationId, caller.customerId), status: 'Active' }, 'status');
+  }
+  const heads = await headsOfOwners(table, owned);
+  mustHaveActiveOwner(namingArchived(owned, heads));
+  const active = heads.find(({ status }) => status === 'Active');
+  invariant(active !== undefined, 'an account that takes writes has an Active owner');
+  return unchanged(active, 'status');
+}

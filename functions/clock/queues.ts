@@ -1,4 +1,0 @@
-import type { QueueDefinition } from '../kernel/runtime/worker.ts';
-
-/** Goes on with clocks that need longer than a request. */
-export const clockQueue: QueueDefinition = { name: 'clock', fifo: false, visibilitySeconds: 360, maxReceiveCount: 5 };

@@ -1,0 +1,111 @@
+import { type Instant, msOf } from '../../kernel/base/calendar/instant.ts';
+import type { EventDraft } from '../../kernel/base/event-type.ts';
+import { textBytesMax } from '../../kernel/journal/packed.ts';
+import { LostRace } from '../../kernel/table/lost-race.ts';
+import type { Table } from '../../kernel/table/table.ts';
+import { type LogChunk, logKey, type LogRow } from './log.ts';
+import { extendTail, type LogTail, readTail } from './log-tail.ts';
+import { type LoggedEvent, loggedEvent } from './logged-event.ts';
+import { type EventKey, sealEvents } from './sealed-events.ts';
+
+export const chunkEventsMax = 64;
+/** Well below the 400 KB of an item; one row alone may be larger, since a journal row fits into an item too. */
+export const chunkBytesMax = 250_000;
+/** A race is lost to somebody who appended, so the log moves on; more losses than this are left to the next delivery. */
+const racesMax = 20;
+
+/** A journal row with its events, as far as the log needs it. */
+export interface PendingRow extends LogRow {
+  readonly organisationId: string;
+  /** The world's time of its transaction. */
+  readonly writtenAt: Instant;
+  readonly events: readonly EventDraft[];
+}
+
+/** The log of one organisation, as whoever appends to it needs it. */
+export interface Appendable extends EventKey {
+  readonly table: Table;
+}
+
+/**
+ * Appends to an organisation's log those of `rows` that do not stand in it yet, in their order, and answers the tail
+ * that then holds all of them. However often, in parallel or after whatever crash it runs, each row is numbered once:
+ * a chunk is inserted under the number after the last one, so it goes in only if nobody appended since `tail` was
+ * read, and a tail that was read far enough back names every row of the batch that has been numbered.
+ */
+export async function appendRows(
+  log: Appendable,
+  rows: readonly PendingRow[],
+  known: LogTail | undefined,
+): Promise<LogTail> {
+  const { table, organisationId } = log;
+  const since = earliest(rows);
+  let tail = known !== undefined && known.since <= since ? known : await readTail(table, organisationId, since, known);
+  for (let races = 0; ;) {
+    const fresh = freshRows(rows, tail);
+    if (fresh.length === 0) return tail;
+    const chunk = nextChunk(log, fittingRows(fresh), tail);
+    try {
+      await table.put({ Item: { ...chunk }, ConditionExpression: 'attribute_not_exists(pk)' });
+      tail = extendTail(tail, chunk);
+    } catch (error) {
+      races += 1;
+      if (!(error instanceof LostRace) || races > racesMax) throw error;
+      tail = await readTail(table, organisationId, since, tail);
+    }
+  }
+}
+
+function freshRows(rows: readonly PendingRow[], tail: LogTail): readonly PendingRow[] {
+  const seen = new Set<string>();
+  return rows.filter((row) => {
+    if (tail.txIds.has(row.txId) || seen.has(row.txId)) return false;
+    seen.add(row.txId);
+    return true;
+  });
+}
+
+/** The first rows that have no more events together than a chunk, at least one. */
+function fittingRows(rows: readonly PendingRow[]): readonly PendingRow[] {
+  let count = 0;
+  const end = rows.findIndex((row) => (count += row.events.length) > chunkEventsMax);
+  return end < 0 ? rows : rows.slice(0, Math.max(1, end));
+}
+
+/** A chunk of rows behind a tail; of half of them, and so on, where all of them are too large together. */
+function nextChunk({ cipher, organisationId }: EventKey, rows: readonly PendingRow[], tail: LogTail): LogChunk {
+  const drafts = rows.flatMap(({ events, at }) => events.map((draft) => ({ draft, at })));
+  const events = drafts.map(({ draft, at }, index) => loggedEvent(draft, tail.nextNumber + index, at));
+  const sealed = sealEvents(events, { cipher, organisationId });
+  const isTooLarge = sealed.length > chunkBytesMax || textLengthOf(events) > textBytesMax;
+  if (isTooLarge && rows.length > 1) {
+    return nextChunk({ cipher, organisationId }, rows.slice(0, Math.ceil(rows.length / 2)), tail);
+  }
+  return {
+    ...logKey(organisationId, tail.nextNumber),
+    count: events.length,
+    rows: rows.map(({ txId, types, at }) => ({ txId, types, at })),
+    events: sealed,
+    ...momentsAfter(rows, tail),
+  };
+}
+
+const textLengthOf = (events: readonly LoggedEvent[]): number =>
+  events.reduce((sum, { text, resourceText = '' }) => sum + text.length + resourceText.length, 0);
+
+function momentsAfter(
+  rows: readonly PendingRow[],
+  tail: LogTail,
+): Pick<LogChunk, 'writtenUntil' | 'latestAt' | 'stepBackMs'> {
+  let { writtenUntil, latestAt, stepBackMs } = tail;
+  for (const { writtenAt, at } of rows) {
+    if (writtenAt > writtenUntil) writtenUntil = writtenAt;
+    if (at > latestAt) latestAt = at;
+    else stepBackMs = Math.max(stepBackMs, msOf(latestAt) - msOf(at));
+  }
+  return { writtenUntil, latestAt, stepBackMs };
+}
+
+function earliest(rows: readonly PendingRow[]): Instant {
+  return rows.map((row) => row.writtenAt).reduce((one, other) => (one < other ? one : other));
+}

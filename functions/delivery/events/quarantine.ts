@@ -1,0 +1,40 @@
+import type { DynamoDBRecord } from 'aws-lambda';
+import { type Kind, keyText, partitionKey } from '../../kernel/table/kind.ts';
+import type { Platform } from '../../ports/platform.ts';
+import { keyOfRecord } from './stream-row.ts';
+
+export const quarantineKind: Kind = {
+  prefix: 'qrt',
+  owner: 'organisation',
+  holds: 'keys of journal rows that the projector could not read, for a person to look into',
+  keys: { pk: '<org>', sk: '<keys of the row>', foundBy: 'organisation' },
+};
+
+/** Logged, with an alarm, for each row that was put aside. */
+export const unreadableRowMessage = 'a journal row cannot be read and was put aside';
+
+const unknownOrganisation = '0';
+
+/**
+ * Puts aside a record that can never be numbered, so that it does not hold up the log of every organisation, and raises
+ * an alarm. The row itself stays in the journal; its keys are kept here. Doing it twice leaves one item.
+ */
+export async function quarantine(
+  record: DynamoDBRecord,
+  error: unknown,
+  platform: Pick<Platform, 'table' | 'log' | 'clock'>,
+): Promise<void> {
+  const row = keyOfRecord(record);
+  const organisationId = row.pk.split('#')[1] ?? unknownOrganisation;
+  await platform.table.put({
+    Item: {
+      pk: partitionKey(quarantineKind, organisationId),
+      sk: keyText(row),
+      rowPk: row.pk,
+      rowSk: row.sk,
+      sequenceNumber: record.dynamodb?.SequenceNumber ?? '',
+      quarantinedAt: platform.clock.now(),
+    },
+  });
+  platform.log.error(unreadableRowMessage, { organisationId, worker: 'projector' }, error);
+}

@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import { webhookTargetProblem } from '../../ports/webhook-sender/https-webhook-sender.ts';
+import { Problem } from '../../kernel/base/problem.ts';
+import { text } from '../../kernel/jsonapi/fields.ts';
+import type { Settings } from '../../ports/settings.ts';
+import { encodedKeyPrefix } from './signature.ts';
+import { contentTypeSchema, subscriptionTypeSchema } from './webhook.ts';
+
+const labelCharactersMax = 255;
+const urlCharactersMax = 2048;
+const tokenCharactersMax = 255;
+/** A week for receivers to take a new token over. */
+export const tokenOverlapSecondsMax = 7 * 86_400;
+
+/** A token in the form of Standard Webhooks carries a key, and a short one is no secret. */
+const tokenKeyBytesMin = 16;
+
+function hasKey(token: string): boolean {
+  if (!token.startsWith(encodedKeyPrefix)) return true;
+  const encoded = token.slice(encodedKeyPrefix.length);
+  const isBase64 = /^[A-Za-z0-9+/]+={0,2}$/.test(encoded);
+  return isBase64 && Buffer.from(encoded, 'base64').length >= tokenKeyBytesMin;
+}
+
+/** What a webhook is given, and what a change of it can give anew. */
+export const webhookFields = {
+  label: text(labelCharactersMax),
+  url: text(urlCharactersMax),
+  token: text(tokenCharactersMax).refine(hasKey, {
+    error: `must have base64 of at least ${tokenKeyBytesMin} bytes after ${encodedKeyPrefix}`,
+  }),
+  contentType: contentTypeSchema,
+  includeResources: z.boolean({ error: 'must be true or false' }),
+  subscriptionType: subscriptionTypeSchema,
+};
+
+/** Refuses a url that can be no target on this stage. Each delivery looks again, at the addresses too. */
+export function requireTarget(url: string, settings: Settings): void {
+  const { allowLocalWebhookTargets: isLocal } = settings;
+  const problem = webhookTargetProblem(url, { allowLoopback: isLocal, allowHttp: isLocal });
+  if (problem !== undefined) throw new Problem('invalid_value', { detail: problem, pointer: '/data/attributes/url' });
+}

@@ -1,0 +1,55 @@
+import type { Instant } from '../../kernel/base/calendar/instant.ts';
+import { insert, replace, unchanged, type Write } from '../../kernel/table/write.ts';
+import type { Cursor } from './cursor.ts';
+import { type Replay, type ReplaysHead, openReplayKey, replayPlace, replaysHead } from './replay-store.ts';
+import type { Webhook } from './store.ts';
+import { currentSubscription } from './subscriptions.ts';
+
+/** What is to be sent again, to whom. `to` is before `from` where that is nothing. */
+export interface Asked {
+  readonly webhook: Webhook;
+  readonly cursor: Cursor;
+  readonly head: ReplaysHead | undefined;
+  readonly from: number;
+  readonly to: number;
+  /** True where it is one event, by its id. */
+  readonly isOfEvent: boolean;
+  /** The bank's time. */
+  readonly now: Instant;
+}
+
+/**
+ * A replay, and the writes that begin it while the webhook is Enabled: it is counted, and it takes the place that only one
+ * can have until it ends. Nothing to send is Completed at once.
+ */
+export function beginReplay({ webhook, cursor, head, from, to, isOfEvent, now }: Asked): {
+  readonly replay: Replay;
+  readonly writes: readonly Write[];
+} {
+  const { organisationId, id: webhookId } = webhook;
+  const number = (head?.count ?? 0) + 1;
+  const isEmpty = to < from;
+  const replay: Replay = {
+    ...replayPlace(webhook, number),
+    version: 0,
+    organisationId,
+    webhookId,
+    generation: cursor.generation,
+    isOfEvent,
+    createdAt: now,
+    status: isEmpty ? 'Completed' : 'Running',
+    ...(isEmpty ? { endedAt: now } : {}),
+    from,
+    upTo: isEmpty ? from - 1 : to,
+    position: from - 1,
+    subscriptionType: currentSubscription(webhook.subscriptions),
+    delivered: 0,
+    failed: 0,
+  };
+  const headWrite =
+    head === undefined
+      ? insert({ ...replaysHead(organisationId, webhookId).key, version: 1, count: number })
+      : replace({ ...head, count: number });
+  const open = isEmpty ? [] : [insert({ ...openReplayKey(replay), webhookId, replayId: replay.id })];
+  return { replay, writes: [headWrite, insert(replay), ...open, unchanged(webhook, 'status')] };
+}

@@ -1,0 +1,77 @@
+import { invariant } from '../../kernel/base/invariant.ts';
+import { momentOf } from '../../kernel/journal/commit.ts';
+import type { Platform } from '../../ports/platform.ts';
+import { attemptDelivery } from './attempt.ts';
+import { batchBytesMax, batchEventsMax, nextBatch } from './batch.ts';
+import { cleared, failedOnce, lineMetaOf, movedTo, saveCursor, sending } from './cursor.ts';
+import { logDelivery } from './delivery-log.ts';
+import { type Attempted, attemptRow, passDelivered } from './delivery.ts';
+import { endIfUnavailable, keepFailing, planRetry } from './failure.ts';
+import type { Standing } from './standing.ts';
+import { continueDelivery, type NextMessage, wakeRetry } from './wake.ts';
+
+type Asked = Pick<NextMessage, 'upTo' | 'format'>;
+
+/**
+ * Sends the next batch of a webhook once. What it holds follows from the cursor and from what the message says, so whoever
+ * repeats it sends the same bytes.
+ */
+export async function deliverNext(platform: Platform, { webhook, cursor }: Standing, asked: Asked): Promise<void> {
+  const isOnce = webhook.deliveryMode === 'AtMostOnce';
+  const reader = { table: platform.table, cipher: await platform.cipher(), organisationId: webhook.organisationId };
+  const range = {
+    after: cursor.position,
+    upTo: asked.upTo,
+    eventsMax: isOnce ? 1 : batchEventsMax,
+    bytesMax: batchBytesMax,
+  };
+  const batch = await nextBatch(reader, range, webhook.subscriptions, asked.format);
+  if (batch.events.length === 0) {
+    const moved = await saveCursor(platform.table, cursor, movedTo(cursor, batch.to));
+    return continueDelivery(platform, { webhook, cursor: moved }, asked.upTo);
+  }
+  const attempted = { webhook, cursor, batch };
+  return isOnce ? sendOnce(platform, attempted, asked) : sendBatch(platform, attempted, asked);
+}
+
+/**
+ * AtLeastOnce: the cursor moves after the answer. A worker that dies between the POST and the record leaves the cursor
+ * where it was, so its message, back on the queue, sends the same events again: the receiver may have them twice and
+ * knows them by their ids. Where the answer was a failure, that attempt is not counted.
+ */
+async function sendBatch(platform: Platform, attempted: Attempted, { upTo, format }: Asked): Promise<void> {
+  const { webhook, cursor, batch } = attempted;
+  const firstAttemptAt = platform.clock.now();
+  const result = await attemptDelivery(platform, webhook, batch, format, lineMetaOf(cursor));
+  const row = attemptRow(attempted, 1, result, await platform.cipher());
+  if (result.outcome === 'Delivered') {
+    return continueDelivery(platform, await passDelivered(platform, attempted, row, result.durationMs), upTo);
+  }
+  const failing = planRetry(platform, { to: batch.to, attempt: 1, firstAttemptAt }, format);
+  invariant(failing !== undefined, 'a first attempt is followed by another');
+  const kept = await keepFailing(platform, attempted, failing, row);
+  if (kept !== undefined) await wakeRetry(platform, kept);
+}
+
+/**
+ * AtMostOnce: the cursor moves before the event is sent, so that nothing that happens afterwards sends it again. A worker
+ * that dies between the move and the record has sent the event or has not; nobody can know, so it is not sent again and
+ * stands in no delivery log, but its number is used up, so the next body shows it. Its message comes back as stale and
+ * only goes on with the next event. A success is written only where it ends a failure, or changes the lane.
+ */
+async function sendOnce(platform: Platform, attempted: Attempted, { upTo, format }: Asked): Promise<void> {
+  const { webhook, cursor, batch } = attempted;
+  const sent = await saveCursor(platform.table, cursor, sending(cursor, batch, platform.clock.now()));
+  const result = await attemptDelivery(platform, webhook, batch, format, lineMetaOf(cursor));
+  await logDelivery(platform, webhook, attemptRow(attempted, 1, result, await platform.cipher()));
+  if (result.outcome === 'Delivered') {
+    const after = cleared(sent, result.durationMs);
+    const isOther = sent.failingSince !== undefined || sent.isSlow !== after.isSlow;
+    const next = isOther ? await saveCursor(platform.table, sent, after) : sent;
+    return continueDelivery(platform, { webhook, cursor: next }, upTo);
+  }
+  const { now } = await momentOf(platform, webhook.organisationId);
+  const failed = await saveCursor(platform.table, sent, failedOnce(sent, cursor, now));
+  if (await endIfUnavailable(platform, webhook, failed, now)) return;
+  await continueDelivery(platform, { webhook, cursor: failed }, upTo);
+}

@@ -1,0 +1,60 @@
+import { type Instant, plusMs } from '../../kernel/base/calendar/instant.ts';
+import type { ListSource } from '../../kernel/lists/list-source.ts';
+import type { Table } from '../../kernel/table/table.ts';
+import {
+  type Delivery,
+  deliveryItem,
+  deliveryLogPartition,
+  deliverySortKey,
+  newestDelivery,
+  numberOf,
+  retentionDays,
+} from './delivery-log.ts';
+import type { Webhook } from './store.ts';
+
+const msPerDay = 86_400_000;
+
+export interface TimeRange {
+  readonly since?: Instant | undefined;
+  readonly until?: Instant | undefined;
+}
+
+/**
+ * The delivery log of a webhook within a range of moments, as a list. Rows are numbered in the order of time, so a
+ * moment is found by halving and any page is one range of numbers, however long the log is.
+ */
+export async function deliveriesOf(
+  table: Table,
+  webhook: Webhook,
+  { since, until }: TimeRange,
+  now: Instant,
+): Promise<ListSource<Delivery>> {
+  const newest = await newestDelivery(table, webhook, { consistent: true });
+  if (newest === undefined) return { total: 0, slice: () => Promise.resolve([]) };
+  const oldest = plusMs(now, -retentionDays * msPerDay);
+  const first = await firstSince(table, webhook, newest, since === undefined || since < oldest ? oldest : since);
+  const end = until === undefined ? numberOf(newest) + 1 : await firstSince(table, webhook, newest, until);
+  return {
+    total: Math.max(0, end - first),
+    slice: async (from, to) => {
+      const pk = deliveryLogPartition(webhook);
+      const numbers = { from: deliverySortKey(first + from - 1), to: deliverySortKey(first + to - 1) };
+      return (await table.query({ pk, ...numbers })).map(deliveryItem.parse);
+    },
+  };
+}
+
+/** The number of the first row at or after a moment; one beyond the newest where there is none. */
+async function firstSince(table: Table, webhook: Webhook, newest: Delivery, moment: Instant): Promise<number> {
+  if (newest.at < moment) return numberOf(newest) + 1;
+  const pk = deliveryLogPartition(webhook);
+  let [low, high] = [1, numberOf(newest)];
+  // Mostly nothing has expired yet, and the first row of all is the answer.
+  for (let middle = low; low < high; middle = Math.floor((low + high) / 2)) {
+    const row = await table.get({ pk, sk: deliverySortKey(middle) });
+    // What is not there any more has expired.
+    if (row !== undefined && deliveryItem.parse(row).at >= moment) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

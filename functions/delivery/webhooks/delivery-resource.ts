@@ -1,0 +1,55 @@
+import * as z from 'zod';
+import type { ResourceObject } from '../../kernel/base/event-type.ts';
+import { instantField } from '../../kernel/jsonapi/fields.ts';
+import { link, linkTo } from '../../kernel/jsonapi/link.ts';
+import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
+import type { FieldCipher } from '../../ports/cipher/port.ts';
+import { type Delivery, deliveryOutcomes, openAnswer } from './delivery-log.ts';
+import type { Webhook } from './store.ts';
+
+/** A row of the delivery log: an attempt, or what was passed over. */
+export const deliveryResource = resourceSchema(
+  'webhookDelivery',
+  z.strictObject({
+    createdAt: instantField,
+    outcome: z.enum(deliveryOutcomes),
+    /** Ids of events, and how many there were from the one to the other. */
+    firstEventId: z.string(),
+    lastEventId: z.string(),
+    eventsCount: z.int(),
+    attempts: z.int(),
+    sequence: z.int().optional(),
+    replayId: z.string().optional(),
+    reason: z.string().optional(),
+    status: z.int().optional(),
+    durationMs: z.int().optional(),
+    nextAttemptAt: instantField.optional(),
+    /** The first 512 bytes of the answer to an attempt that failed. */
+    answer: z.string().optional(),
+  }),
+  { webhook: linkTo('webhook') },
+);
+
+/** A row as it is answered. Its moments are the world's, as the waits between attempts are. */
+export function deliveryToResource(row: Delivery, webhook: Webhook, cipher: FieldCipher): ResourceObject {
+  const { outcome, attempts, sequence, replayId, reason, status, durationMs, nextAttemptAt, sealedAnswer } = row;
+  return deliveryResource.of({
+    id: row.id,
+    attributes: {
+      createdAt: row.at,
+      outcome,
+      firstEventId: String(row.from),
+      lastEventId: String(row.to),
+      eventsCount: row.count,
+      attempts,
+      sequence,
+      replayId,
+      reason,
+      status,
+      durationMs,
+      nextAttemptAt,
+      answer: sealedAnswer && openAnswer(sealedAnswer, cipher, webhook),
+    },
+    relationships: { webhook: link('webhook', webhook.id) },
+  });
+}

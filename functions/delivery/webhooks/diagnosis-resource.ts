@@ -1,0 +1,35 @@
+import * as z from 'zod';
+import type { ResourceObject } from '../../kernel/base/event-type.ts';
+import type { Instant } from '../../kernel/base/calendar/instant.ts';
+import { instantField } from '../../kernel/jsonapi/fields.ts';
+import { link, linkTo } from '../../kernel/jsonapi/link.ts';
+import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
+import { type Finding, topics, verdicts } from './diagnosis.ts';
+
+/** What was found at one moment; it is not kept, so it has no id. */
+export const webhookDiagnosisResource = resourceSchema(
+  'webhookDiagnosis',
+  z.strictObject({
+    createdAt: instantField,
+    /** Whether nothing found is a problem. */
+    isHealthy: z.boolean(),
+    findings: z.array(z.strictObject({ topic: z.enum(topics), verdict: z.enum(verdicts), text: z.string() })),
+  }),
+  { webhook: linkTo('webhook') },
+  { withoutId: true },
+);
+
+export function diagnosisToResource(
+  webhookId: string,
+  findings: readonly Finding[],
+  createdAt: Instant,
+): ResourceObject {
+  return webhookDiagnosisResource.of({
+    attributes: {
+      createdAt,
+      isHealthy: findings.every(({ verdict }) => verdict !== 'Problem'),
+      findings: findings.map((finding) => ({ ...finding })),
+    },
+    relationships: { webhook: link('webhook', webhookId) },
+  });
+}

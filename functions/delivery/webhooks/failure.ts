@@ -1,0 +1,84 @@
+import { type Instant, instantOfMs, msOf } from '../../kernel/base/calendar/instant.ts';
+import { momentOf } from '../../kernel/journal/commit.ts';
+import type { Platform } from '../../ports/platform.ts';
+import { LostRace } from '../../kernel/table/lost-race.ts';
+import { replace } from '../../kernel/table/write.ts';
+import { nextAttempt } from './backoff.ts';
+import { type Cursor, type Failing, gaveUp, replaceCursor, saveCursor } from './cursor.ts';
+import { type DeliveryRow, logDelivery } from './delivery-log.ts';
+import type { Attempted } from './delivery.ts';
+import type { Standing } from './standing.ts';
+import type { Webhook } from './store.ts';
+import { type DeliveryFormat, webhookTransitions } from './webhook.ts';
+
+const msPerDay = 86_400_000;
+
+/** The failure of a batch up to `to` after `attempt` attempts, with the next one planned; undefined when the hour is over. */
+export function planRetry(
+  platform: Platform,
+  batch: { readonly to: number; readonly attempt: number; readonly firstAttemptAt: Instant },
+  format: DeliveryFormat,
+): Failing | undefined {
+  const { to, attempt, firstAttemptAt } = batch;
+  const next = nextAttempt({
+    attempt,
+    firstAttemptAtMs: msOf(firstAttemptAt),
+    nowMs: msOf(platform.clock.now()),
+    jitter: platform.ids.fraction(),
+  });
+  if (next.atMs === undefined) return undefined;
+  const { contentType, includeResources } = format;
+  return { to, attempt, firstAttemptAt, nextAttemptAt: instantOfMs(next.atMs), contentType, includeResources };
+}
+
+/**
+ * Keeps a batch for another attempt and shows the one that failed: a write each. The first failure after a success is noted in
+ * the bank's time. Undefined where that made the webhook Unavailable.
+ */
+export async function keepFailing(
+  platform: Platform,
+  { webhook, cursor }: Standing,
+  failing: Failing,
+  row: DeliveryRow,
+): Promise<Cursor | undefined> {
+  const attempt = { ...row, nextAttemptAt: failing.nextAttemptAt };
+  const logged = await logDelivery(platform, webhook, attempt, [], cursor.logged);
+  const { now } = await momentOf(platform, webhook.organisationId);
+  const failed = { ...cursor, failing, logged, failingSince: cursor.failingSince ?? now };
+  const kept = await saveCursor(platform.table, cursor, failed);
+  return (await endIfUnavailable(platform, webhook, kept, now)) ? undefined : kept;
+}
+
+/** Moves past a batch for good and shows it in the delivery log, in one transaction: a log never says so of one that is tried again. */
+export async function giveUp(
+  platform: Platform,
+  { webhook, cursor, batch, now }: Attempted & { readonly now: Instant },
+  row: DeliveryRow,
+): Promise<Cursor> {
+  const changed = gaveUp(cursor, batch, now);
+  await logDelivery(platform, webhook, row, [replaceCursor(cursor, changed)], cursor.logged);
+  return changed;
+}
+
+/**
+ * Makes a webhook Unavailable that has had nothing but failures for as many days of the bank as the stage allows, and
+ * has given up a batch in them; true where it did. Losing to a change of the webhook leaves it to the next failure.
+ */
+export async function endIfUnavailable(
+  platform: Platform,
+  webhook: Webhook,
+  cursor: Cursor,
+  now: Instant,
+): Promise<boolean> {
+  if (cursor.failingSince === undefined || cursor.givenUp === 0) return false;
+  if (msOf(now) - msOf(cursor.failingSince) < platform.settings.unavailableAfterDays * msPerDay) return false;
+  try {
+    await platform.table.transact([replace({ ...webhook, status: webhookTransitions.giveUp.to })]);
+  } catch (error) {
+    if (error instanceof LostRace) return false;
+    throw error;
+  }
+  const { organisationId, id: webhookId } = webhook;
+  platform.log.warn('webhook became Unavailable', { organisationId, webhookId });
+  return true;
+}

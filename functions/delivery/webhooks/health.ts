@@ -1,0 +1,128 @@
+import {
+  chunkAt,
+  chunksBackwards,
+  firstNumberOf,
+  headNumber,
+  lastNumberOf,
+  type LogChunk,
+  numberedRows,
+} from '../events/log.ts';
+import { type Instant, msOf } from '../../kernel/base/calendar/instant.ts';
+import type { Table } from '../../kernel/table/table.ts';
+import { chunksScannedMax } from './batch.ts';
+import type { Cursor } from './cursor.ts';
+import type { Standing } from './standing.ts';
+import type { Webhook } from './store.ts';
+import { selectsAllAfter, selectsEvent } from './subscriptions.ts';
+
+/** How a webhook fares. What waits is counted for an Enabled one; the others wait for nothing. */
+export interface Health {
+  /** Events that it selects and that are neither delivered nor given up. */
+  readonly lagEvents: number;
+  /** How long the oldest of them has waited. */
+  readonly lagSeconds: number;
+  /** The bank's time of the first failure after the last success. */
+  readonly failingSince?: Instant | undefined;
+  readonly lastDeliveredAt?: Instant | undefined;
+  readonly nextAttemptAt?: Instant | undefined;
+}
+
+interface Lag {
+  readonly events: number;
+  readonly since: Instant;
+}
+
+/** The health of one webhook at a moment of the world. */
+export async function healthOf(table: Table, standing: Standing, now: Instant): Promise<Health> {
+  const healths = await healthsOf(table, standing.webhook.organisationId, [standing], now);
+  return healths.get(standing.webhook.id) ?? idle;
+}
+
+/**
+ * The health of webhooks of one organisation, by their ids. It costs one read where nothing waits. Where one selects
+ * only some events, the end of the log is looked through, by as many chunks as one delivery looks through: whoever is
+ * further behind than that has at least so many events to get.
+ */
+export async function healthsOf(
+  table: Table,
+  organisationId: string,
+  standings: readonly Standing[],
+  now: Instant,
+): Promise<ReadonlyMap<string, Health>> {
+  const receiving = standings.filter(({ webhook }) => webhook.status === 'Enabled');
+  const known = Math.max(0, ...receiving.map(({ cursor }) => cursor.position));
+  const head = receiving.length === 0 ? 0 : await headNumber(table, organisationId, known);
+  const behind = receiving.filter(({ cursor }) => cursor.position < head);
+  const isWhole = ({ webhook, cursor }: Standing) => selectsAllAfter(webhook.subscriptions, cursor.position);
+  const some = behind.filter((one) => !isWhole(one));
+  const lags = new Map([
+    ...(await wholeLags(table, organisationId, behind.filter(isWhole), head)),
+    ...(await someLags(table, organisationId, some)),
+  ]);
+  return new Map(standings.map((one) => [one.webhook.id, healthWith(one, lags.get(one.webhook.id), now)]));
+}
+
+/** Of a webhook that has just begun. */
+export const idle: Health = { lagEvents: 0, lagSeconds: 0 };
+
+function healthWith({ webhook, cursor }: Standing, lag: Lag | undefined, now: Instant): Health {
+  return {
+    lagEvents: lag?.events ?? 0,
+    lagSeconds: lag === undefined ? 0 : Math.max(0, Math.floor((msOf(now) - msOf(lag.since)) / 1000)),
+    failingSince: cursor.failingSince,
+    lastDeliveredAt: cursor.deliveredAt,
+    nextAttemptAt: webhook.status === 'Enabled' ? cursor.failing?.nextAttemptAt : undefined,
+  };
+}
+
+/** Where every event is selected, their numbers count them, and the chunk of the first one says since when it waits. */
+async function wholeLags(
+  table: Table,
+  organisationId: string,
+  standings: readonly Standing[],
+  head: number,
+): Promise<readonly (readonly [string, Lag])[]> {
+  const chunks = new Map<number, Promise<LogChunk | undefined>>();
+  for (const { cursor } of standings) {
+    const first = cursor.position + 1;
+    if (!chunks.has(first)) chunks.set(first, chunkAt(table, organisationId, first));
+  }
+  const lags = standings.map(async ({ webhook, cursor: { position } }) => {
+    const chunk = await chunks.get(position + 1);
+    return chunk && ([webhook.id, { events: head - position, since: chunk.writtenUntil }] as const);
+  });
+  return (await Promise.all(lags)).filter((lag) => lag !== undefined);
+}
+
+/** Where some events are selected, one walk from the end of the log backwards counts them for all webhooks. */
+async function someLags(
+  table: Table,
+  organisationId: string,
+  standings: readonly Standing[],
+): Promise<ReadonlyMap<string, Lag>> {
+  const lags = new Map<string, Lag>();
+  if (standings.length === 0) return lags;
+  const done = Math.min(...standings.map(({ cursor }) => cursor.position));
+  let chunksScanned = 0;
+  for await (const chunk of chunksBackwards(table, organisationId)) {
+    if (lastNumberOf(chunk) <= done) break;
+    for (const { webhook, cursor } of standings) {
+      const events = selectedIn(chunk, webhook, cursor);
+      if (events === 0) continue;
+      lags.set(webhook.id, { events: (lags.get(webhook.id)?.events ?? 0) + events, since: chunk.writtenUntil });
+    }
+    chunksScanned += 1;
+    if (chunksScanned === chunksScannedMax || firstNumberOf(chunk) <= done + 1) break;
+  }
+  return lags;
+}
+
+function selectedIn(chunk: LogChunk, { subscriptions }: Webhook, { position }: Cursor): number {
+  return numberedRows(chunk).reduce(
+    (sum, { row, first }) =>
+      sum +
+      row.types.filter((type, index) => first + index > position && selectsEvent(subscriptions, first + index, type))
+        .length,
+    0,
+  );
+}

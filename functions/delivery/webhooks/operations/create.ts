@@ -1,0 +1,101 @@
+import * as z from 'zod';
+import { headNumber, logKind } from '../../events/log.ts';
+import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { Problem } from '../../../kernel/base/problem.ts';
+import { idempotencyKeySchema } from '../../../kernel/idempotency/idempotency.ts';
+import { insert, replace } from '../../../kernel/table/write.ts';
+import { requireTarget, webhookFields } from '../attributes.ts';
+import { startCursor } from '../cursor.ts';
+import { fastQueue } from '../queues.ts';
+import { beginDelivery } from '../wake.ts';
+import { idle } from '../health.ts';
+import { webhookResource, webhookToResource } from '../resource.ts';
+import {
+  firstWebhooksHead,
+  sealToken,
+  type Webhook,
+  webhookKey,
+  webhookKind,
+  webhooksHead,
+  webhooksMax,
+} from '../store.ts';
+import { subscribedTo } from '../subscriptions.ts';
+import { deliveryModeSchema } from '../webhook.ts';
+import { getWebhook } from './get.ts';
+
+export const createWebhook = defineOperation({
+  id: 'createWebhook',
+  summary: 'Create a webhook',
+  description: 'It is Enabled at once and receives the events that get their ids from then on.',
+  capability: 'webhooks',
+  method: 'POST',
+  path: '/webhooks',
+  scopes: ['webhooks-write'],
+  timeoutSeconds: 5,
+  request: {
+    variants: [
+      defineVariant({
+        type: 'webhook',
+        attributes: z.object({
+          ...webhookFields,
+          token: webhookFields.token.nullish(),
+          deliveryMode: deliveryModeSchema,
+          includeResources: webhookFields.includeResources.optional(),
+          subscriptionType: webhookFields.subscriptionType.optional(),
+          idempotencyKey: idempotencyKeySchema.optional(),
+        }),
+        example: {
+          attributes: {
+            label: 'payments',
+            url: 'https://receiver.example.com/events',
+            token: 'a signing secret of your own',
+            contentType: 'JsonAPI',
+            deliveryMode: 'AtLeastOnce',
+            includeResources: false,
+          },
+        },
+      }),
+    ],
+  },
+  response: { status: 201, data: webhookResource },
+  errors: ['limits_exceeded', 'idempotency_key_conflict'],
+  uses: { read: [logKind], write: [webhookKind] },
+  sends: [fastQueue.name],
+  replayedBy: getWebhook,
+
+  load: ({ organisationId }) => ({ head: webhooksHead(organisationId) }),
+
+  handle: async ({ organisationId, body, loaded, now, table, platform, cipher: cipherOf, save }) => {
+    const { token, ...given } = body.attributes;
+    requireTarget(given.url, platform.settings);
+    const head = loaded.head ?? firstWebhooksHead(organisationId);
+    if (head.count >= webhooksMax) {
+      throw new Problem('limits_exceeded', `An organisation has at most ${webhooksMax} webhooks; change one of them`);
+    }
+
+    const id = String(head.count + 1);
+    const cipher = await cipherOf();
+    const position = await headNumber(table, organisationId);
+    const webhook: Webhook = {
+      ...webhookKey(organisationId, id),
+      version: 0,
+      organisationId,
+      id,
+      label: given.label,
+      url: given.url,
+      ...(token === undefined || token === null ? {} : { sealedToken: sealToken(token, cipher, organisationId, id) }),
+      contentType: given.contentType,
+      deliveryMode: given.deliveryMode,
+      includeResources: given.includeResources ?? false,
+      subscriptions: subscribedTo(given.subscriptionType ?? 'All'),
+      status: 'Enabled',
+      createdAt: now,
+    };
+    const counted = { ...head, count: head.count + 1 };
+    const headWrite = loaded.head === undefined ? insert({ ...counted, version: 1 }) : replace(counted);
+    const cursor = startCursor(organisationId, id, position);
+    await save({ writes: [headWrite, insert(webhook), insert(cursor)] }, id);
+    await beginDelivery(platform, { webhook, cursor });
+    return { data: webhookToResource(webhook, idle, cipher) };
+  },
+});

@@ -1,0 +1,62 @@
+import { headNumber, logKind } from '../../events/log.ts';
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import { notFound } from '../../../kernel/base/problem.ts';
+import { invariant } from '../../../kernel/base/invariant.ts';
+import { replace } from '../../../kernel/table/write.ts';
+import { cursor, replaceCursor, restarted } from '../cursor.ts';
+import { deliveryLogKind, endAt, insertAt, newDeliveryId, newestDelivery, nextEnd } from '../delivery-log.ts';
+import { healthOf, idle } from '../health.ts';
+import { fastQueue } from '../queues.ts';
+import { webhookResource, webhookToResource } from '../resource.ts';
+import { webhook, webhookKind } from '../store.ts';
+import { currentSubscription, subscribedTo } from '../subscriptions.ts';
+import { beginDelivery } from '../wake.ts';
+import { webhookTransitions } from '../webhook.ts';
+
+export const enableWebhook = defineOperation({
+  id: 'enableWebhook',
+  summary: 'Enable a webhook',
+  description:
+    'From Disabled or Unavailable. It continues with the events from then on; what it missed is shown in its delivery log.',
+  capability: 'webhooks',
+  method: 'POST',
+  path: '/webhooks/{id}/enable',
+  scopes: ['webhooks-write'],
+  timeoutSeconds: 5,
+  response: { status: 200, data: webhookResource },
+  errors: ['not_found'],
+  uses: { read: [logKind], write: [webhookKind, deliveryLogKind] },
+  sends: [fastQueue.name],
+
+  load: ({ organisationId, path }) => ({
+    webhook: webhook(organisationId, path.id),
+    cursor: cursor(organisationId, path.id),
+  }),
+
+  handle: async ({ organisationId, path, loaded, realNow, table, platform, cipher, save }) => {
+    if (loaded.webhook === undefined) throw notFound('The webhook', path.id);
+    const { status } = loaded.webhook;
+    invariant(loaded.cursor !== undefined, 'every webhook has a cursor');
+    if (status === webhookTransitions.enable.to) {
+      const health = await healthOf(table, { webhook: loaded.webhook, cursor: loaded.cursor }, realNow);
+      return { data: webhookToResource(loaded.webhook, health, await cipher()) };
+    }
+
+    const { position } = loaded.cursor;
+    const head = await headNumber(table, organisationId);
+    const subscriptions = subscribedTo(currentSubscription(loaded.webhook.subscriptions));
+    const enabled = { ...loaded.webhook, subscriptions, status: webhookTransitions.enable.to };
+    const restart = restarted(loaded.cursor, head, enabled.deliveryMode);
+    const writes = [replace(enabled), replaceCursor(loaded.cursor, restart)];
+    if (position < head) {
+      const missed = { from: position + 1, to: head, count: head - position, attempts: 0, reason: status };
+      const row = { ...missed, outcome: 'Skipped', id: newDeliveryId(platform) } as const;
+      const newest = await newestDelivery(table, enabled, { consistent: true });
+      writes.push(insertAt(nextEnd(endAt(newest), realNow), enabled, row));
+    }
+    await save({ writes });
+    await beginDelivery(platform, { webhook: enabled, cursor: restart });
+    const health = { ...idle, lastDeliveredAt: restart.deliveredAt };
+    return { data: webhookToResource(enabled, health, await cipher()) };
+  },
+});

@@ -1,0 +1,41 @@
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import { notFound } from '../../../kernel/base/problem.ts';
+import { invariant } from '../../../kernel/base/invariant.ts';
+import { sortByCreation } from '../../../kernel/jsonapi/query.ts';
+import { pageOf } from '../../../kernel/lists/list-source.ts';
+import { listReply, listSchema } from '../../../kernel/http/list-reply.ts';
+import { cursor } from '../cursor.ts';
+import { replayAsOf } from '../replay.ts';
+import { replayResource, replayToResource } from '../replay-resource.ts';
+import { replayKind, replaysHead, replaysOf } from '../replay-store.ts';
+import { webhook, webhookKind } from '../store.ts';
+
+export const listWebhookReplays = defineOperation({
+  id: 'listWebhookReplays',
+  summary: 'List replays of a webhook',
+  description: 'Also those of single events that were sent again.',
+  capability: 'webhooks',
+  method: 'GET',
+  path: '/webhooks/{id}/replays',
+  scopes: ['webhooks'],
+  timeoutSeconds: 5,
+  request: { query: { sort: sortByCreation('descending'), page: true } },
+  response: { status: 200, data: listSchema(replayResource) },
+  errors: ['not_found'],
+  uses: { read: [webhookKind, replayKind], write: [] },
+
+  load: ({ organisationId, path }) => ({
+    webhook: webhook(organisationId, path.id),
+    cursor: cursor(organisationId, path.id),
+    head: replaysHead(organisationId, path.id),
+  }),
+
+  handle: async ({ organisationId, path, query, loaded, table }) => {
+    const { webhook: one, cursor: stands } = loaded;
+    if (one === undefined) throw notFound('The webhook', path.id);
+    invariant(stands !== undefined, 'every webhook has a cursor');
+    const source = replaysOf(table, organisationId, path.id, loaded.head?.count ?? 0);
+    const found = await pageOf(source, query.page, query.sort);
+    return listReply(found, query.page, (replay) => replayToResource(replayAsOf(replay, one, stands)));
+  },
+});

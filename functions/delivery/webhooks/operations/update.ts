@@ -1,0 +1,100 @@
+import * as z from 'zod';
+import { headNumber, logKind } from '../../events/log.ts';
+import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { notFound, Problem } from '../../../kernel/base/problem.ts';
+import { invariant } from '../../../kernel/base/invariant.ts';
+import type { Table } from '../../../kernel/table/table.ts';
+import { replace } from '../../../kernel/table/write.ts';
+import { requireTarget, tokenOverlapSecondsMax, webhookFields } from '../attributes.ts';
+import { type Cursor, cursor } from '../cursor.ts';
+import { healthOf } from '../health.ts';
+import { webhookResource, webhookToResource } from '../resource.ts';
+import { type Webhook, webhook, webhookKind } from '../store.ts';
+import { changeSubscription, currentSubscription, type Subscriptions, subscriptionsMax } from '../subscriptions.ts';
+import { withToken } from '../token.ts';
+import type { SubscriptionType } from '../webhook.ts';
+
+const overlapError = { error: `must be whole seconds from 0 to ${tokenOverlapSecondsMax}` };
+const overlapField = z.int(overlapError).min(0, overlapError).max(tokenOverlapSecondsMax, overlapError);
+
+export const updateWebhook = defineOperation({
+  id: 'updateWebhook',
+  summary: 'Change a webhook',
+  description:
+    'Each given attribute replaces the stored one; a token of null removes it. After a new token the one before signs too for `tokenOverlapSeconds` (0 by default, at most a week). A new subscription type holds for the events that get their ids from then on. The delivery mode cannot be changed.',
+  capability: 'webhooks',
+  method: 'PATCH',
+  path: '/webhooks/{id}',
+  scopes: ['webhooks-write'],
+  timeoutSeconds: 5,
+  request: {
+    variants: [
+      defineVariant({
+        type: 'webhook',
+        attributes: z
+          .object({ ...webhookFields, token: webhookFields.token.nullable(), tokenOverlapSeconds: overlapField })
+          .partial(),
+        example: { attributes: { label: 'payments and cards' } },
+      }),
+    ],
+  },
+  response: { status: 200, data: webhookResource },
+  errors: ['not_found', 'limits_exceeded'],
+  uses: { read: [logKind], write: [webhookKind] },
+
+  load: ({ organisationId, path }) => ({
+    webhook: webhook(organisationId, path.id),
+    cursor: cursor(organisationId, path.id),
+  }),
+
+  handle: async ({ path, body, loaded, realNow, table, platform, cipher: cipherOf, save }) => {
+    if (loaded.webhook === undefined) throw notFound('The webhook', path.id);
+    invariant(loaded.cursor !== undefined, 'every webhook has a cursor');
+    const { token, tokenOverlapSeconds, subscriptionType, ...plain } = body.attributes;
+    requireTokenWith(tokenOverlapSeconds, token);
+    if (plain.url !== undefined) requireTarget(plain.url, platform.settings);
+
+    const cipher = await cipherOf();
+    const subscriptions = await subscriptionsAfter(subscriptionType, loaded.webhook, loaded.cursor, table);
+    const { label, url, contentType, includeResources, ...kept } = loaded.webhook;
+    const set: Webhook = {
+      ...kept,
+      label: plain.label ?? label,
+      url: plain.url ?? url,
+      contentType: plain.contentType ?? contentType,
+      includeResources: plain.includeResources ?? includeResources,
+      subscriptions,
+    };
+    const overlapSeconds = tokenOverlapSeconds ?? 0;
+    const changed = token === undefined ? set : withToken(set, { token, overlapSeconds, now: realNow }, cipher);
+    const health = await healthOf(table, { webhook: changed, cursor: loaded.cursor }, realNow);
+    await save({ writes: [replace(changed)] });
+    return { data: webhookToResource(changed, health, cipher) };
+  },
+});
+
+async function subscriptionsAfter(
+  type: SubscriptionType | undefined,
+  { subscriptions, organisationId }: Webhook,
+  { position }: Cursor,
+  table: Table,
+): Promise<Subscriptions> {
+  if (type === undefined || type === currentSubscription(subscriptions)) return subscriptions;
+  const from = (await headNumber(table, organisationId)) + 1;
+  const changed = changeSubscription(subscriptions, { type, from }, position);
+  if (changed.length > subscriptionsMax) {
+    const detail = `subscriptionType: changed ${subscriptionsMax} times while events wait that were selected before; try again when they are delivered`;
+    throw new Problem('limits_exceeded', { detail, pointer: '/data/attributes/subscriptionType' });
+  }
+  return changed;
+}
+
+/** An overlap is one of two tokens. */
+function requireTokenWith(overlapSeconds: number | undefined, token: string | null | undefined): void {
+  if (overlapSeconds === undefined || typeof token === 'string') return;
+  const pointer = '/data/attributes/tokenOverlapSeconds';
+  throw new Problem('invalid_value', {
+    detail: 'tokenOverlapSeconds: is given together with a new token only',
+    pointer,
+  });
+}

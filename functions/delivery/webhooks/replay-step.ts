@@ -1,0 +1,73 @@
+import { momentOf } from '../../kernel/journal/commit.ts';
+import type { Platform } from '../../ports/platform.ts';
+import type { Table } from '../../kernel/table/table.ts';
+import { replace, type Write } from '../../kernel/table/write.ts';
+import { type DeliveryRow, logDelivery } from './delivery-log.ts';
+import { completed, isAtEnd, isHopeless, stopped, type StopReason } from './replay.ts';
+import { openReplayKey, type Replay, replay, replayItem } from './replay-store.ts';
+import { wakeReplay } from './replay-wake.ts';
+import { type Standing, standingOf } from './standing.ts';
+import type { Webhook } from './store.ts';
+
+/** A replay with the webhook that it sends to. */
+export interface ReplayRun extends Standing {
+  readonly replay: Replay;
+}
+
+/** A replay that has not ended, with its webhook as it stands; undefined where it has, or there is none. */
+export async function runningReplay(
+  table: Table,
+  place: { readonly organisationId: string; readonly webhookId: string; readonly replayId: string },
+): Promise<ReplayRun | undefined> {
+  const { organisationId, webhookId, replayId } = place;
+  const ref = replay(organisationId, webhookId, replayId);
+  if (ref === undefined) return undefined;
+  const [stored, standing] = await Promise.all([table.get(ref.key), standingOf(table, organisationId, webhookId)]);
+  if (stored === undefined || standing === undefined) return undefined;
+  const one = replayItem.parse(stored);
+  return one.status === 'Running' ? { replay: one, ...standing } : undefined;
+}
+
+/** Writes a step of a replay over the version that was read. Throws LostRace. */
+export async function saveReplay(platform: Platform, changed: Replay): Promise<Replay> {
+  await platform.table.transact(writesOf(changed));
+  return { ...changed, version: changed.version + 1 };
+}
+
+/** Writes a step together with the attempt that it follows from, as the delivery log shows it. Throws LostRace. */
+export async function saveAttempt(
+  platform: Platform,
+  webhook: Webhook,
+  changed: Replay,
+  row: DeliveryRow,
+): Promise<Replay> {
+  await logDelivery(platform, webhook, { ...row, replayId: changed.id }, writesOf(changed));
+  return { ...changed, version: changed.version + 1 };
+}
+
+/** A step as it is to be written: at the last event, or where nothing has arrived for too long, the replay ends with it. */
+export async function endedIfDone(platform: Platform, changed: Replay): Promise<Replay> {
+  const isLost = isHopeless(changed, platform.clock.now());
+  if (!isAtEnd(changed) && !isLost) return changed;
+  const { now } = await momentOf(platform, changed.organisationId);
+  return isAtEnd(changed) ? completed(changed, now) : stopped(changed, 'ReceiverFails', now);
+}
+
+/** Ends a replay before its last event. */
+export async function stopReplay(platform: Platform, one: Replay, reason: StopReason): Promise<void> {
+  const { now } = await momentOf(platform, one.organisationId);
+  await saveReplay(platform, stopped(one, reason, now));
+}
+
+/** Second half of every step: asks for the next one. A batch that is tried again has its message already. */
+export async function continueReplay(platform: Platform, one: Replay): Promise<void> {
+  if (one.status !== 'Running' || one.failing !== undefined) return;
+  if (!isAtEnd(one)) return wakeReplay(platform, one);
+  await saveReplay(platform, await endedIfDone(platform, one));
+}
+
+/** A replay that has ended gives its place free. */
+function writesOf(changed: Replay): readonly Write[] {
+  const isOpen = changed.status === 'Running';
+  return [replace(changed), ...(isOpen ? [] : [{ Delete: { Key: openReplayKey(changed) } }])];
+}

@@ -1,0 +1,116 @@
+import * as z from 'zod';
+import { numberKey } from '../../kernel/base/ids/child-id.ts';
+import type { ListSource } from '../../kernel/lists/list-source.ts';
+import { ownedList } from '../../kernel/lists/owned-list.ts';
+import { defineItem, instantSchema, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
+import { type ItemKey, type Kind, partitionKey } from '../../kernel/table/kind.ts';
+import type { Table } from '../../kernel/table/table.ts';
+import { failingSchema } from './cursor.ts';
+import { replayStatuses, stopReasons } from './replay.ts';
+import { subscriptionTypeSchema } from './webhook.ts';
+
+/** Replays that one query of the sweep reads; further ones come with the next. */
+const openPageMax = 500;
+const numberDigits = 9;
+
+export const replayKind: Kind = {
+  prefix: 'rpl',
+  owner: 'organisation',
+  holds: 'what is sent again to a webhook and how far that is; how many such replays there are',
+  keys: { pk: '<org>#<webhook>', sk: 'head, <number>', foundBy: 'id = webhook + number' },
+};
+
+export const openReplayKind: Kind = {
+  prefix: 'rpo',
+  owner: 'organisation',
+  holds:
+    'the replays that have not ended, for the sweep; in one run of a webhook one of a range, and one of each event',
+  keys: { pk: '<org>', sk: '<webhook>#<run>, <webhook>#<run>#<event>', foundBy: 'organisation' },
+};
+
+/** Counts the replays of a webhook. */
+export const replaysHeadItem = defineItem(replayKind, { version: z.number(), count: z.number() });
+export type ReplaysHead = ItemOf<typeof replaysHeadItem>;
+
+/** Events `from` to `upTo` that are sent again. Each step is written over the version that was read, so one moves on. */
+export const replayItem = defineItem(replayKind, {
+  version: z.number(),
+  organisationId: z.string(),
+  id: z.string(),
+  webhookId: z.string(),
+  /** The run of the webhook in which it was asked for; it ends with it. */
+  generation: z.number(),
+  /** True where it sends one event again, by that event's id. */
+  isOfEvent: z.boolean(),
+  createdAt: instantSchema,
+  endedAt: instantSchema.optional(),
+  status: z.enum(replayStatuses),
+  stopReason: z.enum(stopReasons).optional(),
+  from: z.number(),
+  /** Before `from` where there is nothing to send. */
+  upTo: z.number(),
+  /** Events up to here are done. */
+  position: z.number(),
+  /** What the webhook selected when it was asked for: it holds for all of it, whatever was selected at the time. */
+  subscriptionType: subscriptionTypeSchema,
+  /** Events. */
+  delivered: z.number(),
+  failed: z.number(),
+  failing: failingSchema.optional(),
+  /** The world's time of the first failure after the last success. */
+  failingSince: instantSchema.optional(),
+});
+export type Replay = ItemOf<typeof replayItem>;
+
+export const openReplayItem = defineItem(openReplayKind, { webhookId: z.string(), replayId: z.string() });
+export type OpenReplay = ItemOf<typeof openReplayItem>;
+
+const partitionOf = (organisationId: string, webhookId: string): string =>
+  partitionKey(replayKind, organisationId, webhookId);
+
+/** Key and id of the n-th replay of a webhook, counted from 1. */
+export function replayPlace(
+  { organisationId, id }: { readonly organisationId: string; readonly id: string },
+  number: number,
+): ItemKey & { readonly id: string } {
+  return { pk: partitionOf(organisationId, id), sk: numberKey(number), id: id + numberKey(number) };
+}
+
+/** Undefined for a text that cannot be the id of a replay of this webhook. */
+export function replay(organisationId: string, webhookId: string, id: string): ItemRef<Replay> | undefined {
+  const number = id.slice(-numberDigits);
+  if (id !== webhookId + number || number.length !== numberDigits) return undefined;
+  return replayItem.ref({ pk: partitionOf(organisationId, webhookId), sk: number });
+}
+
+export function replaysHead(organisationId: string, webhookId: string): ItemRef<ReplaysHead> {
+  return replaysHeadItem.ref({ pk: partitionOf(organisationId, webhookId), sk: 'head' });
+}
+
+export const replaysOf = (table: Table, organisationId: string, webhookId: string, total: number): ListSource<Replay> =>
+  ownedList(table, replayItem, partitionOf(organisationId, webhookId), total);
+
+/** Where it stands that a replay has not ended. Two that would have the same place cannot run at once. */
+export function openReplayKey(
+  one: Pick<Replay, 'organisationId' | 'webhookId' | 'generation' | 'isOfEvent' | 'upTo'>,
+): ItemKey {
+  const { organisationId, webhookId, generation, isOfEvent, upTo } = one;
+  const run = `${webhookId}#${String(generation)}`;
+  return {
+    pk: partitionKey(openReplayKind, organisationId),
+    sk: isOfEvent ? `${run}#${String(upTo)}` : run,
+  };
+}
+
+/** The replays of an organisation that have not ended, read page by page. */
+export async function* openReplays(table: Table, organisationId: string): AsyncGenerator<readonly OpenReplay[]> {
+  const pk = partitionKey(openReplayKind, organisationId);
+  let after: string | undefined;
+  do {
+    // The next place at the earliest: no character of these keys comes before this one.
+    const from = after === undefined ? {} : { from: `${after}!` };
+    const page = (await table.query({ pk, ...from, limit: openPageMax })).map(openReplayItem.parse);
+    yield page;
+    after = page.length < openPageMax ? undefined : page.at(-1)?.sk;
+  } while (after !== undefined);
+}

@@ -1,0 +1,66 @@
+import type { LoggedEvent } from '../events/logged-event.ts';
+import type { Instant } from '../../kernel/base/calendar/instant.ts';
+import type { Change } from '../../kernel/journal/change.ts';
+import { keyText } from '../../kernel/table/kind.ts';
+import type { Table } from '../../kernel/table/table.ts';
+import { beginReplay } from './begin-replay.ts';
+import {
+  openReplayKey,
+  openReplayKind,
+  type Replay,
+  replayKind,
+  replaysHead,
+  replaysHeadItem,
+} from './replay-store.ts';
+import { type Standing, standingsOf } from './standing.ts';
+import { webhookKind } from './store.ts';
+import { currentSubscription } from './subscriptions.ts';
+import { selects } from './webhook.ts';
+
+/** What sending an event again touches. */
+export const resendUses = { read: [webhookKind], write: [replayKind, openReplayKind] } as const;
+
+/** Webhooks of one transaction: it takes a hundred writes, its journal row included, and each webhook needs four. */
+const webhooksPerChange = 20;
+
+export interface Resend {
+  readonly table: Table;
+  readonly organisationId: string;
+  readonly event: LoggedEvent;
+  /** The bank's time. */
+  readonly now: Instant;
+  /** Webhooks that have been done, by id: of whoever begins again after a race that was lost. */
+  readonly done: Set<string>;
+  readonly save: (change: Change) => Promise<void>;
+}
+
+/**
+ * Begins to send an event again to each Enabled webhook that selects it now: a replay of one event for each. Where that
+ * event is being sent again to a webhook already, that stands for it. Answers the replays after each change, for their
+ * worker to be told.
+ */
+export async function* resendEvent(one: Resend): AsyncGenerator<readonly Replay[]> {
+  const { table, organisationId, event, done, save } = one;
+  const receiving = (await standingsOf(table, organisationId)).filter(
+    ({ webhook: { id, status, subscriptions } }) =>
+      status === 'Enabled' && selects(currentSubscription(subscriptions), event.type) && !done.has(id),
+  );
+  for (let start = 0; start < receiving.length; start += webhooksPerChange) {
+    const some = receiving.slice(start, start + webhooksPerChange);
+    const begun = await begin(one, some);
+    if (begun.length > 0) await save({ writes: begun.flatMap(({ writes }) => writes) });
+    for (const { webhook } of some) done.add(webhook.id);
+    yield begun.map(({ replay }) => replay);
+  }
+}
+
+async function begin({ table, organisationId, event, now }: Resend, standings: readonly Standing[]) {
+  const heads = await table.getAll(standings.map(({ webhook }) => replaysHead(organisationId, webhook.id).key));
+  const all = standings.map(({ webhook, cursor }) => {
+    const stored = heads.get(keyText(replaysHead(organisationId, webhook.id).key));
+    const head = stored && replaysHeadItem.parse(stored);
+    return beginReplay({ webhook, cursor, head, from: event.number, to: event.number, isOfEvent: true, now });
+  });
+  const open = await table.getAll(all.map(({ replay }) => openReplayKey(replay)));
+  return all.filter(({ replay }) => !open.has(keyText(openReplayKey(replay))));
+}

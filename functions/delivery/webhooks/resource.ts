@@ -1,0 +1,53 @@
+import * as z from 'zod';
+import type { ResourceObject } from '../../kernel/base/event-type.ts';
+import { instantField } from '../../kernel/jsonapi/fields.ts';
+import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
+import type { FieldCipher } from '../../ports/cipher/port.ts';
+import type { Health } from './health.ts';
+import { openToken, type Webhook } from './store.ts';
+import { currentSubscription } from './subscriptions.ts';
+import { contentTypeSchema, deliveryModeSchema, subscriptionTypeSchema, webhookStatusSchema } from './webhook.ts';
+
+export const webhookResource = resourceSchema(
+  'webhook',
+  z.strictObject({
+    createdAt: instantField,
+    label: z.string(),
+    url: z.string(),
+    status: webhookStatusSchema,
+    contentType: contentTypeSchema,
+    deliveryMode: deliveryModeSchema,
+    token: z.string().optional(),
+    previousTokenUntil: instantField.optional(),
+    includeResources: z.boolean(),
+    subscriptionType: subscriptionTypeSchema,
+    health: z.strictObject({
+      lagEvents: z.int(),
+      lagSeconds: z.int(),
+      failingSince: instantField.optional(),
+      lastDeliveredAt: instantField.optional(),
+      nextAttemptAt: instantField.optional(),
+    }),
+  }),
+  {},
+);
+
+/** A webhook as it is answered, its signing secret included: the scopes of webhooks exist on organisation tokens only. */
+export function webhookToResource(webhook: Webhook, health: Health, cipher: FieldCipher): ResourceObject {
+  return webhookResource.of({
+    id: webhook.id,
+    attributes: {
+      createdAt: webhook.createdAt,
+      label: webhook.label,
+      url: webhook.url,
+      status: webhook.status,
+      contentType: webhook.contentType,
+      deliveryMode: webhook.deliveryMode,
+      token: openToken(webhook, cipher),
+      previousTokenUntil: webhook.previousTokenUntil,
+      includeResources: webhook.includeResources,
+      subscriptionType: currentSubscription(webhook.subscriptions),
+      health,
+    },
+  });
+}

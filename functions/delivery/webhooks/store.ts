@@ -1,0 +1,98 @@
+import * as z from 'zod';
+import type { Instant } from '../../kernel/base/calendar/instant.ts';
+import { numberKey } from '../../kernel/base/ids/child-id.ts';
+import type { FieldCipher } from '../../ports/cipher/port.ts';
+import { defineItem, instantSchema, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
+import { type ItemKey, type Kind, partitionKey } from '../../kernel/table/kind.ts';
+import { subscriptionsSchema } from './subscriptions.ts';
+import { contentTypeSchema, deliveryModeSchema, webhookStatusSchema } from './webhook.ts';
+
+/** Webhooks of one organisation: the projector reads them all after each append. */
+export const webhooksMax = 1000;
+const idDigitsMax = 9;
+
+export const webhookKind: Kind = {
+  prefix: 'whk',
+  owner: 'organisation',
+  holds: "an organisation's webhooks, each with how far its delivery has come, and how many there are",
+  keys: { pk: '<org>', sk: 'head, c#<id>, c#<id>#cursor', foundBy: 'id, ascending' },
+};
+
+/** Counts the webhooks. They are never deleted, so the count is the last id too. */
+export const webhooksHeadItem = defineItem(webhookKind, { version: z.number(), count: z.number() });
+export type WebhooksHead = ItemOf<typeof webhooksHeadItem>;
+
+/** How a webhook is set up; where its delivery stands is its cursor. */
+export const webhookItem = defineItem(webhookKind, {
+  version: z.number(),
+  organisationId: z.string(),
+  id: z.string(),
+  label: z.string(),
+  url: z.string(),
+  sealedToken: z.string().optional(),
+  /** The token before: until that moment of the world's time it signs beside the new one. */
+  sealedPreviousToken: z.string().optional(),
+  previousTokenUntil: instantSchema.optional(),
+  contentType: contentTypeSchema,
+  deliveryMode: deliveryModeSchema,
+  includeResources: z.boolean(),
+  subscriptions: subscriptionsSchema,
+  status: webhookStatusSchema,
+  createdAt: instantSchema,
+});
+export type Webhook = ItemOf<typeof webhookItem>;
+
+export const webhookPartition = (organisationId: string): string => partitionKey(webhookKind, organisationId);
+export const webhookSortKey = (number: number): string => `c#${numberKey(number)}`;
+/** Right behind the webhook's. */
+export const cursorSortKey = (number: number): string => cursorBeside(webhookSortKey(number));
+export const cursorBeside = (webhookSortKey: string): string => `${webhookSortKey}#cursor`;
+
+export function webhooksHead(organisationId: string): ItemRef<WebhooksHead> {
+  return webhooksHeadItem.ref({ pk: webhookPartition(organisationId), sk: 'head' });
+}
+
+export function firstWebhooksHead(organisationId: string): WebhooksHead {
+  return { ...webhooksHead(organisationId).key, version: 0, count: 0 };
+}
+
+export function webhookKey(organisationId: string, id: string): ItemKey {
+  return { pk: webhookPartition(organisationId), sk: webhookSortKey(Number(id)) };
+}
+
+/** Undefined for an id with more digits than any webhook's. */
+export function webhook(organisationId: string, id: string): ItemRef<Webhook> | undefined {
+  return id.length > idDigitsMax ? undefined : webhookItem.ref(webhookKey(organisationId, id));
+}
+
+const tokenPlace = (organisationId: string, id: string) => ({
+  organisationId,
+  item: `${webhookKind.prefix}#${id}`,
+  field: 'token',
+});
+
+/** The token as it is stored: sealed, and only to be opened for this webhook. */
+export function sealToken(token: string, cipher: FieldCipher, organisationId: string, id: string): string {
+  return cipher.seal(token, tokenPlace(organisationId, id));
+}
+
+export function openToken(
+  one: Pick<Webhook, 'sealedToken' | 'organisationId' | 'id'>,
+  cipher: FieldCipher,
+): string | undefined {
+  return one.sealedToken === undefined
+    ? undefined
+    : cipher.open(one.sealedToken, tokenPlace(one.organisationId, one.id));
+}
+
+/** The tokens that sign at a moment: the one that stands and, while it is valid, the one before. */
+export function openTokens(
+  one: Pick<Webhook, 'sealedToken' | 'sealedPreviousToken' | 'previousTokenUntil' | 'organisationId' | 'id'>,
+  cipher: FieldCipher,
+  now: Instant,
+): { readonly token: string | undefined; readonly previousToken: string | undefined } {
+  const { organisationId, id, sealedPreviousToken: sealedToken, previousTokenUntil: until } = one;
+  const isValid = sealedToken !== undefined && until !== undefined && now < until;
+  const previousToken = isValid ? openToken({ organisationId, id, sealedToken }, cipher) : undefined;
+  return { token: openToken(one, cipher), previousToken };
+}

@@ -1,0 +1,123 @@
+import { logKind } from '../../events/log.ts';
+import { plusMs } from '../../../kernel/base/calendar/instant.ts';
+import { clockKind } from '../../../kernel/clock/bank-clock.ts';
+import { defineQueueWorker } from '../../../kernel/workers/define-worker.ts';
+import type { Platform } from '../../../ports/platform.ts';
+import { attemptDelivery } from '../attempt.ts';
+import { retryWindowMs } from '../backoff.ts';
+import { type Batch, batchBytesMax, batchEventsMax, frozenBatch, nextBatch } from '../batch.ts';
+import { deliveryLogKind } from '../delivery-log.ts';
+import { attemptOf, rangeOf, step } from '../delivery.ts';
+import { planRetry } from '../failure.ts';
+import { deliveryTimeoutSeconds, replayQueue } from '../queues.ts';
+import { arrived, isAtEnd, missed, passedTo, triedAgain, whyStopped } from '../replay.ts';
+import { openReplayKind, type Replay, replayKind } from '../replay-store.ts';
+import {
+  continueReplay,
+  endedIfDone,
+  type ReplayRun,
+  runningReplay,
+  saveAttempt,
+  saveReplay,
+  stopReplay,
+} from '../replay-step.ts';
+import { replayMessageSchema } from '../replay-wake.ts';
+import { webhookKind } from '../store.ts';
+import { subscribedTo } from '../subscriptions.ts';
+import { type Held, hideUntil, untilDue } from '../until-due.ts';
+
+/**
+ * Sends again what replays ask for, batch after batch, each as the webhook's mode says. One message lives through all
+ * attempts of a batch: it hides in between. Ordinary deliveries have their own queues and workers, and know nothing of it.
+ */
+export const webhooksReplay = defineQueueWorker({
+  id: 'webhooks-replay',
+  summary: 'Sends events to webhooks again',
+  timeoutSeconds: deliveryTimeoutSeconds,
+  source: { kind: 'queue', queue: replayQueue, batchSize: 1, maximumConcurrency: 20 },
+  uses: {
+    read: [logKind, clockKind, webhookKind],
+    write: [replayKind, openReplayKind, deliveryLogKind],
+  },
+  sends: [replayQueue.name],
+  needs: ['cipher', 'webhookSender'],
+
+  handle: (received, platform) =>
+    step(async () => {
+      const message = replayMessageSchema.parse(received.body);
+      const run = await runningReplay(platform.table, message);
+      if (run === undefined) return;
+      const { replay, webhook, cursor } = run;
+      const stopReason = whyStopped(replay, webhook, cursor);
+      if (stopReason !== undefined) return stopReplay(platform, replay, stopReason);
+      if (replay.position !== message.position || isAtEnd(replay)) return continueReplay(platform, replay);
+
+      const held = { queue: replayQueue.name, received };
+      if (replay.failing !== undefined) await untilDue(platform, held, replay.failing.nextAttemptAt);
+      const batch = await batchOf(platform, run);
+      if (batch.events.length === 0) {
+        const passed = await endedIfDone(platform, passedTo(replay, batch.to));
+        return continueReplay(platform, await saveReplay(platform, passed));
+      }
+      if (webhook.deliveryMode === 'AtMostOnce') return sendOnce(platform, run, batch);
+      return sendBatch(platform, run, batch, held);
+    }),
+});
+
+/** What is sent next. It follows from the log and the replay alone, so whoever repeats an attempt sends the same bytes. */
+async function batchOf(platform: Platform, { replay, webhook }: ReplayRun): Promise<Batch> {
+  const { organisationId, position: after, upTo, failing } = replay;
+  const reader = { table: platform.table, cipher: await platform.cipher(), organisationId };
+  const subscriptions = subscribedTo(replay.subscriptionType);
+  if (failing !== undefined) return frozenBatch(reader, { after, to: failing.to }, subscriptions, failing);
+  const eventsMax = webhook.deliveryMode === 'AtMostOnce' ? 1 : batchEventsMax;
+  return nextBatch(reader, { after, upTo, eventsMax, bytesMax: batchBytesMax }, subscriptions, webhook);
+}
+
+/**
+ * AtLeastOnce: the replay moves after the answer, or when the hour of a batch is over. A worker that dies before it has
+ * written sends the same batch again.
+ */
+async function sendBatch(platform: Platform, { replay, webhook }: ReplayRun, batch: Batch, held: Held): Promise<void> {
+  const { failing } = replay;
+  const { to } = batch;
+  const count = batch.events.length;
+  const firstAttemptAt = failing?.firstAttemptAt ?? platform.clock.now();
+  if (platform.clock.now() > plusMs(firstAttemptAt, retryWindowMs)) {
+    const row = { ...rangeOf(batch), outcome: 'GivenUp', reason: 'expired', attempts: failing?.attempt ?? 0 } as const;
+    const given = await endedIfDone(platform, missed(replay, to, count, platform.clock.now()));
+    return continueReplay(platform, await saveAttempt(platform, webhook, given, row));
+  }
+  const format = failing ?? webhook;
+  const result = await attemptDelivery(platform, webhook, batch, format, { replayId: replay.id });
+  const attempt = (failing?.attempt ?? 0) + 1;
+  const row = { ...attemptOf(batch, result, webhook, await platform.cipher()), attempts: attempt };
+  const now = platform.clock.now();
+  if (result.outcome === 'Delivered') {
+    const done = await endedIfDone(platform, arrived(replay, to, count));
+    return continueReplay(platform, await saveAttempt(platform, webhook, done, row));
+  }
+  const next = planRetry(platform, { to, attempt, firstAttemptAt }, format);
+  if (next === undefined) {
+    const given = await endedIfDone(platform, missed(replay, to, count, now));
+    return continueReplay(platform, await saveAttempt(platform, webhook, given, { ...row, outcome: 'GivenUp' }));
+  }
+  const { nextAttemptAt } = next;
+  await saveAttempt(platform, webhook, triedAgain(replay, next, now), { ...row, nextAttemptAt });
+  return hideUntil(platform, held, nextAttemptAt);
+}
+
+/**
+ * AtMostOnce: the replay moves before the event is sent. A worker that dies between that and the record has sent the event
+ * or has not; it is not sent again, and is counted neither as delivered nor as failed.
+ */
+async function sendOnce(platform: Platform, { replay, webhook }: ReplayRun, batch: Batch): Promise<void> {
+  const moved: Replay = await saveReplay(platform, passedTo(replay, batch.to));
+  const result = await attemptDelivery(platform, webhook, batch, webhook, { replayId: replay.id });
+  const row = { ...attemptOf(batch, result, webhook, await platform.cipher()), attempts: 1 };
+  const after =
+    result.outcome === 'Delivered'
+      ? arrived(moved, batch.to, batch.events.length)
+      : missed(moved, batch.to, batch.events.length, platform.clock.now());
+  await continueReplay(platform, await saveAttempt(platform, webhook, await endedIfDone(platform, after), row));
+}

@@ -1,0 +1,76 @@
+import * as z from 'zod';
+import { headNumber, logKind } from '../../events/log.ts';
+import { msOf, plusMs } from '../../../kernel/base/calendar/instant.ts';
+import { defineQueueWorker } from '../../../kernel/workers/define-worker.ts';
+import type { Platform } from '../../../ports/platform.ts';
+import { fastQueue, replayQueue, slowQueue, sweepQueue } from '../queues.ts';
+import { replaySweepUses, sweepReplays } from '../replay-wake.ts';
+import { type Standing, standingsOf } from '../standing.ts';
+import { webhookKind } from '../store.ts';
+import { firstWaiting, type WaitingEvent } from '../waiting.ts';
+import { wakeNext, wakeRetry } from '../wake.ts';
+
+const messageSchema = z.object({ organisationId: z.string() });
+
+/** What a line is called that says how long the oldest undelivered event of an organisation has waited. */
+export const oldestWaitMessage = 'oldest undelivered event';
+
+/** An attempt overdue by this much has lost its message: a crashed function would have it back by then. */
+const overdueMs = 5 * 60_000;
+
+/**
+ * The net under lost messages: asks again for whatever waits to be delivered in an organisation. A message too many is
+ * swallowed by the queue or met as stale. It also measures what waits: a queue cannot tell how old an event is that
+ * stands in the log behind a receiver which fails.
+ */
+export const webhooksSweep = defineQueueWorker({
+  id: 'webhook-sweep',
+  summary: 'Wakes webhooks of an organisation whose messages were lost',
+  timeoutSeconds: 60,
+  source: { kind: 'queue', queue: sweepQueue, batchSize: 1, maximumConcurrency: 5 },
+  uses: { read: [logKind, webhookKind, ...replaySweepUses], write: [] },
+  sends: [fastQueue.name, slowQueue.name, replayQueue.name],
+  measures: { message: oldestWaitMessage, field: 'waitedSeconds' },
+
+  handle: async ({ body }, platform) => {
+    const { organisationId } = messageSchema.parse(body);
+    const enabled = (await standingsOf(platform.table, organisationId)).filter(
+      ({ webhook }) => webhook.status === 'Enabled',
+    );
+    const head = await headNumber(platform.table, organisationId);
+    const overdueSince = plusMs(platform.clock.now(), -overdueMs);
+    for (const standing of enabled) {
+      const { cursor } = standing;
+      if (cursor.failing === undefined) {
+        if (cursor.position < head) await wakeNext(platform, standing, head);
+      } else if (cursor.failing.nextAttemptAt <= overdueSince) {
+        await wakeRetry(platform, cursor);
+      }
+    }
+    await sweepReplays(platform, organisationId);
+    // Last: whatever it takes, everybody has been woken.
+    await measureWait(platform, { organisationId, head }, enabled);
+  },
+});
+
+/** Logs how long the event has waited that has waited longest for any of these webhooks; 0 where none waits. */
+async function measureWait(
+  platform: Platform,
+  { organisationId, head }: { readonly organisationId: string; readonly head: number },
+  standings: readonly Standing[],
+): Promise<void> {
+  if (standings.length === 0) return;
+  let oldest: (WaitingEvent & { readonly webhookId: string }) | undefined;
+  for (const { webhook, cursor } of standings) {
+    const range = { after: cursor.position, upTo: head };
+    const waiting = await firstWaiting(platform.table, organisationId, range, webhook.subscriptions);
+    if (waiting === undefined || (oldest !== undefined && oldest.since <= waiting.since)) continue;
+    oldest = { ...waiting, webhookId: webhook.id };
+  }
+  const waitedMs = oldest === undefined ? 0 : msOf(platform.clock.now()) - msOf(oldest.since);
+  platform.log.info(oldestWaitMessage, {
+    organisationId,
+    waitedSeconds: Math.max(0, Math.floor(waitedMs / 1000)),
+    ...(oldest === undefined ? {} : { webhookId: oldest.webhookId, eventId: String(oldest.number) }),
+  });
+}

@@ -1,7 +1,0 @@
-import type { QueueDefinition } from '../kernel/runtime/worker.ts';
-
-/** Wakes an organisation's due work. Whatever is lost here is found by the hourly sweep. */
-export const dueQueue: QueueDefinition = { name: 'due', fifo: false, visibilitySeconds: 360, maxReceiveCount: 5 };
-
-/** Told every hour by a schedule that nothing else depends on. */
-export const sweepQueue: QueueDefinition = { name: 'sweep', fifo: false, visibilitySeconds: 360, maxReceiveCount: 5 };

@@ -1,6 +1,0 @@
-import type { AccountLinking } from '../ports/account-linking.ts';
-
-const disabled = () => Promise.resolve({ outcome: 'failed', failure: 'disabled' } as const);
-
-/** The account linking of a stage that has no provider. */
-export const noAccountLinking: AccountLinking = { account: disabled, owners: disabled, balance: disabled };

@@ -1,0 +1,74 @@
+import { childId, numberKey, parseChildId } from '../base/ids/child-id.ts';
+import type { ListSource } from './list-source.ts';
+import { ownedList } from './owned-list.ts';
+import type { ItemRef, ItemType } from '../table/item.ts';
+import { type ItemKey, keyText, partitionKey } from '../table/kind.ts';
+import type { Table } from '../table/table.ts';
+
+/** How strongly items are read: weakly costs half, and may miss the last second. */
+export interface ReadOptions {
+  readonly consistent: boolean;
+}
+
+/**
+ * A kind whose items an owner numbers: number n of an owner lies at sort key n of the owner's partition, and its id is
+ * the owner's id followed by n. The owner's item counts them, in the transaction of each create.
+ */
+export interface Numbered<T> {
+  readonly partition: (organisationId: string, ownerId: string) => string;
+  /** Key and id of an owner's n-th, counted from 1. */
+  readonly place: (organisationId: string, ownerId: string, number: number) => ItemKey & { readonly id: string };
+  /** Undefined for a text that cannot be an id of this kind. */
+  readonly ref: (organisationId: string, id: string) => ItemRef<T> | undefined;
+  /** Those with these ids that exist, in the order of the ids. */
+  readonly byId: (
+    table: Table,
+    organisationId: string,
+    ids: readonly string[],
+    options?: ReadOptions,
+  ) => Promise<readonly T[]>;
+  /** All of an owner's, `total` of them. */
+  readonly listOf: (table: Table, organisationId: string, ownerId: string, total: number) => ListSource<T>;
+}
+
+/** Declares that an owner numbers items of this type. */
+export function numbered<T>(type: ItemType<T>): Numbered<T> {
+  const partition = (organisationId: string, ownerId: string) => partitionKey(type.kind, organisationId, ownerId);
+  const ref = (organisationId: string, id: string) => {
+    const parts = parseChildId(id);
+    return parts && type.ref({ pk: partition(organisationId, parts.ownerId), sk: numberKey(parts.number) });
+  };
+  return {
+    partition,
+    place: (organisationId, ownerId, number) => ({
+      pk: partition(organisationId, ownerId),
+      sk: numberKey(number),
+      id: childId(ownerId, number),
+    }),
+    ref,
+    byId: (table, organisationId, ids, options) =>
+      readAll(
+        table,
+        ids.flatMap((id) => ref(organisationId, id) ?? []),
+        options,
+      ),
+    listOf: (table, organisationId, ownerId, total) =>
+      ownedList(table, type, partition(organisationId, ownerId), total),
+  };
+}
+
+/** The items behind references that exist, in the order of the references. */
+export async function readAll<T>(
+  table: Table,
+  refs: readonly ItemRef<T>[],
+  options: ReadOptions = { consistent: true },
+): Promise<readonly T[]> {
+  const found = await table.getAll(
+    refs.map((ref) => ref.key),
+    options,
+  );
+  return refs.flatMap((ref) => {
+    const item = found.get(keyText(ref.key));
+    return item === undefined ? [] : [ref.parse(item)];
+  });
+}

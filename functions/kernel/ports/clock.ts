@@ -1,9 +1,0 @@
-import type { Instant } from '../calendar/instant.ts';
-
-/**
- * The world's time. Tokens, one-time passwords, retention and waits between delivery attempts follow it; everything that
- * a bank books follows the bank's clock, which a sandbox can move (see functions/clock).
- */
-export interface Clock {
-  now(): Instant;
-}

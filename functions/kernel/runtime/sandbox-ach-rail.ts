@@ -1,5 +1,0 @@
-import { simulatedAchRail } from '../adapters/simulated-ach-rail.ts';
-import type { LambdaPart } from './lambda.ts';
-
-/** For functions that exist in sandbox stages only. */
-export const achRail: LambdaPart<'achRail'> = () => simulatedAchRail;

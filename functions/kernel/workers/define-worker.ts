@@ -1,0 +1,54 @@
+import type { DynamoDBRecord, SQSRecord } from 'aws-lambda';
+import type { LogFields } from '../../ports/log/port.ts';
+import type { Uses } from '../table/guarded-table.ts';
+import type { Platform } from '../../ports/platform.ts';
+import type { Need } from '../../ports/ports.ts';
+import type { QueueDefinition, StreamFilter } from './worker-source.ts';
+
+interface WorkerFrame {
+  readonly id: string;
+  readonly summary: string;
+  readonly timeoutSeconds: number;
+  readonly uses: Uses;
+  /** Queues that the worker sends to, by name; its own queue where it hides messages. */
+  readonly sends?: readonly string[];
+  /** Messages that raise an alarm when the worker logs them. */
+  readonly alarmsOn?: readonly string[];
+  /** A number that the worker logs with a message of its own; an alarm watches its greatest value. */
+  readonly measures?: { readonly message: string; readonly field: keyof LogFields };
+  /** Ports beyond the table that it reaches. */
+  readonly needs?: readonly Need[];
+}
+
+/** A worker behind a queue. It may see a message twice, late or never: the table decides, a message only wakes. */
+export interface QueueWorker extends WorkerFrame {
+  readonly source: {
+    readonly kind: 'queue';
+    readonly queue: QueueDefinition;
+    readonly batchSize: number;
+    readonly maximumConcurrency: number;
+  };
+  /** Handles one message; throwing leaves it on the queue. */
+  readonly handle: (message: QueueMessage, platform: Platform) => Promise<void>;
+}
+
+/** A worker behind the table's stream. It fails by throwing, and its batch comes again. */
+export interface StreamWorker extends WorkerFrame {
+  readonly source: { readonly kind: 'stream'; readonly batchSize: number; readonly filters: readonly StreamFilter[] };
+  readonly handle: (records: readonly DynamoDBRecord[], platform: Platform) => Promise<void>;
+}
+
+export type Worker = QueueWorker | StreamWorker;
+
+export interface QueueMessage {
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly record: SQSRecord;
+}
+
+export function defineQueueWorker(worker: QueueWorker): QueueWorker {
+  return worker;
+}
+
+export function defineStreamWorker(worker: StreamWorker): StreamWorker {
+  return worker;
+}

@@ -1,0 +1,120 @@
+import * as z from 'zod';
+import { account, accountKind } from '../../../accounts/accounts/store.ts';
+import { endOfDayKind } from '../../../accounts/end-of-day/store.ts';
+import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { notFound, Problem } from '../../../kernel/base/problem.ts';
+import { idempotencyKeySchema } from '../../../kernel/idempotency/idempotency.ts';
+import { addressSchema, tagsField, text } from '../../../kernel/jsonapi/fields.ts';
+import { toOne } from '../../../kernel/jsonapi/link.ts';
+import { amountSchema, cents } from '../../../kernel/base/money/cents.ts';
+import { ofAnybody } from '../../../kernel/table/item.ts';
+import { transactionKind } from '../../../accounts/transactions/store.ts';
+import { decideReleases } from '../release.ts';
+import { batchReleaseResource, batchReleaseToResource } from '../resource.ts';
+import { batchReleaseKind } from '../store.ts';
+import { getBatchRelease } from './get.ts';
+
+/**
+ * All releases are one transaction, which has at most 100 actions: of each release its item, two transactions and a key,
+ * of each account its row and perhaps the end of a day. So many fit whatever happens, from one batch account.
+ */
+const membersMax = 15;
+const writesMax = 99;
+
+export const createBatchReleases = defineOperation({
+  id: 'createBatchReleases',
+  summary: 'Release from batch accounts',
+  description: `Each member moves money from its batch account to its receiver at once. All of them are done or none: without funds, or with an account that is not Open, the request is refused and says which members stand in the way. A member whose idempotency key was used before is answered as it stands and moves nothing. Up to ${membersMax} members from one batch account always fit; from several, fewer may.`,
+  capability: 'batch-releases',
+  method: 'POST',
+  path: '/batch-releases',
+  scopes: ['batch-releases-write'],
+  timeoutSeconds: 5,
+  request: {
+    list: {
+      membersMax,
+      variants: [
+        defineVariant({
+          type: 'batchRelease',
+          attributes: z.object({
+            amount: amountSchema,
+            description: text(50),
+            senderName: text(255),
+            senderAddress: addressSchema,
+            senderAccountNumber: text(17),
+            idempotencyKey: idempotencyKeySchema.optional(),
+            tags: tagsField.optional(),
+          }),
+          relationships: z.object({ batchAccount: toOne('depositAccount'), receiver: toOne('depositAccount') }),
+          example: {
+            attributes: {
+              amount: 150_00,
+              description: 'Payroll May',
+              senderName: 'Sherlock Holmes',
+              senderAddress: {
+                street: '221B Baker Street',
+                city: 'Kearney',
+                state: 'NE',
+                postalCode: '68845',
+                country: 'US',
+              },
+              senderAccountNumber: '5000000000',
+              idempotencyKey: '3f6b0f6e-payroll',
+            },
+            relationships: {
+              batchAccount: { data: { type: 'depositAccount', id: '100000001' } },
+              receiver: { data: { type: 'depositAccount', id: '100000002' } },
+            },
+          },
+        }),
+      ],
+    },
+  },
+  response: { status: 201, data: z.array(batchReleaseResource) },
+  errors: ['not_found', 'payment_invalid', 'invalid_state', 'idempotency_key_conflict', 'account_busy'],
+  uses: { read: [], write: [accountKind, batchReleaseKind, transactionKind, endOfDayKind] },
+  replayedBy: getBatchRelease,
+
+  load: ({ organisationId, members }) => ({
+    batchAccounts: [...new Set(members.map(({ relationships }) => relationships.batchAccount.data.id))].map((id) =>
+      account(organisationId, id),
+    ),
+    // Anybody can be paid.
+    receivers: [...new Set(members.map(({ relationships }) => relationships.receiver.data.id))].map((id) =>
+      ofAnybody(account(organisationId, id)),
+    ),
+  }),
+
+  handle: async ({ members, loaded, now, cipher: cipherOf, save }) => {
+    const payers = new Map(loaded.batchAccounts.map((one) => [one.id, one]));
+    const accounts = new Map([...loaded.receivers.map((one) => [one.id, one] as const), ...payers]);
+    const orders = members.map(({ pointer, attributes, relationships }) => {
+      const { idempotencyKey: _, amount, tags = {}, ...content } = attributes;
+      const [batchAccountId, receiverId] = [relationships.batchAccount.data.id, relationships.receiver.data.id];
+      return { ...content, pointer, amount: cents(amount), tags, batchAccountId, receiverId };
+    });
+    const missing = orders.flatMap(({ pointer, batchAccountId, receiverId }) => [
+      ...(payers.has(batchAccountId)
+        ? []
+        : notFound('The account', batchAccountId, `${pointer}/relationships/batchAccount`).parts),
+      ...(accounts.has(receiverId)
+        ? []
+        : notFound('The account', receiverId, `${pointer}/relationships/receiver`).parts),
+    ]);
+    if (missing.length > 0) throw new Problem('not_found', missing);
+
+    const cipher = await cipherOf();
+    const { releases, change } = decideReleases(orders, accounts, now, cipher);
+    const keys = members.filter(({ attributes }) => attributes.idempotencyKey !== undefined).length;
+    if (change.writes.length + keys > writesMax) {
+      const detail = 'These releases change too many accounts at once; send those of fewer batch accounts together';
+      throw new Problem('limits_exceeded', { detail, pointer: '/data' });
+    }
+
+    await save(
+      change,
+      releases.map(({ id }) => id),
+    );
+    return { data: releases.map((one) => batchReleaseToResource(one, cipher)) };
+  },
+});

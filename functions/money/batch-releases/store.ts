@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import type { FieldCipher } from '../../ports/cipher/port.ts';
+import { centsSchema } from '../../kernel/base/money/cents.ts';
+import { defineItem, instantSchema, type ItemOf, tagsSchema } from '../../kernel/table/item.ts';
+import { type ItemKey, keyText, type Kind } from '../../kernel/table/kind.ts';
+import { numbered } from '../../kernel/lists/numbered.ts';
+import { senderAddressSchema } from '../../accounts/transactions/store.ts';
+
+export const batchReleaseKind: Kind = {
+  prefix: 'bre',
+  owner: 'account',
+  holds: 'what was released from a batch account, numbered in the order of its creation',
+  keys: { pk: '<org>#<account>', sk: '<number>', foundBy: 'id = account + number' },
+};
+
+export const batchReleaseItem = defineItem(batchReleaseKind, {
+  version: z.number(),
+  organisationId: z.string(),
+  id: z.string(),
+  batchAccountId: z.string(),
+  receiverId: z.string(),
+  createdAt: instantSchema,
+  amount: centsSchema,
+  description: z.string(),
+  senderName: z.string(),
+  senderAddress: senderAddressSchema,
+  sealedSenderAccountNumber: z.string(),
+  tags: tagsSchema,
+});
+export type BatchRelease = ItemOf<typeof batchReleaseItem>;
+
+/** A batch account numbers what is released from it. */
+export const batchReleases = numbered(batchReleaseItem);
+
+type Place = ItemKey & Pick<BatchRelease, 'organisationId'>;
+
+/** A sender's account number as it is kept: readable at this very item only. */
+export const sealSenderNumber = (cipher: FieldCipher, place: Place, accountNumber: string): string =>
+  cipher.seal(accountNumber, sealedAt(place));
+
+export const openSenderNumber = (cipher: FieldCipher, one: BatchRelease): string =>
+  cipher.open(one.sealedSenderAccountNumber, sealedAt(one));
+
+const sealedAt = ({ organisationId, pk, sk }: Place) => ({
+  organisationId,
+  item: keyText({ pk, sk }),
+  field: 'senderAccountNumber',
+});

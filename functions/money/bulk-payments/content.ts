@@ -1,0 +1,98 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import * as z from 'zod';
+import type { Sender } from '../../kernel/auth/caller.ts';
+import { Problem } from '../../kernel/base/problem.ts';
+import { invariant } from '../../kernel/base/invariant.ts';
+import type { FieldCipher } from '../../ports/cipher/port.ts';
+import { keyText } from '../../kernel/table/kind.ts';
+import type { Table } from '../../kernel/table/table.ts';
+import type { StoredItem } from '../../kernel/table/write.ts';
+import { type Bulk, bulkKey, bulkPartItem, bulkPartKey } from './store.ts';
+
+/** An item of the table holds 400 KB; a request body of 1 MiB that cannot be compressed fills four. */
+const partBytesMax = 350_000;
+/**
+ * Of the content as it is packed and opened. A body is smaller, but not all that is short in it is short when it is
+ * written anew: `1e20` becomes 21 digits.
+ */
+export const contentBytesMax = 4 * 1024 * 1024;
+
+const contentSchema = z.object({
+  sender: z.custom<Sender>((value) => typeof value === 'object'),
+  members: z.array(z.unknown()),
+});
+
+/**
+ * What a bulk consists of: its members as they were sent, in their order, and who sent them. What nobody knows of a member is
+ * kept too, for its idempotency key stands for the whole of what was sent.
+ */
+export interface BulkContent {
+  readonly sender: Sender;
+  readonly members: readonly unknown[];
+}
+
+type Place = Pick<Bulk, 'organisationId' | 'id'>;
+
+/** Content, or why there is none. */
+export type OpenedContent =
+  | { readonly content: BulkContent; readonly failure?: undefined }
+  | { readonly content?: undefined; readonly failure: unknown };
+
+/**
+ * The items that hold the content of a bulk: sealed whole, so that no part can be changed for another, then cut. Content
+ * that could not be opened again is refused.
+ */
+export function bulkParts(place: Place, content: BulkContent, cipher: FieldCipher): readonly StoredItem[] {
+  const bytes = Buffer.from(JSON.stringify(content), 'utf8');
+  if (bytes.length > contentBytesMax) {
+    const detail = `A list takes at most ${contentBytesMax} bytes once its numbers are written out`;
+    throw new Problem('limits_exceeded', { detail, pointer: '/data' });
+  }
+  const packed = deflateRawSync(bytes);
+  const sealed = cipher.sealBytes(packed, sealedAt(place));
+  return Array.from({ length: Math.ceil(sealed.length / partBytesMax) }, (_, index) => ({
+    ...bulkPartKey(place.organisationId, place.id, index + 1),
+    sealed: sealed.slice(index * partBytesMax, (index + 1) * partBytesMax),
+  }));
+}
+
+/**
+ * The content of a bulk. A failure is final: the content is gone, as that of a finished bulk is, or was damaged. Where it
+ * cannot be fetched for the moment this throws.
+ */
+export async function readContent(
+  table: Table,
+  one: Pick<Bulk, 'organisationId' | 'id' | 'parts'>,
+  cipher: FieldCipher,
+): Promise<OpenedContent> {
+  const found = await table.getAll(bulkPartKeys(one));
+  try {
+    return { content: opened(one, found, cipher) };
+  } catch (failure) {
+    return { failure };
+  }
+}
+
+function opened(
+  one: Pick<Bulk, 'organisationId' | 'id' | 'parts'>,
+  found: ReadonlyMap<string, StoredItem>,
+  cipher: FieldCipher,
+): BulkContent {
+  const parts = bulkPartKeys(one).map((key) => {
+    const item = found.get(keyText(key));
+    invariant(item !== undefined, 'the parts of a bulk come and go together');
+    return bulkPartItem.parse(item).sealed;
+  });
+  const packed = cipher.openBytes(Buffer.concat(parts), sealedAt(one));
+  const text = inflateRawSync(packed, { maxOutputLength: contentBytesMax }).toString('utf8');
+  return contentSchema.parse(JSON.parse(text));
+}
+
+export const bulkPartKeys = ({ organisationId, id, parts }: Pick<Bulk, 'organisationId' | 'id' | 'parts'>) =>
+  Array.from({ length: parts }, (_, index) => bulkPartKey(organisationId, id, index + 1));
+
+const sealedAt = ({ organisationId, id }: Place) => ({
+  organisationId,
+  item: keyText(bulkKey(organisationId, id)),
+  field: 'content',
+});

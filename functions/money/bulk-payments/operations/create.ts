@@ -1,0 +1,73 @@
+import { ownerIdDigits } from '../../../kernel/base/ids/child-id.ts';
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import type { Platform } from '../../../ports/platform.ts';
+import { insert } from '../../../kernel/table/write.ts';
+import { paymentForms } from '../../payments/create-payment.ts';
+import { bulkParts } from '../content.ts';
+import { bulkPaymentsQueue } from '../queues.ts';
+import { bulkPaymentsResource, bulkToResource } from '../resource.ts';
+import { type Bulk, bulkKey, bulkKind, bulkPartKind, openBulkKey, openBulkKind } from '../store.ts';
+
+const bulkMembersMax = 1000;
+/** The bulk stands by then: whoever waits longer for a queue is answered too late, and sends it again. */
+const sendMsMax = 1000;
+/** What is logged where a bulk waits for the sweep. */
+export const untoldBulkMessage = 'a bulk was accepted, and its worker could not be told';
+
+export const createBulkPayments = defineOperation({
+  id: 'createBulkPayments',
+  summary: 'Create payments in bulk',
+  description:
+    'Accepts the whole list or nothing of it, and creates its payments one by one, in their order, as the token would: each exactly once. A member that is refused emits `bulkPayments.failed` with its place in the list; a payment that is created Rejected is created. When all are done `bulkPayments.finished` follows. Members with an `idempotencyKey` share it with single creates: a payment that the key has made stands for the member. Members that are left when the token is revoked or ends are refused.',
+  capability: 'payments',
+  method: 'POST',
+  path: '/payments/bulk',
+  scopes: ['payments-write'],
+  callers: 'organisation',
+  timeoutSeconds: 5,
+  request: { list: { variants: paymentForms, membersMax: bulkMembersMax } },
+  response: { status: 201, data: bulkPaymentsResource },
+  errors: [],
+  uses: { read: [], write: [bulkKind, bulkPartKind, openBulkKind] },
+  sends: [bulkPaymentsQueue.name],
+
+  handle: async ({ organisationId, members, sender, now, platform, cipher, save }) => {
+    const place = { organisationId, id: platform.ids.digits(ownerIdDigits) };
+    const parts = bulkParts(place, { sender, members: members.map(({ sent }) => sent) }, await cipher());
+    const one: Bulk = {
+      ...bulkKey(organisationId, place.id),
+      ...place,
+      version: 0,
+      createdAt: now,
+      status: 'Processing',
+      total: members.length,
+      created: 0,
+      failed: 0,
+      parts: parts.length,
+    };
+    await save({
+      writes: [one, openBulkKey(organisationId, one.id), ...parts].map((item) => insert(item)),
+      listed: [{ type: 'bulkPayments', id: one.id }],
+    });
+    await tellWorker(platform, one);
+    return { data: bulkToResource(one) };
+  },
+});
+
+/** A message that fails, is lost, or is never sent because this process ends, is made good by the sweep: it is no refusal. */
+async function tellWorker(
+  { queues, log }: Pick<Platform, 'queues' | 'log'>,
+  { organisationId, id }: Bulk,
+): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('the queue does not answer')), sendMsMax);
+  });
+  try {
+    await Promise.race([queues.send({ queue: bulkPaymentsQueue.name, body: { organisationId, bulkId: id } }), late]);
+  } catch (error) {
+    log.error(untoldBulkMessage, { operation: 'createBulkPayments', organisationId, resourceId: id }, error);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,27 @@
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import { notFound } from '../../../kernel/base/problem.ts';
+import { bulkPaymentsResource, bulkToResource } from '../resource.ts';
+import { bulk, bulkKind } from '../store.ts';
+
+export const getBulkPayments = defineOperation({
+  id: 'getBulkPayments',
+  summary: 'Get how far a bulk of payments is',
+  capability: 'payments',
+  method: 'GET',
+  path: '/payments/bulk/{id}',
+  scopes: ['payments'],
+  callers: 'organisation',
+  // Payments from any account may be in a bulk.
+  limitedTokens: 'refused',
+  timeoutSeconds: 5,
+  response: { status: 200, data: bulkPaymentsResource },
+  errors: ['not_found'],
+  uses: { read: [bulkKind], write: [] },
+
+  load: ({ organisationId, path }) => ({ bulk: bulk(organisationId, path.id) }),
+
+  handle: ({ path, loaded }) => {
+    if (loaded.bulk === undefined) throw notFound('The bulk', path.id);
+    return { data: bulkToResource(loaded.bulk) };
+  },
+});

@@ -1,0 +1,71 @@
+import * as z from 'zod';
+import { defineItem, instantSchema, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
+import { type ItemKey, type Kind, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
+import type { Table } from '../../kernel/table/table.ts';
+
+/** Bulks of an organisation that one sweep wakes; the next one wakes further ones. */
+const openBulksMax = 500;
+
+export const bulkKind: Kind = {
+  prefix: 'blk',
+  owner: 'organisation',
+  holds: 'a bulk of payments: how far it is',
+  keys: { pk: '<org>#<bulk>', sk: '-', foundBy: 'id' },
+};
+
+export const bulkPartKind: Kind = {
+  prefix: 'blp',
+  owner: 'organisation',
+  holds: 'what a bulk consists of, sealed, until it is finished',
+  keys: { pk: '<org>#<bulk>#<number>', sk: '-', foundBy: 'bulk, which counts them' },
+};
+
+export const openBulkKind: Kind = {
+  prefix: 'blo',
+  owner: 'organisation',
+  holds: 'the bulks that are not finished, for the sweep',
+  keys: { pk: '<org>', sk: '<bulk>', foundBy: 'organisation' },
+};
+
+export const bulkStatuses = ['Processing', 'Finished'] as const;
+
+export const bulkItem = defineItem(bulkKind, {
+  version: z.number(),
+  organisationId: z.string(),
+  id: z.string(),
+  createdAt: instantSchema,
+  status: z.enum(bulkStatuses),
+  /** Members, of which `created` have their payment and `failed` were refused; the rest comes next, in its order. */
+  total: z.number(),
+  created: z.number(),
+  failed: z.number(),
+  /** Items that hold the members. */
+  parts: z.number(),
+});
+export type Bulk = ItemOf<typeof bulkItem>;
+
+export const bulkPartItem = defineItem(bulkPartKind, { sealed: z.instanceof(Uint8Array) });
+
+export function bulk(organisationId: string, id: string): ItemRef<Bulk> {
+  return bulkItem.ref(bulkKey(organisationId, id));
+}
+
+export function bulkKey(organisationId: string, id: string): ItemKey {
+  return { pk: partitionKey(bulkKind, organisationId, id), sk: soleSortKey };
+}
+
+/** Each part lies in a partition of its own: a transaction that writes a megabyte finds none that takes so much at once. */
+export function bulkPartKey(organisationId: string, id: string, number: number): ItemKey {
+  return { pk: partitionKey(bulkPartKind, organisationId, id, String(number)), sk: soleSortKey };
+}
+
+export function openBulkKey(organisationId: string, id: string): ItemKey {
+  return { pk: partitionKey(openBulkKind, organisationId), sk: id };
+}
+
+/** The ids of bulks that are not finished. */
+export async function openBulkIds(table: Table, organisationId: string): Promise<readonly string[]> {
+  const pk = partitionKey(openBulkKind, organisationId);
+  const open = await table.query({ pk, limit: openBulksMax });
+  return open.map(({ sk }) => sk);
+}

@@ -1,0 +1,126 @@
+import { remembering } from '../../kernel/http/attempt.ts';
+import type { AnyOperation } from '../../kernel/http/operation.ts';
+import { perform } from '../../kernel/http/perform.ts';
+import { Problem, problems } from '../../kernel/base/problem.ts';
+import { commit, momentOf, retryingRaces } from '../../kernel/journal/commit.ts';
+import type { Platform } from '../../ports/platform.ts';
+import { replace, type Write } from '../../kernel/table/write.ts';
+import { bulkPartKeys, type BulkContent, readContent } from './content.ts';
+import { failedEvent, type FailedMember, finishedEvent } from './events.ts';
+import { type Bulk, bulk, openBulkKey } from './store.ts';
+
+/** What is logged where a bulk has come to an end because nobody can open it any more. */
+export const unreadableBulkMessage = 'a bulk cannot be opened';
+/** From this status on a refusal says that it may pass: the member is tried again, and has not failed. */
+const passingStatusMin = 429;
+
+/**
+ * Creates the payments of a bulk by `operation`, member by member in their order, until all are done or `isLate` says so.
+ * Each is one transaction with the bulk's own item, which counts it, on the version that was read: several workers, a
+ * crash between any two steps or a message too many make each payment once. Where the bulk cannot be opened its members
+ * fail in the same way. True when the bulk is finished.
+ */
+export async function workOff(
+  operation: AnyOperation,
+  platform: Platform,
+  place: Pick<Bulk, 'organisationId' | 'id'>,
+  isLate: () => boolean,
+): Promise<boolean> {
+  const first = await readBulk(platform, place);
+  if (first === undefined) return true;
+  const { content, failure } = await readContent(platform.table, first, await platform.cipher());
+  if (content === undefined) await tellUnreadable(platform, place, failure);
+  for (;;) {
+    const one = await readBulk(platform, place);
+    if (one === undefined || one.status === 'Finished') return true;
+    if (isLate()) return false;
+    if (doneOf(one) === one.total) await finish(platform, place);
+    else if (content === undefined) await failNext(platform, one);
+    else await doNext(operation, platform, one, content);
+  }
+}
+
+const doneOf = ({ created, failed }: Bulk): number => created + failed;
+
+async function readBulk({ table }: Platform, { organisationId, id }: Pick<Bulk, 'organisationId' | 'id'>) {
+  const ref = bulk(organisationId, id);
+  const item = await table.get(ref.key);
+  return item && ref.parse(item);
+}
+
+/** Does the member that comes next after `before`, unless somebody else has done it meanwhile. */
+async function doNext(
+  operation: AnyOperation,
+  platform: Platform,
+  before: Bulk,
+  { sender, members }: BulkContent,
+): Promise<void> {
+  const index = doneOf(before);
+  const data = members[index];
+  const once = remembering();
+  await retryingRaces(platform, async (attempt) => {
+    const one = attempt === 1 ? before : await readBulk(platform, before);
+    if (one === undefined || doneOf(one) !== index) return;
+    const counted = replace({ ...one, created: one.created + 1 });
+    try {
+      const { replayed } = await perform(operation, platform, { sender, data, also: [counted], once, attempt });
+      if (replayed) await save(platform, one, { writes: [counted] });
+    } catch (error) {
+      if (!(error instanceof Problem) || problems[error.code].status >= passingStatusMin) throw error;
+      await countFailed(platform, one, { index, error, idempotencyKey: idempotencyKeyIn(data) });
+    }
+  });
+}
+
+/** The member that comes next after `before` fails: nobody knows what it was. */
+async function failNext(platform: Platform, before: Bulk): Promise<void> {
+  const index = doneOf(before);
+  const error = new Problem('internal_error', 'This member cannot be read any more; no payment was made of it');
+  await retryingRaces(platform, async (attempt) => {
+    const one = attempt === 1 ? before : await readBulk(platform, before);
+    if (one !== undefined && doneOf(one) === index) await countFailed(platform, one, { index, error });
+  });
+}
+
+/** The content of a bulk that somebody else has finished meanwhile is rightly gone. */
+async function tellUnreadable(
+  platform: Platform,
+  place: Pick<Bulk, 'organisationId' | 'id'>,
+  failure: unknown,
+): Promise<void> {
+  const one = await readBulk(platform, place);
+  if (one?.status !== 'Processing') return;
+  const { organisationId, id: resourceId } = one;
+  platform.log.error(unreadableBulkMessage, { worker: 'bulk-payments', organisationId, resourceId }, failure);
+}
+
+async function countFailed(
+  platform: Platform,
+  one: Bulk,
+  { error, ...member }: Omit<FailedMember, 'error'> & { readonly error: Problem },
+): Promise<void> {
+  const after = { ...one, failed: one.failed + 1 };
+  const failed = { ...member, error: `${error.code}: ${error.message}` };
+  await save(platform, one, { writes: [replace(after)], events: [failedEvent(after, failed)] });
+}
+
+/** All members are done: the bulk is Finished, and what it consisted of is gone. */
+async function finish(platform: Platform, place: Pick<Bulk, 'organisationId' | 'id'>): Promise<void> {
+  await retryingRaces(platform, async () => {
+    const one = await readBulk(platform, place);
+    if (one?.status !== 'Processing') return;
+    const after: Bulk = { ...one, status: 'Finished' };
+    // On the bulk's own version, and no condition more: parts that are lost must not keep it open for ever.
+    const gone = [openBulkKey(one.organisationId, one.id), ...bulkPartKeys(one)].map((Key): Write => ({
+      Delete: { Key },
+    }));
+    await save(platform, one, { writes: [replace(after), ...gone], events: [finishedEvent(after)] });
+  });
+}
+
+async function save(platform: Platform, { organisationId }: Bulk, change: Parameters<typeof commit>[2]): Promise<void> {
+  await commit(platform, await momentOf(platform, organisationId), change);
+}
+
+const idempotencyKeyIn = (data: unknown): string | undefined =>
+  (data as { attributes?: { idempotencyKey?: string } }).attributes?.idempotencyKey;

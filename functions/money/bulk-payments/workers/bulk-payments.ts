@@ -1,0 +1,46 @@
+import * as z from 'zod';
+import { clockKind } from '../../../kernel/clock/bank-clock.ts';
+import { usesOf } from '../../../kernel/http/uses-of.ts';
+import { journalKind } from '../../../kernel/journal/journal.ts';
+import { defineQueueWorker } from '../../../kernel/workers/define-worker.ts';
+import { portsOfOperation } from '../../../ports/ports.ts';
+import { createPayment } from '../../payments/operations/create.ts';
+import { bulkPaymentsQueue } from '../queues.ts';
+import { bulkKind, bulkPartKind, openBulkIds, openBulkKind } from '../store.ts';
+import { workOff } from '../work-off.ts';
+
+const message = z.object({ organisationId: z.string(), bulkId: z.string().optional() });
+const workMsMax = 40_000;
+
+const own = usesOf(createPayment);
+
+/**
+ * Creates the payments of bulks by the operation that creates one. A message without a bulk is the sweep's: it wakes each
+ * bulk of the organisation that is not finished.
+ */
+export const bulkPaymentsWorker = defineQueueWorker({
+  id: 'bulk-payments',
+  summary: 'Creates the payments of bulks',
+  source: { kind: 'queue', queue: bulkPaymentsQueue, batchSize: 1, maximumConcurrency: 5 },
+  timeoutSeconds: 60,
+  uses: {
+    read: [clockKind, ...own.read],
+    write: [...own.write, bulkKind, bulkPartKind, openBulkKind, journalKind],
+  },
+  sends: [bulkPaymentsQueue.name, ...(createPayment.sends ?? [])],
+  needs: portsOfOperation(createPayment).filter((name) => name !== 'queues'),
+
+  handle: async ({ body }, platform) => {
+    const { organisationId, bulkId } = message.parse(body);
+    if (bulkId === undefined) {
+      for (const id of await openBulkIds(platform.table, organisationId)) {
+        await platform.queues.send({ queue: bulkPaymentsQueue.name, body: { organisationId, bulkId: id } });
+      }
+      return;
+    }
+    const startedMs = performance.now();
+    const isLate = () => performance.now() - startedMs > workMsMax;
+    const isFinished = await workOff(createPayment, platform, { organisationId, id: bulkId }, isLate);
+    if (!isFinished) await platform.queues.send({ queue: bulkPaymentsQueue.name, body: { organisationId, bulkId } });
+  },
+});

@@ -1,0 +1,44 @@
+import { Problem } from '../../kernel/base/problem.ts';
+import type { LinkAnswer, LinkFailure } from '../../ports/account-linking/port.ts';
+import type { Ownership } from './linked-account.ts';
+
+export const tokenPointer = '/data/attributes/providerProcessorToken';
+
+/** What the provider answered about a token that came with a request. Throws the Problem that its failure is. */
+export function answeredFor<T>(answer: LinkAnswer<T>): T {
+  if (answer.outcome === 'answered') return answer.value;
+  throw problemOf(answer.failure);
+}
+
+function problemOf(failure: LinkFailure): Problem {
+  switch (failure) {
+    case 'timeout':
+      return new Problem('request_timeout', 'The account-linking provider did not answer in time; try again');
+    case 'unavailable':
+      return new Problem('request_timeout', 'The account-linking provider is not available; try again');
+    case 'login required':
+      return refused('the account has to be linked anew by its owner');
+    case 'unknown token':
+      return refused('the account-linking provider does not know it');
+    case 'unsupported':
+      return refused('the bank of the account does not tell what is asked of it');
+    case 'disabled':
+      return new Problem('feature_disabled', {
+        detail: 'This stage has no account-linking provider',
+        pointer: tokenPointer,
+      });
+  }
+}
+
+const refused = (why: string) =>
+  new Problem('invalid_value', { detail: `providerProcessorToken: ${why}`, pointer: tokenPointer });
+
+/** Refuses a name that was asked to be verified and is no owner's. */
+export function requireOwner(ownership: Ownership | undefined): void {
+  if (ownership === undefined || ownership.isOwner) return;
+  throw new Problem('NameVerificationFailed', {
+    detail: 'The name is not that of an owner of the external account',
+    pointer: '/data/attributes/verifyName',
+    owners: ownership.owners,
+  });
+}

@@ -1,0 +1,141 @@
+import {
+  type AccountLinking,
+  type LinkAnswer,
+  type LinkFailure,
+  type LinkedAccount,
+  type LinkedAccountType,
+  type LinkedBalance,
+  linkTimeoutSeconds,
+} from '../../ports/account-linking/port.ts';
+import type { FieldCipher } from '../../ports/cipher/port.ts';
+import { isOwnerName, type NameKind } from './names.ts';
+import { type Counterparty, openAccountNumber, openProcessorToken } from './store.ts';
+
+/** Who is at the other end of an ACH payment. */
+export interface AchParty {
+  readonly name: string;
+  readonly routingNumber: string;
+  readonly accountNumber: string;
+  readonly accountType: LinkedAccountType;
+}
+
+/** A counterparty with its secrets open, as a payment needs it. */
+export interface PayableCounterparty extends AchParty {
+  readonly id: string;
+  readonly customerId: string;
+  readonly permissions: Counterparty['permissions'];
+  /** Where the counterparty was made with one. */
+  readonly processorToken?: string;
+}
+
+/** What an ACH payment needs of a counterparty. Whether it may be credited or debited: {@link permits}. */
+export function counterpartyForPayment(one: Counterparty, cipher: FieldCipher): PayableCounterparty {
+  const { id, customerId, name, routingNumber, accountType, permissions } = one;
+  const processorToken = openProcessorToken(one, cipher);
+  return {
+    id,
+    customerId,
+    name,
+    routingNumber,
+    accountNumber: openAccountNumber(one, cipher),
+    accountType,
+    permissions,
+    ...(processorToken === undefined ? {} : { processorToken }),
+  };
+}
+
+/** Whether money may go to the counterparty (Credit) or be pulled from it (Debit). */
+export function permits({ permissions }: Pick<Counterparty, 'permissions'>, direction: 'Credit' | 'Debit'): boolean {
+  return permissions === 'CreditAndDebit' || permissions === `${direction}Only`;
+}
+
+const timeoutMsUsual = linkTimeoutSeconds * 1000;
+
+/** A name to hold against the owners of an account, and what it is known to be of. */
+export interface AskedName {
+  readonly name: string;
+  readonly kind?: NameKind;
+}
+
+/** Who owns the account behind a token, and whether the asked name is one of them. */
+export interface Ownership {
+  readonly isOwner: boolean;
+  readonly owners: readonly string[];
+}
+
+/** Whether a name is one of the owners of the account behind a token. */
+export async function verifyOwner(
+  linking: AccountLinking,
+  token: string,
+  asked: AskedName,
+  timeoutMs = timeoutMsUsual,
+): Promise<LinkAnswer<Ownership>> {
+  const answer = await linking.owners(token, timeoutMs, asked.name);
+  if (answer.outcome === 'failed') return answer;
+  const owners = answer.value;
+  return { outcome: 'answered', value: { isOwner: isOwnerName(asked.name, owners, asked.kind), owners } };
+}
+
+/** What the account behind a token holds. */
+export async function balanceOf(
+  linking: AccountLinking,
+  token: string,
+  timeoutMs = timeoutMsUsual,
+): Promise<LinkAnswer<LinkedBalance>> {
+  return linking.balance(token, timeoutMs);
+}
+
+/** The numbers behind a token, and what became of the check of a name where one was asked for. */
+export interface LinkedNumbers extends LinkedAccount {
+  readonly ownership?: Ownership;
+}
+
+/** The account behind a token; where `asked` is given its owners too, at the same time. Either failure is the answer. */
+export async function numbersOf(
+  linking: AccountLinking,
+  token: string,
+  asked?: AskedName,
+): Promise<LinkAnswer<LinkedNumbers>> {
+  const [account, ownership] = await Promise.all([
+    linking.account(token, timeoutMsUsual),
+    asked === undefined ? undefined : verifyOwner(linking, token, asked),
+  ]);
+  if (account.outcome === 'failed') return account;
+  if (ownership?.outcome === 'failed') return ownership;
+  return {
+    outcome: 'answered',
+    value: { ...account.value, ...(ownership === undefined ? {} : { ownership: ownership.value }) },
+  };
+}
+
+/** The party of a payment that names a processor token and no counterparty. */
+export interface TokenParty extends AchParty {
+  /** False where a name was given that is no owner's. */
+  readonly isOwner: boolean;
+  /** Why the owners are not known, where the numbers are. */
+  readonly ownersFailure?: LinkFailure;
+}
+
+/** The party behind a token, under the given name or else that of its first owner. */
+export async function partyOfToken(
+  linking: AccountLinking,
+  token: string,
+  name?: string,
+): Promise<LinkAnswer<TokenParty>> {
+  const [account, owners] = await Promise.all([
+    linking.account(token, timeoutMsUsual),
+    linking.owners(token, timeoutMsUsual, name),
+  ]);
+  if (account.outcome === 'failed') return account;
+  if (owners.outcome === 'failed') {
+    const { failure } = owners;
+    if (failure === 'timeout') return owners;
+    const party = { ...account.value, name: name ?? nobody, isOwner: name === undefined, ownersFailure: failure };
+    return { outcome: 'answered', value: party };
+  }
+  const party = { ...account.value, name: name ?? owners.value[0] ?? nobody };
+  return { outcome: 'answered', value: { ...party, isOwner: name === undefined || isOwnerName(name, owners.value) } };
+}
+
+/** The name of an account whose bank tells no owner. */
+const nobody = 'Unknown';

@@ -1,0 +1,77 @@
+import { institution, knownInstitution } from '../institutions/store.ts';
+import type { Reach } from '../../kernel/auth/reach.ts';
+import type { LinkedAccountType } from '../../ports/account-linking/port.ts';
+import type { FieldCipher } from '../../ports/cipher/port.ts';
+import type { Platform } from '../../ports/platform.ts';
+import type { Table } from '../../kernel/table/table.ts';
+import { answeredFor, requireOwner } from './link-problem.ts';
+import { numbersOf } from './linked-account.ts';
+import { accountNumberPlace, type Counterparty, processorTokenPlace } from './store.ts';
+import { refuseTaken, tokenHashOf } from './token-claim.ts';
+
+type Own = Pick<Counterparty, 'organisationId' | 'id'>;
+type SealedNumbers = Pick<
+  Counterparty,
+  'routingNumber' | 'bank' | 'sealedAccountNumber' | 'accountType' | 'sealedProcessorToken' | 'tokenHash'
+>;
+
+interface Numbers {
+  readonly routingNumber: string;
+  readonly accountNumber: string;
+  readonly accountType: LinkedAccountType;
+  readonly bank: string;
+}
+
+/** Account numbers as they lie in a counterparty. */
+export function sealedNumbers(numbers: Numbers, own: Own, cipher: FieldCipher): SealedNumbers {
+  const { routingNumber, accountNumber, accountType, bank } = numbers;
+  return {
+    routingNumber,
+    bank,
+    sealedAccountNumber: cipher.seal(accountNumber, accountNumberPlace(own)),
+    accountType,
+  };
+}
+
+/** What a request that names a token works with. */
+interface Asking {
+  readonly reach: Reach;
+  readonly table: Table;
+  readonly platform: Pick<Platform, 'accountLinking' | 'settings'>;
+  readonly once: <T>(name: string, ask: () => Promise<T>) => Promise<T>;
+}
+
+/** The counterparty that a token is for. */
+interface Linking extends Own {
+  readonly name: string;
+  readonly type: Counterparty['type'];
+  readonly providerProcessorToken: string;
+  readonly verifyName: boolean;
+  /** Hash of the token that it has already. */
+  readonly tokenHash?: string | undefined;
+}
+
+/**
+ * What a counterparty takes from the provider: numbers, bank and token, sealed. Throws the Problem where another has the
+ * token, the provider fails, or the name is to be verified and is no owner's.
+ */
+export async function askForNumbers(
+  { reach, table, platform, once }: Asking,
+  linking: Linking,
+  cipher: FieldCipher,
+): Promise<SealedNumbers> {
+  const { organisationId, id, name, type: kind, providerProcessorToken: token, verifyName } = linking;
+  const tokenHash = tokenHashOf(token, organisationId, cipher);
+  if (tokenHash !== linking.tokenHash) await refuseTaken(table, { organisationId, id, tokenHash }, reach);
+  const asked = verifyName ? { name, kind } : undefined;
+  const found = answeredFor(await once('account', () => numbersOf(platform.accountLinking, token, asked)));
+  requireOwner(found.ownership);
+  const { key, parse } = institution(found.routingNumber);
+  const stored = await table.get(key);
+  const bank = knownInstitution(found.routingNumber, stored && parse(stored), platform.settings)?.name ?? '';
+  return {
+    ...sealedNumbers({ ...found, bank }, linking, cipher),
+    sealedProcessorToken: cipher.seal(token, processorTokenPlace({ organisationId, id })),
+    tokenHash,
+  };
+}

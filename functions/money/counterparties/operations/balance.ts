@@ -1,0 +1,91 @@
+import { customerHead, customerKind } from '../../../onboarding/customers/store.ts';
+import { invariant } from '../../../kernel/base/invariant.ts';
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import { notFound, Problem } from '../../../kernel/base/problem.ts';
+import { parseChildId } from '../../../kernel/base/ids/child-id.ts';
+import { link } from '../../../kernel/jsonapi/link.ts';
+import type { LinkAnswer, LinkFailure } from '../../../ports/account-linking/port.ts';
+import { balanceOf, verifyOwner } from '../linked-account.ts';
+import { counterpartyBalanceResource } from '../resource.ts';
+import { counterparties, counterpartyKind, openProcessorToken } from '../store.ts';
+
+const timeoutSeconds = 120;
+/** Within which the provider answers; what is left is for our own answer. */
+const providerTimeoutMs = 110_000;
+
+export const getCounterpartyBalance = defineOperation({
+  id: 'getCounterpartyBalance',
+  summary: 'Get the balance of a counterparty',
+  description:
+    'As its bank tells it, which may take up to two minutes. Only of a counterparty that was made with a processor token, and only where the customer is an owner of the external account.',
+  capability: 'counterparties',
+  method: 'GET',
+  path: '/counterparties/{id}/balance',
+  scopes: ['counterparties'],
+  timeoutSeconds,
+  streams: true,
+  response: { status: 200, data: counterpartyBalanceResource },
+  errors: ['not_found', 'counterparty_not_linked', 'counterparty_not_owned', 'request_timeout', 'feature_disabled'],
+  uses: { read: [counterpartyKind, customerKind], write: [] },
+  needs: ['cipher', 'accountLinking'],
+
+  load: ({ organisationId, path }) => {
+    const ownerId = parseChildId(path.id)?.ownerId;
+    return {
+      counterparty: counterparties.ref(organisationId, path.id),
+      head: ownerId === undefined ? undefined : customerHead(organisationId, ownerId),
+    };
+  },
+
+  handle: async ({ path, loaded, platform, cipher }) => {
+    const { counterparty, head } = loaded;
+    if (counterparty === undefined) throw notFound('The counterparty', path.id);
+    invariant(head !== undefined, 'the customer of a counterparty exists');
+    const token = openProcessorToken(counterparty, await cipher());
+    if (token === undefined) {
+      throw new Problem('counterparty_not_linked', 'The counterparty was made with account numbers');
+    }
+    const { accountLinking } = platform;
+    const kind = head.type === 'individualCustomer' ? 'Person' : 'Business';
+    const [ownership, balance] = await Promise.all([
+      verifyOwner(accountLinking, token, { name: head.name, kind }, providerTimeoutMs),
+      balanceOf(accountLinking, token, providerTimeoutMs),
+    ]);
+    if (!told(ownership).isOwner) {
+      throw new Problem('counterparty_not_owned', 'The customer is no owner of the external account');
+    }
+    const { balanceCents, availableCents } = told(balance);
+    return {
+      data: counterpartyBalanceResource.of({
+        id: counterparty.id,
+        attributes: { balance: balanceCents, available: availableCents },
+        relationships: {
+          counterparty: link('achCounterparty', counterparty.id),
+          customer: link(counterparty.customerType, counterparty.customerId),
+        },
+      }),
+    };
+  },
+});
+
+function told<T>(answer: LinkAnswer<T>): T {
+  if (answer.outcome === 'answered') return answer.value;
+  throw problemOf(answer.failure);
+}
+
+/** Here no token came with the request: what is wrong with it is a state of the counterparty. */
+function problemOf(failure: LinkFailure): Problem {
+  switch (failure) {
+    case 'timeout':
+      return new Problem('request_timeout', 'The account-linking provider did not answer in time; try again');
+    case 'unavailable':
+      return new Problem('request_timeout', 'The account-linking provider is not available; try again');
+    case 'login required':
+    case 'unknown token':
+      return new Problem('counterparty_not_linked', 'The link to the account has ended; relink the counterparty');
+    case 'unsupported':
+      return new Problem('feature_disabled', 'The bank of the counterparty does not tell this');
+    case 'disabled':
+      return new Problem('feature_disabled', 'This stage has no account-linking provider');
+  }
+}

@@ -1,0 +1,135 @@
+import * as z from 'zod';
+import { accountKind } from '../../../accounts/accounts/store.ts';
+import { customerHead, customerKind } from '../../../onboarding/customers/store.ts';
+import { institution, institutionKind, knownInstitution } from '../../institutions/store.ts';
+import { invariant } from '../../../kernel/base/invariant.ts';
+import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { notFound, Problem } from '../../../kernel/base/problem.ts';
+import { toOne } from '../../../kernel/jsonapi/link.ts';
+import { insert, replace } from '../../../kernel/table/write.ts';
+import { momentFor } from '../../../accounts/ledger/posting.ts';
+import { organisation, organisationKind } from '../../../organisations/store.ts';
+import { numbersAttributes, tokenAttributes } from '../attributes.ts';
+import { askForNumbers, sealedNumbers } from '../linked-numbers.ts';
+import { requirePermitted } from '../own-account.ts';
+import { counterpartyResource, counterpartyToResource } from '../resource.ts';
+import { type Counterparty, counterpartyKind, counterparties } from '../store.ts';
+import { claimToken, tokenClaimKind } from '../token-claim.ts';
+import { getCounterparty } from './get.ts';
+
+const names = { type: 'achCounterparty', aliases: ['counterparty'] } as const;
+const relationships = z.object({ customer: toOne('customer') });
+const ofCustomer = { customer: { data: { type: 'customer', id: '100000001' } } } as const;
+
+export const createCounterparty = defineOperation({
+  id: 'createCounterparty',
+  summary: 'Create a counterparty',
+  description:
+    'With account numbers, permissions other than CreditOnly are for accounts of the same organisation: anybody could write down the numbers of a stranger. With the processor token of an account that its owner has linked, the numbers come from the account-linking provider, and verifyName holds the name against the owners (docs/name-matching.md).',
+  capability: 'counterparties',
+  method: 'POST',
+  path: '/counterparties',
+  scopes: ['counterparties-write'],
+  timeoutSeconds: 5,
+  request: {
+    variants: [
+      defineVariant({
+        ...names,
+        given: 'attributes.providerProcessorToken',
+        attributes: tokenAttributes,
+        relationships,
+        example: {
+          attributes: {
+            name: 'Ada Okafor',
+            type: 'Person',
+            providerProcessorToken: 'sandbox-match:Ada Okafor#1',
+            verifyName: true,
+          },
+          relationships: ofCustomer,
+        },
+      }),
+      defineVariant({
+        ...names,
+        attributes: numbersAttributes,
+        relationships,
+        example: {
+          attributes: {
+            name: 'Sherlock Holmes',
+            routingNumber: '011000015',
+            accountNumber: '1000000001',
+            accountType: 'Checking',
+            type: 'Person',
+          },
+          relationships: ofCustomer,
+        },
+      }),
+    ],
+  },
+  response: { status: 201, data: counterpartyResource },
+  errors: [
+    'not_found',
+    'invalid_state',
+    'idempotency_key_conflict',
+    'already_exists',
+    'request_timeout',
+    'feature_disabled',
+    'NameVerificationFailed',
+  ],
+  uses: {
+    read: [organisationKind, accountKind, institutionKind],
+    write: [counterpartyKind, customerKind, tokenClaimKind],
+  },
+  needs: ['accountLinking'],
+  replayedBy: getCounterparty,
+
+  load: ({ organisationId, body: { attributes, relationships } }) => ({
+    org: organisation(organisationId),
+    head: customerHead(organisationId, relationships.customer.data.id),
+    bank: 'routingNumber' in attributes ? institution(attributes.routingNumber) : undefined,
+  }),
+
+  handle: async (call) => {
+    const { organisationId, reach, body, loaded, now, table, platform, save } = call;
+    const { org, head } = loaded;
+    invariant(org !== undefined, 'the organisation of a valid token exists');
+    if (head === undefined) {
+      throw notFound('The customer', body.relationships.customer.data.id, '/data/relationships/customer');
+    }
+    if (head.status === 'Archived') {
+      const detail = 'The customer is Archived';
+      throw new Problem('invalid_state', { detail, pointer: '/data/relationships/customer' });
+    }
+    const { attributes } = body;
+    const { name, type, permissions, tags } = attributes;
+    const number = head.counterparties + 1;
+    const place = counterparties.place(organisationId, head.id, number);
+    const cipher = await call.cipher();
+    const own = { organisationId, id: place.id };
+    let numbers;
+    if ('routingNumber' in attributes) {
+      await requirePermitted(permissions, attributes, { table, org, reach });
+      const bank = knownInstitution(attributes.routingNumber, loaded.bank, platform.settings)?.name ?? '';
+      numbers = sealedNumbers({ ...attributes, bank }, own, cipher);
+    } else {
+      numbers = await askForNumbers(call, { ...own, ...attributes }, cipher);
+    }
+
+    const at = momentFor(now, head);
+    const created: Counterparty = {
+      ...place,
+      version: 0,
+      organisationId,
+      customerId: head.id,
+      customerType: head.type,
+      createdAt: at,
+      name,
+      type,
+      ...numbers,
+      permissions,
+      tags: tags ?? {},
+    };
+    const writes = [insert(created), replace({ ...head, counterparties: number, lastAt: at }), ...claimToken(created)];
+    await save({ at, writes, listed: [{ type: 'counterparty', id: created.id }] }, created.id);
+    return { data: counterpartyToResource(created, cipher) };
+  },
+});

@@ -1,0 +1,50 @@
+import { customerHead, customerKind } from '../../../onboarding/customers/store.ts';
+import { defineOperation, noDocument } from '../../../kernel/http/operation.ts';
+import { notFound, Problem } from '../../../kernel/base/problem.ts';
+import { parseChildId } from '../../../kernel/base/ids/child-id.ts';
+import { invariant } from '../../../kernel/base/invariant.ts';
+import { unchanged } from '../../../kernel/table/write.ts';
+import { counterparties, counterpartyKind } from '../store.ts';
+import { releaseToken, tokenClaimKind } from '../token-claim.ts';
+
+export const deleteCounterparty = defineOperation({
+  id: 'deleteCounterparty',
+  summary: 'Delete a counterparty',
+  description:
+    'It is gone from get and from every list at once, and its processor token may be used again. Payments that exist keep their copy of it; recurring payments to it fail at their next run. Deleting it again is answered 404.',
+  capability: 'counterparties',
+  method: 'DELETE',
+  path: '/counterparties/{id}',
+  scopes: ['counterparties'],
+  timeoutSeconds: 5,
+  response: { status: 204, data: noDocument },
+  errors: ['not_found', 'invalid_state', 'limits_exceeded', 'account_busy'],
+  uses: { read: [customerKind], write: [counterpartyKind, tokenClaimKind] },
+
+  load: ({ organisationId, path }) => {
+    const ownerId = parseChildId(path.id)?.ownerId;
+    return {
+      counterparty: counterparties.ref(organisationId, path.id),
+      holes: ownerId === undefined ? undefined : counterparties.holes(organisationId, ownerId),
+      head: ownerId === undefined ? undefined : customerHead(organisationId, ownerId),
+    };
+  },
+
+  handle: async ({ path, loaded, save }) => {
+    const { counterparty, holes, head } = loaded;
+    if (counterparty === undefined) throw notFound('The counterparty', path.id);
+    invariant(head !== undefined, 'the customer of a counterparty exists');
+    if (head.status === 'Archived') throw new Problem('invalid_state', 'The customer is Archived');
+
+    const { id, createdAt, writtenAt } = counterparty;
+    await save({
+      writes: [
+        ...counterparties.removal(counterparty, holes),
+        ...releaseToken(counterparty),
+        unchanged(head, 'status'),
+      ],
+      unlisted: [{ type: 'counterparty', id, createdAt, writtenAt }],
+    });
+    return { isEmpty: true };
+  },
+});

@@ -1,0 +1,25 @@
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import { notFound } from '../../../kernel/base/problem.ts';
+import { counterpartyResource, counterpartyToResource } from '../resource.ts';
+import { counterparties, counterpartyKind } from '../store.ts';
+
+export const getCounterparty = defineOperation({
+  id: 'getCounterparty',
+  summary: 'Get a counterparty',
+  capability: 'counterparties',
+  method: 'GET',
+  path: '/counterparties/{id}',
+  scopes: ['counterparties'],
+  timeoutSeconds: 5,
+  response: { status: 200, data: counterpartyResource },
+  errors: ['not_found'],
+  uses: { read: [counterpartyKind], write: [] },
+  needs: ['cipher'],
+
+  load: ({ organisationId, path }) => ({ counterparty: counterparties.ref(organisationId, path.id) }),
+
+  handle: async ({ path, loaded, cipher }) => {
+    if (loaded.counterparty === undefined) throw notFound('The counterparty', path.id);
+    return { data: counterpartyToResource(loaded.counterparty, await cipher()) };
+  },
+});

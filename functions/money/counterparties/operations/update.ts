@@ -1,0 +1,103 @@
+import * as z from 'zod';
+import { accountKind } from '../../../accounts/accounts/store.ts';
+import { customerHead, customerKind } from '../../../onboarding/customers/store.ts';
+import { institutionKind } from '../../institutions/store.ts';
+import { invariant } from '../../../kernel/base/invariant.ts';
+import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { notFound, Problem } from '../../../kernel/base/problem.ts';
+import { parseChildId } from '../../../kernel/base/ids/child-id.ts';
+import { tagChangesField } from '../../../kernel/jsonapi/fields.ts';
+import { mergedTags } from '../../../kernel/jsonapi/tags.ts';
+import { replace, unchanged } from '../../../kernel/table/write.ts';
+import { organisation, organisationKind } from '../../../organisations/store.ts';
+import { permissionsField, processorTokenField, verifyNameField } from '../attributes.ts';
+import { tokenPointer } from '../link-problem.ts';
+import { askForNumbers } from '../linked-numbers.ts';
+import { requirePermitted } from '../own-account.ts';
+import { counterpartyResource, counterpartyToResource } from '../resource.ts';
+import { type Counterparty, counterparties, counterpartyKind, openAccountNumber } from '../store.ts';
+import { claimToken, releaseToken, tokenClaimKind } from '../token-claim.ts';
+
+export const updateCounterparty = defineOperation({
+  id: 'updateCounterparty',
+  summary: 'Relink or change a counterparty',
+  description:
+    'A counterparty that was made with a processor token is changed with one: the same, or that of a new link, from which its numbers are then taken. One that was made with numbers has none, and keeps its numbers. Tags are merged, a tag of null is removed.',
+  capability: 'counterparties',
+  method: 'PATCH',
+  path: '/counterparties/{id}',
+  scopes: ['counterparties-write'],
+  timeoutSeconds: 5,
+  request: {
+    variants: [
+      defineVariant({
+        type: 'counterparty',
+        aliases: ['achCounterparty'],
+        attributes: z.object({
+          providerProcessorToken: processorTokenField.optional(),
+          verifyName: verifyNameField,
+          permissions: permissionsField.optional(),
+          tags: tagChangesField.optional(),
+        }),
+        example: { attributes: { permissions: 'CreditOnly', tags: { purpose: 'rent', draft: null } } },
+      }),
+    ],
+  },
+  response: { status: 200, data: counterpartyResource },
+  errors: [
+    'not_found',
+    'invalid_state',
+    'already_exists',
+    'request_timeout',
+    'feature_disabled',
+    'NameVerificationFailed',
+  ],
+  uses: {
+    read: [organisationKind, accountKind, institutionKind, customerKind],
+    write: [counterpartyKind, tokenClaimKind],
+  },
+  needs: ['accountLinking'],
+
+  load: ({ organisationId, path }) => {
+    const ownerId = parseChildId(path.id)?.ownerId;
+    return {
+      org: organisation(organisationId),
+      before: counterparties.ref(organisationId, path.id),
+      head: ownerId === undefined ? undefined : customerHead(organisationId, ownerId),
+    };
+  },
+
+  handle: async (call) => {
+    const { path, body, loaded, table, reach, save } = call;
+    const { before, org, head } = loaded;
+    if (before === undefined) throw notFound('The counterparty', path.id);
+    invariant(head !== undefined && org !== undefined, 'the customer of a counterparty exists, and its organisation');
+    if (head.status === 'Archived') throw new Problem('invalid_state', 'The customer is Archived');
+    const { providerProcessorToken, verifyName, permissions = before.permissions, tags } = body.attributes;
+    requireFitting(before, providerProcessorToken);
+
+    const cipher = await call.cipher();
+    if (before.tokenHash === undefined && permissions !== before.permissions) {
+      const numbers = { routingNumber: before.routingNumber, accountNumber: openAccountNumber(before, cipher) };
+      await requirePermitted(permissions, numbers, { table, org, reach });
+    }
+    const linked =
+      providerProcessorToken === undefined
+        ? {}
+        : await askForNumbers(call, { ...before, providerProcessorToken, verifyName }, cipher);
+    const after: Counterparty = { ...before, ...linked, permissions, tags: mergedTags(before.tags, tags) };
+    const claims = after.tokenHash === before.tokenHash ? [] : [...releaseToken(before), ...claimToken(after)];
+    await save({ writes: [replace(after), ...claims, unchanged(head, 'status')] });
+    return { data: counterpartyToResource(after, cipher) };
+  },
+});
+
+/** A counterparty keeps to the way in which it was made. */
+function requireFitting({ tokenHash }: Counterparty, token: string | undefined): void {
+  if ((tokenHash === undefined) === (token === undefined)) return;
+  const detail =
+    token === undefined
+      ? 'providerProcessorToken: is required, for the counterparty was made with one'
+      : 'providerProcessorToken: the counterparty was made with account numbers';
+  throw new Problem('invalid_value', { detail, pointer: tokenPointer });
+}

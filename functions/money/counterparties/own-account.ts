@@ -1,0 +1,30 @@
+import { accountsById } from '../../accounts/accounts/store.ts';
+import { reachesAccount, type Reach } from '../../kernel/auth/reach.ts';
+import { Problem } from '../../kernel/base/problem.ts';
+import type { Table } from '../../kernel/table/table.ts';
+import { accountIdOfNumbers, type Organisation } from '../../organisations/store.ts';
+import type { Counterparty } from './store.ts';
+
+interface Numbers {
+  readonly routingNumber: string;
+  readonly accountNumber: string;
+}
+
+/**
+ * Refuses permissions beyond CreditOnly of a counterparty that was made with numbers, unless they are those of an account
+ * of the organisation that the caller reaches: anybody could write down the numbers of a stranger.
+ */
+export async function requirePermitted(
+  permissions: Counterparty['permissions'],
+  numbers: Numbers,
+  { table, org, reach }: { readonly table: Table; readonly org: Organisation; readonly reach: Reach },
+): Promise<void> {
+  if (permissions === 'CreditOnly') return;
+  const id = accountIdOfNumbers(org, numbers);
+  const [own] = id === undefined ? [] : await accountsById(table, org.id, [id]);
+  if (own !== undefined && reachesAccount(reach, own)) return;
+  throw new Problem('invalid_value', {
+    pointer: '/data/attributes/permissions',
+    detail: `permissions: ${permissions} is only for an account of this organisation`,
+  });
+}

@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import { customerTypeSchema } from '../../onboarding/customers/customer.ts';
+import type { FieldCipher, SealedPlace } from '../../ports/cipher/port.ts';
+import { defineItem, instantSchema, type ItemOf, tagsSchema } from '../../kernel/table/item.ts';
+import type { Kind } from '../../kernel/table/kind.ts';
+import { deletable } from '../../kernel/lists/deletable.ts';
+
+export const counterpartyKind: Kind = {
+  prefix: 'cpt',
+  owner: 'customer',
+  holds: 'the counterparties of a customer, account numbers sealed; which of their numbers are holes',
+  keys: { pk: '<org>#<customer>', sk: '<number>, holes', foundBy: 'id = customer + number' },
+};
+
+export const accountTypes = ['Checking', 'Savings', 'Loan'] as const;
+export const counterpartyTypes = ['Business', 'Person', 'Unknown'] as const;
+export const permissionSets = ['CreditOnly', 'DebitOnly', 'CreditAndDebit'] as const;
+
+export const counterpartyItem = defineItem(counterpartyKind, {
+  version: z.number(),
+  organisationId: z.string(),
+  id: z.string(),
+  customerId: z.string(),
+  customerType: customerTypeSchema,
+  createdAt: instantSchema,
+  name: z.string(),
+  routingNumber: z.string(),
+  bank: z.string(),
+  sealedAccountNumber: z.string(),
+  accountType: z.enum(accountTypes),
+  type: z.enum(counterpartyTypes),
+  permissions: z.enum(permissionSets),
+  tags: tagsSchema,
+  /** Both where it was made with a processor token: the token, and the keyed hash under which it is claimed. */
+  sealedProcessorToken: z.string().optional(),
+  tokenHash: z.string().optional(),
+});
+export type Counterparty = ItemOf<typeof counterpartyItem>;
+
+/** A customer numbers its counterparties; they can be deleted. */
+export const counterparties = deletable(counterpartyItem);
+
+/** Where a counterparty's account number is sealed. */
+export function accountNumberPlace(one: { readonly organisationId: string; readonly id: string }): SealedPlace {
+  return { organisationId: one.organisationId, item: `${counterpartyKind.prefix}#${one.id}`, field: 'accountNumber' };
+}
+
+export function openAccountNumber(one: Counterparty, cipher: FieldCipher): string {
+  return cipher.open(one.sealedAccountNumber, accountNumberPlace(one));
+}
+
+/** Where the token of a linked account is sealed. */
+export function processorTokenPlace(one: { readonly organisationId: string; readonly id: string }): SealedPlace {
+  return { ...accountNumberPlace(one), field: 'processorToken' };
+}
+
+/** Undefined where the counterparty was made with numbers. */
+export function openProcessorToken(one: Counterparty, cipher: FieldCipher): string | undefined {
+  return one.sealedProcessorToken && cipher.open(one.sealedProcessorToken, processorTokenPlace(one));
+}

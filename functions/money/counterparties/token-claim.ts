@@ -1,0 +1,71 @@
+import * as z from 'zod';
+import { Problem } from '../../kernel/base/problem.ts';
+import type { FieldCipher } from '../../ports/cipher/port.ts';
+import { defineItem } from '../../kernel/table/item.ts';
+import { type ItemKey, type Kind, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
+import { LostRace } from '../../kernel/table/lost-race.ts';
+import type { Table } from '../../kernel/table/table.ts';
+import { insert, remove, type Write } from '../../kernel/table/write.ts';
+import type { Counterparty } from './store.ts';
+
+export const tokenClaimKind: Kind = {
+  prefix: 'lnk',
+  // Found by whoever knows the token, and it tells nothing but that it is taken; see refuseTaken.
+  owner: 'anybody',
+  holds: 'which counterparty a processor token belongs to, found by keyed hash',
+  keys: { pk: '<org>#<keyed hash>', sk: '-', foundBy: 'the token itself' },
+};
+
+const tokenClaimItem = defineItem(tokenClaimKind, {
+  version: z.number(),
+  organisationId: z.string(),
+  counterpartyId: z.string(),
+  customerId: z.string(),
+});
+
+/** The keyed hash of a token: equal for equal tokens of one organisation, and nothing can be guessed from it. */
+export function tokenHashOf(token: string, organisationId: string, cipher: FieldCipher): string {
+  return cipher.fingerprint(token, organisationId, 'processorToken');
+}
+
+/** The write by which a counterparty takes its token for itself; of two at the same moment one loses the race. */
+export function claimToken(one: Counterparty): readonly Write[] {
+  const { organisationId, id, customerId, tokenHash } = one;
+  if (tokenHash === undefined) return [];
+  return [
+    insert({ ...claimKey(organisationId, tokenHash), version: 0, organisationId, counterpartyId: id, customerId }),
+  ];
+}
+
+/** The write that gives the token of a counterparty free, in the transaction that deletes or relinks it. */
+export function releaseToken({ organisationId, tokenHash }: Counterparty): readonly Write[] {
+  return tokenHash === undefined ? [] : [remove({ ...claimKey(organisationId, tokenHash), version: 0 })];
+}
+
+/**
+ * Refuses with 409 a token that another counterparty has already. A customer is told which only where it is their own. Throws
+ * LostRace where it is the very one that asks: it has been given the token since it was read.
+ */
+export async function refuseTaken(
+  table: Table,
+  {
+    organisationId,
+    id,
+    tokenHash,
+  }: { readonly organisationId: string; readonly id: string; readonly tokenHash: string },
+  reach: { readonly customerId?: string | undefined },
+): Promise<void> {
+  const found = await table.get(claimKey(organisationId, tokenHash));
+  if (found === undefined) return;
+  const { counterpartyId, customerId } = tokenClaimItem.parse(found);
+  if (counterpartyId === id) throw new LostRace();
+  throw new Problem('already_exists', {
+    detail: 'There is a counterparty with this processor token already',
+    pointer: '/data/attributes/providerProcessorToken',
+    ...(reach.customerId === undefined || reach.customerId === customerId ? { existingIds: [counterpartyId] } : {}),
+  });
+}
+
+function claimKey(organisationId: string, tokenHash: string): ItemKey {
+  return { pk: partitionKey(tokenClaimKind, organisationId, tokenHash), sk: soleSortKey };
+}

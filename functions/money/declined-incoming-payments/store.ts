@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import { customerTypeSchema } from '../../onboarding/customers/customer.ts';
+import { centsSchema } from '../../kernel/base/money/cents.ts';
+import { defineItem, instantSchema, type ItemOf } from '../../kernel/table/item.ts';
+import type { Kind } from '../../kernel/table/kind.ts';
+import { numbered } from '../../kernel/lists/numbered.ts';
+import { achReturnReasons } from '../payments/return-reasons.ts';
+
+export const declinedIncomingPaymentKind: Kind = {
+  prefix: 'dip',
+  owner: 'account',
+  holds: 'payments from outside that an account did not take',
+  keys: { pk: '<org>#<account>', sk: '<number>', foundBy: 'id = account + number' },
+};
+
+export const declinedIncomingPaymentItem = defineItem(declinedIncomingPaymentKind, {
+  version: z.number(),
+  organisationId: z.string(),
+  id: z.string(),
+  accountId: z.string(),
+  customerIds: z.array(z.string()),
+  customerType: customerTypeSchema,
+  createdAt: instantSchema,
+  reason: z.enum(achReturnReasons),
+  direction: z.enum(['Credit', 'Debit']),
+  amount: centsSchema,
+});
+export type DeclinedIncomingPayment = ItemOf<typeof declinedIncomingPaymentItem>;
+
+/** An account numbers the incoming payments that it declines. */
+export const declinedIncomingPayments = numbered(declinedIncomingPaymentItem);

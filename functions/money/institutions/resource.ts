@@ -1,0 +1,16 @@
+import * as z from 'zod';
+import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
+
+/** A bank; it has no id beside its routing number. */
+export const institutionResource = resourceSchema(
+  'institution',
+  z.strictObject({
+    routingNumber: z.string(),
+    name: z.string(),
+    address: z.string().optional(),
+    isACHSupported: z.boolean(),
+    isWireSupported: z.boolean(),
+  }),
+  {},
+  { withoutId: true },
+);

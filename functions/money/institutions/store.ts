@@ -1,0 +1,43 @@
+import * as z from 'zod';
+import { defineItem, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
+import { type ItemKey, type Kind, soleSortKey } from '../../kernel/table/kind.ts';
+import type { Institution } from './institution.ts';
+import { sampleInstitutions } from './sample.ts';
+
+export const institutionKind: Kind = {
+  prefix: 'ins',
+  owner: 'anybody',
+  holds: 'a bank of the routing directory, the same for all organisations',
+  keys: { pk: '<routing number>', sk: '-', foundBy: 'routing number' },
+};
+
+export const institutionItem = defineItem(institutionKind, {
+  routingNumber: z.string(),
+  name: z.string(),
+  address: z.string().optional(),
+  isACHSupported: z.boolean(),
+  isWireSupported: z.boolean(),
+});
+export type InstitutionItem = ItemOf<typeof institutionItem>;
+
+export function institution(routingNumber: string): ItemRef<InstitutionItem> {
+  return institutionItem.ref(institutionKey(routingNumber));
+}
+
+/** The institution as the table has it. A sandbox that no directory was loaded into knows some well-known banks. */
+export function knownInstitution(
+  routingNumber: string,
+  stored: Institution | undefined,
+  { sandbox }: { readonly sandbox: boolean },
+): Institution | undefined {
+  return stored ?? (sandbox ? sampleInstitutions.get(routingNumber) : undefined);
+}
+
+export const storedInstitution = (one: Institution): InstitutionItem => ({
+  ...institutionKey(one.routingNumber),
+  ...one,
+});
+
+function institutionKey(routingNumber: string): ItemKey {
+  return { pk: `${institutionKind.prefix}#${routingNumber}`, sk: soleSortKey };
+}

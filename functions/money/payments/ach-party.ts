@@ -1,0 +1,180 @@
+import { answeredFor } from '../counterparties/link-problem.ts';
+import {
+  type AchParty,
+  balanceOf,
+  counterpartyForPayment,
+  type PayableCounterparty,
+  partyOfToken,
+  permits,
+} from '../counterparties/linked-account.ts';
+import type { Account } from '../../accounts/accounts/store.ts';
+import { notFound, Problem } from '../../kernel/base/problem.ts';
+import { invariant } from '../../kernel/base/invariant.ts';
+import type { AccountLinking, LinkAnswer, LinkedBalance, LinkFailure } from '../../ports/account-linking/port.ts';
+import type { FieldCipher } from '../../ports/cipher/port.ts';
+import type { AchSettings } from '../../ports/ach-rail/settings.ts';
+import type { CreateCall } from './create-form.ts';
+import type { AchBody } from './create-ach-forms.ts';
+import type { RejectionReason } from './statuses.ts';
+
+/** The other side of a payment that is asked for. */
+export interface OtherSide extends AchParty {
+  readonly counterpartyId?: string;
+  readonly processorToken?: string;
+  /** What the provider of linked accounts said against it. */
+  readonly rejection?: RejectionReason;
+  /** Its place in the body. */
+  readonly pointer: string;
+}
+
+const counterpartyPointer = '/data/relationships/counterparty';
+
+/** Who is at the other side: a counterparty, the account behind a token, or the numbers that were given. */
+export async function otherSideOf(
+  { body, loaded, once, platform }: CreateCall<AchBody>,
+  account: Account,
+  cipher: FieldCipher,
+): Promise<OtherSide> {
+  const { relationships, attributes } = body;
+  if ('counterparty' in relationships) {
+    if (loaded.counterparty === undefined) {
+      throw notFound('The counterparty', relationships.counterparty.data.id, counterpartyPointer);
+    }
+    const party = counterpartyForPayment(loaded.counterparty, cipher);
+    mustBePayable(party, account, attributes.direction);
+    const { id, name, routingNumber, accountNumber, accountType, processorToken } = party;
+    return {
+      ...{ name, routingNumber, accountNumber, accountType, counterpartyId: id, pointer: counterpartyPointer },
+      ...(processorToken === undefined ? {} : { processorToken }),
+    };
+  }
+  if ('providerProcessorToken' in attributes) {
+    const { providerProcessorToken: token, counterpartyName } = attributes;
+    const answer = await once('party', () => partyOfToken(platform.accountLinking, token, counterpartyName));
+    const { isOwner, ownersFailure, ...party } = answeredFor(answer);
+    // Who its owners are matters only where one of them is to have a name.
+    const failure = counterpartyName === undefined ? undefined : ownersFailure;
+    const rejection = failure !== undefined ? rejectionOf(failure) : isOwner ? undefined : ('NameMismatch' as const);
+    return {
+      ...party,
+      processorToken: token,
+      pointer: '/data/attributes/providerProcessorToken',
+      ...(rejection === undefined ? {} : { rejection }),
+    };
+  }
+  invariant('counterparty' in attributes, 'each form names the other side in one way');
+  return { ...attributes.counterparty, pointer: '/data/attributes/counterparty' };
+}
+
+/** Why an account can have no payments with a counterparty in a direction; undefined where it can. */
+export function whyNotPayable(
+  party: Pick<PayableCounterparty, 'customerId' | 'permissions'>,
+  account: Pick<Account, 'customerIds'>,
+  direction: 'Credit' | 'Debit',
+): 'account_customer_mismatch' | 'counterparty_not_permitted' | undefined {
+  if (!account.customerIds.includes(party.customerId)) return 'account_customer_mismatch';
+  return permits(party, direction) ? undefined : 'counterparty_not_permitted';
+}
+
+/** Refuses a payment, or a schedule of payments, that the counterparty takes no part in. */
+export function mustBePayable(
+  party: Pick<PayableCounterparty, 'customerId' | 'permissions'>,
+  account: Pick<Account, 'customerIds'>,
+  direction: 'Credit' | 'Debit',
+): void {
+  const code = whyNotPayable(party, account, direction);
+  if (code === undefined) return;
+  const detail =
+    code === 'account_customer_mismatch'
+      ? 'The counterparty belongs to a customer who does not own the account'
+      : `The counterparty is ${party.permissions}: it permits no ${direction}`;
+  throw new Problem(code, { detail, pointer: counterpartyPointer });
+}
+
+/** Refuses to look up a balance that only the provider of linked accounts could tell. */
+export function mustBeLinked(isLinked: boolean): void {
+  if (isLinked) return;
+  const detail = 'verifyCounterpartyBalance: only the balance of an account with a processor token can be looked up';
+  throw new Problem('invalid_value', { detail, pointer: '/data/attributes/verifyCounterpartyBalance' });
+}
+
+/** Refuses what is too much for a day. */
+export function mustFitSameDay(
+  { sameDay, amount }: { readonly sameDay: boolean; readonly amount: number },
+  { sameDayMax }: Pick<AchSettings, 'sameDayMax'>,
+): void {
+  if (!sameDay || amount <= sameDayMax) return;
+  const detail = `sameDay: at most ${sameDayMax} cents go on the same day`;
+  throw new Problem('invalid_value', { detail, pointer: '/data/attributes/sameDay' });
+}
+
+interface BalanceQuestion {
+  readonly amountCents: number;
+  readonly timeoutMs: number;
+}
+
+/**
+ * What the provider says against a debit of so much: nothing where the balance suffices. Refuses with 408 where it gives no
+ * answer in time.
+ */
+export async function balanceRejection(
+  linking: AccountLinking,
+  token: string,
+  question: BalanceQuestion,
+): Promise<RejectionReason | undefined> {
+  const answer = await balanceOf(linking, token, question.timeoutMs);
+  if (answer.outcome === 'failed' && answer.failure === 'timeout') {
+    throw new Problem('request_timeout', 'The account-linking provider did not answer in time; try again');
+  }
+  return rejectionBy(answer, question);
+}
+
+/** The same where nobody waits who could try again: no answer in time is against the debit too. */
+export async function unattendedBalanceRejection(
+  linking: AccountLinking,
+  token: string,
+  question: BalanceQuestion,
+): Promise<RejectionReason | undefined> {
+  return rejectionBy(await balanceOf(linking, token, question.timeoutMs), question);
+}
+
+function rejectionBy(answer: LinkAnswer<LinkedBalance>, { amountCents }: BalanceQuestion): RejectionReason | undefined {
+  if (answer.outcome === 'failed') return rejectionOf(answer.failure);
+  const { balanceCents, availableCents = balanceCents } = answer.value;
+  return availableCents < amountCents ? 'CounterpartyInsufficientFunds' : undefined;
+}
+
+/** What a failure of the provider makes of a payment. Who waits for an answer that is late is told by 408 instead. */
+function rejectionOf(failure: LinkFailure): RejectionReason {
+  switch (failure) {
+    case 'unavailable':
+    case 'timeout':
+      return 'ProviderBalanceUnavailable';
+    // A token that was taken back is made anew by linking the account anew.
+    case 'login required':
+    case 'unknown token':
+      return 'ProviderLoginRequired';
+    case 'unsupported':
+      return 'ProviderUnsupported';
+    case 'disabled':
+      return 'ProviderInternalError';
+  }
+}
+
+/**
+ * Refuses numbers of this bank to whom pulls from there without reaching their account, and from numbers that name none in
+ * the same words. What permits a counterparty that was made with its numbers was decided when it was made.
+ */
+export function mustBeElsewhere({
+  counterpartyId,
+  processorToken,
+  pointer,
+}: {
+  readonly counterpartyId?: string | undefined;
+  readonly processorToken?: string | undefined;
+  readonly pointer: string;
+}): void {
+  if (counterpartyId !== undefined && processorToken === undefined) return;
+  const detail = 'A Debit pulls from accounts at other banks, and from those that this token can pay from';
+  throw new Problem('counterparty_not_permitted', { detail, pointer });
+}

@@ -1,0 +1,78 @@
+import type { Account } from '../../accounts/accounts/store.ts';
+import { depositProductOf } from '../../accounts/accounts/deposit-products.ts';
+import { dueAttributes } from '../../kernel/due/due-index.ts';
+import type { Instant } from '../../kernel/base/calendar/instant.ts';
+import type { DueChange } from '../../kernel/journal/change.ts';
+import { Problem } from '../../kernel/base/problem.ts';
+import type { AchSettings } from '../../ports/ach-rail/settings.ts';
+import { clearingMoment, completionDate, settlementDate, windowAfter } from './ach-calendar.ts';
+import type { PaymentStatus } from './statuses.ts';
+import type { AchPayment } from './store.ts';
+
+/** The life of an ACH payment after its creation. Each transition names the states that it may start from; see docs/states.md. */
+export const achPaymentTransitions = {
+  takeCredit: { from: ['Pending'], to: 'Sent' },
+  takeDebit: { from: ['Pending'], to: 'Clearing' },
+  refuse: { from: ['Pending'], to: 'Rejected' },
+  clear: { from: ['Clearing'], to: 'Sent' },
+  giveBack: { from: ['Clearing', 'Sent'], to: 'Returned' },
+  cancel: { from: ['Pending', 'Pending Review'], to: 'Canceled' },
+  approve: { from: ['Pending Review'], to: 'Pending' },
+  reject: { from: ['Pending Review'], to: 'Rejected' },
+} as const satisfies Record<string, { from: readonly PaymentStatus[]; to: PaymentStatus }>;
+export type AchPaymentTransition = keyof typeof achPaymentTransitions;
+
+/**
+ * The payment after a transition, waiting for nothing; undefined where it has come there already: asking twice is safe. Any
+ * other state refuses with 409 and names the state.
+ */
+export function moveAchPayment(payment: AchPayment, transition: AchPaymentTransition): AchPayment | undefined {
+  const { from, to } = achPaymentTransitions[transition];
+  if (payment.status === to) return undefined;
+  if (!(from as readonly PaymentStatus[]).includes(payment.status)) {
+    throw wrongState(payment, `it cannot be moved to ${to}`);
+  }
+  const { duePk: _, dueAt: __, ...rest } = payment;
+  return { ...rest, status: to };
+}
+
+/** The refusal of a step that the payment's state does not allow. */
+export function wrongState({ status }: Pick<AchPayment, 'status'>, why: string): Problem {
+  return new Problem('invalid_state', `The payment is ${status}; ${why}`);
+}
+
+/** The payment waiting for the rail's next window after `from`, with the dates that follow from it. */
+export function awaitingWindow(payment: AchPayment, account: Account, from: Instant, ach: AchSettings): AchPayment {
+  const window = windowAfter(from, payment.sameDay, ach);
+  return { ...dated(payment, account, window), ...dueAttributes(payment.organisationId, payment, window) };
+}
+
+/** The debit waiting for its money, which the rail took at `takenAt`. */
+export function awaitingClearing(
+  payment: AchPayment,
+  account: Account,
+  takenAt: Instant,
+  ach: AchSettings,
+): AchPayment {
+  const due = clearingMoment(takenAt, clearingDaysOf(payment, account), ach);
+  return { ...dated(payment, account, takenAt), ...dueAttributes(payment.organisationId, payment, due) };
+}
+
+/** The payment with the date on which its money arrives, where the rail takes it at `takenAt`. */
+export function dated(payment: AchPayment, account: Account, takenAt: Instant): AchPayment {
+  return payment.direction === 'Credit'
+    ? { ...payment, expectedCompletionDate: completionDate(takenAt, payment.sameDay) }
+    : { ...payment, settlementDate: settlementDate(takenAt, clearingDaysOf(payment, account)) };
+}
+
+/** What stands in the due index of a payment, for the change that put it there. */
+export function dueOf(payment: AchPayment): readonly DueChange[] {
+  return payment.dueAt === undefined ? [] : [{ key: payment, dueAt: payment.dueAt }];
+}
+
+/** What the account's limits count a payment as. */
+export const limitedFlow = ({ direction }: Pick<AchPayment, 'direction'>): 'achCredits' | 'achDebits' =>
+  direction === 'Credit' ? 'achCredits' : 'achDebits';
+
+const clearingDaysOf = ({ clearingDaysOverride }: AchPayment, account: Account): number =>
+  clearingDaysOverride ?? depositProductOf(account).achClearingDays;

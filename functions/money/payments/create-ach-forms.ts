@@ -1,0 +1,108 @@
+import * as z from 'zod';
+import { processorTokenField } from '../counterparties/attributes.ts';
+import { accountTypes } from '../counterparties/store.ts';
+import { idempotencyKeySchema } from '../../kernel/idempotency/idempotency.ts';
+import { type BodyOf, defineVariant } from '../../kernel/http/operation.ts';
+import { asciiNameText, asciiText, pattern, tagsField } from '../../kernel/jsonapi/fields.ts';
+import { toOne } from '../../kernel/jsonapi/link.ts';
+import { routingNumberField } from '../../kernel/jsonapi/routing-number.ts';
+import { amountSchema } from '../../kernel/base/money/cents.ts';
+
+/** Banking days that a debit may be given to clear: more than its money can ever take. */
+export const clearingDaysMax = 60;
+
+/** Days of clearing in place of those of the deposit product. */
+export const clearingDaysField = z
+  .int({ error: 'must be a whole number of banking days' })
+  .min(0, { error: 'must be at least 0' })
+  .max(clearingDaysMax, { error: `must be at most ${clearingDaysMax}` });
+
+const achAttributes = {
+  amount: amountSchema,
+  direction: z.enum(['Credit', 'Debit'], { error: 'must be Credit or Debit' }),
+  description: asciiText(10),
+  addenda: asciiText(80).optional(),
+  sameDay: z.boolean({ error: 'must be true or false' }).default(false),
+  secCode: z.enum(['WEB', 'CCD', 'PPD'], { error: 'must be WEB, CCD or PPD' }).optional(),
+  clearingDaysOverride: clearingDaysField.optional(),
+  verifyCounterpartyBalance: z.boolean({ error: 'must be true or false' }).default(false),
+  idempotencyKey: idempotencyKeySchema.optional(),
+  tags: tagsField.optional(),
+};
+
+const account = { data: { type: 'depositAccount', id: '100000001' } } as const;
+
+/** To a counterparty that exists. */
+export const achToCounterpartyForm = defineVariant({
+  type: 'achPayment',
+  given: 'relationships.counterparty',
+  scopes: ['payments-write', 'ach-payments-write', 'payments-write-counterparty'],
+  attributes: z.object(achAttributes),
+  relationships: z.object({ account: toOne('depositAccount'), counterparty: toOne('counterparty') }),
+  example: {
+    attributes: { amount: 500_00, direction: 'Credit', description: 'Rent', idempotencyKey: '5a1c9d40-rent' },
+    relationships: { account, counterparty: { data: { type: 'counterparty', id: '100000001000000001' } } },
+  },
+});
+
+/** To or from the account behind a token of the account-linking provider. */
+export const achWithTokenForm = defineVariant({
+  type: 'achPayment',
+  given: 'attributes.providerProcessorToken',
+  scopes: ['payments-write'],
+  attributes: z.object({
+    ...achAttributes,
+    providerProcessorToken: processorTokenField,
+    counterpartyName: asciiNameText(50).optional(),
+  }),
+  relationships: z.object({ account: toOne('depositAccount') }),
+  example: {
+    attributes: {
+      amount: 500_00,
+      direction: 'Debit',
+      description: 'Funding',
+      providerProcessorToken: 'sandbox-match:Ada Lovelace#1',
+      counterpartyName: 'Ada Lovelace',
+      verifyCounterpartyBalance: true,
+      idempotencyKey: '5a1c9d40-funding',
+    },
+    relationships: { account },
+  },
+});
+
+/** To or from numbers that are given with the payment. */
+export const achInlineForm = defineVariant({
+  type: 'achPayment',
+  scopes: ['payments-write', 'ach-payments-write'],
+  attributes: z.object({
+    ...achAttributes,
+    counterparty: z.object(
+      {
+        name: asciiNameText(50),
+        routingNumber: routingNumberField,
+        accountNumber: pattern(/^\d{1,17}$/, 'must have 1 to 17 digits'),
+        accountType: z.enum(accountTypes, { error: `must be ${accountTypes.join(', ')}` }).default('Checking'),
+      },
+      { error: 'must be an object with name, routingNumber, accountNumber and accountType' },
+    ),
+  }),
+  relationships: z.object({ account: toOne('depositAccount') }),
+  example: {
+    attributes: {
+      amount: 500_00,
+      direction: 'Credit',
+      description: 'Invoice 12',
+      counterparty: {
+        name: 'Sherlock Holmes',
+        routingNumber: '011000015',
+        accountNumber: '1000000001',
+        accountType: 'Checking',
+      },
+      idempotencyKey: '5a1c9d40-invoice',
+    },
+    relationships: { account },
+  },
+});
+
+export const achForms = [achToCounterpartyForm, achWithTokenForm, achInlineForm] as const;
+export type AchBody = BodyOf<(typeof achForms)[number]>;

@@ -1,0 +1,124 @@
+import { knowingArchived, mustHaveActiveOwner, mustTakePayments } from '../../accounts/accounts/archived-owners.ts';
+import { mustBeInControl } from '../../accounts/accounts/control-agreement.ts';
+import { type Account, account, accountsById } from '../../accounts/accounts/store.ts';
+import { counterparties } from '../counterparties/store.ts';
+import { isWhole, reachesAccount } from '../../kernel/auth/reach.ts';
+import { msOf } from '../../kernel/base/calendar/instant.ts';
+import { notFound, Problem } from '../../kernel/base/problem.ts';
+import { invariant } from '../../kernel/base/invariant.ts';
+import { cents } from '../../kernel/base/money/cents.ts';
+import { linkTimeoutSeconds } from '../../ports/account-linking/port.ts';
+import { accountIdOfNumbers, organisation } from '../../organisations/store.ts';
+import { type AchOrder, achRejection, decideAch, traceNumberDigits } from './ach-order.ts';
+import {
+  balanceRejection,
+  mustBeLinked,
+  mustFitSameDay,
+  type OtherSide,
+  otherSideOf,
+  mustBeElsewhere,
+} from './ach-party.ts';
+import { mustDecideClearing } from './clearing-days.ts';
+import type { AchBody } from './create-ach-forms.ts';
+import type { CreateCall, CreatedPayment, PaymentLoads } from './create-form.ts';
+import type { RejectionReason } from './statuses.ts';
+
+/** The provider's second answer has what the first left of its time, but never less. */
+const answerMsMin = 500;
+
+export function loadsOfAch(organisationId: string, { relationships }: AchBody): PaymentLoads {
+  return {
+    account: account(organisationId, relationships.account.data.id),
+    organisation: organisation(organisationId),
+    ...('counterparty' in relationships
+      ? { counterparty: counterparties.ref(organisationId, relationships.counterparty.data.id) }
+      : {}),
+  };
+}
+
+/**
+ * An ACH payment: what the request gets wrong refuses it, what its two sides cannot do makes it Rejected. The provider is asked
+ * about the balance of the other side only where everything else lets the payment pass.
+ */
+export async function createAch(call: CreateCall<AchBody>): Promise<CreatedPayment> {
+  const { caller, body, loaded, now, table, platform } = call;
+  const { direction, amount, sameDay, verifyCounterpartyBalance, tags } = body.attributes;
+  mustDecideClearing(caller, body.attributes.clearingDaysOverride);
+  const { ach } = platform.settings;
+  const pointer = '/data/relationships/account';
+  const own = loaded.account;
+  if (own === undefined) throw notFound('The account', body.relationships.account.data.id, pointer);
+  // A customer who calls is Active, and owns it.
+  mustHaveActiveOwner(caller.kind === 'customer' ? own : await knowingArchived(table, own), pointer);
+  if (direction === 'Credit') mustBeInControl(caller, own, pointer);
+  mustFitSameDay({ sameDay, amount }, ach);
+
+  const askedAt = platform.clock.now();
+  const cipher = await call.cipher();
+  const otherSide = await otherSideOf(call, own, cipher);
+  const verifies = verifyCounterpartyBalance && direction === 'Debit';
+  mustBeLinked(!verifies || otherSide.processorToken !== undefined);
+  const order: AchOrder = {
+    ...orderOf(body, otherSide),
+    account: own,
+    otherAccount: await otherAccountOf(call, own, otherSide),
+    amount: cents(amount),
+    verifiesBalance: verifies ? true : undefined,
+    tags: tags ?? {},
+    traceNumber: platform.ids.digits(traceNumberDigits),
+    providerRejection: otherSide.rejection,
+  };
+  const providerRejection = verifies
+    ? await saidOfBalance(call, { order, otherSide, askedAtMs: msOf(askedAt) })
+    : order.providerRejection;
+  return decideAch({ ...order, providerRejection }, { now, ach, cipher });
+}
+
+function orderOf(
+  { attributes }: AchBody,
+  { name, routingNumber, accountNumber, accountType, counterpartyId }: OtherSide,
+) {
+  const { direction, description, addenda, sameDay, secCode, clearingDaysOverride } = attributes;
+  return {
+    ...{ direction, description, addenda, sameDay, secCode, clearingDaysOverride, counterpartyId },
+    counterparty: { name, routingNumber, accountNumber, accountType },
+  };
+}
+
+/**
+ * The account of this organisation that the other side's numbers name. Anybody can pay it, except itself; to pull from there,
+ * the caller must be able to pay from there too. Whoever does not reach it learns nothing about it.
+ */
+async function otherAccountOf(
+  { caller: { reach }, body, loaded, table }: CreateCall<AchBody>,
+  own: Account,
+  otherSide: OtherSide,
+): Promise<Account | undefined> {
+  const org = loaded.organisation;
+  invariant(org !== undefined, 'the organisation of a valid token exists');
+  const id = accountIdOfNumbers(org, otherSide);
+  if (id === undefined) return undefined;
+  if (id === own.id) {
+    throw new Problem('payment_invalid', { detail: 'An account cannot pay itself', pointer: otherSide.pointer });
+  }
+  const [other] = await accountsById(table, org.id, [id]);
+  const isReached = isWhole(reach) || (other !== undefined && reachesAccount(reach, other));
+  if (body.attributes.direction === 'Debit' && !isReached) mustBeElsewhere(otherSide);
+  if (other === undefined) return undefined;
+  mustTakePayments(other, reach, otherSide.pointer);
+  return other;
+}
+
+function saidOfBalance(
+  { once, now, platform }: CreateCall<AchBody>,
+  asked: { readonly order: AchOrder; readonly otherSide: OtherSide; readonly askedAtMs: number },
+): Promise<RejectionReason | undefined> {
+  const { order, askedAtMs } = asked;
+  const token = asked.otherSide.processorToken;
+  const rejection = achRejection(order, now);
+  if (rejection !== undefined || token === undefined) return Promise.resolve(order.providerRejection);
+  const spentMs = msOf(platform.clock.now()) - askedAtMs;
+  const timeoutMs = Math.max(answerMsMin, linkTimeoutSeconds * 1000 - spentMs);
+  const question = { amountCents: order.amount, timeoutMs };
+  return once('balance', () => balanceRejection(platform.accountLinking, token, question));
+}

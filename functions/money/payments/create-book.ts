@@ -1,0 +1,82 @@
+import * as z from 'zod';
+import { knowingArchived, mustHaveActiveOwner, mustTakePayments } from '../../accounts/accounts/archived-owners.ts';
+import { mustBeInControl } from '../../accounts/accounts/control-agreement.ts';
+import { account } from '../../accounts/accounts/store.ts';
+import { idempotencyKeySchema } from '../../kernel/idempotency/idempotency.ts';
+import { type BodyOf, defineVariant } from '../../kernel/http/operation.ts';
+import { notFound, Problem } from '../../kernel/base/problem.ts';
+import { tagsField, text } from '../../kernel/jsonapi/fields.ts';
+import { toOne } from '../../kernel/jsonapi/link.ts';
+import { amountSchema, cents } from '../../kernel/base/money/cents.ts';
+import { ofAnybody } from '../../kernel/table/item.ts';
+import { decideBook } from './book-payment.ts';
+import type { CreateCall, CreatedPayment, PaymentLoads } from './create-form.ts';
+
+export const bookForm = defineVariant({
+  type: 'bookPayment',
+  scopes: ['payments-write'],
+  attributes: z.object({
+    amount: amountSchema,
+    direction: z.enum(['Credit', 'Debit'], { error: 'must be Credit or Debit' }).default('Credit'),
+    description: text(80),
+    transactionSummaryOverride: text(100).optional(),
+    idempotencyKey: idempotencyKeySchema.optional(),
+    tags: tagsField.optional(),
+  }),
+  relationships: z.object({ account: toOne('depositAccount'), counterpartyAccount: toOne('depositAccount') }),
+  example: {
+    attributes: { amount: 125_00, description: 'Dinner', idempotencyKey: '3f6b0f6e-dinner' },
+    relationships: {
+      account: { data: { type: 'depositAccount', id: '100000001' } },
+      counterpartyAccount: { data: { type: 'depositAccount', id: '100000002' } },
+    },
+  },
+});
+type BookBody = BodyOf<typeof bookForm>;
+
+export function loadsOfBook(organisationId: string, { relationships, attributes }: BookBody): PaymentLoads {
+  const other = account(organisationId, relationships.counterpartyAccount.data.id);
+  return {
+    account: account(organisationId, relationships.account.data.id),
+    // Anybody can be paid; to pull, the caller must be able to pay from there too.
+    counterpartyAccount: attributes.direction === 'Credit' ? ofAnybody(other) : other,
+  };
+}
+
+/** A movement between two accounts of the platform, which neither side may be Archived for. */
+export async function createBook({ caller, body, loaded, now, table }: CreateCall<BookBody>): Promise<CreatedPayment> {
+  const { account: from, counterpartyAccount: to } = loaded;
+  const { account: own, counterpartyAccount: other } = body.relationships;
+  if (from === undefined) throw notFound('The account', own.data.id, '/data/relationships/account');
+  if (to === undefined) throw notFound('The account', other.data.id, '/data/relationships/counterpartyAccount');
+  if (from.id === to.id) {
+    const pointer = '/data/relationships/counterpartyAccount';
+    throw new Problem('payment_invalid', { detail: 'An account cannot pay itself', pointer });
+  }
+  // A customer who calls is Active, and owns it.
+  const ordering = caller.kind === 'customer' ? from : await knowingArchived(table, from);
+  mustHaveActiveOwner(ordering, '/data/relationships/account');
+  mustTakePayments(to, caller.reach, '/data/relationships/counterpartyAccount');
+  const { direction, amount, description, transactionSummaryOverride, tags } = body.attributes;
+  if (direction === 'Debit' && !from.customerIds.every((id) => to.customerIds.includes(id))) {
+    const detail = 'A Debit book payment pulls from an account of the same customer';
+    throw new Problem('account_customer_mismatch', { detail, pointer: '/data/attributes/direction' });
+  }
+
+  const payer =
+    direction === 'Credit' ? { account: from, name: 'account' } : { account: to, name: 'counterpartyAccount' };
+  mustBeInControl(caller, payer.account, `/data/relationships/${payer.name}`);
+
+  return decideBook(
+    {
+      account: from,
+      counterpartyAccount: to,
+      amount: cents(amount),
+      direction,
+      description,
+      transactionSummaryOverride,
+      tags: tags ?? {},
+    },
+    now,
+  );
+}

@@ -1,0 +1,63 @@
+import { accountKind } from '../../accounts/accounts/store.ts';
+import { counterpartyKind } from '../counterparties/store.ts';
+import { customerKind } from '../../onboarding/customers/store.ts';
+import { endOfDayKind } from '../../accounts/end-of-day/store.ts';
+import type { BodyOf } from '../../kernel/http/operation.ts';
+import type { ProblemCode } from '../../kernel/base/problem.ts';
+import { organisationKind } from '../../organisations/store.ts';
+import { transactionKind } from '../../accounts/transactions/store.ts';
+import { createAch, loadsOfAch } from './create-ach.ts';
+import { achForms } from './create-ach-forms.ts';
+import { bookForm, createBook, loadsOfBook } from './create-book.ts';
+import type { CreateCall, CreatedPayment, PaymentLoads } from './create-form.ts';
+import { createPush, loadsOfPush, pushToCardForm } from './create-push-to-card.ts';
+import { paymentKind } from './store.ts';
+
+/** Every form in which a payment can be asked for, each in a file of its own beside this one. */
+export const paymentForms = [bookForm, ...achForms, pushToCardForm];
+export type PaymentBody = BodyOf<(typeof paymentForms)[number]>;
+
+/** What deciding a payment of any form may touch, reach and refuse. */
+export const createPaymentUses = {
+  read: [customerKind, counterpartyKind, organisationKind],
+  write: [accountKind, paymentKind, transactionKind, endOfDayKind],
+} as const;
+export const createPaymentErrors = [
+  'not_found',
+  'payment_invalid',
+  'account_customer_mismatch',
+  'counterparty_not_permitted',
+  'request_timeout',
+  'invalid_state',
+  'feature_disabled',
+  'idempotency_key_conflict',
+  'account_busy',
+] as const satisfies readonly ProblemCode[];
+
+/** What is read before a payment is decided. */
+export function loadsOfPayment(organisationId: string, body: PaymentBody): PaymentLoads {
+  switch (body.type) {
+    case 'achPayment':
+      return loadsOfAch(organisationId, body);
+    case 'bookPayment':
+      return loadsOfBook(organisationId, body);
+    case 'pushToCardPayment':
+      return loadsOfPush(organisationId, body);
+  }
+}
+
+/**
+ * Decides a payment of any form: created, Rejected with its reason where the rules say so, or refused by a Problem. The
+ * change is not committed yet.
+ */
+export function decidePayment(call: CreateCall<PaymentBody>): Promise<CreatedPayment> {
+  const { body } = call;
+  switch (body.type) {
+    case 'achPayment':
+      return createAch({ ...call, body });
+    case 'bookPayment':
+      return createBook({ ...call, body });
+    case 'pushToCardPayment':
+      return createPush({ ...call, body });
+  }
+}

@@ -1,0 +1,92 @@
+import * as z from 'zod';
+import { knowingArchived, mustHaveActiveOwner } from '../../accounts/accounts/archived-owners.ts';
+import { mustBeInControl } from '../../accounts/accounts/control-agreement.ts';
+import { account } from '../../accounts/accounts/store.ts';
+import { idempotencyKeySchema } from '../../kernel/idempotency/idempotency.ts';
+import { type BodyOf, defineVariant } from '../../kernel/http/operation.ts';
+import { notFound, Problem } from '../../kernel/base/problem.ts';
+import { pattern, tagsField, text } from '../../kernel/jsonapi/fields.ts';
+import { toOne } from '../../kernel/jsonapi/link.ts';
+import { isRoutingNumber } from '../../kernel/jsonapi/routing-number.ts';
+import { amountSchema, cents } from '../../kernel/base/money/cents.ts';
+import type { CreateCall, CreatedPayment, PaymentLoads } from './create-form.ts';
+import { decidePush } from './push-to-card.ts';
+
+const referenceMax = 255;
+const authTokenMax = 2048;
+
+/** What a header can carry: the provider could never be told anything else, and the funds would wait for ever. */
+const printable = (max: number) =>
+  pattern(
+    new RegExp(`^[\\x21-\\x7e](?:[\\x20-\\x7e]{0,${max - 2}}[\\x21-\\x7e])?$`),
+    `must have 1 to ${max} printable ASCII characters, no space at its ends`,
+  );
+
+const cardProvider = z.object({
+  authToken: printable(authTokenMax),
+  institutionId: printable(referenceMax),
+  destinationCardId: printable(referenceMax),
+  routingNumber: z
+    .string({ error: 'must be a text' })
+    .refine(isRoutingNumber, { error: 'must be a 9-digit ABA routing number with its check digit' }),
+  accountNumber: pattern(/^\d{1,17}$/, 'must have 1 to 17 digits'),
+  referenceId: printable(referenceMax),
+});
+
+export const pushToCardForm = defineVariant({
+  type: 'pushToCardPayment',
+  scopes: ['payments-write'],
+  attributes: z.object({
+    amount: amountSchema,
+    description: text(50),
+    configuration: z.strictObject({ cardProvider }, { error: 'must name one provider, cardProvider, and no other' }),
+    idempotencyKey: idempotencyKeySchema.optional(),
+    tags: tagsField.optional(),
+  }),
+  relationships: z.object({ account: toOne('depositAccount') }),
+  example: {
+    attributes: {
+      amount: 75_00,
+      description: 'Payout',
+      configuration: {
+        cardProvider: {
+          authToken: 'eyJhbGciOiJFUzI1NiJ9.cardholder',
+          institutionId: 'inst-2041',
+          destinationCardId: 'card-7a1f',
+          routingNumber: '021000021',
+          accountNumber: '1002003004',
+          referenceId: 'payout-118',
+        },
+      },
+      idempotencyKey: '0d7e2c1b-payout',
+    },
+    relationships: { account: { data: { type: 'depositAccount', id: '100000001' } } },
+  },
+});
+type PushBody = BodyOf<typeof pushToCardForm>;
+
+export function loadsOfPush(organisationId: string, { relationships }: PushBody): PaymentLoads {
+  return { account: account(organisationId, relationships.account.data.id) };
+}
+
+/** A push to card: the account is debited, and its provider is asked as soon as that is written. */
+export async function createPush(call: CreateCall<PushBody>): Promise<CreatedPayment> {
+  const { caller, body, loaded, now, table, platform, cipher } = call;
+  if (!platform.settings.pushesToCards) throw new Problem('feature_disabled', 'This stage has no card provider');
+  const { account: from } = loaded;
+  const pointer = '/data/relationships/account';
+  if (from === undefined) throw notFound('The account', body.relationships.account.data.id, pointer);
+  // A customer who calls is Active, and owns it.
+  mustHaveActiveOwner(caller.kind === 'customer' ? from : await knowingArchived(table, from), pointer);
+  mustBeInControl(caller, from, pointer);
+
+  const { amount, description, configuration, tags } = body.attributes;
+  const order = {
+    account: from,
+    amount: cents(amount),
+    description,
+    configuration: configuration.cardProvider,
+    tags: tags ?? {},
+  };
+  return decidePush(order, now, await cipher());
+}

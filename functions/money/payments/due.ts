@@ -1,0 +1,26 @@
+import type { DueKind } from '../../kernel/due/due-kind.ts';
+import { achStepUses, railUnavailableMessage, runAchPayment } from './ach-steps.ts';
+import { contradictedPushMessage, runPushToCard, unansweredPushMessage } from './push-to-card-run.ts';
+import { paymentItem, paymentKind } from './store.ts';
+
+/** What falls due of a payment: the rail's window, the arrival of a debit's money, the question to a card's provider. */
+export const paymentSteps: DueKind = {
+  kind: paymentKind,
+  run: async (platform, moment, key) => {
+    const stored = await platform.table.get({ pk: key.pk, sk: key.sk });
+    const payment = stored && paymentItem.parse(stored);
+    if (payment?.dueAt === undefined || payment.dueAt > moment.now) return 'not due';
+    switch (payment.type) {
+      case 'achPayment':
+        return runAchPayment(platform, moment, payment);
+      case 'pushToCardPayment':
+        return runPushToCard(platform, moment, payment);
+      case 'bookPayment':
+        return 'not due';
+    }
+  },
+  reads: [],
+  writes: achStepUses,
+  needs: ['cipher', 'achRail', 'cardRail'],
+  alarmsOn: [railUnavailableMessage, unansweredPushMessage, contradictedPushMessage],
+};

@@ -1,0 +1,16 @@
+import { type Account, account } from '../../accounts/accounts/store.ts';
+import { parseChildId } from '../../kernel/base/ids/child-id.ts';
+import type { ItemRef } from '../../kernel/table/item.ts';
+import { type Payment, payments } from './store.ts';
+
+/** A payment and the account that numbers it: the payment's id tells both places. */
+export function paymentAndAccount(
+  organisationId: string,
+  id: string,
+): { readonly payment: ItemRef<Payment> | undefined; readonly account: ItemRef<Account> | undefined } {
+  const place = parseChildId(id);
+  return {
+    payment: payments.ref(organisationId, id),
+    account: place && account(organisationId, place.ownerId),
+  };
+}

@@ -1,0 +1,44 @@
+import { accountKind } from '../../../accounts/accounts/store.ts';
+import { knowingArchived, mustHaveActiveOwner } from '../../../accounts/accounts/archived-owners.ts';
+import { customerKind } from '../../../onboarding/customers/store.ts';
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import { notFound, Problem } from '../../../kernel/base/problem.ts';
+import { endOfDayKind } from '../../../accounts/end-of-day/store.ts';
+import { transactionKind } from '../../../accounts/transactions/store.ts';
+import { decideCancel } from '../ach-decisions.ts';
+import { paymentAndAccount } from '../loads.ts';
+import { paymentResource, paymentToResource } from '../resource.ts';
+import { paymentKind } from '../store.ts';
+
+export const cancelPayment = defineOperation({
+  id: 'cancelPayment',
+  summary: 'Cancel a payment',
+  description:
+    'An ACH payment can be canceled until the rail has it; the money of a Credit goes back to the account as a paymentCanceledTransaction. Canceling what is canceled answers 200 and changes nothing.',
+  capability: 'payments',
+  method: 'POST',
+  path: '/payments/{id}/cancel',
+  scopes: ['payments-write'],
+  timeoutSeconds: 5,
+  response: { status: 200, data: paymentResource },
+  errors: ['not_found', 'invalid_state', 'account_busy'],
+  uses: { read: [customerKind], write: [paymentKind, accountKind, transactionKind, endOfDayKind] },
+
+  load: ({ organisationId, path }) => paymentAndAccount(organisationId, path.id),
+
+  handle: async ({ path, loaded, now, platform, table, cipher: cipherOf, save }) => {
+    const { payment, account } = loaded;
+    if (payment === undefined || account === undefined) throw notFound('The payment', path.id);
+    if (payment.type !== 'achPayment') {
+      throw new Problem('invalid_state', `The payment is ${payment.status}; only ACH payments can be canceled`);
+    }
+
+    const cipher = await cipherOf();
+    const canceled = decideCancel({ payment, account }, { now, ach: platform.settings.ach, cipher });
+    if (canceled.change !== undefined) {
+      mustHaveActiveOwner(await knowingArchived(table, account));
+      await save(canceled.change);
+    }
+    return { data: paymentToResource(canceled.payment, cipher) };
+  },
+});

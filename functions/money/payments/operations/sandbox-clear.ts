@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { clearPayment } from '../ach-steps.ts';
+import { answeredStep, ofPayment, paymentExample, sandboxStepFrame } from '../sandbox-step.ts';
+import { payments } from '../store.ts';
+
+export const clearAchPayment = defineOperation({
+  ...sandboxStepFrame,
+  id: 'clearAchPayment',
+  summary: 'Have the money of an ACH debit arrive (sandbox)',
+  description:
+    'As the end of the clearing days would: a Clearing Debit is Sent, and its money is credited whatever the status of the account.',
+  path: '/sandbox/ach/clear',
+  request: {
+    variants: [
+      defineVariant({
+        type: 'clearAchPayment',
+        attributes: z.object({}),
+        relationships: ofPayment,
+        example: { attributes: {}, relationships: paymentExample },
+      }),
+    ],
+  },
+
+  load: ({ organisationId, body }) => ({
+    payment: payments.ref(organisationId, body.relationships.payment.data.id),
+  }),
+
+  handle: ({ body, loaded, ...call }) => {
+    const { id } = body.relationships.payment.data;
+    return answeredStep(call, loaded.payment, { id, pointer: '/data/relationships/payment' }, clearPayment);
+  },
+});

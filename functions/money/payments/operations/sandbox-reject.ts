@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { rejectPayment } from '../ach-steps.ts';
+import { answeredStep, sandboxStepFrame } from '../sandbox-step.ts';
+import { rejectionReasons } from '../statuses.ts';
+import { payments } from '../store.ts';
+
+export const sandboxRejectPayment = defineOperation({
+  ...sandboxStepFrame,
+  id: 'sandboxRejectPayment',
+  summary: 'Reject a payment in review (sandbox)',
+  description:
+    'Stands in for whoever reviews payments: Pending Review becomes Rejected, and the money of a Credit goes back to the account.',
+  path: '/sandbox/payments/{id}/reject',
+  request: {
+    optionalBody: true,
+    variants: [
+      defineVariant({
+        type: 'paymentReject',
+        attributes: z.object({
+          reason: z.enum(rejectionReasons, { error: 'must be the reason of a rejection' }).default('SuspectedFraud'),
+        }),
+        example: { attributes: { reason: 'SuspectedFraud' } },
+      }),
+    ],
+  },
+
+  load: ({ organisationId, path }) => ({ payment: payments.ref(organisationId, path.id) }),
+
+  handle: ({ path, body, loaded, ...call }) => {
+    const { reason } = body.attributes;
+    return answeredStep(call, loaded.payment, path, (platform, moment, key) =>
+      rejectPayment(platform, moment, key, reason),
+    );
+  },
+});

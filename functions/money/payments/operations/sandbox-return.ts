@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { returnPayment } from '../ach-steps.ts';
+import { achReturnReasons } from '../return-reasons.ts';
+import { answeredStep, ofPayment, paymentExample, sandboxStepFrame } from '../sandbox-step.ts';
+import { payments } from '../store.ts';
+
+export const returnAchPayment = defineOperation({
+  ...sandboxStepFrame,
+  id: 'returnAchPayment',
+  summary: 'Have an ACH payment returned (sandbox)',
+  description:
+    'As the bank of the other side would, for up to 60 days after the rail took it: money that has moved moves back, whatever the status and the balance of the account.',
+  path: '/sandbox/ach/return',
+  request: {
+    variants: [
+      defineVariant({
+        type: 'returnAchPayment',
+        attributes: z.object({
+          reason: z
+            .enum(achReturnReasons, { error: 'must be the reason of an ACH return' })
+            .default('InsufficientFunds'),
+        }),
+        relationships: ofPayment,
+        example: { attributes: { reason: 'NoAccount' }, relationships: paymentExample },
+      }),
+    ],
+  },
+
+  load: ({ organisationId, body }) => ({
+    payment: payments.ref(organisationId, body.relationships.payment.data.id),
+  }),
+
+  handle: ({ body, loaded, ...call }) => {
+    const { id } = body.relationships.payment.data;
+    const { reason } = body.attributes;
+    return answeredStep(call, loaded.payment, { id, pointer: '/data/relationships/payment' }, (platform, moment, key) =>
+      returnPayment(platform, moment, key, reason),
+    );
+  },
+});

@@ -1,0 +1,34 @@
+import * as z from 'zod';
+import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { takePayment } from '../ach-steps.ts';
+import { answeredStep, ofPayment, paymentExample, sandboxStepFrame } from '../sandbox-step.ts';
+import { payments } from '../store.ts';
+
+export const transmitAchPayment = defineOperation({
+  ...sandboxStepFrame,
+  id: 'transmitAchPayment',
+  summary: 'Have the rail take an ACH payment (sandbox)',
+  description:
+    'As the next window would: a Pending Credit is Sent, a Pending Debit is Clearing, or Rejected where its account is not Open. What was taken already is answered as it stands.',
+  path: '/sandbox/ach/transmit',
+  request: {
+    variants: [
+      defineVariant({
+        type: 'transmitAchPayment',
+        attributes: z.object({}),
+        relationships: ofPayment,
+        example: { attributes: {}, relationships: paymentExample },
+      }),
+    ],
+  },
+  needs: ['achRail'],
+
+  load: ({ organisationId, body }) => ({
+    payment: payments.ref(organisationId, body.relationships.payment.data.id),
+  }),
+
+  handle: ({ body, loaded, ...call }) => {
+    const { id } = body.relationships.payment.data;
+    return answeredStep(call, loaded.payment, { id, pointer: '/data/relationships/payment' }, takePayment);
+  },
+});

@@ -1,0 +1,61 @@
+import * as z from 'zod';
+import { knowingArchived, mustHaveActiveOwner } from '../../../accounts/accounts/archived-owners.ts';
+import { accountKind } from '../../../accounts/accounts/store.ts';
+import { customerKind } from '../../../onboarding/customers/store.ts';
+import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { notFound, Problem } from '../../../kernel/base/problem.ts';
+import { tagChangesField } from '../../../kernel/jsonapi/fields.ts';
+import { replace } from '../../../kernel/table/write.ts';
+import { mustDecideClearing } from '../clearing-days.ts';
+import { clearingDaysField } from '../create-ach-forms.ts';
+import { paymentAndAccount } from '../loads.ts';
+import { paymentResource, paymentToResource } from '../resource.ts';
+import { paymentKind } from '../store.ts';
+import { updatedPayment } from '../update.ts';
+
+const tags = tagChangesField.optional();
+const example = { attributes: { tags: { purpose: 'rent', draft: null } } };
+
+export const updatePayment = defineOperation({
+  id: 'updatePayment',
+  summary: 'Change a payment',
+  description:
+    'Tags are merged, and null removes one; transactions that exist keep theirs. The clearing days of an ACH payment can be changed while it is Pending, by tokens of the organisation.',
+  capability: 'payments',
+  method: 'PATCH',
+  path: '/payments/{id}',
+  scopes: ['payments-write'],
+  timeoutSeconds: 5,
+  request: {
+    variants: [
+      defineVariant({
+        type: 'achPayment',
+        attributes: z.object({ tags, clearingDaysOverride: clearingDaysField.optional() }),
+        example,
+      }),
+      defineVariant({ type: 'bookPayment', attributes: z.object({ tags }), example }),
+      defineVariant({ type: 'pushToCardPayment', attributes: z.object({ tags }), example }),
+    ],
+  },
+  response: { status: 200, data: paymentResource },
+  errors: ['not_found', 'invalid_state'],
+  uses: { read: [accountKind, customerKind], write: [paymentKind] },
+
+  load: ({ organisationId, path }) => paymentAndAccount(organisationId, path.id),
+
+  handle: async ({ caller, path, body, loaded, table, cipher, save }) => {
+    if ('clearingDaysOverride' in body.attributes) mustDecideClearing(caller, body.attributes.clearingDaysOverride);
+    const { payment, account } = loaded;
+    if (payment === undefined || account === undefined) throw notFound('The payment', path.id);
+    if (body.type !== payment.type) {
+      throw new Problem('invalid_value', { detail: `type: the payment is a ${payment.type}`, pointer: '/data/type' });
+    }
+
+    const updated = updatedPayment(payment, account, body.attributes);
+    if (updated !== undefined) {
+      mustHaveActiveOwner(await knowingArchived(table, account));
+      await save({ writes: [replace(updated)] });
+    }
+    return { data: paymentToResource(updated ?? payment, await cipher()) };
+  },
+});

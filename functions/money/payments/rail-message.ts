@@ -1,0 +1,49 @@
+import * as z from 'zod';
+import { parseCalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
+import { isRoutingNumber } from '../../kernel/jsonapi/routing-number.ts';
+import { amountSchema } from '../../kernel/base/money/cents.ts';
+import { achReturnReasons } from './return-reasons.ts';
+import { rejectionReasons } from './statuses.ts';
+
+const ofPayment = { organisationId: z.string(), paymentId: z.string() };
+
+/** An entry that somebody else's bank sends, addressed by the account number that it was sent to. */
+const incoming = z.object({
+  kind: z.literal('incoming'),
+  organisationId: z.string(),
+  accountNumber: z.string(),
+  entry: z.object({
+    direction: z.enum(['Credit', 'Debit']),
+    amount: amountSchema,
+    completionDate: z
+      .string()
+      .transform((text, context) => {
+        const date = parseCalendarDate(text);
+        if (date === undefined) context.addIssue('must be a date');
+        return date ?? z.NEVER;
+      })
+      .optional(),
+    companyName: z.string().min(1).max(50),
+    description: z.string().min(1).max(50),
+    addenda: z.string().max(80).optional(),
+    counterpartyRoutingNumber: z.string().refine(isRoutingNumber),
+    traceNumber: z.string().regex(/^\d{15}$/),
+    secCode: z
+      .string()
+      .regex(/^[A-Z]{3}$/)
+      .optional(),
+  }),
+});
+
+/** What the bank tells of the ACH rail (docs/ach-rail.md). The table decides; a message may come twice, late or out of order. */
+export const railMessage = z.discriminatedUnion('kind', [
+  z.object({ ...ofPayment, kind: z.literal('taken') }),
+  z.object({ ...ofPayment, kind: z.literal('cleared') }),
+  z.object({ ...ofPayment, kind: z.literal('returned'), reason: z.enum(achReturnReasons) }),
+  z.object({ ...ofPayment, kind: z.literal('approved') }),
+  z.object({ ...ofPayment, kind: z.literal('rejected'), reason: z.enum(rejectionReasons).default('SuspectedFraud') }),
+  incoming,
+]);
+export type RailMessage = z.output<typeof railMessage>;
+export type IncomingMessage = Extract<RailMessage, { readonly kind: 'incoming' }>;
+export type PaymentMessage = Exclude<RailMessage, IncomingMessage>;

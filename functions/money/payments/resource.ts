@@ -1,0 +1,153 @@
+import * as z from 'zod';
+import { ownerRelationships } from '../../accounts/accounts/resource.ts';
+import { customerTypes } from '../../onboarding/customers/customer.ts';
+import type { ResourceObject } from '../../kernel/base/event-type.ts';
+import { dateField, instantField } from '../../kernel/jsonapi/fields.ts';
+import { link, linkIfAny, linksTo, linkTo } from '../../kernel/jsonapi/link.ts';
+import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
+import type { FieldCipher } from '../../ports/cipher/port.ts';
+import { tagsSchema } from '../../kernel/table/item.ts';
+import { achReturnReasons } from './return-reasons.ts';
+import { paymentStatuses, rejectionReasons } from './statuses.ts';
+import { type AchPayment, type BookPayment, openAccountNumber, type Payment, type PushToCardPayment } from './store.ts';
+
+const common = {
+  createdAt: instantField,
+  status: z.enum(paymentStatuses),
+  direction: z.enum(['Credit', 'Debit']),
+  description: z.string(),
+  amount: z.int(),
+  tags: tagsSchema.optional(),
+};
+const owned = {
+  account: linkTo('depositAccount'),
+  customer: linkTo(...customerTypes).optional(),
+  customers: linksTo(...customerTypes).optional(),
+};
+
+export const bookPaymentResource = resourceSchema(
+  'bookPayment',
+  z.strictObject({ ...common, reason: z.enum(rejectionReasons).optional() }),
+  {
+    ...owned,
+    counterpartyAccount: linkTo('depositAccount'),
+    counterpartyCustomer: linkTo(...customerTypes).optional(),
+    transaction: linkTo('bookTransaction').optional(),
+    recurringPayment: linkTo('recurringCreditBookPayment').optional(),
+  },
+);
+
+export const achPaymentResource = resourceSchema(
+  'achPayment',
+  z.strictObject({
+    ...common,
+    reason: z.enum([...rejectionReasons, ...achReturnReasons]).optional(),
+    addenda: z.string().optional(),
+    counterparty: z.strictObject({
+      name: z.string(),
+      routingNumber: z.string(),
+      accountNumber: z.string(),
+      accountType: z.string(),
+    }),
+    sameDay: z.boolean(),
+    secCode: z.string().optional(),
+    traceNumber: z.string(),
+    clearingDaysOverride: z.int().optional(),
+    settlementDate: dateField.optional(),
+    expectedCompletionDate: dateField.optional(),
+  }),
+  {
+    ...owned,
+    counterparty: linkTo('achCounterparty').optional(),
+    transaction: linkTo('originatedAchTransaction', 'bookTransaction').optional(),
+    recurringPayment: linkTo('recurringCreditAchPayment', 'recurringDebitAchPayment').optional(),
+  },
+);
+
+export const pushToCardPaymentResource = resourceSchema(
+  'pushToCardPayment',
+  z.strictObject({ ...common, reason: z.enum(rejectionReasons).optional() }),
+  {
+    ...owned,
+    transaction: linkTo('pushToCardTransaction').optional(),
+    org: linkTo('org'),
+  },
+);
+
+/** A payment of any kind. */
+export const paymentResource = z.discriminatedUnion('type', [
+  achPaymentResource,
+  bookPaymentResource,
+  pushToCardPaymentResource,
+]);
+
+/** A payment as it is answered. The cipher opens what the other side of an ACH payment is. */
+export function paymentToResource(payment: Payment, cipher: FieldCipher): ResourceObject {
+  switch (payment.type) {
+    case 'achPayment':
+      return achPaymentToResource(payment, cipher);
+    case 'bookPayment':
+      return bookPaymentToResource(payment);
+    case 'pushToCardPayment':
+      return pushToCardPaymentToResource(payment);
+  }
+}
+
+/** A book payment as it is answered: nothing of it is sealed. */
+export function bookPaymentToResource(payment: BookPayment): ResourceObject {
+  return bookPaymentResource.of({
+    id: payment.id,
+    attributes: { ...commonAttributes(payment), reason: payment.reason },
+    relationships: {
+      ...accountAndOwners(payment),
+      counterpartyAccount: link('depositAccount', payment.counterpartyAccountId),
+      counterpartyCustomer: linkIfAny(payment.counterpartyCustomer),
+      transaction: linkIfAny(payment.transaction),
+      recurringPayment: linkIfAny(payment.recurringPayment),
+    },
+  });
+}
+
+function achPaymentToResource(payment: AchPayment, cipher: FieldCipher): ResourceObject {
+  const { reason, addenda, sameDay, secCode, traceNumber, clearingDaysOverride, status, direction } = payment;
+  const { name, routingNumber, accountType } = payment.counterparty;
+  const isUnderWay = status === 'Pending' || (direction === 'Debit' ? status === 'Clearing' : status === 'Sent');
+  return achPaymentResource.of({
+    id: payment.id,
+    attributes: {
+      ...commonAttributes(payment),
+      counterparty: { name, routingNumber, accountNumber: openAccountNumber(payment, cipher), accountType },
+      ...{ reason, addenda, sameDay, secCode, traceNumber, clearingDaysOverride },
+      settlementDate: isUnderWay ? payment.settlementDate : undefined,
+      expectedCompletionDate: isUnderWay ? payment.expectedCompletionDate : undefined,
+    },
+    relationships: {
+      ...accountAndOwners(payment),
+      counterparty: payment.counterpartyId === undefined ? undefined : link('achCounterparty', payment.counterpartyId),
+      transaction: linkIfAny(payment.transaction),
+      recurringPayment: linkIfAny(payment.recurringPayment),
+    },
+  });
+}
+
+/** A push to card as it is answered: nothing of its configuration is told. */
+export function pushToCardPaymentToResource(payment: PushToCardPayment): ResourceObject {
+  return pushToCardPaymentResource.of({
+    id: payment.id,
+    attributes: { ...commonAttributes(payment), reason: payment.reason },
+    relationships: {
+      ...accountAndOwners(payment),
+      transaction: linkIfAny(payment.transaction),
+      org: link('org', payment.organisationId),
+    },
+  });
+}
+
+const commonAttributes = ({ createdAt, status, direction, description, amount, tags }: Payment) => ({
+  ...{ createdAt, status, direction, description, amount, tags },
+});
+
+const accountAndOwners = (payment: Payment) => ({
+  account: link('depositAccount', payment.accountId),
+  ...ownerRelationships(payment),
+});

@@ -1,0 +1,43 @@
+import * as z from 'zod';
+import type { Call, QueryShape, Reply, Variant } from '../../kernel/http/operation.ts';
+import { notFound } from '../../kernel/base/problem.ts';
+import { toOne } from '../../kernel/jsonapi/link.ts';
+import type { Moment } from '../../kernel/journal/commit.ts';
+import type { Platform } from '../../ports/platform.ts';
+import type { ItemKey } from '../../kernel/table/kind.ts';
+import { achStepUses } from './ach-steps.ts';
+import { achPaymentResource, paymentToResource } from './resource.ts';
+import type { AchPayment, Payment } from './store.ts';
+
+/** What the sandbox operations on ACH payments have in common. */
+export const sandboxStepFrame = {
+  capability: 'sandbox',
+  method: 'POST',
+  scopes: [],
+  sandboxOnly: true,
+  timeoutSeconds: 5,
+  response: { status: 200, data: achPaymentResource },
+  errors: ['not_found', 'invalid_state', 'account_busy'],
+  uses: { read: [], write: achStepUses },
+} as const;
+
+export const ofPayment = z.object({ payment: toOne('payment') });
+export const paymentExample = { payment: { data: { type: 'achPayment' as const, id: '100000001000000001' } } };
+
+type AnyCall = Pick<
+  Call<string, Variant, QueryShape, Record<string, never>>,
+  'organisationId' | 'now' | 'realNow' | 'platform' | 'cipher'
+>;
+type Step = (platform: Platform, moment: Moment, key: ItemKey) => Promise<AchPayment | undefined>;
+
+/** Does a step of the payment that was found, as the rail would have it done, and answers the payment after it. */
+export async function answeredStep(
+  { organisationId, now, realNow, platform, cipher }: AnyCall,
+  found: Payment | undefined,
+  { id, pointer }: { readonly id: string; readonly pointer?: string },
+  step: Step,
+): Promise<Reply> {
+  const payment = found && (await step(platform, { organisationId, now, realNow }, found));
+  if (payment === undefined) throw notFound('The ACH payment', id, pointer);
+  return { data: paymentToResource(payment, await cipher()) };
+}

@@ -1,0 +1,37 @@
+import { limitRejectionReasons } from '../../accounts/accounts/limits.ts';
+
+export const paymentTypes = ['achPayment', 'bookPayment', 'pushToCardPayment'] as const;
+
+export const paymentStatuses = [
+  'Pending',
+  'Pending Review',
+  'Rejected',
+  'Clearing',
+  'Sent',
+  'Canceled',
+  'Returned',
+] as const;
+export type PaymentStatus = (typeof paymentStatuses)[number];
+
+/** What the provider of linked accounts answered in place of a balance. */
+export const providerRejectionReasons = [
+  'ProviderBalanceUnavailable',
+  'ProviderLoginRequired',
+  'ProviderUnsupported',
+  'ProviderInternalError',
+] as const;
+
+/** Why a payment is Rejected (specification: payment rejection reasons). */
+export const rejectionReasons = [
+  'InsufficientFunds',
+  'AccountFrozen',
+  'AccountClosed',
+  'CounterpartyInsufficientFunds',
+  'NameMismatch',
+  'SuspectedFraud',
+  'ClientRequest',
+  'CardRejected',
+  ...limitRejectionReasons,
+  ...providerRejectionReasons,
+] as const;
+export type RejectionReason = (typeof rejectionReasons)[number];

@@ -1,0 +1,116 @@
+import * as z from 'zod';
+import { customerTypeSchema } from '../../onboarding/customers/customer.ts';
+import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
+import { centsSchema } from '../../kernel/base/money/cents.ts';
+import type { FieldCipher, SealedPlace } from '../../ports/cipher/port.ts';
+import { defineItem, instantSchema, type ItemOf, tagsSchema } from '../../kernel/table/item.ts';
+import { itemOneOf } from '../../kernel/table/item-one-of.ts';
+import type { Kind } from '../../kernel/table/kind.ts';
+import { numbered } from '../../kernel/lists/numbered.ts';
+import { achReturnReasons } from './return-reasons.ts';
+import { paymentStatuses, rejectionReasons } from './statuses.ts';
+
+export const paymentKind: Kind = {
+  prefix: 'pay',
+  owner: 'account',
+  holds: 'the payments of an account, numbered in the order of their creation; those under way stand in the due index',
+  keys: { pk: '<org>#<account>', sk: '<number>', foundBy: 'id = account + number; the due index' },
+};
+
+const dateSchema = z.custom<CalendarDate>((value) => typeof value === 'string');
+
+const common = {
+  version: z.number(),
+  organisationId: z.string(),
+  id: z.string(),
+  accountId: z.string(),
+  customerIds: z.array(z.string()),
+  customerType: customerTypeSchema,
+  createdAt: instantSchema,
+  amount: centsSchema,
+  direction: z.enum(['Credit', 'Debit']),
+  description: z.string(),
+  status: z.enum(paymentStatuses),
+  tags: tagsSchema,
+  /** The transaction that moved its money on the originating account; absent until it has. */
+  transaction: z.object({ type: z.string(), id: z.string() }).optional(),
+  recurringPayment: z.object({ type: z.string(), id: z.string() }).optional(),
+  /** The due date that this payment was made for, where a schedule made it. */
+  dueDate: z.string().optional(),
+  /** When its next step is due; absent where none is. */
+  duePk: z.string().optional(),
+  dueAt: instantSchema.optional(),
+};
+
+const bookPaymentItem = defineItem(paymentKind, {
+  ...common,
+  type: z.literal('bookPayment'),
+  reason: z.enum(rejectionReasons).optional(),
+  counterpartyAccountId: z.string(),
+  counterpartyCustomer: z.object({ type: customerTypeSchema, id: z.string() }).optional(),
+  transactionSummaryOverride: z.string().optional(),
+});
+export type BookPayment = ItemOf<typeof bookPaymentItem>;
+
+const achPaymentItem = defineItem(paymentKind, {
+  ...common,
+  type: z.literal('achPayment'),
+  /** Why it was Rejected, or why it was Returned. */
+  reason: z.enum([...rejectionReasons, ...achReturnReasons]).optional(),
+  addenda: z.string().optional(),
+  /** The other side as it was when the payment was made: what becomes of the counterparty later changes nothing. */
+  counterparty: z.object({ name: z.string(), routingNumber: z.string(), accountType: z.string() }),
+  sealedAccountNumber: z.string(),
+  /** Absent where the other side was given with the payment. */
+  counterpartyId: z.string().optional(),
+  /** Where the other side is an account of the same organisation, and the payment a movement between the two. */
+  counterpartyAccountId: z.string().optional(),
+  sameDay: z.boolean(),
+  secCode: z.string().optional(),
+  clearingDaysOverride: z.number().optional(),
+  verifiesBalance: z.boolean().optional(),
+  traceNumber: z.string(),
+  /** The bank's date on which a credit arrives at the other side. */
+  expectedCompletionDate: dateSchema.optional(),
+  /** The bank's date on which a debit's money arrives. */
+  settlementDate: dateSchema.optional(),
+  /** When it was first handed to the rail: from then on the rail may have it, and it cannot be stopped any more. */
+  handedAt: instantSchema.optional(),
+  /** When the rail took it. */
+  takenAt: instantSchema.optional(),
+});
+export type AchPayment = ItemOf<typeof achPaymentItem>;
+
+const pushToCardPaymentItem = defineItem(paymentKind, {
+  ...common,
+  type: z.literal('pushToCardPayment'),
+  reason: z.enum(rejectionReasons).optional(),
+  /** What the card provider needs; it goes when the outcome is known. */
+  sealedConfiguration: z.string().optional(),
+  /** How often the provider was asked without an answer. */
+  attempts: z.number(),
+});
+export type PushToCardPayment = ItemOf<typeof pushToCardPaymentItem>;
+
+export const paymentItem = itemOneOf(paymentKind, {
+  achPayment: achPaymentItem,
+  bookPayment: bookPaymentItem,
+  pushToCardPayment: pushToCardPaymentItem,
+});
+export type Payment = BookPayment | AchPayment | PushToCardPayment;
+
+/** An account numbers its payments. */
+export const payments = numbered<Payment>(paymentItem);
+
+/** Where a secret field of a payment is sealed. */
+export function paymentPlace(
+  { organisationId, id }: Pick<Payment, 'organisationId' | 'id'>,
+  field: 'accountNumber' | 'configuration',
+): SealedPlace {
+  return { organisationId, item: `${paymentKind.prefix}#${id}`, field };
+}
+
+/** The account number of the other side of an ACH payment. */
+export function openAccountNumber(payment: AchPayment, cipher: FieldCipher): string {
+  return cipher.open(payment.sealedAccountNumber, paymentPlace(payment, 'accountNumber'));
+}

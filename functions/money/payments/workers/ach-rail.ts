@@ -1,0 +1,78 @@
+import { clockKind } from '../../../kernel/clock/bank-clock.ts';
+import { Problem } from '../../../kernel/base/problem.ts';
+import { invariant } from '../../../kernel/base/invariant.ts';
+import { type Moment, momentOf } from '../../../kernel/journal/commit.ts';
+import { journalKind } from '../../../kernel/journal/journal.ts';
+import { cents } from '../../../kernel/base/money/cents.ts';
+import { defineQueueWorker } from '../../../kernel/workers/define-worker.ts';
+import type { Platform } from '../../../ports/platform.ts';
+import { accountIdOfNumbers, organisation, organisationKind } from '../../../organisations/store.ts';
+import { receiveEntry, receiveEntryUses } from '../../received-payments/receive-entry.ts';
+import { achStepUses } from '../ach-steps.ts';
+import { followRail } from '../ach-told.ts';
+import { achRailQueue } from '../queues.ts';
+import { type IncomingMessage, type PaymentMessage, railMessage } from '../rail-message.ts';
+import { payments } from '../store.ts';
+
+/** Logged, with an alarm, for what the rail tells and the ledger cannot follow: somebody has to settle it with the bank. */
+export const railDisagreesMessage = 'the ACH rail tells what cannot be';
+
+/**
+ * Acts on what the bank tells of the ACH rail. Each message is a step of its payment, done once however often it is told; one
+ * that the payment's state refuses for good is told by the log, and everything else that fails comes again.
+ */
+export const achRailWorker = defineQueueWorker({
+  id: 'ach-rail',
+  summary: 'Does what the bank tells of the ACH rail: taken, cleared, returned, reviewed and incoming entries',
+  source: { kind: 'queue', queue: achRailQueue, batchSize: 1, maximumConcurrency: 10 },
+  timeoutSeconds: 30,
+  uses: {
+    read: [clockKind, organisationKind],
+    write: [...new Set([...achStepUses, ...receiveEntryUses, journalKind])],
+  },
+  needs: ['cipher'],
+  alarmsOn: [railDisagreesMessage],
+
+  handle: async ({ body }, platform) => {
+    const message = railMessage.parse(body);
+    const moment = await momentOf(platform, message.organisationId);
+    const why =
+      message.kind === 'incoming' ? await receive(platform, moment, message) : await move(platform, moment, message);
+    if (why === undefined) return;
+    const { organisationId, kind } = message;
+    const about = message.kind === 'incoming' ? {} : { resourceId: message.paymentId };
+    platform.log.error(railDisagreesMessage, {
+      worker: 'ach-rail',
+      organisationId,
+      ...about,
+      outcome: `${kind}: ${why}`,
+    });
+  },
+});
+
+/** Does the step that a message tells. Answers why it cannot be done where it never can. */
+async function move(platform: Platform, moment: Moment, message: PaymentMessage): Promise<string | undefined> {
+  const ref = payments.ref(message.organisationId, message.paymentId);
+  try {
+    const moved = ref && (await followRail(platform, moment, ref.key, message));
+    return moved === undefined ? 'there is no such payment' : undefined;
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'invalid_state') return error.message;
+    throw error;
+  }
+}
+
+/** Takes an incoming entry. Answers why it cannot be taken where it never can. */
+async function receive(platform: Platform, moment: Moment, message: IncomingMessage): Promise<string | undefined> {
+  const { organisationId, accountNumber, entry } = message;
+  const place = organisation(organisationId);
+  const stored = await platform.table.get(place.key);
+  invariant(stored !== undefined, 'the bank names an organisation that exists');
+  const org = place.parse(stored);
+  const accountId = accountIdOfNumbers(org, { routingNumber: org.routingNumber, accountNumber });
+  const { traceNumber } = entry;
+  const unknown = `there is no such account; its trace number is ${traceNumber}`;
+  if (accountId === undefined) return unknown;
+  const receipt = await receiveEntry(platform, moment, { accountId, entry: { ...entry, amount: cents(entry.amount) } });
+  return receipt.outcome === 'no account' ? unknown : undefined;
+}

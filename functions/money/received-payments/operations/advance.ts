@@ -1,0 +1,41 @@
+import { accountKind } from '../../../accounts/accounts/store.ts';
+import { endOfDayKind } from '../../../accounts/end-of-day/store.ts';
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import { Problem } from '../../../kernel/base/problem.ts';
+import { transactionKind } from '../../../accounts/transactions/store.ts';
+import { loadReceivedPayment, mustBeFound, mustTakePayments } from '../found.ts';
+import { mustBeIn } from '../received-payment.ts';
+import { receivedPaymentResource, receivedPaymentToResource } from '../resource.ts';
+import { advance, changeOf } from '../steps.ts';
+import { receivedPaymentKind } from '../store.ts';
+
+export const advanceReceivedPayment = defineOperation({
+  id: 'advanceReceivedPayment',
+  summary: 'Advance a received payment',
+  description:
+    'Puts the amount of a Pending credit on its account now. When the credit completes it is booked too, and the advance is repaid from it in the same moment. Advancing what is Advanced already answers 200 and changes nothing.',
+  capability: 'received-payments',
+  method: 'POST',
+  path: '/received-payments/{id}/advance',
+  scopes: ['received-payments-write'],
+  timeoutSeconds: 5,
+  response: { status: 200, data: receivedPaymentResource },
+  errors: ['not_found', 'invalid_state', 'account_busy'],
+  uses: { read: [], write: [receivedPaymentKind, accountKind, transactionKind, endOfDayKind] },
+
+  load: ({ organisationId, path }) => loadReceivedPayment(organisationId, path.id),
+
+  handle: async ({ path, loaded, now, save }) => {
+    const { payment, account } = mustBeFound(loaded, path.id);
+    if (payment.status === 'Advanced') return { data: receivedPaymentToResource(payment) };
+    mustBeIn(payment, 'advance', 'advanced');
+    if (payment.direction === 'Debit') {
+      throw new Problem('invalid_state', 'The received payment is a debit; only credits are advanced');
+    }
+    mustTakePayments(account);
+
+    const step = advance(payment, account, now);
+    await save(changeOf(step, payment));
+    return { data: receivedPaymentToResource(step.payment) };
+  },
+});

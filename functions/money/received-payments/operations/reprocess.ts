@@ -1,0 +1,48 @@
+import { accountKind } from '../../../accounts/accounts/store.ts';
+import { endOfDayKind } from '../../../accounts/end-of-day/store.ts';
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import { Problem } from '../../../kernel/base/problem.ts';
+import { transactionKind } from '../../../accounts/transactions/store.ts';
+import { loadReceivedPayment, mustBeFound, mustTakePayments } from '../found.ts';
+import { canBeReprocessed, mustBeIn } from '../received-payment.ts';
+import { receivedPaymentResource, receivedPaymentToResource } from '../resource.ts';
+import { changeOf, reprocess } from '../steps.ts';
+import { receivedPaymentKind } from '../store.ts';
+
+export const reprocessReceivedPayment = defineOperation({
+  id: 'reprocessReceivedPayment',
+  summary: 'Reprocess a received payment',
+  description:
+    'Pays a debit that is MarkedForReturn because the money was not there, if it is there now; otherwise it stays marked, and is returned after its banking day. What was reprocessed already is answered 200 and does not change.',
+  capability: 'received-payments',
+  method: 'POST',
+  path: '/received-payments/{id}/reprocess',
+  scopes: ['received-payments-write'],
+  timeoutSeconds: 5,
+  response: { status: 200, data: receivedPaymentResource },
+  errors: ['not_found', 'invalid_state', 'account_busy'],
+  uses: { read: [], write: [receivedPaymentKind, accountKind, transactionKind, endOfDayKind] },
+
+  load: ({ organisationId, path }) => loadReceivedPayment(organisationId, path.id),
+
+  handle: async ({ path, loaded, now, save }) => {
+    const { payment, account } = mustBeFound(loaded, path.id);
+    if (payment.status === 'Completed' && payment.wasReprocessed === true) {
+      return { data: receivedPaymentToResource(payment) };
+    }
+    mustBeIn(payment, 'reprocess', 'reprocessed');
+    if (!canBeReprocessed(payment)) {
+      const detail = `The received payment is returned for ${payment.reason ?? 'no reason'}, not for lack of funds`;
+      throw new Problem('invalid_state', detail);
+    }
+    mustTakePayments(account);
+    if (account.available < payment.amount) {
+      const detail = `Insufficient funds: ${account.available} cents are available, the payment takes ${payment.amount}`;
+      throw new Problem('invalid_state', detail);
+    }
+
+    const step = reprocess(payment, account, now);
+    await save(changeOf(step, payment));
+    return { data: receivedPaymentToResource(step.payment) };
+  },
+});

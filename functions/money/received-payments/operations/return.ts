@@ -1,0 +1,73 @@
+import * as z from 'zod';
+import { account, accountKind } from '../../../accounts/accounts/store.ts';
+import { customerKind } from '../../../onboarding/customers/store.ts';
+import { endOfDayKind } from '../../../accounts/end-of-day/store.ts';
+import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { notFound, Problem } from '../../../kernel/base/problem.ts';
+import { toOne } from '../../../kernel/jsonapi/link.ts';
+import { type AchReturnReason, achReturnReasons } from '../../payments/return-reasons.ts';
+import { transactionResourceOf, transactionToResource } from '../../../accounts/transactions/resource.ts';
+import { type Transaction, transactionKind, transactions } from '../../../accounts/transactions/store.ts';
+import { mustBeOwned } from '../found.ts';
+import { returnReceived } from '../return.ts';
+import { receivedPaymentKind, receivedPayments } from '../store.ts';
+
+export const returnReceivedAch = defineOperation({
+  id: 'returnReceivedAch',
+  summary: 'Return a received ACH payment',
+  description:
+    'A credit that came in is taken from the account, even where that leaves less than nothing; a debit is given back. Once, and within 60 calendar days. Returning it again with the same reason answers the return that was made.',
+  capability: 'received-payments',
+  method: 'POST',
+  path: '/returns/{transactionId}',
+  scopes: ['received-payments-write'],
+  timeoutSeconds: 5,
+  request: {
+    variants: [
+      defineVariant({
+        type: 'returnAch',
+        attributes: z.object({
+          reason: z.enum(achReturnReasons, { error: 'must be an ACH return reason, InsufficientFunds for example' }),
+        }),
+        relationships: z.object({ account: toOne('depositAccount') }),
+        example: {
+          attributes: { reason: 'CustomerAdvisesNotAuthorized' },
+          relationships: { account: { data: { type: 'depositAccount', id: '100000001' } } },
+        },
+      }),
+    ],
+  },
+  response: { status: 200, data: transactionResourceOf('returnedReceivedAchTransaction') },
+  errors: ['not_found', 'invalid_state', 'account_busy'],
+  uses: { read: [customerKind], write: [accountKind, transactionKind, receivedPaymentKind, endOfDayKind] },
+
+  load: ({ organisationId, path, body }) => ({
+    transaction: transactions.ref(organisationId, path.transactionId),
+    account: account(organisationId, body.relationships.account.data.id),
+  }),
+
+  handle: async ({ organisationId, path, body, loaded, now, table, platform, save }) => {
+    const { transaction, account: owned } = loaded;
+    const { id } = body.relationships.account.data;
+    if (owned === undefined) throw notFound('The account', id, '/data/relationships/account');
+    if (transaction?.accountId !== owned.id) throw notFound('The transaction', path.transactionId);
+    const { reason } = body.attributes;
+    if (transaction.returnedBy !== undefined) {
+      const [made] = await transactions.byId(table, organisationId, [transaction.returnedBy.id]);
+      return { data: transactionToResource(sameReturn(made, reason)) };
+    }
+    await mustBeOwned(table, owned);
+
+    const ids = transaction.receivedPayment === undefined ? [] : [transaction.receivedPayment.id];
+    const [payment] = await receivedPayments.byId(table, organisationId, ids);
+    const returned = returnReceived({ transaction, payment, account: owned }, reason, now, platform.settings.ach);
+    await save(returned.change);
+    return { data: transactionToResource(returned.transaction) };
+  },
+});
+
+/** Asking twice is safe; another reason is another return, and there is only one. */
+function sameReturn(made: Transaction | undefined, reason: AchReturnReason): Transaction {
+  if (made?.reason === reason) return made;
+  throw new Problem('invalid_state', `The transaction was returned already, for ${made?.reason ?? 'another reason'}`);
+}

@@ -1,0 +1,37 @@
+import { accountKind } from '../../../accounts/accounts/store.ts';
+import { endOfDayKind } from '../../../accounts/end-of-day/store.ts';
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import { transactionKind } from '../../../accounts/transactions/store.ts';
+import { loadReceivedPayment, mustBeFound } from '../found.ts';
+import { mustBeIn } from '../received-payment.ts';
+import { receivedPaymentResource, receivedPaymentToResource } from '../resource.ts';
+import { changeOf, complete } from '../steps.ts';
+import { receivedPaymentKind } from '../store.ts';
+
+export const completeSandboxReceivedPayment = defineOperation({
+  id: 'completeSandboxReceivedPayment',
+  summary: 'Simulate that the day of a received payment has come',
+  description:
+    'A credit is booked, and an advance repaid from it; a debit is paid, or MarkedForReturn without funds. On an account that is not Open any more it is Returned, unless it was advanced. Completing what is Completed answers 200 and changes nothing.',
+  capability: 'sandbox',
+  method: 'POST',
+  path: '/sandbox/received-payments/{id}/complete',
+  scopes: [],
+  sandboxOnly: true,
+  timeoutSeconds: 5,
+  response: { status: 200, data: receivedPaymentResource },
+  errors: ['not_found', 'invalid_state', 'account_busy'],
+  uses: { read: [], write: [receivedPaymentKind, accountKind, transactionKind, endOfDayKind] },
+
+  load: ({ organisationId, path }) => loadReceivedPayment(organisationId, path.id),
+
+  handle: async ({ path, loaded, now, platform, save }) => {
+    const { payment, account } = mustBeFound(loaded, path.id);
+    if (payment.status === 'Completed') return { data: receivedPaymentToResource(payment) };
+    mustBeIn(payment, 'complete', 'completed');
+
+    const step = complete(payment, account, now, platform.settings.ach);
+    await save(changeOf(step, payment));
+    return { data: receivedPaymentToResource(step.payment) };
+  },
+});

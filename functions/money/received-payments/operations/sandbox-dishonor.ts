@@ -1,0 +1,64 @@
+import { account, accountKind } from '../../../accounts/accounts/store.ts';
+import { customerKind } from '../../../onboarding/customers/store.ts';
+import { endOfDayKind } from '../../../accounts/end-of-day/store.ts';
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import { notFound, Problem } from '../../../kernel/base/problem.ts';
+import { parseChildId } from '../../../kernel/base/ids/child-id.ts';
+import { invariant } from '../../../kernel/base/invariant.ts';
+import type { Table } from '../../../kernel/table/table.ts';
+import { transactionResourceOf, transactionToResource } from '../../../accounts/transactions/resource.ts';
+import { type Transaction, transactionKind, transactions } from '../../../accounts/transactions/store.ts';
+import { mustBeOwned } from '../found.ts';
+import { dishonor } from '../return.ts';
+import { receivedPaymentKind, receivedPayments } from '../store.ts';
+
+export const dishonorSandboxReturn = defineOperation({
+  id: 'dishonorSandboxReturn',
+  summary: 'Simulate that the originating bank refuses a return',
+  description:
+    'The id is that of the transaction that was returned, or of its return. The return is undone; it cannot be made again. Dishonoring it again answers the transaction that was made.',
+  capability: 'sandbox',
+  method: 'POST',
+  path: '/sandbox/returns/{transactionId}/dishonor',
+  scopes: [],
+  sandboxOnly: true,
+  timeoutSeconds: 5,
+  response: { status: 200, data: transactionResourceOf('dishonoredAchTransaction') },
+  errors: ['not_found', 'invalid_state', 'account_busy'],
+  uses: { read: [customerKind], write: [accountKind, transactionKind, receivedPaymentKind, endOfDayKind] },
+
+  load: ({ organisationId, path }) => {
+    const ownerId = parseChildId(path.transactionId)?.ownerId;
+    return {
+      named: transactions.ref(organisationId, path.transactionId),
+      account: ownerId === undefined ? undefined : account(organisationId, ownerId),
+    };
+  },
+
+  handle: async ({ organisationId, path, loaded, now, table, save }) => {
+    if (loaded.named === undefined) throw notFound('The transaction', path.transactionId);
+    invariant(loaded.account !== undefined, 'the account of a transaction exists');
+    const transaction = await returnOf(loaded.named, table);
+    if (transaction.dishonoredBy !== undefined) {
+      const [made] = await transactions.byId(table, organisationId, [transaction.dishonoredBy.id]);
+      invariant(made !== undefined, 'what dishonored a return stands');
+      return { data: transactionToResource(made) };
+    }
+    await mustBeOwned(table, loaded.account);
+
+    const ids = transaction.receivedPayment === undefined ? [] : [transaction.receivedPayment.id];
+    const [payment] = await receivedPayments.byId(table, organisationId, ids);
+    const dishonored = dishonor({ transaction, payment, account: loaded.account }, now);
+    await save(dishonored.change);
+    return { data: transactionToResource(dishonored.transaction) };
+  },
+});
+
+/** The return that a transaction is, or that it was returned by. */
+async function returnOf(named: Transaction, table: Table): Promise<Transaction> {
+  if (named.type === 'returnedReceivedAchTransaction') return named;
+  const ids = named.returnedBy === undefined ? [] : [named.returnedBy.id];
+  const [made] = await transactions.byId(table, named.organisationId, ids);
+  if (made === undefined) throw new Problem('invalid_state', 'The transaction was not returned');
+  return made;
+}

@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import { knowingArchived, mustHaveActiveOwner } from '../../../accounts/accounts/archived-owners.ts';
+import { accountRejection } from '../../../accounts/accounts/account.ts';
+import { account, accountKind } from '../../../accounts/accounts/store.ts';
+import { customerKind } from '../../../onboarding/customers/store.ts';
+import { endOfDayKind } from '../../../accounts/end-of-day/store.ts';
+import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { notFound, Problem } from '../../../kernel/base/problem.ts';
+import { tagsField, text } from '../../../kernel/jsonapi/fields.ts';
+import { toOne } from '../../../kernel/jsonapi/link.ts';
+import { amountSchema, cents } from '../../../kernel/base/money/cents.ts';
+import { transactionResourceOf, transactionToResource } from '../../../accounts/transactions/resource.ts';
+import { transactionKind } from '../../../accounts/transactions/store.ts';
+import { receiveWire } from '../wire.ts';
+
+export const receiveSandboxWire = defineOperation({
+  id: 'receiveSandboxWire',
+  summary: 'Simulate an incoming wire',
+  description: 'Posts at once and answers the transaction. An account that is frozen or closed refuses it.',
+  capability: 'sandbox',
+  method: 'POST',
+  path: '/sandbox/wire-payments',
+  scopes: [],
+  sandboxOnly: true,
+  timeoutSeconds: 5,
+  request: {
+    variants: [
+      defineVariant({
+        type: 'wirePayment',
+        attributes: z.object({ amount: amountSchema, description: text(50), tags: tagsField.optional() }),
+        relationships: z.object({ account: toOne('depositAccount') }),
+        example: {
+          attributes: { amount: 25_000_00, description: 'Sale of the house' },
+          relationships: { account: { data: { type: 'depositAccount', id: '100000001' } } },
+        },
+      }),
+    ],
+  },
+  response: { status: 201, data: transactionResourceOf('wireTransaction') },
+  errors: ['not_found', 'invalid_state', 'account_busy'],
+  uses: { read: [customerKind], write: [accountKind, transactionKind, endOfDayKind] },
+
+  load: ({ organisationId, body }) => ({ account: account(organisationId, body.relationships.account.data.id) }),
+
+  handle: async ({ body, loaded, now, table, platform, save }) => {
+    const pointer = '/data/relationships/account';
+    if (loaded.account === undefined) throw notFound('The account', body.relationships.account.data.id, pointer);
+    const receiver = loaded.account;
+    mustHaveActiveOwner(await knowingArchived(table, receiver), pointer);
+    if (accountRejection(receiver) !== undefined) {
+      throw new Problem('invalid_state', { detail: `The account is ${receiver.status}`, pointer });
+    }
+
+    const { amount, description, tags = {} } = body.attributes;
+    const order = { amount: cents(amount), description, tags };
+    const { transaction, change } = receiveWire(order, receiver, now, platform.ids);
+    await save(change);
+    return { data: transactionToResource(transaction) };
+  },
+});

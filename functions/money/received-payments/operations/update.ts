@@ -1,0 +1,50 @@
+import * as z from 'zod';
+import { headsOfOwners, mustHaveActiveOwner, namingArchived } from '../../../accounts/accounts/archived-owners.ts';
+import { accountKind } from '../../../accounts/accounts/store.ts';
+import { customerKind } from '../../../onboarding/customers/store.ts';
+import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { tagChangesField } from '../../../kernel/jsonapi/fields.ts';
+import { isSameTags, mergedTags } from '../../../kernel/jsonapi/tags.ts';
+import { replace, unchanged } from '../../../kernel/table/write.ts';
+import { loadReceivedPayment, mustBeFound } from '../found.ts';
+import { receivedPaymentResource, receivedPaymentToResource } from '../resource.ts';
+import { receivedPaymentKind } from '../store.ts';
+
+export const updateReceivedPayment = defineOperation({
+  id: 'updateReceivedPayment',
+  summary: 'Change tags of a received payment',
+  description:
+    'Tags are merged; null removes one. Transactions that it has booked keep those that it had then. Nothing happens where everything is as asked for.',
+  capability: 'received-payments',
+  method: 'PATCH',
+  path: '/received-payments/{id}',
+  scopes: ['received-payments-write'],
+  timeoutSeconds: 5,
+  request: {
+    variants: [
+      defineVariant({
+        type: 'achReceivedPayment',
+        attributes: z.object({ tags: tagChangesField.optional() }),
+        example: { attributes: { tags: { source: 'payroll', checked: null } } },
+      }),
+    ],
+  },
+  response: { status: 200, data: receivedPaymentResource },
+  errors: ['not_found', 'invalid_state'],
+  uses: { read: [accountKind, customerKind], write: [receivedPaymentKind] },
+
+  load: ({ organisationId, path }) => loadReceivedPayment(organisationId, path.id),
+
+  handle: async ({ path, body, loaded, table, save }) => {
+    const { payment: before, account } = mustBeFound(loaded, path.id);
+    const tags = mergedTags(before.tags, body.attributes.tags);
+    if (isSameTags(tags, before.tags)) return { data: receivedPaymentToResource(before) };
+    const heads = await headsOfOwners(table, account);
+    mustHaveActiveOwner(namingArchived(account, heads));
+
+    const after = { ...before, tags };
+    const whileActive = heads.filter(({ status }) => status === 'Active').slice(0, 1);
+    await save({ writes: [replace(after), ...whileActive.map((head) => unchanged(head, 'status'))] });
+    return { data: receivedPaymentToResource(after) };
+  },
+});

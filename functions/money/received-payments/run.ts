@@ -1,0 +1,39 @@
+import { account, accountKind } from '../../accounts/accounts/store.ts';
+import { endOfDayKind } from '../../accounts/end-of-day/store.ts';
+import type { DueKind, DueOutcome } from '../../kernel/due/due-kind.ts';
+import { invariant } from '../../kernel/base/invariant.ts';
+import { commit, type Moment, retryingRaces } from '../../kernel/journal/commit.ts';
+import type { Platform } from '../../ports/platform.ts';
+import type { ItemKey } from '../../kernel/table/kind.ts';
+import { transactionKind } from '../../accounts/transactions/store.ts';
+import { changeOf, complete, sendBack } from './steps.ts';
+import { receivedPaymentItem, receivedPaymentKind } from './store.ts';
+
+/** What falls due of a received payment: its completion, and the return of one that was marked for it. */
+export const receivedPaymentSteps: DueKind = {
+  kind: receivedPaymentKind,
+  run: runReceivedPayment,
+  reads: [],
+  writes: [receivedPaymentKind, accountKind, transactionKind, endOfDayKind],
+};
+
+/**
+ * Does the step of a received payment that is due, once: the payment moves on in the transaction that books it, on the
+ * condition that nobody moved it before.
+ */
+export async function runReceivedPayment(platform: Platform, moment: Moment, key: ItemKey): Promise<DueOutcome> {
+  return retryingRaces(platform, async () => {
+    const stored = await platform.table.get(key);
+    const one = stored && receivedPaymentItem.parse(stored);
+    if (one?.dueAt === undefined || one.dueAt > moment.now) return 'not due';
+    const ref = account(one.organisationId, one.accountId);
+    const owner = await platform.table.get(ref.key);
+    invariant(owner !== undefined, 'the account of a received payment exists');
+    const step =
+      one.status === 'MarkedForReturn'
+        ? sendBack(one, moment.now)
+        : complete(one, ref.parse(owner), moment.now, platform.settings.ach);
+    await commit(platform, moment, changeOf(step, one));
+    return 'done';
+  });
+}

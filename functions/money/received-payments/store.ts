@@ -1,0 +1,65 @@
+import * as z from 'zod';
+import { customerTypeSchema } from '../../onboarding/customers/customer.ts';
+import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
+import { centsSchema } from '../../kernel/base/money/cents.ts';
+import { defineItem, instantSchema, type ItemOf, tagsSchema } from '../../kernel/table/item.ts';
+import type { Kind } from '../../kernel/table/kind.ts';
+import { numbered } from '../../kernel/lists/numbered.ts';
+import { achReturnReasons } from '../payments/return-reasons.ts';
+
+export const receivedPaymentKind: Kind = {
+  prefix: 'rcv',
+  owner: 'account',
+  holds: 'the ACH payments that came in to an account; those that wait for their day stand in the due index',
+  keys: { pk: '<org>#<account>', sk: '<number>', foundBy: 'id = account + number; the due index' },
+};
+
+export const receivedPaymentStatuses = [
+  'Pending',
+  'PendingReview',
+  'MarkedForReturn',
+  'Advanced',
+  'Completed',
+  'Returned',
+] as const;
+export type ReceivedPaymentStatus = (typeof receivedPaymentStatuses)[number];
+
+const linkSchema = z.object({ type: z.string(), id: z.string() });
+
+export const receivedPaymentItem = defineItem(receivedPaymentKind, {
+  version: z.number(),
+  organisationId: z.string(),
+  id: z.string(),
+  accountId: z.string(),
+  customerIds: z.array(z.string()),
+  customerType: customerTypeSchema,
+  createdAt: instantSchema,
+  /** Credit brings money in, Debit takes it. */
+  direction: z.enum(['Credit', 'Debit']),
+  amount: centsSchema,
+  status: z.enum(receivedPaymentStatuses),
+  wasAdvanced: z.boolean(),
+  /** The bank's date on which the money moves. */
+  completionDate: z.custom<CalendarDate>((value) => typeof value === 'string'),
+  companyName: z.string(),
+  counterpartyRoutingNumber: z.string(),
+  description: z.string(),
+  addenda: z.string().optional(),
+  traceNumber: z.string(),
+  secCode: z.string().optional(),
+  tags: tagsSchema,
+  /** Why it is MarkedForReturn, or why it was Returned. */
+  reason: z.enum(achReturnReasons).optional(),
+  /** True for a debit that was MarkedForReturn and paid after all. */
+  wasReprocessed: z.boolean().optional(),
+  receivePaymentTransaction: linkSchema.optional(),
+  paymentAdvanceTransaction: linkSchema.optional(),
+  repayPaymentAdvanceTransaction: linkSchema.optional(),
+  /** When its next step is due; absent where none is. */
+  duePk: z.string().optional(),
+  dueAt: instantSchema.optional(),
+});
+export type ReceivedPayment = ItemOf<typeof receivedPaymentItem>;
+
+/** An account numbers the ACH payments that it receives. */
+export const receivedPayments = numbered(receivedPaymentItem);

@@ -1,0 +1,111 @@
+import * as z from 'zod';
+import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
+import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
+import type { Instant } from '../../kernel/base/calendar/instant.ts';
+import { idempotencyKeySchema } from '../../kernel/idempotency/idempotency.ts';
+import { type BodyOf, defineVariant } from '../../kernel/http/operation.ts';
+import type { ProblemPart } from '../../kernel/base/problem.ts';
+import { asciiText, tagsField, text } from '../../kernel/jsonapi/fields.ts';
+import { toOne } from '../../kernel/jsonapi/link.ts';
+import { amountSchema } from '../../kernel/base/money/cents.ts';
+import { clearingDaysField } from '../payments/create-ach-forms.ts';
+import { type Schedule, scheduleProblems } from './schedule.ts';
+import { scheduleInputSchema } from './schedule-schema.ts';
+
+const common = {
+  amount: amountSchema,
+  schedule: scheduleInputSchema,
+  idempotencyKey: idempotencyKeySchema.optional(),
+  tags: tagsField.optional(),
+};
+const ach = { ...common, description: asciiText(10), addenda: asciiText(80).optional() };
+const flag = z.boolean({ error: 'must be true or false' }).default(false);
+
+const achScopes = ['payments-write', 'payments-write-counterparty', 'ach-payments-write'] as const;
+const toCounterparty = z.object({ account: toOne('depositAccount'), counterparty: toOne('counterparty') });
+const account = { data: { type: 'depositAccount', id: '100000001' } } as const;
+const counterparty = { data: { type: 'counterparty', id: '100000001000000001' } } as const;
+
+const bookForm = defineVariant({
+  type: 'recurringCreditBookPayment',
+  scopes: ['payments-write'],
+  attributes: z.object({
+    ...common,
+    description: text(80),
+    transactionSummaryOverride: text(100).optional(),
+  }),
+  relationships: z.object({ account: toOne('depositAccount'), counterpartyAccount: toOne('depositAccount') }),
+  datedProblems: dateProblems,
+  example: {
+    attributes: {
+      amount: 900_00,
+      description: 'Rent',
+      schedule: { interval: 'Monthly', dayOfMonth: 1 },
+      tags: { purpose: 'rent' },
+    },
+    relationships: { account, counterpartyAccount: { data: { type: 'depositAccount', id: '100000002' } } },
+  },
+});
+
+const achCreditForm = defineVariant({
+  type: 'recurringCreditAchPayment',
+  scopes: achScopes,
+  attributes: z.object(ach),
+  relationships: toCounterparty,
+  datedProblems: dateProblems,
+  example: {
+    attributes: {
+      amount: 900_00,
+      description: 'Rent',
+      addenda: 'Flat 7, monthly rent',
+      schedule: { interval: 'Monthly', dayOfMonth: -1 },
+      tags: { purpose: 'rent' },
+    },
+    relationships: { account, counterparty },
+  },
+});
+
+const achDebitForm = defineVariant({
+  type: 'recurringDebitAchPayment',
+  scopes: achScopes,
+  attributes: z.object({
+    ...ach,
+    verifyCounterpartyBalance: flag,
+    sameDay: flag,
+    clearingDaysOverride: clearingDaysField.optional(),
+  }),
+  relationships: toCounterparty,
+  datedProblems: dateProblems,
+  example: {
+    attributes: {
+      amount: 25_00,
+      description: 'Savings',
+      schedule: { interval: 'Weekly', dayOfWeek: 'Friday', totalNumberOfPayments: 52 },
+      verifyCounterpartyBalance: true,
+      tags: { purpose: 'savings' },
+    },
+    relationships: { account, counterparty },
+  },
+});
+
+/** Every form in which a recurring payment can be asked for. */
+export const recurringPaymentForms = [bookForm, achCreditForm, achDebitForm];
+export type RecurringBookBody = BodyOf<typeof bookForm>;
+export type RecurringAchBody = BodyOf<typeof achCreditForm> | BodyOf<typeof achDebitForm>;
+export type RecurringPaymentBody = RecurringBookBody | RecurringAchBody;
+
+/** A schedule as it was sent, which begins today where nothing else is said. */
+export function withStart(input: z.output<typeof scheduleInputSchema>, today: CalendarDate): Schedule {
+  return { ...input, startTime: input.startTime ?? today };
+}
+
+/** What is wrong with the dates of a schedule that is well-formed. */
+export function dateProblems(attributes: unknown, now: Instant): ProblemPart[] {
+  const sent = z.object({ schedule: scheduleInputSchema }).safeParse(attributes);
+  if (!sent.success) return [];
+  const today = bankDateOf(now);
+  return scheduleProblems(withStart(sent.data.schedule, today), today).map(({ field, message }) => ({
+    pointer: `/data/attributes/schedule/${field}`,
+    detail: `schedule.${field}: ${message}`,
+  }));
+}

@@ -1,0 +1,72 @@
+import * as z from 'zod';
+import { ownerLinks } from '../../accounts/accounts/resource.ts';
+import { dateField } from '../../kernel/jsonapi/fields.ts';
+import { defineEvent, draftEvent, type EventDraft } from '../../kernel/base/event-type.ts';
+import { nextScheduledAction } from './recurring-payment.ts';
+import { recurringPaymentToResource } from './resource.ts';
+import { type FailureReason, failureReasons } from './run-result.ts';
+import { type RecurringPayment, recurringPaymentStatuses, type RecurringPaymentStatus } from './store.ts';
+
+const status = z.enum(recurringPaymentStatuses);
+const links = {
+  relationships: ['recurringPayment', 'account'] as const,
+  optionalRelationships: ['customer', 'customers'] as const,
+  includes: 'recurringPayment' as const,
+};
+
+export const recurringPaymentCreated = defineEvent({
+  type: 'recurringPayment.created',
+  emittedWhen: 'a recurring payment is created',
+  attributes: z.strictObject({ amount: z.int(), status, nextScheduledAction: dateField.optional() }),
+  ...links,
+});
+
+export const recurringPaymentStatusChanged = defineEvent({
+  type: 'recurringPayment.statusChanged',
+  emittedWhen: 'a recurring payment is enabled, disabled, completed or deleted',
+  attributes: z.strictObject({ amount: z.int(), status, previousStatus: status, numberOfPayments: z.int() }),
+  ...links,
+});
+
+export const recurringPaymentFailed = defineEvent({
+  type: 'recurringPayment.failed',
+  emittedWhen: 'a schedule created no payment of a due date; it goes on, unless its customer is Archived',
+  attributes: z.strictObject({ amount: z.int(), error: z.enum(failureReasons) }),
+  ...links,
+});
+
+export function createdEvent(one: RecurringPayment): EventDraft {
+  const next = nextScheduledAction(one);
+  return draftEvent(recurringPaymentCreated, {
+    attributes: {
+      amount: one.amount,
+      status: one.status,
+      ...(next === undefined ? {} : { nextScheduledAction: next }),
+    },
+    ...frame(one),
+  });
+}
+
+/** Nothing where the status is what it was. */
+export function statusEvents(one: RecurringPayment, previousStatus: RecurringPaymentStatus): EventDraft[] {
+  if (one.status === previousStatus) return [];
+  const { amount, numberOfPayments } = one;
+  const attributes = { amount, status: one.status, previousStatus, numberOfPayments };
+  return [draftEvent(recurringPaymentStatusChanged, { attributes, ...frame(one) })];
+}
+
+export function failedEvent(one: RecurringPayment, error: FailureReason): EventDraft {
+  return draftEvent(recurringPaymentFailed, { attributes: { amount: one.amount, error }, ...frame(one) });
+}
+
+function frame(one: RecurringPayment) {
+  return {
+    relationships: {
+      recurringPayment: { type: one.type, id: one.id },
+      account: { type: 'depositAccount', id: one.accountId },
+      ...ownerLinks(one),
+    },
+    tags: one.tags,
+    resource: recurringPaymentToResource(one),
+  };
+}

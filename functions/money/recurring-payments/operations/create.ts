@@ -1,0 +1,123 @@
+import { mustHaveActiveOwner } from '../../../accounts/accounts/archived-owners.ts';
+import { mustBeInControl } from '../../../accounts/accounts/control-agreement.ts';
+import { type Account, account, accountKind } from '../../../accounts/accounts/store.ts';
+import { counterpartyKind } from '../../counterparties/store.ts';
+import { bankDateOf } from '../../../kernel/base/calendar/bank-time.ts';
+import type { CalendarDate } from '../../../kernel/base/calendar/calendar-date.ts';
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import { notFound, Problem } from '../../../kernel/base/problem.ts';
+import { cents } from '../../../kernel/base/money/cents.ts';
+import { insert, replace } from '../../../kernel/table/write.ts';
+import { momentFor } from '../../../accounts/ledger/posting.ts';
+import { organisationKind } from '../../../organisations/store.ts';
+import { mustDecideClearing } from '../../payments/clearing-days.ts';
+import { recurringPaymentForms, type RecurringPaymentBody, withStart } from '../create-forms.ts';
+import { createdEvent } from '../events.ts';
+import { loadsOfOtherSide, mustBePayableAccount, mustBePayableCounterparty } from '../other-side.ts';
+import { begin, directionOf } from '../recurring-payment.ts';
+import { recurringPaymentResource, recurringPaymentToResource } from '../resource.ts';
+import { type RecurringPayment, recurringPaymentKind, recurringPayments } from '../store.ts';
+import { getRecurringPayment } from './get.ts';
+
+export const createRecurringPayment = defineOperation({
+  id: 'createRecurringPayment',
+  summary: 'Create a recurring payment',
+  description:
+    "Payments are created on the due dates of the schedule, on the bank's calendar. startTime and endTime count due dates; a due date that is no banking day is run on the next one, counted from the end of the month on the one before, where the stage has no other rule. The payments of an ACH kind go to or come from the counterparty as it is on that day.",
+  capability: 'recurring-payments',
+  method: 'POST',
+  path: '/recurring-payments',
+  scopes: ['payments-write'],
+  timeoutSeconds: 5,
+  request: { variants: recurringPaymentForms },
+  response: { status: 201, data: recurringPaymentResource },
+  errors: [
+    'not_found',
+    'payment_invalid',
+    'account_customer_mismatch',
+    'counterparty_not_permitted',
+    'invalid_state',
+    'idempotency_key_conflict',
+  ],
+  uses: { read: [counterpartyKind, organisationKind], write: [accountKind, recurringPaymentKind] },
+  replayedBy: getRecurringPayment,
+
+  load: ({ organisationId, body }) => ({
+    from: account(organisationId, body.relationships.account.data.id),
+    ...loadsOfOtherSide(organisationId, body),
+  }),
+
+  handle: async ({ caller, body, loaded, now, platform, table, cipher, save }) => {
+    const { from, to, counterparty, organisation } = loaded;
+    const pointer = '/data/relationships/account';
+    if (from === undefined) throw notFound('The account', body.relationships.account.data.id, pointer);
+    mustHaveActiveOwner(from, pointer);
+    if (body.type === 'recurringCreditBookPayment') mustBePayableAccount(from, to, body, caller.reach);
+    else {
+      const { ach } = platform.settings;
+      if ('clearingDaysOverride' in body.attributes) mustDecideClearing(caller, body.attributes.clearingDaysOverride);
+      await mustBePayableCounterparty(from, body, {
+        counterparty,
+        organisation,
+        reach: caller.reach,
+        ach,
+        table,
+        cipher,
+      });
+    }
+    if (from.status === 'Closed') throw new Problem('invalid_state', { detail: 'The account is Closed', pointer });
+    if (directionOf(body.type) === 'Credit') mustBeInControl(caller, from, pointer);
+
+    const at = momentFor(now, from);
+    const after: Account = { ...from, recurringPayments: from.recurringPayments + 1, lastAt: at };
+    const created = begin(draftOf(body, after, bankDateOf(now)), platform.settings);
+    await save(
+      {
+        at,
+        writes: [replace(after), insert(created)],
+        events: [createdEvent(created)],
+        listed: [{ type: 'recurringPayment', id: created.id }],
+        due: created.dueAt === undefined ? [] : [{ key: created, dueAt: created.dueAt }],
+      },
+      created.id,
+    );
+    return { data: recurringPaymentToResource(created) };
+  },
+});
+
+/** What was asked for, as the account's last recurring payment. */
+function draftOf(body: RecurringPaymentBody, account: Account, today: CalendarDate): RecurringPayment {
+  const { organisationId, customerIds, customerType, lastAt } = account;
+  const { amount, description, schedule, tags } = body.attributes;
+  const common = {
+    ...recurringPayments.place(organisationId, account.id, account.recurringPayments),
+    ...{
+      version: 0,
+      organisationId,
+      accountId: account.id,
+      customerIds,
+      customerType,
+      createdAt: lastAt,
+      updatedAt: lastAt,
+    },
+    ...{ amount: cents(amount), description, schedule: withStart(schedule, today), tags: tags ?? {} },
+    ...{ status: 'Active' as const, numberOfPayments: 0 },
+  };
+  switch (body.type) {
+    case 'recurringCreditBookPayment': {
+      const counterpartyAccountId = body.relationships.counterpartyAccount.data.id;
+      const { transactionSummaryOverride } = body.attributes;
+      return { ...common, type: body.type, counterpartyAccountId, transactionSummaryOverride };
+    }
+    case 'recurringCreditAchPayment': {
+      const counterpartyId = body.relationships.counterparty.data.id;
+      return { ...common, type: body.type, counterpartyId, addenda: body.attributes.addenda };
+    }
+    case 'recurringDebitAchPayment': {
+      const counterpartyId = body.relationships.counterparty.data.id;
+      const { addenda, verifyCounterpartyBalance, sameDay, clearingDaysOverride } = body.attributes;
+      const own = { addenda, verifyCounterpartyBalance, sameDay, clearingDaysOverride };
+      return { ...common, type: body.type, counterpartyId, ...own };
+    }
+  }
+}

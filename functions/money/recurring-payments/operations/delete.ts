@@ -1,0 +1,56 @@
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import { parseChildId } from '../../../kernel/base/ids/child-id.ts';
+import { insert } from '../../../kernel/table/write.ts';
+import { statusEvents } from '../events.ts';
+import { deleted, notThere } from '../recurring-payment.ts';
+import { recurringPaymentResource, recurringPaymentToResource } from '../resource.ts';
+import {
+  deletedRecurringPaymentKind,
+  deletedRecurringPayments,
+  recurringPaymentKind,
+  recurringPayments,
+  lookAgain,
+} from '../store.ts';
+
+export const deleteRecurringPayment = defineOperation({
+  id: 'deleteRecurringPayment',
+  summary: 'Delete a recurring payment',
+  description:
+    'It is gone from get and from every list at once, and makes no further payments; those that it has made stay, and its runs. Deleting what is deleted answers 200 and changes nothing.',
+  capability: 'recurring-payments',
+  method: 'DELETE',
+  path: '/recurring-payments/{id}',
+  scopes: ['payments'],
+  timeoutSeconds: 5,
+  response: { status: 200, data: recurringPaymentResource },
+  errors: ['not_found', 'limits_exceeded', 'account_busy'],
+  uses: { read: [], write: [recurringPaymentKind, deletedRecurringPaymentKind] },
+
+  load: ({ organisationId, path }) => {
+    const accountId = parseChildId(path.id)?.ownerId;
+    return {
+      one: recurringPayments.ref(organisationId, path.id),
+      gone: deletedRecurringPayments.ref(organisationId, path.id),
+      holes: accountId === undefined ? undefined : recurringPayments.holes(organisationId, accountId),
+    };
+  },
+
+  handle: async ({ organisationId, path, loaded, attempt, now, save }) => {
+    lookAgain(loaded, attempt);
+    const { one, gone, holes } = loaded;
+    if (gone !== undefined) return { data: recurringPaymentToResource(gone) };
+    if (one === undefined) throw notThere(gone, path.id, 'deleted');
+
+    const after = deleted(one, now);
+    const { id, createdAt, writtenAt } = one;
+    await save({
+      writes: [
+        ...recurringPayments.removal(one, holes),
+        insert({ ...after, ...deletedRecurringPayments.ref(organisationId, id)?.key }),
+      ],
+      events: statusEvents(after, one.status),
+      unlisted: [{ type: 'recurringPayment', id, createdAt, writtenAt }],
+    });
+    return { data: recurringPaymentToResource(after) };
+  },
+});

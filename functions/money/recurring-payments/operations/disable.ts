@@ -1,0 +1,41 @@
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import { replace } from '../../../kernel/table/write.ts';
+import { statusEvents } from '../events.ts';
+import { disable, notThere } from '../recurring-payment.ts';
+import { recurringPaymentResource, recurringPaymentToResource } from '../resource.ts';
+import {
+  deletedRecurringPaymentKind,
+  deletedRecurringPayments,
+  recurringPaymentKind,
+  recurringPayments,
+  lookAgain,
+} from '../store.ts';
+
+export const disableRecurringPayment = defineOperation({
+  id: 'disableRecurringPayment',
+  summary: 'Disable a recurring payment',
+  description: 'No further payments are created. Disabling what is disabled answers 200 and changes nothing.',
+  capability: 'recurring-payments',
+  method: 'POST',
+  path: '/recurring-payments/{id}/disable',
+  scopes: ['payments'],
+  timeoutSeconds: 5,
+  response: { status: 200, data: recurringPaymentResource },
+  errors: ['not_found', 'invalid_state'],
+  uses: { read: [deletedRecurringPaymentKind], write: [recurringPaymentKind] },
+
+  load: ({ organisationId, path }) => ({
+    one: recurringPayments.ref(organisationId, path.id),
+    gone: deletedRecurringPayments.ref(organisationId, path.id),
+  }),
+
+  handle: async ({ path, loaded, attempt, now, save }) => {
+    lookAgain(loaded, attempt);
+    if (loaded.one === undefined) throw notThere(loaded.gone, path.id, 'disabled');
+    const disabled = disable(loaded.one, now);
+    if (disabled === undefined) return { data: recurringPaymentToResource(loaded.one) };
+
+    await save({ writes: [replace(disabled)], events: statusEvents(disabled, loaded.one.status) });
+    return { data: recurringPaymentToResource(disabled) };
+  },
+});

@@ -1,0 +1,89 @@
+import { mustTakePayments } from '../../accounts/accounts/archived-owners.ts';
+import { type Account, account, accountsById } from '../../accounts/accounts/store.ts';
+import { type Counterparty, counterparties, openAccountNumber } from '../counterparties/store.ts';
+import { isWhole, reachesAccount, type Reach } from '../../kernel/auth/reach.ts';
+import { notFound, Problem } from '../../kernel/base/problem.ts';
+import { invariant } from '../../kernel/base/invariant.ts';
+import type { FieldCipher } from '../../ports/cipher/port.ts';
+import type { AchSettings } from '../../ports/ach-rail/settings.ts';
+import { type ItemRef, ofAnybody } from '../../kernel/table/item.ts';
+import type { Table } from '../../kernel/table/table.ts';
+import { accountIdOfNumbers, type Organisation, organisation } from '../../organisations/store.ts';
+import { mustBeElsewhere, mustBeLinked, mustBePayable, mustFitSameDay } from '../payments/ach-party.ts';
+import type { RecurringAchBody, RecurringBookBody, RecurringPaymentBody } from './create-forms.ts';
+import { directionOf } from './recurring-payment.ts';
+
+const counterpartyPointer = '/data/relationships/counterparty';
+const counterpartyAccountPointer = '/data/relationships/counterpartyAccount';
+
+/** What is read of the other side before a recurring payment is created. */
+export type OtherSideLoads = {
+  readonly to?: ItemRef<Account>;
+  readonly counterparty?: ItemRef<Counterparty> | undefined;
+  readonly organisation?: ItemRef<Organisation>;
+};
+
+export function loadsOfOtherSide(organisationId: string, { relationships }: RecurringPaymentBody): OtherSideLoads {
+  return 'counterparty' in relationships
+    ? {
+        counterparty: counterparties.ref(organisationId, relationships.counterparty.data.id),
+        organisation: organisation(organisationId),
+      }
+    : // Anybody can be paid.
+      { to: ofAnybody(account(organisationId, relationships.counterpartyAccount.data.id)) };
+}
+
+/** Refuses a book schedule to an account that is missing, that is the paying one, or whose owners are all Archived. */
+export function mustBePayableAccount(
+  from: Account,
+  to: Account | undefined,
+  { relationships }: RecurringBookBody,
+  reach: Reach,
+): void {
+  const pointer = counterpartyAccountPointer;
+  if (to === undefined) throw notFound('The account', relationships.counterpartyAccount.data.id, pointer);
+  if (to.id === from.id) throw paysItself(pointer);
+  mustTakePayments(to, reach, pointer);
+}
+
+/** What the other side of an ACH schedule is decided with. */
+interface AchSide {
+  readonly counterparty: Counterparty | undefined;
+  readonly organisation: Organisation | undefined;
+  readonly reach: Reach;
+  readonly ach: AchSettings;
+  readonly table: Table;
+  readonly cipher: () => Promise<FieldCipher>;
+}
+
+/** Refuses an ACH schedule whose payments would be refused as they stand: with the errors of an ACH payment, at the same places. */
+export async function mustBePayableCounterparty(
+  from: Account,
+  { type, attributes, relationships }: RecurringAchBody,
+  { counterparty, organisation: org, reach, ach, table, cipher }: AchSide,
+): Promise<void> {
+  const pointer = counterpartyPointer;
+  if (counterparty === undefined) throw notFound('The counterparty', relationships.counterparty.data.id, pointer);
+  mustBePayable(counterparty, from, directionOf(type));
+  if ('sameDay' in attributes) {
+    mustFitSameDay(attributes, ach);
+    mustBeLinked(!attributes.verifyCounterpartyBalance || counterparty.tokenHash !== undefined);
+  }
+  invariant(org !== undefined, 'the organisation of a valid token exists');
+  const { routingNumber } = counterparty;
+  // Whose bank is another has no numbers that could be of an account here: nothing has to be opened.
+  if (routingNumber !== org.routingNumber) return;
+  const accountNumber = openAccountNumber(counterparty, await cipher());
+  const id = accountIdOfNumbers(org, { routingNumber, accountNumber });
+  if (id === undefined) return;
+  if (id === from.id) throw paysItself(pointer);
+  const [other] = await accountsById(table, org.id, [id]);
+  const isReached = isWhole(reach) || (other !== undefined && reachesAccount(reach, other));
+  if (directionOf(type) === 'Debit' && !isReached) {
+    mustBeElsewhere({ counterpartyId: counterparty.id, processorToken: counterparty.tokenHash, pointer });
+  }
+  if (other !== undefined) mustTakePayments(other, reach, pointer);
+}
+
+const paysItself = (pointer: string) =>
+  new Problem('payment_invalid', { detail: 'An account cannot pay itself', pointer });

@@ -1,0 +1,56 @@
+import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
+import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
+import type { Instant } from '../../kernel/base/calendar/instant.ts';
+import { reasonOf } from './preview-reason.ts';
+import { dueMomentOf, isMissed, isUsedUp, type RunRules } from './recurring-payment.ts';
+import { nextDueDate, type Schedule } from './schedule.ts';
+import type { RecurringPayment } from './store.ts';
+
+/** A run that lies ahead: which due date it is for, the day on which it happens, and why it lies there. */
+export interface ScheduledRun {
+  readonly dueDate: CalendarDate;
+  readonly runDate: CalendarDate;
+  readonly reason: string;
+}
+
+/**
+ * A schedule as far as it has come: `nextDueDate` is absent where no run is left. `dueAt` is the moment that its run was given,
+ * absent where nothing is stored yet; it holds though the rules of the stage have changed since.
+ */
+export type Progress = Pick<RecurringPayment, 'type' | 'schedule' | 'numberOfPayments' | 'nextDueDate' | 'dueAt'>;
+
+/** How many runs are told where nobody says, and at most. */
+export const previewRuns = { byDefault: 12, max: 100 };
+
+/**
+ * The next runs of a schedule, at most `count` of them, as they will happen if nobody disables it and each run creates a
+ * payment. A run whose moment has passed is made at once, or left out where it is not made up any more. Whether it is
+ * Active is for the caller to know.
+ */
+export function upcomingRuns(progress: Progress, count: number, now: Instant, rules: RunRules): ScheduledRun[] {
+  const { schedule, numberOfPayments } = progress;
+  const runs: ScheduledRun[] = [];
+  let { nextDueDate: dueDate, dueAt } = progress;
+  while (dueDate !== undefined && runs.length < count && !isUsedUp(schedule, numberOfPayments + runs.length)) {
+    const isLeftOut = isMissed({ ...progress, nextDueDate: dueDate }, now, rules);
+    dueAt ??= dueMomentOf(schedule, dueDate, rules);
+    if (!isLeftOut) runs.push(runOf(schedule, { dueDate, dueAt }, now, rules));
+    [dueDate, dueAt] = [nextDueDate(schedule, dueDate), undefined];
+  }
+  return runs;
+}
+
+function runOf(
+  schedule: Schedule,
+  { dueDate, dueAt }: { readonly dueDate: CalendarDate; readonly dueAt: Instant },
+  now: Instant,
+  { runHour }: RunRules,
+): ScheduledRun {
+  const [runDay, today] = [bankDateOf(dueAt), bankDateOf(now)];
+  const isLate = dueAt <= now;
+  return {
+    dueDate,
+    runDate: isLate ? today : runDay,
+    reason: reasonOf({ schedule, dueDate, runDay, ...(isLate ? { late: { today, runHour } } : {}) }),
+  };
+}

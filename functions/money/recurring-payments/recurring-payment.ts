@@ -1,0 +1,168 @@
+import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
+import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
+import type { Instant } from '../../kernel/base/calendar/instant.ts';
+import { dueAttributes } from '../../kernel/due/due-index.ts';
+import { notFound, Problem } from '../../kernel/base/problem.ts';
+import type { RecurringSettings } from './settings.ts';
+import { firstDueDate, nextDueDate, runDayOf, runMomentOf, type Schedule } from './schedule.ts';
+import type { RecurringPayment, RecurringPaymentStatus } from './store.ts';
+
+/** The life of a recurring payment. Whether enabling leads to Active or Completed is decided by its dates. */
+export const recurringPaymentTransitions = {
+  disable: { from: ['Active'], to: ['Disabled'] },
+  enable: { from: ['Disabled'], to: ['Active', 'Completed'] },
+  run: { from: ['Active'], to: ['Active', 'Completed'] },
+  runOfArchivedCustomer: { from: ['Active'], to: ['Disabled'] },
+  delete: { from: ['Active', 'Disabled', 'Completed'], to: ['Deleted'] },
+} as const satisfies Record<string, { from: readonly RecurringPaymentStatus[]; to: readonly RecurringPaymentStatus[] }>;
+
+/** The Eastern hour at which the runs of a stage start, on which days they lie, and which are made up that were missed. */
+export interface RunRules {
+  readonly runHour: number;
+  readonly recurring: RecurringSettings;
+}
+
+/** The direction of the payments that a kind of schedule makes. */
+export const directionOf = (type: RecurringPayment['type']): 'Credit' | 'Debit' =>
+  type === 'recurringDebitAchPayment' ? 'Debit' : 'Credit';
+
+/** A new schedule, waiting for its first due date. */
+export function begin(draft: RecurringPayment, rules: RunRules): RecurringPayment {
+  return waitingFor(draft, firstDueDate(draft.schedule), rules);
+}
+
+/** After the run of `dueDate`: `created` tells whether a payment came of it, failed runs are not counted. */
+export function afterRun(one: RecurringPayment, created: boolean, now: Instant, rules: RunRules): RecurringPayment {
+  const counted = { ...one, numberOfPayments: one.numberOfPayments + (created ? 1 : 0), updatedAt: now };
+  const next = one.nextDueDate === undefined ? undefined : nextDueDate(one.schedule, one.nextDueDate);
+  return waitingFor(counted, next, rules);
+}
+
+/**
+ * True where a run that is due was missed and is not made up: that of a debit whose next run is due too. Nobody expects
+ * several debits on one day; of a credit each is owed.
+ */
+export function isMissed(
+  one: Pick<RecurringPayment, 'type' | 'schedule' | 'nextDueDate'>,
+  now: Instant,
+  rules: RunRules,
+): boolean {
+  if (rules.recurring.missedDebits === 'all' || directionOf(one.type) === 'Credit' || one.nextDueDate === undefined) {
+    return false;
+  }
+  const next = nextDueDate(one.schedule, one.nextDueDate);
+  return next !== undefined && dueMomentOf(one.schedule, next, rules) <= now;
+}
+
+/** After a run that found the customers of its account Archived, which is final: nothing is created, and no run is due any more. */
+export function afterRunOfArchivedCustomer(one: RecurringPayment, now: Instant): RecurringPayment {
+  return { ...withoutDue(one), status: 'Disabled', updatedAt: now };
+}
+
+/** Disabled: no run is due any more. Undefined where it is so already; any other state refuses. */
+export function disable(one: RecurringPayment, now: Instant): RecurringPayment | undefined {
+  if (one.status === 'Disabled') return undefined;
+  mustBeIn(one, recurringPaymentTransitions.disable.from, 'disabled');
+  return { ...withoutDue(one), status: 'Disabled', updatedAt: now };
+}
+
+/** Due dates of a schedule one after the other, from the first on, that no payment is made of. */
+export interface SkippedDates {
+  readonly dueDate: CalendarDate;
+  readonly count: number;
+}
+
+/** What enabling makes of a schedule, and which due dates passed meanwhile. */
+export interface Enabled {
+  readonly enabled: RecurringPayment;
+  readonly skipped?: SkippedDates;
+}
+
+/**
+ * Enabled: Active with the next due date from today on, or Completed when its dates or its count are used up. Due dates
+ * that passed while it was disabled are skipped. Undefined where it is Active already.
+ */
+export function enable(one: RecurringPayment, now: Instant, rules: RunRules): Enabled | undefined {
+  if (one.status === 'Active') return undefined;
+  mustBeIn(one, recurringPaymentTransitions.enable.from, 'enabled');
+  const { due, skipped } = firstDueDateFrom(one, bankDateOf(now), rules);
+  const enabled = waitingFor({ ...one, updatedAt: now }, due, rules);
+  return skipped === 0 || one.nextDueDate === undefined
+    ? { enabled }
+    : { enabled, skipped: { dueDate: one.nextDueDate, count: skipped } };
+}
+
+/** Deleted: no run is due any more, and nothing can be done with it. Any state but that of what is deleted may be. */
+export function deleted(one: RecurringPayment, now: Instant): RecurringPayment {
+  mustBeIn(one, recurringPaymentTransitions.delete.from, 'deleted');
+  return { ...withoutDue(one), status: 'Deleted', updatedAt: now };
+}
+
+/** Refuses what was asked of a recurring payment that is not there: as Deleted where it was once, or as unknown. */
+export function notThere(gone: RecurringPayment | undefined, id: string, verb: string): Problem {
+  return gone === undefined ? notFound('The recurring payment', id) : wrongState(gone, verb);
+}
+
+/** True where a schedule has made as many payments as it was made for. */
+export function isUsedUp({ totalNumberOfPayments }: Schedule, numberOfPayments: number): boolean {
+  return totalNumberOfPayments !== undefined && numberOfPayments >= totalNumberOfPayments;
+}
+
+/**
+ * The day on which the next run happens; undefined when none is left. A run day that has passed is made up at once. It is the
+ * day that the run was given when the schedule came to wait for it, whatever the rules of the stage have become since.
+ */
+export function nextScheduledAction({
+  dueAt,
+  updatedAt,
+}: Pick<RecurringPayment, 'dueAt' | 'updatedAt'>): CalendarDate | undefined {
+  if (dueAt === undefined) return undefined;
+  const [runDay, changed] = [bankDateOf(dueAt), bankDateOf(updatedAt)];
+  return runDay < changed ? changed : runDay;
+}
+
+/** The moment from which the run of a due date happens, by the rules of the stage as they are now. */
+export function dueMomentOf(schedule: Schedule, dueDate: CalendarDate, { runHour, recurring }: RunRules): Instant {
+  return runMomentOf(runDayOf(schedule, dueDate, recurring.roll), runHour);
+}
+
+/**
+ * The first due date that did not pass while disabled, and did not pass before that with its run day still ahead then and
+ * behind now. A due date of today has not passed, even where its run day was rolled back to a day before.
+ */
+function firstDueDateFrom(
+  one: RecurringPayment,
+  today: CalendarDate,
+  { recurring: { roll } }: RunRules,
+): { readonly due: CalendarDate | undefined; readonly skipped: number } {
+  const disabledOn = bankDateOf(one.updatedAt);
+  const isSkipped = (due: CalendarDate) =>
+    due < today && (due >= disabledOn || runDayOf(one.schedule, due, roll) < today);
+  // nextDueDate stands behind the last run: a due date that was run does not come again, however soon it is enabled.
+  let due = one.nextDueDate;
+  let skipped = 0;
+  for (; due !== undefined && isSkipped(due); skipped += 1) due = nextDueDate(one.schedule, due);
+  return { due, skipped };
+}
+
+function waitingFor(one: RecurringPayment, due: CalendarDate | undefined, rules: RunRules): RecurringPayment {
+  if (due === undefined || isUsedUp(one.schedule, one.numberOfPayments)) {
+    const { nextDueDate: _, ...rest } = withoutDue(one);
+    return { ...rest, status: 'Completed' };
+  }
+  const dueAt = dueMomentOf(one.schedule, due, rules);
+  return { ...one, status: 'Active', nextDueDate: due, ...dueAttributes(one.organisationId, one, dueAt) };
+}
+
+/** Out of the due index; the due date itself is kept, so that enabling knows what has been run. */
+function withoutDue(one: RecurringPayment): RecurringPayment {
+  const { duePk: _, dueAt: __, ...rest } = one;
+  return rest;
+}
+
+function mustBeIn(one: RecurringPayment, from: readonly RecurringPaymentStatus[], verb: string): void {
+  if (!from.includes(one.status)) throw wrongState(one, verb);
+}
+
+const wrongState = ({ status }: RecurringPayment, verb: string) =>
+  new Problem('invalid_state', `The recurring payment is ${status}; it cannot be ${verb}`);

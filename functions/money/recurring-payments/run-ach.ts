@@ -1,0 +1,106 @@
+import { isArchived, knowingArchived } from '../../accounts/accounts/archived-owners.ts';
+import { account, accountsById } from '../../accounts/accounts/store.ts';
+import { counterpartyForPayment, type PayableCounterparty } from '../counterparties/linked-account.ts';
+import { counterparties } from '../counterparties/store.ts';
+import { invariant } from '../../kernel/base/invariant.ts';
+import type { Moment } from '../../kernel/journal/commit.ts';
+import { linkTimeoutSeconds } from '../../ports/account-linking/port.ts';
+import type { AchSettings } from '../../ports/ach-rail/settings.ts';
+import type { Platform } from '../../ports/platform.ts';
+import type { ItemRef } from '../../kernel/table/item.ts';
+import { keyText } from '../../kernel/table/kind.ts';
+import type { Table } from '../../kernel/table/table.ts';
+import { accountIdOfNumbers, organisation } from '../../organisations/store.ts';
+import { type AchOrder, achRejection, decideAch, traceNumberDigits } from '../payments/ach-order.ts';
+import { unattendedBalanceRejection, whyNotPayable } from '../payments/ach-party.ts';
+import type { RejectionReason } from '../payments/statuses.ts';
+import { directionOf } from './recurring-payment.ts';
+import { archivedSide, type RunResult } from './run-result.ts';
+import type { RecurringAchPayment } from './store.ts';
+
+/**
+ * Asks a provider what speaks against the payment; of one run it is asked once of a token, however often the run is decided again.
+ * Of the account that the counterparty was relinked to meanwhile, the answer before says nothing.
+ */
+export type AskOnce = (
+  token: string,
+  ask: () => Promise<RejectionReason | undefined>,
+) => Promise<RejectionReason | undefined>;
+
+/** What comes of a run that pays a counterparty or pulls from it: as the counterparty and the account are now. */
+export async function runAch(
+  platform: Platform,
+  { now }: Moment,
+  one: RecurringAchPayment,
+  askOnce: AskOnce,
+): Promise<RunResult> {
+  const { table, settings, ids } = platform;
+  const { payer, counterparty, org } = await sidesOf(table, one);
+  const own = payer && (await knowingArchived(table, payer));
+  if (own === undefined) return { failure: 'AccountNotFound' };
+  if (isArchived(own)) return { failure: 'CustomerArchived' };
+  if (counterparty === undefined) return { failure: 'CounterpartyNotFound' };
+  const refusal = whyNotPayable(counterparty, own, directionOf(one.type));
+  if (refusal === 'account_customer_mismatch') return { failure: 'CounterpartyCustomerMismatch' };
+  if (refusal === 'counterparty_not_permitted') return { failure: 'CounterpartyNotPermitted' };
+
+  invariant(org !== undefined, 'the organisation of what falls due exists');
+  const cipher = await platform.cipher();
+  const party = counterpartyForPayment(counterparty, cipher);
+  const otherId = accountIdOfNumbers(org, party);
+  if (otherId === own.id) return { failure: 'AccountPaysItself' };
+  const [otherAccount] = otherId === undefined ? [] : await accountsById(table, org.id, [otherId]);
+  if (otherAccount !== undefined && isArchived(otherAccount)) return archivedSide(table, own);
+
+  const asked = orderOf(one, party, settings.ach);
+  const order: AchOrder = { ...asked, account: own, otherAccount, traceNumber: ids.digits(traceNumberDigits) };
+  const isAsked = order.verifiesBalance === true && achRejection(order, now) === undefined;
+  const providerRejection = isAsked ? await saidOnce(platform, order, party, askOnce) : undefined;
+  return decideAch({ ...order, providerRejection }, { now, ach: settings.ach, cipher });
+}
+
+async function sidesOf(table: Table, { organisationId, accountId, counterpartyId }: RecurringAchPayment) {
+  const refs = {
+    payer: account(organisationId, accountId),
+    counterparty: counterparties.ref(organisationId, counterpartyId),
+    org: organisation(organisationId),
+  };
+  const found = await table.getAll(Object.values(refs).flatMap((ref) => ref?.key ?? []));
+  const read = <T>(ref: ItemRef<T> | undefined): T | undefined => {
+    const item = ref && found.get(keyText(ref.key));
+    return item && ref.parse(item);
+  };
+  return { payer: read(refs.payer), counterparty: read(refs.counterparty), org: read(refs.org) };
+}
+
+function orderOf(
+  one: RecurringAchPayment,
+  { id, name, routingNumber, accountNumber, accountType }: PayableCounterparty,
+  { sameDayMax }: AchSettings,
+): Omit<AchOrder, 'account' | 'otherAccount' | 'traceNumber'> {
+  const { amount, description, addenda, tags } = one;
+  const debit = one.type === 'recurringDebitAchPayment' ? one : undefined;
+  return {
+    ...{ amount, description, addenda, tags, direction: directionOf(one.type) },
+    counterparty: { name, routingNumber, accountNumber, accountType },
+    counterpartyId: id,
+    // Where less goes on the same day than when the schedule was made, it goes with the others.
+    sameDay: debit?.sameDay === true && amount <= sameDayMax,
+    clearingDaysOverride: debit?.clearingDaysOverride,
+    verifiesBalance: debit?.verifyCounterpartyBalance === true ? true : undefined,
+    recurringPayment: { type: one.type, id: one.id },
+    dueDate: one.nextDueDate,
+  };
+}
+
+async function saidOnce(
+  { accountLinking }: Platform,
+  { amount }: Pick<AchOrder, 'amount'>,
+  { processorToken }: PayableCounterparty,
+  askOnce: AskOnce,
+): Promise<RejectionReason | undefined> {
+  // A counterparty keeps to the way in which it was made, so one that was linked has its token.
+  invariant(processorToken !== undefined, 'the balance that is looked up is that of a linked account');
+  const question = { amountCents: amount, timeoutMs: linkTimeoutSeconds * 1000 };
+  return askOnce(processorToken, () => unattendedBalanceRejection(accountLinking, processorToken, question));
+}

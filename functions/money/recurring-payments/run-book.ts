@@ -1,0 +1,32 @@
+import { isArchived, knowingArchived } from '../../accounts/accounts/archived-owners.ts';
+import { accountsById } from '../../accounts/accounts/store.ts';
+import type { Moment } from '../../kernel/journal/commit.ts';
+import type { Platform } from '../../ports/platform.ts';
+import { decideBook } from '../payments/book-payment.ts';
+import { archivedSide, type RunResult } from './run-result.ts';
+import type { RecurringBookPayment } from './store.ts';
+
+/** What comes of a run that pays another account of the platform. */
+export async function runBook(
+  { table }: Pick<Platform, 'table'>,
+  { now }: Moment,
+  one: RecurringBookPayment,
+): Promise<RunResult> {
+  const accounts = await accountsById(table, one.organisationId, [one.accountId, one.counterpartyAccountId]);
+  const payer = accounts.find((account) => account.id === one.accountId);
+  const account = payer && (await knowingArchived(table, payer));
+  const counterpartyAccount = accounts.find(({ id }) => id === one.counterpartyAccountId);
+  if (account === undefined || counterpartyAccount === undefined) return { failure: 'AccountNotFound' };
+  if (isArchived(account)) return { failure: 'CustomerArchived' };
+  // The payer can do nothing about it, and their schedule is theirs to disable.
+  if (isArchived(counterpartyAccount)) return archivedSide(table, account);
+  const { type, id, amount, description, transactionSummaryOverride, tags, nextDueDate } = one;
+  return decideBook(
+    {
+      ...{ account, counterpartyAccount, amount, direction: 'Credit' },
+      ...{ description, transactionSummaryOverride, tags, recurringPayment: { type, id } },
+      ...(nextDueDate === undefined ? {} : { dueDate: nextDueDate }),
+    },
+    now,
+  );
+}

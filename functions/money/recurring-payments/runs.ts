@@ -1,0 +1,107 @@
+import * as z from 'zod';
+import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
+import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
+import { numberKey, parseChildId } from '../../kernel/base/ids/child-id.ts';
+import { invariant } from '../../kernel/base/invariant.ts';
+import type { ListSource } from '../../kernel/lists/list-source.ts';
+import { defineItem, instantSchema, type ItemOf } from '../../kernel/table/item.ts';
+import { type Kind, partitionKey } from '../../kernel/table/kind.ts';
+import type { Table } from '../../kernel/table/table.ts';
+import { insert, type StoredItem, type Write } from '../../kernel/table/write.ts';
+import { rejectionReasons } from '../payments/statuses.ts';
+import { failureReasons } from './run-result.ts';
+import { nextDueDate } from './schedule.ts';
+import type { RecurringPayment } from './store.ts';
+
+export const runKind: Kind = {
+  prefix: 'run',
+  owner: 'account',
+  holds:
+    'the runs of a recurring payment, each written in its own transaction; skipped due dates in a row are one item',
+  keys: { pk: '<org>#<account>#<recurring payment>', sk: '<number>', foundBy: 'recurring payment and number' },
+};
+
+export const runOutcomes = ['Created', 'Rejected', 'Failed', 'Skipped'] as const;
+export const runReasons = [...rejectionReasons, ...failureReasons, 'Disabled'] as const;
+
+/**
+ * What became of a due date, or of several in a row that were skipped. It lies at the number of the last of them, so that
+ * however many there are they are one item, and a page still begins where its first number lies or would lie.
+ */
+const runItem = defineItem(runKind, {
+  dueDate: z.custom<CalendarDate>((value) => typeof value === 'string'),
+  /** Absent for one. */
+  count: z.number().optional(),
+  createdAt: instantSchema,
+  outcome: z.enum(runOutcomes),
+  reason: z.enum(runReasons).optional(),
+  payment: z.object({ type: z.string(), id: z.string() }).optional(),
+});
+type RunItem = ItemOf<typeof runItem>;
+
+/** What became of one due date. */
+export interface Run extends Pick<RunItem, 'dueDate' | 'createdAt' | 'outcome' | 'reason' | 'payment'> {
+  /** The bank's date on which it ran; absent where it did not. */
+  readonly runDate?: CalendarDate;
+}
+
+/** What a run leaves, and how many runs there are then. */
+export interface Recorded {
+  readonly write: Write;
+  readonly runs: number;
+}
+
+/** Records a run, in the transaction that moves the recurring payment on from `before`. */
+export function recordRun(before: RecurringPayment, run: Omit<RunItem, 'pk' | 'sk'>): Recorded {
+  const runs = (before.runs ?? 0) + (run.count ?? 1);
+  return { write: insert({ pk: partitionOf(before), sk: numberKey(runs), ...run }), runs };
+}
+
+/** The runs of a recurring payment, those skipped among them, in the order of their due dates: at one price at any offset. */
+export function runsOf(table: Table, one: RecurringPayment): ListSource<Run> {
+  return {
+    total: one.runs ?? 0,
+    slice: async (from, to) => {
+      const count = to - from + 1;
+      // Each item has a number at least, so that this many reach beyond the last that is asked for.
+      const range = { pk: partitionOf(one), from: numberKey(from), limit: count };
+      const told = (items: readonly StoredItem[]) => unfolded(items.map(runItem.parse), one, { from, to });
+      const soon = told(await table.query({ ...range, consistent: false }));
+      const runs = soon.length === count ? soon : told(await table.query(range));
+      invariant(runs.length === count, 'the runs of a recurring payment have no holes');
+      return runs;
+    },
+  };
+}
+
+/** Those of the runs that have a number in the range, one for each due date. */
+function unfolded(
+  items: readonly RunItem[],
+  { schedule }: RecurringPayment,
+  range: { readonly from: number; readonly to: number },
+): readonly Run[] {
+  const runs: Run[] = [];
+  for (const item of items) {
+    const last = Number(item.sk);
+    let dueDate: CalendarDate | undefined = item.dueDate;
+    for (let number = last - (item.count ?? 1) + 1; number <= last && number <= range.to; number += 1) {
+      invariant(dueDate !== undefined, 'what was skipped was due');
+      if (number >= range.from) runs.push(runOf(item, dueDate));
+      if (number < last) dueDate = nextDueDate(schedule, dueDate);
+    }
+  }
+  return runs;
+}
+
+function runOf({ createdAt, outcome, reason, payment }: RunItem, dueDate: CalendarDate): Run {
+  return {
+    ...{ dueDate, createdAt, outcome, reason, payment },
+    ...(outcome === 'Skipped' ? {} : { runDate: bankDateOf(createdAt) }),
+  };
+}
+
+function partitionOf({ organisationId, id }: Pick<RecurringPayment, 'organisationId' | 'id'>): string {
+  const place = parseChildId(id);
+  invariant(place !== undefined, 'an account numbers its recurring payments');
+  return partitionKey(runKind, organisationId, place.ownerId, String(place.number));
+}

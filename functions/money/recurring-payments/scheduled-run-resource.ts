@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import type { Reply } from '../../kernel/http/operation.ts';
+import { dateField } from '../../kernel/jsonapi/fields.ts';
+import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
+import { listSchema } from '../../kernel/http/list-reply.ts';
+import type { ScheduledRun } from './preview.ts';
+
+const scheduledRunResource = resourceSchema(
+  'scheduledRun',
+  z.strictObject({
+    dueDate: dateField.meta({ description: 'The date that the rule names' }),
+    runDate: dateField.meta({ description: 'The day on which the run happens' }),
+    reason: z.string().meta({ description: 'Why it lies there, in words for a person' }),
+  }),
+  {},
+  { withoutId: true },
+);
+
+/** A preview as it is answered: runs that lie ahead exist nowhere, so they have no ids. */
+export const previewSchema = listSchema(scheduledRunResource);
+
+/** The document of a preview: all that it shows is one page, of as many as were asked for at most. */
+export function previewReply(runs: readonly ScheduledRun[], count: number): Reply {
+  return {
+    data: runs.map((run) => scheduledRunResource.of({ attributes: { ...run } })),
+    meta: { pagination: { total: runs.length, limit: count, offset: 0 } },
+  };
+}

@@ -1,0 +1,108 @@
+import * as z from 'zod';
+import { customerTypeSchema } from '../../onboarding/customers/customer.ts';
+import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
+import { centsSchema } from '../../kernel/base/money/cents.ts';
+import { defineItem, instantSchema, type ItemOf, tagsSchema } from '../../kernel/table/item.ts';
+import { itemOneOf } from '../../kernel/table/item-one-of.ts';
+import type { Kind } from '../../kernel/table/kind.ts';
+import { deletable } from '../../kernel/lists/deletable.ts';
+import { LostRace } from '../../kernel/table/lost-race.ts';
+import { numbered } from '../../kernel/lists/numbered.ts';
+import { scheduleSchema } from './schedule-schema.ts';
+
+export const recurringPaymentKind: Kind = {
+  prefix: 'rec',
+  owner: 'account',
+  holds: 'the recurring payments of an account; those that will run stand in the due index',
+  keys: { pk: '<org>#<account>', sk: '<number>', foundBy: 'id = account + number; the due index' },
+};
+
+export const deletedRecurringPaymentKind: Kind = {
+  prefix: 'rcd',
+  owner: 'account',
+  holds: 'the recurring payments of an account that were deleted, as they were then',
+  keys: { pk: '<org>#<account>', sk: '<number>', foundBy: 'id = account + number' },
+};
+
+export const recurringPaymentTypes = [
+  'recurringCreditBookPayment',
+  'recurringCreditAchPayment',
+  'recurringDebitAchPayment',
+] as const;
+
+export const recurringPaymentStatuses = ['Active', 'Completed', 'Disabled', 'Deleted'] as const;
+export type RecurringPaymentStatus = (typeof recurringPaymentStatuses)[number];
+
+const common = {
+  version: z.number(),
+  organisationId: z.string(),
+  id: z.string(),
+  accountId: z.string(),
+  customerIds: z.array(z.string()),
+  customerType: customerTypeSchema,
+  createdAt: instantSchema,
+  updatedAt: instantSchema,
+  amount: centsSchema,
+  description: z.string(),
+  schedule: scheduleSchema,
+  status: z.enum(recurringPaymentStatuses),
+  /** Payments created so far, rejected ones included. */
+  numberOfPayments: z.number(),
+  tags: tagsSchema,
+  /** Due dates that have a run, skipped ones included (runs.ts); absent until the first. */
+  runs: z.number().optional(),
+  /** The due date of the next run; absent when none is left or the schedule is disabled. */
+  nextDueDate: z.custom<CalendarDate>((value) => typeof value === 'string').optional(),
+  duePk: z.string().optional(),
+  dueAt: instantSchema.optional(),
+};
+
+const bookShape = {
+  ...common,
+  type: z.literal('recurringCreditBookPayment'),
+  counterpartyAccountId: z.string(),
+  transactionSummaryOverride: z.string().optional(),
+};
+
+/** The counterparty is looked up at each run: what has become of it by then counts. */
+const achShape = { ...common, counterpartyId: z.string(), addenda: z.string().optional() };
+
+const achCreditShape = { ...achShape, type: z.literal('recurringCreditAchPayment') };
+
+const achDebitShape = {
+  ...achShape,
+  type: z.literal('recurringDebitAchPayment'),
+  verifyCounterpartyBalance: z.boolean(),
+  sameDay: z.boolean(),
+  clearingDaysOverride: z.number().optional(),
+};
+
+const itemsOfKind = (kind: Kind) => ({
+  recurringCreditBookPayment: defineItem(kind, bookShape),
+  recurringCreditAchPayment: defineItem(kind, achCreditShape),
+  recurringDebitAchPayment: defineItem(kind, achDebitShape),
+});
+
+const types = itemsOfKind(recurringPaymentKind);
+export type RecurringBookPayment = ItemOf<typeof types.recurringCreditBookPayment>;
+export type RecurringAchPayment =
+  ItemOf<typeof types.recurringCreditAchPayment> | ItemOf<typeof types.recurringDebitAchPayment>;
+export type RecurringPayment = RecurringBookPayment | RecurringAchPayment;
+
+export const recurringPaymentItem = itemOneOf(recurringPaymentKind, types);
+
+/** An account numbers its recurring payments; they can be deleted. */
+export const recurringPayments = deletable<RecurringPayment>(recurringPaymentItem);
+
+/** Those that were deleted, under the numbers that they had. */
+export const deletedRecurringPayments = numbered<RecurringPayment>(
+  itemOneOf(deletedRecurringPaymentKind, itemsOfKind(deletedRecurringPaymentKind)),
+);
+
+/**
+ * For what is loaded as it stands and as Deleted: the items of one read are not of one moment, so what was deleted in between
+ * is found in neither place. Throws LostRace the first time, by which the request looks again.
+ */
+export function lookAgain(loaded: { readonly one: unknown; readonly gone: unknown }, attempt: number): void {
+  if (loaded.one === undefined && loaded.gone === undefined && attempt === 1) throw new LostRace();
+}

@@ -1,0 +1,71 @@
+import type { Instant } from '../../kernel/base/calendar/instant.ts';
+import { type ApplicationStatus, type ApplicationTransition, moveApplication } from './application.ts';
+import { withStatuses } from './checked-people.ts';
+import type { DocumentStatus } from './document.ts';
+import type { Application, Document } from './store.ts';
+
+/** What the required documents of an application come to together. */
+type Stand = 'approved' | 'received' | 'missing';
+
+/**
+ * Where an application goes when its required documents stand so, by where it is. `decide` is approval, or a review where
+ * somebody has to look at the application for another reason.
+ */
+export const documentSteps: Readonly<
+  Record<Stand, Partial<Record<ApplicationStatus, Exclude<ApplicationTransition, 'approve'> | 'decide'>>>
+> = {
+  approved: { AwaitingDocuments: 'decide', PendingReview: 'decide' },
+  received: { AwaitingDocuments: 'review' },
+  missing: { PendingReview: 'awaitDocuments' },
+};
+
+const receivedStatuses: readonly DocumentStatus[] = ['PendingReview', 'Approved'];
+
+function standOf(required: readonly Document[]): Stand {
+  if (required.every(({ status }) => status === 'Approved')) return 'approved';
+  return required.every(({ status }) => receivedStatuses.includes(status)) ? 'received' : 'missing';
+}
+
+/** The application after one of its documents has changed: where it goes on, it has moved, and else it is as it was. */
+export function afterDocuments(application: Application, at: Instant, customerId: string): Application {
+  const required = application.documents.filter((document) => document.required);
+  if (required.length === 0) return application;
+  const step = documentSteps[standOf(required)][application.status];
+  if (step === undefined) return application;
+  if (step !== 'decide') return moveApplication(application, step, { message: messages[step], updatedAt: at });
+  if (application.afterDocuments === 'Approved') return approvedApplication(application, at, customerId);
+  if (application.status === 'PendingReview') return application;
+  return moveApplication(application, 'review', { message: messages.review, updatedAt: at });
+}
+
+/** The application that somebody has accepted, with a customer's id; whoever was still under review is accepted with it. */
+export function approvedApplication(application: Application, at: Instant, customerId: string): Application {
+  const moved = moveApplication(application, 'approve', { message: messages.approve, updatedAt: at, customerId });
+  return withStatuses(moved, (status) => (status === 'PendingReview' ? 'Approved' : status));
+}
+
+/** The application that somebody has refused, and with it whoever was still under review. */
+export function deniedApplication(application: Application, at: Instant, reason: string | undefined): Application {
+  const message = reason === undefined ? messages.deny : `${messages.deny}: ${reason}`;
+  const moved = moveApplication(application, 'deny', { message, updatedAt: at });
+  return withStatuses(moved, (status) => (status === 'PendingReview' ? 'Denied' : status));
+}
+
+/** The application that was given up; undefined where it was before. */
+export function canceledApplication(
+  application: Application,
+  at: Instant,
+  reason: string | undefined,
+): Application | undefined {
+  if (application.status === 'Canceled' && !application.archived) return undefined;
+  const message = reason === undefined ? messages.cancel : `${messages.cancel}: ${reason}`;
+  return moveApplication(application, 'cancel', { message, updatedAt: at });
+}
+
+const messages = {
+  approve: 'Application approved',
+  deny: 'Application denied',
+  cancel: 'Application canceled',
+  review: 'Application is under review',
+  awaitDocuments: 'Waiting for documents',
+} as const satisfies Record<ApplicationTransition, string>;

@@ -1,0 +1,66 @@
+import { customerCreated } from '../customers/events.ts';
+import { newCustomer } from '../customers/new-customer.ts';
+import type { Profile } from '../customers/profile.ts';
+import { customerToResource } from '../customers/resource.ts';
+import type { Instant } from '../../kernel/base/calendar/instant.ts';
+import { draftEvent, type ResourceObject } from '../../kernel/base/event-type.ts';
+import { invariant } from '../../kernel/base/invariant.ts';
+import type { FieldCipher } from '../../ports/cipher/port.ts';
+import { insert } from '../../kernel/table/write.ts';
+import { type Consequences, type ConsequencesOf, told } from './consequences.ts';
+import { applicationApproved, applicationLink } from './events.ts';
+import { openApplicant } from './sealed-applicant.ts';
+import type { Application } from './store.ts';
+
+/** What follows from the state that an application has come to, beside the write of the application itself. */
+export const consequencesOf: ConsequencesOf = (application, resource, at, cipher) =>
+  application.status === 'Approved' ? approval(application, resource, at, cipher) : told(application, resource);
+
+/** An application that was approved makes a customer, who has the application's tags. */
+function approval(application: Application, resource: ResourceObject, at: Instant, cipher: FieldCipher): Consequences {
+  const { organisationId, customerId: id, tags } = application;
+  invariant(id !== undefined, 'an application is approved with the id of its customer');
+  const profile = profileOf(application, cipher);
+  const { record, head } = newCustomer(
+    { organisationId, id, applicationId: application.id, createdAt: at, tags, profile },
+    cipher,
+  );
+  const relationships = { application: applicationLink(application), customer: { type: record.type, id } };
+  return {
+    writes: [insert(record), insert(head)],
+    events: [
+      draftEvent(applicationApproved, { attributes: {}, relationships, tags, resource }),
+      draftEvent(customerCreated, {
+        attributes: {},
+        relationships,
+        tags,
+        resource: customerToResource(record, cipher),
+      }),
+    ],
+    listed: [{ type: 'customer', id }],
+  };
+}
+
+/** What a customer has of whoever applied. */
+function profileOf(application: Application, cipher: FieldCipher): Profile {
+  const applicant = openApplicant(application, cipher);
+  switch (applicant.type) {
+    case 'individualApplication': {
+      const { fullName, ssn, passport, nationality, dateOfBirth, address, phone, email } = applicant;
+      const { dba, ein, soleProprietorship } = applicant;
+      const person = { fullName, ssn, passport, nationality, dateOfBirth, address, phone, email };
+      return { type: 'individualCustomer', ...person, dba, ein, soleProprietorship };
+    }
+    case 'businessApplication': {
+      const { name, dba, ein, entityType, stateOfIncorporation, address, phone, contact } = applicant;
+      return {
+        type: 'businessCustomer',
+        ...{ name, dba, ein, entityType, stateOfIncorporation, address, phone, contact },
+      };
+    }
+    case 'trustApplication': {
+      const { name, stateOfIncorporation, revocability, sourceOfFunds, taxId, contact } = applicant;
+      return { type: 'trustCustomer', name, stateOfIncorporation, revocability, sourceOfFunds, taxId, contact };
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import * as z from 'zod';
+import { entityTypes } from '../customers/customer.ts';
+import { dateField, phoneSchema, text } from '../../kernel/jsonapi/fields.ts';
+import type { PersonPlace } from '../people/birth-dates.ts';
+import { einField, identified, personExample, personFields, personOf } from '../people/person.ts';
+import { addressOf, residenceSchema, usStateField } from '../people/residence.ts';
+import type { BusinessApplicant } from './applicant.ts';
+import { commonFields, contactFields, peopleField } from './common-fields.ts';
+import { industryField, personProfileNames, profileNames, profileOf, profileShape } from './details.ts';
+
+/** Somebody who owns a quarter or more: there cannot be many of them, but a list may name smaller owners too. */
+const beneficialOwnersMax = 10;
+const wholePercent = 100;
+/** Thirds and their like do not add up exactly. */
+const roundingPercent = 1e-6;
+
+export const officerTitles = [
+  'CEO',
+  'COO',
+  'CFO',
+  'President',
+  'BenefitsAdministrationOfficer',
+  'CIO',
+  'VP',
+  'AVP',
+  'Treasurer',
+  'Secretary',
+  'Controller',
+  'Manager',
+  'Partner',
+  'Member',
+] as const;
+
+const personProfile = profileShape(personProfileNames);
+const officerSchema = identified(
+  z.object({
+    ...personFields,
+    ...personProfile,
+    title: z.enum(officerTitles, { error: `must be one of ${officerTitles.join(', ')}` }).optional(),
+  }),
+);
+const percent = { error: `must be a number from 0 to ${wholePercent}` };
+const beneficialOwnerSchema = identified(
+  z.object({
+    ...personFields,
+    ...personProfile,
+    percentage: z.number(percent).min(0, percent).max(wholePercent, percent).optional(),
+  }),
+);
+
+interface Share {
+  readonly percentage?: unknown;
+}
+/** What is no number is a problem of its own, told elsewhere. */
+const percentageOf = (owner: unknown): number => {
+  const { percentage } = (owner ?? {}) as Share;
+  return typeof percentage === 'number' ? percentage : 0;
+};
+
+/** What a business applies with. */
+export const businessSchema = z.object({
+  name: text(255),
+  dba: text(255).optional(),
+  ein: einField,
+  entityType: z.enum(entityTypes, { error: `must be one of ${entityTypes.join(', ')}` }),
+  stateOfIncorporation: usStateField,
+  dateOfIncorporation: dateField.optional(),
+  purpose: text(255).optional(),
+  industry: industryField.optional(),
+  address: residenceSchema,
+  operatingAddress: residenceSchema.optional(),
+  phone: phoneSchema,
+  contact: z.object(contactFields),
+  officer: officerSchema,
+  beneficialOwners: peopleField(beneficialOwnerSchema, { min: 0, max: beneficialOwnersMax }).refine(
+    (owners) => owners.reduce((sum, owner) => sum + percentageOf(owner), 0) <= wholePercent + roundingPercent,
+    { error: `percentages add up to at most ${wholePercent}` },
+  ),
+  ...profileShape(profileNames.businessApplication),
+  ...commonFields,
+});
+export type SentBusiness = z.output<typeof businessSchema>;
+
+export const businessBirthDates: readonly PersonPlace[] = [
+  { name: 'officer', isAdult: true },
+  { name: 'beneficialOwners', isList: true },
+];
+
+/** The business that applies; nobody of it has been looked at yet. */
+export function businessOf(sent: SentBusiness): BusinessApplicant {
+  const { name, dba, ein, entityType, stateOfIncorporation, dateOfIncorporation, purpose, industry } = sent;
+  const { phone, contact, officer, operatingAddress, beneficialOwners } = sent;
+  const unseen = { status: 'PendingReview' } as const;
+  return {
+    type: 'businessApplication',
+    ...{ name, dba, ein, entityType, stateOfIncorporation, dateOfIncorporation, purpose, industry, phone, contact },
+    address: addressOf(sent.address),
+    ...(operatingAddress === undefined ? {} : { operatingAddress: addressOf(operatingAddress) }),
+    officer: { ...personOf(officer), ...profileOf(personProfileNames, officer), title: officer.title, ...unseen },
+    beneficialOwners: beneficialOwners.map((owner) => ({
+      ...personOf(owner),
+      ...profileOf(personProfileNames, owner),
+      percentage: owner.percentage,
+      ...unseen,
+    })),
+  };
+}
+
+export const businessExample = {
+  name: 'Okafor Bicycles LLC',
+  ein: '123456789',
+  entityType: 'LLC' as const,
+  stateOfIncorporation: 'NY',
+  address: { street: '20 Ingram Street', city: 'Forest Hills', state: 'NY', postalCode: '11375', country: 'US' },
+  phone: { countryCode: '1', number: '5555550103' },
+  contact: {
+    fullName: { first: 'Ada', last: 'Okafor' },
+    email: 'ada@okafor-bicycles.example.com',
+    phone: { countryCode: '1', number: '5555550101' },
+  },
+  officer: { ...personExample, title: 'CEO' as const },
+  beneficialOwners: [{ ...personExample, ssn: '721074428', percentage: 60 }],
+  tags: { source: 'branch' },
+};

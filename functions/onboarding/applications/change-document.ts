@@ -1,0 +1,65 @@
+import { ownerIdDigits } from '../../kernel/base/ids/child-id.ts';
+import type { Instant } from '../../kernel/base/calendar/instant.ts';
+import { draftEvent, type EventDraft, type ResourceObject } from '../../kernel/base/event-type.ts';
+import type { Change } from '../../kernel/journal/change.ts';
+import type { FieldCipher } from '../../ports/cipher/port.ts';
+import type { Ids } from '../../ports/ids/port.ts';
+import { replace } from '../../kernel/table/write.ts';
+import { afterDocuments } from './after-documents.ts';
+import type { ConsequencesOf } from './consequences.ts';
+import { documentIdOf, documentToResource } from './document-resource.ts';
+import { applicationLink, documentApproved, documentRejected } from './events.ts';
+import { applicationToResource } from './resource.ts';
+import type { Application, Document } from './store.ts';
+
+interface DocumentCall {
+  readonly now: Instant;
+  readonly platform: { readonly ids: Ids };
+  readonly cipher: () => Promise<FieldCipher>;
+  readonly save: (change: Change) => Promise<void>;
+}
+
+/**
+ * Saves a document that has changed, in the transaction that moves its application on where the documents together lead
+ * anywhere; `consequencesOf` says what else that does. Answers the document's resource.
+ */
+export async function saveDocument(
+  call: DocumentCall,
+  application: Application,
+  document: Document,
+  consequencesOf: ConsequencesOf,
+): Promise<ResourceObject> {
+  const { now, platform } = call;
+  const documents = application.documents.map((one) => (one.number === document.number ? document : one));
+  const moved = afterDocuments({ ...application, documents }, now, platform.ids.digits(ownerIdDigits));
+  const cipher = await call.cipher();
+  const resource = documentToResource(application, document, cipher);
+  const own = eventsOf(application, document, resource);
+  const hasMoved = moved.status !== application.status;
+  const consequences = hasMoved
+    ? consequencesOf(moved, applicationToResource(moved, cipher), now, cipher)
+    : { writes: [], events: [], listed: [] };
+  await call.save({
+    ...consequences,
+    writes: [replace(moved), ...consequences.writes],
+    events: [...own, ...consequences.events],
+  });
+  return resource;
+}
+
+/** Receivers are told of what was decided; of what came in they know themselves. */
+function eventsOf(application: Application, document: Document, resource: ResourceObject): readonly EventDraft[] {
+  const { tags } = application;
+  const relationships = {
+    document: { type: 'document', id: documentIdOf(application, document) },
+    application: applicationLink(application),
+  };
+  const { status, reason, reasonCode } = document;
+  if (status === 'Approved') {
+    return [draftEvent(documentApproved, { attributes: {}, relationships, tags, resource })];
+  }
+  if (status === 'Invalid' && reason !== undefined && reasonCode !== undefined) {
+    return [draftEvent(documentRejected, { attributes: { reason, reasonCode }, relationships, tags, resource })];
+  }
+  return [];
+}

@@ -1,0 +1,58 @@
+import type { PersonRole, PersonStatus } from '../../ports/identity-check/port.ts';
+import type { Person } from '../people/person.ts';
+import type { ApplicantForm } from './applicant.ts';
+import type { Application } from './store.ts';
+
+/** Everybody whom an identity check looks at, in the order of its answer. */
+export function peopleOf(applicant: ApplicantForm): readonly (Person & { readonly role: PersonRole })[] {
+  const as = (role: PersonRole, people: readonly Person[]) => people.map((person) => ({ ...person, role }));
+  switch (applicant.type) {
+    case 'individualApplication': {
+      const { powerOfAttorneyAgent: agent } = applicant;
+      return [...as('applicant', [applicant]), ...as('agent', agent === undefined ? [] : [agent])];
+    }
+    case 'businessApplication':
+      return [...as('officer', [applicant.officer]), ...as('beneficialOwner', applicant.beneficialOwners)];
+    case 'trustApplication':
+      return [
+        ...as('grantor', [applicant.grantor]),
+        ...as('trustee', applicant.trustees),
+        ...as('beneficiary', applicant.beneficiaries),
+      ];
+  }
+}
+
+type Change = (status: PersonStatus, index: number) => PersonStatus;
+
+/**
+ * An application, or whoever makes it, with other statuses of its people; `index` is the place that {@link peopleOf} gives
+ * them. An individual is the application, whose own status says it.
+ */
+export function withStatuses<One extends ApplicantForm | Application>(one: One, change: Change): One;
+export function withStatuses(one: ApplicantForm | Application, change: Change): object {
+  const changed = (person: { readonly status: PersonStatus }, index: number) => ({
+    ...person,
+    status: change(person.status, index),
+  });
+  switch (one.type) {
+    case 'individualApplication': {
+      const { powerOfAttorneyAgent: agent } = one;
+      return agent === undefined ? one : { ...one, powerOfAttorneyAgent: changed(agent, 1) };
+    }
+    case 'businessApplication':
+      return {
+        ...one,
+        officer: changed(one.officer, 0),
+        beneficialOwners: one.beneficialOwners.map((person, index) => changed(person, 1 + index)),
+      };
+    case 'trustApplication': {
+      const { grantor, trustees, beneficiaries } = one;
+      return {
+        ...one,
+        grantor: changed(grantor, 0),
+        trustees: trustees.map((person, index) => changed(person, 1 + index)),
+        beneficiaries: beneficiaries.map((person, index) => changed(person, 1 + trustees.length + index)),
+      };
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import { isIP } from 'node:net';
+import * as z from 'zod';
+import { idempotencyKeySchema } from '../../kernel/idempotency/idempotency.ts';
+import { emailSchema, fullNameSchema, phoneSchema, tagsField, text } from '../../kernel/jsonapi/fields.ts';
+
+const fingerprintsMax = 20;
+
+/** What an application of any kind may carry. */
+export const commonFields = {
+  ip: text(45)
+    .refine((address) => isIP(address) !== 0, { error: 'must be an IP address' })
+    .optional(),
+  deviceFingerprints: z
+    .array(z.object({ provider: text(255), value: text(4000) }), { error: 'must be a list' })
+    .max(fingerprintsMax, { error: `must have at most ${fingerprintsMax}` })
+    .optional(),
+  evaluationParams: z
+    .object({ requireIdVerification: z.boolean({ error: 'must be true or false' }).optional() })
+    .optional(),
+  tags: tagsField.optional(),
+  idempotencyKey: idempotencyKeySchema.optional(),
+};
+
+/** Whom to reach at a business or a trust. */
+export const contactFields = { fullName: fullNameSchema, email: emailSchema, phone: phoneSchema };
+
+/** A list of people, `min` to `max` of them. */
+export function peopleField<Schema extends z.ZodType>(person: Schema, { min, max }: { min: number; max: number }) {
+  const size = { error: `must have ${min} to ${max} members` };
+  return z.array(person, { error: 'must be a list' }).min(min, size).max(max, size);
+}

@@ -1,0 +1,27 @@
+import type { Instant } from '../../kernel/base/calendar/instant.ts';
+import type { ResourceObject } from '../../kernel/base/event-type.ts';
+import { invariant } from '../../kernel/base/invariant.ts';
+import type { Change } from '../../kernel/journal/change.ts';
+import type { FieldCipher } from '../../ports/cipher/port.ts';
+import { draftApplicationEvent, eventOfStatus } from './events.ts';
+import type { Application } from './store.ts';
+
+/** What a change of an application's state does beside writing the application. */
+export type Consequences = Required<Pick<Change, 'writes' | 'events' | 'listed'>>;
+
+export type ConsequencesOf = (
+  application: Application,
+  resource: ResourceObject,
+  at: Instant,
+  cipher: FieldCipher,
+) => Consequences;
+
+/** The event of an application that has come to any state but Approved, where it makes a customer. */
+export function told(application: Application, resource: ResourceObject): Consequences {
+  const { status } = application;
+  invariant(
+    status !== 'Approved' && status !== 'Pending',
+    `nothing that is told alone moves an application to ${status}`,
+  );
+  return { writes: [], events: [draftApplicationEvent(eventOfStatus[status], application, resource)], listed: [] };
+}

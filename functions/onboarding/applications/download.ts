@@ -1,0 +1,44 @@
+import { fileExtensions } from '../../kernel/http/file-type.ts';
+import { defineOperation, noDocument } from '../../kernel/http/operation.ts';
+import { Problem } from '../../kernel/base/problem.ts';
+import type { DocumentSide } from './document.ts';
+import { findDocument, sidePlace } from './find-document.ts';
+import { application, applicationKind } from './store.ts';
+
+/** Declares the operation that answers one side of a document, as it was uploaded. */
+export function defineDownload(given: {
+  readonly id: string;
+  readonly summary: string;
+  readonly path: `/applications/{id}/documents/{documentId}${'/download' | '/download/back'}`;
+  readonly side: DocumentSide;
+}) {
+  const { side, ...frame } = given;
+  return defineOperation({
+    ...frame,
+    description: 'The bytes as they were uploaded, for saving: the name of the file tells their type.',
+    capability: 'applications',
+    method: 'GET',
+    scopes: ['applications'],
+    timeoutSeconds: 5,
+    response: { status: 200, data: noDocument, isFile: true },
+    errors: ['not_found'],
+    uses: { read: [applicationKind], write: [] },
+    needs: ['cipher', 'documents'],
+
+    load: ({ organisationId, path }) => ({ application: application(organisationId, path.id) }),
+
+    handle: async ({ organisationId, path, loaded, platform, cipher }) => {
+      const { document } = findDocument(loaded.application, path);
+      const stored = document[side];
+      if (stored === undefined) {
+        throw new Problem('not_found', `The ${side} of the document ${path.documentId} has not been uploaded`);
+      }
+      const sealed = await platform.documents.get(stored.key);
+      if (sealed === undefined) {
+        throw new Problem('not_found', `The ${side} of the document ${path.documentId} is no longer kept`);
+      }
+      const bytes = (await cipher()).openBytes(sealed, sidePlace(organisationId, path.documentId, side));
+      return { file: { bytes, name: `${path.documentId}-${side}.${fileExtensions[stored.type]}` } };
+    },
+  });
+}

@@ -1,0 +1,77 @@
+import * as z from 'zod';
+import { defineEvent, draftEvent, type EventDraft, type ResourceObject } from '../../kernel/base/event-type.ts';
+import { type ApplicationStatus, type ApplicationType } from './application.ts';
+import { rejectionCodes } from './document.ts';
+import type { Application } from './store.ts';
+
+const applicationEvent = <const Name extends string>(type: Name, emittedWhen: string) =>
+  defineEvent({
+    type,
+    emittedWhen,
+    attributes: z.strictObject({}),
+    relationships: ['application'],
+    includes: 'application',
+  });
+
+export const applicationCreated = applicationEvent('application.created', 'an application is made');
+export const applicationDenied = applicationEvent('application.denied', 'an application is denied');
+export const applicationCanceled = applicationEvent('application.canceled', 'an application is canceled');
+export const applicationPendingReview = applicationEvent(
+  'application.pendingReview',
+  'an application waits for somebody to look at it',
+);
+export const applicationAwaitingDocuments = applicationEvent(
+  'application.awaitingDocuments',
+  'an application waits for documents of the applicant',
+);
+
+export const applicationApproved = defineEvent({
+  type: 'application.approved',
+  emittedWhen: 'an application is approved and its applicant becomes a customer',
+  attributes: z.strictObject({}),
+  relationships: ['application', 'customer'],
+  includes: 'application',
+});
+
+/** The event that says what became of an application which has not made a customer. */
+export const eventOfStatus = {
+  Denied: applicationDenied,
+  PendingReview: applicationPendingReview,
+  AwaitingDocuments: applicationAwaitingDocuments,
+  Canceled: applicationCanceled,
+} as const satisfies Record<Exclude<ApplicationStatus, 'Approved' | 'Pending'>, unknown>;
+
+export const documentApproved = defineEvent({
+  type: 'document.approved',
+  emittedWhen: 'a document of an application is accepted',
+  attributes: z.strictObject({}),
+  relationships: ['document', 'application'],
+  includes: 'document',
+});
+
+export const documentRejected = defineEvent({
+  type: 'document.rejected',
+  emittedWhen: 'a document of an application is refused and has to be sent again',
+  attributes: z.strictObject({ reason: z.string(), reasonCode: z.enum(rejectionCodes) }),
+  relationships: ['document', 'application'],
+  includes: 'document',
+});
+
+export const applicationLink = ({ type, id }: { readonly type: ApplicationType; readonly id: string }) => ({
+  type,
+  id,
+});
+
+/** Drafts an event that concerns an application alone. */
+export function draftApplicationEvent(
+  type: ReturnType<typeof applicationEvent>,
+  application: Application,
+  resource: ResourceObject,
+): EventDraft {
+  return draftEvent(type, {
+    attributes: {},
+    relationships: { application: applicationLink(application) },
+    tags: application.tags,
+    resource,
+  });
+}

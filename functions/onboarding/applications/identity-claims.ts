@@ -1,0 +1,78 @@
+import * as z from 'zod';
+import { Problem, type ProblemPart } from '../../kernel/base/problem.ts';
+import type { FieldCipher } from '../../ports/cipher/port.ts';
+import { defineItem } from '../../kernel/table/item.ts';
+import { type ItemKey, keyText, type Kind, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
+import type { Table } from '../../kernel/table/table.ts';
+import { insert, replace, type Write } from '../../kernel/table/write.ts';
+import { holdsIdentity } from './application.ts';
+import { applicationsById } from './store.ts';
+
+export const identityClaimKind: Kind = {
+  prefix: 'idc',
+  owner: 'organisation',
+  holds: 'which application a personal number belongs to, found by keyed hash',
+  keys: { pk: '<org>#<keyed hash>', sk: '-', foundBy: 'the number itself' },
+};
+
+const identityClaimItem = defineItem(identityClaimKind, {
+  version: z.number(),
+  organisationId: z.string(),
+  applicationId: z.string(),
+});
+
+/** Personal numbers of which no two applications may be under way or approved at once. */
+export type Identities = Readonly<Partial<Record<'ssn' | 'passport' | 'ein', string>>>;
+
+/**
+ * The writes by which an application takes its numbers for itself. Refuses with 409 where an earlier application still
+ * holds one; of two at the same moment one loses the race, comes back here and is refused.
+ */
+export async function claimIdentities(
+  table: Table,
+  cipher: FieldCipher,
+  { organisationId, applicationId }: { readonly organisationId: string; readonly applicationId: string },
+  identities: Identities,
+): Promise<readonly Write[]> {
+  const claims = Object.entries(identities).map(([field, value]) => ({
+    field,
+    key: claimKey(organisationId, cipher.fingerprint(value, organisationId, field)),
+  }));
+  const found = await table.getAll(claims.map(({ key }) => key));
+  const held = claims.flatMap(({ field, key }) => {
+    const item = found.get(keyText(key));
+    return item === undefined ? [] : [{ field, claim: identityClaimItem.parse(item) }];
+  });
+  // An application may claim again what is its own: its customer may go back to a number.
+  const byOthers = held.filter(({ claim }) => claim.applicationId !== applicationId);
+  await refuseHeld(table, organisationId, byOthers);
+
+  return claims.map(({ field, key }) => {
+    const earlier = held.find((one) => one.field === field)?.claim;
+    if (earlier !== undefined) return replace({ ...earlier, applicationId });
+    return insert({ ...key, version: 0, organisationId, applicationId });
+  });
+}
+
+async function refuseHeld(
+  table: Table,
+  organisationId: string,
+  held: readonly { readonly field: string; readonly claim: { readonly applicationId: string } }[],
+): Promise<void> {
+  const ids = held.map(({ claim }) => claim.applicationId);
+  const holding = new Set(
+    (await applicationsById(table, organisationId, ids)).filter(holdsIdentity).map(({ id }) => id),
+  );
+  const parts: ProblemPart[] = held
+    .filter(({ claim }) => holding.has(claim.applicationId))
+    .map(({ field, claim }) => ({
+      detail: `There is an application with this ${field} already`,
+      pointer: `/data/attributes/${field}`,
+      existingIds: [claim.applicationId],
+    }));
+  if (parts.length > 0) throw new Problem('already_exists', parts);
+}
+
+function claimKey(organisationId: string, fingerprint: string): ItemKey {
+  return { pk: partitionKey(identityClaimKind, organisationId, fingerprint), sk: soleSortKey };
+}

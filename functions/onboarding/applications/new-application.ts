@@ -1,0 +1,97 @@
+import type { Instant } from '../../kernel/base/calendar/instant.ts';
+import type { FieldCipher } from '../../ports/cipher/port.ts';
+import type { Applicant, IdentityCheck, IdentityDecision } from '../../ports/identity-check/port.ts';
+import type { Tags } from '../../kernel/table/item.ts';
+import type { ApplicantForm } from './applicant.ts';
+import { peopleOf, withStatuses } from './checked-people.ts';
+import type { ProfileDetails } from './details.ts';
+import type { Identities } from './identity-claims.ts';
+import { requiredDocuments } from './new-documents.ts';
+import { sealApplicant } from './sealed-applicant.ts';
+import { type Application, applicationKey } from './store.ts';
+
+/** What an applicant has sent beside who they are. */
+export interface SentBeside {
+  readonly ip?: string | undefined;
+  readonly tags?: Tags | undefined;
+  readonly evaluationParams?: { readonly requireIdVerification?: boolean | undefined } | undefined;
+}
+
+/** The application that somebody makes, decided on but not yet turned into a customer. */
+export function newApplication(
+  made: {
+    readonly organisationId: string;
+    readonly id: string;
+    readonly applicant: ApplicantForm;
+    readonly beside: SentBeside;
+    readonly profile: ProfileDetails;
+    readonly decision: IdentityDecision;
+    readonly at: Instant;
+  },
+  cipher: FieldCipher,
+): Application {
+  const { organisationId, id, beside, profile, decision, at } = made;
+  const applicant = withStatuses(made.applicant, (status, index) => decision.people[index] ?? status);
+  return {
+    ...applicationKey(organisationId, id),
+    version: 0,
+    organisationId,
+    id,
+    status: decision.status,
+    message: decision.message,
+    createdAt: at,
+    archived: false,
+    tags: beside.tags ?? {},
+    ...(beside.ip === undefined ? {} : { ip: beside.ip }),
+    profile,
+    documents: requiredDocuments(decision.documents, applicant, { organisationId, id }, cipher),
+    afterDocuments: decision.afterDocuments,
+    ...sealApplicant(applicant, { organisationId, id }, cipher),
+  };
+}
+
+const kinds = {
+  individualApplication: 'individual',
+  businessApplication: 'business',
+  trustApplication: 'trust',
+} as const satisfies Record<ApplicantForm['type'], Applicant['kind']>;
+
+/** What an identity check is asked. */
+export function questionOf(applicant: ApplicantForm, { ip, evaluationParams }: SentBeside): Applicant {
+  return {
+    kind: kinds[applicant.type],
+    ...(applicant.type === 'individualApplication' ? {} : { entity: entityOf(applicant) }),
+    people: peopleOf(applicant).map(({ role, fullName, dateOfBirth, address, phone, email, ...numbers }) => {
+      const { ssn, passport, nationality } = numbers;
+      return { role, fullName, dateOfBirth, address, phone, email, ssn, passport, nationality };
+    }),
+    ip,
+    asksForIdDocument: evaluationParams?.requireIdVerification ?? false,
+  };
+}
+
+function entityOf(applicant: Exclude<ApplicantForm, { type: 'individualApplication' }>) {
+  const { name, stateOfIncorporation } = applicant;
+  return { name, stateOfIncorporation, taxNumber: 'ein' in applicant ? applicant.ein : applicant.taxId };
+}
+
+/**
+ * The numbers that nobody else may apply with: a passport's is one of its country; a simulator's are nobody's. People of
+ * businesses and trusts may stand behind several of them, and be customers themselves.
+ */
+export function identitiesOf(applicant: ApplicantForm, check: Pick<IdentityCheck, 'isMadeUp'>): Identities {
+  switch (applicant.type) {
+    case 'individualApplication': {
+      const { ssn, passport, nationality, ein } = applicant;
+      return {
+        ...(ssn === undefined || check.isMadeUp(ssn) ? {} : { ssn }),
+        ...(passport === undefined ? {} : { passport: `${nationality ?? ''}/${passport.toUpperCase()}` }),
+        ...(ein === undefined ? {} : { ein }),
+      };
+    }
+    case 'businessApplication':
+      return { ein: applicant.ein };
+    case 'trustApplication':
+      return {};
+  }
+}

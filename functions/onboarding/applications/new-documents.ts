@@ -1,0 +1,89 @@
+import type { FieldCipher } from '../../ports/cipher/port.ts';
+import type { RequiredDocument } from '../../ports/identity-check/port.ts';
+import { nameOf, type Person } from '../people/person.ts';
+import type { ApplicantForm } from './applicant.ts';
+import { peopleOf } from './checked-people.ts';
+import type { DocumentType } from './document.ts';
+import { placeOf } from './sealed-applicant.ts';
+import type { Application, Document } from './store.ts';
+
+type Place = Pick<Application, 'organisationId' | 'id'>;
+
+const descriptions: Readonly<Record<DocumentType, string>> = {
+  IdDocument: 'An identity document with a picture, such as a driving licence: front and back',
+  Passport: 'The page of the passport with the picture',
+  AddressVerification: 'A bill or statement of the last 60 days that shows name and address',
+  SocialSecurityCard: 'The social security card',
+  CertificateOfIncorporation: 'The certificate of incorporation',
+  EmployerIdentificationNumberConfirmation: 'The letter that confirms the employer identification number',
+  ClientRequested: 'A document that the organisation asks for',
+};
+
+/** The documents that an identity check asks for, each with what it has to show. */
+export function requiredDocuments(
+  wanted: readonly RequiredDocument[],
+  applicant: ApplicantForm,
+  at: Place,
+  cipher: FieldCipher,
+): Document[] {
+  const people = peopleOf(applicant);
+  return wanted.map(({ type, personIndex }, index) => {
+    const number = index + 1;
+    const person = personIndex === undefined ? undefined : people[personIndex];
+    const seal = (value: string, field: string) => cipher.seal(value, placeOf(at, documentField(number, field)));
+    const shared = { number, documentType: type, required: true, status: 'Required' } as const;
+    return {
+      ...shared,
+      description: descriptions[type],
+      name: person === undefined ? applicantName(applicant) : nameOf(person.fullName),
+      ...(person === undefined ? ofEntity(type, applicant, seal) : ofPerson(type, person, seal)),
+    };
+  });
+}
+
+/** Documents of one application. */
+export const documentsMax = 50;
+
+/** A document that the organisation asks for itself. Nothing is decided by it. */
+export function clientRequestedDocument(application: Application): Document {
+  return {
+    number: application.documents.length + 1,
+    documentType: 'ClientRequested',
+    required: false,
+    status: 'Required',
+    description: descriptions.ClientRequested,
+    name: application.type === 'individualApplication' ? nameOf(application.fullName) : application.name,
+  };
+}
+
+/** Under which name a value of a document is sealed in its application. */
+export const documentField = (number: number, field: string): string => `documents.${number}.${field}`;
+
+type Seal = (value: string, field: string) => string;
+
+function ofPerson(type: DocumentType, person: Person, seal: Seal): Partial<Document> {
+  switch (type) {
+    case 'AddressVerification':
+      return { address: { ...person.address } };
+    case 'IdDocument':
+      return { sealedDateOfBirth: seal(person.dateOfBirth, 'dateOfBirth') };
+    case 'Passport':
+      return {
+        sealedDateOfBirth: seal(person.dateOfBirth, 'dateOfBirth'),
+        ...(person.passport === undefined ? {} : { sealedPassport: seal(person.passport, 'passport') }),
+      };
+    case 'SocialSecurityCard':
+    case 'CertificateOfIncorporation':
+    case 'EmployerIdentificationNumberConfirmation':
+    case 'ClientRequested':
+      return {};
+  }
+}
+
+function ofEntity(type: DocumentType, applicant: ApplicantForm, seal: Seal): Partial<Document> {
+  const hasEin = type === 'EmployerIdentificationNumberConfirmation' && applicant.type === 'businessApplication';
+  return hasEin ? { sealedEin: seal(applicant.ein, 'ein') } : {};
+}
+
+const applicantName = (applicant: ApplicantForm): string =>
+  applicant.type === 'individualApplication' ? nameOf(applicant.fullName) : applicant.name;

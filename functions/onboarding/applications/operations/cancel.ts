@@ -1,0 +1,50 @@
+import * as z from 'zod';
+import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { notFound } from '../../../kernel/base/problem.ts';
+import { text } from '../../../kernel/jsonapi/fields.ts';
+import { replace } from '../../../kernel/table/write.ts';
+import { canceledApplication } from '../after-documents.ts';
+import { applicationCanceled, draftApplicationEvent } from '../events.ts';
+import { applicationIncludable, applicationReply, applicationResource } from '../resource.ts';
+import { application, applicationKind } from '../store.ts';
+
+export const cancelApplication = defineOperation({
+  id: 'cancelApplication',
+  summary: 'Cancel an application',
+  description:
+    'Gives up an application that has not been decided: AwaitingDocuments, PendingReview or Pending becomes Canceled. Its numbers are free to apply with again.',
+  capability: 'applications',
+  method: 'POST',
+  path: '/applications/{id}/cancel',
+  scopes: ['applications-write'],
+  timeoutSeconds: 5,
+  request: {
+    optionalBody: true,
+    variants: [
+      defineVariant({
+        type: 'applicationCancel',
+        attributes: z.object({ reason: text(255).optional() }),
+        example: { attributes: { reason: 'By request of the applicant' } },
+      }),
+    ],
+  },
+  response: { status: 201, data: applicationResource, included: applicationIncludable },
+  errors: ['not_found', 'invalid_state'],
+  uses: { read: [], write: [applicationKind] },
+
+  load: ({ organisationId, path }) => ({ application: application(organisationId, path.id) }),
+
+  handle: async ({ path, body, loaded, now, cipher, save }) => {
+    if (loaded.application === undefined) throw notFound('The application', path.id);
+    const opened = await cipher();
+    const canceled = canceledApplication(loaded.application, now, body.attributes.reason);
+    if (canceled === undefined) return applicationReply(loaded.application, opened);
+
+    const reply = applicationReply(canceled, opened);
+    await save({
+      writes: [replace(canceled)],
+      events: [draftApplicationEvent(applicationCanceled, canceled, reply.data)],
+    });
+    return reply;
+  },
+});

@@ -1,0 +1,36 @@
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import { notFound, Problem } from '../../../kernel/base/problem.ts';
+import { replace } from '../../../kernel/table/write.ts';
+import { requireOpen } from '../application.ts';
+import { documentResource, documentToResource } from '../document-resource.ts';
+import { clientRequestedDocument, documentsMax } from '../new-documents.ts';
+import { application, applicationKind } from '../store.ts';
+
+export const createDocument = defineOperation({
+  id: 'createDocument',
+  summary: 'Ask an applicant for a document',
+  description:
+    'Makes a place for a document that the organisation wants to see, to be uploaded next. No decision waits for it.',
+  capability: 'applications',
+  method: 'POST',
+  path: '/applications/{id}/documents',
+  scopes: ['applications-write'],
+  timeoutSeconds: 5,
+  response: { status: 200, data: documentResource },
+  errors: ['not_found', 'invalid_state', 'limits_exceeded'],
+  uses: { read: [], write: [applicationKind] },
+
+  load: ({ organisationId, path }) => ({ application: application(organisationId, path.id) }),
+
+  handle: async ({ path, loaded, cipher, save }) => {
+    const { application } = loaded;
+    if (application === undefined) throw notFound('The application', path.id);
+    requireOpen(application);
+    if (application.documents.length >= documentsMax) {
+      throw new Problem('limits_exceeded', `An application has at most ${documentsMax} documents`);
+    }
+    const document = clientRequestedDocument(application);
+    await save({ writes: [replace({ ...application, documents: [...application.documents, document] })] });
+    return { data: documentToResource(application, document, await cipher()) };
+  },
+});

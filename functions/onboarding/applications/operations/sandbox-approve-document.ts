@@ -1,0 +1,35 @@
+import { customerKind } from '../../customers/store.ts';
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import { requireOpen } from '../application.ts';
+import { consequencesOf } from '../approval.ts';
+import { saveDocument } from '../change-document.ts';
+import { approveDocument } from '../document.ts';
+import { documentResource, documentToResource } from '../document-resource.ts';
+import { findDocument } from '../find-document.ts';
+import { application, applicationKind } from '../store.ts';
+
+export const sandboxApproveDocument = defineOperation({
+  id: 'sandboxApproveDocument',
+  summary: 'Approve a document (sandbox)',
+  description:
+    'Stands in for whoever looks at documents. Once all that were required are approved, the application is decided again: it is Approved, or PendingReview where somebody has to look at it for another reason.',
+  capability: 'applications',
+  method: 'POST',
+  path: '/sandbox/applications/{id}/documents/{documentId}/approve',
+  scopes: [],
+  sandboxOnly: true,
+  timeoutSeconds: 5,
+  response: { status: 200, data: documentResource },
+  errors: ['not_found', 'invalid_state'],
+  uses: { read: [], write: [applicationKind, customerKind] },
+
+  load: ({ organisationId, path }) => ({ application: application(organisationId, path.id) }),
+
+  handle: async (call) => {
+    const { application, document } = findDocument(call.loaded.application, call.path);
+    const approved = approveDocument(document);
+    if (approved === undefined) return { data: documentToResource(application, document, await call.cipher()) };
+    requireOpen(application);
+    return { data: await saveDocument(call, application, approved, consequencesOf) };
+  },
+});

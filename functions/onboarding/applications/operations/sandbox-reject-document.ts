@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { text } from '../../../kernel/jsonapi/fields.ts';
+import { requireOpen } from '../application.ts';
+import { saveDocument } from '../change-document.ts';
+import { told } from '../consequences.ts';
+import { rejectDocument, rejectionCodes } from '../document.ts';
+import { documentResource, documentToResource } from '../document-resource.ts';
+import { findDocument } from '../find-document.ts';
+import { application, applicationKind } from '../store.ts';
+
+export const sandboxRejectDocument = defineOperation({
+  id: 'sandboxRejectDocument',
+  summary: 'Reject a document (sandbox)',
+  description:
+    'Stands in for whoever looks at documents: the document becomes Invalid and has to be uploaded anew, and an application under review waits for it again.',
+  capability: 'applications',
+  method: 'POST',
+  path: '/sandbox/applications/{id}/documents/{documentId}/reject',
+  scopes: [],
+  sandboxOnly: true,
+  timeoutSeconds: 5,
+  request: {
+    variants: [
+      defineVariant({
+        type: 'documentReject',
+        attributes: z.object({
+          reason: text(255),
+          reasonCode: z.enum(rejectionCodes, { error: `must be one of ${rejectionCodes.join(', ')}` }),
+        }),
+        example: { attributes: { reason: 'The picture is blurred', reasonCode: 'PoorQuality' } },
+      }),
+    ],
+  },
+  response: { status: 200, data: documentResource },
+  errors: ['not_found', 'invalid_state'],
+  uses: { read: [], write: [applicationKind] },
+
+  load: ({ organisationId, path }) => ({ application: application(organisationId, path.id) }),
+
+  handle: async (call) => {
+    const { application, document } = findDocument(call.loaded.application, call.path);
+    const rejected = rejectDocument(document, call.body.attributes);
+    if (rejected === undefined) return { data: documentToResource(application, document, await call.cipher()) };
+    requireOpen(application);
+    return { data: await saveDocument(call, application, rejected, told) };
+  },
+});

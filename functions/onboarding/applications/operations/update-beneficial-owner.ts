@@ -1,0 +1,71 @@
+import * as z from 'zod';
+import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { notFound } from '../../../kernel/base/problem.ts';
+import { parseChildId } from '../../../kernel/base/ids/child-id.ts';
+import { invariant } from '../../../kernel/base/invariant.ts';
+import { endpointIdSchema } from '../../../kernel/jsonapi/link.ts';
+import { replace } from '../../../kernel/table/write.ts';
+import { requireActive } from '../application.ts';
+import { personProfileNames, profileOf, profileShape } from '../details.ts';
+import { beneficialOwnerResource, peopleResources } from '../people-resources.ts';
+import { openApplicant } from '../sealed-applicant.ts';
+import { application, applicationKind } from '../store.ts';
+
+const types = ['businessApplication', 'application'] as const;
+const toApplication = z.object(
+  {
+    data: z.object(
+      { type: z.enum(types, { error: `type must be ${types.join(' or ')}` }), id: endpointIdSchema },
+      { error: 'must be an object with type and id' },
+    ),
+  },
+  { error: 'must be { "data": { "type", "id" } }' },
+);
+
+export const updateBeneficialOwner = defineOperation({
+  id: 'updateBeneficialOwner',
+  summary: 'Change the profile of a beneficial owner',
+  description: 'Each given field replaces the stored one. Who the owner is cannot be changed.',
+  capability: 'applications',
+  method: 'PATCH',
+  path: '/beneficial-owner/{id}',
+  scopes: ['applications-write'],
+  timeoutSeconds: 5,
+  request: {
+    variants: [
+      defineVariant({
+        type: 'beneficialOwner',
+        attributes: z.object(profileShape(personProfileNames)),
+        relationships: z.object({ application: toApplication.optional() }),
+        example: { attributes: { occupation: 'Retailer', annualIncome: 'Between50kAnd100k' } },
+      }),
+    ],
+  },
+  response: { status: 200, data: beneficialOwnerResource },
+  errors: ['not_found', 'invalid_state'],
+  uses: { read: [], write: [applicationKind] },
+
+  load: ({ organisationId, path }) => {
+    const place = parseChildId(path.id);
+    return { application: place && application(organisationId, place.ownerId) };
+  },
+
+  handle: async ({ path, body, loaded, now, cipher, save }) => {
+    const before = loaded.application;
+    const index = (parseChildId(path.id)?.number ?? 0) - 1;
+    const owner = before?.type === 'businessApplication' ? before.beneficialOwners[index] : undefined;
+    if (before?.type !== 'businessApplication' || owner === undefined) throw notFound('The beneficial owner', path.id);
+    const named = body.relationships.application?.data.id;
+    if (named !== undefined && named !== before.id) {
+      throw notFound('The application', named, '/data/relationships/application');
+    }
+    requireActive(before);
+    const profile = profileOf(personProfileNames, body.attributes);
+    const beneficialOwners = before.beneficialOwners.with(index, { ...owner, ...profile });
+    const changed = { ...before, beneficialOwners, updatedAt: now };
+    await save({ writes: [replace(changed)] });
+    const [resource] = peopleResources(changed, openApplicant(changed, await cipher())).slice(index);
+    invariant(resource !== undefined, 'a beneficial owner of an application is a resource');
+    return { data: resource };
+  },
+});

@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { notFound, Problem } from '../../../kernel/base/problem.ts';
+import { tagChangesField } from '../../../kernel/jsonapi/fields.ts';
+import { mergedTags } from '../../../kernel/jsonapi/tags.ts';
+import { replace } from '../../../kernel/table/write.ts';
+import { requireActive } from '../application.ts';
+import { personProfileNames, profileNames, profileOf, profileShape } from '../details.ts';
+import { applicationIncludable, applicationReply, applicationResource } from '../resource.ts';
+import { application, applicationKind } from '../store.ts';
+
+const tags = tagChangesField.optional();
+
+export const updateApplication = defineOperation({
+  id: 'updateApplication',
+  summary: 'Change tags and profile of an application',
+  description:
+    'Each given field replaces the stored one; tags are merged, and a tag of null is removed. Who applies cannot be changed. The type must be that of the application.',
+  capability: 'applications',
+  method: 'PATCH',
+  path: '/applications/{id}',
+  scopes: ['applications-write'],
+  timeoutSeconds: 5,
+  request: {
+    variants: [
+      defineVariant({
+        type: 'individualApplication',
+        attributes: z.object({ ...profileShape(profileNames.individualApplication), tags }),
+        example: { attributes: { occupation: 'Retailer', tags: { source: 'branch' } } },
+      }),
+      defineVariant({
+        type: 'businessApplication',
+        attributes: z.object({
+          ...profileShape(profileNames.businessApplication),
+          officer: z.object(profileShape(personProfileNames)).optional(),
+          tags,
+        }),
+        example: { attributes: { annualRevenue: 'Between250kAnd500k', officer: { occupation: 'Retailer' } } },
+      }),
+      defineVariant({
+        type: 'trustApplication',
+        attributes: z.object({ tags }),
+        example: { attributes: { tags: { source: 'branch' } } },
+      }),
+    ],
+  },
+  response: { status: 200, data: applicationResource, included: applicationIncludable },
+  errors: ['not_found', 'invalid_state'],
+  uses: { read: [], write: [applicationKind] },
+
+  load: ({ organisationId, path }) => ({ application: application(organisationId, path.id) }),
+
+  handle: async ({ path, body, loaded, now, cipher, save }) => {
+    const before = loaded.application;
+    if (before === undefined) throw notFound('The application', path.id);
+    if (body.type !== before.type) {
+      throw new Problem('invalid_value', {
+        detail: `type: the application is a ${before.type}`,
+        pointer: '/data/type',
+      });
+    }
+    requireActive(before);
+    const changed = {
+      ...before,
+      tags: mergedTags(before.tags, body.attributes.tags),
+      profile: { ...before.profile, ...profileOf(profileNames[body.type], body.attributes) },
+      ...(before.type === 'businessApplication' && body.type === 'businessApplication'
+        ? { officer: { ...before.officer, ...profileOf(personProfileNames, body.attributes.officer ?? {}) } }
+        : {}),
+      updatedAt: now,
+    };
+    await save({ writes: [replace(changed)] });
+    return applicationReply(changed, await cipher());
+  },
+});

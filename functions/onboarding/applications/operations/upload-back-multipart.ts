@@ -1,0 +1,10 @@
+import { multipartUpload } from '../../../kernel/http/multipart-upload.ts';
+import { defineUpload, documentLimits } from '../upload.ts';
+
+export const uploadDocumentBackForm = defineUpload({
+  id: 'uploadDocumentBackForm',
+  summary: 'Upload the back of a document as a form',
+  path: '/applications/{id}/documents/{documentId}/back/multipart',
+  side: 'back',
+  upload: multipartUpload(documentLimits),
+});

@@ -1,0 +1,10 @@
+import { rawUpload } from '../../../kernel/http/raw-upload.ts';
+import { defineUpload, documentLimits } from '../upload.ts';
+
+export const uploadDocumentBack = defineUpload({
+  id: 'uploadDocumentBack',
+  summary: 'Upload the back of a document',
+  path: '/applications/{id}/documents/{documentId}/back',
+  side: 'back',
+  upload: rawUpload(documentLimits),
+});

@@ -1,0 +1,10 @@
+import { multipartUpload } from '../../../kernel/http/multipart-upload.ts';
+import { defineUpload, documentLimits } from '../upload.ts';
+
+export const uploadDocumentFrontForm = defineUpload({
+  id: 'uploadDocumentFrontForm',
+  summary: 'Upload the front of a document as a form',
+  path: '/applications/{id}/documents/{documentId}/multipart',
+  side: 'front',
+  upload: multipartUpload(documentLimits),
+});

@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import type { ResourceObject } from '../../kernel/base/event-type.ts';
+import { childId } from '../../kernel/base/ids/child-id.ts';
+import { link, linkTo } from '../../kernel/jsonapi/link.ts';
+import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
+import { personStatuses } from '../../ports/identity-check/port.ts';
+import { personAttributes } from '../people/resource.ts';
+import type { ApplicantForm, BeneficialOwnerPerson, CheckedPerson } from './applicant.ts';
+import { personProfileNames, profileShape } from './details.ts';
+import { applicationLink } from './events.ts';
+import type { Application } from './store.ts';
+
+/** Somebody whom the identity check has looked at, as they are answered. */
+export const checkedPersonAttributes = { status: z.enum(personStatuses), ...personAttributes };
+
+export const beneficialOwnerAttributes = z.strictObject({
+  ...checkedPersonAttributes,
+  percentage: z.number().optional(),
+  ...profileShape(personProfileNames),
+});
+
+export const beneficialOwnerResource = resourceSchema('beneficialOwner', beneficialOwnerAttributes, {
+  application: linkTo('businessApplication'),
+});
+export const trusteeResource = resourceSchema('trustee', z.strictObject(checkedPersonAttributes), {
+  application: linkTo('trustApplication'),
+});
+export const beneficiaryResource = resourceSchema('beneficiary', z.strictObject(checkedPersonAttributes), {
+  application: linkTo('trustApplication'),
+});
+
+/** The id of the n-th (from 0) of those people of an application who have one. */
+export const personIdOf = (application: Pick<Application, 'id'>, index: number): string =>
+  childId(application.id, index + 1);
+
+/** The beneficial owner at this place among those of the application. */
+export function beneficialOwnerToResource(
+  application: Application,
+  index: number,
+  owner: BeneficialOwnerPerson,
+): ResourceObject {
+  return beneficialOwnerResource.of({
+    id: personIdOf(application, index),
+    attributes: attributesOf(owner),
+    relationships: { application: { data: applicationLink(application) } },
+  });
+}
+
+/** The people of an application who are resources of their own. */
+export function peopleResources(application: Application, applicant: ApplicantForm): readonly ResourceObject[] {
+  const relationships = { application: link(application.type, application.id) };
+  const place = (index: number) => ({ id: personIdOf(application, index), relationships });
+  switch (applicant.type) {
+    case 'individualApplication':
+      return [];
+    case 'businessApplication':
+      return applicant.beneficialOwners.map((owner, index) => beneficialOwnerToResource(application, index, owner));
+    case 'trustApplication':
+      return [
+        ...applicant.trustees.map((one, index) =>
+          trusteeResource.of({ ...place(index), attributes: attributesOf(one) }),
+        ),
+        ...applicant.beneficiaries.map((one, index) =>
+          beneficiaryResource.of({ ...place(index), attributes: attributesOf(one) }),
+        ),
+      ];
+  }
+}
+
+/** An address is kept as names and values, and was checked when it came in. */
+function attributesOf(person: CheckedPerson): z.input<typeof beneficialOwnerAttributes> {
+  return Object.fromEntries(Object.entries(person).filter(([, value]) => value !== undefined)) as z.input<
+    typeof beneficialOwnerAttributes
+  >;
+}

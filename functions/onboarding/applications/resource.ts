@@ -1,0 +1,193 @@
+import * as z from 'zod';
+import { entityTypes, fundSources, revocabilities } from '../customers/customer.ts';
+import type { ResourceObject } from '../../kernel/base/event-type.ts';
+import { addressSchema, emailSchema, fullNameSchema, instantField, phoneSchema } from '../../kernel/jsonapi/fields.ts';
+import { link, links, linksTo, linkTo } from '../../kernel/jsonapi/link.ts';
+import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
+import type { FieldCipher } from '../../ports/cipher/port.ts';
+import { tagsSchema } from '../../kernel/table/item.ts';
+import { personAttributes } from '../people/resource.ts';
+import type { ApplicantForm } from './applicant.ts';
+import { applicationStatusSchema } from './application.ts';
+import { personProfileNames, profileNames, profileShape } from './details.ts';
+import { documentIdOf, documentResource, documentToResource } from './document-resource.ts';
+import {
+  beneficialOwnerAttributes,
+  beneficialOwnerResource,
+  beneficiaryResource,
+  checkedPersonAttributes,
+  peopleResources,
+  personIdOf,
+  trusteeResource,
+} from './people-resources.ts';
+import { openApplicant } from './sealed-applicant.ts';
+import type { Application } from './store.ts';
+
+const shared = {
+  status: applicationStatusSchema,
+  message: z.string(),
+  createdAt: instantField,
+  updatedAt: instantField.optional(),
+  archived: z.boolean(),
+  ip: z.string().optional(),
+  tags: tagsSchema,
+};
+const contact = { fullName: fullNameSchema, email: emailSchema, phone: phoneSchema };
+const documents = linksTo('document');
+
+export const individualApplicationResource = resourceSchema(
+  'individualApplication',
+  z.strictObject({
+    ...shared,
+    ...personAttributes,
+    soleProprietorship: z.boolean().optional(),
+    ein: z.string().optional(),
+    industry: z.string().optional(),
+    dba: z.string().optional(),
+    powerOfAttorneyAgent: z.strictObject(checkedPersonAttributes).optional(),
+    ...profileShape(profileNames.individualApplication),
+  }),
+  { documents, customer: linkTo('individualCustomer').optional() },
+);
+
+export const businessApplicationResource = resourceSchema(
+  'businessApplication',
+  z.strictObject({
+    ...shared,
+    name: z.string(),
+    dba: z.string().optional(),
+    ein: z.string(),
+    entityType: z.enum(entityTypes),
+    stateOfIncorporation: z.string(),
+    dateOfIncorporation: z.iso.date().optional(),
+    purpose: z.string().optional(),
+    industry: z.string().optional(),
+    address: addressSchema,
+    operatingAddress: addressSchema.optional(),
+    phone: phoneSchema,
+    contact: z.strictObject(contact),
+    officer: z.strictObject({
+      ...checkedPersonAttributes,
+      title: z.string().optional(),
+      ...profileShape(personProfileNames),
+    }),
+    beneficialOwners: z.array(beneficialOwnerAttributes),
+    ...profileShape(profileNames.businessApplication),
+  }),
+  { documents, customer: linkTo('businessCustomer').optional(), beneficialOwners: linksTo('beneficialOwner') },
+);
+
+export const trustApplicationResource = resourceSchema(
+  'trustApplication',
+  z.strictObject({
+    ...shared,
+    name: z.string(),
+    stateOfIncorporation: z.string(),
+    revocability: z.enum(revocabilities),
+    sourceOfFunds: z.enum(fundSources),
+    taxId: z.string(),
+    contact: z.strictObject({ ...contact, address: addressSchema }),
+    grantor: z.strictObject(checkedPersonAttributes),
+  }),
+  {
+    documents,
+    customer: linkTo('trustCustomer').optional(),
+    trustees: linksTo('trustee'),
+    beneficiaries: linksTo('beneficiary'),
+  },
+);
+
+export const applicationResource = z.discriminatedUnion('type', [
+  individualApplicationResource,
+  businessApplicationResource,
+  trustApplicationResource,
+]);
+
+/** What may come with an application. */
+export const applicationIncludable = [
+  documentResource,
+  beneficialOwnerResource,
+  trusteeResource,
+  beneficiaryResource,
+] as const;
+
+/** The customers that applications of each type make. */
+const customerTypes = {
+  individualApplication: 'individualCustomer',
+  businessApplication: 'businessCustomer',
+  trustApplication: 'trustCustomer',
+} as const;
+
+/** An application as an organisation sees it: personal numbers in full, and the customer once there is one. */
+export function applicationToResource(application: Application, cipher: FieldCipher): ResourceObject {
+  return resourceOf(application, openApplicant(application, cipher));
+}
+
+/** An application with its documents and people, for answers about it alone. */
+export function applicationReply(application: Application, cipher: FieldCipher) {
+  const applicant = openApplicant(application, cipher);
+  const included = [
+    ...application.documents.map((document) => documentToResource(application, document, cipher)),
+    ...peopleResources(application, applicant),
+  ];
+  return { data: resourceOf(application, applicant), ...(included.length === 0 ? {} : { included }) };
+}
+
+function resourceOf(application: Application, { type, ...applicant }: ApplicantForm): ResourceObject {
+  const { id, status, message, createdAt, updatedAt, archived, ip, tags, profile, customerId } = application;
+  // Secrets are in the applicant; trustees and beneficiaries are resources of their own.
+  const { trustees: _trustees, beneficiaries: _beneficiaries, ...attributes } = { ...emptyLists, ...applicant };
+  return {
+    type,
+    id,
+    attributes: withoutUndefined({
+      ...{ status, message, createdAt, updatedAt, archived },
+      ...attributes,
+      ip,
+      ...profile,
+      tags,
+    }),
+    relationships: {
+      documents: links(
+        'document',
+        application.documents.map((document) => documentIdOf(application, document)),
+      ),
+      ...(customerId === undefined ? {} : { customer: link(customerTypes[type], customerId) }),
+      ...peopleLinks(application),
+    },
+  };
+}
+
+const emptyLists = { trustees: [], beneficiaries: [] };
+
+function peopleLinks(application: Application) {
+  const linksOf = (linkType: string, people: readonly unknown[]) =>
+    links(
+      linkType,
+      people.map((_, index) => personIdOf(application, index)),
+    );
+  switch (application.type) {
+    case 'individualApplication':
+      return {};
+    case 'businessApplication':
+      return { beneficialOwners: linksOf('beneficialOwner', application.beneficialOwners) };
+    case 'trustApplication':
+      return {
+        trustees: linksOf('trustee', application.trustees),
+        beneficiaries: linksOf('beneficiary', application.beneficiaries),
+      };
+  }
+}
+
+/** Attributes that are not told are left out, at any depth. */
+function withoutUndefined(members: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(members).flatMap(([name, value]) => (value === undefined ? [] : [[name, withoutGaps(value)]])),
+  );
+}
+
+function withoutGaps(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutGaps);
+  if (typeof value !== 'object' || value === null) return value;
+  return withoutUndefined(value as Readonly<Record<string, unknown>>);
+}

@@ -1,0 +1,144 @@
+import * as z from 'zod';
+import { entityTypes, fundSources, revocabilities } from '../customers/customer.ts';
+import { fileTypes } from '../../kernel/http/file-type.ts';
+import { personStatuses } from '../../ports/identity-check/port.ts';
+import { defineItem, instantSchema, type ItemOf, type ItemRef, tagsSchema } from '../../kernel/table/item.ts';
+import { itemOneOf } from '../../kernel/table/item-one-of.ts';
+import { type ItemKey, type Kind, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
+import { readAll } from '../../kernel/lists/numbered.ts';
+import type { Table } from '../../kernel/table/table.ts';
+import { sealedPersonShape } from '../people/sealed-person.ts';
+import { applicationStatusSchema } from './application.ts';
+import { profileSchema } from './details.ts';
+import { documentStatuses, documentTypes, rejectionCodes } from './document.ts';
+
+export const applicationKind: Kind = {
+  prefix: 'app',
+  owner: 'organisation',
+  holds: 'an application to become a customer, with its people and its documents',
+  keys: { pk: '<org>#<application>', sk: '-', foundBy: 'id, which begins the ids of its documents and people' },
+};
+
+/** A side of a document: where its sealed bytes lie, and what they are. */
+const storedFileSchema = z.object({ key: z.string(), type: z.enum(fileTypes) });
+export type StoredFile = z.output<typeof storedFileSchema>;
+
+const documentSchema = z.object({
+  /** From 1; with the application's id it is the document's. */
+  number: z.number(),
+  documentType: z.enum(documentTypes),
+  /** True for one without which nothing is decided. */
+  required: z.boolean(),
+  status: z.enum(documentStatuses),
+  description: z.string(),
+  /** Whose it is. */
+  name: z.string(),
+  address: sealedPersonShape.address.optional(),
+  sealedDateOfBirth: z.string().optional(),
+  sealedPassport: z.string().optional(),
+  sealedEin: z.string().optional(),
+  reason: z.string().optional(),
+  reasonCode: z.enum(rejectionCodes).optional(),
+  front: storedFileSchema.optional(),
+  back: storedFileSchema.optional(),
+});
+export type Document = z.output<typeof documentSchema>;
+
+const shared = {
+  version: z.number(),
+  organisationId: z.string(),
+  id: z.string(),
+  status: applicationStatusSchema,
+  message: z.string(),
+  createdAt: instantSchema,
+  updatedAt: instantSchema.optional(),
+  archived: z.boolean(),
+  tags: tagsSchema,
+  ip: z.string().optional(),
+  profile: profileSchema,
+  documents: z.array(documentSchema),
+  /** What becomes of the application once all required documents are approved. */
+  afterDocuments: z.enum(['Approved', 'PendingReview']),
+  /** Once approved. */
+  customerId: z.string().optional(),
+};
+
+const { fullName, phone, address } = sealedPersonShape;
+const contact = { fullName, email: z.string(), phone };
+const checkedPerson = z.object({ ...sealedPersonShape, status: z.enum(personStatuses) });
+const withProfile = checkedPerson.extend(profileSchema.shape);
+
+const individualItem = defineItem(applicationKind, {
+  ...shared,
+  type: z.literal('individualApplication'),
+  ...sealedPersonShape,
+  soleProprietorship: z.boolean().optional(),
+  sealedEin: z.string().optional(),
+  industry: z.string().optional(),
+  dba: z.string().optional(),
+  powerOfAttorneyAgent: checkedPerson.optional(),
+});
+
+const businessItem = defineItem(applicationKind, {
+  ...shared,
+  type: z.literal('businessApplication'),
+  name: z.string(),
+  dba: z.string().optional(),
+  sealedEin: z.string(),
+  entityType: z.enum(entityTypes),
+  stateOfIncorporation: z.string(),
+  dateOfIncorporation: z.string().optional(),
+  purpose: z.string().optional(),
+  industry: z.string().optional(),
+  address,
+  operatingAddress: address.optional(),
+  phone,
+  contact: z.object(contact),
+  officer: withProfile.extend({ title: z.string().optional() }),
+  /** In the order in which they were told: number n is the owner with the id application + n. */
+  beneficialOwners: z.array(withProfile.extend({ percentage: z.number().optional() })),
+});
+
+const trustItem = defineItem(applicationKind, {
+  ...shared,
+  type: z.literal('trustApplication'),
+  name: z.string(),
+  stateOfIncorporation: z.string(),
+  revocability: z.enum(revocabilities),
+  sourceOfFunds: z.enum(fundSources),
+  sealedTaxId: z.string(),
+  contact: z.object({ ...contact, address }),
+  grantor: checkedPerson,
+  trustees: z.array(checkedPerson),
+  beneficiaries: z.array(checkedPerson),
+});
+
+/** An application with everything that belongs to it. What tells who somebody is is sealed; see sealed-applicant.ts. */
+export const applicationItem = itemOneOf(applicationKind, {
+  individualApplication: individualItem,
+  businessApplication: businessItem,
+  trustApplication: trustItem,
+});
+export type Application = ItemOf<typeof applicationItem>;
+
+export function applicationKey(organisationId: string, id: string): ItemKey {
+  return { pk: partitionKey(applicationKind, organisationId, id), sk: soleSortKey };
+}
+
+export function application(organisationId: string, id: string): ItemRef<Application> {
+  return applicationItem.ref(applicationKey(organisationId, id));
+}
+
+/** The applications with these ids that exist, in the order of the ids. */
+export async function applicationsById(
+  table: Table,
+  organisationId: string,
+  ids: readonly string[],
+  options: { readonly consistent: boolean } = { consistent: true },
+): Promise<readonly Application[]> {
+  return readAll(
+    table,
+    ids.map((id) => application(organisationId, id)),
+    options,
+  );
+}

@@ -1,0 +1,64 @@
+import * as z from 'zod';
+import { fundSources, revocabilities } from '../customers/customer.ts';
+import { text } from '../../kernel/jsonapi/fields.ts';
+import type { PersonPlace } from '../people/birth-dates.ts';
+import { personExample, personOf, personSchema, type SentPerson, ssnField } from '../people/person.ts';
+import { addressOf, residenceSchema, usStateField } from '../people/residence.ts';
+import type { CheckedPerson, TrustApplicant } from './applicant.ts';
+import { commonFields, contactFields, peopleField } from './common-fields.ts';
+
+const trusteesMax = 10;
+const beneficiariesMax = 20;
+
+/** What a trust applies with. */
+export const trustSchema = z.object({
+  name: text(255),
+  stateOfIncorporation: usStateField,
+  revocability: z.enum(revocabilities, { error: `must be one of ${revocabilities.join(', ')}` }),
+  sourceOfFunds: z.enum(fundSources, { error: `must be one of ${fundSources.join(', ')}` }),
+  taxId: ssnField,
+  grantor: personSchema,
+  contact: z.object({ ...contactFields, address: residenceSchema }),
+  trustees: peopleField(personSchema, { min: 1, max: trusteesMax }),
+  beneficiaries: peopleField(personSchema, { min: 1, max: beneficiariesMax }),
+  ...commonFields,
+});
+export type SentTrust = z.output<typeof trustSchema>;
+
+export const trustBirthDates: readonly PersonPlace[] = [
+  { name: 'grantor', isAdult: true },
+  { name: 'trustees', isList: true, isAdult: true },
+  { name: 'beneficiaries', isList: true },
+];
+
+/** The trust that applies; nobody of it has been looked at yet. */
+export function trustOf(sent: SentTrust): TrustApplicant {
+  const { name, stateOfIncorporation, revocability, sourceOfFunds, taxId, contact } = sent;
+  return {
+    type: 'trustApplication',
+    ...{ name, stateOfIncorporation, revocability, sourceOfFunds, taxId },
+    contact: { ...contact, address: addressOf(contact.address) },
+    grantor: unseen(sent.grantor),
+    trustees: sent.trustees.map(unseen),
+    beneficiaries: sent.beneficiaries.map(unseen),
+  };
+}
+
+const unseen = (sent: SentPerson): CheckedPerson => ({ ...personOf(sent), status: 'PendingReview' });
+
+export const trustExample = {
+  name: 'Okafor Family Trust',
+  stateOfIncorporation: 'NY',
+  revocability: 'Revocable' as const,
+  sourceOfFunds: 'Savings' as const,
+  taxId: '721074429',
+  grantor: { ...personExample, ssn: '721074429' },
+  contact: {
+    fullName: { first: 'Ada', last: 'Okafor' },
+    email: 'ada.okafor@example.com',
+    phone: { countryCode: '1', number: '5555550101' },
+    address: personExample.address,
+  },
+  trustees: [{ ...personExample, ssn: '721074430' }],
+  beneficiaries: [{ ...personExample, ssn: '721074431' }],
+};

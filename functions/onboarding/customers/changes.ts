@@ -1,0 +1,34 @@
+import { isDeepStrictEqual } from 'node:util';
+import { draftEvent, type ResourceObject } from '../../kernel/base/event-type.ts';
+import type { Change } from '../../kernel/journal/change.ts';
+import type { FieldCipher } from '../../ports/cipher/port.ts';
+import { replace } from '../../kernel/table/write.ts';
+import { customerUpdated } from './events.ts';
+import { customerToResource } from './resource.ts';
+import type { Customer } from './store.ts';
+
+/**
+ * What an update comes to: the customer as it is answered then, and the change that makes it so with its event; undefined
+ * where nothing that is answered would differ.
+ */
+export function updateChange(
+  before: Customer,
+  after: Customer,
+  cipher: FieldCipher,
+): { readonly resource: ResourceObject; readonly change: Required<Pick<Change, 'writes' | 'events'>> | undefined } {
+  const resource = customerToResource(after, cipher);
+  const changes = changesBetween(customerToResource(before, cipher).attributes, resource.attributes);
+  if (Object.keys(changes).length === 0) return { resource, change: undefined };
+  const relationships = { customer: { type: after.type, id: after.id } };
+  const event = draftEvent(customerUpdated, { attributes: { changes }, relationships, tags: after.tags, resource });
+  return { resource, change: { writes: [replace(after)], events: [event] } };
+}
+
+type Attributes = ResourceObject['attributes'];
+
+/** The attributes that differ, with their new values; null stands for one that is gone. */
+function changesBetween(before: Attributes, after: Attributes): Record<string, unknown> {
+  const names = Object.keys({ ...before, ...after });
+  const differing = names.filter((name) => !isDeepStrictEqual(before[name], after[name]));
+  return Object.fromEntries(differing.map((name) => [name, after[name] ?? null]));
+}

@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { defineEvent } from '../../kernel/base/event-type.ts';
+import { archiveReasons } from './customer.ts';
+
+export const customerCreated = defineEvent({
+  type: 'customer.created',
+  emittedWhen: 'an application is approved and its applicant becomes a customer',
+  attributes: z.strictObject({}),
+  relationships: ['customer', 'application'],
+  includes: 'customer',
+});
+
+export const customerUpdated = defineEvent({
+  type: 'customer.updated',
+  emittedWhen: 'attributes of a customer change',
+  // New values by name, as the resource shows them; null stands for one that was removed.
+  attributes: z.strictObject({ changes: z.record(z.string(), z.unknown()) }),
+  relationships: ['customer'],
+  includes: 'customer',
+});
+
+export const customerArchived = defineEvent({
+  type: 'customer.archived',
+  emittedWhen: 'a customer is archived, and the application with them',
+  attributes: z.strictObject({ archiveReason: z.enum(archiveReasons) }),
+  relationships: ['customer'],
+  includes: 'customer',
+});

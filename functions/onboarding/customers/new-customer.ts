@@ -1,0 +1,46 @@
+import type { Instant } from '../../kernel/base/calendar/instant.ts';
+import type { FieldCipher } from '../../ports/cipher/port.ts';
+import type { Tags } from '../../kernel/table/item.ts';
+import { holderName, type Profile, sealProfile } from './profile.ts';
+import { customer, customerHead, type Customer, type CustomerHead } from './store.ts';
+
+/** Characters of a keyed hash: enough that nobody guesses it, few enough to keep the head small. */
+const secretLength = 22;
+
+/** What a customer is made of. */
+export interface NewCustomer {
+  readonly organisationId: string;
+  /** Nine digits. */
+  readonly id: string;
+  readonly applicationId: string;
+  readonly createdAt: Instant;
+  readonly tags: Tags;
+  /** Secrets in plain. */
+  readonly profile: Profile;
+}
+
+/** The items of a new customer of any kind, secrets sealed: Active, and owning nothing yet. */
+export function newCustomer(given: NewCustomer, cipher: FieldCipher): { record: Customer; head: CustomerHead } {
+  const { organisationId, id, applicationId, createdAt, tags, profile } = given;
+  const shared = { version: 0, organisationId, id, status: 'Active' } as const;
+  return {
+    record: {
+      ...customer(organisationId, id).key,
+      ...shared,
+      createdAt,
+      applicationId,
+      tags,
+      ...sealProfile(profile, { organisationId, id }, cipher),
+    },
+    head: {
+      ...customerHead(organisationId, id).key,
+      ...shared,
+      type: profile.type,
+      name: holderName(profile),
+      accounts: 0,
+      accountsSecret: cipher.fingerprint(id, organisationId, 'accounts').slice(0, secretLength),
+      counterparties: 0,
+      lastAt: createdAt,
+    },
+  };
+}

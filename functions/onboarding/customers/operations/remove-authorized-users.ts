@@ -1,0 +1,45 @@
+import * as z from 'zod';
+import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { notFound } from '../../../kernel/base/problem.ts';
+import { authorizedUsersEmailsField, withoutAuthorizedUsers } from '../authorized-users.ts';
+import { updateChange } from '../changes.ts';
+import { mustBeActive } from '../customer.ts';
+import { customerResource } from '../resource.ts';
+import { customer, customerKind } from '../store.ts';
+
+export const removeAuthorizedUsers = defineOperation({
+  id: 'removeAuthorizedUsers',
+  summary: 'Remove authorized users of a customer',
+  description: 'By their e-mail addresses, upper or lower case. An address that is nobody’s changes nothing.',
+  capability: 'customers',
+  method: 'DELETE',
+  path: '/customers/{id}/authorized-users',
+  scopes: ['customers-write'],
+  timeoutSeconds: 5,
+  request: {
+    variants: [
+      defineVariant({
+        type: 'removeAuthorizedUsers',
+        attributes: z.object({ authorizedUsersEmails: authorizedUsersEmailsField }),
+        example: { attributes: { authorizedUsersEmails: ['jared@example.com'] } },
+      }),
+    ],
+  },
+  response: { status: 200, data: customerResource },
+  errors: ['not_found', 'invalid_state'],
+  uses: { read: [], write: [customerKind] },
+
+  load: ({ organisationId, path }) => ({ customer: customer(organisationId, path.id) }),
+
+  handle: async ({ path, body, loaded, cipher, save }) => {
+    const before = loaded.customer;
+    if (before === undefined) throw notFound('The customer', path.id);
+    mustBeActive(before);
+
+    const { authorizedUsersEmails } = body.attributes;
+    const authorizedUsers = withoutAuthorizedUsers(before.authorizedUsers ?? [], authorizedUsersEmails);
+    const { resource, change } = updateChange(before, { ...before, authorizedUsers }, await cipher());
+    if (change !== undefined) await save(change);
+    return { data: resource };
+  },
+});

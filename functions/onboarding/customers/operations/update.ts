@@ -1,0 +1,96 @@
+import { applicationKind } from '../../applications/store.ts';
+import { claimIdentities, identityClaimKind } from '../../applications/identity-claims.ts';
+import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { notFound, Problem } from '../../../kernel/base/problem.ts';
+import type { FieldCipher } from '../../../ports/cipher/port.ts';
+import type { Table } from '../../../kernel/table/table.ts';
+import type { Write } from '../../../kernel/table/write.ts';
+import { updateChange } from '../changes.ts';
+import { mustBeActive } from '../customer.ts';
+import { customerResource } from '../resource.ts';
+import { type Customer, customer, customerKind } from '../store.ts';
+import { type CustomerUpdate, updated, updateSchemas } from '../update.ts';
+
+const phone = { countryCode: '1', number: '5555550177' };
+const partial = { attributes: ['tags'], scopes: ['customer-tags-write'] } as const;
+
+export const updateCustomer = defineOperation({
+  id: 'updateCustomer',
+  summary: 'Change a customer',
+  description:
+    'Each given attribute replaces the stored one; tags are merged, a tag of null is removed, and so is a dba of null. The type `customer` is accepted for customers of every kind.',
+  capability: 'customers',
+  method: 'PATCH',
+  path: '/customers/{id}',
+  scopes: ['customers-write'],
+  timeoutSeconds: 5,
+  request: {
+    variants: [
+      defineVariant({
+        type: 'individualCustomer',
+        partial,
+        attributes: updateSchemas.individualCustomer,
+        example: { attributes: { phone, tags: { tier: 'gold', source: null } } },
+      }),
+      defineVariant({
+        type: 'businessCustomer',
+        partial,
+        attributes: updateSchemas.businessCustomer,
+        example: { attributes: { phone, dba: 'Forest Hills Bakery' } },
+      }),
+      defineVariant({
+        type: 'trustCustomer',
+        partial,
+        attributes: updateSchemas.trustCustomer,
+        example: {
+          attributes: {
+            contact: { fullName: { first: 'Ada', last: 'Okafor' }, email: 'ada.okafor@example.com', phone },
+          },
+        },
+      }),
+      defineVariant({
+        type: 'customer',
+        partial,
+        attributes: updateSchemas.customer,
+        example: { attributes: { phone, tags: { tier: 'gold' } } },
+      }),
+    ],
+  },
+  response: { status: 200, data: customerResource },
+  errors: ['not_found', 'invalid_state', 'already_exists'],
+  uses: { read: [applicationKind], write: [customerKind, identityClaimKind] },
+
+  load: ({ organisationId, path }) => ({ customer: customer(organisationId, path.id) }),
+
+  handle: async ({ path, body, caller, loaded, table, cipher: cipherOf, save }) => {
+    const before = loaded.customer;
+    if (before === undefined) throw notFound('The customer', path.id);
+    if (body.type !== 'customer' && body.type !== before.type) {
+      throw new Problem('invalid_value', { detail: `type: the customer is a ${before.type}`, pointer: '/data/type' });
+    }
+    mustBeActive(before);
+
+    const cipher = await cipherOf();
+    const update: CustomerUpdate = body.attributes;
+    if (caller.kind === 'customer' && update.ein !== undefined) {
+      const detail = 'ein: only the organisation changes the number of a business';
+      throw new Problem('forbidden', { detail, pointer: '/data/attributes/ein' });
+    }
+    const { resource, change } = updateChange(before, updated(before, update, cipher), cipher);
+    if (change === undefined) return { data: resource };
+    const claims = await claimsOf(before, update, table, cipher);
+    await save({ ...change, writes: [...change.writes, ...claims] });
+    return { data: resource };
+  },
+});
+
+/** Two businesses under one number are refused, as they are when they apply. A number that is given up stays claimed. */
+function claimsOf(
+  before: Customer,
+  { ein }: CustomerUpdate,
+  table: Table,
+  cipher: FieldCipher,
+): Promise<readonly Write[]> {
+  if (before.type !== 'businessCustomer' || ein === undefined) return Promise.resolve([]);
+  return claimIdentities(table, cipher, before, { ein });
+}

@@ -1,0 +1,134 @@
+import type { FieldCipher } from '../../ports/cipher/port.ts';
+import type { Address } from '../people/residence.ts';
+import type { entityTypes, fundSources, revocabilities } from './customer.ts';
+import type { Customer } from './store.ts';
+
+export interface FullName {
+  readonly first: string;
+  readonly last: string;
+}
+
+export interface Phone {
+  readonly countryCode: string;
+  readonly number: string;
+}
+
+/** Whom to reach at a business or a trust. */
+export interface Contact {
+  readonly fullName: FullName;
+  readonly email: string;
+  readonly phone: Phone;
+}
+
+/** One of `ssn` and `passport`; the latter with `nationality`. */
+export interface IndividualProfile {
+  readonly type: 'individualCustomer';
+  readonly fullName: FullName;
+  readonly ssn?: string | undefined;
+  readonly passport?: string | undefined;
+  readonly nationality?: string | undefined;
+  /** YYYY-MM-DD. */
+  readonly dateOfBirth: string;
+  readonly address: Address;
+  readonly phone: Phone;
+  readonly email: string;
+  readonly dba?: string | undefined;
+  readonly ein?: string | undefined;
+  readonly soleProprietorship?: boolean | undefined;
+}
+
+export interface BusinessProfile {
+  readonly type: 'businessCustomer';
+  readonly name: string;
+  readonly dba?: string | undefined;
+  readonly ein: string;
+  readonly entityType: (typeof entityTypes)[number];
+  readonly stateOfIncorporation: string;
+  readonly address: Address;
+  readonly phone: Phone;
+  readonly contact: Contact;
+}
+
+export interface TrustProfile {
+  readonly type: 'trustCustomer';
+  readonly name: string;
+  readonly stateOfIncorporation: string;
+  readonly revocability: (typeof revocabilities)[number];
+  readonly sourceOfFunds: (typeof fundSources)[number];
+  readonly taxId: string;
+  readonly contact: Contact & { readonly address: Address };
+}
+
+/** Who a customer is, secrets in plain: what an application hands over and what an update changes. */
+export type Profile = IndividualProfile | BusinessProfile | TrustProfile;
+
+type Place = Pick<Customer, 'organisationId' | 'id'>;
+type Secret = 'ssn' | 'passport' | 'dateOfBirth' | 'ein' | 'taxId';
+
+/** The profile as it lies in the table: each secret is sealed, and opens as that field of that customer only. */
+export function sealProfile(profile: Profile, at: Place, cipher: FieldCipher) {
+  const seal = (value: string, field: Secret) => cipher.seal(value, place(at, field));
+  const sealAny = (value: string | undefined, field: Secret) => (value === undefined ? undefined : seal(value, field));
+  switch (profile.type) {
+    case 'individualCustomer': {
+      const { ssn, passport, dateOfBirth, ein, ...open } = profile;
+      return {
+        ...open,
+        sealedSsn: sealAny(ssn, 'ssn'),
+        sealedPassport: sealAny(passport, 'passport'),
+        sealedDateOfBirth: seal(dateOfBirth, 'dateOfBirth'),
+        sealedEin: sealAny(ein, 'ein'),
+      };
+    }
+    case 'businessCustomer': {
+      const { ein, ...open } = profile;
+      return { ...open, sealedEin: seal(ein, 'ein') };
+    }
+    case 'trustCustomer': {
+      const { taxId, ...open } = profile;
+      return { ...open, sealedTaxId: seal(taxId, 'taxId') };
+    }
+  }
+}
+
+/** What {@link sealProfile} sealed for this customer. */
+export function openProfile(customer: Customer, cipher: FieldCipher): Profile {
+  const open = (sealed: string, field: Secret) => cipher.open(sealed, place(customer, field));
+  const openAny = (sealed: string | undefined, field: Secret) =>
+    sealed === undefined ? undefined : open(sealed, field);
+  switch (customer.type) {
+    case 'individualCustomer': {
+      const { type, fullName, nationality, address, phone, email, dba, soleProprietorship } = customer;
+      return {
+        ...{ type, fullName, nationality, address, phone, email, dba, soleProprietorship },
+        ssn: openAny(customer.sealedSsn, 'ssn'),
+        passport: openAny(customer.sealedPassport, 'passport'),
+        dateOfBirth: open(customer.sealedDateOfBirth, 'dateOfBirth'),
+        ein: openAny(customer.sealedEin, 'ein'),
+      };
+    }
+    case 'businessCustomer': {
+      const { type, name, dba, entityType, stateOfIncorporation, address, phone, contact } = customer;
+      return {
+        ...{ type, name, dba, entityType, stateOfIncorporation, address, phone, contact },
+        ein: open(customer.sealedEin, 'ein'),
+      };
+    }
+    case 'trustCustomer': {
+      const { type, name, stateOfIncorporation, revocability, sourceOfFunds, contact } = customer;
+      return {
+        ...{ type, name, stateOfIncorporation, revocability, sourceOfFunds, contact },
+        taxId: open(customer.sealedTaxId, 'taxId'),
+      };
+    }
+  }
+}
+
+/** The name that stands on accounts and as the other side of transactions. */
+export function holderName(profile: Profile): string {
+  return profile.type === 'individualCustomer' ? `${profile.fullName.first} ${profile.fullName.last}` : profile.name;
+}
+
+function place({ organisationId, id }: Place, field: Secret) {
+  return { organisationId, item: `cus#${id}`, field };
+}

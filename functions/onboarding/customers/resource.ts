@@ -1,0 +1,105 @@
+import * as z from 'zod';
+import type { ResourceObject } from '../../kernel/base/event-type.ts';
+import { addressSchema, emailSchema, fullNameSchema, instantField, phoneSchema } from '../../kernel/jsonapi/fields.ts';
+import { link, linkTo } from '../../kernel/jsonapi/link.ts';
+import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
+import type { FieldCipher } from '../../ports/cipher/port.ts';
+import { tagsSchema } from '../../kernel/table/item.ts';
+import {
+  archiveReasons,
+  type CustomerType,
+  customerStatusSchema,
+  entityTypes,
+  fundSources,
+  revocabilities,
+} from './customer.ts';
+import { openProfile } from './profile.ts';
+import type { Customer } from './store.ts';
+
+const contact = { fullName: fullNameSchema, email: emailSchema, phone: phoneSchema };
+const shared = {
+  createdAt: instantField,
+  authorizedUsers: z.array(z.strictObject(contact)),
+  status: customerStatusSchema,
+  archiveReason: z.enum(archiveReasons).optional(),
+  tags: tagsSchema,
+};
+
+/** The application that a customer of each kind was made from. */
+const applicationTypes = {
+  individualCustomer: 'individualApplication',
+  businessCustomer: 'businessApplication',
+  trustCustomer: 'trustApplication',
+} as const satisfies Record<CustomerType, string>;
+const relationshipsOf = (type: CustomerType) => ({ org: linkTo('org'), application: linkTo(applicationTypes[type]) });
+
+export const individualCustomerResource = resourceSchema(
+  'individualCustomer',
+  z.strictObject({
+    ...shared,
+    ssn: z.string().optional(),
+    passport: z.string().optional(),
+    nationality: z.string().optional(),
+    fullName: fullNameSchema,
+    dateOfBirth: z.iso.date(),
+    address: addressSchema,
+    phone: phoneSchema,
+    email: z.string(),
+    soleProprietorship: z.boolean().optional(),
+    dba: z.string().optional(),
+    ein: z.string().optional(),
+  }),
+  relationshipsOf('individualCustomer'),
+);
+
+export const businessCustomerResource = resourceSchema(
+  'businessCustomer',
+  z.strictObject({
+    ...shared,
+    name: z.string(),
+    dba: z.string().optional(),
+    ein: z.string(),
+    entityType: z.enum(entityTypes),
+    stateOfIncorporation: z.string(),
+    address: addressSchema,
+    phone: phoneSchema,
+    contact: z.strictObject(contact),
+  }),
+  relationshipsOf('businessCustomer'),
+);
+
+export const trustCustomerResource = resourceSchema(
+  'trustCustomer',
+  z.strictObject({
+    ...shared,
+    name: z.string(),
+    stateOfIncorporation: z.string(),
+    revocability: z.enum(revocabilities),
+    sourceOfFunds: z.enum(fundSources),
+    taxId: z.string(),
+    contact: z.strictObject({ ...contact, address: addressSchema }),
+  }),
+  relationshipsOf('trustCustomer'),
+);
+
+export const customerResource = z.discriminatedUnion('type', [
+  individualCustomerResource,
+  businessCustomerResource,
+  trustCustomerResource,
+]);
+
+/** A customer of any kind as an organisation sees it: personal numbers in full. */
+export function customerToResource(customer: Customer, cipher: FieldCipher): ResourceObject {
+  const { createdAt, authorizedUsers = [], status, archiveReason, tags } = customer;
+  const { type, ...profile } = openProfile(customer, cipher);
+  const attributes = { createdAt, ...profile, authorizedUsers, status, archiveReason, tags };
+  return {
+    type,
+    id: customer.id,
+    attributes: Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== undefined)),
+    relationships: {
+      org: link('org', customer.organisationId),
+      application: link(applicationTypes[type], customer.applicationId),
+    },
+  };
+}

@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import { customerHeadKey, customerKind } from '../../kernel/auth/owners.ts';
+import { ownerIdDigits } from '../../kernel/base/ids/child-id.ts';
+import { defineItem, instantSchema, type ItemOf, type ItemRef, tagsSchema } from '../../kernel/table/item.ts';
+import { itemOneOf } from '../../kernel/table/item-one-of.ts';
+import { type ItemKey, keyText, partitionKey } from '../../kernel/table/kind.ts';
+import type { Table } from '../../kernel/table/table.ts';
+import {
+  archiveReasons,
+  customerStatusSchema,
+  customerTypeSchema,
+  entityTypes,
+  fundSources,
+  revocabilities,
+} from './customer.ts';
+
+export { customerKind };
+
+const recordSortKey = 'customer';
+
+const fullName = z.object({ first: z.string(), last: z.string() });
+const phone = z.object({ countryCode: z.string(), number: z.string() });
+const address = z.record(z.string(), z.string().nullable());
+const contact = { fullName, email: z.string(), phone };
+
+const shared = {
+  version: z.number(),
+  organisationId: z.string(),
+  id: z.string(),
+  status: customerStatusSchema,
+  createdAt: instantSchema,
+  archiveReason: z.enum(archiveReasons).optional(),
+  applicationId: z.string(),
+  tags: tagsSchema,
+  /** People who may take part in one-time-password authentication; told apart by e-mail address. */
+  authorizedUsers: z.array(z.object(contact)).optional(),
+};
+
+const individualItem = defineItem(customerKind, {
+  ...shared,
+  type: z.literal('individualCustomer'),
+  sealedSsn: z.string().optional(),
+  sealedPassport: z.string().optional(),
+  nationality: z.string().optional(),
+  sealedDateOfBirth: z.string(),
+  fullName,
+  address,
+  phone,
+  email: z.string(),
+  soleProprietorship: z.boolean().optional(),
+  dba: z.string().optional(),
+  sealedEin: z.string().optional(),
+});
+
+const businessItem = defineItem(customerKind, {
+  ...shared,
+  type: z.literal('businessCustomer'),
+  name: z.string(),
+  dba: z.string().optional(),
+  sealedEin: z.string(),
+  entityType: z.enum(entityTypes),
+  stateOfIncorporation: z.string(),
+  address,
+  phone,
+  contact: z.object(contact),
+});
+
+const trustItem = defineItem(customerKind, {
+  ...shared,
+  type: z.literal('trustCustomer'),
+  name: z.string(),
+  stateOfIncorporation: z.string(),
+  revocability: z.enum(revocabilities),
+  sourceOfFunds: z.enum(fundSources),
+  sealedTaxId: z.string(),
+  contact: z.object({ ...contact, address }),
+});
+
+/** A customer's record. Personal numbers and the date of birth are sealed; see profile.ts. */
+export const customerItem = itemOneOf(customerKind, {
+  individualCustomer: individualItem,
+  businessCustomer: businessItem,
+  trustCustomer: trustItem,
+});
+export type Customer = ItemOf<typeof customerItem>;
+
+/**
+ * What changes when a customer comes to own something: small, so that the write is cheap, and on it hangs that nothing
+ * is opened for an archived customer.
+ */
+export const customerHeadItem = defineItem(customerKind, {
+  version: z.number(),
+  organisationId: z.string(),
+  id: z.string(),
+  type: customerTypeSchema,
+  /** Holder name as it stands on accounts and in the other side of transactions. */
+  name: z.string(),
+  status: customerStatusSchema,
+  accounts: z.number(),
+  counterparties: z.number(),
+  /** createdAt of the last counterparty: it never goes back, so that number order is the order of creation. */
+  lastAt: instantSchema.optional(),
+  /** createdAt of the last account that was opened for it: of two of them the later number is later, whatever clocks say. */
+  lastAccountAt: instantSchema.optional(),
+  /** What the ids of its accounts are made from, so that nobody can work out another customer's. */
+  accountsSecret: z.string(),
+  /** Ids of those accounts, by their number, whose id is not the one that follows from the number. */
+  otherAccountIds: z.record(z.string(), z.string()).optional(),
+  /**
+   * True once the customer joined or left an account after it was opened: its accounts then do not stand in the order of
+   * their opening by number, and not all of them are its own any more.
+   */
+  hasSharedAccounts: z.boolean().optional(),
+});
+export type CustomerHead = ItemOf<typeof customerHeadItem>;
+
+export function customer(organisationId: string, id: string): ItemRef<Customer> {
+  return customerItem.ref(customerKey(organisationId, id));
+}
+
+export function customerHead(organisationId: string, id: string): ItemRef<CustomerHead> {
+  return customerHeadItem.ref(customerHeadKey(organisationId, id));
+}
+
+/** The customers with these ids that exist, in the order of the ids. */
+export async function customersById(
+  table: Table,
+  organisationId: string,
+  ids: readonly string[],
+  options: { readonly consistent: boolean } = { consistent: true },
+): Promise<readonly Customer[]> {
+  const keys = ids.map((id) => customerKey(organisationId, id));
+  const found = await table.getAll(keys, options);
+  return keys.flatMap((key) => {
+    const item = found.get(keyText(key));
+    return item === undefined ? [] : [customerItem.parse(item)];
+  });
+}
+
+function customerKey(organisationId: string, id: string): ItemKey {
+  return { pk: partitionKey(customerKind, organisationId, id), sk: recordSortKey };
+}
+
+/**
+ * The id of a customer's n-th account. It follows from the customer and the number, so that the list of a customer's
+ * accounts needs neither an index nor rows of its own; `attempt` moves on where an id is taken.
+ */
+export function accountIdFor(head: CustomerHead, number: number, attempt = 0): string {
+  const kept = head.otherAccountIds?.[String(number)];
+  if (kept !== undefined && attempt === 0) return kept;
+  const digest = createHash('sha256').update(`${head.accountsSecret}/${number}/${attempt}`).digest();
+  const span = 9n * 10n ** BigInt(ownerIdDigits - 1);
+  return String(10n ** BigInt(ownerIdDigits - 1) + (digest.readBigUInt64BE() % span));
+}
+
+/** The ids of a customer's accounts number `from` to `to`, in the order of their opening. */
+export function accountIdsOf(head: CustomerHead, from = 1, to = head.accounts): string[] {
+  return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => accountIdFor(head, from + index));
+}

@@ -1,0 +1,89 @@
+import * as z from 'zod';
+import { emailSchema, fullNameSchema, phoneSchema, tagChangesField, text } from '../../kernel/jsonapi/fields.ts';
+import { mergedTags } from '../../kernel/jsonapi/tags.ts';
+import type { FieldCipher } from '../../ports/cipher/port.ts';
+import { einField } from '../people/person.ts';
+import { type Address, addressOf, residenceSchema } from '../people/residence.ts';
+import { authorizedUsersField } from './authorized-users.ts';
+import { type Contact, openProfile, type Profile, sealProfile } from './profile.ts';
+import type { Customer } from './store.ts';
+
+const contact = { fullName: fullNameSchema, email: emailSchema, phone: phoneSchema };
+const shared = { authorizedUsers: authorizedUsersField.optional(), tags: tagChangesField.optional() };
+const individual = {
+  email: emailSchema.optional(),
+  phone: phoneSchema.optional(),
+  address: residenceSchema.optional(),
+  dba: text(255).nullish(),
+};
+const business = {
+  dba: text(255).nullish(),
+  ein: einField.optional(),
+  phone: phoneSchema.optional(),
+  address: residenceSchema.optional(),
+  contact: z.object(contact).optional(),
+};
+const trust = {
+  contact: z.object({ ...contact, address: residenceSchema.optional() }).optional(),
+};
+
+/** What can be changed of a customer of each kind. A body of type `customer` is read for the kind that the customer is. */
+export const updateSchemas = {
+  individualCustomer: z.object({ ...individual, ...shared }),
+  businessCustomer: z.object({ ...business, ...shared }),
+  trustCustomer: z.object({ ...trust, ...shared }),
+  customer: z.object({ ...individual, ...business, ...trust, ...shared }),
+};
+export type CustomerUpdate = z.output<typeof updateSchemas.customer>;
+
+/**
+ * The customer with what an update gives: each attribute replaces the one that stands, tags are merged, a dba of null is
+ * removed. What the customer's kind cannot change is ignored as attributes are that nobody knows.
+ */
+export function updated(customer: Customer, update: CustomerUpdate, cipher: FieldCipher): Customer {
+  const profile = changedProfile(openProfile(customer, cipher), update);
+  return {
+    ...customer,
+    ...sealProfile(profile, customer, cipher),
+    authorizedUsers: update.authorizedUsers ?? customer.authorizedUsers,
+    tags: mergedTags(customer.tags, update.tags),
+  };
+}
+
+function changedProfile(profile: Profile, update: CustomerUpdate): Profile {
+  switch (profile.type) {
+    case 'individualCustomer':
+      return {
+        ...profile,
+        email: update.email ?? profile.email,
+        phone: update.phone ?? profile.phone,
+        address: addressAfter(profile.address, update.address),
+        dba: dbaAfter(profile, update),
+      };
+    case 'businessCustomer':
+      return {
+        ...profile,
+        dba: dbaAfter(profile, update),
+        ein: update.ein ?? profile.ein,
+        phone: update.phone ?? profile.phone,
+        address: addressAfter(profile.address, update.address),
+        contact: contactOf(update.contact) ?? profile.contact,
+      };
+    case 'trustCustomer': {
+      const address = addressAfter(profile.contact.address, update.contact?.address);
+      return { ...profile, contact: { ...(contactOf(update.contact) ?? profile.contact), address } };
+    }
+  }
+}
+
+function dbaAfter(profile: { readonly dba?: string | undefined }, { dba }: CustomerUpdate): string | undefined {
+  return dba === undefined ? profile.dba : (dba ?? undefined);
+}
+
+function addressAfter(before: Address, sent: CustomerUpdate['address']): Address {
+  return sent === undefined ? before : addressOf(sent);
+}
+
+function contactOf(contact: CustomerUpdate['contact']): Contact | undefined {
+  return contact && { fullName: contact.fullName, email: contact.email, phone: contact.phone };
+}

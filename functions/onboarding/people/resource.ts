@@ -1,0 +1,14 @@
+import * as z from 'zod';
+import { addressSchema, fullNameSchema, phoneSchema } from '../../kernel/jsonapi/fields.ts';
+
+/** The attributes of a person as they are answered. */
+export const personAttributes = {
+  fullName: fullNameSchema,
+  ssn: z.string().optional(),
+  passport: z.string().optional(),
+  nationality: z.string().optional(),
+  dateOfBirth: z.iso.date(),
+  address: addressSchema,
+  phone: phoneSchema,
+  email: z.string(),
+};

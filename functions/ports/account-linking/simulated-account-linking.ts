@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import type { AccountLinking, LinkAnswer, LinkedAccount, LinkedBalance, LinkFailure } from './port.ts';
+
+const slowMs = 2000;
+const balanceCents = 10_000_00;
+const lowBalanceCents = 10_00;
+/** Banks that linked accounts are at. */
+const routingNumbers = ['021000021', '026009593', '091000022', '121000248'] as const;
+
+const scenarios = [
+  'match',
+  'mismatch',
+  'slow',
+  'timeout',
+  'low-balance',
+  'login-required',
+  'unavailable',
+  'unsupported',
+] as const;
+type Scenario = (typeof scenarios)[number];
+const form = new RegExp(`^sandbox-(${scenarios.join('|')})(?::([^#]*))?(?:#.*)?$`, 's');
+
+/**
+ * The account-linking provider of sandbox stages: what a token is called says what comes of it, as docs/sandbox.md
+ * lists. `wait` passes milliseconds of the world's time.
+ */
+export function createSimulatedAccountLinking(wait: (ms: number) => Promise<void>): AccountLinking {
+  const answering = async <T>(
+    token: string,
+    timeoutMs: number,
+    answer: (linked: Linked) => LinkAnswer<T>,
+  ): Promise<LinkAnswer<T>> => {
+    const linked = read(token);
+    if (linked === undefined) return failed('unknown token');
+    const answered = answer(linked);
+    const takesMs = linked.scenario === 'slow' ? slowMs : isFailed(answered, 'timeout') ? timeoutMs : 0;
+    if (takesMs > 0) await wait(Math.min(takesMs, timeoutMs));
+    return takesMs >= timeoutMs ? failed('timeout') : answered;
+  };
+  return {
+    account: (token, timeoutMs) => answering(token, timeoutMs, () => told(accountOf(token))),
+    owners: (token, timeoutMs, asked) => answering(token, timeoutMs, (linked) => ownersOf(linked, asked)),
+    balance: (token, timeoutMs) => answering(token, timeoutMs, ({ scenario }) => balanceOf(scenario)),
+  };
+}
+
+interface Linked {
+  readonly scenario: Scenario;
+  readonly ownerName: string | undefined;
+}
+
+function read(token: string): Linked | undefined {
+  const [, scenario, ownerName = ''] = form.exec(token) ?? [];
+  if (scenario === undefined) return undefined;
+  return { scenario: scenario as Scenario, ownerName: ownerName === '' ? undefined : ownerName };
+}
+
+/** Numbers that follow from the token: the same token is the same account, at every question. */
+function accountOf(token: string): LinkedAccount {
+  const digest = createHash('sha256').update(token, 'utf8').digest();
+  const routingNumber = routingNumbers[digest.readUInt8(8) % routingNumbers.length] ?? routingNumbers[0];
+  const accountNumber = String(1_000_000_000 + (digest.readUInt32BE(0) % 1_000_000_000));
+  return { routingNumber, accountNumber, accountType: 'Checking' };
+}
+
+/** A token that names no owner belongs to whoever is asked for. */
+function ownersOf({ scenario, ownerName }: Linked, asked: string | undefined): LinkAnswer<readonly string[]> {
+  if (scenario === 'mismatch') return told(['Somebody Else']);
+  if (scenario === 'timeout' || scenario === 'unavailable') return failed(scenario);
+  return scenario === 'login-required' ? failed('login required') : told([ownerName ?? asked ?? 'Sandbox Owner']);
+}
+
+function balanceOf(scenario: Scenario): LinkAnswer<LinkedBalance> {
+  switch (scenario) {
+    case 'timeout':
+    case 'unavailable':
+    case 'unsupported':
+      return failed(scenario);
+    case 'login-required':
+      return failed('login required');
+    case 'low-balance':
+      return told({ balanceCents: lowBalanceCents, availableCents: lowBalanceCents });
+    case 'match':
+    case 'mismatch':
+    case 'slow':
+      return told({ balanceCents, availableCents: balanceCents });
+  }
+}
+
+const told = <T>(value: T): LinkAnswer<T> => ({ outcome: 'answered', value });
+const failed = (failure: LinkFailure): LinkAnswer<never> => ({ outcome: 'failed', failure });
+const isFailed = (answer: LinkAnswer<unknown>, failure: LinkFailure): boolean =>
+  answer.outcome === 'failed' && answer.failure === failure;

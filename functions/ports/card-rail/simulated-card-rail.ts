@@ -1,0 +1,28 @@
+import type { CardPush, CardPushAnswer, CardRail } from './port.ts';
+
+const slowAttempts = 3;
+
+const sent: CardPushAnswer = { outcome: 'sent' };
+const silent: CardPushAnswer = { outcome: 'unknown', failure: 'timeout' };
+const unreachable: CardPushAnswer = { outcome: 'unknown', failure: 'unavailable' };
+
+/** What comes of a push to a card whose id stands for an outcome instead of a card (docs/card-rail.md). */
+const scenarios: Readonly<Record<string, (push: CardPush) => CardPushAnswer>> = {
+  'sandbox-rejected': () => ({ outcome: 'rejected', reason: 'CardRejected' }),
+  'sandbox-fraud': () => ({ outcome: 'rejected', reason: 'SuspectedFraud' }),
+  'sandbox-slow': ({ attempt }) => (attempt < slowAttempts ? silent : sent),
+  'sandbox-unreachable-once': ({ attempt }) => (attempt === 1 ? unreachable : sent),
+  'sandbox-unreachable': () => unreachable,
+};
+
+/**
+ * The card provider of sandbox stages: every card takes every push, but for those ids that stand for something else. The
+ * same push always has the same outcome, so it needs no memory.
+ */
+export const simulatedCardRail: CardRail = {
+  push: (push) => {
+    const [name = ''] = push.configuration.destinationCardId.split('#');
+    const scenario = Object.hasOwn(scenarios, name) ? scenarios[name] : undefined;
+    return Promise.resolve(scenario?.(push) ?? sent);
+  },
+};

@@ -1,0 +1,88 @@
+import type {
+  Applicant,
+  IdentityCheck,
+  IdentityDecision,
+  PersonRole,
+  PersonStatus,
+  PersonToCheck,
+  RequiredDocument,
+} from './port.ts';
+
+/** What comes of one person. */
+interface Finding {
+  readonly status: PersonStatus;
+  /** Documents of that person. */
+  readonly own?: readonly RequiredDocument['type'][];
+  /** Documents of the business that the person is an officer of. */
+  readonly ofBusiness?: readonly RequiredDocument['type'][];
+}
+
+const nothingWrong: Finding = { status: 'Approved' };
+
+/** What comes of the numbers that stand for an outcome instead of a person (specification: magic applicant values). */
+const findings: Readonly<Record<string, Finding>> = {
+  '000000001': { status: 'Denied' },
+  '000000002': { status: 'PendingReview', own: ['AddressVerification'] },
+  '000000003': { status: 'PendingReview', own: ['IdDocument'] },
+  '000000004': { status: 'PendingReview' },
+  '000000005': {
+    status: 'Approved',
+    ofBusiness: ['CertificateOfIncorporation', 'EmployerIdentificationNumberConfirmation'],
+  },
+  '000000006': { status: 'PendingReview', own: ['SocialSecurityCard'] },
+};
+
+const documentNames = {
+  IdDocument: 'identity document',
+  Passport: 'passport',
+  AddressVerification: 'proof of address',
+  SocialSecurityCard: 'social security card',
+  CertificateOfIncorporation: 'certificate of incorporation',
+  EmployerIdentificationNumberConfirmation: 'confirmation of the employer identification number',
+} as const satisfies Record<RequiredDocument['type'], string>;
+
+/**
+ * The identity check of sandbox stages: social security numbers decide, and all but the magic ones are approved. Of
+ * several people the worst counts: one who is denied, then documents that are missing, then a review.
+ */
+export const simulatedIdentityCheck: IdentityCheck = {
+  decide: (applicant) => Promise.resolve(decide(applicant)),
+  isMadeUp: (ssn) => Object.hasOwn(findings, ssn),
+};
+
+function decide({ people, asksForIdDocument }: Applicant): IdentityDecision {
+  const found = people.map(findingOf);
+  const documents = [
+    ...people.flatMap(({ role }, personIndex) => documentsOf(found[personIndex] ?? nothingWrong, role, personIndex)),
+    ...(asksForIdDocument ? idDocumentOf(people[0]) : []),
+  ];
+  const wanted = [...new Map(documents.map((one) => [`${one.type} ${String(one.personIndex)}`, one])).values()];
+  // Somebody who is under review without a document to show for it stays so, whatever documents others bring.
+  const isReviewed = found.some(({ status, own = [] }) => status === 'PendingReview' && own.length === 0);
+  const decision = {
+    people: found.map(({ status }) => status),
+    documents: [],
+    afterDocuments: isReviewed ? 'PendingReview' : 'Approved',
+  } as const;
+  if (found.some(({ status }) => status === 'Denied')) {
+    return { ...decision, status: 'Denied', message: 'Application denied' };
+  }
+  if (wanted.length > 0) {
+    const names = [...new Set(wanted.map(({ type }) => documentNames[type]))].join(', ');
+    return { ...decision, documents: wanted, status: 'AwaitingDocuments', message: `Waiting for documents: ${names}` };
+  }
+  if (isReviewed) return { ...decision, status: 'PendingReview', message: 'Application is under review' };
+  return { ...decision, status: 'Approved', message: 'Application approved' };
+}
+
+const findingOf = ({ ssn }: PersonToCheck): Finding => (ssn === undefined ? undefined : findings[ssn]) ?? nothingWrong;
+
+function documentsOf(finding: Finding, role: PersonRole, personIndex: number): readonly RequiredDocument[] {
+  const ofBusiness = role === 'officer' ? (finding.ofBusiness ?? []) : [];
+  return [...(finding.own ?? []).map((type) => ({ type, personIndex })), ...ofBusiness.map((type) => ({ type }))];
+}
+
+const idDocumentOf = (applicant: PersonToCheck | undefined): readonly RequiredDocument[] =>
+  applicant === undefined
+    ? []
+    : [{ type: applicant.passport === undefined ? 'IdDocument' : 'Passport', personIndex: 0 }];

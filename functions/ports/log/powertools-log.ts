@@ -1,0 +1,85 @@
+import { Logger } from '@aws-lambda-powertools/logger';
+import { BrokenInvariant } from '../../kernel/base/invariant.ts';
+import type { Log, LogFields } from './port.ts';
+
+/** A `Record` rather than a list: a field that is added to the port is missing here until it is judged. */
+const allowed: Record<keyof LogFields, true> = {
+  operation: true,
+  worker: true,
+  requestId: true,
+  supportId: true,
+  organisationId: true,
+  tokenId: true,
+  status: true,
+  code: true,
+  durationMs: true,
+  waitedSeconds: true,
+  attempts: true,
+  count: true,
+  webhookId: true,
+  eventId: true,
+  accountId: true,
+  resourceId: true,
+  outcome: true,
+  queue: true,
+  messageId: true,
+  at: true,
+};
+
+const causesMax = 5;
+const framesMax = 20;
+
+type Writer = Pick<Logger, 'info' | 'warn' | 'error'>;
+
+/** Structured log lines on standard output. What the port does not name is dropped here, whatever the types said. */
+export function createPowertoolsLog(writer: Writer = new Logger({ serviceName: 'bankstack' })): Log {
+  return {
+    info: (message, fields) => writer.info(message, { ...allowedFields(fields) }),
+    warn: (message, fields) => writer.warn(message, { ...allowedFields(fields) }),
+    error: (message, fields, error) =>
+      writer.error(message, {
+        ...allowedFields(fields),
+        ...(error === undefined ? {} : { failure: describeError(error) }),
+      }),
+  };
+}
+
+function allowedFields(fields: LogFields = {}): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => Object.hasOwn(allowed, name)));
+}
+
+interface FailureLine {
+  readonly name: string;
+  readonly sentence?: string;
+  readonly frames: readonly string[];
+}
+
+/**
+ * An error and its causes as names and stack frames. Messages are left out, for those of validation, JSON and AWS quote
+ * what they were given; only an invariant's sentence is our own and is kept.
+ */
+export function describeError(error: unknown): readonly FailureLine[] {
+  const lines: FailureLine[] = [];
+  for (let current = error; current !== undefined && lines.length < causesMax;) {
+    if (!(current instanceof Error)) return [...lines, { name: `thrown ${typeof current}`, frames: [] }];
+    lines.push({
+      name: current.name,
+      ...(current instanceof BrokenInvariant ? { sentence: current.message } : {}),
+      frames: framesOf(current),
+    });
+    current = current.cause;
+  }
+  return lines;
+}
+
+/** The stack begins with the message, which may have many lines and may look like frames: it is cut off by its length. */
+function framesOf(error: Error): readonly string[] {
+  const stack = error.stack ?? '';
+  const start = stack.indexOf(error.message);
+  const rest = error.message === '' || start < 0 ? stack : stack.slice(start + error.message.length);
+  return rest
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line.startsWith('at '))
+    .slice(0, framesMax);
+}

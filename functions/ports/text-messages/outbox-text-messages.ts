@@ -1,0 +1,34 @@
+import { msOf } from '../../kernel/base/calendar/instant.ts';
+import { type OutboxItem, outboxPartition, sealBody } from './outbox.ts';
+import type { FieldCipherSource } from '../cipher/port.ts';
+import { messageChannels, type TextMessages } from './port.ts';
+import type { Platform } from '../platform.ts';
+
+const keptDays = 7;
+const secondsPerDay = 86_400;
+const idDigits = 18;
+
+/** Sends nothing: messages are kept for a week, to be read at `GET /sandbox/messages`. */
+export function createOutboxTextMessages(
+  { table, clock, ids }: Pick<Platform, 'table' | 'clock' | 'ids'>,
+  cipherOf: FieldCipherSource,
+): TextMessages {
+  return {
+    channels: messageChannels,
+    async send({ organisationId, customer, channel, to, text, createdAt }) {
+      const now = clock.now();
+      const id = ids.digits(idDigits);
+      const place = { organisationId, id };
+      const item: OutboxItem = {
+        pk: outboxPartition(organisationId),
+        sk: `${now}#${id}`,
+        ...place,
+        ...{ type: 'textMessage', createdAt, customer: { ...customer }, channel },
+        sealedBody: sealBody({ to, text }, place, await cipherOf()),
+        expiresAtSeconds: Math.floor(msOf(now) / 1000) + keptDays * secondsPerDay,
+      };
+      await table.put({ Item: item, ConditionExpression: 'attribute_not_exists(pk)' });
+      return 'sent';
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import type { Instant } from '../../kernel/base/calendar/instant.ts';
+import type { ResourceLink } from '../../kernel/base/event-type.ts';
+
+/** Ways to reach a phone. */
+export const messageChannels = ['sms', 'call'] as const;
+export type MessageChannel = (typeof messageChannels)[number];
+
+export interface PhoneNumber {
+  readonly countryCode: string;
+  readonly number: string;
+}
+
+/** A text for somebody's phone, to be shown or spoken. */
+export interface TextMessage {
+  readonly organisationId: string;
+  /** Whom it concerns. */
+  readonly customer: ResourceLink;
+  readonly channel: MessageChannel;
+  readonly to: PhoneNumber;
+  readonly text: string;
+  /** The bank's time. */
+  readonly createdAt: Instant;
+}
+
+/** Seconds after which a provider that does not answer is given up. */
+export const providerTimeoutSeconds = 3;
+
+/** `undeliverable`: the provider refuses that phone. */
+export type TextMessageResult = 'sent' | 'timed out' | 'undeliverable';
+
+/** Sends texts to phones. */
+export interface TextMessages {
+  /** The channels that this stage has a provider for. */
+  readonly channels: readonly MessageChannel[];
+  /** Hands a message to its provider, within {@link providerTimeoutSeconds}; it may come twice or not at all. */
+  send(message: TextMessage): Promise<TextMessageResult>;
+}

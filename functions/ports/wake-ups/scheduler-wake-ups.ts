@@ -1,0 +1,89 @@
+import {
+  CreateScheduleCommand,
+  type CreateScheduleCommandInput,
+  type SchedulerClient,
+  UpdateScheduleCommand,
+} from '@aws-sdk/client-scheduler';
+import { type Instant, instantOfMs, msOf } from '../../kernel/base/calendar/instant.ts';
+import type { Clock } from '../clock/port.ts';
+import type { QueueSender } from '../queues/port.ts';
+import type { WakeUps } from './port.ts';
+
+const nearMsMax = 5 * 60_000;
+
+export interface SchedulerWakeUpsSettings {
+  readonly client: Pick<SchedulerClient, 'send'>;
+  readonly clock: Clock;
+  readonly queues: Pick<QueueSender, 'send'>;
+  /** Schedules are named `<namePrefix><organisation>`; the role's grant ends with the same prefix. */
+  readonly namePrefix: string;
+  readonly groupName: string;
+  /** What Scheduler sends as. */
+  readonly roleArn: string;
+  /** The queue that is woken, as Scheduler and as the queue sender know it. */
+  readonly queueArn: string;
+  readonly queueName: string;
+  /** Where Scheduler leaves what it could not send. */
+  readonly deadLetterArn?: string;
+}
+
+/**
+ * Wake-ups as one-off schedules: one for each organisation, moved when its next due moment moves, gone once it has
+ * fired. A moment that has come is a message at once, and a near one a delayed message: clocks differ, and what lies ahead for
+ * this one may have passed for Scheduler.
+ */
+export function createSchedulerWakeUps(settings: SchedulerWakeUpsSettings): WakeUps {
+  const { client, clock, queues } = settings;
+  return {
+    async set(organisationId, at) {
+      const waitMs = msOf(at) - msOf(clock.now());
+      if (waitMs <= nearMsMax) {
+        const delaySeconds = Math.max(0, Math.ceil(waitMs / 1000));
+        await queues.send({ queue: settings.queueName, body: { organisationId }, delaySeconds });
+        return;
+      }
+      const schedule = scheduleOf(settings, organisationId, at);
+      try {
+        await client.send(new UpdateScheduleCommand(schedule));
+      } catch (error) {
+        if (!isNamed(error, 'ResourceNotFoundException')) throw error;
+        await create(client, schedule);
+      }
+    },
+  };
+}
+
+/** Somebody else may create the schedule first: then it is moved, so that the last to ask is the one who is heard. */
+async function create(client: SchedulerWakeUpsSettings['client'], schedule: CreateScheduleCommandInput): Promise<void> {
+  try {
+    await client.send(new CreateScheduleCommand(schedule));
+  } catch (error) {
+    if (!isNamed(error, 'ConflictException')) throw error;
+    await client.send(new UpdateScheduleCommand(schedule));
+  }
+}
+
+function scheduleOf(settings: SchedulerWakeUpsSettings, organisationId: string, at: Instant) {
+  const { namePrefix, groupName, queueArn, roleArn, deadLetterArn } = settings;
+  return {
+    Name: `${namePrefix}${organisationId}`,
+    GroupName: groupName,
+    ScheduleExpression: `at(${wholeSecond(at)})`,
+    ScheduleExpressionTimezone: 'UTC',
+    FlexibleTimeWindow: { Mode: 'OFF' },
+    ActionAfterCompletion: 'DELETE',
+    Target: {
+      Arn: queueArn,
+      RoleArn: roleArn,
+      Input: JSON.stringify({ organisationId }),
+      ...(deadLetterArn === undefined ? {} : { DeadLetterConfig: { Arn: deadLetterArn } }),
+    },
+  } satisfies CreateScheduleCommandInput;
+}
+
+/** Rounded up: woken before its moment, a worker would find nothing due. */
+function wholeSecond(at: Instant): string {
+  return instantOfMs(Math.ceil(msOf(at) / 1000) * 1000).slice(0, 'YYYY-MM-DDTHH:MM:SS'.length);
+}
+
+const isNamed = (error: unknown, name: string): boolean => error instanceof Error && error.name === name;

@@ -1,0 +1,133 @@
+import * as z from 'zod';
+import { dueNeeds, dueReads, dueUses } from '../../due/due-kinds.ts';
+import { dueQueue } from '../../due/queues.ts';
+import { closeUses } from '../../../accounts/end-of-day/close-days.ts';
+import { organisationListUses } from '../../../kernel/lists/organisation-list.ts';
+import { endOfBankDay } from '../../../kernel/base/calendar/bank-time.ts';
+import { parseCalendarDate } from '../../../kernel/base/calendar/calendar-date.ts';
+import { type Instant, msOf, parseInstant, plusMs } from '../../../kernel/base/calendar/instant.ts';
+import { bankNow, clockItem, clockKey, clockKind } from '../../../kernel/clock/bank-clock.ts';
+import { dueIndexKind } from '../../../kernel/due/due-index.ts';
+import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { Problem } from '../../../kernel/base/problem.ts';
+import type { Platform } from '../../../ports/platform.ts';
+import { advance, writeClock } from '../advance.ts';
+import { clockQueue } from '../queues.ts';
+import { clockResource, clockToResource } from '../resource.ts';
+
+const advanceDaysMax = 400;
+/** How long a request moves the clock itself before it leaves the rest to the worker. */
+const workMsMax = 3000;
+const msPerMinute = 60_000;
+
+const count = z.int().min(0).optional();
+
+export const advanceClock = defineOperation({
+  id: 'advanceClock',
+  summary: "Move the bank's clock forward",
+  description:
+    'Passes through every due moment in order. Answers 200 when everything that fell due has been done, or 202 while it goes on: ask for the clock until it is Idle.',
+  capability: 'sandbox',
+  method: 'POST',
+  path: '/sandbox/clock/advance',
+  scopes: [],
+  sandboxOnly: true,
+  timeoutSeconds: 5,
+  request: {
+    variants: [
+      defineVariant({
+        type: 'clockAdvance',
+        attributes: z
+          .object({
+            to: z.string().optional(),
+            by: z.object({ days: count, hours: count, minutes: count }).optional(),
+          })
+          .refine((given) => (given.to === undefined) !== (given.by === undefined), { error: 'needs either to or by' })
+          .refine((given) => given.to === undefined || momentIn(given.to) !== undefined, {
+            path: ['to'],
+            error: 'must be an RFC3339 timestamp or a date',
+          }),
+        example: { attributes: { by: { days: 31 } } },
+      }),
+    ],
+  },
+  response: { status: 200, alsoStatus: [202], data: clockResource },
+  errors: ['invalid_state'],
+  uses: { read: [dueIndexKind, ...dueReads, ...organisationListUses], write: [clockKind, ...dueUses, ...closeUses] },
+  sends: [clockQueue.name, dueQueue.name],
+  needs: dueNeeds,
+
+  load: ({ organisationId }) => ({ clock: clockItem.ref(clockKey(organisationId)) }),
+
+  handle: async ({ organisationId, body, loaded, realNow, platform }) => {
+    const wake = () => platform.queues.send({ queue: clockQueue.name, body: { organisationId } });
+    if (loaded.clock?.status === 'Advancing') {
+      // Whoever began may have died before telling the worker; telling it twice does no harm.
+      await wake();
+      throw new Problem('invalid_state', 'The clock is Advancing already');
+    }
+    const clock = loaded.clock ?? newClock(organisationId);
+    const target = targetOf(body.attributes, bankNow(clock, realNow));
+    await writeClock(platform, { ...clock, target, status: 'Advancing' });
+
+    const isThere = await advanceHere(platform, organisationId);
+    if (!isThere) await wake();
+    const stored = await platform.table.get(clockKey(organisationId));
+    const now = platform.clock.now();
+    return {
+      status: isThere ? 200 : 202,
+      data: clockToResource(organisationId, stored && clockItem.parse(stored), now),
+    };
+  },
+});
+
+/** Once the clock is Advancing, what fails here is only left to the worker. */
+async function advanceHere(platform: Platform, organisationId: string): Promise<boolean> {
+  const startedMs = performance.now();
+  try {
+    return await advance(platform, organisationId, () => performance.now() - startedMs > workMsMax);
+  } catch (error) {
+    const outcome = error instanceof Error ? error.name : 'unknown';
+    platform.log.warn('the clock is left to the worker', { operation: 'advanceClock', organisationId, outcome });
+    return false;
+  }
+}
+
+const newClock = (organisationId: string) => ({
+  ...clockKey(organisationId),
+  version: 0,
+  organisationId,
+  offsetMs: 0,
+  status: 'Idle' as const,
+});
+
+/** The bank's last day ends in the year 10000 of the world, which no moment can name. */
+const lastDateEnding = '9999-12-30';
+
+/** A date means the end of that day at the bank. */
+function momentIn(text: string): Instant | undefined {
+  const date = parseCalendarDate(text);
+  if (date === undefined) return parseInstant(text);
+  return date <= lastDateEnding ? endOfBankDay(date) : undefined;
+}
+
+function targetOf(
+  {
+    to,
+    by,
+  }: { to?: string | undefined; by?: Partial<Record<'days' | 'hours' | 'minutes', number | undefined>> | undefined },
+  now: Instant,
+): Instant {
+  const minutes = ((by?.days ?? 0) * 24 + (by?.hours ?? 0)) * 60 + (by?.minutes ?? 0);
+  const pointer = to === undefined ? '/data/attributes/by' : '/data/attributes/to';
+  if (minutes > advanceDaysMax * 24 * 60) throw tooFar(pointer);
+  const target = (to === undefined ? undefined : momentIn(to)) ?? plusMs(now, minutes * msPerMinute);
+  if (target < now)
+    throw new Problem('invalid_value', { pointer, detail: `The clock shows ${now} and moves forward only` });
+  if (msOf(target) - msOf(now) > advanceDaysMax * 24 * 60 * msPerMinute) throw tooFar(pointer);
+  return target;
+}
+
+function tooFar(pointer: string): Problem {
+  return new Problem('invalid_value', { pointer, detail: `The clock moves at most ${advanceDaysMax} days at once` });
+}

@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { type BankClockItem, bankNow } from '../../kernel/clock/bank-clock.ts';
+import type { Instant } from '../../kernel/base/calendar/instant.ts';
+import type { ResourceObject } from '../../kernel/base/event-type.ts';
+import { instantField } from '../../kernel/jsonapi/fields.ts';
+import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
+
+export const clockResource = resourceSchema(
+  'clock',
+  z.strictObject({ now: instantField, target: instantField.optional(), status: z.enum(['Idle', 'Advancing']) }),
+  {},
+);
+
+/** The bank's clock of an organisation; its id is the organisation's. */
+export function clockToResource(
+  organisationId: string,
+  clock: BankClockItem | undefined,
+  realNow: Instant,
+): ResourceObject {
+  return clockResource.of({
+    id: organisationId,
+    attributes: {
+      now: bankNow(clock, realNow),
+      target: clock?.target,
+      status: clock?.status ?? 'Idle',
+    },
+  });
+}

@@ -1,0 +1,35 @@
+import * as z from 'zod';
+import { clockKind } from '../../../kernel/clock/bank-clock.ts';
+import { dueIndexKind } from '../../../kernel/due/due-index.ts';
+import { journalKind } from '../../../kernel/journal/journal.ts';
+import { defineQueueWorker } from '../../../kernel/workers/define-worker.ts';
+import { closeUses } from '../../../accounts/end-of-day/close-days.ts';
+import { organisationListUses } from '../../../kernel/lists/organisation-list.ts';
+import { dueAlarms, dueNeeds, dueReads, dueUses } from '../../due/due-kinds.ts';
+import { dueQueue } from '../../due/queues.ts';
+import { advance } from '../advance.ts';
+import { clockQueue } from '../queues.ts';
+
+const message = z.object({ organisationId: z.string() });
+const workMsMax = 40_000;
+
+export const clockWorker = defineQueueWorker({
+  id: 'clock',
+  summary: 'Goes on with moving a bank clock that needs longer than a request',
+  source: { kind: 'queue', queue: clockQueue, batchSize: 1, maximumConcurrency: 5 },
+  timeoutSeconds: 60,
+  uses: {
+    read: [dueIndexKind, ...dueReads, ...organisationListUses],
+    write: [clockKind, journalKind, ...dueUses, ...closeUses],
+  },
+  sends: [clockQueue.name, dueQueue.name],
+  needs: ['cipher', ...dueNeeds],
+  alarmsOn: dueAlarms,
+
+  handle: async ({ body }, platform) => {
+    const { organisationId } = message.parse(body);
+    const startedMs = performance.now();
+    const isThere = await advance(platform, organisationId, () => performance.now() - startedMs > workMsMax);
+    if (!isThere) await platform.queues.send({ queue: clockQueue.name, body: { organisationId } });
+  },
+});

@@ -1,0 +1,73 @@
+import * as z from 'zod';
+import { clockItem, clockKey, realTimeOf } from '../../kernel/clock/bank-clock.ts';
+import type { Instant } from '../../kernel/base/calendar/instant.ts';
+import { nextDueMoment } from '../../kernel/due/due-index.ts';
+import { retryingRaces } from '../../kernel/journal/commit.ts';
+import type { Platform } from '../../ports/platform.ts';
+import { defineItem, instantSchema } from '../../kernel/table/item.ts';
+import { dueQueue } from './queues.ts';
+import { type ItemKey, type Kind, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
+
+export const wakeUpKind: Kind = {
+  prefix: 'wak',
+  owner: 'organisation',
+  holds: "the moment of an organisation's next wake-up",
+  keys: { pk: '<org>', sk: '-', foundBy: 'organisation' },
+};
+
+const wakeUpItem = defineItem(wakeUpKind, { version: z.number(), at: instantSchema });
+
+function wakeUpKey(organisationId: string): ItemKey {
+  return { pk: partitionKey(wakeUpKind, organisationId), sk: soleSortKey };
+}
+
+/**
+ * Makes sure that the organisation is woken at `dueAt` of its bank's clock, or before. The moment is recorded on a
+ * condition first and scheduled then: of two that wake at different moments the earlier one stands in the end, and a
+ * crash in between is made good by the retry, which schedules what it finds recorded. `isAwake` says that whoever asks
+ * has looked at what is due by now.
+ */
+export async function wakeBy(
+  platform: Platform,
+  organisationId: string,
+  dueAt: Instant,
+  { isAwake }: { readonly isAwake: boolean },
+): Promise<void> {
+  const stored = platform.settings.sandbox ? await platform.table.get(clockKey(organisationId)) : undefined;
+  const at = realTimeOf(stored && clockItem.parse(stored), dueAt);
+  const planned = await retryingRaces(platform, async () => {
+    const item = await platform.table.get(wakeUpKey(organisationId));
+    const current = item && wakeUpItem.parse(item);
+    const isPlanned = current !== undefined && current.at > platform.clock.now();
+    if (isPlanned && current.at < at) return undefined;
+    // A moment that has come may not have been told yet, and is about to be replaced: it is told here.
+    if (!isAwake && current !== undefined && !isPlanned) {
+      await platform.queues.send({ queue: dueQueue.name, body: { organisationId } });
+    }
+    if (current?.at !== at) await recordWakeUp(platform, organisationId, at, current?.version);
+    return at;
+  });
+  if (planned !== undefined) await platform.wakeUps.set(organisationId, planned);
+}
+
+/** Plans the wake-up for what the due index shows after a moment of the bank's clock; nothing where nothing is waiting. */
+export async function planWakeUp(platform: Platform, organisationId: string, after: Instant): Promise<void> {
+  const next = await nextDueMoment(platform.table, organisationId, after);
+  if (next !== undefined) await wakeBy(platform, organisationId, next, { isAwake: true });
+}
+
+async function recordWakeUp(
+  platform: Platform,
+  organisationId: string,
+  at: Instant,
+  version: number | undefined,
+): Promise<void> {
+  const isAsRead = version === undefined ? 'attribute_not_exists(pk)' : '#version = :version';
+  await platform.table.put({
+    Item: { ...wakeUpKey(organisationId), at, version: (version ?? 0) + 1 },
+    ConditionExpression: isAsRead,
+    ...(version === undefined
+      ? {}
+      : { ExpressionAttributeNames: { '#version': 'version' }, ExpressionAttributeValues: { ':version': version } }),
+  });
+}

@@ -1,0 +1,90 @@
+import * as z from 'zod';
+import { clockKind } from '../../../kernel/clock/bank-clock.ts';
+import { dueBuckets, dueEntries, dueIndexKind } from '../../../kernel/due/due-index.ts';
+import { momentOf } from '../../../kernel/journal/commit.ts';
+import { journalKind } from '../../../kernel/journal/journal.ts';
+import { defineQueueWorker } from '../../../kernel/workers/define-worker.ts';
+import type { Platform } from '../../../ports/platform.ts';
+import { instantSchema } from '../../../kernel/table/item.ts';
+import { endOfDayQueue } from '../../../accounts/end-of-day/queues.ts';
+import { dueQueue } from '../queues.ts';
+import { dueAlarms, dueNeeds, dueReads, dueUses } from '../due-kinds.ts';
+import { runAllDue, runDue } from '../run-due.ts';
+import { planWakeUp, wakeUpKind } from '../wake-up.ts';
+
+const keySchema = z.object({ pk: z.string(), sk: z.string() });
+/** A pass through a bucket: the entry that it has come to, and whether it ran anything so far. */
+const passSchema = z.object({
+  bucket: z
+    .int()
+    .min(0)
+    .max(dueBuckets - 1),
+  behind: keySchema.extend({ dueAt: instantSchema }).optional(),
+  hasRun: z.boolean().optional(),
+});
+type Pass = z.infer<typeof passSchema>;
+
+const message = z.union([
+  z.strictObject({ organisationId: z.string(), ...passSchema.shape }),
+  z.strictObject({ organisationId: z.string(), alone: keySchema }),
+  z.strictObject({ organisationId: z.string() }),
+]);
+
+/** A bucket has one page in so many seconds. */
+const pageSeconds = 1;
+
+/**
+ * Runs what has fallen due in an organisation. A wake-up looks into every bucket and hands each that has something to a
+ * worker of its own; a bucket is worked page by page, earliest first, at the pace of the stage, and again from the start
+ * until a whole pass found nothing to run: what was made up may be due again. What fails on a page gets a message of its
+ * own, which comes again and ends in the dead letters without holding up anything else.
+ */
+export const dueWorker = defineQueueWorker({
+  id: 'due',
+  summary: 'Runs recurring payments and everything else that has fallen due',
+  source: { kind: 'queue', queue: dueQueue, batchSize: 1, maximumConcurrency: 10 },
+  timeoutSeconds: 60,
+  uses: { read: [clockKind, dueIndexKind, ...dueReads], write: [...dueUses, wakeUpKind, journalKind] },
+  sends: [dueQueue.name, endOfDayQueue.name],
+  needs: ['cipher', 'wakeUps', ...dueNeeds],
+  alarmsOn: dueAlarms,
+
+  handle: async ({ body }, platform) => {
+    const { organisationId, ...rest } = message.parse(body);
+    if ('bucket' in rest) await workPage(platform, organisationId, rest);
+    else if ('alone' in rest) await runDue(platform, await momentOf(platform, organisationId), rest.alone);
+    else await wake(platform, organisationId);
+  },
+});
+
+async function wake(platform: Platform, organisationId: string): Promise<void> {
+  const { now } = await momentOf(platform, organisationId);
+  const buckets = Array.from({ length: dueBuckets }, (_, bucket) => bucket);
+  await Promise.all(
+    buckets.map(async (bucket) => {
+      const [first] = await dueEntries(platform.table, organisationId, bucket, { until: now, limit: 1 });
+      if (first !== undefined) await platform.queues.send({ queue: dueQueue.name, body: { organisationId, bucket } });
+    }),
+  );
+  await planWakeUp(platform, organisationId, now);
+}
+
+async function workPage(platform: Platform, organisationId: string, { bucket, behind, hasRun }: Pass): Promise<void> {
+  const moment = await momentOf(platform, organisationId);
+  const limit = pageLength(platform.settings.dueRunsPerSecond);
+  const page = await dueEntries(platform.table, organisationId, bucket, { until: moment.now, behind, limit });
+  const { ran, failed } = await runAllDue(platform, moment, page);
+  platform.log.info('due work', { worker: 'due', organisationId, count: ran });
+  const send = (body: object, delaySeconds: number) =>
+    platform.queues.send({ queue: dueQueue.name, body: { organisationId, ...body }, delaySeconds });
+  for (const { key } of failed) await send({ alone: { pk: key.pk, sk: key.sk } }, pageSeconds);
+  const hasAnyRun = hasRun === true || ran > 0;
+  // Entries that were run may still stand in a late index: the position goes on behind them.
+  if (page.length === limit) await send({ bucket, behind: page.at(-1), hasRun: hasAnyRun }, pageSeconds);
+  else if (hasAnyRun) await send({ bucket }, pageSeconds);
+}
+
+/** So many in a page that all buckets together keep the pace, and are never more than one request can run. */
+function pageLength(runsPerSecond: number): number {
+  return Math.max(1, Math.floor((runsPerSecond * pageSeconds) / dueBuckets));
+}

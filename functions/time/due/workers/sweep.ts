@@ -1,0 +1,58 @@
+import { bulkPaymentsQueue } from '../../../money/bulk-payments/queues.ts';
+import { clockQueue } from '../../clock/queues.ts';
+import { endOfDayQueue } from '../../../accounts/end-of-day/queues.ts';
+import { bankDateOf } from '../../../kernel/base/calendar/bank-time.ts';
+import { defineQueueWorker } from '../../../kernel/workers/define-worker.ts';
+import type { Platform } from '../../../ports/platform.ts';
+import { reconcileQueue } from '../../../accounts/ledger/queues.ts';
+import { reconciliation, reconciliationKind } from '../../../accounts/ledger/reconciliation-store.ts';
+import { listsQueue } from '../../lists/queues.ts';
+import { directoryKind, organisationIds } from '../../../organisations/directory.ts';
+import { sweepQueue as webhookSweepQueue } from '../../../delivery/webhooks/queues.ts';
+import { dueQueue, sweepQueue } from '../queues.ts';
+
+/**
+ * Wakes everything for every organisation, whatever was lost: due work, ends of day, bulks, deliveries and lists find for themselves what
+ * there is to do. It runs every hour, and when a laptop starts; a reconciliation begins once a day.
+ */
+export const sweepWorker = defineQueueWorker({
+  id: 'sweep',
+  summary: 'Wakes due work, ends of day, bulks, deliveries and lists of every organisation, every hour',
+  source: { kind: 'queue', queue: sweepQueue, batchSize: 1, maximumConcurrency: 2 },
+  timeoutSeconds: 60,
+  uses: { read: [directoryKind, reconciliationKind], write: [] },
+  sends: [
+    dueQueue.name,
+    clockQueue.name,
+    endOfDayQueue.name,
+    bulkPaymentsQueue.name,
+    webhookSweepQueue.name,
+    listsQueue.name,
+    reconcileQueue.name,
+  ],
+
+  handle: async (_, platform) => {
+    for await (const organisationId of organisationIds(platform.table)) {
+      await platform.queues.send({ queue: dueQueue.name, body: { organisationId } });
+      if (platform.settings.sandbox) await platform.queues.send({ queue: clockQueue.name, body: { organisationId } });
+      await platform.queues.send({ queue: endOfDayQueue.name, body: { organisationId } });
+      await platform.queues.send({ queue: bulkPaymentsQueue.name, body: { organisationId } });
+      await platform.queues.send({ queue: webhookSweepQueue.name, body: { organisationId } });
+      await platform.queues.send({
+        queue: listsQueue.name,
+        body: { organisationId },
+        group: organisationId,
+        deduplicationId: `${organisationId}-sweep-${platform.clock.now().slice(0, 13)}`,
+      });
+      await wakeReconciliation(platform, organisationId);
+    }
+  },
+});
+
+/** Once for each day of the world: a day that has its reconciliation is left alone. */
+async function wakeReconciliation(platform: Platform, organisationId: string): Promise<void> {
+  const date = bankDateOf(platform.clock.now());
+  const known = await platform.table.get(reconciliation(organisationId, date).key);
+  if (known?.['finishedAt'] !== undefined) return;
+  await platform.queues.send({ queue: reconcileQueue.name, body: { organisationId, date } });
+}

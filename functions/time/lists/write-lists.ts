@@ -1,0 +1,144 @@
+import { type Instant, plusMs } from '../../kernel/base/calendar/instant.ts';
+import { type ListedType, listedTypes } from '../../kernel/journal/change.ts';
+import { retryingRaces } from '../../kernel/journal/commit.ts';
+import { deletedIn, type JournalRow, type ListEntry } from '../../kernel/journal/journal.ts';
+import { leavesOf, placesOf } from '../../kernel/lists/leaves.ts';
+import { firstListMark, leafOf, listMark, type ListMark } from '../../kernel/lists/list-marks.ts';
+import { inOrder, journalSince } from '../../kernel/lists/organisation-list.ts';
+import type { Platform } from '../../ports/platform.ts';
+import type { Table } from '../../kernel/table/table.ts';
+import { insert, replace, type Write } from '../../kernel/table/write.ts';
+import { changesOf, draftOf, draftWrites, type ListChange, type ListDraft, markWith } from './list-draft.ts';
+
+/**
+ * How long a window of the journal stays open. A request answers within 5 seconds, so whatever it writes stands in the
+ * journal by then; the rest is room for clocks that differ. Rows that come later still are added by {@link addLateRow}.
+ */
+export const windowClosesAfterMs = 10_000;
+const rowsPerStepMax = 400;
+/** How many things may go from the lists in one transaction: each may stand on a leaf of its own. */
+const goingPerStepMax = 50;
+
+/**
+ * Writes the closed part of an organisation's journal into its lists: leaves and mark in one transaction, on the
+ * condition that nobody moved the mark. True when more is left.
+ */
+export async function writeLists(platform: Platform, organisationId: string): Promise<boolean> {
+  return retryingRaces(platform, async () => {
+    const { table } = platform;
+    const mark = await readMark(table, organisationId);
+    const closed = plusMs(platform.clock.now(), -windowClosesAfterMs);
+    if (closed <= mark.until) return false;
+    const { rows, until, isLast } = await firstRows(table, organisationId, { from: mark.until, until: closed });
+    if (rows.length === 0) return false;
+    const changeOf = (type: ListedType) => ({ created: inOrder(rows, type), deleted: deletedBy(rows, type) });
+    const drafts = await draftsOf(table, organisationId, mark, changeOf);
+    const going = drafts.flatMap((draft) => draft.going.map(({ id }) => id));
+    if (going.length <= goingPerStepMax) {
+      await save(table, { ...mark, until }, drafts, writesOf(organisationId, drafts));
+      return !isLast;
+    }
+    // So many of one moment: some of them go first, and their rows are taken up again for the others.
+    const some = new Set(going.slice(0, goingPerStepMax));
+    const fewer = await draftsOf(table, organisationId, mark, (type) => ({
+      created: [],
+      deleted: deletedBy(rows, type).filter(({ id }) => some.has(id)),
+    }));
+    await save(table, mark, fewer, writesOf(organisationId, fewer));
+    return true;
+  });
+}
+
+/**
+ * Adds what a row created that came after its window was closed, unless it stands in the lists already, and takes out what
+ * it deleted. What is added then stands at the end of the list instead of at its moment: late, but never lost and never
+ * twice.
+ */
+export async function addLateRow(platform: Platform, row: JournalRow): Promise<void> {
+  await retryingRaces(platform, async () => {
+    const { table } = platform;
+    const { organisationId } = row;
+    const mark = await readMark(table, organisationId);
+    if (row.writtenAt >= mark.until) return;
+    const missing = new Map<ListedType, readonly ListEntry[]>();
+    for (const type of listedTypes) {
+      const created = inOrder([row], type);
+      const leaves = leavesOf(table, organisationId, type);
+      const listed = await placesOf(leaves, leafOf(mark.totals[type] ?? 0), created.slice(0, 1));
+      if (listed.length === 0) missing.set(type, created);
+    }
+    const drafts = await draftsOf(table, organisationId, mark, (type) => ({
+      created: missing.get(type) ?? [],
+      deleted: deletedIn(row, type),
+    }));
+    const writes = writesOf(organisationId, drafts);
+    if (writes.length > 0) await save(table, mark, drafts, writes);
+  });
+}
+
+interface Step {
+  readonly rows: readonly JournalRow[];
+  /** All rows before this moment are among them. */
+  readonly until: Instant;
+  readonly isLast: boolean;
+}
+
+/** The first rows of a span up to a bound, but never only a part of those of one moment. */
+async function firstRows(
+  table: Table,
+  organisationId: string,
+  { from, until }: { readonly from: Instant; readonly until: Instant },
+): Promise<Step> {
+  const rows = await journalSince(table, organisationId, from, { until, limit: rowsPerStepMax + 1 });
+  const next = rows[stepLength(rows)]?.writtenAt;
+  if (next === undefined) return { rows, until, isLast: true };
+  const before = rows.filter((row) => row.writtenAt < next);
+  if (before.length > 0) return { rows: before, until: next, isLast: false };
+  const after = plusMs(next, 1);
+  return { rows: await journalSince(table, organisationId, next, { until: after }), until: after, isLast: false };
+}
+
+/** How many of the first rows fit into one transaction. */
+function stepLength(rows: readonly JournalRow[]): number {
+  let deleted = 0;
+  const full = rows.findIndex((row, index) => {
+    deleted += listedTypes.reduce((sum, type) => sum + deletedIn(row, type).length, 0);
+    return index === rowsPerStepMax || deleted > goingPerStepMax;
+  });
+  return full < 0 ? rows.length : full;
+}
+
+const deletedBy = (rows: readonly JournalRow[], type: ListedType): readonly ListEntry[] =>
+  rows.flatMap((row) => deletedIn(row, type));
+
+async function readMark(table: Table, organisationId: string): Promise<ListMark> {
+  const ref = listMark(organisationId);
+  const stored = await table.get(ref.key);
+  return stored === undefined ? firstListMark(organisationId) : ref.parse(stored);
+}
+
+function draftsOf(
+  table: Table,
+  organisationId: string,
+  mark: ListMark,
+  changeOf: (type: ListedType) => ListChange,
+): Promise<readonly ListDraft[]> {
+  const changes = changesOf(changeOf);
+  return Promise.all(
+    changes.map(({ type, change }) => draftOf(table, organisationId, { type, total: mark.totals[type] ?? 0, change })),
+  );
+}
+
+const writesOf = (organisationId: string, drafts: readonly ListDraft[]): readonly Write[] =>
+  drafts.flatMap((draft) => draftWrites(organisationId, draft));
+
+/** One transaction, on the condition that nobody moved the mark. */
+async function save(
+  table: Table,
+  mark: ListMark,
+  drafts: readonly ListDraft[],
+  writes: readonly Write[],
+): Promise<void> {
+  const marked = markWith(mark, drafts);
+  await table.transact([...writes, mark.version === 0 ? insert({ ...marked, version: 1 }) : replace(marked)]);
+}

@@ -1,0 +1,123 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import type * as z from 'zod';
+import { eventTypes } from '../../../functions/event-types.ts';
+import type { EventType } from '../../../functions/kernel/base/event-type.ts';
+import { webhookTest } from '../../../functions/reference/example-deliveries.ts';
+
+const functionsFolder = path.join(__dirname, '../../functions');
+
+/** What is sent to webhooks without ever standing in a log is described by the reference alone. */
+const isEventType = (value: unknown): value is EventType =>
+  typeof value === 'object' && value !== null && 'emittedWhen' in value && value !== webhookTest;
+
+/** Every event type that a file below functions/ exports, with the files that do. */
+async function declared(): Promise<ReadonlyMap<EventType, readonly string[]>> {
+  const found = new Map<EventType, string[]>();
+  for (const file of readdirSync(functionsFolder, { recursive: true, encoding: 'utf8' })) {
+    if (!file.endsWith('.ts')) continue;
+    const module = (await import(path.join(functionsFolder, file))) as Record<string, unknown>;
+    for (const type of Object.values(module).filter(isEventType)) {
+      found.set(type, [...(found.get(type) ?? []), `functions/${file}`]);
+    }
+  }
+  return found;
+}
+
+test('every event that is declared anywhere is in the catalogue', async () => {
+  const missing = [...(await declared())].filter(([type]) => !eventTypes.includes(type));
+  const advice = missing.map(
+    ([{ type }, files]) => `${type} of ${files.join(', ')}: add it to functions/event-types.ts`,
+  );
+  expect(advice).toEqual([]);
+});
+
+test('every event of the catalogue is declared once, where others can use it', async () => {
+  const files = await declared();
+  for (const type of eventTypes) expect([type.type, files.get(type)]).toEqual([type.type, [expect.any(String)]]);
+});
+
+test('no two kinds of event share a name', () => {
+  expect(new Set(eventTypes.map(({ type }) => type)).size).toBe(eventTypes.length);
+});
+
+test('every event includes the resource of a relationship that it always has', () => {
+  for (const { type, includes, relationships } of eventTypes)
+    expect([type, relationships.includes(includes)]).toEqual([type, true]);
+});
+
+/** What the specification gives each event that this platform emits: attributes, relationships, and those it may have. */
+const specified: Readonly<Record<string, readonly [attributes: string, relationships: string, maybe?: string]>> = {
+  'account.created': ['', 'account customer'],
+  'account.closed': ['closeReason', 'account customer'],
+  'account.frozen': ['freezeReason', 'account customer'],
+  'account.unfrozen': ['', 'account customer'],
+  'account.reopened': ['', 'account customer'],
+  'account.updated': ['', 'account'],
+  'application.created': ['', 'application'],
+  'application.awaitingDocuments': ['', 'application'],
+  'application.pendingReview': ['', 'application'],
+  'application.denied': ['', 'application'],
+  'application.canceled': ['', 'application'],
+  'application.approved': ['', 'application customer'],
+  'document.approved': ['', 'document application'],
+  'document.rejected': ['reason reasonCode', 'document application'],
+  'customer.created': ['', 'customer application'],
+  'customer.updated': ['changes', 'customer'],
+  'customer.archived': ['archiveReason', 'customer'],
+  'payment.created': ['status direction amount', 'payment account customer'],
+  'payment.clearing': ['previousStatus direction amount available', 'payment account customer'],
+  'payment.sent': ['previousStatus direction amount available', 'payment account customer'],
+  'payment.returned': ['previousStatus direction amount available reason', 'payment account customer'],
+  'payment.rejected': ['direction amount reason', 'payment account customer'],
+  'payment.canceled': ['direction amount', 'payment account customer'],
+  'payment.pendingReview': ['direction amount', 'payment account customer'],
+  'recurringPayment.created': ['amount status nextScheduledAction', 'recurringPayment account customer'],
+  'recurringPayment.statusChanged': [
+    'amount status previousStatus numberOfPayments',
+    'recurringPayment account customer',
+  ],
+  'recurringPayment.failed': ['amount error', 'recurringPayment account customer'],
+  'bulkPayments.failed': ['index error idempotencyKey', 'bulkPayments'],
+  'bulkPayments.finished': ['', 'bulkPayments'],
+  'receivedPayment.created': [
+    'status type direction amount completionDate companyName counterpartyRoutingNumber description traceNumber secCode addenda isAdvanceable',
+    'receivedPayment account customer',
+  ],
+  'receivedPayment.advanced': ['previousStatus wasAdvanced', 'receivedPayment account customer'],
+  'receivedPayment.completed': ['previousStatus wasAdvanced', 'receivedPayment account customer'],
+  'receivedPayment.markedForReturn': ['previousStatus wasAdvanced', 'receivedPayment account customer'],
+  'receivedPayment.returned': ['previousStatus wasAdvanced', 'receivedPayment account customer'],
+  'declinedIncomingPayment.created': [
+    'amount direction reason paymentType',
+    'declinedIncomingPayment account customer',
+  ],
+  'transaction.created': ['summary direction amount balance available', 'transaction account customer', 'payment'],
+  // The specification names what card transactions change too; there are none here.
+  'transaction.updated': ['', 'transaction'],
+};
+
+const words = (text: string) => text.split(' ').filter((word) => word !== '');
+
+describe('by the words of the specification', () => {
+  test.each(Object.entries(specified))(
+    '%s has its attributes and relationships',
+    (name, [attributes, always, maybe]) => {
+      const type = eventTypes.find((one) => one.type === name);
+      const shape = (type?.attributes as z.ZodObject | undefined)?.shape;
+      expect(Object.keys(shape ?? {})).toEqual(expect.arrayContaining(words(attributes)));
+      const { relationships = [], optionalRelationships = [] } = type ?? {};
+      expect([...relationships, ...optionalRelationships]).toEqual(
+        expect.arrayContaining(words(`${always} ${maybe ?? ''}`)),
+      );
+      // Of a joint account the owners are named in place of the customer.
+      const isOnAccounts = optionalRelationships.includes('customers');
+      const certain = words(always).filter((word) => !(isOnAccounts && word === 'customer'));
+      expect(relationships).toEqual(expect.arrayContaining(certain));
+    },
+  );
+
+  test('there is no event beside them', () => {
+    expect(eventTypes.map(({ type }) => type).toSorted()).toEqual(Object.keys(specified).toSorted());
+  });
+});

@@ -1,0 +1,207 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { DynamoDBRecord } from 'aws-lambda';
+import fc from 'fast-check';
+import type { Instant } from '../../../functions/kernel/base/calendar/instant.ts';
+import { createStreamHandler } from '../../../functions/kernel/workers/worker-handler.ts';
+import type { Platform } from '../../../functions/ports/platform.ts';
+import { randomIds } from '../../../functions/ports/ids/random-ids.ts';
+import { createTable } from '../../../functions/kernel/table/table.ts';
+import { chunkBytesMax, chunkEventsMax } from '../../../functions/delivery/events/append.ts';
+import { chunksBetween, headNumber, type LogRow, numberedRows } from '../../../functions/delivery/events/log.ts';
+import { inOrder, projector } from '../../../functions/delivery/events/workers/projector.ts';
+import { anEvent, emit, emitted, recordingTable } from '../../support/journal-feed.ts';
+import { leanTableClient } from '../../support/lean-client.ts';
+import { startTestPlatform, testTableName, type TestPlatform } from '../../support/test-platform.ts';
+import { FaultPlan } from '../../support/weakening/fault-plan.ts';
+import { cloudLike } from '../../support/weakening/options.ts';
+import { weaken } from '../../support/weakening/weaken.ts';
+import { weakenStream } from '../../support/weakening/weaken-stream.ts';
+
+type AttributeImage = NonNullable<NonNullable<DynamoDBRecord['dynamodb']>['NewImage']>;
+
+let base: TestPlatform;
+beforeAll(async () => {
+  base = await startTestPlatform();
+});
+afterAll(() => base.stop());
+
+/** Journal rows of one organisation in commit order, each with one to three events, written at advancing moments. */
+async function journal(rows: number, organisationId = randomIds.digits(9)) {
+  const records: DynamoDBRecord[] = [];
+  for (let row = 0; row < rows; row += 1) {
+    base.clock.advance({ ms: row % 3 });
+    const events = Array.from({ length: 1 + (row % 3) }, (_, n) => anEvent(`t${row}.${n}`));
+    records.push(await emitted(base.platform, organisationId, events, row));
+  }
+  return { organisationId, records };
+}
+
+async function logged(organisationId: string): Promise<{ types: string[]; rows: readonly LogRow[]; head: number }> {
+  const rows: LogRow[] = [];
+  const head = await headNumber(base.table, organisationId);
+  let next = 1;
+  for await (const chunk of chunksBetween(base.table, organisationId, 1, head)) {
+    for (const { row, first } of numberedRows(chunk)) {
+      expect(first).toBe(next);
+      next += row.types.length;
+      rows.push(row);
+    }
+    const isLoneRow = chunk.rows.length === 1;
+    expect(isLoneRow || chunk.count <= chunkEventsMax).toBe(true);
+  }
+  expect(next).toBe(head + 1);
+  return { types: rows.flatMap((row) => row.types), rows, head };
+}
+
+const typesOf = (records: readonly DynamoDBRecord[]) =>
+  records.flatMap(({ dynamodb }) => dynamodb?.NewImage?.['eventTypes']?.L?.map(({ S }) => S ?? '') ?? []);
+
+/** A further process over the same table, with a client of its own; weak where it is attached to a weakness. */
+function process(attach: (client: DynamoDBClient) => unknown = () => undefined) {
+  const client = leanTableClient(base.endpoint);
+  attach(client);
+  const documents = DynamoDBDocumentClient.from(client);
+  const handle = createStreamHandler(projector, { ...base.platform, table: createTable(documents, testTableName) });
+  return { handle, close: () => client.destroy() };
+}
+
+test('every row is numbered once, without a gap and in its order, however the stream is cut and repeated', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.nat(), fc.integer({ min: 1, max: 40 }), fc.boolean(), async (seed, rows, isRestarting) => {
+      const { organisationId, records } = await journal(rows);
+      const deliveries = weakenStream(records, { seed, shards: 1, order: 'partition', duplicates: 0.4 });
+      let current = process();
+      for (const delivery of deliveries) {
+        await current.handle(delivery);
+        if (isRestarting) current = (current.close(), process());
+      }
+      current.close();
+      expect((await logged(organisationId)).types).toEqual(typesOf(records));
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test('whatever crashes, throttles or loses answers, a batch that comes again numbers each row once', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.nat(), async (seed) => {
+      const { organisationId, records } = await journal(20);
+      const world = leanTableClient(base.endpoint);
+      const weakness = weaken(world, { seed, ...cloudLike, overlapConflicts: 0, interleave: 'real' });
+      for (const delivery of weakenStream(records, { seed, shards: 1, order: 'partition' })) {
+        for (let attempt = 0; attempt < 20; attempt += 1) {
+          const one = process(weakness.attach);
+          const isDone = await one.handle(delivery).then(
+            () => true,
+            () => false,
+          );
+          one.close();
+          if (isDone) break;
+        }
+      }
+      world.destroy();
+      expect((await logged(organisationId)).types).toEqual(typesOf(records));
+    }),
+    { numRuns: 10 },
+  );
+});
+
+test('a crash before or after any request loses, repeats and reorders nothing', async () => {
+  for (const moment of ['before', 'after'] as const) {
+    for (let request = 1; request <= 8; request += 1) {
+      const { organisationId, records } = await journal(70);
+      const plan = new FaultPlan();
+      const one = process((client) => weaken(client, { seed: 0, plan }));
+      plan.failAt(request, moment);
+      await one.handle({ Records: [...records] }).catch(() => undefined);
+      plan.revive();
+      await one.handle({ Records: [...records] });
+      one.close();
+      expect((await logged(organisationId)).types).toEqual(typesOf(records));
+    }
+  }
+});
+
+test('processes that project the same rows at the same time number each of them once', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { organisationId, records } = await journal(50);
+    const all = Array.from({ length: 4 }, () => process());
+    await Promise.all(all.map(({ handle }) => handle({ Records: [...records] })));
+    for (const one of all) one.close();
+    expect((await logged(organisationId)).types.toSorted()).toEqual(typesOf(records).toSorted());
+  }
+});
+
+test('rows of different shards are all numbered, and of one moment in the order of the stream', async () => {
+  const { organisationId, records } = await journal(60);
+  const one = process();
+  for (const delivery of weakenStream(records, { seed: 5, shards: 4, order: 'item' })) await one.handle(delivery);
+  one.close();
+  expect((await logged(organisationId)).types.toSorted()).toEqual(typesOf(records).toSorted());
+
+  const at = (writtenAt: string, txId: string) =>
+    ({ writtenAt: writtenAt as Instant, txId }) as Parameters<typeof inOrder>[0][number];
+  const rows = [
+    at('2026-01-01T00:00:00.002Z', 'b'),
+    at('2026-01-01T00:00:00.002Z', 'a'),
+    at('2026-01-01T00:00:00.001Z', 'c'),
+  ];
+  expect(inOrder(rows).map((row) => row.txId)).toEqual(['c', 'b', 'a']);
+});
+
+test('chunks stay below their bounds, and a row too large for one stands alone', async () => {
+  const organisationId = randomIds.digits(9);
+  const { table, records } = recordingTable(base.table);
+  const platform: Platform = { ...base.platform, table };
+  const noise = () =>
+    anEvent('account.created', { attributes: { noise: Buffer.from(randomIds.bytes(60_000)).toString('base64') } });
+  for (let row = 0; row < 6; row += 1) await emit(platform, organisationId, [noise()]);
+  await emit(
+    platform,
+    organisationId,
+    Array.from({ length: 80 }, () => anEvent('account.frozen')),
+  );
+  await emit(platform, organisationId, [anEvent('account.unfrozen')]);
+  await createStreamHandler(projector, platform)({ Records: records });
+  const { head } = await logged(organisationId);
+  expect(head).toBe(87);
+  const counts: number[] = [];
+  for await (const chunk of chunksBetween(base.table, organisationId, 1, head)) {
+    counts.push(chunk.count);
+    expect(chunk.events.length).toBeLessThanOrEqual(chunkBytesMax);
+  }
+  expect(counts).toEqual([3, 3, 80, 1]);
+});
+
+test.each([
+  ['cannot be read', (): AttributeImage => ({ pk: { S: 'jrn' } })],
+  ['cannot be opened', (good: AttributeImage): AttributeImage => ({ ...good, txId: { S: 'other' } })],
+])('a record that %s is put aside with an alarm, and the others are numbered', async (_, breaking) => {
+  const { organisationId, records } = await journal(3);
+  const key = { pk: `jrn#${organisationId}#0`, sk: 'broken' };
+  const broken: DynamoDBRecord = {
+    eventName: 'INSERT',
+    dynamodb: {
+      Keys: { pk: { S: key.pk }, sk: { S: key.sk } },
+      NewImage: breaking(records[0]?.dynamodb?.NewImage ?? {}),
+    },
+  };
+  const handle = createStreamHandler(projector, base.platform);
+  const alarms = () => base.logs.filter(({ level }) => level === 'error').length;
+  const before = alarms();
+  await handle({ Records: [broken, ...records] });
+  expect((await logged(organisationId)).types).toEqual(typesOf(records));
+  expect(await base.table.query({ pk: `qrt#${organisationId}` })).toMatchObject([{ rowPk: key.pk, rowSk: key.sk }]);
+  expect(alarms()).toBe(before + 1);
+});
+
+test('rows without events take no number, and organisations are numbered apart', async () => {
+  const [one, other] = [await journal(4), await journal(6)];
+  const { table, records } = recordingTable(base.table);
+  await emit({ ...base.platform, table }, one.organisationId, []);
+  const handle = createStreamHandler(projector, base.platform);
+  await handle({ Records: [...one.records, ...records, ...other.records] });
+  expect((await logged(one.organisationId)).types).toEqual(typesOf(one.records));
+  expect((await logged(other.organisationId)).types).toEqual(typesOf(other.records));
+});

@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { attemptsMax, nextAttempt, retryWindowMs } from '../../../functions/delivery/webhooks/backoff.ts';
+
+const waitsSeconds = [1, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233, 377, 610, 987];
+const firstAttemptAtMs = Date.UTC(2027, 0, 4, 12);
+
+/** The start times of all attempts of a batch whose every attempt fails after `durationMs`. */
+function attemptTimes({ jitterOf, durationMs }: { jitterOf: (attempt: number) => number; durationMs: number }) {
+  const times = [firstAttemptAtMs];
+  for (;;) {
+    const failedAtMs = (times.at(-1) ?? 0) + durationMs;
+    const attempt = times.length;
+    const next = nextAttempt({ attempt, firstAttemptAtMs, nowMs: failedAtMs, jitter: jitterOf(attempt) });
+    if (next.givenUp) return times;
+    times.push(next.atMs);
+  }
+}
+
+const spacings = (times: readonly number[]) => times.slice(1).map((time, index) => time - (times[index] ?? 0));
+const jitter = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+
+describe('back-off', () => {
+  test('without jitter the waits are the Fibonacci numbers in seconds, exactly', () => {
+    const times = attemptTimes({ jitterOf: () => 0, durationMs: 0 });
+    expect(spacings(times)).toEqual(waitsSeconds.map((seconds) => seconds * 1000));
+    expect(times).toHaveLength(attemptsMax);
+  });
+
+  test('with jitter each wait is longer by at most a tenth, none is shorter, and the count of attempts stays', () => {
+    fc.assert(
+      fc.property(
+        fc.array(jitter, { minLength: attemptsMax, maxLength: attemptsMax }),
+        fc.integer({ min: 0, max: 10_000 }),
+        (jitters, durationMs) => {
+          const times = attemptTimes({ jitterOf: (attempt) => jitters[attempt - 1] ?? 0, durationMs });
+          expect(times).toHaveLength(attemptsMax);
+          spacings(times).forEach((spacingMs, index) => {
+            const plainMs = (waitsSeconds[index] ?? 0) * 1000;
+            expect(spacingMs - durationMs).toBeGreaterThanOrEqual(plainMs);
+            expect(spacingMs - durationMs).toBeLessThanOrEqual(plainMs * 1.1);
+          });
+        },
+      ),
+    );
+  });
+
+  test('however late a failure is noticed, no attempt comes later than an hour after the first', () => {
+    const attempt = fc.integer({ min: 1, max: attemptsMax + 3 });
+    const lateMs = fc.integer({ min: 0, max: 2 * retryWindowMs });
+    fc.assert(
+      fc.property(attempt, lateMs, jitter, (made, sinceFirstMs, drawn) => {
+        const nowMs = firstAttemptAtMs + sinceFirstMs;
+        const next = nextAttempt({ attempt: made, firstAttemptAtMs, nowMs, jitter: drawn });
+        if (!next.givenUp) expect(next.atMs).toBeLessThanOrEqual(firstAttemptAtMs + 3_600_000);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('an attempt exactly an hour after the first is made, a millisecond later it is not', () => {
+    const lastMomentMs = firstAttemptAtMs + 3_600_000 - 1000;
+    expect(nextAttempt({ attempt: 1, firstAttemptAtMs, nowMs: lastMomentMs, jitter: 0 })).toEqual({
+      atMs: lastMomentMs + 1000,
+    });
+    expect(nextAttempt({ attempt: 1, firstAttemptAtMs, nowMs: lastMomentMs + 1, jitter: 0 })).toEqual({
+      givenUp: true,
+    });
+  });
+
+  test('a clock that runs backwards does not lengthen the series', () => {
+    const nowMs = firstAttemptAtMs - 86_400_000;
+    expect(nextAttempt({ attempt: attemptsMax, firstAttemptAtMs, nowMs, jitter: 0 })).toEqual({ givenUp: true });
+  });
+
+  test.each([
+    ['attempt 0', { attempt: 0, jitter: 0 }],
+    ['a fraction of an attempt', { attempt: 1.5, jitter: 0 }],
+    ['a jitter of 1', { attempt: 1, jitter: 1 }],
+    ['a negative jitter', { attempt: 1, jitter: -0.1 }],
+    ['a jitter that is no number', { attempt: 1, jitter: NaN }],
+  ])('%s is refused', (_name, { attempt, jitter: drawn }) => {
+    expect(() => nextAttempt({ attempt, firstAttemptAtMs, nowMs: firstAttemptAtMs, jitter: drawn })).toThrow(
+      RangeError,
+    );
+  });
+});

@@ -1,0 +1,208 @@
+import { createHmac } from 'node:crypto';
+import type { Instant } from '../../../functions/kernel/base/calendar/instant.ts';
+import type { Examination } from '../../../functions/ports/endpoint-doctor/port.ts';
+import type { SendRequest, SendResult } from '../../../functions/ports/webhook-sender/port.ts';
+import { type Evidence, findingsOf } from '../../../functions/delivery/webhooks/diagnosis.ts';
+import { webhookDiagnosisResource } from '../../../functions/delivery/webhooks/diagnosis-resource.ts';
+import { startTestPlatform, type TestPlatform } from '../../support/test-platform.ts';
+
+const now = '2026-12-01T15:00:00.000Z' as Instant;
+const inDays = (days: number) => Date.parse(now) + days * 86_400_000;
+const answered = (status: number, durationMs = 120): SendResult => ({
+  outcome: 'answered',
+  status,
+  durationMs,
+  bodyStart: '',
+});
+const tls = { outcome: 'established', protocol: 'TLSv1.3', durationMs: 40, validUntilMs: inDays(60) } as const;
+const sound: Examination = { name: { outcome: 'resolved', addressesCount: 2, durationMs: 5 }, tls };
+
+describe('findings', () => {
+  const healthy: Evidence = {
+    status: 'Enabled',
+    examination: sound,
+    signed: answered(200),
+    forged: answered(401),
+  };
+  const found = (changes: Partial<Evidence>) => findingsOf({ ...healthy, ...changes }, now);
+
+  test('a healthy endpoint', () => {
+    expect(found({}).map(({ topic, verdict, text }) => `${topic} ${verdict}: ${text}`)).toEqual([
+      'Webhook Ok: The webhook is Enabled.',
+      'Url Ok: The url can be a target.',
+      'Name Ok: The name has 2 addresses, all of them allowed.',
+      'Tls Ok: The connection speaks TLSv1.3.',
+      'Certificate Ok: The certificate is trusted until 2027-01-30.',
+      'Answer Ok: A test event was answered with 200 after 0.1 seconds.',
+      'Signature Ok: A right signature was taken, and a wrong one was refused.',
+    ]);
+  });
+
+  const failed = (reason: 'redirect' | 'timeout' | 'connection', detail: string): SendResult => ({
+    outcome: 'failed',
+    reason,
+    detail,
+    durationMs: 10_000,
+  });
+  const nothingSent = { signed: undefined, forged: undefined };
+  const cases: [string, Partial<Evidence>, string][] = [
+    [
+      'a webhook that is not Enabled',
+      { status: 'Unavailable' },
+      'Webhook Warning: The webhook is Unavailable: no events are sent to it until it is enabled.',
+    ],
+    [
+      'an url that can be no target',
+      { ...nothingSent, examination: { urlProblem: 'the host must be public' } },
+      'Url Problem: The host must be public.',
+    ],
+    [
+      'a name that leads inside',
+      { ...nothingSent, examination: { name: { outcome: 'blocked' } } },
+      'Name Problem: The name has an address that is not public: no delivery connects to it.',
+    ],
+    [
+      'a name without address',
+      { ...nothingSent, examination: { name: { outcome: 'failed', code: 'ENOTFOUND' } } },
+      'Name Problem: The name could not be resolved (ENOTFOUND).',
+    ],
+    [
+      'an address',
+      { examination: { name: { outcome: 'literal' }, tls } },
+      'Name Ok: The host is an address, and a public one.',
+    ],
+    [
+      'no TLS',
+      { examination: { ...sound, tls: { outcome: 'failed', code: 'ECONNREFUSED' } } },
+      'Tls Problem: There was no TLS connection (ECONNREFUSED).',
+    ],
+    [
+      'a certificate that is not trusted',
+      { examination: { ...sound, tls: { ...tls, trustProblem: 'CERT_HAS_EXPIRED' } } },
+      'Certificate Problem: The certificate is not trusted (CERT_HAS_EXPIRED), so nothing is sent.',
+    ],
+    [
+      'a certificate that ends soon',
+      { examination: { ...sound, tls: { ...tls, validUntilMs: inDays(1) } } },
+      'Certificate Warning: The certificate ends on 2026-12-02, in 1 day.',
+    ],
+    [
+      'a slow answer',
+      { signed: answered(200, 4200) },
+      'Answer Warning: A test event was answered with 200 after 4.2 seconds; a delivery is given 10 seconds, so answer first and work afterwards.',
+    ],
+    [
+      'another status',
+      { signed: answered(204) },
+      'Answer Problem: A test event was answered with 204 after 0.1 seconds; only 200 counts as received.',
+    ],
+    [
+      'a redirect',
+      { signed: failed('redirect', 'answered 302; redirects are not followed') },
+      'Answer Problem: A test event did not arrive after 10.0 seconds: answered 302; redirects are not followed.',
+    ],
+    [
+      'a receiver that checks nothing',
+      { forged: answered(200) },
+      'Signature Problem: The same event with a wrong signature was answered with 200 too: nobody checks it.',
+    ],
+    [
+      'a receiver that refuses everything',
+      { signed: answered(500), forged: answered(500) },
+      'Signature Warning: Whether signatures are checked cannot be seen while a right one is refused too.',
+    ],
+    [
+      'a webhook without a token',
+      { forged: undefined },
+      'Signature Warning: The webhook has no token: its deliveries are not signed, and anybody can make them up.',
+    ],
+  ];
+  test.each(cases)('%s', (_name, changes, expected) => {
+    expect(found(changes).map(({ topic, verdict, text }) => `${topic} ${verdict}: ${text}`)).toContain(expected);
+  });
+});
+
+describe('POST /webhooks/{id}/diagnose', () => {
+  let bank: TestPlatform;
+  const requests: SendRequest[] = [];
+  let examination: Examination = sound;
+  const token = 'a signing secret';
+  const isRight = ({ headers, body }: SendRequest) =>
+    headers['X-Service-Signature'] === createHmac('sha1', token).update(body).digest('base64');
+  const receiver = {
+    send: (request: SendRequest) => {
+      requests.push(request);
+      return Promise.resolve(answered(isRight(request) ? 200 : 401));
+    },
+  };
+  const create = async (given: Record<string, unknown> = {}) => {
+    const attributes = {
+      label: 'x',
+      url: 'https://receiver.example.com/hook',
+      contentType: 'Json',
+      deliveryMode: 'AtLeastOnce',
+      ...given,
+    };
+    const { body } = await bank.call('POST', '/webhooks', { data: { type: 'webhook', attributes } });
+    return (body as { data: { id: string } }).data.id;
+  };
+  const diagnose = async (id: string) => {
+    const { status, body } = await bank.call('POST', `/webhooks/${id}/diagnose`);
+    expect([status, webhookDiagnosisResource.safeParse(body.data).success]).toEqual([200, true]);
+    return body.data as { attributes: Record<string, unknown>; relationships: unknown };
+  };
+
+  beforeAll(async () => {
+    const endpointDoctor = { examine: () => Promise.resolve(examination) };
+    bank = await startTestPlatform({ platform: { webhookSender: receiver, endpointDoctor } });
+  });
+  beforeEach(() => {
+    requests.length = 0;
+    examination = sound;
+  });
+  afterAll(() => bank.stop());
+
+  test('200: a healthy endpoint, with one test event signed rightly and one wrongly', async () => {
+    const id = await create({ token });
+    const { attributes, relationships } = await diagnose(id);
+    expect(attributes).toMatchObject({ isHealthy: true, createdAt: bank.clock.now() });
+    expect(relationships).toEqual({ webhook: { data: { type: 'webhook', id } } });
+    expect(requests.map(isRight).toSorted()).toEqual([false, true]);
+    for (const { body, url } of requests) {
+      const { data, meta } = JSON.parse(Buffer.from(body).toString('utf8')) as { data: object[]; meta: object };
+      expect([url, meta]).toEqual(['https://receiver.example.com/hook', { isTest: true }]);
+      expect(data).toMatchObject([{ type: 'webhook.test', createdAt: bank.clock.now(), label: 'x', webhookId: id }]);
+    }
+  });
+
+  test('200: without a token one event is sent, unsigned', async () => {
+    const { attributes } = await diagnose(await create());
+    expect(requests).toHaveLength(1);
+    expect(Object.keys(requests[0]?.headers ?? {})).toEqual(['Content-Type', 'User-Agent']);
+    expect(attributes['isHealthy']).toBe(false);
+  });
+
+  test('200: nothing is sent where the url or the name stands in the way', async () => {
+    const id = await create({ token });
+    for (const found of [{ urlProblem: 'the host must be public' }, { name: { outcome: 'blocked' } }] as const) {
+      examination = found;
+      expect((await diagnose(id)).attributes['isHealthy']).toBe(false);
+    }
+    expect(requests).toEqual([]);
+  });
+
+  test('200: neither a delivery nor an event comes of it', async () => {
+    const id = await create({ token });
+    const before = await bank.call('GET', `/webhooks/${id}`);
+    const sentBefore = bank.sent.length;
+    await diagnose(id);
+    expect((await bank.call('GET', `/webhooks/${id}`)).body).toEqual(before.body);
+    expect(bank.sent).toHaveLength(sentBefore);
+    expect((await bank.call('GET', `/webhooks/${id}/deliveries`)).body.data).toEqual([]);
+  });
+
+  test('404: a webhook that is not there', async () => {
+    expect((await bank.call('POST', '/webhooks/999/diagnose')).status).toBe(404);
+    expect(requests).toEqual([]);
+  });
+});

@@ -1,0 +1,76 @@
+import { sweepQueue } from '../../../functions/delivery/webhooks/queues.ts';
+import { oldestWaitMessage } from '../../../functions/delivery/webhooks/workers/sweep.ts';
+import { answered, type DeliveryWorld, startDeliveryWorld, timedOut } from '../../support/delivery-world.ts';
+
+let world: DeliveryWorld;
+beforeEach(async () => {
+  world = await startDeliveryWorld();
+});
+afterEach(() => world.stop());
+
+/** What one sweep measures: the fields of its line, or nothing where it writes none. */
+async function measured() {
+  const before = world.logs.length;
+  await world.platform.queues.send({ queue: sweepQueue.name, body: { organisationId: world.organisationId } });
+  await world.deliver();
+  const lines = world.logs.slice(before).filter(({ message }) => message === oldestWaitMessage);
+  expect(lines.length).toBeLessThanOrEqual(1);
+  const { organisationId, ...fields } = lines[0]?.fields ?? { organisationId: world.organisationId };
+  expect(organisationId).toBe(world.organisationId);
+  return fields;
+}
+
+describe('the sweep measures how long the oldest undelivered event has waited', () => {
+  test('without a webhook it measures nothing, and with nothing to deliver 0', async () => {
+    expect(await measured()).toEqual({});
+    await world.webhook();
+    expect(await measured()).toEqual({ waitedSeconds: 0 });
+    await world.emit('account.created');
+    await world.run();
+    world.clock.advance({ hours: 3 });
+    expect(await measured()).toEqual({ waitedSeconds: 0 });
+  });
+
+  test('an event behind batches that fail waits from the moment it was written', async () => {
+    await world.webhook();
+    world.behaviour.answer = () => timedOut;
+    await world.emit('account.created');
+    await world.run();
+    world.clock.advance({ minutes: 5 });
+    await world.emit('account.created');
+    await world.run();
+    world.clock.advance({ minutes: 5 });
+    expect(await measured()).toEqual({ waitedSeconds: 600, webhookId: '1', eventId: '1' });
+
+    // The first one is given up after its hour; the second has waited since it was written.
+    await world.passTime({ minutes: 60 });
+    expect(await measured()).toEqual({ waitedSeconds: 65 * 60, webhookId: '1', eventId: '2' });
+  });
+
+  test('the webhook that is furthest behind counts, whatever order they are in', async () => {
+    for (const name of ['well', 'broken', 'well']) await world.webhook({ url: `https://${name}.example.com/hook` });
+    world.behaviour.answer = ({ url }) => (url.includes('broken') ? answered(503) : answered(200));
+    await world.emit('account.created');
+    await world.run();
+    world.clock.advance({ minutes: 10 });
+    expect(await measured()).toEqual({ waitedSeconds: 600, webhookId: '2', eventId: '1' });
+  });
+
+  test('events that nobody selects do not wait', async () => {
+    await world.webhook({ subscriptionType: 'OnlyAuthorizationRequest' });
+    await world.emit('account.created', 'account.created');
+    await world.project();
+    world.clock.advance({ hours: 3 });
+    expect(await measured()).toEqual({ waitedSeconds: 0 });
+  });
+
+  test('a webhook that is not enabled waits for nothing', async () => {
+    await world.webhook();
+    world.behaviour.answer = () => timedOut;
+    await world.emit('account.created');
+    await world.run();
+    await world.call('POST', '/webhooks/1/disable');
+    world.clock.advance({ hours: 3 });
+    expect(await measured()).toEqual({});
+  });
+});

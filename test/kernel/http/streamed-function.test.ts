@@ -1,0 +1,71 @@
+import { PassThrough, type Writable } from 'node:stream';
+import * as z from 'zod';
+import { defineOperation } from '../../../functions/kernel/http/operation.ts';
+import type { AnswerHead } from '../../../functions/kernel/http/streamed-handler.ts';
+import { createStreamedFunction } from '../../../functions/kernel/http/streamed-function.ts';
+import { proxyEvent } from '../../../local/gateway/proxy-event.ts';
+import { startTestPlatform } from '../../support/test-platform.ts';
+
+const operation = defineOperation({
+  id: 'streamedOne',
+  summary: 'Answers as a stream',
+  capability: 'streams',
+  method: 'GET',
+  path: '/streamed',
+  scopes: [],
+  timeoutSeconds: 120,
+  streams: true,
+  response: { status: 200, data: z.looseObject({}) },
+  errors: [],
+  uses: { read: [], write: [] },
+  handle: () => ({ data: { type: 'streamed', id: '1', attributes: {} } }),
+});
+
+describe('the function of an operation that streams', () => {
+  let bank: Awaited<ReturnType<typeof startTestPlatform>>;
+  const heads: AnswerHead[] = [];
+  const runtime = {
+    streamifyResponse: (handler: unknown) => handler,
+    HttpResponseStream: { from: (stream: Writable, head: AnswerHead) => (heads.push(head), stream) },
+  };
+  beforeAll(async () => {
+    bank = await startTestPlatform();
+    Object.assign(globalThis, { awslambda: runtime });
+  });
+  afterAll(async () => {
+    Reflect.deleteProperty(globalThis, 'awslambda');
+    await bank.stop();
+  });
+
+  const event = (token: string) =>
+    proxyEvent(
+      {
+        method: 'GET',
+        target: '/streamed',
+        headers: { authorization: `Bearer ${token}` },
+        body: Buffer.alloc(0),
+        sourceIp: '203.0.113.10',
+        requestId: '1',
+      },
+      { target: operation, pathParameters: {} },
+    );
+  const made = (streamsResponses: boolean) =>
+    createStreamedFunction(operation, { ...bank.platform, settings: { ...bank.platform.settings, streamsResponses } });
+
+  test.each([
+    ['an answer', 200, () => bank.token],
+    ['a refusal', 401, () => 'none'],
+  ])('%s goes out with its status and headers first, and its document behind them', async (_, status, token) => {
+    const stream = new PassThrough();
+    await (made(true) as (...given: unknown[]) => Promise<void>)(event(token()), stream);
+    const document = JSON.parse((stream.read() as Buffer).toString('utf8')) as Record<string, unknown>;
+    expect(heads.at(-1)).toEqual({ statusCode: status, headers: { 'Content-Type': 'application/vnd.api+json' } });
+    expect(Object.keys(document)).toEqual([status === 200 ? 'data' : 'errors']);
+    expect(stream.writableEnded).toBe(true);
+  });
+
+  test('it answers whole where the gateway of the stage passes no streams on', async () => {
+    const answer = await (made(false) as (...given: unknown[]) => Promise<unknown>)(event(bank.token));
+    expect(answer).toMatchObject({ statusCode: 200, body: expect.stringContaining('"streamed"') as string });
+  });
+});

@@ -1,0 +1,92 @@
+import { accountItem } from '../../../functions/accounts/accounts/store.ts';
+import { accountKey } from '../../../functions/kernel/auth/owners.ts';
+import { type Bank, emittedBy } from '../../support/bank.ts';
+import type { Answer } from '../../support/test-platform.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** An account at another bank. */
+export const outside = {
+  name: 'Sherlock Holmes',
+  routingNumber: '011000015',
+  accountNumber: '1000000001',
+  accountType: 'Checking',
+};
+
+const account = (id: string) => ({ account: { data: { type: 'depositAccount', id } } });
+
+/** An ACH payment of 10 dollars; to the numbers of `outside`, or to the counterparty that is named. */
+export function achBody(accountId: string, { counterpartyId, ...attributes }: Values = {}) {
+  const given = { amount: 10_00, direction: 'Credit', description: 'Rent', ...attributes };
+  return {
+    data: {
+      type: 'achPayment',
+      attributes:
+        counterpartyId === undefined && !('providerProcessorToken' in attributes)
+          ? { counterparty: outside, ...given }
+          : given,
+      relationships: {
+        ...account(accountId),
+        ...(counterpartyId === undefined
+          ? {}
+          : { counterparty: { data: { type: 'counterparty', id: counterpartyId } } }),
+      },
+    },
+  };
+}
+
+/** Asks for an ACH payment. */
+export const ach = (bank: Bank, accountId: string, overrides: Values = {}): Promise<Answer> =>
+  bank.call('POST', '/payments', achBody(accountId, overrides));
+
+/** Makes an ACH payment; answers its id. */
+export async function makeAch(bank: Bank, accountId: string, overrides: Values = {}): Promise<string> {
+  const answer = await ach(bank, accountId, overrides);
+  expect(answer.status).toBe(201);
+  return answer.body.data.id as string;
+}
+
+export const steps = { transmit: 'transmitAchPayment', clear: 'clearAchPayment', return: 'returnAchPayment' } as const;
+export type StepName = keyof typeof steps;
+
+/** Does a step of a payment by its sandbox operation. */
+export const step = (bank: Bank, name: StepName, paymentId: string, attributes: Values = {}): Promise<Answer> =>
+  bank.call('POST', `/sandbox/ach/${name}`, {
+    data: {
+      type: steps[name],
+      attributes,
+      relationships: { payment: { data: { type: 'achPayment', id: paymentId } } },
+    },
+  });
+
+/** Both sides of an account's ledger, which are zero together. */
+export async function ledgerOf(bank: Bank, accountId: string) {
+  const stored = await bank.table.get(accountKey(bank.organisationId, accountId));
+  if (stored === undefined) throw new Error('there is no such account');
+  const { balance, hold, available, contraSettlement, contraBook } = accountItem.parse(stored);
+  expect(balance).toBe(available + hold);
+  expect(balance + contraSettlement + contraBook).toBe(0);
+  return { available, settlement: contraSettlement, book: contraBook };
+}
+
+export async function payment(bank: Bank, id: string) {
+  const { body } = await bank.call('GET', `/payments/${id}`);
+  return body.data as {
+    attributes: Record<string, unknown> & { status: string };
+    relationships: Record<string, { data: { type: string; id: string } }>;
+  };
+}
+
+/** The transactions of an account, oldest first. */
+export async function transactionsOf(bank: Bank, accountId: string) {
+  const { body } = await bank.call('GET', `/transactions?filter[accountId]=${accountId}&sort=createdAt`);
+  return body.data as { type: string; id: string; attributes: Record<string, unknown>; relationships: Values }[];
+}
+
+/** What an action answers, and the events that it caused, in their order. */
+export async function withEvents(bank: Bank, action: () => Promise<Answer>) {
+  let answer: Answer | undefined;
+  const rows = await emittedBy(bank, async () => (answer = await action()));
+  if (answer === undefined) throw new Error('there is no answer');
+  return { answer, events: rows.flatMap((row) => row.events) };
+}

@@ -1,0 +1,55 @@
+import { deletedRecurringPaymentKind } from '../../../functions/money/recurring-payments/store.ts';
+import { anotherOrganisation, type Bank, openAccount, refusals, schedule, startBank } from '../../support/bank.ts';
+import { tearingRead } from '../../support/meanwhile.ts';
+import { type Answer, caller } from '../../support/test-platform.ts';
+
+let platform: Bank;
+let bank: Bank;
+let id: string;
+beforeAll(async () => {
+  platform = await startBank();
+});
+beforeEach(async () => {
+  bank = await anotherOrganisation(platform);
+  const answer = await schedule(bank, await openAccount(bank), await openAccount(bank));
+  expect(answer.status).toBe(201);
+  id = answer.body.data.id as string;
+});
+afterAll(() => platform.stop());
+
+const remove = () => bank.call('DELETE', `/recurring-payments/${id}`);
+
+/** Asks while the recurring payment is deleted: not yet Deleted where that is looked for, and then not where it stood. */
+async function askedInBetween(method: string, path: string): Promise<Answer> {
+  let isDeleted = false;
+  const torn = tearingRead(
+    bank.platform,
+    ({ pk }) => pk.startsWith(`${deletedRecurringPaymentKind.prefix}#`),
+    async () => {
+      expect((await remove()).status).toBe(200);
+      isDeleted = true;
+    },
+  );
+  const answer = await caller(torn, bank.token)(method, `/recurring-payments/${id}${path}`);
+  expect(isDeleted).toBe(true);
+  return answer;
+}
+
+describe('of a recurring payment that is being deleted', () => {
+  test.each(['enable', 'disable'])('%s is answered as of one that is Deleted', async (verb) => {
+    const answer = await askedInBetween('POST', `/${verb}`);
+    expect([answer.status, refusals(answer)]).toEqual([409, [['invalid_state', undefined]]]);
+    expect(answer.body.errors[0].detail).toContain('Deleted');
+  });
+
+  test('a second delete answers what the first has made of it', async () => {
+    const answer = await askedInBetween('DELETE', '');
+    expect([answer.status, answer.body.data?.attributes.status]).toEqual([200, 'Deleted']);
+    expect(answer.body).toEqual((await remove()).body);
+  });
+
+  test('the runs are listed, which outlive it', async () => {
+    const answer = await askedInBetween('GET', '/runs');
+    expect([answer.status, answer.body.data]).toEqual([200, []]);
+  });
+});

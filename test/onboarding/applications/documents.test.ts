@@ -1,0 +1,401 @@
+import { paginateScan } from '@aws-sdk/lib-dynamodb';
+import { getApplication } from '../../../functions/onboarding/applications/operations/get.ts';
+import { listDocuments } from '../../../functions/onboarding/applications/operations/list-documents.ts';
+import type { DocumentStorage } from '../../../functions/ports/documents/port.ts';
+import { foundOrganisation } from '../../../functions/founding/found.ts';
+import { createMemoryDocuments } from '../../../local/engines/memory-documents.ts';
+import { startTestPlatform, type TestPlatform } from '../../support/test-platform.ts';
+import { individual, person } from './applicants.ts';
+import { fileOf, upload, waitingBusiness, waitingFor } from './documents-in.ts';
+import { emittedFor } from './emitted.ts';
+
+const idDocument = '000000003';
+const addressProof = '000000002';
+const bytesMax = 4 * 1024 * 1024;
+
+let bank: TestPlatform;
+const stored = new Map<string, Uint8Array>();
+beforeAll(async () => {
+  const memory = createMemoryDocuments();
+  const documents: DocumentStorage = {
+    put: async (key, bytes) => {
+      stored.set(key, bytes);
+      await memory.put(key, bytes);
+    },
+    get: (key) => memory.get(key),
+  };
+  bank = await startTestPlatform({ platform: { documents } });
+});
+afterAll(() => bank.stop());
+
+const statusOf = async (id: string) =>
+  (await bank.call('GET', `/applications/${id}`)).body.data.attributes.status as string;
+const approve = (id: string, documentId: string) =>
+  bank.call('POST', `/sandbox/applications/${id}/documents/${documentId}/approve`);
+const reject = (id: string, documentId: string, reasonCode = 'PoorQuality') =>
+  bank.call('POST', `/sandbox/applications/${id}/documents/${documentId}/reject`, {
+    data: { type: 'documentReject', attributes: { reason: 'Blurred', reasonCode } },
+  });
+const typesFor = async (id: string) => (await emittedFor(bank, id)).map(({ type }) => type);
+
+describe('what is asked for', () => {
+  test('a document tells what it has to show', async () => {
+    const { documents } = await waitingFor(bank, addressProof);
+    const answer = await bank.call('GET', documents);
+    expect(answer.status).toBe(200);
+    expect(() => listDocuments.response.data.parse(answer.body.data)).not.toThrow();
+    expect(answer.body.data).toMatchObject([
+      {
+        type: 'document',
+        attributes: {
+          status: 'Required',
+          documentType: 'AddressVerification',
+          name: 'Ada Okafor',
+          address: { street: '20 Ingram Street', postalCode: '11375' },
+        },
+      },
+    ]);
+  });
+
+  test('documents of a business carry its numbers', async () => {
+    const { documents } = await waitingBusiness(bank);
+    const { body } = await bank.call('GET', documents);
+    const attributes = body.data.map((one: { attributes: object }) => one.attributes);
+    expect(attributes).toMatchObject([
+      { documentType: 'CertificateOfIncorporation', name: 'Okafor Bicycles LLC' },
+      { documentType: 'EmployerIdentificationNumberConfirmation', ein: expect.stringMatching(/^7\d{8}$/) },
+    ]);
+    expect(attributes[0].ein).toBeUndefined();
+  });
+
+  test('an organisation may ask for an identity document in any case, of a passport for its picture', async () => {
+    const evaluationParams = { requireIdVerification: true };
+    const passport = { ssn: undefined, passport: 'P7654321', nationality: 'GH' };
+    for (const [changes, wanted] of [
+      [{ ssn: '300700001' }, { documentType: 'IdDocument', dateOfBirth: '1990-04-12' }],
+      [passport, { documentType: 'Passport', passport: 'P7654321', dateOfBirth: '1990-04-12' }],
+    ] as const) {
+      const { body } = await bank.call('POST', '/applications', individual({ ...changes, evaluationParams }));
+      expect(body.data.attributes.status).toBe('AwaitingDocuments');
+      expect(body.included).toMatchObject([{ type: 'document', attributes: wanted }]);
+    }
+  });
+
+  test('the organisation may ask for a document of its own, which decides nothing', async () => {
+    const { id, documents } = await waitingFor(bank, '000000004');
+    const created = await bank.call('POST', documents);
+    expect(created.status).toBe(200);
+    expect(created.body.data.attributes).toMatchObject({ status: 'Required', documentType: 'ClientRequested' });
+    expect(await upload(bank, `${documents}/${created.body.data.id}`)).toMatchObject({ status: 200 });
+    expect((await approve(id, created.body.data.id as string)).body.data.attributes.status).toBe('Approved');
+    expect(await statusOf(id)).toBe('PendingReview');
+  });
+
+  test('of documents there are fifty at most', async () => {
+    const { documents } = await waitingFor(bank, '000000004');
+    for (let number = 1; number <= 50; number += 1) {
+      expect((await bank.call('POST', documents)).status).toBe(200);
+    }
+    const answer = await bank.call('POST', documents);
+    expect([answer.status, answer.body.errors[0].code]).toEqual([400, 'limits_exceeded']);
+  });
+});
+
+describe('upload', () => {
+  test.each(['image/jpeg', 'image/png', 'application/pdf'] as const)(
+    '%s comes back byte for byte, and lies sealed',
+    async (type) => {
+      const { documents, documentIds } = await waitingFor(bank, addressProof);
+      const [documentId = ''] = documentIds;
+      const file = fileOf(type, 'somebody lives here');
+      const answer = await upload(bank, `${documents}/${documentId}`, file, type);
+      expect([answer.status, answer.body.data.attributes.status]).toEqual([200, 'PendingReview']);
+
+      const back = await bank.call('GET', `${documents}/${documentId}/download`);
+      expect(back.status).toBe(200);
+      expect(Buffer.compare(back.body as Buffer, file)).toBe(0);
+      expect(back.headers).toMatchObject({
+        'Content-Type': 'application/octet-stream',
+        'X-Content-Type-Options': 'nosniff',
+        'Cache-Control': 'no-store',
+      });
+      const extension = { 'image/jpeg': 'jpg', 'image/png': 'png', 'application/pdf': 'pdf' }[type];
+      expect(back.headers['Content-Disposition']).toBe(`attachment; filename="${documentId}-front.${extension}"`);
+      const own = [...stored].filter(([key]) => key.startsWith(`${bank.organisationId}/${documentId}/front/`));
+      expect(own).toHaveLength(1);
+      for (const [, bytes] of own) expect(Buffer.from(bytes).includes('somebody lives here')).toBe(false);
+    },
+  );
+
+  test('an identity document has two sides, in either order', async () => {
+    for (const sides of [
+      ['', '/back'],
+      ['/back', ''],
+    ]) {
+      const { id, documents, documentIds } = await waitingFor(bank, idDocument);
+      const target = `${documents}/${documentIds[0] ?? ''}`;
+      const [first = '', second = ''] = sides;
+      const half = await upload(bank, target + first, fileOf('image/png', first));
+      expect(half.body.data.attributes.status).toBe(first === '' ? 'ReceivedFront' : 'ReceivedBack');
+      expect(await statusOf(id)).toBe('AwaitingDocuments');
+      const whole = await upload(bank, target + second, fileOf('image/png', second));
+      expect(whole.body.data.attributes.status).toBe('PendingReview');
+      expect(await statusOf(id)).toBe('PendingReview');
+      expect((await bank.call('GET', `${target}/download`)).body).toEqual(fileOf('image/png', ''));
+      expect((await bank.call('GET', `${target}/download/back`)).body).toEqual(fileOf('image/png', '/back'));
+    }
+  });
+
+  test('a side that is sent again takes the place of the one before', async () => {
+    const { documents, documentIds } = await waitingFor(bank, addressProof);
+    const target = `${documents}/${documentIds[0] ?? ''}`;
+    await upload(bank, target, fileOf('image/png', 'first'));
+    await upload(bank, target, fileOf('application/pdf', 'second'), 'application/pdf');
+    const { body, headers } = await bank.call('GET', `${target}/download`);
+    expect(body).toEqual(fileOf('application/pdf', 'second'));
+    expect(headers['Content-Disposition']).toContain('.pdf');
+  });
+
+  test('all sides at the same moment arrive', async () => {
+    const { id, documents, documentIds } = await waitingBusiness(bank);
+    const targets = documentIds.flatMap((one) => [`${documents}/${one}`, `${documents}/${one}/back`]);
+    const answers = await Promise.all(targets.map((target) => upload(bank, target, fileOf('image/png', target))));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    for (const target of targets) {
+      const download = target.endsWith('/back') ? target.replace('/back', '/download/back') : `${target}/download`;
+      expect((await bank.call('GET', download)).body).toEqual(fileOf('image/png', target));
+    }
+    expect(await statusOf(id)).toBe('PendingReview');
+    expect((await typesFor(id)).filter((type) => type === 'application.pendingReview')).toHaveLength(1);
+  });
+
+  test('a form may carry the file instead', async () => {
+    const { documents, documentIds } = await waitingFor(bank, idDocument);
+    const target = `${documents}/${documentIds[0] ?? ''}`;
+    for (const [side, back] of [
+      ['/multipart', '/download'],
+      ['/back/multipart', '/download/back'],
+    ]) {
+      const form = new FormData();
+      form.set('file', new Blob([new Uint8Array(fileOf('image/jpeg', side))]), 'side.jpg');
+      form.set('fileType', 'jpeg');
+      const request = new Request('http://x', { method: 'PUT', body: form });
+      const bytes = Buffer.from(await request.arrayBuffer());
+      const answer = await upload(bank, target + (side ?? ''), bytes, request.headers.get('content-type') ?? '');
+      expect(answer.status).toBe(200);
+      expect((await bank.call('GET', target + (back ?? ''))).body).toEqual(fileOf('image/jpeg', side));
+    }
+  });
+
+  test('4 MiB fit', async () => {
+    const { documents, documentIds } = await waitingFor(bank, addressProof);
+    const target = `${documents}/${documentIds[0] ?? ''}`;
+    const file = fileOf('image/png', 'large', bytesMax);
+    expect((await upload(bank, target, file)).status).toBe(200);
+    const { body } = await bank.call('GET', `${target}/download`);
+    expect(Buffer.compare(body as Buffer, file)).toBe(0);
+  });
+});
+
+describe('400', () => {
+  test('a body that is no file, and a reason that is none', async () => {
+    const { id, documents, documentIds } = await waitingFor(bank, idDocument);
+    const [documentId = ''] = documentIds;
+    const empty = await upload(bank, `${documents}/${documentId}`, '');
+    expect([empty.status, empty.body.errors[0].code]).toEqual([400, 'invalid_document']);
+    const rejected = await reject(id, documentId, 'Ugly');
+    expect(rejected.body.errors[0].source.pointer).toBe('/data/attributes/reasonCode');
+  });
+});
+
+describe('404', () => {
+  test('documents of other applications and organisations, and sides that are not there', async () => {
+    const one = await waitingFor(bank, idDocument);
+    const other = await waitingFor(bank, idDocument);
+    const stranger = await foundOrganisation(bank.platform, { name: 'Other' });
+    const [documentId = ''] = one.documentIds;
+    const png = { headers: { 'content-type': 'image/png' } };
+    const foreign = { ...png, token: stranger.token };
+    const answers = [
+      await upload(bank, `${one.documents}/${other.documentIds[0] ?? ''}`),
+      await upload(bank, `${one.documents}/${one.id}000000009`),
+      await upload(bank, `${one.documents}/1`),
+      await upload(bank, `/applications/999999999/documents/${documentId}`),
+      await bank.call('PUT', `${one.documents}/${documentId}`, fileOf('image/png'), foreign),
+      await bank.call('GET', one.documents, undefined, { token: stranger.token }),
+      await bank.call('GET', `${one.documents}/${documentId}/download`),
+      await bank.call('GET', `${one.documents}/${documentId}/download/back`),
+      await approve(one.id, other.documentIds[0] ?? ''),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
+  });
+});
+
+describe('409', () => {
+  test('documents of an application that has been decided', async () => {
+    const { id, documents, documentIds } = await waitingFor(bank, addressProof);
+    const target = `${documents}/${documentIds[0] ?? ''}`;
+    await bank.call('POST', `/sandbox/applications/${id}/deny`);
+    const answers = [
+      await upload(bank, target),
+      await bank.call('POST', documents),
+      await approve(id, documentIds[0] ?? ''),
+      await reject(id, documentIds[0] ?? ''),
+    ];
+    for (const { status, body } of answers) {
+      expect([status, body.errors[0].code]).toEqual([409, 'invalid_state']);
+      expect(body.errors[0].detail).toContain('Denied');
+    }
+  });
+
+  test('a document that has been accepted is neither sent again nor refused', async () => {
+    const { id, documents, documentIds } = await waitingBusiness(bank);
+    const [documentId = ''] = documentIds;
+    await upload(bank, `${documents}/${documentId}`);
+    expect((await approve(id, documentId)).status).toBe(200);
+    for (const answer of [await upload(bank, `${documents}/${documentId}`), await reject(id, documentId)]) {
+      expect(answer.status).toBe(409);
+      expect(answer.body.errors[0].detail).toContain('Approved');
+    }
+  });
+});
+
+describe('413', () => {
+  test('a file over 4 MiB', async () => {
+    const { documents, documentIds } = await waitingFor(bank, addressProof);
+    const target = `${documents}/${documentIds[0] ?? ''}`;
+    const answer = await upload(bank, target, fileOf('image/png', '', bytesMax + 1));
+    expect([answer.status, answer.body.errors[0].code]).toEqual([413, 'payload_too_large']);
+  });
+});
+
+describe('415', () => {
+  test.each([
+    ['image/png', fileOf('image/jpeg')],
+    ['image/jpeg', fileOf('application/pdf')],
+    ['application/pdf', fileOf('image/png')],
+    ['image/png', Buffer.from('<html><script>alert(1)</script></html>')],
+    ['image/png', Buffer.from('GIF89a')],
+    ['text/html', fileOf('image/png')],
+    ['application/octet-stream', fileOf('image/png')],
+    ['', fileOf('image/png')],
+  ])('%s with other content, or any other type', async (type, file) => {
+    const { documents, documentIds } = await waitingFor(bank, addressProof);
+    const answer = await upload(bank, `${documents}/${documentIds[0] ?? ''}`, file, type);
+    expect([answer.status, answer.body.errors[0].code]).toEqual([415, 'unsupported_media_type']);
+    expect((await bank.call('GET', documents)).body.data[0].attributes.status).toBe('Required');
+  });
+});
+
+describe('decisions', () => {
+  test('once all required documents are accepted, the application is approved and makes its customer', async () => {
+    const { id, documents, documentIds } = await waitingBusiness(bank);
+    for (const documentId of documentIds) await upload(bank, `${documents}/${documentId}`);
+    expect(await statusOf(id)).toBe('PendingReview');
+    const [first = '', second = ''] = documentIds;
+    await approve(id, first);
+    expect(await statusOf(id)).toBe('PendingReview');
+    const last = await approve(id, second);
+    expect([last.status, last.body.data.attributes.status]).toEqual([200, 'Approved']);
+
+    const { body } = await bank.call('GET', `/applications/${id}`);
+    expect(() => getApplication.response.data.parse(body.data)).not.toThrow();
+    expect(body.data.attributes).toMatchObject({ status: 'Approved', officer: { status: 'Approved' } });
+    const customer = await bank.call('GET', `/customers/${body.data.relationships.customer.data.id}`);
+    expect(customer.status).toBe(200);
+    expect(await typesFor(id)).toEqual([
+      'application.created',
+      'application.awaitingDocuments',
+      'application.pendingReview',
+      'document.approved',
+      'document.approved',
+      'application.approved',
+      'customer.created',
+    ]);
+    const approved = (await emittedFor(bank, second)).find(({ type }) => type === 'document.approved');
+    expect(approved).toMatchObject({
+      relationships: { document: { type: 'document', id: second }, application: { type: 'businessApplication', id } },
+      resource: last.body.data,
+    });
+  });
+
+  test('where somebody has to look at the application for another reason, it stays under review', async () => {
+    const beneficialOwners = [person({ ssn: '000000004' })];
+    const { id, documents, documentIds } = await waitingBusiness(bank, { beneficialOwners });
+    for (const documentId of documentIds) {
+      await upload(bank, `${documents}/${documentId}`);
+      await approve(id, documentId);
+    }
+    expect(await statusOf(id)).toBe('PendingReview');
+    expect((await bank.call('POST', `/sandbox/applications/${id}/approve`)).status).toBe(200);
+    const { body } = await bank.call('GET', `/applications/${id}`);
+    expect(body.data.attributes).toMatchObject({
+      status: 'Approved',
+      beneficialOwners: [{ status: 'Approved' }],
+    });
+  });
+
+  test('a document that is refused says why and is sent anew, both sides of it', async () => {
+    const { id, documents, documentIds } = await waitingFor(bank, idDocument);
+    const [documentId = ''] = documentIds;
+    const target = `${documents}/${documentId}`;
+    await upload(bank, target);
+    await upload(bank, `${target}/back`);
+    const refused = await reject(id, documentId);
+    expect(refused.body.data.attributes).toMatchObject({
+      status: 'Invalid',
+      reason: 'Blurred',
+      reasonCode: 'PoorQuality',
+    });
+    expect(await statusOf(id)).toBe('AwaitingDocuments');
+    expect((await typesFor(id)).slice(-2)).toEqual(['document.rejected', 'application.awaitingDocuments']);
+
+    const again = await upload(bank, `${target}/back`);
+    expect(again.body.data.attributes).not.toHaveProperty('reason');
+    expect(again.body.data.attributes.status).toBe('ReceivedBack');
+    expect((await bank.call('GET', `${target}/download`)).status).toBe(404);
+    await upload(bank, target);
+    await approve(id, documentId);
+    expect(await statusOf(id)).toBe('Approved');
+  });
+
+  test('deciding again what is decided so is answered 200 without an event', async () => {
+    const { id, documentIds } = await waitingBusiness(bank);
+    const [documentId = ''] = documentIds;
+    const first = await reject(id, documentId);
+    const again = await reject(id, documentId);
+    expect([again.status, again.body]).toEqual([200, first.body]);
+    expect((await approve(id, documentId)).status).toBe(409);
+    const other = documentIds[1] ?? '';
+    await approve(id, other);
+    const count = (await emittedFor(bank, id)).length;
+    expect((await approve(id, other)).status).toBe(200);
+    expect(await emittedFor(bank, id)).toHaveLength(count);
+  });
+
+  test('two who accept the last document at once make one customer', async () => {
+    const { id, documentIds } = await waitingFor(bank, addressProof);
+    const [documentId = ''] = documentIds;
+    const answers = await Promise.all([approve(id, documentId), approve(id, documentId), approve(id, documentId)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect((await typesFor(id)).filter((type) => type === 'customer.created')).toHaveLength(1);
+  });
+});
+
+test('what a document has to show stands in the table sealed', async () => {
+  await bank.call(
+    'POST',
+    '/applications',
+    individual({
+      ssn: undefined,
+      passport: 'SEALED99',
+      nationality: 'GB',
+      evaluationParams: { requireIdVerification: true },
+    }),
+  );
+  const texts: string[] = [];
+  for await (const page of paginateScan({ client: bank.documents }, { TableName: bank.platform.settings.tableName })) {
+    texts.push(...(page.Items ?? []).map((item) => JSON.stringify(item)));
+  }
+  expect(texts.join('\n')).not.toContain('SEALED99');
+});

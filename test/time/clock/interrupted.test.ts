@@ -1,0 +1,38 @@
+import { clockQueue } from '../../../functions/time/clock/queues.ts';
+import { clockWorker } from '../../../functions/time/clock/workers/advance.ts';
+import { sqsEvent } from '../../support/sqs-event.ts';
+import { createQueueHandler } from '../../../functions/kernel/workers/worker-handler.ts';
+import { bodies, dataOf } from '../../support/model-bank.ts';
+import { startTestPlatform } from '../../support/test-platform.ts';
+import { weaken } from '../../support/weakening/weaken.ts';
+
+test('a clock that was left half-way goes on: whoever asks again is told 409, and the worker ends it', async () => {
+  const bank = await startTestPlatform({ mayFail: true });
+  const { plan } = weaken(bank.client, { seed: 1 });
+  // The second request of the operation marks the clock as Advancing.
+  plan.failAt(2, 'after');
+  const advance = () => bank.call('POST', '/sandbox/clock/advance', bodies.advance({ to: '2026-12-20' }));
+  expect((await advance()).status).toBe(500);
+  plan.revive();
+  expect(dataOf(await bank.call('GET', '/sandbox/clock'), 200).attributes.status).toBe('Advancing');
+  expect((await advance()).body.errors[0].code).toBe('invalid_state');
+  expect(bank.sent.map(({ queue }) => queue)).toEqual([clockQueue.name]);
+
+  await createQueueHandler(clockWorker, bank.platform)(sqsEvent(bank.sent[0]?.body ?? {}));
+  const { attributes } = dataOf(await bank.call('GET', '/sandbox/clock'), 200);
+  expect(attributes).toEqual({ status: 'Idle', now: '2026-12-21T04:59:59.000Z' });
+  await bank.stop();
+});
+
+test('a clock whose writes are answered too late is moved by the request that began', async () => {
+  const bank = await startTestPlatform({ mayFail: true });
+  weaken(bank.client, { seed: 4, lostAnswers: 0.2, spuriousConflicts: 0.2 });
+  for (let day = 10; day < 20; day += 1) {
+    const answer = await bank.call('POST', '/sandbox/clock/advance', bodies.advance({ to: `2026-12-${String(day)}` }));
+    expect(answer.status < 300 || answer.status >= 500 ? 'moved, or not begun' : answer.body).toBe(
+      'moved, or not begun',
+    );
+    await createQueueHandler(clockWorker, bank.platform)(sqsEvent({ organisationId: bank.organisationId }));
+  }
+  await bank.stop();
+});

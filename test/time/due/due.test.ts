@@ -1,0 +1,121 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { endOfDayMarkKind } from '../../../functions/accounts/end-of-day/store.ts';
+import { dueQueue } from '../../../functions/time/due/queues.ts';
+import { dueWorker } from '../../../functions/time/due/workers/due.ts';
+import type { Instant } from '../../../functions/kernel/base/calendar/instant.ts';
+import { dueAttributes, dueBuckets, duePartition } from '../../../functions/kernel/due/due-index.ts';
+import { partitionKey } from '../../../functions/kernel/table/kind.ts';
+import { recurringPaymentKind } from '../../../functions/money/recurring-payments/store.ts';
+import { type Bank, deliver, openAccount, openCustomer, paymentsOf, schedule, startBank } from '../../support/bank.ts';
+import type { OutgoingMessage } from '../../../functions/ports/queues/port.ts';
+import { testTableName } from '../../support/test-platform.ts';
+
+const pageLength = 2;
+const midMonth = { interval: 'Monthly', dayOfMonth: 15 };
+const runMoment = '2026-12-15T11:00:00.000Z' as Instant;
+
+let bank: Bank;
+let payer: string;
+let receiver: string;
+beforeEach(async () => {
+  bank = await startBank({ settings: { dueRunsPerSecond: dueBuckets * pageLength } });
+  const customer = await openCustomer(bank);
+  payer = await openAccount(bank, { customerId: customer, cents: 1_000_00 });
+  receiver = await openAccount(bank, { customerId: customer });
+});
+afterEach(() => bank.stop());
+
+/** So many schedules of the payer; answers their ids. */
+const scheduled = async (count: number) => {
+  const ids: string[] = [];
+  for (let n = 0; n < count; n += 1) {
+    const { body } = await schedule(bank, payer, receiver, { schedule: midMonth });
+    ids.push(String(body.data.id));
+  }
+  return ids;
+};
+
+/** What waits in the worker's queue, taken from there. */
+const takeDue = () => bank.sent.splice(0).filter(({ queue }) => queue === dueQueue.name);
+const schedulesOf = (accountId: string) => partitionKey(recurringPaymentKind, bank.organisationId, accountId);
+const bucketOfKey = (pk: string) => {
+  const { duePk } = dueAttributes(bank.organisationId, { pk }, runMoment);
+  return Array.from({ length: dueBuckets }, (_, bucket) => bucket).find(
+    (bucket) => duePartition(bank.organisationId, bucket) === duePk,
+  );
+};
+const bucketOf = (accountId: string) => bucketOfKey(schedulesOf(accountId));
+const endOfDayBucket = () => bucketOfKey(partitionKey(endOfDayMarkKind, bank.organisationId));
+const wake = () => deliver(bank, dueWorker, { organisationId: bank.organisationId });
+
+/** Delivers what a wake-up sends to the payer's bucket, and what comes of that, one after the other. */
+async function workBucket(after: (message: OutgoingMessage) => Promise<void> = () => Promise.resolve()) {
+  await wake();
+  const waiting = () => takeDue().filter(({ body }) => (body as { bucket: unknown }).bucket === bucketOf(payer));
+  for (let [message] = waiting(); message !== undefined; [message] = waiting()) {
+    await deliver(bank, dueWorker, message.body);
+    await after(message);
+  }
+}
+
+test('a wake-up hands over the buckets in which something is due, and plans the next one', async () => {
+  await scheduled(1);
+  bank.clock.set(runMoment);
+  await wake();
+  const { organisationId } = bank;
+  const message = { queue: dueQueue.name, body: { organisationId, bucket: bucketOf(payer) } };
+  expect(takeDue()).toContainEqual(message);
+  bank.clock.set('2026-12-15T10:59:59.999Z');
+  await wake();
+  if (bucketOf(payer) !== endOfDayBucket()) expect(takeDue()).not.toContainEqual(message);
+  expect(bank.wakeUps.at(-1)).toEqual({ organisationId, at: runMoment });
+});
+
+test('a bucket is worked one page a second, and again until a whole pass found nothing', async () => {
+  await scheduled(5);
+  bank.clock.set(runMoment);
+  const paid: number[] = [];
+  await workBucket(async ({ delaySeconds }) => {
+    expect(delaySeconds).toBe(paid.length === 0 ? undefined : 1);
+    paid.push((await paymentsOf(bank, payer)).length);
+  });
+  const pages = paid.map((count, page) => count - (paid[page - 1] ?? 0));
+  expect(Math.max(...pages)).toBe(pageLength);
+  expect(paid.slice(-2)).toEqual([5, 5]);
+});
+
+test('what several outages left is made up in one chain of pages', async () => {
+  const [id] = await scheduled(1);
+  bank.clock.set('2027-04-20T15:00:00.000Z');
+  await workBucket();
+  const { body } = await bank.call('GET', `/recurring-payments/${id}/runs`);
+  const dueDates = (body.data as { attributes: { dueDate: string } }[]).map(({ attributes }) => attributes.dueDate);
+  expect(dueDates.sort()).toEqual(['2026-12-15', '2027-01-15', '2027-02-15', '2027-03-15', '2027-04-15']);
+});
+
+test('what cannot be run keeps nothing else from running, and fails in a message of its own', async () => {
+  await scheduled(3);
+  const key = { pk: schedulesOf(payer), sk: '000000000' };
+  const broken = { ...key, ...dueAttributes(bank.organisationId, key, runMoment) };
+  await bank.documents.send(new PutCommand({ TableName: testTableName, Item: broken }));
+  bank.clock.set(runMoment);
+  await wake();
+  const alone: unknown[] = [];
+  for (let messages = takeDue(); messages.length > 0; messages = takeDue()) {
+    for (const { body } of messages as { body: Record<string, unknown> }[]) {
+      if ('alone' in body) alone.push(body);
+      else expect(await deliver(bank, dueWorker, body)).toBe(true);
+    }
+  }
+  expect(await paymentsOf(bank, payer)).toHaveLength(3);
+  const message = { organisationId: bank.organisationId, alone: key };
+  expect(alone).toContainEqual(message);
+  expect(await deliver(bank, dueWorker, message)).toBe(false);
+});
+
+test('a message that it cannot read fails', async () => {
+  const { organisationId } = bank;
+  for (const wrong of [{ bucket: dueBuckets }, { bucket: 0, behind: {} }, { alone: payer }, { elsewhere: 1 }]) {
+    expect(await deliver(bank, dueWorker, { organisationId, ...wrong })).toBe(false);
+  }
+});

@@ -1,0 +1,65 @@
+import { dueQueue } from '../../../functions/time/due/queues.ts';
+import { routerWorker } from '../../../functions/time/due/workers/router.ts';
+import { createStreamHandler } from '../../../functions/kernel/workers/worker-handler.ts';
+import { listsQueue } from '../../../functions/time/lists/queues.ts';
+import { bodies, dataOf, makeAccount, makeCustomer } from '../../support/model-bank.ts';
+import { openTableStream, recordsFor } from '../../support/simulation-stream.ts';
+import { startTestPlatform, testTableName } from '../../support/test-platform.ts';
+
+/** A bank with one schedule, and the router on its stream. */
+async function open() {
+  const bank = await startTestPlatform();
+  const stream = await openTableStream(bank.client, { endpoint: bank.endpoint, tableName: testTableName });
+  const handle = createStreamHandler(routerWorker, bank.platform);
+  const customer = await makeCustomer(bank.call);
+  const [from, to] = [await makeAccount(bank.call, customer, 100_00), await makeAccount(bank.call, customer)];
+  const schedule = async (dayOfMonth: number) =>
+    dataOf(
+      await bank.call(
+        'POST',
+        '/recurring-payments',
+        bodies.recurring(from, to, 100, { interval: 'Monthly', dayOfMonth }),
+      ),
+    );
+  const route = async () => handle({ Records: [...recordsFor(routerWorker, await stream.next())] });
+  const stop = async () => {
+    stream.close();
+    await bank.stop();
+  };
+  return { ...bank, schedule, route, stop };
+}
+
+test('rows with sealed events are read as the stream brings them: lists and due work are woken, the ledger is sound', async () => {
+  const bank = await open();
+  await bank.schedule(15);
+  await bank.route();
+  expect(bank.sent.map(({ queue }) => queue)).toEqual([listsQueue.name]);
+  expect(bank.wakeUps).toEqual([{ organisationId: bank.organisationId, at: '2026-12-15T11:00:00.000Z' }]);
+  expect(bank.logs.filter(({ level }) => level === 'error')).toEqual([]);
+  await bank.stop();
+});
+
+test('a wake-up whose moment has come is not replaced by a later one before it was told', async () => {
+  const bank = await open();
+  await bank.schedule(15);
+  await bank.route();
+  bank.clock.set('2026-12-15T11:00:20.000Z');
+  bank.sent.length = 0;
+  await bank.schedule(28);
+  await bank.route();
+  expect(bank.sent).toContainEqual({ queue: dueQueue.name, body: { organisationId: bank.organisationId } });
+  expect(bank.wakeUps.at(-1)?.at).toBe('2026-12-28T11:00:00.000Z');
+  await bank.stop();
+});
+
+test('of two due moments the earlier one is woken for', async () => {
+  const bank = await open();
+  await bank.schedule(20);
+  await bank.route();
+  await bank.schedule(10);
+  await bank.route();
+  await bank.schedule(25);
+  await bank.route();
+  expect(bank.wakeUps.map(({ at }) => at.slice(0, 10))).toEqual(['2026-12-21', '2026-12-10']);
+  await bank.stop();
+});
