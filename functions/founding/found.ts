@@ -5,7 +5,7 @@ import { type Instant, plusMs } from '../kernel/base/calendar/instant.ts';
 import { childId, ownerIdDigits } from '../kernel/base/ids/child-id.ts';
 import { invariant } from '../kernel/base/invariant.ts';
 import type { Platform } from '../ports/platform.ts';
-import { LostRace } from '../kernel/table/lost-race.ts';
+import { ConcurrencyConflict } from '../kernel/table/concurrency-conflict.ts';
 import { insert } from '../kernel/table/write.ts';
 import { type User, user } from '../access/users/store.ts';
 import { freePrefix, takePrefix } from '../organisations/account-number-prefix.ts';
@@ -56,7 +56,7 @@ export async function foundOrganisation(
       await table.transact([insert(org), insert(owner), insert(token), ...entries]);
       return { organisationId, userId: owner.id, token: text };
     } catch (error) {
-      if (!(error instanceof LostRace) || attempt === attemptsMax) throw error;
+      if (!(error instanceof ConcurrencyConflict) || attempt === attemptsMax) throw error;
     }
   }
 }

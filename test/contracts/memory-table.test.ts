@@ -1,5 +1,5 @@
 import type { Table } from '../../functions/kernel/table/table.ts';
-import { LostRace } from '../../functions/kernel/table/lost-race.ts';
+import { ConcurrencyConflict } from '../../functions/kernel/table/concurrency-conflict.ts';
 import { insert, type Write } from '../../functions/kernel/table/write.ts';
 import { createMemoryTable } from '../support/memory-table.ts';
 import { startTestTable } from '../support/test-platform.ts';
@@ -9,7 +9,8 @@ import { type Random, randomFrom } from '../support/weakening/random.ts';
 const outcome = (work: Promise<unknown>) =>
   work.then(
     (answer) => answer ?? 'done',
-    (error: unknown) => (error instanceof LostRace ? 'lost' : `refused: ${error instanceof Error ? error.name : ''}`),
+    (error: unknown) =>
+      error instanceof ConcurrencyConflict ? 'lost' : `refused: ${error instanceof Error ? error.name : ''}`,
   );
 
 describe('the memory table answers as the engine does', () => {
@@ -128,7 +129,7 @@ describe('the memory table', () => {
     await table.transact([insert({ pk: 'acc#1', sk: 'a' })], sent);
     await table.transact([insert({ pk: 'acc#1', sk: 'a' })], { ...sent, isRepeated: true });
     await expect(table.transact([insert({ pk: 'acc#1', sk: 'b' })], sent)).rejects.toThrow('other content');
-    await expect(table.transact([insert({ pk: 'acc#1', sk: 'a' })])).rejects.toThrow(LostRace);
+    await expect(table.transact([insert({ pk: 'acc#1', sk: 'a' })])).rejects.toThrow(ConcurrencyConflict);
   });
 
   describe('that is late', () => {

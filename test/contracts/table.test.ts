@@ -1,5 +1,5 @@
 import type { Table } from '../../functions/kernel/table/table.ts';
-import { isConditionFailure, LostRace } from '../../functions/kernel/table/lost-race.ts';
+import { isConditionFailure, ConcurrencyConflict } from '../../functions/kernel/table/concurrency-conflict.ts';
 import { insert, remove, replace, type StoredItem, unchanged } from '../../functions/kernel/table/write.ts';
 import { tableWorlds, type TableWorld } from '../support/table-worlds.ts';
 
@@ -29,7 +29,7 @@ describe.each(tableWorlds)('a table, on %s', (_name, open) => {
   const outcome = (work: Promise<unknown>) =>
     work.then(
       () => 'done',
-      (error: unknown) => (error instanceof LostRace ? 'lost' : 'refused'),
+      (error: unknown) => (error instanceof ConcurrencyConflict ? 'lost' : 'refused'),
     );
 
   describe('items', () => {
@@ -110,7 +110,7 @@ describe.each(tableWorlds)('a table, on %s', (_name, open) => {
         .catch((caught: unknown) => caught);
       expect(isConditionFailure(error)).toBe(true);
       const lost = await table.transact([remove(item('a'))]).catch((caught: unknown) => caught);
-      expect(lost).toBeInstanceOf(LostRace);
+      expect(lost).toBeInstanceOf(ConcurrencyConflict);
       expect(isConditionFailure(lost)).toBe(false);
     });
   });

@@ -211,7 +211,7 @@ function loadedBy(operation: AnyOperation, example?: { attributes?: unknown; rel
     name === 'id' && !operation.path.includes('payments/') ? unknownId : `${unknownId}000000001`;
   const input = {
     organisationId: unknownId,
-    reach: { customerId: unknownId },
+    accessScope: { customerId: unknownId },
     path: Object.fromEntries(names.map((name) => [name, id(name)])),
     query: { filter: {}, include: new Set(), page: { limit: 1, offset: 0 } },
     body: { attributes: {}, relationships: {}, ...example },

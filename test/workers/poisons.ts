@@ -1,6 +1,6 @@
 import type { QueueWorker } from '../../functions/kernel/workers/define-worker.ts';
 import type { Platform } from '../../functions/ports/platform.ts';
-import { LostRace } from '../../functions/kernel/table/lost-race.ts';
+import { ConcurrencyConflict } from '../../functions/kernel/table/concurrency-conflict.ts';
 import { sweepWorker } from '../../functions/time/due/workers/sweep.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -37,7 +37,7 @@ export const poisons: readonly Poison[] = [
   {
     name: 'loses every race',
     text: JSON.stringify,
-    under: (platform) => failing(platform, () => new LostRace({ cause: new Error(canary) })),
+    under: (platform) => failing(platform, () => new ConcurrencyConflict({ cause: new Error(canary) })),
     isMendable: true,
   },
 ];

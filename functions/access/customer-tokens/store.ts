@@ -3,7 +3,7 @@ import { hashSecret } from '../../kernel/auth/secret.ts';
 import { type Instant, msOf, plusMs } from '../../kernel/base/calendar/instant.ts';
 import { defineItem, instantSchema, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
 import { type ItemKey, type Kind, partitionKey } from '../../kernel/table/kind.ts';
-import { isConditionFailure } from '../../kernel/table/lost-race.ts';
+import { isConditionFailure } from '../../kernel/table/concurrency-conflict.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { insert, replace, type Write } from '../../kernel/table/write.ts';
 

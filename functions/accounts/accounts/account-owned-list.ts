@@ -1,5 +1,5 @@
 import { customerHead, customerKind } from '../../onboarding/customers/store.ts';
-import { isWhole, type Reach } from '../../kernel/auth/reach.ts';
+import { isWhole, type AccessScope } from '../../kernel/auth/access-scope.ts';
 import { cutToTime, type TimeSpan } from '../../kernel/lists/cut-to-time.ts';
 import { rangesOf } from '../../kernel/lists/list-ranges.ts';
 import { listGone, type ListGone, listMark, type ListMark } from '../../kernel/lists/list-marks.ts';
@@ -13,7 +13,7 @@ import { keyText } from '../../kernel/table/kind.ts';
 import type { Numbered } from '../../kernel/lists/numbered.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { pastOwnersKind, pastOwnersOf, rangesOwnedBy } from './past-owners.ts';
-import { loadReach, type LoadedReach, reachedAccounts } from './reached-accounts.ts';
+import { loadAccessScope, type LoadedAccessScope, accountsInScope } from './accounts-in-scope.ts';
 import { accountsEverOfCustomer } from './customer-accounts.ts';
 import { type Account, account, accountKind, type OwnedCounts } from './store.ts';
 import type { CustomerHead } from '../../onboarding/customers/store.ts';
@@ -27,7 +27,7 @@ interface OwnerFilter extends TimeSpan {
   readonly customerId?: string | undefined;
 }
 
-interface LoadedOwners extends LoadedReach {
+interface LoadedOwners extends LoadedAccessScope {
   readonly accounts: readonly Account[];
   readonly head: CustomerHead | undefined;
   readonly mark: ListMark | undefined;
@@ -55,17 +55,22 @@ export interface AccountOwnedList<T> extends ListSource<T> {
  * What a list of account-owned things loads with its token: the accounts or the customer asked for, and the mark; of a type
  * that is `deletable` what is gone too.
  */
-export function loadOwners(organisationId: string, filter: OwnerFilter, reach: Reach, deletable?: ListedType) {
+export function loadOwners(
+  organisationId: string,
+  filter: OwnerFilter,
+  accessScope: AccessScope,
+  deletable?: ListedType,
+) {
   const { accountId, accountIds } = filter;
   const given = accountIds ?? (accountId === undefined ? [] : [accountId]);
   const ids = given.filter((id) => accountId === undefined || id === accountId);
-  const isOfWhole = ids.length === 0 && filter.customerId === undefined && isWhole(reach);
+  const isOfWhole = ids.length === 0 && filter.customerId === undefined && isWhole(accessScope);
   return {
     accounts: ids.map((id) => account(organisationId, id)) as readonly ItemRef<Account>[],
     head: filter.customerId === undefined ? undefined : customerHead(organisationId, filter.customerId),
     mark: isOfWhole ? listMark(organisationId) : undefined,
     gone: isOfWhole && deletable !== undefined ? listGone(organisationId, deletable) : undefined,
-    ...loadReach(organisationId, ids.length > 0 ? {} : reach),
+    ...loadAccessScope(organisationId, ids.length > 0 ? {} : accessScope),
   };
 }
 
@@ -81,11 +86,11 @@ export async function accountOwnedList<T extends { readonly id: string; readonly
   owned: AccountOwned<T>,
   filter: OwnerFilter,
   loaded: LoadedOwners,
-  reach: Reach,
+  accessScope: AccessScope,
 ): Promise<AccountOwnedList<T>> {
   const { customerId } = filter;
   const isOfAccounts = filter.accountId !== undefined || filter.accountIds !== undefined;
-  const reached = isOfAccounts ? undefined : await reachedAccounts(table, organisationId, loaded, reach);
+  const reached = isOfAccounts ? undefined : await accountsInScope(table, organisationId, loaded, accessScope);
   if (!isOfAccounts && reached === undefined && customerId === undefined) {
     const fetch: Fetch<T> = (ids, options) => owned.numbered.byId(table, organisationId, ids, options);
     const whole = await organisationList(table, organisationId, owned.type, loaded.mark, fetch, loaded.gone);

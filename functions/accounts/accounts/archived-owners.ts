@@ -1,5 +1,5 @@
 import { customerHead, type CustomerHead } from '../../onboarding/customers/store.ts';
-import { reachesAccount, type Reach } from '../../kernel/auth/reach.ts';
+import { isAccountInScope, type AccessScope } from '../../kernel/auth/access-scope.ts';
 import { Problem } from '../../kernel/base/problem.ts';
 import { readAll } from '../../kernel/lists/numbered.ts';
 import type { Table } from '../../kernel/table/table.ts';
@@ -19,8 +19,12 @@ export function mustHaveActiveOwner(account: Owners & Pick<Account, 'id'>, point
 }
 
 /** Refuses with 409 to pay where nobody takes payments; whoever does not reach the account learns neither its id nor why. */
-export function mustTakePayments(account: Owners & Pick<Account, 'id'>, reach: Reach, pointer: string): void {
-  if (reachesAccount(reach, account)) mustHaveActiveOwner(account, pointer);
+export function mustTakePayments(
+  account: Owners & Pick<Account, 'id'>,
+  accessScope: AccessScope,
+  pointer: string,
+): void {
+  if (isAccountInScope(accessScope, account)) mustHaveActiveOwner(account, pointer);
   else if (isArchived(account)) {
     throw new Problem('invalid_state', { detail: 'The other side takes no payments', pointer });
   }

@@ -1,9 +1,9 @@
 import { type Account, accountsById } from '../accounts/store.ts';
 import { type CalendarDate, dayNumberOf, plusDays } from '../../kernel/base/calendar/calendar-date.ts';
 import { numberKey } from '../../kernel/base/ids/child-id.ts';
-import { pauseAfterRace } from '../../kernel/journal/commit.ts';
+import { pauseAfterConflict } from '../../kernel/journal/commit.ts';
 import type { Platform } from '../../ports/platform.ts';
-import { LostRace } from '../../kernel/table/lost-race.ts';
+import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { insert, type Write } from '../../kernel/table/write.ts';
 import { endOf, endOfDayRow, nextDay, numberOf, valuesAt } from './closing.ts';
@@ -15,7 +15,7 @@ const accountsPerWriteMax = 34;
 /** Room in a transaction for what it holds beside months: so many days never touch more than three. */
 const writesMax = 97;
 const leavesPerDayMax = 2;
-const lostRacesMax = 12;
+const conflictsMax = 12;
 
 /**
  * Writes the ends of day that accounts lack up to a date, the oldest first. It can be cut off, run twice or in parallel at
@@ -43,10 +43,10 @@ export async function closeAccounts(
       lost = 0;
     } catch (error) {
       lost += 1;
-      if (!(error instanceof LostRace) || lost === lostRacesMax) throw error;
+      if (!(error instanceof ConcurrencyConflict) || lost === conflictsMax) throw error;
       // One busy account does not hold up all others: each loss halves the group.
       size = Math.ceil(size / 2);
-      await pauseAfterRace(platform, lost);
+      await pauseAfterConflict(platform, lost);
       open = (await readAgain(platform.table, open)).filter(lacksDays);
     }
   }
@@ -63,7 +63,7 @@ function datesFor(accounts: number, first: CalendarDate, through: CalendarDate):
 /**
  * Closes days that follow one another for accounts that lack them, in one transaction: their rows, the lists of the days,
  * and on each account the count, and the end of the last day as the earliest moment of whatever comes next. A payment that
- * was decided before and has not been written loses its race by that and is decided again, on the new day. Throws LostRace.
+ * was decided before and has not been written loses its race by that and is decided again, on the new day. Throws ConcurrencyConflict.
  */
 async function closeDates(
   table: Table,

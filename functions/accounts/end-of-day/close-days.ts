@@ -3,7 +3,7 @@ import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
 import { plusDays } from '../../kernel/base/calendar/calendar-date.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { dueAttributes } from '../../kernel/due/due-index.ts';
-import { commit, type Moment, retryingRaces } from '../../kernel/journal/commit.ts';
+import { commit, type Moment, withOptimisticRetry } from '../../kernel/journal/commit.ts';
 import { listMark } from '../../kernel/lists/list-marks.ts';
 import { organisationList } from '../../kernel/lists/organisation-list.ts';
 import type { Platform } from '../../ports/platform.ts';
@@ -98,7 +98,7 @@ function noteWalk(
   organisationId: string,
   walk: NonNullable<EndOfDayMark['walk']>,
 ): Promise<void> {
-  return retryingRaces(platform, async () => {
+  return withOptimisticRetry(platform, async () => {
     const mark = await readMark(platform.table, organisationId);
     if (mark === undefined || isClosedThrough(mark, walk.through)) return;
     const isBehind = mark.walk?.through === walk.through && mark.walk.accounts >= walk.accounts;
@@ -113,7 +113,7 @@ function finish(
   through: CalendarDate,
 ): Promise<void> {
   const { organisationId } = moment;
-  return retryingRaces(platform, async () => {
+  return withOptimisticRetry(platform, async () => {
     const mark = await readMark(platform.table, organisationId);
     if (isClosedThrough(mark, through)) return;
     const { walk: _, ...rest } = mark ?? newMark(organisationId, plusDays(through, 1));

@@ -3,7 +3,7 @@ import { accountResource, accountToResource } from '../accounts/resource.ts';
 import { accountKind, accountsById } from '../accounts/store.ts';
 import { customerResource, customerToResource } from '../../onboarding/customers/resource.ts';
 import { customerKind, customersById } from '../../onboarding/customers/store.ts';
-import { reachesAccount, reachesCustomer, type Reach } from '../../kernel/auth/reach.ts';
+import { isAccountInScope, isCustomerInScope, type AccessScope } from '../../kernel/auth/access-scope.ts';
 import type { ResourceLink, ResourceObject } from '../../kernel/base/event-type.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { Table } from '../../kernel/table/table.ts';
@@ -33,7 +33,7 @@ const transactionLinks = [
 
 interface IncludeCall {
   readonly organisationId: string;
-  readonly reach: Reach;
+  readonly accessScope: AccessScope;
   readonly query: { readonly include: ReadonlySet<string> };
   readonly table: Table;
   readonly cipher: () => Promise<FieldCipher>;
@@ -52,8 +52,8 @@ export async function included(
     call.query.include.has(name)
       ? [...new Set(relationships.flatMap((relationship) => linksIn(resources, relationship)).map((one) => one.id))]
       : [];
-  const { table, organisationId, reach } = call;
-  const customerIds = idsOf('customer', 'customer', 'customers').filter((id) => reachesCustomer(reach, id));
+  const { table, organisationId, accessScope } = call;
+  const customerIds = idsOf('customer', 'customer', 'customers').filter((id) => isCustomerInScope(accessScope, id));
   const [customers, accounts, booked] = await Promise.all([
     customerIds.length === 0 ? [] : customersById(table, organisationId, customerIds),
     accountsById(table, organisationId, idsOf('account', 'account')),
@@ -63,7 +63,7 @@ export async function included(
   return {
     included: [
       ...(cipher === undefined ? [] : customers.map((one) => customerToResource(one, cipher))),
-      ...accounts.filter((one) => reachesAccount(reach, one)).map(accountToResource),
+      ...accounts.filter((one) => isAccountInScope(accessScope, one)).map(accountToResource),
       ...booked.map(transactionToResource),
     ],
   };

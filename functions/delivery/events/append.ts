@@ -1,7 +1,7 @@
 import { type Instant, msOf } from '../../kernel/base/calendar/instant.ts';
 import type { EventDraft } from '../../kernel/base/event-type.ts';
 import { textBytesMax } from '../../kernel/journal/packed.ts';
-import { LostRace } from '../../kernel/table/lost-race.ts';
+import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { type LogChunk, logKey, type LogRow } from './log.ts';
 import { extendTail, type LogTail, readTail } from './log-tail.ts';
@@ -50,7 +50,7 @@ export async function appendRows(
       tail = extendTail(tail, chunk);
     } catch (error) {
       races += 1;
-      if (!(error instanceof LostRace) || races > racesMax) throw error;
+      if (!(error instanceof ConcurrencyConflict) || races > racesMax) throw error;
       tail = await readTail(table, organisationId, since, tail);
     }
   }

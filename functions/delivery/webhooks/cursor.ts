@@ -155,7 +155,7 @@ function past({ sequence }: Cursor, { events, to }: Batch): Pick<Cursor, 'positi
   return { position: to, sequence: sequence + 1, lastBody: { sequence: sequence + 1, eventNumber: last.number } };
 }
 
-/** Writes a changed cursor by itself: one write. Throws LostRace. */
+/** Writes a changed cursor by itself: one write. Throws ConcurrencyConflict. */
 export async function saveCursor(table: Table, read: Cursor, changed: Cursor): Promise<Cursor> {
   await table.put(replaceCursor(read, changed).Put);
   return changed;

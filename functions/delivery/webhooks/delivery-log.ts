@@ -5,7 +5,7 @@ import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { defineItem, instantSchema, type ItemOf } from '../../kernel/table/item.ts';
 import { type ItemKey, type Kind, partitionKey } from '../../kernel/table/kind.ts';
-import { LostRace } from '../../kernel/table/lost-race.ts';
+import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { insert, type Write } from '../../kernel/table/write.ts';
 
@@ -90,7 +90,7 @@ export const endAt = (newest: Delivery | undefined): LogEnd | undefined =>
 /**
  * Writes a row behind the newest one: one write of its own, or in one transaction with `also`. Rows are numbered without
  * a counter: an insert on condition that the number is free is a compare-and-swap on the end of the log. A number that
- * somebody took meanwhile costs another round; anything else that `also` loses throws LostRace. Whoever knows where the
+ * somebody took meanwhile costs another round; anything else that `also` loses throws ConcurrencyConflict. Whoever knows where the
  * log ended once need not read it. Returns where it ends now.
  */
 export async function logDelivery(
@@ -110,7 +110,7 @@ export async function logDelivery(
       await (also.length === 0 ? table.put(write.Put) : table.transact([write, ...also]));
       return next;
     } catch (error) {
-      if (!(error instanceof LostRace)) throw error;
+      if (!(error instanceof ConcurrencyConflict)) throw error;
       const found = await newestDelivery(table, webhook, { consistent: true });
       // Our own, written by a request whose answer was lost.
       if (found?.id === id) return next;

@@ -5,7 +5,7 @@ import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { LeaveOnQueue } from '../../kernel/workers/worker-handler.ts';
 import type { Uses } from '../../kernel/table/guarded-table.ts';
-import { LostRace } from '../../kernel/table/lost-race.ts';
+import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
 import type { AttemptResult } from './attempt.ts';
 import type { Batch } from './batch.ts';
 import { lineMetaOf, saveCursor, succeeded } from './cursor.ts';
@@ -80,7 +80,7 @@ export async function step(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    if (error instanceof LostRace) throw new LeaveOnQueue('the cursor moved meanwhile', { cause: error });
+    if (error instanceof ConcurrencyConflict) throw new LeaveOnQueue('the cursor moved meanwhile', { cause: error });
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { type Instant, instantOfMs, msOf } from '../../kernel/base/calendar/instant.ts';
 import { momentOf } from '../../kernel/journal/commit.ts';
 import type { Platform } from '../../ports/platform.ts';
-import { LostRace } from '../../kernel/table/lost-race.ts';
+import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
 import { replace } from '../../kernel/table/write.ts';
 import { nextAttempt } from './backoff.ts';
 import { type Cursor, type Failing, gaveUp, replaceCursor, saveCursor } from './cursor.ts';
@@ -75,7 +75,7 @@ export async function endIfUnavailable(
   try {
     await platform.table.transact([replace({ ...webhook, status: webhookTransitions.giveUp.to })]);
   } catch (error) {
-    if (error instanceof LostRace) return false;
+    if (error instanceof ConcurrencyConflict) return false;
     throw error;
   }
   const { organisationId, id: webhookId } = webhook;

@@ -28,13 +28,13 @@ export async function runningReplay(
   return one.status === 'Running' ? { replay: one, ...standing } : undefined;
 }
 
-/** Writes a step of a replay over the version that was read. Throws LostRace. */
+/** Writes a step of a replay over the version that was read. Throws ConcurrencyConflict. */
 export async function saveReplay(platform: Platform, changed: Replay): Promise<Replay> {
   await platform.table.transact(writesOf(changed));
   return { ...changed, version: changed.version + 1 };
 }
 
-/** Writes a step together with the attempt that it follows from, as the delivery log shows it. Throws LostRace. */
+/** Writes a step together with the attempt that it follows from, as the delivery log shows it. Throws ConcurrencyConflict. */
 export async function saveAttempt(
   platform: Platform,
   webhook: Webhook,

@@ -6,7 +6,7 @@ import type { StoredItem } from '../table/write.ts';
 import type { Caller, CustomerCaller, OrganisationCaller } from './caller.ts';
 import { customerTokenItem, type PresentedCustomerToken, readCustomerToken } from './customer-token.ts';
 import { customerStanding } from './owners.ts';
-import type { Reach } from './reach.ts';
+import type { AccessScope } from './access-scope.ts';
 import { accountIdsOf, type ResourceLimit } from './resource-limits.ts';
 import { isAllowedSource } from './source-address.ts';
 import { type PresentedApiToken, readApiToken, tokenItem } from './token.ts';
@@ -23,7 +23,7 @@ export function readBearer(header: string | undefined): PresentedToken | undefin
  * What a presented token claims to reach at most: enough to decide what to load beside it. What is loaded is shown only
  * once the claim has been proved.
  */
-export function claimedReach(presented: PresentedToken): Reach {
+export function claimedAccessScope(presented: PresentedToken): AccessScope {
   return presented.kind === 'customer' ? { customerId: presented.customerId } : {};
 }
 
@@ -71,7 +71,7 @@ function organisationBehind(
   const { organisationId, id, userId, scopes, sourceIp, resources, expiration } = token;
   return {
     ...{ kind: 'organisation', organisationId, tokenId: id, userId, scopes, expiration },
-    ...{ sourceIp, resources, reach: reachOf(resources) },
+    ...{ sourceIp, resources, accessScope: accessScopeOf(resources) },
   };
 }
 
@@ -91,11 +91,11 @@ function customerBehind(
   const { id, scopes, upgradableScopes, sourceIp, resources, expiration } = token;
   return {
     ...{ kind: 'customer', organisationId, customerId, tokenId: id, scopes, upgradableScopes, expiration },
-    ...{ sourceIp, resources, reach: { ...reachOf(resources), customerId } },
+    ...{ sourceIp, resources, accessScope: { ...accessScopeOf(resources), customerId } },
   };
 }
 
-function reachOf(resources: readonly ResourceLimit[] | undefined): Reach {
+function accessScopeOf(resources: readonly ResourceLimit[] | undefined): AccessScope {
   const accountIds = accountIdsOf(resources);
   return accountIds === undefined ? {} : { accountIds };
 }

@@ -1,6 +1,6 @@
 import type { Instant } from '../base/calendar/instant.ts';
 import type { PresentedToken } from './authenticate.ts';
-import type { Reach } from './reach.ts';
+import type { AccessScope } from './access-scope.ts';
 import type { ResourceLimit } from './resource-limits.ts';
 import type { Scope } from './scopes.ts';
 
@@ -14,7 +14,7 @@ interface Bearer {
   readonly resources: readonly ResourceLimit[] | undefined;
   /** When the token ends, on the world's clock. */
   readonly expiration: Instant;
-  readonly reach: Reach;
+  readonly accessScope: AccessScope;
 }
 
 /** An organisation calls, through an API token of one of its users. */

@@ -1,7 +1,7 @@
-import { authenticate, claimedReach, keysOfToken, type PresentedToken } from '../auth/authenticate.ts';
+import { authenticate, claimedAccessScope, keysOfToken, type PresentedToken } from '../auth/authenticate.ts';
 import { authorise, isOpenToCustomers } from '../auth/authorise.ts';
 import type { Caller } from '../auth/caller.ts';
-import type { Reach } from '../auth/reach.ts';
+import type { AccessScope } from '../auth/access-scope.ts';
 import type { Instant } from '../base/calendar/instant.ts';
 import { bankNow, clockItem, clockKey, clockKind } from '../clock/bank-clock.ts';
 import { idempotencyItem, idempotencyKeyOf, replayedId, useKey } from '../idempotency/idempotency.ts';
@@ -13,7 +13,7 @@ import { type ItemKey, keyText } from '../table/kind.ts';
 import type { Table } from '../table/table.ts';
 import type { StoredItem, Write } from '../table/write.ts';
 import { refuseRepeatedKeys, requestKeys, unlessReplaced } from './idempotent-request.ts';
-import type { Intake } from './intake.ts';
+import type { ParsedRequest } from './parsed-request.ts';
 import { alsoFound, keysOf, pick } from './loads.ts';
 import {
   type AnyOperation,
@@ -25,7 +25,7 @@ import {
   type Variant,
 } from './operation.ts';
 import { Problem, type ProblemPart } from '../base/problem.ts';
-import { reachedTable } from './reached-table.ts';
+import { scopedTable } from './scoped-table.ts';
 import { frame, replay, withReplayed } from './replay.ts';
 import { requiredScopes, scopesOfMembers } from './required-scopes.ts';
 import { shownTo } from './shown-to.ts';
@@ -51,7 +51,7 @@ export interface Request {
   readonly platform: Platform;
   /** Limited to what the operation declares. */
   readonly table: Table;
-  readonly intake: Intake;
+  readonly parsed: ParsedRequest;
   readonly trace: Trace;
   readonly once: Once;
   /** Writes that belong to whatever the operation saves. */
@@ -60,29 +60,29 @@ export interface Request {
 
 /**
  * Does what a request asks for on the state as it stands: one read for its token and all that it needs, one transaction
- * for all that it changes. Throws LostRace where somebody else wrote first; it can then be tried again.
+ * for all that it changes. Throws ConcurrencyConflict where somebody else wrote first; it can then be tried again.
  */
 export async function attempt(request: Request): Promise<Served> {
-  const { operation, platform, table, intake, trace } = request;
-  const token = tokenOf(intake);
+  const { operation, platform, table, parsed, trace } = request;
+  const token = tokenOf(parsed);
   const { organisationId } = token;
-  const claimed = inputOf(intake, claimedReach(token));
+  const claimed = inputOf(parsed, claimedAccessScope(token));
   const isOpen = isOpenToCustomers(operation);
   // Where customers may do nothing, nothing is looked up for them but their token.
   const asked = token.kind === 'customer' && !isOpen ? {} : (operation.load?.(claimed as never) ?? {});
-  const keys = await requestKeys(operation, platform, intake, token);
+  const keys = await requestKeys(operation, platform, parsed, token);
   const first = await table.getAll([
     ...keysOfToken(token, { isOpenToCustomers: isOpen }),
     ...clockKeys(operation, platform, organisationId),
     ...keys.flatMap((key) => (key === undefined ? [] : [idempotencyKeyOf(key)])),
-    ...keysOf(asked, claimed.reach),
+    ...keysOf(asked, claimed.accessScope),
   ]);
   const realNow = platform.clock.now();
-  const caller = identify(operation, intake, first, realNow, trace);
+  const caller = identify(operation, parsed, first, realNow, trace);
   // Only the token itself says that it is limited to single accounts; what is loaded for a list depends on them.
-  const isLimited = caller.reach.accountIds !== undefined;
-  const loads = isLimited ? (operation.load?.(inputOf(intake, caller.reach) as never) ?? {}) : asked;
-  const found = isLimited ? await alsoFound(table, first, keysOf(loads, caller.reach)) : first;
+  const isLimited = caller.accessScope.accountIds !== undefined;
+  const loads = isLimited ? (operation.load?.(inputOf(parsed, caller.accessScope) as never) ?? {}) : asked;
+  const found = isLimited ? await alsoFound(table, first, keysOf(loads, caller.accessScope)) : first;
 
   refuseRepeatedKeys(keys);
   const replayed = keys.map((key) => {
@@ -92,7 +92,7 @@ export async function attempt(request: Request): Promise<Served> {
   const answered = await Promise.all(
     replayed.map(async (id) => {
       if (id === undefined) return undefined;
-      return replay(operation, platform, table, caller, { id, path: intake.path }, realNow);
+      return replay(operation, platform, table, caller, { id, path: parsed.path }, realNow);
     }),
   );
   if (replayed.every((id) => id !== undefined)) {
@@ -101,16 +101,16 @@ export async function attempt(request: Request): Promise<Served> {
   }
 
   const now = bankTime(first, organisationId, realNow);
-  const dated = datedProblems(intake, now);
+  const dated = datedProblems(parsed, now);
   if (dated.length > 0) throw new Problem('invalid_value', dated);
   const isNew = (_: unknown, index: number) => replayed[index] === undefined;
   const newKeys = keys.filter(isNew);
   const call: Omit<Call<string, Variant, QueryShape, Loads, Variant>, 'body' | 'members'> = {
-    ...inputOf({ ...intake, members: intake.members.filter(isNew) }, caller.reach),
-    ...frame(platform, reachedTable(table, operation.uses, caller.reach), caller),
-    sender: { token, sourceAddress: intake.sourceAddress },
-    file: intake.file,
-    loaded: pick(loads, found, caller.reach),
+    ...inputOf({ ...parsed, members: parsed.members.filter(isNew) }, caller.accessScope),
+    ...frame(platform, scopedTable(table, operation.uses, caller.accessScope), caller),
+    sender: { token, sourceAddress: parsed.sourceAddress },
+    file: parsed.file,
+    loaded: pick(loads, found, caller.accessScope),
     now,
     realNow,
     attempt: trace.attempts,
@@ -141,19 +141,19 @@ export function remembering(): Once {
   };
 }
 
-export function tokenOf({ token }: Intake): PresentedToken {
+export function tokenOf({ token }: ParsedRequest): PresentedToken {
   invariant(token !== undefined, 'a request without a token was refused before');
   return token;
 }
 
-const inputOf = (intake: Intake, reach: Reach) => ({
-  organisationId: tokenOf(intake).organisationId,
-  reach,
-  path: intake.path,
-  query: intake.query,
-  body: intake.body,
-  identifiers: intake.identifiers,
-  members: intake.members.map(({ pointer, sent, body }) => ({ ...body, pointer, sent })),
+const inputOf = (parsed: ParsedRequest, accessScope: AccessScope) => ({
+  organisationId: tokenOf(parsed).organisationId,
+  accessScope,
+  path: parsed.path,
+  query: parsed.query,
+  body: parsed.body,
+  identifiers: parsed.identifiers,
+  members: parsed.members.map(({ pointer, sent, body }) => ({ ...body, pointer, sent })),
 });
 
 /** The clock of the bank, where an operation goes by it: one that writes, or that declares it. */
@@ -168,7 +168,7 @@ export function bankTime(found: ReadonlyMap<string, StoredItem>, organisationId:
 }
 
 /** Nothing where the body, or a member of it, could not even be told apart. */
-export function datedProblems({ variant, data, members }: Intake, now: Instant): readonly ProblemPart[] {
+export function datedProblems({ variant, data, members }: ParsedRequest, now: Instant): readonly ProblemPart[] {
   return [{ variant, sent: data, pointer: '/data' }, ...members].flatMap((one) =>
     (one.variant?.datedProblems?.((one.sent as { attributes?: unknown }).attributes, now) ?? []).map((part) =>
       placedAt(one.pointer, part),
@@ -179,15 +179,15 @@ export function datedProblems({ variant, data, members }: Intake, now: Instant):
 /** The caller, who may use the operation with the body that was sent. */
 export function identify(
   operation: AnyOperation,
-  intake: Intake,
+  parsed: ParsedRequest,
   found: ReadonlyMap<string, StoredItem>,
   realNow: Instant,
   trace: Trace,
 ): Caller {
-  const caller = authenticate(tokenOf(intake), found, realNow, intake.sourceAddress);
+  const caller = authenticate(tokenOf(parsed), found, realNow, parsed.sourceAddress);
   trace.organisationId = caller.organisationId;
   trace.tokenId = caller.tokenId;
-  authorise(operation, caller, requiredScopes(operation, intake));
-  for (const scopes of scopesOfMembers(operation, intake)) authorise(operation, caller, scopes);
+  authorise(operation, caller, requiredScopes(operation, parsed));
+  for (const scopes of scopesOfMembers(operation, parsed)) authorise(operation, caller, scopes);
   return caller;
 }

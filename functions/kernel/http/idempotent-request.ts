@@ -1,9 +1,9 @@
 import type { PresentedToken } from '../auth/authenticate.ts';
 import { contentHashOf, idempotencyKeyOf, type IdempotentRequest } from '../idempotency/idempotency.ts';
 import type { Platform } from '../../ports/platform.ts';
-import { LostRace } from '../table/lost-race.ts';
+import { ConcurrencyConflict } from '../table/concurrency-conflict.ts';
 import type { Table } from '../table/table.ts';
-import type { Intake } from './intake.ts';
+import type { ParsedRequest } from './parsed-request.ts';
 import type { AnyOperation } from './operation.ts';
 import { Problem } from '../base/problem.ts';
 
@@ -14,7 +14,7 @@ export type RequestKeys = readonly (IdempotentRequest | undefined)[];
 export async function requestKeys(
   operation: AnyOperation,
   platform: Platform,
-  { body, path, data, members }: Intake,
+  { body, path, data, members }: ParsedRequest,
   token: PresentedToken,
 ): Promise<RequestKeys> {
   const isList = operation.request?.list !== undefined;
@@ -68,7 +68,7 @@ export async function unlessReplaced<T>(table: Table, keys: RequestKeys, handle:
   } catch (error) {
     const items = keys.flatMap((key) => (key === undefined ? [] : [idempotencyKeyOf(key)]));
     if (!(error instanceof Problem) || items.length === 0) throw error;
-    if ((await table.getAll(items)).size > 0) throw new LostRace({ cause: error });
+    if ((await table.getAll(items)).size > 0) throw new ConcurrencyConflict({ cause: error });
     throw error;
   }
 }

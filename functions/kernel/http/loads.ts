@@ -1,4 +1,4 @@
-import { isReached, ownerKeys, type Reach } from '../auth/reach.ts';
+import { isInScope, ownerKeys, type AccessScope } from '../auth/access-scope.ts';
 import type { ItemRef } from '../table/item.ts';
 import { type ItemKey, keyText } from '../table/kind.ts';
 import type { Table } from '../table/table.ts';
@@ -6,15 +6,17 @@ import type { StoredItem } from '../table/write.ts';
 import type { Loaded, Loads } from './operation.ts';
 
 /** The keys of all that an operation asks to have loaded, and of whatever says who owns it. */
-export function keysOf(loads: Loads, reach: Reach): ItemKey[] {
-  return Object.values(loads).flatMap((load) => listOf(load).flatMap((ref) => [ref.key, ...ownerKeys(reach, ref)]));
+export function keysOf(loads: Loads, accessScope: AccessScope): ItemKey[] {
+  return Object.values(loads).flatMap((load) =>
+    listOf(load).flatMap((ref) => [ref.key, ...ownerKeys(accessScope, ref)]),
+  );
 }
 
 /** What was found of it, by the names under which it was asked for. What lies beyond the reach was not found. */
-export function pick(loads: Loads, found: ReadonlyMap<string, StoredItem>, reach: Reach): Loaded<Loads> {
+export function pick(loads: Loads, found: ReadonlyMap<string, StoredItem>, accessScope: AccessScope): Loaded<Loads> {
   const parsed = (ref: ItemRef<unknown>) => {
     const item = found.get(keyText(ref.key));
-    return item && isReached(reach, ref, found) ? ref.parse(item) : undefined;
+    return item && isInScope(accessScope, ref, found) ? ref.parse(item) : undefined;
   };
   return Object.fromEntries(
     Object.entries(loads).map(([name, load]) => {

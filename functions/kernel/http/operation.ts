@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Caller, Sender } from '../auth/caller.ts';
-import type { Reach } from '../auth/reach.ts';
+import type { AccessScope } from '../auth/access-scope.ts';
 import type { Scope } from '../auth/scopes.ts';
 import type { Instant } from '../base/calendar/instant.ts';
 import type { ResourceLink, ResourceObject } from '../base/event-type.ts';
@@ -108,7 +108,7 @@ type PathNames<Path extends string> = Path extends `${string}{${infer Name}}${in
 export interface Input<Path extends string, V, Q extends QueryShape, M = never> {
   readonly organisationId: string;
   /** What the caller can see; what is loaded lies within it, and lists keep to it. */
-  readonly reach: Reach;
+  readonly accessScope: AccessScope;
   readonly path: { readonly [Name in PathNames<Path>]: string };
   readonly body: BodyOf<V>;
   /** What a body names that is a list of identifiers; empty where the operation takes none. */
@@ -158,7 +158,7 @@ export interface Call<Path extends string, V, Q extends QueryShape, L, M = never
   readonly once: <T>(name: string, ask: () => Promise<T>) => Promise<T>;
   /**
    * Commits a change: its writes, events and the idempotency key in one transaction. When somebody else wrote first,
-   * it throws LostRace and the kernel loads and handles the request again. `makes` is the id that the key stands for; of a
+   * it throws ConcurrencyConflict and the kernel loads and handles the request again. `makes` is the id that the key stands for; of a
    * list, the ids in the order of its members.
    */
   readonly save: (change: Change, makes?: string | readonly string[]) => Promise<void>;

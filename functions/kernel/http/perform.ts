@@ -3,7 +3,7 @@ import { readBody } from '../jsonapi/read-body.ts';
 import type { Platform } from '../../ports/platform.ts';
 import type { Write } from '../table/write.ts';
 import { attempt, type Once, type Served } from './attempt.ts';
-import type { Intake } from './intake.ts';
+import type { ParsedRequest } from './parsed-request.ts';
 import type { AnyOperation } from './operation.ts';
 import { Problem } from '../base/problem.ts';
 
@@ -23,7 +23,7 @@ export interface AcceptedRequest {
 
 /**
  * Does what a request of this data would have done, through the same code. Throws the Problem that it would have been
- * answered with, and LostRace where somebody else wrote first. Where its idempotency key was used before nothing is
+ * answered with, and ConcurrencyConflict where somebody else wrote first. Where its idempotency key was used before nothing is
  * written, `also` neither: `replayed` says so.
  */
 export async function perform(
@@ -32,7 +32,7 @@ export async function perform(
   { sender, data, also, once, attempt: attempts }: AcceptedRequest,
 ): Promise<Served> {
   const { problems, ...read } = readBody({ data }, operation.request?.variants ?? []);
-  const intake: Intake = {
+  const parsed: ParsedRequest = {
     ...sender,
     path: {},
     query: { filter: {}, own: {}, sort: 'ascending', include: new Set(), page: { limit: 1, offset: 0 } },
@@ -46,5 +46,5 @@ export async function perform(
   };
   if (problems.length > 0) throw new Problem('invalid_value', problems);
   // Its table is limited already to what the worker declares, for which `also` is.
-  return attempt({ operation, platform, table: platform.table, intake, once, also, trace: { attempts } });
+  return attempt({ operation, platform, table: platform.table, parsed, once, also, trace: { attempts } });
 }

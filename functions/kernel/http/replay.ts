@@ -6,7 +6,7 @@ import type { Platform } from '../../ports/platform.ts';
 import type { Table } from '../table/table.ts';
 import { keysOf, pick } from './loads.ts';
 import type { AnyOperation, AnyReply, Reply } from './operation.ts';
-import { reachedTable } from './reached-table.ts';
+import { scopedTable } from './scoped-table.ts';
 
 /** Answers a used key with the resource as it stands now, read by the operation that gets it. */
 export async function replay(
@@ -21,7 +21,7 @@ export async function replay(
   invariant(reader !== undefined, 'an operation with an idempotency key names the read that replays it');
   const input = {
     organisationId: caller.organisationId,
-    reach: caller.reach,
+    accessScope: caller.accessScope,
     path: readerPath(reader, made),
     query: {
       filter: {},
@@ -35,12 +35,12 @@ export async function replay(
     members: [],
   };
   const loads = reader.load?.(input as never) ?? {};
-  const found = await table.getAll(keysOf(loads, caller.reach));
+  const found = await table.getAll(keysOf(loads, caller.accessScope));
   const call = {
     ...input,
-    ...frame(platform, reachedTable(table, reader.uses, caller.reach), caller),
+    ...frame(platform, scopedTable(table, reader.uses, caller.accessScope), caller),
     file: undefined,
-    loaded: pick(loads, found, caller.reach),
+    loaded: pick(loads, found, caller.accessScope),
     now: realNow,
     realNow,
     attempt: 1,

@@ -1,5 +1,5 @@
 import type { Scope } from '../auth/scopes.ts';
-import type { Intake } from './intake.ts';
+import type { ParsedRequest } from './parsed-request.ts';
 import type { AnyOperation, Variant } from './operation.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { AnyOperation, Variant } from './operation.ts';
  */
 export function requiredScopes(
   operation: Pick<AnyOperation, 'scopes' | 'request'>,
-  { variant, data }: Pick<Intake, 'variant' | 'data'>,
+  { variant, data }: Pick<ParsedRequest, 'variant' | 'data'>,
 ): readonly Scope[] {
   if (variant === undefined) {
     return distinct([...operation.scopes, ...(operation.request?.variants ?? []).flatMap(everyScope)]);
@@ -21,7 +21,7 @@ export function requiredScopes(
 /** The scopes of the members of a list: of each form that was sent one is needed, beside those of the operation. */
 export function scopesOfMembers(
   operation: Pick<AnyOperation, 'scopes'>,
-  { members }: Pick<Intake, 'members'>,
+  { members }: Pick<ParsedRequest, 'members'>,
 ): readonly (readonly Scope[])[] {
   const variants = new Set(members.flatMap(({ variant }) => variant ?? []));
   return [...variants].map((variant) => variant.scopes ?? operation.scopes);

@@ -1,10 +1,10 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { keysOfToken, unauthorized } from '../auth/authenticate.ts';
 import { isOpenToCustomers } from '../auth/authorise.ts';
-import { pauseAfterRace } from '../journal/commit.ts';
+import { pauseAfterConflict } from '../journal/commit.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { guardedTable } from '../table/guarded-table.ts';
-import { LostRace } from '../table/lost-race.ts';
+import { ConcurrencyConflict } from '../table/concurrency-conflict.ts';
 import {
   attempt,
   bankTime,
@@ -17,7 +17,7 @@ import {
   tokenOf,
   type Trace,
 } from './attempt.ts';
-import { takeIn } from './intake.ts';
+import { parseRequest } from './parsed-request.ts';
 import type { AnyOperation } from './operation.ts';
 import { Problem } from '../base/problem.ts';
 import { usesOf } from './uses-of.ts';
@@ -35,18 +35,18 @@ export async function serve(
 ): Promise<Served> {
   // Not left to the gateway alone: outside of a sandbox nobody may make money or move a clock.
   if (operation.sandboxOnly === true && !platform.settings.sandbox) throw noSuchOperation();
-  const intake = takeIn(operation, event);
-  if (intake.token === undefined) throw unauthorized();
+  const parsed = parseRequest(operation, event);
+  if (parsed.token === undefined) throw unauthorized();
   const table = guardedTable(platform.table, usesOf(operation));
-  const request = { operation, platform, table, intake, trace, once: remembering() };
-  if (intake.problem !== undefined) throw await refusal(request, intake.problem);
+  const request = { operation, platform, table, parsed, trace, once: remembering() };
+  if (parsed.problem !== undefined) throw await refusal(request, parsed.problem);
   for (;;) {
     trace.attempts += 1;
     try {
       return await attempt(request);
     } catch (error) {
-      if (!(error instanceof LostRace)) throw error;
-      await pauseAfterRace(platform, trace.attempts);
+      if (!(error instanceof ConcurrencyConflict)) throw error;
+      await pauseAfterConflict(platform, trace.attempts);
       if (deadline.near()) throw new Problem('account_busy', 'Too many changes at once; try again', { cause: error });
     }
   }
@@ -54,16 +54,16 @@ export async function serve(
 
 /** Why a request is refused that could not be read: every problem of it, told only to those who may know. */
 async function refusal(request: Request, problem: Problem): Promise<Problem> {
-  const { operation, platform, table, intake, trace } = request;
-  const token = tokenOf(intake);
+  const { operation, platform, table, parsed, trace } = request;
+  const token = tokenOf(parsed);
   const found = await table.getAll([
     ...keysOfToken(token, { isOpenToCustomers: isOpenToCustomers(operation) }),
     ...clockKeys(operation, platform, token.organisationId),
   ]);
   const realNow = platform.clock.now();
-  identify(operation, intake, found, realNow, trace);
+  identify(operation, parsed, found, realNow, trace);
   if (problem.code !== 'invalid_value') return problem;
-  const dated = datedProblems(intake, bankTime(found, token.organisationId, realNow));
+  const dated = datedProblems(parsed, bankTime(found, token.organisationId, realNow));
   return new Problem('invalid_value', [...problem.parts, ...dated]);
 }
 

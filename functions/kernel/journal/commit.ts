@@ -1,7 +1,7 @@
 import { bankNow, clockItem, clockKey } from '../clock/bank-clock.ts';
 import { type Instant, plusMs } from '../base/calendar/instant.ts';
 import type { Platform } from '../../ports/platform.ts';
-import { LostRace, Undecided } from '../table/lost-race.ts';
+import { ConcurrencyConflict, Undecided } from '../table/concurrency-conflict.ts';
 import type { Table } from '../table/table.ts';
 import type { Write } from '../table/write.ts';
 import type { Change } from './change.ts';
@@ -54,7 +54,7 @@ async function untilDecided(
       return;
     } catch (error) {
       if (!(error instanceof Undecided) || sends === sendsMax) throw error;
-      await pauseAfterRace(platform, sends);
+      await pauseAfterConflict(platform, sends);
     }
   }
 }
@@ -83,7 +83,7 @@ export async function momentOf(
 }
 
 /** Decides again on fresh state while others write first; gives up after a bound, so that a message comes again later. */
-export async function retryingRaces<T>(
+export async function withOptimisticRetry<T>(
   platform: Pick<Platform, 'ids'>,
   decide: (attempt: number) => Promise<T>,
 ): Promise<T> {
@@ -91,14 +91,14 @@ export async function retryingRaces<T>(
     try {
       return await decide(attempt);
     } catch (error) {
-      if (!(error instanceof LostRace) || attempt === attemptsMax) throw error;
-      await pauseAfterRace(platform, attempt);
+      if (!(error instanceof ConcurrencyConflict) || attempt === attemptsMax) throw error;
+      await pauseAfterConflict(platform, attempt);
     }
   }
 }
 
 /** Full jitter below a bound that doubles: those who collided do not collide again in step. */
-export async function pauseAfterRace(platform: Pick<Platform, 'ids'>, attempts: number): Promise<void> {
+export async function pauseAfterConflict(platform: Pick<Platform, 'ids'>, attempts: number): Promise<void> {
   const bound = Math.min(pauseMsMax, pauseMsFirst * 2 ** Math.min(attempts, 10));
   await new Promise((resolve) => setTimeout(resolve, platform.ids.fraction() * bound));
 }

@@ -1,6 +1,6 @@
 import type { ListedType } from '../journal/change.ts';
 import type { ListEntry } from '../journal/journal.ts';
-import { LostRace } from '../table/lost-race.ts';
+import { ConcurrencyConflict } from '../table/concurrency-conflict.ts';
 import type { Table } from '../table/table.ts';
 import { keyText } from '../table/kind.ts';
 import { leafKey, type ListLeaf, listLeafItem, listPartition } from './list-marks.ts';
@@ -21,7 +21,7 @@ export function leavesOf(table: Table, organisationId: string, type: ListedType)
     for (const key of keys) {
       const stored = found.get(keyText(key));
       // A mark may show before the leaves that were written with it.
-      if (stored === undefined) throw new LostRace();
+      if (stored === undefined) throw new ConcurrencyConflict();
       known.set(Number(key.sk), listLeafItem.parse(stored));
     }
     return known;

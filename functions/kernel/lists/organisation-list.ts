@@ -9,7 +9,7 @@ import {
   type JournalRow,
   type ListEntry,
 } from '../journal/journal.ts';
-import { LostRace } from '../table/lost-race.ts';
+import { ConcurrencyConflict } from '../table/concurrency-conflict.ts';
 import type { Table } from '../table/table.ts';
 import { placesOf } from './leaves.ts';
 import { firstListMark, leafOf, type ListGone, listKind, type ListMark, listMarkKind } from './list-marks.ts';
@@ -82,7 +82,7 @@ async function fetchAgain<T>(
     const found = await fetch(ids, { consistent: true });
     if (found.length === ids.length || look === looksMax) return found;
     const deleted = new Set((await deletedByNow()).map(({ id }) => id));
-    if (ids.some((id) => deleted.has(id))) throw new LostRace();
+    if (ids.some((id) => deleted.has(id))) throw new ConcurrencyConflict();
   }
 }
 

@@ -1,7 +1,7 @@
 import { numberKey } from '../base/ids/child-id.ts';
 import { invariant } from '../base/invariant.ts';
 import type { ItemType } from '../table/item.ts';
-import { LostRace } from '../table/lost-race.ts';
+import { ConcurrencyConflict } from '../table/concurrency-conflict.ts';
 import type { Table } from '../table/table.ts';
 import type { Remaining } from './holes.ts';
 import type { ListSource } from './list-source.ts';
@@ -46,7 +46,7 @@ export function ownedListWithHoles<T>(
       const count = to - from + 1;
       const soon = (await table.query({ ...range, consistent: false })).filter(isLeft);
       const items = soon.length === count ? soon : (await table.query(range)).filter(isLeft);
-      if (items.length !== count) throw new LostRace();
+      if (items.length !== count) throw new ConcurrencyConflict();
       return items.map(type.parse);
     },
   };

@@ -1,5 +1,5 @@
 import type { ListedType } from '../journal/change.ts';
-import { LostRace } from '../table/lost-race.ts';
+import { ConcurrencyConflict } from '../table/concurrency-conflict.ts';
 import type { Table } from '../table/table.ts';
 import { type Leaves, leavesOf, type Place } from './leaves.ts';
 import {
@@ -25,7 +25,7 @@ export interface WrittenList {
 /** Mark and what is gone as of one moment; both are written together, so where they disagree one was read too early. */
 export function writtenList(type: ListedType, mark: ListMark, loaded: ListGone | undefined): WrittenList {
   const gone = loaded === undefined ? [] : unpackRuns(loaded.packed);
-  if ((sumsOf(gone).at(-1) ?? 0) !== (mark.gone?.[type] ?? 0)) throw new LostRace();
+  if ((sumsOf(gone).at(-1) ?? 0) !== (mark.gone?.[type] ?? 0)) throw new ConcurrencyConflict();
   return { total: mark.totals[type] ?? 0, gone };
 }
 
@@ -68,13 +68,13 @@ export async function writtenSlice(
   });
   const passed = left.before(first);
   const page = ids.slice(from - passed - 1, to - passed);
-  if (page.length !== to - from + 1) throw new LostRace();
+  if (page.length !== to - from + 1) throw new ConcurrencyConflict();
   return page;
 }
 
 /** What is gone from a leaf is counted in the transaction that says so: where it is not, they are of different moments. */
 function checkGone(leaf: ListLeaf | undefined, count = 0): void {
-  if ((leaf?.gone?.length ?? 0) !== count) throw new LostRace();
+  if ((leaf?.gone?.length ?? 0) !== count) throw new ConcurrencyConflict();
 }
 
 function withAlso(gone: readonly Run[], also: readonly Place[]): readonly Run[] {

@@ -13,7 +13,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { invariant } from '../base/invariant.ts';
 import { type ItemKey, keyText } from './kind.ts';
-import { isLostRace, isUndecided, LostRace, Undecided } from './lost-race.ts';
+import { isConcurrencyConflict, isUndecided, ConcurrencyConflict, Undecided } from './concurrency-conflict.ts';
 import type { StoredItem, Write } from './write.ts';
 
 const batchGetKeysMax = 100;
@@ -49,7 +49,7 @@ export interface SentTransaction {
 
 /**
  * The table, as product code sees it: strong reads unless asked otherwise, no scans, and every write conditional.
- * A write that loses a race throws {@link LostRace}; whoever decided on the old state decides again.
+ * A write that loses a race throws {@link ConcurrencyConflict}; whoever decided on the old state decides again.
  */
 export interface Table {
   get(key: ItemKey): Promise<StoredItem | undefined>;
@@ -115,7 +115,7 @@ async function losingRaces<T>(send: () => Promise<T>): Promise<T> {
   try {
     return await send();
   } catch (error) {
-    throw isLostRace(error) ? new LostRace({ cause: error }) : error;
+    throw isConcurrencyConflict(error) ? new ConcurrencyConflict({ cause: error }) : error;
   }
 }
 

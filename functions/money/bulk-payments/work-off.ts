@@ -2,7 +2,7 @@ import { remembering } from '../../kernel/http/attempt.ts';
 import type { AnyOperation } from '../../kernel/http/operation.ts';
 import { perform } from '../../kernel/http/perform.ts';
 import { Problem, problems } from '../../kernel/base/problem.ts';
-import { commit, momentOf, retryingRaces } from '../../kernel/journal/commit.ts';
+import { commit, momentOf, withOptimisticRetry } from '../../kernel/journal/commit.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { replace, type Write } from '../../kernel/table/write.ts';
 import { bulkPartKeys, type BulkContent, readContent } from './content.ts';
@@ -58,7 +58,7 @@ async function doNext(
   const index = doneOf(before);
   const data = members[index];
   const once = remembering();
-  await retryingRaces(platform, async (attempt) => {
+  await withOptimisticRetry(platform, async (attempt) => {
     const one = attempt === 1 ? before : await readBulk(platform, before);
     if (one === undefined || doneOf(one) !== index) return;
     const counted = replace({ ...one, created: one.created + 1 });
@@ -76,7 +76,7 @@ async function doNext(
 async function failNext(platform: Platform, before: Bulk): Promise<void> {
   const index = doneOf(before);
   const error = new Problem('internal_error', 'This member cannot be read any more; no payment was made of it');
-  await retryingRaces(platform, async (attempt) => {
+  await withOptimisticRetry(platform, async (attempt) => {
     const one = attempt === 1 ? before : await readBulk(platform, before);
     if (one !== undefined && doneOf(one) === index) await countFailed(platform, one, { index, error });
   });
@@ -106,7 +106,7 @@ async function countFailed(
 
 /** All members are done: the bulk is Finished, and what it consisted of is gone. */
 async function finish(platform: Platform, place: Pick<Bulk, 'organisationId' | 'id'>): Promise<void> {
-  await retryingRaces(platform, async () => {
+  await withOptimisticRetry(platform, async () => {
     const one = await readBulk(platform, place);
     if (one?.status !== 'Processing') return;
     const after: Bulk = { ...one, status: 'Finished' };

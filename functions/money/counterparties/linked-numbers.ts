@@ -1,5 +1,5 @@
 import { institution, knownInstitution } from '../institutions/store.ts';
-import type { Reach } from '../../kernel/auth/reach.ts';
+import type { AccessScope } from '../../kernel/auth/access-scope.ts';
 import type { LinkedAccountType } from '../../ports/account-linking/port.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { Platform } from '../../ports/platform.ts';
@@ -35,7 +35,7 @@ export function sealedNumbers(numbers: Numbers, own: Own, cipher: FieldCipher): 
 
 /** What a request that names a token works with. */
 interface Asking {
-  readonly reach: Reach;
+  readonly accessScope: AccessScope;
   readonly table: Table;
   readonly platform: Pick<Platform, 'accountLinking' | 'settings'>;
   readonly once: <T>(name: string, ask: () => Promise<T>) => Promise<T>;
@@ -56,13 +56,13 @@ interface Linking extends Own {
  * token, the provider fails, or the name is to be verified and is no owner's.
  */
 export async function askForNumbers(
-  { reach, table, platform, once }: Asking,
+  { accessScope, table, platform, once }: Asking,
   linking: Linking,
   cipher: FieldCipher,
 ): Promise<SealedNumbers> {
   const { organisationId, id, name, type: kind, providerProcessorToken: token, verifyName } = linking;
   const tokenHash = tokenHashOf(token, organisationId, cipher);
-  if (tokenHash !== linking.tokenHash) await refuseTaken(table, { organisationId, id, tokenHash }, reach);
+  if (tokenHash !== linking.tokenHash) await refuseTaken(table, { organisationId, id, tokenHash }, accessScope);
   const asked = verifyName ? { name, kind } : undefined;
   const found = answeredFor(await once('account', () => numbersOf(platform.accountLinking, token, asked)));
   requireOwner(found.ownership);

@@ -1,5 +1,5 @@
 import { accountsById } from '../../accounts/accounts/store.ts';
-import { reachesAccount, type Reach } from '../../kernel/auth/reach.ts';
+import { isAccountInScope, type AccessScope } from '../../kernel/auth/access-scope.ts';
 import { Problem } from '../../kernel/base/problem.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { accountIdOfNumbers, type Organisation } from '../../organisations/store.ts';
@@ -17,12 +17,12 @@ interface Numbers {
 export async function requirePermitted(
   permissions: Counterparty['permissions'],
   numbers: Numbers,
-  { table, org, reach }: { readonly table: Table; readonly org: Organisation; readonly reach: Reach },
+  { table, org, accessScope }: { readonly table: Table; readonly org: Organisation; readonly accessScope: AccessScope },
 ): Promise<void> {
   if (permissions === 'CreditOnly') return;
   const id = accountIdOfNumbers(org, numbers);
   const [own] = id === undefined ? [] : await accountsById(table, org.id, [id]);
-  if (own !== undefined && reachesAccount(reach, own)) return;
+  if (own !== undefined && isAccountInScope(accessScope, own)) return;
   throw new Problem('invalid_value', {
     pointer: '/data/attributes/permissions',
     detail: `permissions: ${permissions} is only for an account of this organisation`,

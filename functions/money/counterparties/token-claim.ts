@@ -3,7 +3,7 @@ import { Problem } from '../../kernel/base/problem.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import { defineItem } from '../../kernel/table/item.ts';
 import { type ItemKey, type Kind, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
-import { LostRace } from '../../kernel/table/lost-race.ts';
+import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { insert, remove, type Write } from '../../kernel/table/write.ts';
 import type { Counterparty } from './store.ts';
@@ -44,7 +44,7 @@ export function releaseToken({ organisationId, tokenHash }: Counterparty): reado
 
 /**
  * Refuses with 409 a token that another counterparty has already. A customer is told which only where it is their own. Throws
- * LostRace where it is the very one that asks: it has been given the token since it was read.
+ * ConcurrencyConflict where it is the very one that asks: it has been given the token since it was read.
  */
 export async function refuseTaken(
   table: Table,
@@ -53,16 +53,18 @@ export async function refuseTaken(
     id,
     tokenHash,
   }: { readonly organisationId: string; readonly id: string; readonly tokenHash: string },
-  reach: { readonly customerId?: string | undefined },
+  accessScope: { readonly customerId?: string | undefined },
 ): Promise<void> {
   const found = await table.get(claimKey(organisationId, tokenHash));
   if (found === undefined) return;
   const { counterpartyId, customerId } = tokenClaimItem.parse(found);
-  if (counterpartyId === id) throw new LostRace();
+  if (counterpartyId === id) throw new ConcurrencyConflict();
   throw new Problem('already_exists', {
     detail: 'There is a counterparty with this processor token already',
     pointer: '/data/attributes/providerProcessorToken',
-    ...(reach.customerId === undefined || reach.customerId === customerId ? { existingIds: [counterpartyId] } : {}),
+    ...(accessScope.customerId === undefined || accessScope.customerId === customerId
+      ? { existingIds: [counterpartyId] }
+      : {}),
   });
 }
 

@@ -5,7 +5,7 @@ import { dueAttributes } from '../../kernel/due/due-index.ts';
 import { type Instant, plusMs } from '../../kernel/base/calendar/instant.ts';
 import { asciiFormOf } from '../../kernel/jsonapi/ascii.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
-import { commit, type Moment, retryingRaces } from '../../kernel/journal/commit.ts';
+import { commit, type Moment, withOptimisticRetry } from '../../kernel/journal/commit.ts';
 import type { AchEntry } from '../../ports/ach-rail/port.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { Platform } from '../../ports/platform.ts';
@@ -91,7 +91,7 @@ export function step(
   key: ItemKey,
   decide: Decide,
 ): Promise<AchPayment | undefined> {
-  return retryingRaces(platform, async () => {
+  return withOptimisticRetry(platform, async () => {
     const stand = await readStand(platform.table, key);
     if (stand === undefined) return undefined;
     const terms = { now: moment.now, ach: platform.settings.ach, cipher: await platform.cipher() };

@@ -2,7 +2,7 @@ import { knowingArchived, mustHaveActiveOwner, mustTakePayments } from '../../ac
 import { mustBeInControl } from '../../accounts/accounts/control-agreement.ts';
 import { type Account, account, accountsById } from '../../accounts/accounts/store.ts';
 import { counterparties } from '../counterparties/store.ts';
-import { isWhole, reachesAccount } from '../../kernel/auth/reach.ts';
+import { isWhole, isAccountInScope } from '../../kernel/auth/access-scope.ts';
 import { msOf } from '../../kernel/base/calendar/instant.ts';
 import { notFound, Problem } from '../../kernel/base/problem.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
@@ -90,7 +90,7 @@ function orderOf(
  * the caller must be able to pay from there too. Whoever does not reach it learns nothing about it.
  */
 async function otherAccountOf(
-  { caller: { reach }, body, loaded, table }: CreateCall<AchBody>,
+  { caller: { accessScope }, body, loaded, table }: CreateCall<AchBody>,
   own: Account,
   otherSide: OtherSide,
 ): Promise<Account | undefined> {
@@ -102,10 +102,10 @@ async function otherAccountOf(
     throw new Problem('payment_invalid', { detail: 'An account cannot pay itself', pointer: otherSide.pointer });
   }
   const [other] = await accountsById(table, org.id, [id]);
-  const isReached = isWhole(reach) || (other !== undefined && reachesAccount(reach, other));
-  if (body.attributes.direction === 'Debit' && !isReached) mustBeElsewhere(otherSide);
+  const isInScope = isWhole(accessScope) || (other !== undefined && isAccountInScope(accessScope, other));
+  if (body.attributes.direction === 'Debit' && !isInScope) mustBeElsewhere(otherSide);
   if (other === undefined) return undefined;
-  mustTakePayments(other, reach, otherSide.pointer);
+  mustTakePayments(other, accessScope, otherSide.pointer);
   return other;
 }
 

@@ -56,7 +56,7 @@ export async function createBook({ caller, body, loaded, now, table }: CreateCal
   // A customer who calls is Active, and owns it.
   const ordering = caller.kind === 'customer' ? from : await knowingArchived(table, from);
   mustHaveActiveOwner(ordering, '/data/relationships/account');
-  mustTakePayments(to, caller.reach, '/data/relationships/counterpartyAccount');
+  mustTakePayments(to, caller.accessScope, '/data/relationships/counterpartyAccount');
   const { direction, amount, description, transactionSummaryOverride, tags } = body.attributes;
   if (direction === 'Debit' && !from.customerIds.every((id) => to.customerIds.includes(id))) {
     const detail = 'A Debit book payment pulls from an account of the same customer';

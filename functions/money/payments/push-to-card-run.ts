@@ -1,7 +1,7 @@
 import { account } from '../../accounts/accounts/store.ts';
 import type { DueOutcome } from '../../kernel/due/due-kind.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
-import { commit, type Moment, retryingRaces } from '../../kernel/journal/commit.ts';
+import { commit, type Moment, withOptimisticRetry } from '../../kernel/journal/commit.ts';
 import type { CardPushAnswer } from '../../ports/card-rail/port.ts';
 import type { Platform } from '../../ports/platform.ts';
 import type { ItemKey } from '../../kernel/table/kind.ts';
@@ -32,7 +32,7 @@ export async function runPushToCard(
     configuration: openConfiguration(payment, await platform.cipher()),
     attempt: payment.attempts + 1,
   });
-  return retryingRaces(platform, async () => {
+  return withOptimisticRetry(platform, async () => {
     const current = await readPush(platform, payment);
     if (current.status !== 'Pending') {
       if (contradicts(current, answer)) tell(platform, contradictedPushMessage, current, answer);

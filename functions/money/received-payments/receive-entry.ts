@@ -2,7 +2,7 @@ import { account, accountKind } from '../../accounts/accounts/store.ts';
 import { declinedIncomingPaymentKind } from '../declined-incoming-payments/store.ts';
 import { endOfDayKind } from '../../accounts/end-of-day/store.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
-import { commit, type Moment, retryingRaces } from '../../kernel/journal/commit.ts';
+import { commit, type Moment, withOptimisticRetry } from '../../kernel/journal/commit.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { transactionKind } from '../../accounts/transactions/store.ts';
 import { decideEntry, type EntryResult, type IncomingEntry } from './entry.ts';
@@ -34,7 +34,7 @@ export async function receiveEntry(
   { accountId, entry }: { readonly accountId: string; readonly entry: IncomingEntry },
 ): Promise<Receipt> {
   const { organisationId } = moment;
-  return retryingRaces(platform, async () => {
+  return withOptimisticRetry(platform, async () => {
     const refs = { owner: account(organisationId, accountId), taken: takenEntry(organisationId, entry) };
     const [owner, taken] = await Promise.all([
       platform.table.get(refs.owner.key),

@@ -2,7 +2,7 @@ import { account, accountKind } from '../../accounts/accounts/store.ts';
 import { endOfDayKind } from '../../accounts/end-of-day/store.ts';
 import type { DueKind, DueOutcome } from '../../kernel/due/due-kind.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
-import { commit, type Moment, retryingRaces } from '../../kernel/journal/commit.ts';
+import { commit, type Moment, withOptimisticRetry } from '../../kernel/journal/commit.ts';
 import type { Platform } from '../../ports/platform.ts';
 import type { ItemKey } from '../../kernel/table/kind.ts';
 import { transactionKind } from '../../accounts/transactions/store.ts';
@@ -22,7 +22,7 @@ export const receivedPaymentSteps: DueKind = {
  * condition that nobody moved it before.
  */
 export async function runReceivedPayment(platform: Platform, moment: Moment, key: ItemKey): Promise<DueOutcome> {
-  return retryingRaces(platform, async () => {
+  return withOptimisticRetry(platform, async () => {
     const stored = await platform.table.get(key);
     const one = stored && receivedPaymentItem.parse(stored);
     if (one?.dueAt === undefined || one.dueAt > moment.now) return 'not due';

@@ -1,7 +1,7 @@
 import { mustTakePayments } from '../../accounts/accounts/archived-owners.ts';
 import { type Account, account, accountsById } from '../../accounts/accounts/store.ts';
 import { type Counterparty, counterparties, openAccountNumber } from '../counterparties/store.ts';
-import { isWhole, reachesAccount, type Reach } from '../../kernel/auth/reach.ts';
+import { isWhole, isAccountInScope, type AccessScope } from '../../kernel/auth/access-scope.ts';
 import { notFound, Problem } from '../../kernel/base/problem.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
@@ -38,19 +38,19 @@ export function mustBePayableAccount(
   from: Account,
   to: Account | undefined,
   { relationships }: RecurringBookBody,
-  reach: Reach,
+  accessScope: AccessScope,
 ): void {
   const pointer = counterpartyAccountPointer;
   if (to === undefined) throw notFound('The account', relationships.counterpartyAccount.data.id, pointer);
   if (to.id === from.id) throw paysItself(pointer);
-  mustTakePayments(to, reach, pointer);
+  mustTakePayments(to, accessScope, pointer);
 }
 
 /** What the other side of an ACH schedule is decided with. */
 interface AchSide {
   readonly counterparty: Counterparty | undefined;
   readonly organisation: Organisation | undefined;
-  readonly reach: Reach;
+  readonly accessScope: AccessScope;
   readonly ach: AchSettings;
   readonly table: Table;
   readonly cipher: () => Promise<FieldCipher>;
@@ -60,7 +60,7 @@ interface AchSide {
 export async function mustBePayableCounterparty(
   from: Account,
   { type, attributes, relationships }: RecurringAchBody,
-  { counterparty, organisation: org, reach, ach, table, cipher }: AchSide,
+  { counterparty, organisation: org, accessScope, ach, table, cipher }: AchSide,
 ): Promise<void> {
   const pointer = counterpartyPointer;
   if (counterparty === undefined) throw notFound('The counterparty', relationships.counterparty.data.id, pointer);
@@ -78,11 +78,11 @@ export async function mustBePayableCounterparty(
   if (id === undefined) return;
   if (id === from.id) throw paysItself(pointer);
   const [other] = await accountsById(table, org.id, [id]);
-  const isReached = isWhole(reach) || (other !== undefined && reachesAccount(reach, other));
-  if (directionOf(type) === 'Debit' && !isReached) {
+  const isInScope = isWhole(accessScope) || (other !== undefined && isAccountInScope(accessScope, other));
+  if (directionOf(type) === 'Debit' && !isInScope) {
     mustBeElsewhere({ counterpartyId: counterparty.id, processorToken: counterparty.tokenHash, pointer });
   }
-  if (other !== undefined) mustTakePayments(other, reach, pointer);
+  if (other !== undefined) mustTakePayments(other, accessScope, pointer);
 }
 
 const paysItself = (pointer: string) =>

@@ -7,7 +7,7 @@ import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import type { DueKind } from '../../kernel/due/due-kind.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import { type Change } from '../../kernel/journal/change.ts';
-import { commit, type Moment, retryingRaces } from '../../kernel/journal/commit.ts';
+import { commit, type Moment, withOptimisticRetry } from '../../kernel/journal/commit.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { type ItemKey } from '../../kernel/table/kind.ts';
 import { replace } from '../../kernel/table/write.ts';
@@ -46,7 +46,7 @@ export type RunOutcome = 'paid' | 'rejected' | 'failed' | 'skipped' | 'not due';
  */
 export async function runRecurringPayment(platform: Platform, moment: Moment, key: ItemKey): Promise<RunOutcome> {
   const askOnce = rememberingAnswers();
-  return retryingRaces(platform, async () => {
+  return withOptimisticRetry(platform, async () => {
     const stored = await platform.table.get({ pk: key.pk, sk: key.sk });
     const one = stored && recurringPaymentItem.parse(stored);
     if (one?.status !== 'Active' || one.dueAt === undefined || one.dueAt > moment.now) return 'not due';

@@ -6,7 +6,7 @@ import { defineItem, instantSchema, type ItemOf, tagsSchema } from '../../kernel
 import { itemOneOf } from '../../kernel/table/item-one-of.ts';
 import type { Kind } from '../../kernel/table/kind.ts';
 import { deletable } from '../../kernel/lists/deletable.ts';
-import { LostRace } from '../../kernel/table/lost-race.ts';
+import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
 import { numbered } from '../../kernel/lists/numbered.ts';
 import { scheduleSchema } from './schedule-schema.ts';
 
@@ -101,8 +101,8 @@ export const deletedRecurringPayments = numbered<RecurringPayment>(
 
 /**
  * For what is loaded as it stands and as Deleted: the items of one read are not of one moment, so what was deleted in between
- * is found in neither place. Throws LostRace the first time, by which the request looks again.
+ * is found in neither place. Throws ConcurrencyConflict the first time, by which the request looks again.
  */
 export function lookAgain(loaded: { readonly one: unknown; readonly gone: unknown }, attempt: number): void {
-  if (loaded.one === undefined && loaded.gone === undefined && attempt === 1) throw new LostRace();
+  if (loaded.one === undefined && loaded.gone === undefined && attempt === 1) throw new ConcurrencyConflict();
 }

@@ -4,7 +4,7 @@ import { invariant } from '../../kernel/base/invariant.ts';
 import type { FieldCipher, FieldCipherSource } from './port.ts';
 import { defineItem } from '../../kernel/table/item.ts';
 import { type Kind, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
-import { LostRace } from '../../kernel/table/lost-race.ts';
+import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { createAesFieldCipher } from './aes-field-cipher.ts';
 import type { KeyService } from './kms.ts';
@@ -67,7 +67,7 @@ async function makeRootKey(settings: KmsRootKeySettings): Promise<Uint8Array> {
     await table.put({ Item: item, ConditionExpression: 'attribute_not_exists(pk)' });
     return made.plain;
   } catch (error) {
-    if (!(error instanceof LostRace)) throw error;
+    if (!(error instanceof ConcurrencyConflict)) throw error;
     const winner = await storedKey(settings);
     invariant(winner !== undefined, 'the root key of whoever wrote first is there');
     return unwrap(settings, winner);

@@ -2,12 +2,12 @@ import { type Instant } from '../../kernel/base/calendar/instant.ts';
 import { type BankClockItem, bankNow, clockItem, clockKey, offsetFor } from '../../kernel/clock/bank-clock.ts';
 import { dueBuckets, type DueEntry, dueEntries } from '../../kernel/due/due-index.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
-import { retryingRaces } from '../../kernel/journal/commit.ts';
+import { withOptimisticRetry } from '../../kernel/journal/commit.ts';
 import { journalSince } from '../../kernel/lists/organisation-list.ts';
 import { plusMs } from '../../kernel/base/calendar/instant.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { keyText } from '../../kernel/table/kind.ts';
-import { LostRace } from '../../kernel/table/lost-race.ts';
+import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
 import { closeDays, isClosedThrough, isEndOfDayMark, readMark } from '../../accounts/end-of-day/close-days.ts';
 import { endOf, lastEndedDay } from '../../accounts/end-of-day/closing.ts';
 import { runAllDue } from '../due/run-due.ts';
@@ -98,13 +98,13 @@ async function movedOrLost(
   try {
     return await moveTo(platform, clock, target);
   } catch (error) {
-    if (error instanceof LostRace) return undefined;
+    if (error instanceof ConcurrencyConflict) return undefined;
     throw error;
   }
 }
 
 async function arrive(platform: Platform, organisationId: string): Promise<void> {
-  await retryingRaces(platform, async () => {
+  await withOptimisticRetry(platform, async () => {
     const stored = await platform.table.get(clockKey(organisationId));
     const clock = stored && clockItem.parse(stored);
     if (clock?.status !== 'Advancing' || clock.target === undefined) return;

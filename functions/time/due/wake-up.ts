@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { clockItem, clockKey, realTimeOf } from '../../kernel/clock/bank-clock.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { nextDueMoment } from '../../kernel/due/due-index.ts';
-import { retryingRaces } from '../../kernel/journal/commit.ts';
+import { withOptimisticRetry } from '../../kernel/journal/commit.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { defineItem, instantSchema } from '../../kernel/table/item.ts';
 import { dueQueue } from './queues.ts';
@@ -35,7 +35,7 @@ export async function wakeBy(
 ): Promise<void> {
   const stored = platform.settings.sandbox ? await platform.table.get(clockKey(organisationId)) : undefined;
   const at = realTimeOf(stored && clockItem.parse(stored), dueAt);
-  const planned = await retryingRaces(platform, async () => {
+  const planned = await withOptimisticRetry(platform, async () => {
     const item = await platform.table.get(wakeUpKey(organisationId));
     const current = item && wakeUpItem.parse(item);
     const isPlanned = current !== undefined && current.at > platform.clock.now();

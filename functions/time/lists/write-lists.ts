@@ -1,6 +1,6 @@
 import { type Instant, plusMs } from '../../kernel/base/calendar/instant.ts';
 import { type ListedType, listedTypes } from '../../kernel/journal/change.ts';
-import { retryingRaces } from '../../kernel/journal/commit.ts';
+import { withOptimisticRetry } from '../../kernel/journal/commit.ts';
 import { deletedIn, type JournalRow, type ListEntry } from '../../kernel/journal/journal.ts';
 import { leavesOf, placesOf } from '../../kernel/lists/leaves.ts';
 import { firstListMark, leafOf, listMark, type ListMark } from '../../kernel/lists/list-marks.ts';
@@ -24,7 +24,7 @@ const goingPerStepMax = 50;
  * condition that nobody moved the mark. True when more is left.
  */
 export async function writeLists(platform: Platform, organisationId: string): Promise<boolean> {
-  return retryingRaces(platform, async () => {
+  return withOptimisticRetry(platform, async () => {
     const { table } = platform;
     const mark = await readMark(table, organisationId);
     const closed = plusMs(platform.clock.now(), -windowClosesAfterMs);
@@ -55,7 +55,7 @@ export async function writeLists(platform: Platform, organisationId: string): Pr
  * twice.
  */
 export async function addLateRow(platform: Platform, row: JournalRow): Promise<void> {
-  await retryingRaces(platform, async () => {
+  await withOptimisticRetry(platform, async () => {
     const { table } = platform;
     const { organisationId } = row;
     const mark = await readMark(table, organisationId);

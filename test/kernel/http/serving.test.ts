@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { accountItem, accountKey, accountKind } from '../../../functions/accounts/accounts/store.ts';
 import { type AnyOperation, defineOperation, defineVariant } from '../../../functions/kernel/http/operation.ts';
-import { LostRace } from '../../../functions/kernel/table/lost-race.ts';
+import { ConcurrencyConflict } from '../../../functions/kernel/table/concurrency-conflict.ts';
 import type { Platform } from '../../../functions/ports/platform.ts';
 import { createTable } from '../../../functions/kernel/table/table.ts';
 import { replace } from '../../../functions/kernel/table/write.ts';
@@ -153,7 +153,7 @@ describe('429', () => {
     const answer = await callTest(
       operationThat(() => {
         attempts += 1;
-        return Promise.reject(new LostRace());
+        return Promise.reject(new ConcurrencyConflict());
       }),
     );
     expect(answer.status).toBe(429);
@@ -202,9 +202,9 @@ describe('500', () => {
     ['the cipher', ({ cipher }) => cipher()],
     ['queues', ({ queues }) => queues.send({ queue: 'any', body: {} })],
     ['wake-ups', ({ wakeUps }) => wakeUps.set(bank.organisationId, bank.clock.now())],
-  ])('so is one that reaches %s without saying so', async (_, reach) => {
+  ])('so is one that reaches %s without saying so', async (_, accessScope) => {
     const reaching = operationThat(async ({ platform }) => {
-      await reach(platform);
+      await accessScope(platform);
       return { data: [] };
     });
     expect((await callTest(reaching)).status).toBe(500);

@@ -3,7 +3,7 @@ import { type Holes, holesIn, remaining, withHole } from '../../../functions/ker
 import { ownedListWithHoles } from '../../../functions/kernel/lists/owned-list.ts';
 import { packRuns, unpackRuns } from '../../../functions/kernel/lists/runs.ts';
 import { numberKey } from '../../../functions/kernel/base/ids/child-id.ts';
-import { LostRace } from '../../../functions/kernel/table/lost-race.ts';
+import { ConcurrencyConflict } from '../../../functions/kernel/table/concurrency-conflict.ts';
 import type { Range, Table } from '../../../functions/kernel/table/table.ts';
 import { counterpartyKind } from '../../../functions/money/counterparties/store.ts';
 
@@ -82,6 +82,6 @@ describe('a page of an owner', () => {
   });
 
   test('is looked for again where a member was deleted after the holes were read', async () => {
-    await expect(pageOf(tableOf([1, 5, 7, 8]), 1, 3)).rejects.toThrow(LostRace);
+    await expect(pageOf(tableOf([1, 5, 7, 8]), 1, 3)).rejects.toThrow(ConcurrencyConflict);
   });
 });

@@ -12,7 +12,7 @@ import { filteredPageOf, walkedMax } from '../../../functions/kernel/lists/list-
 import { unpackRuns } from '../../../functions/kernel/lists/runs.ts';
 import { listsWorker } from '../../../functions/time/lists/workers/lists.ts';
 import { addLateRow, writeLists } from '../../../functions/time/lists/write-lists.ts';
-import { LostRace } from '../../../functions/kernel/table/lost-race.ts';
+import { ConcurrencyConflict } from '../../../functions/kernel/table/concurrency-conflict.ts';
 import {
   anotherOrganisation,
   type Bank,
@@ -150,7 +150,7 @@ describe('writing down', () => {
     const racing = {
       ...table,
       transact: (writes: Parameters<typeof table.transact>[0]) =>
-        losses-- > 0 ? Promise.reject(new LostRace()) : table.transact(writes),
+        losses-- > 0 ? Promise.reject(new ConcurrencyConflict()) : table.transact(writes),
     };
     await writeLists({ ...bank.platform, table: racing }, bank.organisationId);
     expect((await markOf())?.totals['account']).toBe(1);

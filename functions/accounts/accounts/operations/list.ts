@@ -1,6 +1,6 @@
 import { customerHead, customerKind } from '../../../onboarding/customers/store.ts';
 import { includable, included, includeUses } from '../../includes/include.ts';
-import { isWhole } from '../../../kernel/auth/reach.ts';
+import { isWhole } from '../../../kernel/auth/access-scope.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { enumFilter, idFilter, integerFilter, sortByCreation, tagsFilter } from '../../../kernel/jsonapi/query.ts';
 import { hasTags } from '../../../kernel/jsonapi/tags.ts';
@@ -11,7 +11,7 @@ import { listReply, listSchema } from '../../../kernel/http/list-reply.ts';
 import { accountStatuses } from '../account.ts';
 import { customerAccounts } from '../customer-accounts.ts';
 import { accountResource, accountToResource } from '../resource.ts';
-import { loadReach, reachedAccounts } from '../reached-accounts.ts';
+import { loadAccessScope, accountsInScope } from '../accounts-in-scope.ts';
 import { type Account, accountKind, accountsById } from '../store.ts';
 
 export const listAccounts = defineOperation({
@@ -42,16 +42,16 @@ export const listAccounts = defineOperation({
   uses: { read: [accountKind, customerKind, ...includeUses, ...organisationListUses], write: [] },
   needs: ['cipher'],
 
-  load: ({ organisationId, query, reach }) => ({
-    ...loadReach(organisationId, reach),
+  load: ({ organisationId, query, accessScope }) => ({
+    ...loadAccessScope(organisationId, accessScope),
     head: query.filter.customerId === undefined ? undefined : customerHead(organisationId, query.filter.customerId),
-    mark: query.filter.customerId === undefined && isWhole(reach) ? listMark(organisationId) : undefined,
+    mark: query.filter.customerId === undefined && isWhole(accessScope) ? listMark(organisationId) : undefined,
   }),
 
-  handle: async ({ organisationId, reach, query, loaded, table, ...call }) => {
+  handle: async ({ organisationId, accessScope, query, loaded, table, ...call }) => {
     const { filter, page, sort } = query;
     const { head, mark } = loaded;
-    const reached = await reachedAccounts(table, organisationId, loaded, reach);
+    const reached = await accountsInScope(table, organisationId, loaded, accessScope);
     const isOfOwner = ({ customerIds }: Account) => customerIds.includes(filter.customerId ?? customerIds[0] ?? '');
     const source: ListSource<Account> =
       reached !== undefined
@@ -75,7 +75,7 @@ export const listAccounts = defineOperation({
     const reply = listReply(found, page, accountToResource);
     return {
       ...reply,
-      ...(await included(found.items.map(accountToResource), { organisationId, reach, query, table, ...call })),
+      ...(await included(found.items.map(accountToResource), { organisationId, accessScope, query, table, ...call })),
     };
   },
 });

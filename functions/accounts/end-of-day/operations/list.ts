@@ -1,9 +1,9 @@
 import { accountsEverOfCustomer } from '../../accounts/customer-accounts.ts';
 import { pastOwnersKind } from '../../accounts/past-owners.ts';
-import { type LoadedReach, loadReach, reachedAccounts } from '../../accounts/reached-accounts.ts';
+import { type LoadedAccessScope, loadAccessScope, accountsInScope } from '../../accounts/accounts-in-scope.ts';
 import { type Account, account, accountKind } from '../../accounts/store.ts';
 import { type CustomerHead, customerHead, customerKind } from '../../../onboarding/customers/store.ts';
-import { isWhole, type Reach } from '../../../kernel/auth/reach.ts';
+import { isWhole, type AccessScope } from '../../../kernel/auth/access-scope.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { dateFilter, idFilter } from '../../../kernel/jsonapi/query.ts';
 import { listOf, pageOf } from '../../../kernel/lists/list-source.ts';
@@ -50,20 +50,20 @@ export const listEndsOfDay = defineOperation({
     write: [],
   },
 
-  load: ({ organisationId, query, reach }) => {
+  load: ({ organisationId, query, accessScope }) => {
     const { accountId, customerId } = query.filter;
-    const isOfWhole = isWhole(reach) && accountId === undefined;
+    const isOfWhole = isWhole(accessScope) && accountId === undefined;
     return {
       account: accountId === undefined ? undefined : account(organisationId, accountId),
       head: isOfWhole && customerId !== undefined ? customerHead(organisationId, customerId) : undefined,
       mark: isOfWhole && customerId === undefined ? endOfDayMark(organisationId) : undefined,
-      ...loadReach(organisationId, accountId === undefined ? reach : {}),
+      ...loadAccessScope(organisationId, accountId === undefined ? accessScope : {}),
     };
   },
 
-  handle: async ({ organisationId, query, reach, loaded, table }) => {
+  handle: async ({ organisationId, query, accessScope, loaded, table }) => {
     const { filter, page } = query;
-    const accounts = await accountsAskedFor(table, organisationId, { filter, loaded, reach });
+    const accounts = await accountsAskedFor(table, organisationId, { filter, loaded, accessScope });
     const span = writtenSpan(filter, loaded.mark);
     const source =
       accounts !== undefined
@@ -79,7 +79,7 @@ interface Filter extends EndOfDayFilter {
   readonly accountId?: string | undefined;
 }
 
-interface LoadedAccounts extends LoadedReach {
+interface LoadedAccounts extends LoadedAccessScope {
   readonly account: Account | undefined;
   readonly head: CustomerHead | undefined;
 }
@@ -88,10 +88,14 @@ interface LoadedAccounts extends LoadedReach {
 async function accountsAskedFor(
   table: Table,
   organisationId: string,
-  { filter, loaded, reach }: { readonly filter: Filter; readonly loaded: LoadedAccounts; readonly reach: Reach },
+  {
+    filter,
+    loaded,
+    accessScope,
+  }: { readonly filter: Filter; readonly loaded: LoadedAccounts; readonly accessScope: AccessScope },
 ): Promise<readonly Account[] | undefined> {
   if (filter.accountId !== undefined) return loaded.account === undefined ? [] : [loaded.account];
-  const reached = await reachedAccounts(table, organisationId, loaded, reach);
+  const reached = await accountsInScope(table, organisationId, loaded, accessScope);
   if (reached !== undefined || filter.customerId === undefined) return reached;
   return accountsEverOfCustomer(table, organisationId, loaded.head);
 }

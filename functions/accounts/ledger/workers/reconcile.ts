@@ -4,7 +4,7 @@ import { accountKind } from '../../accounts/store.ts';
 import { parseCalendarDate } from '../../../kernel/base/calendar/calendar-date.ts';
 import { msOf, plusMs } from '../../../kernel/base/calendar/instant.ts';
 import { clockKind } from '../../../kernel/clock/bank-clock.ts';
-import { momentOf, retryingRaces } from '../../../kernel/journal/commit.ts';
+import { momentOf, withOptimisticRetry } from '../../../kernel/journal/commit.ts';
 import { organisationListUses } from '../../../kernel/lists/organisation-list.ts';
 import { defineQueueWorker } from '../../../kernel/workers/define-worker.ts';
 import type { Platform } from '../../../ports/platform.ts';
@@ -74,7 +74,7 @@ async function begin(platform: Platform, given: Message): Promise<void> {
 /** Records the walk as the day's one. False for a page of another walk, or of one that is finished. */
 function isTheWalk(platform: Platform, { organisationId, date }: Message, { cut }: Walk): Promise<boolean> {
   const ref = reconciliation(organisationId, date);
-  return retryingRaces(platform, async () => {
+  return withOptimisticRetry(platform, async () => {
     const stored = await platform.table.get(ref.key);
     const known = stored && ref.parse(stored);
     if (known?.cut === cut) return known.finishedAt === undefined;
@@ -105,7 +105,7 @@ function finish(platform: Platform, { organisationId, date }: Message, walk: Wal
     organisationId,
     wrong.map((fault) => ({ fault })),
   );
-  return retryingRaces(platform, async () => {
+  return withOptimisticRetry(platform, async () => {
     const stored = await platform.table.get(ref.key);
     const known = stored && ref.parse(stored);
     if (known?.cut !== walk.cut || known.finishedAt !== undefined) return;

@@ -85,11 +85,11 @@ export const listTransactions = defineOperation({
   uses: { read: [transactionKind, ...accountOwnedUses, ...includeUses, ...organisationListUses], write: [] },
   needs: ['cipher'],
 
-  load: ({ organisationId, query, reach }) => loadOwners(organisationId, query.filter, reach),
+  load: ({ organisationId, query, accessScope }) => loadOwners(organisationId, query.filter, accessScope),
 
-  handle: async ({ organisationId, reach, query, loaded, table, ...call }) => {
+  handle: async ({ organisationId, accessScope, query, loaded, table, ...call }) => {
     const { filter, page, sort } = query;
-    const source = await accountOwnedList(table, organisationId, ofAccounts, filter, loaded, reach);
+    const source = await accountOwnedList(table, organisationId, ofAccounts, filter, loaded, accessScope);
     const matches = (one: Transaction) =>
       filter.cardId === undefined &&
       matchesMovement(filter, one) &&
@@ -104,7 +104,7 @@ export const listTransactions = defineOperation({
     const resources = found.items.map(transactionToResource);
     return {
       ...listReply(found, page, transactionToResource),
-      ...(await included(resources, { organisationId, reach, query, table, ...call })),
+      ...(await included(resources, { organisationId, accessScope, query, table, ...call })),
     };
   },
 });

@@ -38,11 +38,11 @@ export const listBatchReleases = defineOperation({
   uses: { read: [batchReleaseKind, ...accountOwnedUses, ...organisationListUses], write: [] },
   needs: ['cipher'],
 
-  load: ({ organisationId, query, reach }) => loadOwners(organisationId, query.filter, reach),
+  load: ({ organisationId, query, accessScope }) => loadOwners(organisationId, query.filter, accessScope),
 
-  handle: async ({ organisationId, reach, query, loaded, table, cipher: cipherOf }) => {
+  handle: async ({ organisationId, accessScope, query, loaded, table, cipher: cipherOf }) => {
     const { filter, page, sort } = query;
-    const source = await accountOwnedList(table, organisationId, ofBatchAccounts, filter, loaded, reach);
+    const source = await accountOwnedList(table, organisationId, ofBatchAccounts, filter, loaded, accessScope);
     const cipher = await cipherOf();
     return listReply(await pageOf(source, page, sort), page, (one) => batchReleaseToResource(one, cipher));
   },

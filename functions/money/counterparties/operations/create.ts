@@ -89,7 +89,7 @@ export const createCounterparty = defineOperation({
   }),
 
   handle: async (call) => {
-    const { organisationId, reach, body, loaded, now, table, platform, save } = call;
+    const { organisationId, accessScope, body, loaded, now, table, platform, save } = call;
     const { org, head } = loaded;
     invariant(org !== undefined, 'the organisation of a valid token exists');
     if (head === undefined) {
@@ -107,7 +107,7 @@ export const createCounterparty = defineOperation({
     const own = { organisationId, id: place.id };
     let numbers;
     if ('routingNumber' in attributes) {
-      await requirePermitted(permissions, attributes, { table, org, reach });
+      await requirePermitted(permissions, attributes, { table, org, accessScope });
       const bank = knownInstitution(attributes.routingNumber, loaded.bank, platform.settings)?.name ?? '';
       numbers = sealedNumbers({ ...attributes, bank }, own, cipher);
     } else {

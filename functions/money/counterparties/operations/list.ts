@@ -36,8 +36,8 @@ export const listCounterparties = defineOperation({
   uses: { read: [counterpartyKind, customerKind, ...organisationListUses], write: [] },
   needs: ['cipher'],
 
-  load: ({ organisationId, query, reach }) => {
-    const customerId = query.filter.customerId ?? reach.customerId;
+  load: ({ organisationId, query, accessScope }) => {
+    const customerId = query.filter.customerId ?? accessScope.customerId;
     return {
       head: customerId === undefined ? undefined : customerHead(organisationId, customerId),
       holes: customerId === undefined ? undefined : counterparties.holes(organisationId, customerId),
@@ -46,9 +46,9 @@ export const listCounterparties = defineOperation({
     };
   },
 
-  handle: async ({ organisationId, reach, query, loaded, table, cipher: cipherSource }) => {
+  handle: async ({ organisationId, accessScope, query, loaded, table, cipher: cipherSource }) => {
     const { filter, page, sort } = query;
-    const customerId = filter.customerId ?? reach.customerId;
+    const customerId = filter.customerId ?? accessScope.customerId;
     const { head, holes, mark, gone } = loaded;
     const fetch: Fetch<Counterparty> = (ids, options) => counterparties.byId(table, organisationId, ids, options);
     const source: ListSource<Counterparty> =

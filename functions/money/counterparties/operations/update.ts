@@ -68,7 +68,7 @@ export const updateCounterparty = defineOperation({
   },
 
   handle: async (call) => {
-    const { path, body, loaded, table, reach, save } = call;
+    const { path, body, loaded, table, accessScope, save } = call;
     const { before, org, head } = loaded;
     if (before === undefined) throw notFound('The counterparty', path.id);
     invariant(head !== undefined && org !== undefined, 'the customer of a counterparty exists, and its organisation');
@@ -79,7 +79,7 @@ export const updateCounterparty = defineOperation({
     const cipher = await call.cipher();
     if (before.tokenHash === undefined && permissions !== before.permissions) {
       const numbers = { routingNumber: before.routingNumber, accountNumber: openAccountNumber(before, cipher) };
-      await requirePermitted(permissions, numbers, { table, org, reach });
+      await requirePermitted(permissions, numbers, { table, org, accessScope });
     }
     const linked =
       providerProcessorToken === undefined

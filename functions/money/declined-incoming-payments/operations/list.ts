@@ -57,11 +57,11 @@ export const listDeclinedIncomingPayments = defineOperation({
   },
   needs: ['cipher'],
 
-  load: ({ organisationId, query, reach }) => loadOwners(organisationId, query.filter, reach),
+  load: ({ organisationId, query, accessScope }) => loadOwners(organisationId, query.filter, accessScope),
 
-  handle: async ({ organisationId, reach, query, loaded, table, ...call }) => {
+  handle: async ({ organisationId, accessScope, query, loaded, table, ...call }) => {
     const { filter, page, sort } = query;
-    const source = await accountOwnedList(table, organisationId, ofAccounts, filter, loaded, reach);
+    const source = await accountOwnedList(table, organisationId, ofAccounts, filter, loaded, accessScope);
     const matches = (one: DeclinedIncomingPayment) =>
       matchesMovement(filter, { ...one, ...untagged }) &&
       (filter.direction?.includes(one.direction) ?? true) &&
@@ -72,7 +72,7 @@ export const listDeclinedIncomingPayments = defineOperation({
     const resources = found.items.map(declinedIncomingPaymentToResource);
     return {
       ...listReply({ ...found, items: resources }, page, (one) => one),
-      ...(await included(resources, { organisationId, reach, query, table, ...call })),
+      ...(await included(resources, { organisationId, accessScope, query, table, ...call })),
     };
   },
 });

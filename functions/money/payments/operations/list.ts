@@ -59,11 +59,11 @@ export const listPayments = defineOperation({
   uses: { read: [paymentKind, ...accountOwnedUses, ...includeUses, ...organisationListUses], write: [] },
   needs: ['cipher'],
 
-  load: ({ organisationId, query, reach }) => loadOwners(organisationId, query.filter, reach),
+  load: ({ organisationId, query, accessScope }) => loadOwners(organisationId, query.filter, accessScope),
 
-  handle: async ({ organisationId, reach, query, loaded, table, ...call }) => {
+  handle: async ({ organisationId, accessScope, query, loaded, table, ...call }) => {
     const { filter, page, sort } = query;
-    const source = await accountOwnedList(table, organisationId, ofAccounts, filter, loaded, reach);
+    const source = await accountOwnedList(table, organisationId, ofAccounts, filter, loaded, accessScope);
     const matches = (one: Payment) =>
       matchesMovement(filter, one) &&
       (filter.counterpartyAccountId === undefined || otherAccountOf(one) === filter.counterpartyAccountId) &&
@@ -80,7 +80,7 @@ export const listPayments = defineOperation({
     const resources = found.items.map((one) => paymentToResource(one, cipher));
     return {
       ...listReply({ ...found, items: resources }, page, (one) => one),
-      ...(await included(resources, { organisationId, reach, query, table, ...call })),
+      ...(await included(resources, { organisationId, accessScope, query, table, ...call })),
     };
   },
 });

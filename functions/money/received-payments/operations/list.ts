@@ -60,14 +60,14 @@ export const listReceivedPayments = defineOperation({
   uses: { read: [receivedPaymentKind, ...accountOwnedUses, ...includeUses, ...organisationListUses], write: [] },
   needs: ['cipher'],
 
-  load: ({ organisationId, query, reach }) => loadOwners(organisationId, query.filter, reach),
+  load: ({ organisationId, query, accessScope }) => loadOwners(organisationId, query.filter, accessScope),
 
-  handle: async ({ organisationId, reach, query, loaded, table, ...call }) => {
+  handle: async ({ organisationId, accessScope, query, loaded, table, ...call }) => {
     const { page, sort } = query;
     const { includeCompleted, ...filter } = query.filter;
     // To include all is what is done anyway: only leaving out is a filter.
     const narrowing = { ...filter, leavesOut: includeCompleted === false ? 'Completed' : undefined };
-    const source = await accountOwnedList(table, organisationId, ofAccounts, filter, loaded, reach);
+    const source = await accountOwnedList(table, organisationId, ofAccounts, filter, loaded, accessScope);
     const matches = (one: ReceivedPayment) =>
       matchesMovement(filter, one) &&
       (filter.status?.includes(one.status) ?? true) &&
@@ -79,7 +79,7 @@ export const listReceivedPayments = defineOperation({
     const resources = found.items.map(receivedPaymentToResource);
     return {
       ...listReply({ ...found, items: resources }, page, (one) => one),
-      ...(await included(resources, { organisationId, reach, query, table, ...call })),
+      ...(await included(resources, { organisationId, accessScope, query, table, ...call })),
     };
   },
 });

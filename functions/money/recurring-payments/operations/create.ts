@@ -52,14 +52,14 @@ export const createRecurringPayment = defineOperation({
     const pointer = '/data/relationships/account';
     if (from === undefined) throw notFound('The account', body.relationships.account.data.id, pointer);
     mustHaveActiveOwner(from, pointer);
-    if (body.type === 'recurringCreditBookPayment') mustBePayableAccount(from, to, body, caller.reach);
+    if (body.type === 'recurringCreditBookPayment') mustBePayableAccount(from, to, body, caller.accessScope);
     else {
       const { ach } = platform.settings;
       if ('clearingDaysOverride' in body.attributes) mustDecideClearing(caller, body.attributes.clearingDaysOverride);
       await mustBePayableCounterparty(from, body, {
         counterparty,
         organisation,
-        reach: caller.reach,
+        accessScope: caller.accessScope,
         ach,
         table,
         cipher,

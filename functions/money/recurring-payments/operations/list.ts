@@ -53,11 +53,12 @@ export const listRecurringPayments = defineOperation({
   errors: ['limits_exceeded', 'account_busy'],
   uses: { read: [recurringPaymentKind, ...accountOwnedUses, ...organisationListUses], write: [] },
 
-  load: ({ organisationId, query, reach }) => loadOwners(organisationId, query.filter, reach, 'recurringPayment'),
+  load: ({ organisationId, query, accessScope }) =>
+    loadOwners(organisationId, query.filter, accessScope, 'recurringPayment'),
 
-  handle: async ({ organisationId, reach, query, loaded, table }) => {
+  handle: async ({ organisationId, accessScope, query, loaded, table }) => {
     const { filter, page, sort } = query;
-    const source = await accountOwnedList(table, organisationId, ofAccounts, filter, loaded, reach);
+    const source = await accountOwnedList(table, organisationId, ofAccounts, filter, loaded, accessScope);
     const matches = ({ status, type, schedule }: RecurringPayment) =>
       (filter.status?.includes(status) ?? true) &&
       (filter.type?.includes(type) ?? true) &&

@@ -40,15 +40,15 @@ export const listCustomers = defineOperation({
   uses: { read: [customerKind, ...organisationListUses], write: [] },
   needs: ['cipher'],
 
-  load: ({ organisationId, reach }) => ({
-    own: reach.customerId === undefined ? undefined : customer(organisationId, reach.customerId),
-    mark: reach.customerId === undefined ? listMark(organisationId) : undefined,
+  load: ({ organisationId, accessScope }) => ({
+    own: accessScope.customerId === undefined ? undefined : customer(organisationId, accessScope.customerId),
+    mark: accessScope.customerId === undefined ? listMark(organisationId) : undefined,
   }),
 
-  handle: async ({ organisationId, reach, query, loaded, table, cipher }) => {
+  handle: async ({ organisationId, accessScope, query, loaded, table, cipher }) => {
     const { filter, page, sort } = query;
     const source =
-      reach.customerId === undefined
+      accessScope.customerId === undefined
         ? await organisationList(table, organisationId, 'customer', loaded.mark, (ids, options) =>
             customersById(table, organisationId, ids, options),
           )

@@ -1,4 +1,4 @@
-import type { Reach } from '../auth/reach.ts';
+import type { AccessScope } from '../auth/access-scope.ts';
 import { invariant } from '../base/invariant.ts';
 import type { Uses } from '../table/guarded-table.ts';
 import { type ItemKey, type Kind, ownerIdOf } from '../table/kind.ts';
@@ -10,7 +10,7 @@ import type { Table } from '../table/table.ts';
  * stops an operation that forgot them. Accounts' things pass: whose they are stands in the account, so lists of them
  * start from accounts that the caller reaches.
  */
-export function reachedTable(table: Table, uses: Uses, { customerId }: Reach): Table {
+export function scopedTable(table: Table, uses: Uses, { customerId }: AccessScope): Table {
   if (customerId === undefined) return table;
   const kinds = new Map([...uses.read, ...uses.write].map((kind) => [kind.prefix, kind]));
   const check = (key: ItemKey) => {

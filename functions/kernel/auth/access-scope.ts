@@ -4,7 +4,7 @@ import { type ItemKey, keyText, organisationIdOf, ownerIdOf } from '../table/kin
 import { accountOwners } from './owners.ts';
 
 /** What of its organisation a caller can see. Everything else is not there for them. */
-export interface Reach {
+export interface AccessScope {
   /** Only what this customer owns. */
   readonly customerId?: string;
   /** Of accounts only these, and what lies under them. */
@@ -12,7 +12,7 @@ export interface Reach {
 }
 
 /** True where nothing is kept from the caller. */
-export function isWhole({ customerId, accountIds }: Reach): boolean {
+export function isWhole({ customerId, accountIds }: AccessScope): boolean {
   return customerId === undefined && accountIds === undefined;
 }
 
@@ -22,7 +22,7 @@ interface Owned {
 }
 
 /** True for an account that lies within the reach. */
-export function reachesAccount({ customerId, accountIds }: Reach, account: Owned): boolean {
+export function isAccountInScope({ customerId, accountIds }: AccessScope, account: Owned): boolean {
   return (
     (accountIds === undefined || accountIds.includes(account.id)) &&
     (customerId === undefined || account.customerIds.includes(customerId))
@@ -30,33 +30,37 @@ export function reachesAccount({ customerId, accountIds }: Reach, account: Owned
 }
 
 /** True for a customer that lies within the reach. */
-export function reachesCustomer({ customerId }: Reach, id: string): boolean {
+export function isCustomerInScope({ customerId }: AccessScope, id: string): boolean {
   return customerId === undefined || customerId === id;
 }
 
 /** What has to be read beside a reference to know whether it lies within the reach: the account that owns it. */
-export function ownerKeys({ customerId }: Reach, ref: ItemRef<unknown>): readonly ItemKey[] {
+export function ownerKeys({ customerId }: AccessScope, ref: ItemRef<unknown>): readonly ItemKey[] {
   const id = ownerIdOf(ref.key);
   if (customerId === undefined || ref.owner !== 'account' || id === undefined) return [];
   return [accountOwners(organisationIdOf(ref.key), id).key];
 }
 
 /** Whether what a reference names lies within the reach, decided on what {@link ownerKeys} asked for. */
-export function isReached(reach: Reach, ref: ItemRef<unknown>, found: ReadonlyMap<string, StoredItem>): boolean {
+export function isInScope(
+  accessScope: AccessScope,
+  ref: ItemRef<unknown>,
+  found: ReadonlyMap<string, StoredItem>,
+): boolean {
   const ownerId = ownerIdOf(ref.key);
   switch (ref.owner) {
     case 'anybody':
       return true;
     case 'organisation':
-      return reach.customerId === undefined;
+      return accessScope.customerId === undefined;
     case 'customer':
-      return ownerId !== undefined && reachesCustomer(reach, ownerId);
+      return ownerId !== undefined && isCustomerInScope(accessScope, ownerId);
     case 'account': {
-      if (ownerId === undefined || reach.accountIds?.includes(ownerId) === false) return false;
-      if (reach.customerId === undefined) return true;
+      if (ownerId === undefined || accessScope.accountIds?.includes(ownerId) === false) return false;
+      if (accessScope.customerId === undefined) return true;
       const owners = accountOwners(organisationIdOf(ref.key), ownerId);
       const item = found.get(keyText(owners.key));
-      return item !== undefined && owners.parse(item).customerIds.includes(reach.customerId);
+      return item !== undefined && owners.parse(item).customerIds.includes(accessScope.customerId);
     }
   }
 }

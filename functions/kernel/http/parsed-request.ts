@@ -20,7 +20,7 @@ const bodyBytesMax = 1024 * 1024;
 const jsonTypes = new Set(['application/vnd.api+json', 'application/json']);
 
 /** A request as it came in, read and checked as far as that goes without looking anything up. */
-export interface Intake {
+export interface ParsedRequest {
   readonly token: PresentedToken | undefined;
   readonly sourceAddress: string;
   readonly path: Readonly<Record<string, string>>;
@@ -40,7 +40,7 @@ export interface Intake {
 }
 
 /** Reads a proxy event for an operation. It never throws for what a caller sent. */
-export function takeIn(operation: AnyOperation, event: APIGatewayProxyEvent): Intake {
+export function parseRequest(operation: AnyOperation, event: APIGatewayProxyEvent): ParsedRequest {
   const headers = new Map(Object.entries(event.headers).map(([name, value]) => [name.toLowerCase(), value]));
   const path = Object.fromEntries(
     Object.entries(event.pathParameters ?? {}).map(([name, value]) => [name, value ?? '']),

@@ -1,6 +1,6 @@
 /** A conditional write found something else than what the decision was made on: read again and decide again. */
-export class LostRace extends Error {
-  override readonly name = 'LostRace';
+export class ConcurrencyConflict extends Error {
+  override readonly name = 'ConcurrencyConflict';
 
   constructor(options?: ErrorOptions) {
     super('somebody else wrote first', options);
@@ -28,7 +28,7 @@ const cancellationRaces = new Set([
 ]);
 
 /** True for an error that says: nothing was written, and trying again on fresh state can succeed. */
-export function isLostRace(error: unknown): boolean {
+export function isConcurrencyConflict(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (singleWriteRaces.has(error.name) || error.name === 'TransactionInProgressException') return true;
   if (error.name !== 'TransactionCanceledException') return false;
@@ -38,7 +38,7 @@ export function isLostRace(error: unknown): boolean {
 
 /** True for a lost race that an earlier attempt of the same transaction may have been done before. */
 export function isUndecided(error: unknown, isRepeated: boolean): boolean {
-  if (!isLostRace(error)) return false;
+  if (!isConcurrencyConflict(error)) return false;
   const { name, $metadata, CancellationReasons } = error as {
     name: string;
     $metadata?: { attempts?: number };
@@ -53,6 +53,8 @@ export function isUndecided(error: unknown, isRepeated: boolean): boolean {
 /** True for a single write that its own condition refused: what it asked for does not hold, however often it is tried. */
 export function isConditionFailure(error: unknown): boolean {
   return (
-    error instanceof LostRace && error.cause instanceof Error && error.cause.name === 'ConditionalCheckFailedException'
+    error instanceof ConcurrencyConflict &&
+    error.cause instanceof Error &&
+    error.cause.name === 'ConditionalCheckFailedException'
   );
 }
