@@ -37,7 +37,7 @@ export async function pastOwnersOf(
   accounts: readonly Account[],
 ): Promise<ReadonlyMap<string, PastOwners>> {
   const refs = accounts.filter(hasPastOwners).map((one) => pastOwners(organisationId, one.id));
-  const found = refs.length === 0 ? [] : await readAll(table, refs);
+  const found = await readAll(table, refs, { kind: pastOwnersKind });
   return new Map(found.map((one) => [one.accountId, one]));
 }
 

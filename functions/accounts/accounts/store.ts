@@ -99,7 +99,7 @@ export async function accountsById(
   options: { readonly consistent: boolean } = { consistent: true },
 ): Promise<readonly Account[]> {
   const keys = ids.map((id) => accountKey(organisationId, id));
-  const found = await table.getAll(keys, options);
+  const found = await table.getAll(keys, { kind: accountKind, ...options });
   return keys.flatMap((key) => {
     const item = found.get(keyText(key));
     return item === undefined ? [] : [accountItem.parse(item)];

@@ -1,11 +1,19 @@
-import type { Account } from '../accounts/store.ts';
+import { type Account, accountKind } from '../accounts/store.ts';
 import { beforeChange } from '../end-of-day/closing.ts';
+import { endOfDayKind } from '../end-of-day/store.ts';
+import { transactionKind } from '../transactions/store.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import { type Cents, cents } from '../../kernel/base/money/cents.ts';
-import { type ExtraCondition, insert, replace, type Write } from '../../kernel/table/write.ts';
+import { type ExtraCondition, insert, mayAlsoWrite, replace, type Write } from '../../kernel/table/write.ts';
 import type { TransactionType } from '../transactions/types.ts';
 import { postingRules } from './posting-rules.ts';
+
+/**
+ * What a movement of money writes: the account, the transaction that records it, and the end of a day where the daily job
+ * is late. An operation or worker that moves money names them in `uses.write` by this constant.
+ */
+export const movementKinds = [accountKind, transactionKind, endOfDayKind] as const;
 
 export interface Movement {
   /** Of the transaction that records it; says what it is booked against and what may stop it (posting-rules.ts). */
@@ -54,7 +62,11 @@ export function postAll(account: Account, movements: readonly Movement[]): Posti
     after = moved(after, movement);
     steps.push({ account: after, number: after.transactions });
   }
-  return { steps, account: after, writes: [replace(after, conditionOf(movements)), ...before.rows.map(insert)] };
+  return {
+    steps,
+    account: after,
+    writes: [mayAlsoWrite(replace(after, conditionOf(movements)), movementKinds), ...before.rows.map(insert)],
+  };
 }
 
 function moved(account: Account, { type, signed, at }: Movement): Account {

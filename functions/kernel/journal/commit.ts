@@ -69,7 +69,7 @@ function momentAfter({ writes, unlisted = [] }: Change, realNow: Instant): Insta
 }
 
 function stamped(write: Write, writtenAt: Instant): Write {
-  return write.Put === undefined ? write : { Put: { ...write.Put, Item: { ...write.Put.Item, writtenAt } } };
+  return write.Put === undefined ? write : { ...write, Put: { ...write.Put, Item: { ...write.Put.Item, writtenAt } } };
 }
 
 /** The moment of an organisation's bank, read from its clock where the stage has one. */

@@ -3,7 +3,7 @@ import type { ListSource } from './list-source.ts';
 import { ownedList } from './owned-list.ts';
 import type { ItemRef, ItemType } from '../table/item.ts';
 import { type ItemKey, keyText, partitionKey } from '../table/kind.ts';
-import type { Table } from '../table/table.ts';
+import type { ReadAllOptions, Table } from '../table/table.ts';
 
 /** How strongly items are read: weakly costs half, and may miss the last second. */
 export interface ReadOptions {
@@ -50,7 +50,7 @@ export function numbered<T>(type: ItemType<T>): Numbered<T> {
       readAll(
         table,
         ids.flatMap((id) => ref(organisationId, id) ?? []),
-        options,
+        { kind: type.kind, ...options },
       ),
     listOf: (table, organisationId, ownerId, total) =>
       ownedList(table, type, partition(organisationId, ownerId), total),
@@ -61,7 +61,7 @@ export function numbered<T>(type: ItemType<T>): Numbered<T> {
 export async function readAll<T>(
   table: Table,
   refs: readonly ItemRef<T>[],
-  options: ReadOptions = { consistent: true },
+  options: ReadAllOptions = {},
 ): Promise<readonly T[]> {
   const found = await table.getAll(
     refs.map((ref) => ref.key),

@@ -21,11 +21,18 @@ export function guardedTable(table: Table, uses: Uses): Table {
 
   return {
     get: (key) => (read(key.pk), table.get(key)),
-    getAll: (keys, options) => (keys.forEach((key) => read(key.pk)), table.getAll(keys, options)),
+    getAll: (keys, options) => {
+      for (const key of keys) read(key.pk);
+      if (options?.kind !== undefined) read(`${options.kind.prefix}#`);
+      return table.getAll(keys, options);
+    },
     query: (range) => (read(range.pk), table.query(range)),
     queryIndex: (input) => (read(String(input.ExpressionAttributeValues?.[':duePk'])), table.queryIndex(input)),
     transact: (writes, sent) => {
-      for (const one of writes) (one.ConditionCheck === undefined ? write : read)(keyOf(one).pk);
+      for (const one of writes) {
+        (one.ConditionCheck === undefined ? write : read)(keyOf(one).pk);
+        for (const kind of one.mayAlsoWrite ?? []) write(`${kind.prefix}#`);
+      }
       return table.transact(writes, sent);
     },
     put: (input) => (write(input.Item?.['pk']), table.put(input)),

@@ -12,9 +12,9 @@ import {
   type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
 import { invariant } from '../base/invariant.ts';
-import { type ItemKey, keyText } from './kind.ts';
+import { type ItemKey, keyText, type Kind } from './kind.ts';
 import { isConcurrencyConflict, isUndecided, ConcurrencyConflict, Undecided } from './concurrency-conflict.ts';
-import type { StoredItem, Write } from './write.ts';
+import { actionOf, type StoredItem, type Write } from './write.ts';
 
 const batchGetKeysMax = 100;
 const batchGetRoundsMax = 8;
@@ -41,6 +41,16 @@ export interface Range {
   readonly consistent?: boolean;
 }
 
+export interface ReadAllOptions {
+  /** False reads at half the price, and possibly an older state. */
+  readonly consistent?: boolean;
+  /**
+   * The kind of what the caller looks for. A guarded table checks it even where there is no key this time, so that a kind
+   * missing from `uses` fails the first test and not the first request that finds something to read.
+   */
+  readonly kind?: Kind;
+}
+
 /** How a transaction is sent: under which token (for ten minutes the cloud does each once), and whether again. */
 export interface SentTransaction {
   readonly token: string;
@@ -54,10 +64,7 @@ export interface SentTransaction {
 export interface Table {
   get(key: ItemKey): Promise<StoredItem | undefined>;
   /** The items that exist, by `keyText`, in one request for up to 100 keys. */
-  getAll(
-    keys: readonly ItemKey[],
-    options?: { readonly consistent?: boolean },
-  ): Promise<ReadonlyMap<string, StoredItem>>;
+  getAll(keys: readonly ItemKey[], options?: ReadAllOptions): Promise<ReadonlyMap<string, StoredItem>>;
   query(range: Range): Promise<readonly StoredItem[]>;
   /** Items of an index of which only keys are sure; an index read promises nothing. */
   queryIndex(input: Omit<QueryCommandInput, 'TableName'>): Promise<readonly StoredItem[]>;
@@ -86,7 +93,7 @@ export function createTable(client: TableClient, tableName: string): Table {
       invariant(writes.length <= transactActionsMax, `a transaction has at most ${transactActionsMax} actions`);
       const items = writes.map((write) =>
         Object.fromEntries(
-          Object.entries(write).map(([action, input]) => [action, { ...input, TableName: tableName }]),
+          Object.entries(actionOf(write)).map(([action, input]) => [action, { ...input, TableName: tableName }]),
         ),
       );
       const input = { TransactItems: items, ClientRequestToken: sent?.token };

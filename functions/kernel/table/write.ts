@@ -1,5 +1,5 @@
 import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
-import type { ItemKey } from './kind.ts';
+import type { ItemKey, Kind } from './kind.ts';
 
 type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 type WithoutTable<T> = T extends object ? Omit<T, 'TableName'> : T;
@@ -7,6 +7,9 @@ type WithoutTable<T> = T extends object ? Omit<T, 'TableName'> : T;
 /** One conditional write of a transaction; the table's name is added when it is sent. */
 export type Write = {
   readonly [Action in keyof TransactItem]: WithoutTable<NonNullable<TransactItem[Action]>>;
+} & {
+  /** Kinds that the same call writes only sometimes; see {@link mayAlsoWrite}. */
+  readonly mayAlsoWrite?: readonly Kind[];
 };
 
 /** Any stored item: its keys and its attributes. */
@@ -61,6 +64,19 @@ export function unchanged<Name extends string>(item: ItemKey & Readonly<Record<N
       ExpressionAttributeValues: { ':value': item[name] },
     },
   };
+}
+
+/**
+ * Names the kinds that the code which made this write also writes at other times. The guarded table refuses the write
+ * where `uses` lacks one of them, so a forgotten kind fails the first test and not on the rare day that writes it.
+ */
+export function mayAlsoWrite(write: Write, kinds: readonly Kind[]): Write {
+  return { ...write, mayAlsoWrite: kinds };
+}
+
+/** The action of a write as DynamoDB takes it, without the kinds that only the guarded table reads. */
+export function actionOf({ mayAlsoWrite: _, ...action }: Write): Omit<Write, 'mayAlsoWrite'> {
+  return action;
 }
 
 /** The key that a write touches. */

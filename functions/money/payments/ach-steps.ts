@@ -1,5 +1,5 @@
-import { account, accountKind } from '../../accounts/accounts/store.ts';
-import { endOfDayKind } from '../../accounts/end-of-day/store.ts';
+import { movementKinds } from '../../accounts/ledger/posting.ts';
+import { account } from '../../accounts/accounts/store.ts';
 import type { DueOutcome } from '../../kernel/due/due-kind.ts';
 import { dueAttributes } from '../../kernel/due/due-index.ts';
 import { type Instant, plusMs } from '../../kernel/base/calendar/instant.ts';
@@ -12,7 +12,6 @@ import type { Platform } from '../../ports/platform.ts';
 import { type ItemKey, keyText, organisationIdOf, ownerIdOf } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { replace } from '../../kernel/table/write.ts';
-import { transactionKind } from '../../accounts/transactions/store.ts';
 import {
   type AchStand,
   type AchStep,
@@ -29,7 +28,7 @@ import type { RejectionReason } from './statuses.ts';
 import { type AchPayment, openAccountNumber, paymentItem, paymentKind } from './store.ts';
 
 /** What the steps of ACH payments write, and so read. */
-export const achStepUses = [paymentKind, accountKind, transactionKind, endOfDayKind] as const;
+export const achStepUses = [...movementKinds, paymentKind] as const;
 
 /** Logged when an entry could not be handed over; an alarm stands on it. */
 export const railUnavailableMessage = 'the ACH rail is unavailable';

@@ -1,11 +1,9 @@
-import { accountKind } from '../../accounts/accounts/store.ts';
+import { movementKinds } from '../../accounts/ledger/posting.ts';
 import { counterpartyKind } from '../counterparties/store.ts';
 import { customerKind } from '../../onboarding/customers/store.ts';
-import { endOfDayKind } from '../../accounts/end-of-day/store.ts';
 import type { BodyOf } from '../../kernel/http/operation.ts';
 import type { ProblemCode } from '../../kernel/base/problem.ts';
 import { organisationKind } from '../../organisations/store.ts';
-import { transactionKind } from '../../accounts/transactions/store.ts';
 import { createAch, loadsOfAch } from './create-ach.ts';
 import { achForms } from './create-ach-forms.ts';
 import { bookForm, createBook, loadsOfBook } from './create-book.ts';
@@ -20,7 +18,7 @@ export type PaymentBody = BodyOf<(typeof paymentForms)[number]>;
 /** What deciding a payment of any form may touch, reach and refuse. */
 export const createPaymentUses = {
   read: [customerKind, counterpartyKind, organisationKind],
-  write: [accountKind, paymentKind, transactionKind, endOfDayKind],
+  write: [...movementKinds, paymentKind],
 } as const;
 export const createPaymentErrors = [
   'not_found',

@@ -1,21 +1,18 @@
-import { account, accountKind } from '../../accounts/accounts/store.ts';
+import { movementKinds } from '../../accounts/ledger/posting.ts';
+import { account } from '../../accounts/accounts/store.ts';
 import { declinedIncomingPaymentKind } from '../declined-incoming-payments/store.ts';
-import { endOfDayKind } from '../../accounts/end-of-day/store.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import { commit, type Moment, withOptimisticRetry } from '../../kernel/journal/commit.ts';
 import type { Platform } from '../../ports/platform.ts';
-import { transactionKind } from '../../accounts/transactions/store.ts';
 import { decideEntry, type EntryResult, type IncomingEntry } from './entry.ts';
 import { receivedPaymentKind } from './store.ts';
 import { isSameEntry, takeEntry, takenEntry, takenEntryKind } from './taken-entries.ts';
 
 /** What receiving an entry reads and writes: whoever calls {@link receiveEntry} declares it. */
 export const receiveEntryUses = [
-  accountKind,
+  ...movementKinds,
   receivedPaymentKind,
   declinedIncomingPaymentKind,
-  transactionKind,
-  endOfDayKind,
   takenEntryKind,
 ] as const;
 

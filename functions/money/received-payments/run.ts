@@ -1,11 +1,10 @@
-import { account, accountKind } from '../../accounts/accounts/store.ts';
-import { endOfDayKind } from '../../accounts/end-of-day/store.ts';
+import { movementKinds } from '../../accounts/ledger/posting.ts';
+import { account } from '../../accounts/accounts/store.ts';
 import type { DueKind, DueOutcome } from '../../kernel/due/due-kind.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import { commit, type Moment, withOptimisticRetry } from '../../kernel/journal/commit.ts';
 import type { Platform } from '../../ports/platform.ts';
 import type { ItemKey } from '../../kernel/table/kind.ts';
-import { transactionKind } from '../../accounts/transactions/store.ts';
 import { changeOf, complete, sendBack } from './steps.ts';
 import { receivedPaymentItem, receivedPaymentKind } from './store.ts';
 
@@ -14,7 +13,7 @@ export const receivedPaymentSteps: DueKind = {
   kind: receivedPaymentKind,
   run: runReceivedPayment,
   reads: [],
-  writes: [receivedPaymentKind, accountKind, transactionKind, endOfDayKind],
+  writes: [...movementKinds, receivedPaymentKind],
 };
 
 /**

@@ -1,9 +1,9 @@
+import { movementKinds } from '../../accounts/ledger/posting.ts';
 import { knowingArchived, mustHaveActiveOwner } from '../../accounts/accounts/archived-owners.ts';
-import { type Account, accountKind } from '../../accounts/accounts/store.ts';
+import { type Account } from '../../accounts/accounts/store.ts';
 import { customerKind } from '../../onboarding/customers/store.ts';
 import { declinedIncomingPaymentToResource } from '../declined-incoming-payments/resource.ts';
 import { declinedIncomingPaymentKind } from '../declined-incoming-payments/store.ts';
-import { endOfDayKind } from '../../accounts/end-of-day/store.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import type { ResourceObject } from '../../kernel/base/event-type.ts';
 import { notFound } from '../../kernel/base/problem.ts';
@@ -12,7 +12,6 @@ import { pattern, text } from '../../kernel/jsonapi/fields.ts';
 import type { Platform } from '../../ports/platform.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { transactionToResource } from '../../accounts/transactions/resource.ts';
-import { transactionKind } from '../../accounts/transactions/store.ts';
 import { decideEntry, type IncomingEntry } from './entry.ts';
 import { receivedPaymentToResource } from './resource.ts';
 import { receivedPaymentKind } from './store.ts';
@@ -31,7 +30,7 @@ export const senderFields = {
 /** What receiving a simulated entry reads and writes. */
 export const sandboxEntryUses = {
   read: [customerKind],
-  write: [accountKind, receivedPaymentKind, declinedIncomingPaymentKind, transactionKind, endOfDayKind],
+  write: [...movementKinds, receivedPaymentKind, declinedIncomingPaymentKind],
 } as const;
 
 interface EntryCall {

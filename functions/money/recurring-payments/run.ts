@@ -1,7 +1,6 @@
-import { accountKind } from '../../accounts/accounts/store.ts';
+import { movementKinds } from '../../accounts/ledger/posting.ts';
 import { counterpartyKind } from '../counterparties/store.ts';
 import { customerKind } from '../../onboarding/customers/store.ts';
-import { endOfDayKind } from '../../accounts/end-of-day/store.ts';
 import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import type { DueKind } from '../../kernel/due/due-kind.ts';
@@ -14,7 +13,6 @@ import { replace } from '../../kernel/table/write.ts';
 import { organisationKind } from '../../organisations/store.ts';
 import type { RejectionReason } from '../payments/statuses.ts';
 import { paymentKind } from '../payments/store.ts';
-import { transactionKind } from '../../accounts/transactions/store.ts';
 import { failedEvent, statusEvents } from './events.ts';
 import { afterRun, afterRunOfArchivedCustomer, isMissed } from './recurring-payment.ts';
 import { type AskOnce, runAch } from './run-ach.ts';
@@ -31,7 +29,7 @@ export const recurringPaymentRuns: DueKind = {
     return outcome === 'not due' ? outcome : 'done';
   },
   reads: [customerKind, counterpartyKind, organisationKind],
-  writes: [recurringPaymentKind, runKind, accountKind, paymentKind, transactionKind, endOfDayKind],
+  writes: [...movementKinds, recurringPaymentKind, runKind, paymentKind],
   needs: ['cipher', 'accountLinking'],
 };
 

@@ -131,7 +131,7 @@ export async function customersById(
   options: { readonly consistent: boolean } = { consistent: true },
 ): Promise<readonly Customer[]> {
   const keys = ids.map((id) => customerKey(organisationId, id));
-  const found = await table.getAll(keys, options);
+  const found = await table.getAll(keys, { kind: customerKind, ...options });
   return keys.flatMap((key) => {
     const item = found.get(keyText(key));
     return item === undefined ? [] : [customerItem.parse(item)];

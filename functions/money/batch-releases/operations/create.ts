@@ -1,6 +1,6 @@
+import { movementKinds } from '../../../accounts/ledger/posting.ts';
 import * as z from 'zod';
-import { account, accountKind } from '../../../accounts/accounts/store.ts';
-import { endOfDayKind } from '../../../accounts/end-of-day/store.ts';
+import { account } from '../../../accounts/accounts/store.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { notFound, Problem } from '../../../kernel/base/problem.ts';
 import { idempotencyKeySchema } from '../../../kernel/idempotency/idempotency.ts';
@@ -8,7 +8,6 @@ import { addressSchema, tagsField, text } from '../../../kernel/jsonapi/fields.t
 import { toOne } from '../../../kernel/jsonapi/link.ts';
 import { amountSchema, cents } from '../../../kernel/base/money/cents.ts';
 import { ofAnybody } from '../../../kernel/table/item.ts';
-import { transactionKind } from '../../../accounts/transactions/store.ts';
 import { decideReleases } from '../release.ts';
 import { batchReleaseResource, batchReleaseToResource } from '../resource.ts';
 import { batchReleaseKind } from '../store.ts';
@@ -72,7 +71,7 @@ export const createBatchReleases = defineOperation({
   },
   response: { status: 201, data: z.array(batchReleaseResource) },
   errors: ['not_found', 'payment_invalid', 'invalid_state', 'idempotency_key_conflict', 'account_busy'],
-  uses: { read: [], write: [accountKind, batchReleaseKind, transactionKind, endOfDayKind] },
+  uses: { read: [], write: [...movementKinds, batchReleaseKind] },
   replayedBy: getBatchRelease,
 
   load: ({ organisationId, members }) => ({

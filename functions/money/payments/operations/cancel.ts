@@ -1,10 +1,8 @@
-import { accountKind } from '../../../accounts/accounts/store.ts';
+import { movementKinds } from '../../../accounts/ledger/posting.ts';
 import { knowingArchived, mustHaveActiveOwner } from '../../../accounts/accounts/archived-owners.ts';
 import { customerKind } from '../../../onboarding/customers/store.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { notFound, Problem } from '../../../kernel/base/problem.ts';
-import { endOfDayKind } from '../../../accounts/end-of-day/store.ts';
-import { transactionKind } from '../../../accounts/transactions/store.ts';
 import { decideCancel } from '../ach-decisions.ts';
 import { paymentAndAccount } from '../loads.ts';
 import { paymentResource, paymentToResource } from '../resource.ts';
@@ -22,7 +20,7 @@ export const cancelPayment = defineOperation({
   timeoutSeconds: 5,
   response: { status: 200, data: paymentResource },
   errors: ['not_found', 'invalid_state', 'account_busy'],
-  uses: { read: [customerKind], write: [paymentKind, accountKind, transactionKind, endOfDayKind] },
+  uses: { read: [customerKind], write: [...movementKinds, paymentKind] },
 
   load: ({ organisationId, path }) => paymentAndAccount(organisationId, path.id),
 

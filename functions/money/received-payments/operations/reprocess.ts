@@ -1,8 +1,6 @@
-import { accountKind } from '../../../accounts/accounts/store.ts';
-import { endOfDayKind } from '../../../accounts/end-of-day/store.ts';
+import { movementKinds } from '../../../accounts/ledger/posting.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { Problem } from '../../../kernel/base/problem.ts';
-import { transactionKind } from '../../../accounts/transactions/store.ts';
 import { loadReceivedPayment, mustBeFound, mustTakePayments } from '../found.ts';
 import { canBeReprocessed, mustBeIn } from '../received-payment.ts';
 import { receivedPaymentResource, receivedPaymentToResource } from '../resource.ts';
@@ -21,7 +19,7 @@ export const reprocessReceivedPayment = defineOperation({
   timeoutSeconds: 5,
   response: { status: 200, data: receivedPaymentResource },
   errors: ['not_found', 'invalid_state', 'account_busy'],
-  uses: { read: [], write: [receivedPaymentKind, accountKind, transactionKind, endOfDayKind] },
+  uses: { read: [], write: [...movementKinds, receivedPaymentKind] },
 
   load: ({ organisationId, path }) => loadReceivedPayment(organisationId, path.id),
 

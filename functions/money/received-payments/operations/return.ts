@@ -1,13 +1,13 @@
+import { movementKinds } from '../../../accounts/ledger/posting.ts';
 import * as z from 'zod';
-import { account, accountKind } from '../../../accounts/accounts/store.ts';
+import { account } from '../../../accounts/accounts/store.ts';
 import { customerKind } from '../../../onboarding/customers/store.ts';
-import { endOfDayKind } from '../../../accounts/end-of-day/store.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { notFound, Problem } from '../../../kernel/base/problem.ts';
 import { toOne } from '../../../kernel/jsonapi/link.ts';
 import { type AchReturnReason, achReturnReasons } from '../../payments/return-reasons.ts';
 import { transactionResourceOf, transactionToResource } from '../../../accounts/transactions/resource.ts';
-import { type Transaction, transactionKind, transactions } from '../../../accounts/transactions/store.ts';
+import { type Transaction, transactions } from '../../../accounts/transactions/store.ts';
 import { mustBeOwned } from '../found.ts';
 import { returnReceived } from '../return.ts';
 import { receivedPaymentKind, receivedPayments } from '../store.ts';
@@ -39,7 +39,7 @@ export const returnReceivedAch = defineOperation({
   },
   response: { status: 200, data: transactionResourceOf('returnedReceivedAchTransaction') },
   errors: ['not_found', 'invalid_state', 'account_busy'],
-  uses: { read: [customerKind], write: [accountKind, transactionKind, receivedPaymentKind, endOfDayKind] },
+  uses: { read: [customerKind], write: [...movementKinds, receivedPaymentKind] },
 
   load: ({ organisationId, path, body }) => ({
     transaction: transactions.ref(organisationId, path.transactionId),

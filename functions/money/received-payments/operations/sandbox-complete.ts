@@ -1,7 +1,5 @@
-import { accountKind } from '../../../accounts/accounts/store.ts';
-import { endOfDayKind } from '../../../accounts/end-of-day/store.ts';
+import { movementKinds } from '../../../accounts/ledger/posting.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
-import { transactionKind } from '../../../accounts/transactions/store.ts';
 import { loadReceivedPayment, mustBeFound } from '../found.ts';
 import { mustBeIn } from '../received-payment.ts';
 import { receivedPaymentResource, receivedPaymentToResource } from '../resource.ts';
@@ -21,7 +19,7 @@ export const completeSandboxReceivedPayment = defineOperation({
   timeoutSeconds: 5,
   response: { status: 200, data: receivedPaymentResource },
   errors: ['not_found', 'invalid_state', 'account_busy'],
-  uses: { read: [], write: [receivedPaymentKind, accountKind, transactionKind, endOfDayKind] },
+  uses: { read: [], write: [...movementKinds, receivedPaymentKind] },
 
   load: ({ organisationId, path }) => loadReceivedPayment(organisationId, path.id),
 

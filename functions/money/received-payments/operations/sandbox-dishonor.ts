@@ -1,13 +1,13 @@
-import { account, accountKind } from '../../../accounts/accounts/store.ts';
+import { movementKinds } from '../../../accounts/ledger/posting.ts';
+import { account } from '../../../accounts/accounts/store.ts';
 import { customerKind } from '../../../onboarding/customers/store.ts';
-import { endOfDayKind } from '../../../accounts/end-of-day/store.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { notFound, Problem } from '../../../kernel/base/problem.ts';
 import { parseChildId } from '../../../kernel/base/ids/child-id.ts';
 import { invariant } from '../../../kernel/base/invariant.ts';
 import type { Table } from '../../../kernel/table/table.ts';
 import { transactionResourceOf, transactionToResource } from '../../../accounts/transactions/resource.ts';
-import { type Transaction, transactionKind, transactions } from '../../../accounts/transactions/store.ts';
+import { type Transaction, transactions } from '../../../accounts/transactions/store.ts';
 import { mustBeOwned } from '../found.ts';
 import { dishonor } from '../return.ts';
 import { receivedPaymentKind, receivedPayments } from '../store.ts';
@@ -25,7 +25,7 @@ export const dishonorSandboxReturn = defineOperation({
   timeoutSeconds: 5,
   response: { status: 200, data: transactionResourceOf('dishonoredAchTransaction') },
   errors: ['not_found', 'invalid_state', 'account_busy'],
-  uses: { read: [customerKind], write: [accountKind, transactionKind, receivedPaymentKind, endOfDayKind] },
+  uses: { read: [customerKind], write: [...movementKinds, receivedPaymentKind] },
 
   load: ({ organisationId, path }) => {
     const ownerId = parseChildId(path.transactionId)?.ownerId;

@@ -1,16 +1,15 @@
+import { movementKinds } from '../../../accounts/ledger/posting.ts';
 import * as z from 'zod';
 import { knowingArchived, mustHaveActiveOwner } from '../../../accounts/accounts/archived-owners.ts';
 import { accountRejection } from '../../../accounts/accounts/account.ts';
-import { account, accountKind } from '../../../accounts/accounts/store.ts';
+import { account } from '../../../accounts/accounts/store.ts';
 import { customerKind } from '../../../onboarding/customers/store.ts';
-import { endOfDayKind } from '../../../accounts/end-of-day/store.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { notFound, Problem } from '../../../kernel/base/problem.ts';
 import { tagsField, text } from '../../../kernel/jsonapi/fields.ts';
 import { toOne } from '../../../kernel/jsonapi/link.ts';
 import { amountSchema, cents } from '../../../kernel/base/money/cents.ts';
 import { transactionResourceOf, transactionToResource } from '../../../accounts/transactions/resource.ts';
-import { transactionKind } from '../../../accounts/transactions/store.ts';
 import { receiveWire } from '../wire.ts';
 
 export const receiveSandboxWire = defineOperation({
@@ -38,7 +37,7 @@ export const receiveSandboxWire = defineOperation({
   },
   response: { status: 201, data: transactionResourceOf('wireTransaction') },
   errors: ['not_found', 'invalid_state', 'account_busy'],
-  uses: { read: [customerKind], write: [accountKind, transactionKind, endOfDayKind] },
+  uses: { read: [customerKind], write: [...movementKinds] },
 
   load: ({ organisationId, body }) => ({ account: account(organisationId, body.relationships.account.data.id) }),
 
