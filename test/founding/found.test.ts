@@ -2,7 +2,7 @@ import { organisationIds } from '../../functions/organisations/directory.ts';
 import { foundOrganisation } from '../../functions/founding/found.ts';
 import { partnerBankRoutingNumber } from '../../functions/organisations/partner-bank.ts';
 import { organisation, organisationItem } from '../../functions/organisations/store.ts';
-import { startTestPlatform, type TestPlatform } from '../support/test-platform.ts';
+import { startTestPlatform, type TestPlatform } from '../support/bank/platform.ts';
 
 let bank: TestPlatform;
 beforeAll(async () => {

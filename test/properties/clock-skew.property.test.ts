@@ -11,18 +11,18 @@ import {
   pay,
   startBank,
   startVerification,
-} from '../support/bank.ts';
-import { answered, startDeliveryWorld } from '../support/delivery-world.ts';
-import { useHastyWaits } from '../support/hasty-waits.ts';
-import { anySkewMs, type ClockSkew, SkewedClock } from '../support/machines.ts';
-import { clockFaults, nextRunMs, overdueFaults } from '../support/model-clocks.ts';
-import { itemsOf, readItems } from '../support/model-items.ts';
-import { runSeed, seededTest, underShortest } from '../support/model-seed.ts';
-import { comeToRest, expectWhole } from '../support/simulated-seeds.ts';
-import { startWorld, step } from '../support/simulated-world.ts';
-import type { Simulation } from '../support/simulation.ts';
-import { drain, recover } from '../support/simulation-drain.ts';
-import { caller, testTableName } from '../support/test-platform.ts';
+} from '../support/bank/bank.ts';
+import { answered, startDeliveryWorld } from '../support/delivery/delivery-bank.ts';
+import { useHastyWaits } from '../support/simulation/hasty-waits.ts';
+import { anySkewMs, type ClockSkew, SkewedClock } from '../support/simulation/machines.ts';
+import { clockFaults, nextRunMs, overdueFaults } from '../support/model/clocks.ts';
+import { itemsOf, readItems } from '../support/model/items.ts';
+import { runSeed, seededTest, underShortest } from '../support/simulation/seed.ts';
+import { comeToRest, expectWhole } from '../support/simulation/shares.ts';
+import { startWorld, step } from '../support/simulation/simulated-bank.ts';
+import type { Simulation } from '../support/simulation/simulation.ts';
+import { drain, recover } from '../support/simulation/drain.ts';
+import { caller, testTableName } from '../support/bank/platform.ts';
 import type { Random } from '../support/weakening/random.ts';
 
 const seedsMax = Number(process.env['SEEDS'] ?? 10);

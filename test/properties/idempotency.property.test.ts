@@ -1,7 +1,7 @@
 import { operations } from '../../functions/registry.ts';
-import { bodies, type Call, dataOf, makeAccount, makeCustomer, persistent } from '../support/model-bank.ts';
-import { inParallel, seededTest } from '../support/model-seed.ts';
-import { type Answer, startTestPlatform, type TestPlatform } from '../support/test-platform.ts';
+import { bodies, type Call, dataOf, makeAccount, makeCustomer, persistent } from '../support/bank/client.ts';
+import { inParallel, seededTest } from '../support/simulation/seed.ts';
+import { type Answer, startTestPlatform, type TestPlatform } from '../support/bank/platform.ts';
 import { cloudLike } from '../support/weakening/options.ts';
 import type { Random } from '../support/weakening/random.ts';
 import { weaken } from '../support/weakening/weaken.ts';

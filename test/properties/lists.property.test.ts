@@ -1,9 +1,9 @@
 import { journalItem, journalPartition } from '../../functions/kernel/journal/journal.ts';
 import { addLateRow, writeLists } from '../../functions/time/lists/write-lists.ts';
-import { bodies, dataOf, makeAccount, makeCustomer, persistent } from '../support/model-bank.ts';
-import { ListModel, type ListName, listNames, type Member } from '../support/model-lists.ts';
-import { inParallel, pick, runSeed, seededTest } from '../support/model-seed.ts';
-import { type Answer, startTestPlatform, type TestPlatform } from '../support/test-platform.ts';
+import { bodies, dataOf, makeAccount, makeCustomer, persistent } from '../support/bank/client.ts';
+import { ListModel, type ListName, listNames, type Member } from '../support/model/lists.ts';
+import { inParallel, pick, runSeed, seededTest } from '../support/simulation/seed.ts';
+import { type Answer, startTestPlatform, type TestPlatform } from '../support/bank/platform.ts';
 import { cloudLike } from '../support/weakening/options.ts';
 import type { Random } from '../support/weakening/random.ts';
 import { type Weakness, weaken } from '../support/weakening/weaken.ts';

@@ -7,8 +7,8 @@ import {
   refusals,
   startBank,
   startVerification,
-} from '../support/bank.ts';
-import { inParallel, seededTest } from '../support/model-seed.ts';
+} from '../support/bank/bank.ts';
+import { inParallel, seededTest } from '../support/simulation/seed.ts';
 import { cloudLike } from '../support/weakening/options.ts';
 import { weaken } from '../support/weakening/weaken.ts';
 

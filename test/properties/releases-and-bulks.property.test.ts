@@ -1,11 +1,11 @@
 import { bulkPaymentsWorker } from '../../functions/money/bulk-payments/workers/bulk-payments.ts';
 import { batchReleaseItem, batchReleases } from '../../functions/money/batch-releases/store.ts';
 import { releaseOf } from '../money/batch-releases/releases.ts';
-import { deliver, paymentBody } from '../support/bank.ts';
-import { type Call, makeAccount, makeCustomer, persistent } from '../support/model-bank.ts';
-import { ledgerFaults, readBooks, settled } from '../support/model-ledger.ts';
-import { inParallel, pick, seededTest } from '../support/model-seed.ts';
-import { startTestPlatform, type TestPlatform } from '../support/test-platform.ts';
+import { deliver, paymentBody } from '../support/bank/bank.ts';
+import { type Call, makeAccount, makeCustomer, persistent } from '../support/bank/client.ts';
+import { ledgerFaults, readBooks, settled } from '../support/model/ledger.ts';
+import { inParallel, pick, seededTest } from '../support/simulation/seed.ts';
+import { startTestPlatform, type TestPlatform } from '../support/bank/platform.ts';
 import { cloudLike } from '../support/weakening/options.ts';
 import { randomFor } from '../support/weakening/random.ts';
 import { weaken } from '../support/weakening/weaken.ts';

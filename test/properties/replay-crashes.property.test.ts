@@ -1,5 +1,5 @@
-import { answered, type DeliveryWorld, type Received, startDeliveryWorld } from '../support/delivery-world.ts';
-import { mortalPlatform } from '../support/mortal-platform.ts';
+import { answered, type DeliveryWorld, type Received, startDeliveryWorld } from '../support/delivery/delivery-bank.ts';
+import { mortalPlatform } from '../support/simulation/mortal-platform.ts';
 import { type CrashMoment, FaultPlan } from '../support/weakening/fault-plan.ts';
 
 /** So many that they are two batches; sent one by one, a few say as much. */

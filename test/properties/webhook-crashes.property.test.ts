@@ -1,7 +1,7 @@
 import { deliveryLogPartition } from '../../functions/delivery/webhooks/delivery-log.ts';
 import { sweepQueue } from '../../functions/delivery/webhooks/queues.ts';
-import { answered, type DeliveryWorld, startDeliveryWorld } from '../support/delivery-world.ts';
-import { mortalPlatform } from '../support/mortal-platform.ts';
+import { answered, type DeliveryWorld, startDeliveryWorld } from '../support/delivery/delivery-bank.ts';
+import { mortalPlatform } from '../support/simulation/mortal-platform.ts';
 import { type CrashMoment, FaultPlan } from '../support/weakening/fault-plan.ts';
 
 const eventsMeanwhile = 2;

@@ -2,8 +2,8 @@ import { inspect } from 'node:util';
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import type { RailAnswer } from '../../functions/ports/ach-rail/port.ts';
 import { ach, outside, step } from '../money/payments/ach-bank.ts';
-import { type Bank, openAccount, runDue, startBank, writeDownLists } from '../support/bank.ts';
-import { type Answer, testTableName } from '../support/test-platform.ts';
+import { type Bank, openAccount, runDue, startBank, writeDownLists } from '../support/bank/bank.ts';
+import { type Answer, testTableName } from '../support/bank/platform.ts';
 
 /** Values that stand nowhere else, so that each occurrence is a leak. */
 const secrets = { accountNumber: '84736251908374651', processorToken: 'sandbox-match:Ada Okafor#canary-token-3f81' };

@@ -8,8 +8,8 @@ import {
   startVerification,
   tokenWith,
   writeDownLists,
-} from '../support/bank.ts';
-import { type Answer, testTableName } from '../support/test-platform.ts';
+} from '../support/bank/bank.ts';
+import { type Answer, testTableName } from '../support/bank/platform.ts';
 import { createMemoryDocuments } from '../../local/engines/memory-documents.ts';
 import { fileOf, upload } from '../onboarding/applications/documents-in.ts';
 import { bakery, familyTrust, openCustomerOf } from '../onboarding/customers/kinds.ts';

@@ -1,8 +1,8 @@
 import { inspect } from 'node:util';
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import { push } from '../money/payments/push-body.ts';
-import { type Bank, emittedBy, openAccount, runDue, startBank, writeDownLists } from '../support/bank.ts';
-import { type Answer, testTableName } from '../support/test-platform.ts';
+import { type Bank, emittedBy, openAccount, runDue, startBank, writeDownLists } from '../support/bank/bank.ts';
+import { type Answer, testTableName } from '../support/bank/platform.ts';
 
 /** Values that stand nowhere else, so that each occurrence is a leak. */
 const card = {

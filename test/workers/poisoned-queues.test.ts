@@ -1,4 +1,4 @@
-import { startTestPlatform, type TestPlatform } from '../support/test-platform.ts';
+import { startTestPlatform, type TestPlatform } from '../support/bank/platform.ts';
 import { openPoisonedQueue, queueWorkers } from './poisoned-queue.ts';
 import { canary, isPoisonFor, poisons } from './poisons.ts';
 

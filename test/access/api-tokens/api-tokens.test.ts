@@ -2,7 +2,7 @@ import { createApiToken } from '../../../functions/access/api-tokens/operations/
 import { listApiTokens } from '../../../functions/access/api-tokens/operations/list.ts';
 import { scopes } from '../../../functions/kernel/auth/scopes.ts';
 import { foundOrganisation } from '../../../functions/founding/found.ts';
-import { startTestPlatform, type TestPlatform } from '../../support/test-platform.ts';
+import { startTestPlatform, type TestPlatform } from '../../support/bank/platform.ts';
 
 let bank: TestPlatform;
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import {
   refusals,
   startBank,
   tokenWith,
-} from '../../support/bank.ts';
+} from '../../support/bank/bank.ts';
 
 let bank: Bank;
 let customerId: string;

@@ -1,6 +1,6 @@
 import type { TextMessageResult, TextMessages } from '../../../functions/ports/text-messages/port.ts';
 import { bakery, familyTrust, openCustomerOf } from '../../onboarding/customers/kinds.ts';
-import { type Bank, customerToken, openCustomer, refusals, startBank } from '../../support/bank.ts';
+import { type Bank, customerToken, openCustomer, refusals, startBank } from '../../support/bank/bank.ts';
 
 let bank: Bank;
 let customerId: string;

@@ -1,5 +1,12 @@
-import { type Bank, customerToken, openCustomer, startBank, startVerification, tokenWith } from '../../support/bank.ts';
-import { anotherOrganisation } from '../../support/bank.ts';
+import {
+  type Bank,
+  customerToken,
+  openCustomer,
+  startBank,
+  startVerification,
+  tokenWith,
+} from '../../support/bank/bank.ts';
+import { anotherOrganisation } from '../../support/bank/bank.ts';
 
 let bank: Bank;
 let ada: string;

@@ -15,7 +15,7 @@ import {
   openJointAccount,
   refusals,
   startBank,
-} from '../../support/bank.ts';
+} from '../../support/bank/bank.ts';
 
 let bank: Bank;
 let customerId: string;

@@ -10,7 +10,7 @@ import {
   pay,
   refusals,
   startBank,
-} from '../../support/bank.ts';
+} from '../../support/bank/bank.ts';
 
 let bank: Bank;
 let accountId: string;

@@ -3,7 +3,14 @@ import { decideLimits } from '../../../functions/accounts/accounts/limits.ts';
 import { type Flow, type LimitUsage, withMovement } from '../../../functions/accounts/accounts/limit-usage.ts';
 import type { CalendarDate } from '../../../functions/kernel/base/calendar/calendar-date.ts';
 import { cents } from '../../../functions/kernel/base/money/cents.ts';
-import { anotherOrganisation, type Bank, forceAccount, openAccount, refusals, startBank } from '../../support/bank.ts';
+import {
+  anotherOrganisation,
+  type Bank,
+  forceAccount,
+  openAccount,
+  refusals,
+  startBank,
+} from '../../support/bank/bank.ts';
 
 const date = (text: string): CalendarDate => text as CalendarDate;
 const limit = (hard: number, soft?: number) => ({

@@ -13,8 +13,8 @@ import {
   openJointAccount,
   refusals,
   startBank,
-} from '../../support/bank.ts';
-import type { Answer } from '../../support/test-platform.ts';
+} from '../../support/bank/bank.ts';
+import type { Answer } from '../../support/bank/platform.ts';
 
 let bank: Bank;
 let ada: string;

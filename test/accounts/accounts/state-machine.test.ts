@@ -11,8 +11,8 @@ import {
   openCustomer,
   pay,
   startBank,
-} from '../../support/bank.ts';
-import type { Answer } from '../../support/test-platform.ts';
+} from '../../support/bank/bank.ts';
+import type { Answer } from '../../support/bank/platform.ts';
 
 const runs = 12;
 const stepsMax = 25;

@@ -6,7 +6,7 @@ import {
   openAccount,
   refusals,
   startBank,
-} from '../../support/bank.ts';
+} from '../../support/bank/bank.ts';
 
 let bank: Bank;
 let accountId: string;

@@ -20,7 +20,7 @@ import {
   startBank,
   takeSent,
   writeDownLists,
-} from '../../support/bank.ts';
+} from '../../support/bank/bank.ts';
 import { weaken, type Weakness } from '../../support/weakening/weaken.ts';
 import { placeAccounts } from './fixtures.ts';
 

@@ -10,7 +10,7 @@ import {
   refusals,
   startBank,
   tokenWith,
-} from '../../support/bank.ts';
+} from '../../support/bank/bank.ts';
 import { endDays } from './fixtures.ts';
 
 let platform: Bank;

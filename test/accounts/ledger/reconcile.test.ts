@@ -19,8 +19,8 @@ import {
   startBank,
   takeSent,
   writeDownLists,
-} from '../../support/bank.ts';
-import { sqsEvent } from '../../support/sqs-event.ts';
+} from '../../support/bank/bank.ts';
+import { sqsEvent } from '../../support/bank/sqs-event.ts';
 
 const date = '2026-12-01' as CalendarDate;
 let platform: Bank;

@@ -17,7 +17,7 @@ import {
   refusals,
   startBank,
   tokenWith,
-} from '../../support/bank.ts';
+} from '../../support/bank/bank.ts';
 
 let bank: Bank;
 let accountId: string;

@@ -1,7 +1,7 @@
 import { eventResource } from '../../../functions/delivery/events/resource.ts';
 import { walkedMax } from '../../../functions/kernel/lists/list-source.ts';
-import { anEvent } from '../../support/journal-feed.ts';
-import { type DeliveryWorld, startDeliveryWorld } from '../../support/delivery-world.ts';
+import { anEvent } from '../../support/delivery/journal-feed.ts';
+import { type DeliveryWorld, startDeliveryWorld } from '../../support/delivery/delivery-bank.ts';
 
 const created = (count: number) => Array.from({ length: count }, () => 'account.created');
 

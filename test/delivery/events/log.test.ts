@@ -1,7 +1,7 @@
 import { chunkAt, chunksBetween, headNumber, lastNumberOf, logKey } from '../../../functions/delivery/events/log.ts';
 import type { Instant } from '../../../functions/kernel/base/calendar/instant.ts';
 import type { Table } from '../../../functions/kernel/table/table.ts';
-import { startTestPlatform, type TestPlatform } from '../../support/test-platform.ts';
+import { startTestPlatform, type TestPlatform } from '../../support/bank/platform.ts';
 
 const organisationId = '400000001';
 const moment = '2026-01-01T00:00:00.000Z' as Instant;

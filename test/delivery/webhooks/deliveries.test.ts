@@ -1,6 +1,6 @@
 import { deliveryResource } from '../../../functions/delivery/webhooks/delivery-resource.ts';
 import { logDelivery } from '../../../functions/delivery/webhooks/delivery-log.ts';
-import { answered, type DeliveryWorld, startDeliveryWorld, timedOut } from '../../support/delivery-world.ts';
+import { answered, type DeliveryWorld, startDeliveryWorld, timedOut } from '../../support/delivery/delivery-bank.ts';
 
 let world: DeliveryWorld;
 beforeEach(async () => {

@@ -4,7 +4,7 @@ import type { Examination } from '../../../functions/ports/endpoint-doctor/port.
 import type { SendRequest, SendResult } from '../../../functions/ports/webhook-sender/port.ts';
 import { type Evidence, findingsOf } from '../../../functions/delivery/webhooks/diagnosis.ts';
 import { webhookDiagnosisResource } from '../../../functions/delivery/webhooks/diagnosis-resource.ts';
-import { startTestPlatform, type TestPlatform } from '../../support/test-platform.ts';
+import { startTestPlatform, type TestPlatform } from '../../support/bank/platform.ts';
 
 const now = '2026-12-01T15:00:00.000Z' as Instant;
 const inDays = (days: number) => Date.parse(now) + days * 86_400_000;

@@ -1,5 +1,5 @@
 import { chunksScannedMax } from '../../../functions/delivery/webhooks/batch.ts';
-import { answered, type DeliveryWorld, startDeliveryWorld, timedOut } from '../../support/delivery-world.ts';
+import { answered, type DeliveryWorld, startDeliveryWorld, timedOut } from '../../support/delivery/delivery-bank.ts';
 
 let world: DeliveryWorld;
 beforeEach(async () => {

@@ -1,8 +1,8 @@
 import { cursorKey } from '../../../functions/delivery/webhooks/cursor.ts';
 import { fastQueue, slowQueue } from '../../../functions/delivery/webhooks/queues.ts';
 import { subscriptionsMax } from '../../../functions/delivery/webhooks/subscriptions.ts';
-import { answered, type DeliveryWorld, startDeliveryWorld, timedOut } from '../../support/delivery-world.ts';
-import { anEvent } from '../../support/journal-feed.ts';
+import { answered, type DeliveryWorld, startDeliveryWorld, timedOut } from '../../support/delivery/delivery-bank.ts';
+import { anEvent } from '../../support/delivery/journal-feed.ts';
 
 let world: DeliveryWorld;
 /** The queues that messages went to, in order. */

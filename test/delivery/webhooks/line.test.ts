@@ -1,5 +1,5 @@
 import type { Platform } from '../../../functions/ports/platform.ts';
-import { answered, type DeliveryWorld, startDeliveryWorld, timedOut } from '../../support/delivery-world.ts';
+import { answered, type DeliveryWorld, startDeliveryWorld, timedOut } from '../../support/delivery/delivery-bank.ts';
 
 const created = (count: number) => Array.from({ length: count }, () => 'account.created');
 

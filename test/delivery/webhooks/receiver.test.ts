@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface, type Interface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { createWebhookSender } from '../../../functions/ports/webhook-sender/https-webhook-sender.ts';
-import { answered, type DeliveryWorld, startDeliveryWorld, timedOut } from '../../support/delivery-world.ts';
+import { answered, type DeliveryWorld, startDeliveryWorld, timedOut } from '../../support/delivery/delivery-bank.ts';
 
 const token = 'correct horse';
 const sender = createWebhookSender({ allowLoopback: true, allowHttp: true, now: () => Date.now() });

@@ -1,4 +1,4 @@
-import { sqsEvent } from '../../support/sqs-event.ts';
+import { sqsEvent } from '../../support/bank/sqs-event.ts';
 import { createHmac } from 'node:crypto';
 import { createQueueHandler } from '../../../functions/kernel/workers/worker-handler.ts';
 import { sweepQueue } from '../../../functions/delivery/webhooks/queues.ts';
@@ -9,7 +9,7 @@ import {
   type Received,
   startDeliveryWorld,
   timedOut,
-} from '../../support/delivery-world.ts';
+} from '../../support/delivery/delivery-bank.ts';
 
 const created = (count: number) => Array.from({ length: count }, () => 'account.created');
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => String(from + index));

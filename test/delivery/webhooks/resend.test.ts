@@ -1,5 +1,10 @@
 import { sweepQueue } from '../../../functions/delivery/webhooks/queues.ts';
-import { answered, type DeliveryWorld, type Received, startDeliveryWorld } from '../../support/delivery-world.ts';
+import {
+  answered,
+  type DeliveryWorld,
+  type Received,
+  startDeliveryWorld,
+} from '../../support/delivery/delivery-bank.ts';
 
 let world: DeliveryWorld;
 beforeEach(async () => {

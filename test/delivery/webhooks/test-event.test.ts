@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { type DeliveryWorld, startDeliveryWorld, timedOut } from '../../support/delivery-world.ts';
+import { type DeliveryWorld, startDeliveryWorld, timedOut } from '../../support/delivery/delivery-bank.ts';
 
 let world: DeliveryWorld;
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
-import { answered, type DeliveryWorld, startDeliveryWorld } from '../../support/delivery-world.ts';
+import { answered, type DeliveryWorld, startDeliveryWorld } from '../../support/delivery/delivery-bank.ts';
 
 const week = 7 * 86_400;
 

@@ -1,6 +1,6 @@
 import { sweepQueue } from '../../../functions/delivery/webhooks/queues.ts';
 import { oldestWaitMessage } from '../../../functions/delivery/webhooks/workers/sweep.ts';
-import { answered, type DeliveryWorld, startDeliveryWorld, timedOut } from '../../support/delivery-world.ts';
+import { answered, type DeliveryWorld, startDeliveryWorld, timedOut } from '../../support/delivery/delivery-bank.ts';
 
 let world: DeliveryWorld;
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { webhookResource } from '../../../functions/delivery/webhooks/resource.ts';
-import { type DeliveryWorld, startDeliveryWorld } from '../../support/delivery-world.ts';
-import { caller } from '../../support/test-platform.ts';
+import { type DeliveryWorld, startDeliveryWorld } from '../../support/delivery/delivery-bank.ts';
+import { caller } from '../../support/bank/platform.ts';
 
 const attributes = {
   label: 'payments',

@@ -9,8 +9,8 @@ import { accountsById } from '../../../functions/accounts/accounts/store.ts';
 import { customer, customerKind } from '../../../functions/onboarding/customers/store.ts';
 import { ofAnybody } from '../../../functions/kernel/table/item.ts';
 import { user, userKind } from '../../../functions/access/users/store.ts';
-import { type Bank, customerToken, openAccount, openCustomer, startBank } from '../../support/bank.ts';
-import { caller } from '../../support/test-platform.ts';
+import { type Bank, customerToken, openAccount, openCustomer, startBank } from '../../support/bank/bank.ts';
+import { caller } from '../../support/bank/platform.ts';
 
 const base = { capability: 'test', method: 'GET', scopes: ['accounts'], timeoutSeconds: 5, errors: [] } as const;
 const query = { filter: {}, include: new Set<string>(), sort: 'ascending', page: { limit: 9, offset: 0 } } as const;

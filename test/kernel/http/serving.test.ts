@@ -15,8 +15,8 @@ import {
   refusals,
   startBank,
   tokenWith,
-} from '../../support/bank.ts';
-import { caller, testTableName } from '../../support/test-platform.ts';
+} from '../../support/bank/bank.ts';
+import { caller, testTableName } from '../../support/bank/platform.ts';
 
 let bank: Bank;
 let accountId: string;

@@ -4,7 +4,7 @@ import { defineOperation } from '../../../functions/kernel/http/operation.ts';
 import type { AnswerHead } from '../../../functions/kernel/http/streamed-handler.ts';
 import { createStreamedFunction } from '../../../functions/kernel/http/streamed-function.ts';
 import { proxyEvent } from '../../../local/gateway/proxy-event.ts';
-import { startTestPlatform } from '../../support/test-platform.ts';
+import { startTestPlatform } from '../../support/bank/platform.ts';
 
 const operation = defineOperation({
   id: 'streamedOne',

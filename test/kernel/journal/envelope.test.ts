@@ -3,7 +3,7 @@ import { createAesFieldCipher } from '../../../functions/ports/cipher/aes-field-
 import type { Instant } from '../../../functions/kernel/base/calendar/instant.ts';
 import { tagsBytesMax } from '../../../functions/kernel/jsonapi/fields.ts';
 import { openEnvelope, sealEnvelope } from '../../../functions/kernel/journal/envelope.ts';
-import { type Bank, emittedBy, openAccount, startBank } from '../../support/bank.ts';
+import { type Bank, emittedBy, openAccount, startBank } from '../../support/bank/bank.ts';
 import { release, releaseOf } from '../../money/batch-releases/releases.ts';
 
 const cipher = createAesFieldCipher(Buffer.alloc(32, 7));

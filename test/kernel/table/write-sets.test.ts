@@ -1,5 +1,5 @@
-import { bodies, type Call, dataOf, makeAccount, makeCustomer } from '../../support/model-bank.ts';
-import { startTestPlatform, type TestPlatform } from '../../support/test-platform.ts';
+import { bodies, type Call, dataOf, makeAccount, makeCustomer } from '../../support/bank/client.ts';
+import { startTestPlatform, type TestPlatform } from '../../support/bank/platform.ts';
 import { type Capture, sharedItems } from '../../support/weakening/capture.ts';
 import { type Weakness, weaken } from '../../support/weakening/weaken.ts';
 

@@ -12,7 +12,7 @@ import {
   startBank,
   tokenWith,
   writeDownLists,
-} from '../../support/bank.ts';
+} from '../../support/bank/bank.ts';
 import { release, releaseOf } from './releases.ts';
 
 describe('batch releases', () => {

@@ -9,7 +9,7 @@ import { sweepWorker } from '../../../functions/time/due/workers/sweep.ts';
 import { createPayment } from '../../../functions/money/payments/operations/create.ts';
 import type { Platform } from '../../../functions/ports/platform.ts';
 import type { Table } from '../../../functions/kernel/table/table.ts';
-import { testTableName } from '../../support/test-platform.ts';
+import { testTableName } from '../../support/bank/platform.ts';
 import {
   balanceOf,
   type Bank,
@@ -25,7 +25,7 @@ import {
   takeSent,
   tokenWith,
   writeDownLists,
-} from '../../support/bank.ts';
+} from '../../support/bank/bank.ts';
 
 type Member = ReturnType<typeof paymentBody>['data'];
 

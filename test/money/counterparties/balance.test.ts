@@ -1,6 +1,6 @@
 import { noAccountLinking } from '../../../functions/ports/account-linking/no-account-linking.ts';
-import { type Bank, customerToken, openCustomer, refusals, startBank } from '../../support/bank.ts';
-import { caller } from '../../support/test-platform.ts';
+import { type Bank, customerToken, openCustomer, refusals, startBank } from '../../support/bank/bank.ts';
+import { caller } from '../../support/bank/platform.ts';
 import { counterpartyBody } from './counterparty-body.ts';
 import { freshToken, tokenBody } from './token-body.ts';
 

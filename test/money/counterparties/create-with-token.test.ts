@@ -9,8 +9,8 @@ import {
   openCustomer,
   refusals,
   startBank,
-} from '../../support/bank.ts';
-import { caller } from '../../support/test-platform.ts';
+} from '../../support/bank/bank.ts';
+import { caller } from '../../support/bank/platform.ts';
 import { freshToken, tokenBody } from './token-body.ts';
 
 const tokenPointer = '/data/attributes/providerProcessorToken';

@@ -7,7 +7,7 @@ import {
   openCustomer,
   refusals,
   startBank,
-} from '../../support/bank.ts';
+} from '../../support/bank/bank.ts';
 import { counterpartyBody } from './counterparty-body.ts';
 
 let bank: Bank;

@@ -11,8 +11,8 @@ import {
   startBank,
   tokenWith,
   writeDownLists,
-} from '../../support/bank.ts';
-import { caller } from '../../support/test-platform.ts';
+} from '../../support/bank/bank.ts';
+import { caller } from '../../support/bank/platform.ts';
 import { counterpartyBody } from './counterparty-body.ts';
 
 let platform: Bank;

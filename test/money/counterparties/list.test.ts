@@ -1,4 +1,4 @@
-import { type Bank, openAccount, openCustomer, refusals, startBank, writeDownLists } from '../../support/bank.ts';
+import { type Bank, openAccount, openCustomer, refusals, startBank, writeDownLists } from '../../support/bank/bank.ts';
 import { counterpartyBody } from './counterparty-body.ts';
 
 let bank: Bank;

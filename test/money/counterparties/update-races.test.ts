@@ -1,8 +1,8 @@
 import type { Platform } from '../../../functions/ports/platform.ts';
 import { tokenClaimKind } from '../../../functions/money/counterparties/token-claim.ts';
-import { type Bank, openCustomer, startBank } from '../../support/bank.ts';
-import { beforeRead, beforeWrite } from '../../support/meanwhile.ts';
-import { type Answer, caller } from '../../support/test-platform.ts';
+import { type Bank, openCustomer, startBank } from '../../support/bank/bank.ts';
+import { beforeRead, beforeWrite } from '../../support/engines/meanwhile.ts';
+import { type Answer, caller } from '../../support/bank/platform.ts';
 import { freshToken, tokenBody } from './token-body.ts';
 
 let bank: Bank;

@@ -1,5 +1,5 @@
-import { type Bank, customerToken, openAccount, openCustomer, refusals, startBank } from '../../support/bank.ts';
-import type { Answer } from '../../support/test-platform.ts';
+import { type Bank, customerToken, openAccount, openCustomer, refusals, startBank } from '../../support/bank/bank.ts';
+import type { Answer } from '../../support/bank/platform.ts';
 import { counterpartyBody } from './counterparty-body.ts';
 import { freshToken, tokenBody } from './token-body.ts';
 

@@ -1,6 +1,6 @@
 import { writeInstitutions } from '../../../functions/money/institutions/write.ts';
-import { type Bank, customerToken, openCustomer, refusals, startBank, tokenWith } from '../../support/bank.ts';
-import { caller } from '../../support/test-platform.ts';
+import { type Bank, customerToken, openCustomer, refusals, startBank, tokenWith } from '../../support/bank/bank.ts';
+import { caller } from '../../support/bank/platform.ts';
 import { counterpartyBody } from '../counterparties/counterparty-body.ts';
 
 let bank: Bank;

@@ -14,8 +14,8 @@ import {
   refusals,
   startBank,
   tokenWith,
-} from '../../support/bank.ts';
-import type { Answer } from '../../support/test-platform.ts';
+} from '../../support/bank/bank.ts';
+import type { Answer } from '../../support/bank/platform.ts';
 import { ach, achBody, ledgerOf, makeAch, outside, payment, transactionsOf, withEvents } from './ach-bank.ts';
 
 let bank: Bank;

@@ -19,7 +19,7 @@ import {
   pay,
   runDue,
   startBank,
-} from '../../support/bank.ts';
+} from '../../support/bank/bank.ts';
 import { ledgerOf, makeAch, outside, payment, step, transactionsOf, withEvents } from './ach-bank.ts';
 
 let bank: Bank;

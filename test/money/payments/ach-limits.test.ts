@@ -7,7 +7,7 @@ import {
   refusals,
   runDue,
   startBank,
-} from '../../support/bank.ts';
+} from '../../support/bank/bank.ts';
 import { ach, ledgerOf, makeAch, payment, step, transactionsOf, withEvents } from './ach-bank.ts';
 
 let bank: Bank;

@@ -11,9 +11,9 @@ import {
 } from '../../../functions/money/payments/ach-steps.ts';
 import { payments } from '../../../functions/money/payments/store.ts';
 import { receiveEntry } from '../../../functions/money/received-payments/receive-entry.ts';
-import { bodies, dataOf, makeAccount, makeCustomer } from '../../support/model-bank.ts';
-import { ledgerFaults, readBooks } from '../../support/model-ledger.ts';
-import { caller, startTestPlatform, type TestPlatform } from '../../support/test-platform.ts';
+import { bodies, dataOf, makeAccount, makeCustomer } from '../../support/bank/client.ts';
+import { ledgerFaults, readBooks } from '../../support/model/ledger.ts';
+import { caller, startTestPlatform, type TestPlatform } from '../../support/bank/platform.ts';
 
 const fundsCents = 500_00;
 const amount = 200_00;

@@ -10,7 +10,7 @@ import {
   openAccount,
   runDue,
   startBank,
-} from '../../support/bank.ts';
+} from '../../support/bank/bank.ts';
 import { ledgerOf, makeAch, payment, transactionsOf } from './ach-bank.ts';
 
 let bank: Bank;

@@ -12,7 +12,7 @@ import {
   runDue,
   startBank,
   tokenWith,
-} from '../../support/bank.ts';
+} from '../../support/bank/bank.ts';
 import { ledgerOf, makeAch, payment, step, transactionsOf, withEvents } from './ach-bank.ts';
 
 let bank: Bank;

@@ -15,8 +15,8 @@ import {
   refusals,
   startBank,
   tokenWith,
-} from '../../support/bank.ts';
-import type { Answer } from '../../support/test-platform.ts';
+} from '../../support/bank/bank.ts';
+import type { Answer } from '../../support/bank/platform.ts';
 
 let bank: Bank;
 let from: string;

@@ -7,7 +7,7 @@ import {
   runDue,
   startBank,
   writeDownLists,
-} from '../../support/bank.ts';
+} from '../../support/bank/bank.ts';
 import type { ach } from './ach-bank.ts';
 import { makeAch, outside, step } from './ach-bank.ts';
 import { push } from './push-body.ts';

@@ -10,7 +10,7 @@ import {
   schedule,
   startBank,
   writeDownLists,
-} from '../../support/bank.ts';
+} from '../../support/bank/bank.ts';
 
 let bank: Bank;
 let customerId: string;

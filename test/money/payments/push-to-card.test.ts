@@ -20,7 +20,7 @@ import {
   runDue,
   startBank,
   tokenWith,
-} from '../../support/bank.ts';
+} from '../../support/bank/bank.ts';
 import { cardConfiguration, push, pushBody } from './push-body.ts';
 
 let bank: Bank;

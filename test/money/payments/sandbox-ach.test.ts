@@ -8,7 +8,7 @@ import {
   pay,
   refusals,
   startBank,
-} from '../../support/bank.ts';
+} from '../../support/bank/bank.ts';
 import { ledgerOf, makeAch, step, type StepName, steps, withEvents } from './ach-bank.ts';
 
 let bank: Bank;

@@ -9,7 +9,7 @@ import {
   runDue,
   startBank,
   tokenWith,
-} from '../../support/bank.ts';
+} from '../../support/bank/bank.ts';
 import { makeAch, payment, step, transactionsOf, withEvents } from './ach-bank.ts';
 
 let bank: Bank;

@@ -11,7 +11,7 @@ import {
   openAccount,
   runDue,
   startBank,
-} from '../../support/bank.ts';
+} from '../../support/bank/bank.ts';
 import { complete, idOf, legs, read, receive, receiveAch, rowOf, step } from './received.ts';
 
 let bank: Bank;

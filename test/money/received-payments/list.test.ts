@@ -10,7 +10,7 @@ import {
   refusals,
   startBank,
   writeDownLists,
-} from '../../support/bank.ts';
+} from '../../support/bank/bank.ts';
 import { complete, entryBody, idOf, receive, receiveAch, step } from './received.ts';
 
 let bank: Bank;

@@ -1,7 +1,7 @@
 import { momentOf } from '../../../functions/kernel/journal/commit.ts';
 import { runReceivedPayment } from '../../../functions/money/received-payments/run.ts';
 import { receivedPayments } from '../../../functions/money/received-payments/store.ts';
-import { type Bank, eventTypesOf, freeze, fund, openAccount, pay, startBank } from '../../support/bank.ts';
+import { type Bank, eventTypesOf, freeze, fund, openAccount, pay, startBank } from '../../support/bank/bank.ts';
 import { complete, giveBack, idOf, legs, read, receive, receiveAch, rowOf, step } from './received.ts';
 
 let bank: Bank;

@@ -8,7 +8,7 @@ import {
   fund,
   openAccount,
   startBank,
-} from '../../support/bank.ts';
+} from '../../support/bank/bank.ts';
 import { fromRail, read, rowOf } from './received.ts';
 
 let bank: Bank;

@@ -9,7 +9,7 @@ import {
   openAccount,
   refusals,
   startBank,
-} from '../../support/bank.ts';
+} from '../../support/bank/bank.ts';
 import { entryBody, idOf, legs, receive, receiveAch, rowOf, told } from './received.ts';
 
 let bank: Bank;

@@ -10,7 +10,7 @@ import {
   pay,
   refusals,
   startBank,
-} from '../../support/bank.ts';
+} from '../../support/bank/bank.ts';
 import { dishonor, entryBody, giveBack, idOf, legs, read, receive, receiveAch, rowOf, told } from './received.ts';
 
 let bank: Bank;

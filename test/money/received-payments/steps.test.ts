@@ -11,7 +11,7 @@ import {
   runDue,
   startBank,
   tokenWith,
-} from '../../support/bank.ts';
+} from '../../support/bank/bank.ts';
 import { idOf, legs, read, receive, receiveAch, rowOf, step } from './received.ts';
 
 let bank: Bank;

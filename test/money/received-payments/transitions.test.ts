@@ -8,8 +8,8 @@ import {
   type ReceivedPaymentStatus,
   receivedPaymentStatuses,
 } from '../../../functions/money/received-payments/store.ts';
-import { type Bank, fund, openAccount, startBank } from '../../support/bank.ts';
-import type { Answer } from '../../support/test-platform.ts';
+import { type Bank, fund, openAccount, startBank } from '../../support/bank/bank.ts';
+import type { Answer } from '../../support/bank/platform.ts';
 import { complete, dishonor, giveBack, idOf, read, receive, receiveAch, step } from './received.ts';
 
 let bank: Bank;

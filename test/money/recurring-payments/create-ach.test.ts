@@ -10,7 +10,7 @@ import {
   refusals,
   startBank,
   tokenWith,
-} from '../../support/bank.ts';
+} from '../../support/bank/bank.ts';
 import { achSchedule, achScheduleBody, debitKind, linkedOf, outsideOf } from './ach-schedule.ts';
 
 let bank: Bank;

@@ -12,8 +12,8 @@ import {
   scheduleBody,
   startBank,
   tokenWith,
-} from '../../support/bank.ts';
-import type { Answer } from '../../support/test-platform.ts';
+} from '../../support/bank/bank.ts';
+import type { Answer } from '../../support/bank/platform.ts';
 
 let bank: Bank;
 let from: string;

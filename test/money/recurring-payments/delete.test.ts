@@ -15,8 +15,8 @@ import {
   schedule,
   startBank,
   writeDownLists,
-} from '../../support/bank.ts';
-import type { Answer } from '../../support/test-platform.ts';
+} from '../../support/bank/bank.ts';
+import type { Answer } from '../../support/bank/platform.ts';
 import { outcomesOf } from './ach-schedule.ts';
 
 let platform: Bank;

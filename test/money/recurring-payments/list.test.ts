@@ -8,7 +8,7 @@ import {
   schedule,
   startBank,
   writeDownLists,
-} from '../../support/bank.ts';
+} from '../../support/bank/bank.ts';
 import { achSchedule, debitKind, linkedOf } from './ach-schedule.ts';
 
 let bank: Bank;

@@ -1,7 +1,7 @@
 import { deletedRecurringPaymentKind } from '../../../functions/money/recurring-payments/store.ts';
-import { anotherOrganisation, type Bank, openAccount, refusals, schedule, startBank } from '../../support/bank.ts';
-import { tearingRead } from '../../support/meanwhile.ts';
-import { type Answer, caller } from '../../support/test-platform.ts';
+import { anotherOrganisation, type Bank, openAccount, refusals, schedule, startBank } from '../../support/bank/bank.ts';
+import { tearingRead } from '../../support/engines/meanwhile.ts';
+import { type Answer, caller } from '../../support/bank/platform.ts';
 
 let platform: Bank;
 let bank: Bank;

@@ -7,8 +7,8 @@ import {
   runDue,
   schedule,
   startBank,
-} from '../../support/bank.ts';
-import { caller, testSettings } from '../../support/test-platform.ts';
+} from '../../support/bank/bank.ts';
+import { caller, testSettings } from '../../support/bank/platform.ts';
 import { achSchedule, outcomesOf, outsideOf, runsOf } from './ach-schedule.ts';
 
 let platform: Bank;

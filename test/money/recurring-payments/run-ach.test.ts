@@ -22,7 +22,7 @@ import {
   paymentsOf,
   runDue,
   startBank,
-} from '../../support/bank.ts';
+} from '../../support/bank/bank.ts';
 import { ledgerOf, transactionsOf } from '../payments/ach-bank.ts';
 import { achSchedule, debitKind, linkedOf, outcomesOf, outsideOf } from './ach-schedule.ts';
 

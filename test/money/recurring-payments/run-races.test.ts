@@ -14,9 +14,9 @@ import {
   runDue,
   schedule,
   startBank,
-} from '../../support/bank.ts';
-import { tearingRead } from '../../support/meanwhile.ts';
-import type { Answer } from '../../support/test-platform.ts';
+} from '../../support/bank/bank.ts';
+import { tearingRead } from '../../support/engines/meanwhile.ts';
+import type { Answer } from '../../support/bank/platform.ts';
 import { achSchedule, debitKind, outcomesOf, outsideOf } from './ach-schedule.ts';
 
 let platform: Bank;

@@ -17,7 +17,7 @@ import {
   schedule,
   startBank,
   takeSent,
-} from '../../support/bank.ts';
+} from '../../support/bank/bank.ts';
 
 let bank: Bank;
 let from: string;

@@ -10,7 +10,7 @@ import {
   runDue,
   schedule,
   startBank,
-} from '../../support/bank.ts';
+} from '../../support/bank/bank.ts';
 import { outcomesOf, runsOf } from './ach-schedule.ts';
 
 let platform: Bank;

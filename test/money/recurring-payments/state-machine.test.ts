@@ -9,8 +9,8 @@ import {
   runDue,
   schedule,
   startBank,
-} from '../../support/bank.ts';
-import type { Answer } from '../../support/test-platform.ts';
+} from '../../support/bank/bank.ts';
+import type { Answer } from '../../support/bank/platform.ts';
 
 let bank: Bank;
 let from: string;

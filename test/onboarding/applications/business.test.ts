@@ -1,5 +1,5 @@
 import { createApplication } from '../../../functions/onboarding/applications/operations/create.ts';
-import { startTestPlatform, type TestPlatform } from '../../support/test-platform.ts';
+import { startTestPlatform, type TestPlatform } from '../../support/bank/platform.ts';
 import { business, einOf, individual, person, ssnOf } from './applicants.ts';
 import { emittedFor } from './emitted.ts';
 

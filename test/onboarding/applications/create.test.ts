@@ -2,7 +2,7 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { createApplication } from '../../../functions/onboarding/applications/operations/create.ts';
 import { getCustomer } from '../../../functions/onboarding/customers/operations/get.ts';
 import { foundOrganisation } from '../../../functions/founding/found.ts';
-import { startTestPlatform, type TestPlatform } from '../../support/test-platform.ts';
+import { startTestPlatform, type TestPlatform } from '../../support/bank/platform.ts';
 import { individual, ssnOf, traveller } from './applicants.ts';
 import { emittedFor } from './emitted.ts';
 

@@ -6,7 +6,7 @@ import {
 import { application, type Application } from '../../../functions/onboarding/applications/store.ts';
 import type { Instant } from '../../../functions/kernel/base/calendar/instant.ts';
 import { foundOrganisation } from '../../../functions/founding/found.ts';
-import { startTestPlatform, type TestPlatform } from '../../support/test-platform.ts';
+import { startTestPlatform, type TestPlatform } from '../../support/bank/platform.ts';
 import { individual } from './applicants.ts';
 import { emittedFor } from './emitted.ts';
 

@@ -4,7 +4,7 @@ import { listDocuments } from '../../../functions/onboarding/applications/operat
 import type { DocumentStorage } from '../../../functions/ports/documents/port.ts';
 import { foundOrganisation } from '../../../functions/founding/found.ts';
 import { createMemoryDocuments } from '../../../local/engines/memory-documents.ts';
-import { startTestPlatform, type TestPlatform } from '../../support/test-platform.ts';
+import { startTestPlatform, type TestPlatform } from '../../support/bank/platform.ts';
 import { individual, person } from './applicants.ts';
 import { fileOf, upload, waitingBusiness, waitingFor } from './documents-in.ts';
 import { emittedFor } from './emitted.ts';

@@ -1,6 +1,6 @@
 import { listApplications } from '../../../functions/onboarding/applications/operations/list.ts';
 import { foundOrganisation } from '../../../functions/founding/found.ts';
-import { startTestPlatform, type TestPlatform } from '../../support/test-platform.ts';
+import { startTestPlatform, type TestPlatform } from '../../support/bank/platform.ts';
 import { individual } from './applicants.ts';
 
 let bank: TestPlatform;

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { startTestPlatform, type TestPlatform } from '../../support/test-platform.ts';
+import { startTestPlatform, type TestPlatform } from '../../support/bank/platform.ts';
 import { individual } from './applicants.ts';
 import { fileOf, upload } from './documents-in.ts';
 import { emittedFor } from './emitted.ts';

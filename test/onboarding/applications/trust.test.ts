@@ -1,5 +1,5 @@
 import { createApplication } from '../../../functions/onboarding/applications/operations/create.ts';
-import { startTestPlatform, type TestPlatform } from '../../support/test-platform.ts';
+import { startTestPlatform, type TestPlatform } from '../../support/bank/platform.ts';
 import { individual, person, ssnOf, trust } from './applicants.ts';
 
 let bank: TestPlatform;

@@ -1,5 +1,5 @@
 import { foundOrganisation } from '../../../functions/founding/found.ts';
-import { startTestPlatform, type TestPlatform } from '../../support/test-platform.ts';
+import { startTestPlatform, type TestPlatform } from '../../support/bank/platform.ts';
 import { business, einOf, individual, person, ssnOf, trust } from './applicants.ts';
 import { emittedFor } from './emitted.ts';
 

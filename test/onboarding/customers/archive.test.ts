@@ -17,8 +17,8 @@ import {
   schedule,
   startBank,
   tokenWith,
-} from '../../support/bank.ts';
-import type { Answer } from '../../support/test-platform.ts';
+} from '../../support/bank/bank.ts';
+import type { Answer } from '../../support/bank/platform.ts';
 
 let platform: Bank;
 let bank: Bank;

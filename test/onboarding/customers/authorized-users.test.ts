@@ -7,8 +7,8 @@ import {
   openCustomer,
   refusals,
   startBank,
-} from '../../support/bank.ts';
-import type { Answer } from '../../support/test-platform.ts';
+} from '../../support/bank/bank.ts';
+import type { Answer } from '../../support/bank/platform.ts';
 
 let bank: Bank;
 let id: string;

@@ -2,8 +2,8 @@ import { getCustomer } from '../../../functions/onboarding/customers/operations/
 import { listCustomers } from '../../../functions/onboarding/customers/operations/list.ts';
 import { foundOrganisation } from '../../../functions/founding/found.ts';
 import { individual, traveller } from '../applications/applicants.ts';
-import { accountBody } from '../../support/bank.ts';
-import { startTestPlatform, type TestPlatform } from '../../support/test-platform.ts';
+import { accountBody } from '../../support/bank/bank.ts';
+import { startTestPlatform, type TestPlatform } from '../../support/bank/platform.ts';
 import { bakery, familyTrust, openCustomerOf } from './kinds.ts';
 
 let bank: TestPlatform;

@@ -14,8 +14,8 @@ import {
   runDue,
   schedule,
   startBank,
-} from '../../support/bank.ts';
-import type { Answer } from '../../support/test-platform.ts';
+} from '../../support/bank/bank.ts';
+import type { Answer } from '../../support/bank/platform.ts';
 
 const runs = 12;
 const stepsMax = 14;

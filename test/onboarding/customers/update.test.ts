@@ -7,8 +7,8 @@ import {
   refusals,
   startBank,
   tokenWith,
-} from '../../support/bank.ts';
-import type { Answer } from '../../support/test-platform.ts';
+} from '../../support/bank/bank.ts';
+import type { Answer } from '../../support/bank/platform.ts';
 import { bakery, familyTrust, openCustomerOf } from './kinds.ts';
 
 type Values = Readonly<Record<string, unknown>>;

@@ -13,7 +13,7 @@ import {
   schedule,
   startBank,
   takeSent,
-} from '../../support/bank.ts';
+} from '../../support/bank/bank.ts';
 
 let platform: Bank;
 let bank: Bank;

@@ -6,9 +6,17 @@ import type { Instant } from '../../../functions/kernel/base/calendar/instant.ts
 import { dueAttributes, dueBuckets, duePartition } from '../../../functions/kernel/due/due-index.ts';
 import { partitionKey } from '../../../functions/kernel/table/kind.ts';
 import { recurringPaymentKind } from '../../../functions/money/recurring-payments/store.ts';
-import { type Bank, deliver, openAccount, openCustomer, paymentsOf, schedule, startBank } from '../../support/bank.ts';
+import {
+  type Bank,
+  deliver,
+  openAccount,
+  openCustomer,
+  paymentsOf,
+  schedule,
+  startBank,
+} from '../../support/bank/bank.ts';
 import type { OutgoingMessage } from '../../../functions/ports/queues/port.ts';
-import { testTableName } from '../../support/test-platform.ts';
+import { testTableName } from '../../support/bank/platform.ts';
 
 const pageLength = 2;
 const midMonth = { interval: 'Monthly', dayOfMonth: 15 };

@@ -23,7 +23,7 @@ import {
   refusals,
   startBank,
   writeDownLists,
-} from '../../support/bank.ts';
+} from '../../support/bank/bank.ts';
 
 let platform: Bank;
 let bank: Bank;
