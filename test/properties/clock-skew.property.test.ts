@@ -9,10 +9,10 @@ import {
   openAccount,
   openCustomer,
   pay,
-  startBank,
   startVerification,
 } from '../support/bank/bank.ts';
-import { answered, startDeliveryWorld } from '../support/delivery/delivery-bank.ts';
+import { useBank } from '../support/bank/use-bank.ts';
+import { answered, startDeliveryBank } from '../support/delivery/delivery-bank.ts';
 import { useHastyWaits } from '../support/simulation/hasty-waits.ts';
 import { anySkewMs, type ClockSkew, SkewedClock } from '../support/simulation/machines.ts';
 import { clockFaults, nextRunMs, overdueFaults } from '../support/model/clocks.ts';
@@ -98,7 +98,7 @@ describe('waits between attempts of a delivery', () => {
   );
 
   async function failForAnHour(random: Random): Promise<void> {
-    const world = await startDeliveryWorld((platform) => {
+    const world = await startDeliveryBank((platform) => {
       const clock = new SkewedClock(platform.clock);
       const { table } = platform;
       // Each message lands on another machine: a handler reads the cursor first.
@@ -154,11 +154,7 @@ const wrong = [-skewMsMax, 0, skewMsMax];
 const pairs = wrong.flatMap((made) => wrong.map((used) => ({ made, used })));
 
 describe.each(pairs)('made on a machine wrong by $made ms, used on one wrong by $used ms', ({ made, used }) => {
-  let bank: Bank;
-  beforeAll(async () => {
-    bank = await startBank();
-  });
-  afterAll(() => bank.stop());
+  const bank = useBank();
 
   /** The bank as a machine serves it whose clock is wrong by so much. */
   function on(skewMs: number): Bank {

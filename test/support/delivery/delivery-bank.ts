@@ -13,6 +13,7 @@ import { webhooksSweep } from '../../../functions/delivery/webhooks/workers/swee
 import { createPoller } from '../../../local/engines/poller.ts';
 import { createQueues } from '../../../local/engines/queues/create-queues.ts';
 import { createVirtualQueues } from '../../../local/engines/virtual-queues.ts';
+import { useStarted } from '../bank/use-started.ts';
 import { anEvent, emit, recordingTable } from './journal-feed.ts';
 import { caller, startTestPlatform, type TestPlatform } from '../bank/platform.ts';
 
@@ -23,11 +24,15 @@ export interface Received extends SendRequest {
   readonly ids: readonly string[];
 }
 
-export type DeliveryWorld = Awaited<ReturnType<typeof startDeliveryWorld>>;
+export type DeliveryBank = Awaited<ReturnType<typeof startDeliveryBank>>;
 type Answering = (request: Received) => SendResult | Promise<SendResult>;
 
 export const answered = (status: number): SendResult => ({ outcome: 'answered', status, durationMs: 5, bodyStart: '' });
 export const timedOut: SendResult = { outcome: 'failed', reason: 'timeout', durationMs: 10_000, detail: 'no answer' };
+
+/** A delivery bank of its own for each test, started and stopped by jest. `unsafe` is as for `startDeliveryBank`. */
+export const useDeliveryBank = (unsafe?: (platform: Platform) => Platform): DeliveryBank =>
+  useStarted(() => startDeliveryBank(unsafe), 'test');
 
 const webhookQueues = [fastQueue, slowQueue, replayQueue, sweepQueue];
 
@@ -35,7 +40,7 @@ const webhookQueues = [fastQueue, slowQueue, replayQueue, sweepQueue];
  * One organisation with the projector and the webhook workers on queues in virtual time. Waits have no jitter, so they
  * end with a whole second and nothing is waited out. `unsafe` makes the platform of the workers from the one of the API.
  */
-export async function startDeliveryWorld(unsafe: (platform: Platform) => Platform = (platform) => platform) {
+export async function startDeliveryBank(unsafe: (platform: Platform) => Platform = (platform) => platform) {
   const base = await startTestPlatform();
   const { table, records } = recordingTable(base.table);
   const queues = createVirtualQueues({ nowMs: () => Date.parse(base.clock.now()) });
