@@ -2,7 +2,7 @@ import type { ItemKey } from '../../functions/kernel/table/kind.ts';
 import { momentOf } from '../../functions/kernel/journal/commit.ts';
 import { returnPayment, runAchPayment } from '../../functions/money/payments/ach-steps.ts';
 import { payments } from '../../functions/money/payments/store.ts';
-import { startTestPlatform, type TestPlatform } from '../support/test-platform.ts';
+import { startTestPlatform, type TestPlatform } from '../support/bank/platform.ts';
 import { weaken } from '../support/weakening/weaken.ts';
 import { counted } from './counted.ts';
 import { link, openCustomers } from './fixtures.ts';

@@ -1,7 +1,7 @@
 import { runAllDue } from '../../functions/time/due/run-due.ts';
 import { momentOf } from '../../functions/kernel/journal/commit.ts';
 import { payments } from '../../functions/money/payments/store.ts';
-import { startTestPlatform, type TestPlatform } from '../support/test-platform.ts';
+import { startTestPlatform, type TestPlatform } from '../support/bank/platform.ts';
 import { weaken } from '../support/weakening/weaken.ts';
 import { counted } from './counted.ts';
 import { link, openCustomers } from './fixtures.ts';

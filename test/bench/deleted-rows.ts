@@ -1,5 +1,5 @@
-import type { TestPlatform } from '../support/test-platform.ts';
-import { startTestPlatform } from '../support/test-platform.ts';
+import type { TestPlatform } from '../support/bank/platform.ts';
+import { startTestPlatform } from '../support/bank/platform.ts';
 import { weaken } from '../support/weakening/weaken.ts';
 import { writeLists } from '../../functions/time/lists/write-lists.ts';
 import { counted } from './counted.ts';

@@ -2,7 +2,7 @@ import type { SQSRecord } from 'aws-lambda';
 import type { SendResult } from '../../functions/ports/webhook-sender/port.ts';
 import { fastQueue } from '../../functions/delivery/webhooks/queues.ts';
 import { webhooksFast } from '../../functions/delivery/webhooks/workers/fast.ts';
-import { startTestPlatform, type TestPlatform } from '../support/test-platform.ts';
+import { startTestPlatform, type TestPlatform } from '../support/bank/platform.ts';
 import { weaken } from '../support/weakening/weaken.ts';
 import { counted } from './counted.ts';
 import { link, openCustomers } from './fixtures.ts';

@@ -10,9 +10,9 @@ import type { Platform } from '../../functions/ports/platform.ts';
 import { startCursor } from '../../functions/delivery/webhooks/cursor.ts';
 import { sealToken, type Webhook, webhookKey } from '../../functions/delivery/webhooks/store.ts';
 import { webhooksFast } from '../../functions/delivery/webhooks/workers/fast.ts';
-import { anEvent, emitted } from '../support/journal-feed.ts';
-import { createMemoryTable } from '../support/memory-table.ts';
-import { startTestPlatform, type TestPlatform } from '../support/test-platform.ts';
+import { anEvent, emitted } from '../support/delivery/journal-feed.ts';
+import { createMemoryTable } from '../support/memory-table/memory-table.ts';
+import { startTestPlatform, type TestPlatform } from '../support/bank/platform.ts';
 import type { Row } from './report.ts';
 
 const batches = 1_000;

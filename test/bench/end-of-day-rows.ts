@@ -2,7 +2,7 @@ import { closeDays } from '../../functions/accounts/end-of-day/close-days.ts';
 import { momentOf } from '../../functions/kernel/journal/commit.ts';
 import { cents } from '../../functions/kernel/base/money/cents.ts';
 import { placeAccounts } from '../accounts/end-of-day/fixtures.ts';
-import { startTestPlatform, type TestPlatform } from '../support/test-platform.ts';
+import { startTestPlatform, type TestPlatform } from '../support/bank/platform.ts';
 import { weaken, type Weakness } from '../support/weakening/weaken.ts';
 import { counted } from './counted.ts';
 import type { Row } from './report.ts';

@@ -1,5 +1,5 @@
 import { childId } from '../../functions/kernel/base/ids/child-id.ts';
-import type { TestPlatform } from '../support/test-platform.ts';
+import type { TestPlatform } from '../support/bank/platform.ts';
 
 export const link = (type: string, id: string) => ({ data: { type, id } });
 

@@ -1,6 +1,6 @@
 import { workOff } from '../../functions/money/bulk-payments/work-off.ts';
 import { createPayment } from '../../functions/money/payments/operations/create.ts';
-import { startTestPlatform, type TestPlatform } from '../support/test-platform.ts';
+import { startTestPlatform, type TestPlatform } from '../support/bank/platform.ts';
 import { weaken, type Weakness } from '../support/weakening/weaken.ts';
 import { counted } from './counted.ts';
 import { link, openCustomers } from './fixtures.ts';

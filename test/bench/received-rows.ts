@@ -1,7 +1,7 @@
 import { momentOf } from '../../functions/kernel/journal/commit.ts';
 import { runReceivedPayment } from '../../functions/money/received-payments/run.ts';
 import { receivedPayments } from '../../functions/money/received-payments/store.ts';
-import { startTestPlatform, type TestPlatform } from '../support/test-platform.ts';
+import { startTestPlatform, type TestPlatform } from '../support/bank/platform.ts';
 import { weaken } from '../support/weakening/weaken.ts';
 import { counted } from './counted.ts';
 import { link, openCustomers } from './fixtures.ts';

@@ -6,7 +6,7 @@ import { journalPartition } from '../../functions/kernel/journal/journal.ts';
 import { writeLists } from '../../functions/time/lists/write-lists.ts';
 import { runRecurringPayment } from '../../functions/money/recurring-payments/run.ts';
 import { recurringPayments } from '../../functions/money/recurring-payments/store.ts';
-import { startTestPlatform, type TestPlatform } from '../support/test-platform.ts';
+import { startTestPlatform, type TestPlatform } from '../support/bank/platform.ts';
 import { weaken, type Weakness } from '../support/weakening/weaken.ts';
 import { counted } from './counted.ts';
 import { link, openCustomers, signIn } from './fixtures.ts';

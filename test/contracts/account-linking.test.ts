@@ -7,7 +7,7 @@ import { createSimulatedAccountLinking } from '../../functions/ports/account-lin
 import { createSsmSecret, type Secret } from '../../functions/ports/aws/ssm-secret.ts';
 import { isRoutingNumber } from '../../functions/kernel/jsonapi/routing-number.ts';
 import type { AccountLinking, LinkFailure } from '../../functions/ports/account-linking/port.ts';
-import { onHttpRequest, startLoopbackReceiver } from '../support/loopback-receiver.ts';
+import { onHttpRequest, startLoopbackReceiver } from '../support/delivery/loopback-receiver.ts';
 
 const timeoutMs = 3000;
 const shortMs = 80;

@@ -4,7 +4,7 @@ import { createHttpsAchRail } from '../../functions/ports/ach-rail/https-ach-rai
 import { noAchRail, simulatedAchRail } from '../../functions/ports/ach-rail/simulated-ach-rail.ts';
 import type { Secret } from '../../functions/ports/aws/ssm-secret.ts';
 import type { AchEntry, AchRail } from '../../functions/ports/ach-rail/port.ts';
-import { onHttpRequest, startLoopbackReceiver } from '../support/loopback-receiver.ts';
+import { onHttpRequest, startLoopbackReceiver } from '../support/delivery/loopback-receiver.ts';
 
 type Handle = (request: { head: string; body: Buffer }, socket: Socket) => void;
 

@@ -5,7 +5,7 @@ import { jsonBytesMax } from '../../functions/ports/https/post-json.ts';
 import { simulatedCardRail } from '../../functions/ports/card-rail/simulated-card-rail.ts';
 import type { CardPush, CardRail } from '../../functions/ports/card-rail/port.ts';
 import { cardConfiguration } from '../money/payments/push-body.ts';
-import { onHttpRequest, startLoopbackReceiver } from '../support/loopback-receiver.ts';
+import { onHttpRequest, startLoopbackReceiver } from '../support/delivery/loopback-receiver.ts';
 
 const unknown = (failure: string) => ({ outcome: 'unknown', failure });
 const pushTo = (destinationCardId = 'card-1', changes: Partial<CardPush> = {}): CardPush => ({

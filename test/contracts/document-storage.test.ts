@@ -3,7 +3,7 @@ import { createS3DocumentStorage } from '../../functions/ports/documents/s3-docu
 import type { DocumentStorage } from '../../functions/ports/documents/port.ts';
 import { createMemoryDocuments } from '../../local/engines/memory-documents.ts';
 import { startQueues } from '../../local/engines/queues.ts';
-import { localClient } from '../support/local-client.ts';
+import { localClient } from '../support/engines/local-client.ts';
 
 interface StorageWorld {
   readonly storage: DocumentStorage;

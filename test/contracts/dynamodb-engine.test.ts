@@ -9,7 +9,7 @@ import { startDynamoDb } from '../../local/engines/dynamodb.ts';
 import { PlatformProblem } from '../../local/engines/platform-problem.ts';
 import { createPoller } from '../../local/engines/poller.ts';
 import { createVirtualQueues } from '../../local/engines/virtual-queues.ts';
-import { openSmallTable } from '../support/small-table.ts';
+import { openSmallTable } from '../support/engines/small-table.ts';
 
 describe('the local DynamoDB engine', () => {
   let folder: string;

@@ -5,8 +5,8 @@ import {
   type EndpointDoctorSettings,
 } from '../../functions/ports/endpoint-doctor/tls-endpoint-doctor.ts';
 import { startTrap } from '../security/trap.ts';
-import { listen, startLoopbackReceiver } from '../support/loopback-receiver.ts';
-import { selfSignedCertificate } from '../support/self-signed-certificate.ts';
+import { listen, startLoopbackReceiver } from '../support/delivery/loopback-receiver.ts';
+import { selfSignedCertificate } from '../support/delivery/self-signed-certificate.ts';
 
 const doctorWith = (changes: Partial<EndpointDoctorSettings> = {}) =>
   createEndpointDoctor({

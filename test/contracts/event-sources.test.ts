@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { startDynamoDb } from '../../local/engines/dynamodb.ts';
 import type { RunningEngine } from '../../local/engines/dynamodb.ts';
-import { queueWorlds } from '../support/queue-worlds.ts';
-import type { QueueWorld } from '../support/queue-worlds.ts';
+import { queueWorlds } from '../support/engines/queue-implementations.ts';
+import type { QueueWorld } from '../support/engines/queue-implementations.ts';
 import { gapsOfEmulator, gapsOfPoller } from './event-sources/known-gaps.ts';
 import { checkQueueRule, checkStreamRule } from './event-sources/local-probes.ts';
 import { queueRules } from './event-sources/queue-rules.ts';

@@ -1,8 +1,8 @@
 import type { Table } from '../../functions/kernel/table/table.ts';
 import { ConcurrencyConflict } from '../../functions/kernel/table/concurrency-conflict.ts';
 import { insert, type Write } from '../../functions/kernel/table/write.ts';
-import { createMemoryTable } from '../support/memory-table.ts';
-import { startTestTable } from '../support/test-platform.ts';
+import { createMemoryTable } from '../support/memory-table/memory-table.ts';
+import { startTestTable } from '../support/bank/platform.ts';
 import { type Random, randomFrom } from '../support/weakening/random.ts';
 
 /** What every table does is in table.test.ts; here the memory table is held to what the engine answers, and to what only it promises. */

@@ -8,9 +8,9 @@ import { createPoller } from '../../local/engines/poller.ts';
 import type { Poller, PollerSettings } from '../../local/engines/poller.ts';
 import type { PollerProblem } from '../../local/engines/poller/worker.ts';
 import { createVirtualQueues } from '../../local/engines/virtual-queues.ts';
-import { fakeStream } from '../support/fake-stream.ts';
-import { openSmallTable } from '../support/small-table.ts';
-import type { SmallTable } from '../support/small-table.ts';
+import { fakeStream } from '../support/engines/fake-stream.ts';
+import { openSmallTable } from '../support/engines/small-table.ts';
+import type { SmallTable } from '../support/engines/small-table.ts';
 
 const queues = createVirtualQueues({ nowMs: () => 0 });
 

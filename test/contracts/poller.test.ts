@@ -6,9 +6,9 @@ import type { Poller } from '../../local/engines/poller.ts';
 import type { PollerProblem } from '../../local/engines/poller/worker.ts';
 import { createQueues } from '../../local/engines/queues.ts';
 import type { CreatedQueue } from '../../local/engines/queues/create-queues.ts';
-import { aQueue, receiveBodies, send } from '../support/queue-probe.ts';
-import { queueWorlds } from '../support/queue-worlds.ts';
-import type { QueueWorld } from '../support/queue-worlds.ts';
+import { aQueue, receiveBodies, send } from '../support/engines/queue-probe.ts';
+import { queueWorlds } from '../support/engines/queue-implementations.ts';
+import type { QueueWorld } from '../support/engines/queue-implementations.ts';
 
 type Handle = (event: SQSEvent) => Promise<unknown>;
 

@@ -15,10 +15,10 @@ import { PlatformProblem } from '../../local/engines/platform-problem.ts';
 import { createQueues, startQueues } from '../../local/engines/queues.ts';
 import { redrive } from '../../local/engines/queues/redrive.ts';
 import type { CreatedQueue } from '../../local/engines/queues/create-queues.ts';
-import { localClient } from '../support/local-client.ts';
-import { aQueue, receive, receiveBodies, send } from '../support/queue-probe.ts';
-import { queueWorldsAndDisk } from '../support/queue-worlds.ts';
-import type { QueueWorld } from '../support/queue-worlds.ts';
+import { localClient } from '../support/engines/local-client.ts';
+import { aQueue, receive, receiveBodies, send } from '../support/engines/queue-probe.ts';
+import { queueWorldsAndDisk } from '../support/engines/queue-implementations.ts';
+import type { QueueWorld } from '../support/engines/queue-implementations.ts';
 
 describe.each(queueWorldsAndDisk)('queues, on %s', (_name, open) => {
   let world: QueueWorld;

@@ -19,8 +19,8 @@ import { createQueues } from '../../local/engines/queues/create-queues.ts';
 import { startScheduler } from '../../local/engines/scheduler.ts';
 import type { RunningScheduler, SchedulerSettings } from '../../local/engines/scheduler.ts';
 import { createVirtualQueues } from '../../local/engines/virtual-queues.ts';
-import { localClient } from '../support/local-client.ts';
-import { aQueue, receive, takeBodies } from '../support/queue-probe.ts';
+import { localClient } from '../support/engines/local-client.ts';
+import { aQueue, receive, takeBodies } from '../support/engines/queue-probe.ts';
 
 describe('the local scheduler, asked by the SDK', () => {
   let nowMs: number;

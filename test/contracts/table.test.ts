@@ -1,7 +1,7 @@
 import type { Table } from '../../functions/kernel/table/table.ts';
 import { isConditionFailure, ConcurrencyConflict } from '../../functions/kernel/table/concurrency-conflict.ts';
 import { insert, remove, replace, type StoredItem, unchanged } from '../../functions/kernel/table/write.ts';
-import { tableWorlds, type TableWorld } from '../support/table-worlds.ts';
+import { tableWorlds, type TableWorld } from '../support/engines/table-implementations.ts';
 
 let partitions = 0;
 let pk = '';

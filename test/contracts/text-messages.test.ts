@@ -4,7 +4,7 @@ import { SNSClient } from '@aws-sdk/client-sns';
 import { createSnsTextMessages } from '../../functions/ports/text-messages/sns-text-messages.ts';
 import type { Instant } from '../../functions/kernel/base/calendar/instant.ts';
 import type { TextMessage, TextMessages } from '../../functions/ports/text-messages/port.ts';
-import { startTestPlatform } from '../support/test-platform.ts';
+import { startTestPlatform } from '../support/bank/platform.ts';
 
 const message: TextMessage = {
   organisationId: '100000001',

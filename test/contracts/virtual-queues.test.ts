@@ -5,7 +5,7 @@ import { createQueues } from '../../local/engines/queues/create-queues.ts';
 import { createVirtualQueues } from '../../local/engines/virtual-queues.ts';
 import type { VirtualQueues } from '../../local/engines/virtual-queues.ts';
 import type { QueueWeaknesses } from '../../local/engines/virtual-queues/weaknesses.ts';
-import { aQueue, receive, receiveBodies, send } from '../support/queue-probe.ts';
+import { aQueue, receive, receiveBodies, send } from '../support/engines/queue-probe.ts';
 
 /** What every implementation of queues keeps is in queues.test.ts; here is what only these queues promise. */
 describe('virtual queues', () => {

@@ -5,7 +5,7 @@ import {
   createWebhookSender,
   type WebhookSenderSettings,
 } from '../../functions/ports/webhook-sender/https-webhook-sender.ts';
-import { onHttpRequest, startLoopbackReceiver } from '../support/loopback-receiver.ts';
+import { onHttpRequest, startLoopbackReceiver } from '../support/delivery/loopback-receiver.ts';
 
 const ok = 'HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n';
 

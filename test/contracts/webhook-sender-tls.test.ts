@@ -4,8 +4,8 @@ import { resolve } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { promisify } from 'node:util';
 import { createWebhookSender } from '../../functions/ports/webhook-sender/https-webhook-sender.ts';
-import { listen, onHttpRequest, startLoopbackReceiver } from '../support/loopback-receiver.ts';
-import { selfSignedCertificate } from '../support/self-signed-certificate.ts';
+import { listen, onHttpRequest, startLoopbackReceiver } from '../support/delivery/loopback-receiver.ts';
+import { selfSignedCertificate } from '../support/delivery/self-signed-certificate.ts';
 
 describe('webhook sender over TLS', () => {
   const certificate = selfSignedCertificate('receiver.example');

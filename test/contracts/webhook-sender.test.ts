@@ -6,7 +6,7 @@ import {
   createWebhookSender,
   type WebhookSenderSettings,
 } from '../../functions/ports/webhook-sender/https-webhook-sender.ts';
-import { onHttpRequest, startLoopbackReceiver } from '../support/loopback-receiver.ts';
+import { onHttpRequest, startLoopbackReceiver } from '../support/delivery/loopback-receiver.ts';
 
 const senderWith = (changes: Partial<WebhookSenderSettings> = {}) =>
   createWebhookSender({ allowLoopback: true, allowHttp: true, now: () => performance.now(), ...changes });

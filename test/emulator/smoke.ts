@@ -12,7 +12,7 @@ import {
   dayOfWeek as weekdayOf,
 } from '../../functions/kernel/base/calendar/calendar-date.ts';
 import { type Instant, plusMs } from '../../functions/kernel/base/calendar/instant.ts';
-import { inParallel } from '../support/model-seed.ts';
+import { inParallel } from '../support/simulation/seed.ts';
 import type { Checks } from './checks.ts';
 import type { Inspection } from './inspect.ts';
 

@@ -2,13 +2,9 @@ import { organisationIds } from '../../functions/organisations/directory.ts';
 import { foundOrganisation } from '../../functions/founding/found.ts';
 import { partnerBankRoutingNumber } from '../../functions/organisations/partner-bank.ts';
 import { organisation, organisationItem } from '../../functions/organisations/store.ts';
-import { startTestPlatform, type TestPlatform } from '../support/test-platform.ts';
+import { useBank } from '../support/bank/use-bank.ts';
 
-let bank: TestPlatform;
-beforeAll(async () => {
-  bank = await startTestPlatform();
-});
-afterAll(() => bank.stop());
+const bank = useBank();
 
 describe('an organisation', () => {
   test('has account numbers of its own, also where many are founded at once', async () => {

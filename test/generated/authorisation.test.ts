@@ -10,9 +10,9 @@ import {
   openCustomer,
   startBank,
   tokenWith,
-} from '../support/bank.ts';
-import { expectValid } from '../support/expect-valid.ts';
-import { type Answer, caller } from '../support/test-platform.ts';
+} from '../support/bank/bank.ts';
+import { expectValid } from '../support/bank/expect-valid.ts';
+import { type Answer, caller } from '../support/bank/platform.ts';
 import {
   type Case,
   cases,

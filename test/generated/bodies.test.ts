@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { type Bank, startBank } from '../support/bank.ts';
-import { expectValid } from '../support/expect-valid.ts';
-import type { Answer } from '../support/test-platform.ts';
+import { type Bank, startBank } from '../support/bank/bank.ts';
+import { expectValid } from '../support/bank/expect-valid.ts';
+import type { Answer } from '../support/bank/platform.ts';
 import { exampleOf } from './support/example.ts';
 import { casesWithBody, documentOf, placeOf, strayRequest } from './support/requests.ts';
 

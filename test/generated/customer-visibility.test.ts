@@ -12,8 +12,8 @@ import {
   openJointAccount,
   startBank,
   tokenWith,
-} from '../support/bank.ts';
-import { expectValid } from '../support/expect-valid.ts';
+} from '../support/bank/bank.ts';
+import { expectValid } from '../support/bank/expect-valid.ts';
 import {
   type Case,
   cases,

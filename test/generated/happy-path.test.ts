@@ -1,6 +1,6 @@
 import { transactionTypes } from '../../functions/accounts/transactions/types.ts';
-import { expectValid } from '../support/expect-valid.ts';
-import { type Bank, startBank } from '../support/bank.ts';
+import { expectValid } from '../support/bank/expect-valid.ts';
+import { type Bank, startBank } from '../support/bank/bank.ts';
 import { answeredTo, cases, casesWithBody, documentOf, happyRequest } from './support/requests.ts';
 
 /** From the registry: what the examples promise is true. */

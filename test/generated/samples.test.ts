@@ -6,7 +6,7 @@ import type { QueueWorker, StreamWorker } from '../../functions/kernel/workers/d
 import { createQueueHandler, createStreamHandler } from '../../functions/kernel/workers/worker-handler.ts';
 import { operations } from '../../functions/registry.ts';
 import { workers } from '../../functions/workers.ts';
-import { type Bank, startBank } from '../support/bank.ts';
+import { type Bank, startBank } from '../support/bank/bank.ts';
 import { cases } from './support/requests.ts';
 
 describe('sample payloads', () => {

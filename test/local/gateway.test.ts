@@ -7,7 +7,7 @@ import type { Platform } from '../../functions/ports/platform.ts';
 import { operations } from '../../functions/registry.ts';
 import { type Gateway, requireFreePort, startGateway } from '../../local/gateway/server.ts';
 import { silentLog } from '../../local/silent-log.ts';
-import { startTestPlatform } from '../support/test-platform.ts';
+import { startTestPlatform } from '../support/bank/platform.ts';
 
 const mebibyte = 1024 * 1024;
 const documents = { 'content-type': 'application/vnd.api+json' };

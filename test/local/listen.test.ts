@@ -8,7 +8,7 @@ import { localReference } from '../../local/reference.ts';
 import { type Client, createClient } from '../../local/tour/client.ts';
 import { startVirtualPlatform, type VirtualPlatform } from '../../local/virtual-platform.ts';
 import { problemLog } from '../stories/support/problem-log.ts';
-import { TestClock } from '../support/test-clock.ts';
+import { TestClock } from '../support/bank/test-clock.ts';
 
 const minuteMs = 60_000;
 const clock = new TestClock('2026-11-17T15:00:00.000Z');

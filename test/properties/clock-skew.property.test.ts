@@ -9,20 +9,20 @@ import {
   openAccount,
   openCustomer,
   pay,
-  startBank,
   startVerification,
-} from '../support/bank.ts';
-import { answered, startDeliveryWorld } from '../support/delivery-world.ts';
-import { useHastyWaits } from '../support/hasty-waits.ts';
-import { anySkewMs, type ClockSkew, SkewedClock } from '../support/machines.ts';
-import { clockFaults, nextRunMs, overdueFaults } from '../support/model-clocks.ts';
-import { itemsOf, readItems } from '../support/model-items.ts';
-import { runSeed, seededTest, underShortest } from '../support/model-seed.ts';
-import { comeToRest, expectWhole } from '../support/simulated-seeds.ts';
-import { startWorld, step } from '../support/simulated-world.ts';
-import type { Simulation } from '../support/simulation.ts';
-import { drain, recover } from '../support/simulation-drain.ts';
-import { caller, testTableName } from '../support/test-platform.ts';
+} from '../support/bank/bank.ts';
+import { useBank } from '../support/bank/use-bank.ts';
+import { answered, startDeliveryBank } from '../support/delivery/delivery-bank.ts';
+import { useHastyWaits } from '../support/simulation/hasty-waits.ts';
+import { anySkewMs, type ClockSkew, SkewedClock } from '../support/simulation/machines.ts';
+import { clockFaults, nextRunMs, overdueFaults } from '../support/model/clocks.ts';
+import { itemsOf, readItems } from '../support/model/items.ts';
+import { runSeed, seededTest, underShortest } from '../support/simulation/seed.ts';
+import { comeToRest, expectWhole } from '../support/simulation/shares.ts';
+import { startWorld, step } from '../support/simulation/simulated-bank.ts';
+import type { Simulation } from '../support/simulation/simulation.ts';
+import { drain, recover } from '../support/simulation/drain.ts';
+import { caller, testTableName } from '../support/bank/platform.ts';
 import type { Random } from '../support/weakening/random.ts';
 
 const seedsMax = Number(process.env['SEEDS'] ?? 10);
@@ -98,7 +98,7 @@ describe('waits between attempts of a delivery', () => {
   );
 
   async function failForAnHour(random: Random): Promise<void> {
-    const world = await startDeliveryWorld((platform) => {
+    const world = await startDeliveryBank((platform) => {
       const clock = new SkewedClock(platform.clock);
       const { table } = platform;
       // Each message lands on another machine: a handler reads the cursor first.
@@ -154,11 +154,7 @@ const wrong = [-skewMsMax, 0, skewMsMax];
 const pairs = wrong.flatMap((made) => wrong.map((used) => ({ made, used })));
 
 describe.each(pairs)('made on a machine wrong by $made ms, used on one wrong by $used ms', ({ made, used }) => {
-  let bank: Bank;
-  beforeAll(async () => {
-    bank = await startBank();
-  });
-  afterAll(() => bank.stop());
+  const bank = useBank();
 
   /** The bank as a machine serves it whose clock is wrong by so much. */
   function on(skewMs: number): Bank {

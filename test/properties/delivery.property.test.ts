@@ -1,10 +1,10 @@
-import { createMemoryTable } from '../support/memory-table.ts';
-import type { DeliverySettings } from '../support/delivery/settings.ts';
-import { type DeliveryRun, simulateDelivery } from '../support/delivery/simulation.ts';
+import { createMemoryTable } from '../support/memory-table/memory-table.ts';
+import type { DeliverySettings } from '../support/delivery-simulation/settings.ts';
+import { type DeliveryRun, simulateDelivery } from '../support/delivery-simulation/simulation.ts';
 
 /**
  * What webhooks are promised, at its size: DELIVERY_WEBHOOKS and DELIVERY_EVENTS make it smaller, DELIVERY_RUNS repeats it
- * with other seeds. Each request is checked as it comes (test/support/delivery/line.ts), and in the end each event of
+ * with other seeds. Each request is checked as it comes (test/support/delivery-simulation/line.ts), and in the end each event of
  * each webhook is accounted for (accounts.ts).
  */
 const number = (name: string, usual: number) => Number(process.env[name] ?? usual);

@@ -13,10 +13,10 @@ import {
 } from '../../functions/money/recurring-payments/store.ts';
 import { type RunningEngine, startDynamoDb } from '../../local/engines/dynamodb.ts';
 import { placeAccounts, placeCustomer } from '../accounts/end-of-day/fixtures.ts';
-import { bodies, dataOf } from '../support/model-bank.ts';
-import { itemsOf, readItems } from '../support/model-items.ts';
-import { type Simulation, startSimulation } from '../support/simulation.ts';
-import { type LogLine, testSettings } from '../support/test-platform.ts';
+import { bodies, dataOf } from '../support/bank/client.ts';
+import { itemsOf, readItems } from '../support/model/items.ts';
+import { type Simulation, startSimulation } from '../support/simulation/simulation.ts';
+import { type LogLine, testSettings } from '../support/bank/platform.ts';
 
 const dueMax = Number(process.env['DUE'] ?? 10_000);
 const perAccount = 10;

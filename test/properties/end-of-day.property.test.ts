@@ -6,11 +6,11 @@ import { type CalendarDate, plusDays } from '../../functions/kernel/base/calenda
 import { momentOf } from '../../functions/kernel/journal/commit.ts';
 import { type RunningEngine, startDynamoDb } from '../../local/engines/dynamodb.ts';
 import { placeCustomer } from '../accounts/end-of-day/fixtures.ts';
-import { bodies } from '../support/model-bank.ts';
-import { endOfDayFaults } from '../support/model-ends-of-day.ts';
-import { itemsOf, readItems } from '../support/model-items.ts';
-import { pick, underSeed } from '../support/model-seed.ts';
-import { startTestPlatform, type TestPlatform } from '../support/test-platform.ts';
+import { bodies } from '../support/bank/client.ts';
+import { endOfDayFaults } from '../support/model/ends-of-day.ts';
+import { itemsOf, readItems } from '../support/model/items.ts';
+import { pick, underSeed } from '../support/simulation/seed.ts';
+import { startTestPlatform, type TestPlatform } from '../support/bank/platform.ts';
 import { cloudLike } from '../support/weakening/options.ts';
 import { type Random, randomFrom } from '../support/weakening/random.ts';
 import { weaken, type Weakness } from '../support/weakening/weaken.ts';

@@ -1,7 +1,8 @@
 import { operations } from '../../functions/registry.ts';
-import { bodies, type Call, dataOf, makeAccount, makeCustomer, persistent } from '../support/model-bank.ts';
-import { inParallel, seededTest } from '../support/model-seed.ts';
-import { type Answer, startTestPlatform, type TestPlatform } from '../support/test-platform.ts';
+import { bodies, type Call, dataOf, makeAccount, makeCustomer, persistent } from '../support/bank/client.ts';
+import { useBank } from '../support/bank/use-bank.ts';
+import { inParallel, seededTest } from '../support/simulation/seed.ts';
+import { type Answer } from '../support/bank/platform.ts';
 import { cloudLike } from '../support/weakening/options.ts';
 import type { Random } from '../support/weakening/random.ts';
 import { weaken } from '../support/weakening/weaken.ts';
@@ -18,11 +19,7 @@ interface Creation {
   readonly list: string;
 }
 
-let bank: TestPlatform;
-beforeEach(async () => {
-  bank = await startTestPlatform({ mayFail: true });
-});
-afterEach(() => bank.stop());
+const bank = useBank({ per: 'test', mayFail: true });
 
 seededTest(
   `${String(keysMax)} keys, ${String(requestsPerKey)} parallel requests each, make one resource a key`,

@@ -3,12 +3,12 @@ import type { Table } from '../../functions/kernel/table/table.ts';
 import { runRecurringPayment } from '../../functions/money/recurring-payments/run.ts';
 import { recurringPayments } from '../../functions/money/recurring-payments/store.ts';
 import { type RunningEngine, startDynamoDb } from '../../local/engines/dynamodb.ts';
-import { accountBody, jointAccountBody, paymentBody, scheduleBody } from '../support/bank.ts';
-import { bodies, dataOf, makeAccount, makeCustomer } from '../support/model-bank.ts';
-import { type Items, readItems } from '../support/model-items.ts';
-import { runSeed } from '../support/model-seed.ts';
+import { accountBody, jointAccountBody, paymentBody, scheduleBody } from '../support/bank/bank.ts';
+import { bodies, dataOf, makeAccount, makeCustomer } from '../support/bank/client.ts';
+import { type Items, readItems } from '../support/model/items.ts';
+import { runSeed } from '../support/simulation/seed.ts';
 import { randomFrom } from '../support/weakening/random.ts';
-import { caller, startTestPlatform, type TestPlatform } from '../support/test-platform.ts';
+import { caller, startTestPlatform, type TestPlatform } from '../support/bank/platform.ts';
 
 /** Of all pairs so many are taken, others each time; `PAIRS=1000000` takes all. */
 const pairsMax = Number(process.env['PAIRS'] ?? 60);

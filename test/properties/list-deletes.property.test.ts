@@ -5,8 +5,8 @@ import { pageOf } from '../../functions/kernel/lists/list-source.ts';
 import { organisationList } from '../../functions/kernel/lists/organisation-list.ts';
 import { keyText } from '../../functions/kernel/table/kind.ts';
 import { addLateRow, writeLists } from '../../functions/time/lists/write-lists.ts';
-import { runSeed, seededTest } from '../support/model-seed.ts';
-import { startTestPlatform, type TestPlatform } from '../support/test-platform.ts';
+import { runSeed, seededTest } from '../support/simulation/seed.ts';
+import { useBank } from '../support/bank/use-bank.ts';
 import { cloudLike } from '../support/weakening/options.ts';
 import type { Random } from '../support/weakening/random.ts';
 import { type Weakness, weaken } from '../support/weakening/weaken.ts';
@@ -14,17 +14,15 @@ import { type Weakness, weaken } from '../support/weakening/weaken.ts';
 const roundsMax = Number(process.env['ROUNDS'] ?? 60);
 const type = 'counterparty';
 
-let bank: TestPlatform;
 let weakness: Weakness;
 /** What is there, in the order of its creation. */
 let members: { readonly id: string; readonly createdAt: string }[];
 let made = 0;
-beforeEach(async () => {
-  bank = await startTestPlatform({ mayFail: true });
+const bank = useBank({ per: 'test', mayFail: true });
+beforeEach(() => {
   weakness = weaken(bank.client, { seed: runSeed, ...cloudLike });
   members = [];
 });
-afterEach(() => bank.stop());
 
 /** Work that may fail as any worker, and comes again. */
 async function untilDone<T>(work: () => Promise<T>): Promise<T> {

@@ -1,9 +1,10 @@
 import { journalItem, journalPartition } from '../../functions/kernel/journal/journal.ts';
 import { addLateRow, writeLists } from '../../functions/time/lists/write-lists.ts';
-import { bodies, dataOf, makeAccount, makeCustomer, persistent } from '../support/model-bank.ts';
-import { ListModel, type ListName, listNames, type Member } from '../support/model-lists.ts';
-import { inParallel, pick, runSeed, seededTest } from '../support/model-seed.ts';
-import { type Answer, startTestPlatform, type TestPlatform } from '../support/test-platform.ts';
+import { bodies, dataOf, makeAccount, makeCustomer, persistent } from '../support/bank/client.ts';
+import { useBank } from '../support/bank/use-bank.ts';
+import { ListModel, type ListName, listNames, type Member } from '../support/model/lists.ts';
+import { inParallel, pick, runSeed, seededTest } from '../support/simulation/seed.ts';
+import { type Answer, type TestPlatform } from '../support/bank/platform.ts';
 import { cloudLike } from '../support/weakening/options.ts';
 import type { Random } from '../support/weakening/random.ts';
 import { type Weakness, weaken } from '../support/weakening/weaken.ts';
@@ -13,15 +14,13 @@ const questionsPerInsert = 2;
 const customersMax = 6;
 const colours = ['red', 'blue'];
 
-let bank: TestPlatform;
 let weakness: Weakness;
 const delivered = new Set<string>();
-beforeEach(async () => {
-  bank = await startTestPlatform({ mayFail: true });
+const bank = useBank({ per: 'test', mayFail: true });
+beforeEach(() => {
   weakness = weaken(bank.client, { seed: runSeed, ...cloudLike });
   delivered.clear();
 });
-afterEach(() => bank.stop());
 
 /** The writer of lists, which takes up what was closed by now; it may fail as any worker, and comes again. */
 async function writeSome(): Promise<void> {

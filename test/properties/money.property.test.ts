@@ -1,12 +1,13 @@
 import { dueQueue } from '../../functions/time/due/queues.ts';
 import { dueWorker } from '../../functions/time/due/workers/due.ts';
 import type { Payment } from '../../functions/money/payments/store.ts';
-import { deliver, takeSent } from '../support/bank.ts';
-import { bodies, type Call, makeAccount, makeCustomer, persistent } from '../support/model-bank.ts';
-import { type Book, credited, ledgerFaults, readBooks, settled } from '../support/model-ledger.ts';
-import { moveOn, nothingUnderWay, slowPayment, type UnderWay } from '../support/model-movements.ts';
-import { inParallel, pick, seededTest } from '../support/model-seed.ts';
-import { type Answer, startTestPlatform, type TestPlatform } from '../support/test-platform.ts';
+import { deliver, takeSent } from '../support/bank/bank.ts';
+import { useBank } from '../support/bank/use-bank.ts';
+import { bodies, type Call, makeAccount, makeCustomer, persistent } from '../support/bank/client.ts';
+import { type Book, credited, ledgerFaults, readBooks, settled } from '../support/model/ledger.ts';
+import { moveOn, nothingUnderWay, slowPayment, type UnderWay } from '../support/model/movements.ts';
+import { inParallel, pick, seededTest } from '../support/simulation/seed.ts';
+import { type Answer } from '../support/bank/platform.ts';
 import { cloudLike } from '../support/weakening/options.ts';
 import { randomFor } from '../support/weakening/random.ts';
 import { weaken } from '../support/weakening/weaken.ts';
@@ -29,11 +30,7 @@ interface Movements {
   readonly underWay: UnderWay;
 }
 
-let bank: TestPlatform;
-beforeEach(async () => {
-  bank = await startTestPlatform({ mayFail: true });
-});
-afterEach(() => bank.stop());
+const bank = useBank({ per: 'test', mayFail: true });
 
 seededTest(
   `${String(movementsMax)} random movements, ${String(atATime)} at a time, neither make nor lose a cent`,

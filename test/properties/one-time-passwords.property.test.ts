@@ -1,14 +1,8 @@
 import { createAesFieldCipher } from '../../functions/ports/cipher/aes-field-cipher.ts';
 import type { FieldCipher } from '../../functions/ports/cipher/port.ts';
-import {
-  type Bank,
-  createCustomerToken,
-  openCustomer,
-  refusals,
-  startBank,
-  startVerification,
-} from '../support/bank.ts';
-import { inParallel, seededTest } from '../support/model-seed.ts';
+import { createCustomerToken, openCustomer, refusals, startVerification } from '../support/bank/bank.ts';
+import { useBank } from '../support/bank/use-bank.ts';
+import { inParallel, seededTest } from '../support/simulation/seed.ts';
 import { cloudLike } from '../support/weakening/options.ts';
 import { weaken } from '../support/weakening/weaken.ts';
 
@@ -18,20 +12,18 @@ const triesMax = 5;
 
 /** Which texts a code was compared with: each is hashed for that, and for nothing else. */
 let compared: Set<string>;
-let bank: Bank;
-beforeEach(async () => {
+beforeEach(() => {
   compared = new Set();
-  const aes = createAesFieldCipher(Buffer.alloc(32, 7));
-  const cipher: FieldCipher = {
-    ...aes,
-    fingerprint: (value, organisationId, purpose) => {
-      if (purpose.startsWith('one-time password')) compared.add(value);
-      return aes.fingerprint(value, organisationId, purpose);
-    },
-  };
-  bank = await startBank({ platform: { cipher: () => Promise.resolve(cipher) } });
 });
-afterEach(() => bank.stop());
+const aes = createAesFieldCipher(Buffer.alloc(32, 7));
+const cipher: FieldCipher = {
+  ...aes,
+  fingerprint: (value, organisationId, purpose) => {
+    if (purpose.startsWith('one-time password')) compared.add(value);
+    return aes.fingerprint(value, organisationId, purpose);
+  },
+};
+const bank = useBank({ per: 'test', platform: { cipher: () => Promise.resolve(cipher) } });
 
 seededTest(
   `of ${String(parallelTries)} parallel tries of a code at most ${String(triesMax)} are compared, and then not even the right one`,

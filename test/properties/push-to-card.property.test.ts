@@ -1,10 +1,10 @@
 import { type RunningEngine, startDynamoDb } from '../../local/engines/dynamodb.ts';
-import { bodies, dataOf, makeAccount, makeCustomer } from '../support/model-bank.ts';
-import { type Outcome, outcomeOf } from '../support/model-outcome.ts';
-import { runSeed, underSeed } from '../support/model-seed.ts';
-import { type Simulation, startSimulation } from '../support/simulation.ts';
-import { faultsAtRest, itemsAtRest } from '../support/simulation-check.ts';
-import { drain, recover } from '../support/simulation-drain.ts';
+import { bodies, dataOf, makeAccount, makeCustomer } from '../support/bank/client.ts';
+import { type Outcome, outcomeOf } from '../support/model/outcome.ts';
+import { runSeed, underSeed } from '../support/simulation/seed.ts';
+import { type Simulation, startSimulation } from '../support/simulation/simulation.ts';
+import { faultsAtRest, itemsAtRest } from '../support/simulation/faults-at-rest.ts';
+import { drain, recover } from '../support/simulation/drain.ts';
 
 /** Of the points at which a worker may die a sample is taken, another one each time; `POINTS=1000000` takes all. */
 const pointsMax = Number(process.env['POINTS'] ?? 10);

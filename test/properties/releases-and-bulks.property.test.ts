@@ -1,11 +1,11 @@
 import { bulkPaymentsWorker } from '../../functions/money/bulk-payments/workers/bulk-payments.ts';
 import { batchReleaseItem, batchReleases } from '../../functions/money/batch-releases/store.ts';
 import { releaseOf } from '../money/batch-releases/releases.ts';
-import { deliver, paymentBody } from '../support/bank.ts';
-import { type Call, makeAccount, makeCustomer, persistent } from '../support/model-bank.ts';
-import { ledgerFaults, readBooks, settled } from '../support/model-ledger.ts';
-import { inParallel, pick, seededTest } from '../support/model-seed.ts';
-import { startTestPlatform, type TestPlatform } from '../support/test-platform.ts';
+import { deliver, paymentBody } from '../support/bank/bank.ts';
+import { useBank } from '../support/bank/use-bank.ts';
+import { type Call, makeAccount, makeCustomer, persistent } from '../support/bank/client.ts';
+import { ledgerFaults, readBooks, settled } from '../support/model/ledger.ts';
+import { inParallel, pick, seededTest } from '../support/simulation/seed.ts';
 import { cloudLike } from '../support/weakening/options.ts';
 import { randomFor } from '../support/weakening/random.ts';
 import { weaken } from '../support/weakening/weaken.ts';
@@ -21,15 +21,13 @@ const deliveriesMax = 200;
 const fundsCents = 500_00;
 const amountCentsMax = 150_00;
 
-let bank: TestPlatform;
 let accounts: string[];
+const bank = useBank({ per: 'test', mayFail: true });
 beforeEach(async () => {
-  bank = await startTestPlatform({ mayFail: true });
   accounts = [];
   const customer = await makeCustomer(bank.call);
   for (let n = 0; n < accountsMax; n += 1) accounts.push(await makeAccount(bank.call, customer, fundsCents));
 });
-afterEach(() => bank.stop());
 
 const weakened = (seed: number) => weaken(bank.client, { seed, ...cloudLike, staleReads: 0, lateIndexes: 0 });
 

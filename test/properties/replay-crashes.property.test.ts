@@ -1,5 +1,5 @@
-import { answered, type DeliveryWorld, type Received, startDeliveryWorld } from '../support/delivery-world.ts';
-import { mortalPlatform } from '../support/mortal-platform.ts';
+import { answered, type DeliveryBank, type Received, startDeliveryBank } from '../support/delivery/delivery-bank.ts';
+import { mortalPlatform } from '../support/simulation/mortal-platform.ts';
 import { type CrashMoment, FaultPlan } from '../support/weakening/fault-plan.ts';
 
 /** So many that they are two batches; sent one by one, a few say as much. */
@@ -17,9 +17,9 @@ const isReplayed = ({ text }: Received) => 'replayId' in (JSON.parse(text) as { 
  * A replay of all events of a webhook, in which every second request fails. Nothing comes afterwards that would wake
  * anybody, and nobody sweeps. A process that died starts again a minute later. Answers how many requests its worker made.
  */
-async function live(mode: Mode, check: (world: DeliveryWorld) => Promise<void>, crash?: Crash): Promise<number> {
+async function live(mode: Mode, check: (world: DeliveryBank) => Promise<void>, crash?: Crash): Promise<number> {
   const plan = new FaultPlan();
-  const world = await startDeliveryWorld((platform) => mortalPlatform(platform, plan));
+  const world = await startDeliveryBank((platform) => mortalPlatform(platform, plan));
   try {
     await world.webhook({ deliveryMode: mode });
     await world.emit(...Array.from({ length: eventsOf[mode] }, () => 'account.created'));
@@ -43,7 +43,7 @@ async function live(mode: Mode, check: (world: DeliveryWorld) => Promise<void>, 
   }
 }
 
-const progressOf = async (world: DeliveryWorld) =>
+const progressOf = async (world: DeliveryBank) =>
   (await world.call('GET', '/webhooks/1/replays/1000000001')).body.data.attributes as {
     readonly status: string;
     readonly position: number;
@@ -51,11 +51,11 @@ const progressOf = async (world: DeliveryWorld) =>
     readonly failed: number;
   };
 
-const rowsOf = async (world: DeliveryWorld) =>
+const rowsOf = async (world: DeliveryBank) =>
   (await world.table.query({ pk: `dlv#${world.organisationId}#1` })).filter(({ replayId }) => replayId !== undefined);
 
 /** It has come to its end, holds no place any more, and what it counts is what its delivery log shows. */
-async function expectEnded(world: DeliveryWorld, mode: Mode): Promise<number> {
+async function expectEnded(world: DeliveryBank, mode: Mode): Promise<number> {
   const { status, position, delivered, failed } = await progressOf(world);
   expect([status, position]).toEqual(['Completed', eventsOf[mode]]);
   expect(await world.table.query({ pk: `rpo#${world.organisationId}` })).toEqual([]);
@@ -68,7 +68,7 @@ async function expectEnded(world: DeliveryWorld, mode: Mode): Promise<number> {
   return delivered + failed;
 }
 
-const checks: Readonly<Record<Mode, (world: DeliveryWorld) => Promise<void>>> = {
+const checks: Readonly<Record<Mode, (world: DeliveryBank) => Promise<void>>> = {
   /** Every event arrives, in order, a batch that is sent again with the same bytes; and each is counted once. */
   AtLeastOnce: async (world) => {
     expect(await expectEnded(world, 'AtLeastOnce')).toBe(eventsOf.AtLeastOnce);

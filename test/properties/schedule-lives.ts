@@ -1,7 +1,7 @@
 import { type Day, daysFrom2026, momentOf } from './schedule-days.ts';
 import type { Happening, Plan, Rolls } from './schedule-diary.ts';
 import type { Random } from '../support/weakening/random.ts';
-import { pick } from '../support/model-seed.ts';
+import { pick } from '../support/simulation/seed.ts';
 
 /** Every day on which anything happens, and some months more, so that what comes next is always there. */
 export const days = daysFrom2026(24);

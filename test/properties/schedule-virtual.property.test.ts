@@ -1,7 +1,7 @@
 import type { Instant } from '../../functions/kernel/base/calendar/instant.ts';
 import { upcomingRuns } from '../../functions/money/recurring-payments/preview.ts';
 import { afterRun, nextScheduledAction } from '../../functions/money/recurring-payments/recurring-payment.ts';
-import { runSeed, underSeed } from '../support/model-seed.ts';
+import { runSeed, underSeed } from '../support/simulation/seed.ts';
 import { hashOf, randomFrom } from '../support/weakening/random.ts';
 import { Diary } from './schedule-diary.ts';
 import { days, drawWorlds } from './schedule-lives.ts';

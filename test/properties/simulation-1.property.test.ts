@@ -1,3 +1,3 @@
-import { simulateShare } from '../support/simulated-seeds.ts';
+import { simulateShare } from '../support/simulation/shares.ts';
 
 simulateShare({ share: 1, of: 4 });

@@ -1,3 +1,3 @@
-import { simulateTwice } from '../support/simulated-seeds.ts';
+import { simulateTwice } from '../support/simulation/shares.ts';
 
 simulateTwice({ seeds: 3 });

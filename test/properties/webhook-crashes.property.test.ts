@@ -1,20 +1,20 @@
 import { deliveryLogPartition } from '../../functions/delivery/webhooks/delivery-log.ts';
 import { sweepQueue } from '../../functions/delivery/webhooks/queues.ts';
-import { answered, type DeliveryWorld, startDeliveryWorld } from '../support/delivery-world.ts';
-import { mortalPlatform } from '../support/mortal-platform.ts';
+import { answered, type DeliveryBank, startDeliveryBank } from '../support/delivery/delivery-bank.ts';
+import { mortalPlatform } from '../support/simulation/mortal-platform.ts';
 import { type CrashMoment, FaultPlan } from '../support/weakening/fault-plan.ts';
 
 const eventsMeanwhile = 2;
 const eventsTotal = 3 + eventsMeanwhile;
 
 interface Run {
-  readonly world: DeliveryWorld;
+  readonly world: DeliveryBank;
   readonly plan: FaultPlan;
 }
 
 async function inWorld<T>(work: (run: Run) => Promise<T>): Promise<T> {
   const plan = new FaultPlan();
-  const world = await startDeliveryWorld((platform) => mortalPlatform(platform, plan));
+  const world = await startDeliveryBank((platform) => mortalPlatform(platform, plan));
   try {
     return await work({ plan, world });
   } finally {
@@ -63,7 +63,7 @@ async function survive({ world, plan }: Run): Promise<void> {
   if (plan.isDead) plan.revive();
 }
 
-const idsOf = (world: DeliveryWorld) => world.received.map(({ ids }) => ids);
+const idsOf = (world: DeliveryBank) => world.received.map(({ ids }) => ids);
 const allIds = Array.from({ length: eventsTotal }, (_, index) => String(index + 1));
 
 describe.each(['AtLeastOnce', 'AtMostOnce'] as const)('%s', (deliveryMode) => {
@@ -91,7 +91,7 @@ describe.each(['AtLeastOnce', 'AtMostOnce'] as const)('%s', (deliveryMode) => {
 });
 
 /** Batches follow each other without a gap; a batch that is sent again has the same bytes. */
-function expectAllInOrder(world: DeliveryWorld): void {
+function expectAllInOrder(world: DeliveryBank): void {
   let done = 0;
   let last = '';
   for (const { ids, text } of world.received) {
@@ -104,14 +104,14 @@ function expectAllInOrder(world: DeliveryWorld): void {
 }
 
 /** Each event once and in order, but for the one that was under way in the crash. */
-function expectNoneTwice(world: DeliveryWorld): void {
+function expectNoneTwice(world: DeliveryBank): void {
   const sent = idsOf(world).flat().map(Number);
   expect(sent).toEqual([...new Set(sent)].sort((one, other) => one - other));
   expect(sent.length).toBeGreaterThanOrEqual(eventsTotal - 1);
 }
 
 /** Bodies of the line are numbered without a gap but for what was lost, and one number is one body. */
-function expectNoHiddenGap(world: DeliveryWorld): void {
+function expectNoHiddenGap(world: DeliveryBank): void {
   const texts = new Map<number, string>();
   let [sequence, event] = [0, 0];
   for (const { text, ids } of world.received) {
@@ -128,7 +128,7 @@ function expectNoHiddenGap(world: DeliveryWorld): void {
 }
 
 /** Each request has its row in the delivery log, in order, but for one in which the process died. */
-async function expectLogged(world: DeliveryWorld): Promise<void> {
+async function expectLogged(world: DeliveryBank): Promise<void> {
   const rows = await world.table.query({ pk: deliveryLogPartition({ organisationId: world.organisationId, id: '1' }) });
   const logged = rows.map(({ from, to }) => `${String(from)}-${String(to)}`);
   const sent = idsOf(world).map((ids) => `${ids[0] ?? ''}-${ids.at(-1) ?? ''}`);

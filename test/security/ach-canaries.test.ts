@@ -2,20 +2,20 @@ import { inspect } from 'node:util';
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import type { RailAnswer } from '../../functions/ports/ach-rail/port.ts';
 import { ach, outside, step } from '../money/payments/ach-bank.ts';
-import { type Bank, openAccount, runDue, startBank, writeDownLists } from '../support/bank.ts';
-import { type Answer, testTableName } from '../support/test-platform.ts';
+import { openAccount, runDue, writeDownLists } from '../support/bank/bank.ts';
+import { useBank } from '../support/bank/use-bank.ts';
+import { type Answer, testTableName } from '../support/bank/platform.ts';
 
 /** Values that stand nowhere else, so that each occurrence is a leak. */
 const secrets = { accountNumber: '84736251908374651', processorToken: 'sandbox-match:Ada Okafor#canary-token-3f81' };
 const counterparty = { ...outside, accountNumber: secrets.accountNumber };
 
 describe('the account number and the token of the other side of an ACH payment', () => {
-  let bank: Bank;
   const refusals: Answer[] = [];
   let railAnswer: RailAnswer = { outcome: 'unavailable', why: 'it answered 503' };
 
+  const bank = useBank({ platform: { achRail: { submit: () => Promise.resolve(railAnswer) } } });
   beforeAll(async () => {
-    bank = await startBank({ platform: { achRail: { submit: () => Promise.resolve(railAnswer) } } });
     const account = await openAccount(bank, { cents: 100_00 });
     const made = [
       await ach(bank, account, { counterparty, idempotencyKey: 'canary' }),
@@ -43,7 +43,6 @@ describe('the account number and the token of the other side of an ACH payment',
       refusals.push(answer);
     }
   });
-  afterAll(() => bank.stop());
 
   const canaries = { ...secrets, processorToken: 'canary-token-3f81' };
   const leaksIn = (text: string) =>

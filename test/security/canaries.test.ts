@@ -1,15 +1,9 @@
 import { inspect } from 'node:util';
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import type { Table } from '../../functions/kernel/table/table.ts';
-import {
-  type Bank,
-  createCustomerToken,
-  startBank,
-  startVerification,
-  tokenWith,
-  writeDownLists,
-} from '../support/bank.ts';
-import { type Answer, testTableName } from '../support/test-platform.ts';
+import { createCustomerToken, startBank, startVerification, tokenWith, writeDownLists } from '../support/bank/bank.ts';
+import { useBank } from '../support/bank/use-bank.ts';
+import { type Answer, testTableName } from '../support/bank/platform.ts';
 import { createMemoryDocuments } from '../../local/engines/memory-documents.ts';
 import { fileOf, upload } from '../onboarding/applications/documents-in.ts';
 import { bakery, familyTrust, openCustomerOf } from '../onboarding/customers/kinds.ts';
@@ -56,26 +50,24 @@ const person = {
 };
 
 describe('secrets', () => {
-  let bank: Bank;
   let apiToken: string;
   /** What was handed out for a customer: both tokens, and the code on their phone. */
   const handedOut = { customerToken: '', verificationToken: '', code: '' };
   const refusals: Answer[] = [];
   const files: Uint8Array[] = [];
 
+  const documents = createMemoryDocuments();
+  const put: typeof documents.put = async (key, bytes) => {
+    files.push(bytes);
+    await documents.put(key, bytes);
+  };
+  const bank = useBank({ platform: { documents: { ...documents, put } } });
   beforeAll(async () => {
-    const documents = createMemoryDocuments();
-    const put: typeof documents.put = async (key, bytes) => {
-      files.push(bytes);
-      await documents.put(key, bytes);
-    };
-    bank = await startBank({ platform: { documents: { ...documents, put } } });
     const customerId = await createEverything();
     await refuseEverything(customerId);
     await projectEvents(bank);
     await writeDownLists(bank);
   });
-  afterAll(() => bank.stop());
 
   const post = (target: string, type: string, attributes: object, relationships?: object) =>
     bank.call('POST', target, {

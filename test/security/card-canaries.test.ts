@@ -1,8 +1,9 @@
 import { inspect } from 'node:util';
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import { push } from '../money/payments/push-body.ts';
-import { type Bank, emittedBy, openAccount, runDue, startBank, writeDownLists } from '../support/bank.ts';
-import { type Answer, testTableName } from '../support/test-platform.ts';
+import { emittedBy, openAccount, runDue, writeDownLists } from '../support/bank/bank.ts';
+import { useBank } from '../support/bank/use-bank.ts';
+import { type Answer, testTableName } from '../support/bank/platform.ts';
 
 /** Values that stand nowhere else, so that each occurrence is a leak. */
 const card = {
@@ -14,13 +15,12 @@ const card = {
 };
 
 describe('the configuration of a push to card', () => {
-  let bank: Bank;
+  const bank = useBank();
   let accountId: string;
   const answers: Answer[] = [];
   let told = '';
 
   beforeAll(async () => {
-    bank = await startBank();
     accountId = await openAccount(bank, { cents: 100_00 });
     const rows = await emittedBy(bank, async () => {
       const pending = await push(bank, accountId, { card, idempotencyKey: 'canary-push' });
@@ -54,7 +54,6 @@ describe('the configuration of a push to card', () => {
       await bank.call('GET', '/transactions'),
     );
   });
-  afterAll(() => bank.stop());
 
   const leaksIn = (text: string) =>
     Object.entries({ ...card, destinationCardId: 'canary-card-8e0d' }).flatMap(([name, secret]) => {

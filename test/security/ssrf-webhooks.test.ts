@@ -2,8 +2,8 @@ import { request } from 'node:http';
 import { createWebhookSender } from '../../functions/ports/webhook-sender/https-webhook-sender.ts';
 import type { SendResult } from '../../functions/ports/webhook-sender/port.ts';
 import { webhook } from '../../functions/delivery/webhooks/store.ts';
-import { startDeliveryWorld } from '../support/delivery-world.ts';
-import { caller } from '../support/test-platform.ts';
+import { startDeliveryBank } from '../support/delivery/delivery-bank.ts';
+import { caller } from '../support/bank/platform.ts';
 import { blockedHosts, blockedUrls, deceivingNames, localNames, loopbackSpellings } from './ssrf-vectors.ts';
 import { startTrap } from './trap.ts';
 
@@ -24,7 +24,7 @@ async function startStrictWorld(resolvesTo: readonly string[]) {
     timeoutMs: 2000,
     resolver: () => Promise.resolve(resolvesTo),
   });
-  const world = await startDeliveryWorld((platform) => ({
+  const world = await startDeliveryBank((platform) => ({
     ...platform,
     webhookSender: {
       send: async (sent) => {

@@ -6,7 +6,7 @@ import {
   webhookTargetProblem,
 } from '../../functions/ports/webhook-sender/https-webhook-sender.ts';
 import { createPinnedLookup, type Resolver } from '../../functions/ports/webhook-sender/pinned-lookup.ts';
-import { startLoopbackReceiver } from '../support/loopback-receiver.ts';
+import { startLoopbackReceiver } from '../support/delivery/loopback-receiver.ts';
 import { blockedAddresses, blockedHosts, blockedUrls, deceivingNames, localNames } from './ssrf-vectors.ts';
 import { startTrap } from './trap.ts';
 

@@ -12,7 +12,7 @@ import { createQueues } from '../../local/engines/queues/create-queues.ts';
 import { redrive } from '../../local/engines/queues/redrive.ts';
 import { createVirtualQueues } from '../../local/engines/virtual-queues.ts';
 import { messagesIn } from '../contracts/event-sources/messages-in.ts';
-import type { TestPlatform } from '../support/test-platform.ts';
+import type { TestPlatform } from '../support/bank/platform.ts';
 import type { Poison } from './poisons.ts';
 import { writtenLog } from './written-lines.ts';
 

@@ -1,12 +1,8 @@
-import { startTestPlatform, type TestPlatform } from '../support/test-platform.ts';
 import { openPoisonedQueue, queueWorkers } from './poisoned-queue.ts';
 import { canary, isPoisonFor, poisons } from './poisons.ts';
+import { useBank } from '../support/bank/use-bank.ts';
 
-let base: TestPlatform;
-beforeAll(async () => {
-  base = await startTestPlatform();
-});
-afterAll(() => base.stop());
+const base = useBank();
 
 const cases = queueWorkers.flatMap((worker) => poisons.map((poison) => ({ worker, poison, id: worker.id, ...poison })));
 const sorted = (names: readonly string[]) => [...names].sort();

@@ -5,8 +5,8 @@ import { journalKind } from '../../functions/kernel/journal/journal.ts';
 import type { FieldCipher } from '../../functions/ports/cipher/port.ts';
 import type { StreamWorker } from '../../functions/kernel/workers/define-worker.ts';
 import type { StoredItem } from '../../functions/kernel/table/write.ts';
-import { streamRecord } from '../support/journal-feed.ts';
-import { bodies, type Call, dataOf, makeAccount } from '../support/model-bank.ts';
+import { streamRecord } from '../support/delivery/journal-feed.ts';
+import { bodies, type Call, dataOf, makeAccount } from '../support/bank/client.ts';
 import { canary } from './poisons.ts';
 
 export type Change = (item: StoredItem) => StoredItem;

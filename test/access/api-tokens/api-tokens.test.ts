@@ -2,13 +2,9 @@ import { createApiToken } from '../../../functions/access/api-tokens/operations/
 import { listApiTokens } from '../../../functions/access/api-tokens/operations/list.ts';
 import { scopes } from '../../../functions/kernel/auth/scopes.ts';
 import { foundOrganisation } from '../../../functions/founding/found.ts';
-import { startTestPlatform, type TestPlatform } from '../../support/test-platform.ts';
+import { useBank } from '../../support/bank/use-bank.ts';
 
-let bank: TestPlatform;
-beforeAll(async () => {
-  bank = await startTestPlatform();
-});
-afterAll(() => bank.stop());
+const bank = useBank();
 
 const expiration = '2027-06-01T00:00:00.000Z';
 const pathOf = (userId = bank.userId) => `/users/${userId}/api-tokens`;

@@ -1,25 +1,15 @@
-import {
-  type Bank,
-  openAccount,
-  openCustomer,
-  pay,
-  paymentBody,
-  refusals,
-  startBank,
-  tokenWith,
-} from '../../support/bank.ts';
+import { openAccount, openCustomer, pay, paymentBody, refusals, tokenWith } from '../../support/bank/bank.ts';
+import { useBank } from '../../support/bank/use-bank.ts';
 
-let bank: Bank;
+const bank = useBank();
 let customerId: string;
 let account: string;
 let other: string;
 beforeAll(async () => {
-  bank = await startBank();
   customerId = await openCustomer(bank);
   account = await openAccount(bank, { customerId, cents: 1000 });
   other = await openAccount(bank, { customerId, cents: 1000 });
 });
-afterAll(() => bank.stop());
 
 const scope =
   'accounts accounts-write payments payments-write transactions counterparties-write events api-tokens-write';

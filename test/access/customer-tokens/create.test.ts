@@ -10,18 +10,15 @@ import {
   startBank,
   startVerification,
   tokenWith,
-} from '../../support/bank.ts';
-import type { Answer } from '../../support/test-platform.ts';
+} from '../../support/bank/bank.ts';
+import { useBank } from '../../support/bank/use-bank.ts';
+import type { Answer } from '../../support/bank/platform.ts';
 
-let bank: Bank;
+const bank = useBank();
 let customerId: string;
-beforeAll(async () => {
-  bank = await startBank();
-});
 beforeEach(async () => {
   customerId = await openCustomer(bank);
 });
-afterAll(() => bank.stop());
 
 const create = (attributes: object, options?: Parameters<Bank['call']>[3]) =>
   createCustomerToken(bank, customerId, { ...attributes }, options);

@@ -1,16 +1,13 @@
 import type { TextMessageResult, TextMessages } from '../../../functions/ports/text-messages/port.ts';
 import { bakery, familyTrust, openCustomerOf } from '../../onboarding/customers/kinds.ts';
-import { type Bank, customerToken, openCustomer, refusals, startBank } from '../../support/bank.ts';
+import { type Bank, customerToken, openCustomer, refusals, startBank } from '../../support/bank/bank.ts';
+import { useBank } from '../../support/bank/use-bank.ts';
 
-let bank: Bank;
+const bank = useBank();
 let customerId: string;
-beforeAll(async () => {
-  bank = await startBank();
-});
 beforeEach(async () => {
   customerId = await openCustomer(bank);
 });
-afterAll(() => bank.stop());
 
 const user = {
   fullName: { first: 'Ben', last: 'Quist' },

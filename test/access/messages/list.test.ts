@@ -1,18 +1,24 @@
-import { type Bank, customerToken, openCustomer, startBank, startVerification, tokenWith } from '../../support/bank.ts';
-import { anotherOrganisation } from '../../support/bank.ts';
+import {
+  type Bank,
+  customerToken,
+  openCustomer,
+  startBank,
+  startVerification,
+  tokenWith,
+} from '../../support/bank/bank.ts';
+import { useBank } from '../../support/bank/use-bank.ts';
+import { anotherOrganisation } from '../../support/bank/bank.ts';
 
-let bank: Bank;
+const bank = useBank();
 let ada: string;
 let ben: string;
 beforeAll(async () => {
-  bank = await startBank();
   [ada, ben] = [await openCustomer(bank), await openCustomer(bank)];
   for (const id of [ada, ben, ada]) {
     await startVerification(bank, id);
     bank.clock.advance({ minutes: 1 });
   }
 });
-afterAll(() => bank.stop());
 
 interface Message {
   readonly type: string;

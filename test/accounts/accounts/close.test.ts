@@ -1,7 +1,6 @@
 import {
   anotherOrganisation,
   archiveOwner,
-  type Bank,
   changeOwners,
   close,
   emittedBy,
@@ -15,20 +14,16 @@ import {
   pay,
   refusals,
   schedule,
-  startBank,
-} from '../../support/bank.ts';
-import type { Answer } from '../../support/test-platform.ts';
+} from '../../support/bank/bank.ts';
+import { useBank } from '../../support/bank/use-bank.ts';
+import type { Answer } from '../../support/bank/platform.ts';
 
-let bank: Bank;
+const bank = useBank();
 let accountId: string;
-beforeAll(async () => {
-  bank = await startBank();
-});
 beforeEach(async () => {
   accountId = await openAccount(bank, { tags: { purpose: 'rent' } });
   bank.clock.advance({ seconds: 1 });
 });
-afterAll(() => bank.stop());
 
 const reopen = (id = accountId): Promise<Answer> => bank.call('POST', `/accounts/${id}/reopen`);
 const answerOf = async (action: () => Promise<Answer>) => {

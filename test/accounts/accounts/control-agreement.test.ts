@@ -1,7 +1,6 @@
 import {
   archiveOwner,
   balanceOf,
-  type Bank,
   close,
   customerToken,
   emittedBy,
@@ -14,20 +13,16 @@ import {
   refusals,
   schedule,
   scheduleBody,
-  startBank,
-} from '../../support/bank.ts';
-import type { Answer } from '../../support/test-platform.ts';
+} from '../../support/bank/bank.ts';
+import { useBank } from '../../support/bank/use-bank.ts';
+import type { Answer } from '../../support/bank/platform.ts';
 
-let bank: Bank;
+const bank = useBank();
 let accountId: string;
-beforeAll(async () => {
-  bank = await startBank();
-});
 beforeEach(async () => {
   accountId = await openAccount(bank, { tags: { purpose: 'rent' } });
   bank.clock.advance({ seconds: 1 });
 });
-afterAll(() => bank.stop());
 
 type Step = 'enter' | 'activate' | 'deactivate';
 const step = (name: Step, id = accountId): Promise<Answer> => bank.call('POST', `/accounts/${id}/${name}-daca`);

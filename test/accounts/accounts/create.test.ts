@@ -5,7 +5,6 @@ import { bakery, familyTrust, openCustomerOf } from '../../onboarding/customers/
 import {
   accountBody,
   anotherOrganisation,
-  type Bank,
   emittedBy,
   eventTypesOf,
   freeze,
@@ -14,16 +13,14 @@ import {
   openCustomer,
   openJointAccount,
   refusals,
-  startBank,
-} from '../../support/bank.ts';
+} from '../../support/bank/bank.ts';
+import { useBank } from '../../support/bank/use-bank.ts';
 
-let bank: Bank;
+const bank = useBank();
 let customerId: string;
 beforeAll(async () => {
-  bank = await startBank();
   customerId = await openCustomer(bank);
 });
-afterAll(() => bank.stop());
 
 const open = (overrides: Record<string, unknown> = {}, owner = customerId) =>
   bank.call('POST', '/accounts', accountBody(owner, overrides));

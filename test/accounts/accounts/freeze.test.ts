@@ -1,6 +1,5 @@
 import {
   anotherOrganisation,
-  type Bank,
   emittedBy,
   eventTypesOf,
   forceAccount,
@@ -9,19 +8,15 @@ import {
   openAccount,
   pay,
   refusals,
-  startBank,
-} from '../../support/bank.ts';
+} from '../../support/bank/bank.ts';
+import { useBank } from '../../support/bank/use-bank.ts';
 
-let bank: Bank;
+const bank = useBank();
 let accountId: string;
-beforeAll(async () => {
-  bank = await startBank();
-});
 beforeEach(async () => {
   accountId = await openAccount(bank, { tags: { purpose: 'rent' } });
   bank.clock.advance({ seconds: 1 });
 });
-afterAll(() => bank.stop());
 
 const unfreeze = (body?: unknown) => bank.call('POST', `/accounts/${accountId}/unfreeze`, body);
 const answerOf = async (action: () => Promise<Awaited<ReturnType<typeof unfreeze>>>) => {

@@ -3,7 +3,8 @@ import { decideLimits } from '../../../functions/accounts/accounts/limits.ts';
 import { type Flow, type LimitUsage, withMovement } from '../../../functions/accounts/accounts/limit-usage.ts';
 import type { CalendarDate } from '../../../functions/kernel/base/calendar/calendar-date.ts';
 import { cents } from '../../../functions/kernel/base/money/cents.ts';
-import { anotherOrganisation, type Bank, forceAccount, openAccount, refusals, startBank } from '../../support/bank.ts';
+import { anotherOrganisation, forceAccount, openAccount, refusals } from '../../support/bank/bank.ts';
+import { useBank } from '../../support/bank/use-bank.ts';
 
 const date = (text: string): CalendarDate => text as CalendarDate;
 const limit = (hard: number, soft?: number) => ({
@@ -86,13 +87,11 @@ describe('a decision on a movement', () => {
 });
 
 describe('GET /accounts/{id}/limits', () => {
-  let bank: Bank;
+  const bank = useBank();
   let accountId: string;
   beforeAll(async () => {
-    bank = await startBank();
     accountId = await openAccount(bank);
   });
-  afterAll(() => bank.stop());
 
   const limits = (id = accountId) => bank.call('GET', `/accounts/${id}/limits`);
 

@@ -2,7 +2,6 @@ import { endDays } from '../end-of-day/fixtures.ts';
 import { bakery, openCustomerOf } from '../../onboarding/customers/kinds.ts';
 import {
   anotherOrganisation,
-  type Bank,
   changeOwners,
   customerToken,
   emittedBy,
@@ -12,17 +11,16 @@ import {
   openCustomer,
   openJointAccount,
   refusals,
-  startBank,
-} from '../../support/bank.ts';
-import type { Answer } from '../../support/test-platform.ts';
+} from '../../support/bank/bank.ts';
+import { useBank } from '../../support/bank/use-bank.ts';
+import type { Answer } from '../../support/bank/platform.ts';
 
-let bank: Bank;
+const bank = useBank();
 let ada: string;
 let bob: string;
 let child: string;
 let accountId: string;
 beforeAll(async () => {
-  bank = await startBank();
   child = await openCustomer(bank, { fullName: { first: 'Kid', last: 'Okafor' }, dateOfBirth: '2010-01-01' });
 });
 beforeEach(async () => {
@@ -31,7 +29,6 @@ beforeEach(async () => {
   accountId = await openAccount(bank, { customerId: ada, tags: { purpose: 'rent' } });
   bank.clock.advance({ seconds: 1 });
 });
-afterAll(() => bank.stop());
 
 const add = (...ids: string[]): Promise<Answer> => changeOwners(bank, 'POST', accountId, ids);
 const remove = (...ids: string[]): Promise<Answer> => changeOwners(bank, 'DELETE', accountId, ids);

@@ -8,7 +8,7 @@ import {
   refusals,
   startBank,
   writeDownLists,
-} from '../../support/bank.ts';
+} from '../../support/bank/bank.ts';
 
 let bank: Bank;
 let customerId: string;

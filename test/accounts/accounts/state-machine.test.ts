@@ -10,9 +10,9 @@ import {
   openAccount,
   openCustomer,
   pay,
-  startBank,
-} from '../../support/bank.ts';
-import type { Answer } from '../../support/test-platform.ts';
+} from '../../support/bank/bank.ts';
+import { useBank } from '../../support/bank/use-bank.ts';
+import type { Answer } from '../../support/bank/platform.ts';
 
 const runs = 12;
 const stepsMax = 25;
@@ -202,11 +202,7 @@ async function expectSame({ bank, ids }: World, model: Model): Promise<void> {
   }
 }
 
-let bank: Bank;
-beforeAll(async () => {
-  bank = await startBank();
-});
-afterAll(() => bank.stop());
+const bank = useBank();
 
 test('an account answers every step as its tables of transitions say, and owners keep what was created in their time', async () => {
   await fc.assert(

@@ -1,23 +1,12 @@
-import {
-  anotherOrganisation,
-  type Bank,
-  emittedBy,
-  eventTypesOf,
-  openAccount,
-  refusals,
-  startBank,
-} from '../../support/bank.ts';
+import { anotherOrganisation, emittedBy, eventTypesOf, openAccount, refusals } from '../../support/bank/bank.ts';
+import { useBank } from '../../support/bank/use-bank.ts';
 
-let bank: Bank;
+const bank = useBank();
 let accountId: string;
-beforeAll(async () => {
-  bank = await startBank();
-});
 beforeEach(async () => {
   accountId = await openAccount(bank, { tags: { purpose: 'rent', colour: 'red' } });
   bank.clock.advance({ seconds: 1 });
 });
-afterAll(() => bank.stop());
 
 const update = (attributes: Record<string, unknown>, type = 'depositAccount', id = accountId) =>
   bank.call('PATCH', `/accounts/${id}`, { data: { type, attributes } });

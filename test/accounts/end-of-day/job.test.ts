@@ -7,7 +7,6 @@ import { endOfDayMark, endsOfDay } from '../../../functions/accounts/end-of-day/
 import { endOfDayWorker } from '../../../functions/accounts/end-of-day/workers/end-of-day.ts';
 import { cents } from '../../../functions/kernel/base/money/cents.ts';
 import {
-  anotherOrganisation,
   type Bank,
   deliver,
   freeze,
@@ -17,26 +16,21 @@ import {
   paymentsOf,
   runDue,
   schedule,
-  startBank,
   takeSent,
   writeDownLists,
-} from '../../support/bank.ts';
+} from '../../support/bank/bank.ts';
+import { useOrganisation } from '../../support/bank/use-bank.ts';
 import { weaken, type Weakness } from '../../support/weakening/weaken.ts';
 import { placeAccounts } from './fixtures.ts';
 
-let platform: Bank;
 let weakness: Weakness;
-let bank: Bank;
-beforeAll(async () => {
-  platform = await startBank();
-  weakness = weaken(platform.client, { seed: 1 });
+const bank = useOrganisation({ at: '2026-12-01T15:00:00.000Z' });
+beforeAll(() => {
+  weakness = weaken(bank.client, { seed: 1 });
 });
-beforeEach(async () => {
-  platform.clock.set('2026-12-01T15:00:00.000Z');
-  bank = await anotherOrganisation(platform);
-  platform.sent.length = 0;
+beforeEach(() => {
+  bank.sent.length = 0;
 });
-afterAll(() => platform.stop());
 
 const work = () => deliver(bank, endOfDayWorker, { organisationId: bank.organisationId });
 const midnight = '2026-12-02T05:00:00.000Z';

@@ -1,6 +1,5 @@
 import {
   anotherOrganisation,
-  type Bank,
   changeOwners,
   customerToken,
   fund,
@@ -8,21 +7,12 @@ import {
   openCustomer,
   pay,
   refusals,
-  startBank,
   tokenWith,
-} from '../../support/bank.ts';
+} from '../../support/bank/bank.ts';
+import { useOrganisation } from '../../support/bank/use-bank.ts';
 import { endDays } from './fixtures.ts';
 
-let platform: Bank;
-let bank: Bank;
-beforeAll(async () => {
-  platform = await startBank();
-});
-beforeEach(async () => {
-  platform.clock.set('2026-12-01T15:00:00.000Z');
-  bank = await anotherOrganisation(platform);
-});
-afterAll(() => platform.stop());
+const bank = useOrganisation({ at: '2026-12-01T15:00:00.000Z' });
 
 const list = (query = '') => bank.call('GET', `/account-end-of-day${query}`);
 /** Lets the world's time come and runs the job. */
@@ -67,9 +57,9 @@ describe('200', () => {
   });
 
   test('days are New York days, newest first, from the opening on', async () => {
-    platform.clock.set('2026-12-02T04:59:00.000Z');
+    bank.clock.set('2026-12-02T04:59:00.000Z');
     const early = await openAccount(bank, { cents: 1_00 });
-    platform.clock.set('2026-12-02T05:01:00.000Z');
+    bank.clock.set('2026-12-02T05:01:00.000Z');
     const late = await openAccount(bank, { cents: 2_00 });
     await fund(bank, early, 5_00);
     await dayEnds('2026-12-04T12:00:00.000Z');

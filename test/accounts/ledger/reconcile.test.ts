@@ -9,41 +9,33 @@ import type { CalendarDate } from '../../../functions/kernel/base/calendar/calen
 import { createQueueHandler } from '../../../functions/kernel/workers/worker-handler.ts';
 import {
   anotherOrganisation,
-  type Bank,
   deliver,
   forceAccount,
   freeze,
   fund,
   openAccount,
   pay,
-  startBank,
   takeSent,
   writeDownLists,
-} from '../../support/bank.ts';
-import { sqsEvent } from '../../support/sqs-event.ts';
+} from '../../support/bank/bank.ts';
+import { useOrganisation } from '../../support/bank/use-bank.ts';
+import { sqsEvent } from '../../support/bank/sqs-event.ts';
 
 const date = '2026-12-01' as CalendarDate;
-let platform: Bank;
-let bank: Bank;
+const bank = useOrganisation({ at: '2026-12-01T15:00:00.000Z' });
 let one: string;
 let two: string;
-beforeAll(async () => {
-  platform = await startBank();
-});
 /** Two accounts with three transactions each, a rejected payment, and one account without anything. */
 beforeEach(async () => {
-  platform.clock.set('2026-12-01T15:00:00.000Z');
-  bank = await anotherOrganisation(platform);
   one = await openAccount(bank, { cents: 100_00 });
   two = await openAccount(bank, { cents: 50_00 });
   await pay(bank, one, two, { amount: 30_00 });
   await pay(bank, two, one, { amount: 5_00 });
   await pay(bank, two, await openAccount(bank), { amount: 500_00 });
-  platform.clock.advance({ minutes: 2 });
-  platform.logs.length = 0;
-  platform.sent.length = 0;
+  bank.clock.advance({ minutes: 2 });
+  bank.logs.length = 0;
+  bank.sent.length = 0;
 });
-afterAll(() => platform.stop());
 
 const start = () => deliver(bank, reconcileWorker, { organisationId: bank.organisationId, date });
 

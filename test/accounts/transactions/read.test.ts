@@ -1,16 +1,15 @@
 import {
   anotherOrganisation,
-  type Bank,
   fund,
   openAccount,
   openCustomer,
   pay,
   refusals,
-  startBank,
   writeDownLists,
-} from '../../support/bank.ts';
+} from '../../support/bank/bank.ts';
+import { useBank } from '../../support/bank/use-bank.ts';
 
-let bank: Bank;
+const bank = useBank();
 let customerId: string;
 let one: string;
 let two: string;
@@ -20,7 +19,6 @@ const times: string[] = [];
 
 /** 0: credit of account one, 1 and 2: legs of a payment from one to two, 3 and 4: from one to three. */
 beforeAll(async () => {
-  bank = await startBank();
   customerId = await openCustomer(bank);
   one = await openAccount(bank, { customerId });
   two = await openAccount(bank, { customerId });
@@ -35,7 +33,6 @@ beforeAll(async () => {
   await pay(bank, one, three, { amount: 20_00, description: 'Black tea', tags: { kind: 'tea' } });
   ids.push(`${one}000000003`, `${three}000000001`);
 });
-afterAll(() => bank.stop());
 
 const fill = (query: string) =>
   query

@@ -15,17 +15,14 @@ import {
   openJointAccount,
   pay,
   refusals,
-  startBank,
   tokenWith,
-} from '../../support/bank.ts';
+} from '../../support/bank/bank.ts';
+import { useBank } from '../../support/bank/use-bank.ts';
 
-let bank: Bank;
+const bank = useBank();
 let accountId: string;
 let received: string;
 let booked: string;
-beforeAll(async () => {
-  bank = await startBank();
-});
 beforeEach(async () => {
   accountId = await openAccount(bank);
   const answer = await fund(bank, accountId, 100_00, { tags: { kind: 'income', colour: 'red' } });
@@ -34,7 +31,6 @@ beforeEach(async () => {
   booked = paid.body.data.relationships.transaction.data.id as string;
   bank.clock.advance({ seconds: 1 });
 });
-afterAll(() => bank.stop());
 
 type Values = Record<string, unknown>;
 const bodyOf = (attributes: Values, type = 'transaction') => ({ data: { type, attributes } });

@@ -5,8 +5,8 @@ import { createPoller } from '../../../local/engines/poller.ts';
 import type { Poller } from '../../../local/engines/poller.ts';
 import { createQueues } from '../../../local/engines/queues.ts';
 import { createVirtualQueues } from '../../../local/engines/virtual-queues.ts';
-import type { QueueWorld } from '../../support/queue-worlds.ts';
-import { openSmallTable } from '../../support/small-table.ts';
+import type { QueueWorld } from '../../support/engines/queue-implementations.ts';
+import { openSmallTable } from '../../support/engines/small-table.ts';
 import { messagesIn } from './messages-in.ts';
 import type { QueueRule, StreamRule } from './rule.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import type { SQSEvent } from 'aws-lambda';
-import { send } from '../../support/queue-probe.ts';
+import { send } from '../../support/engines/queue-probe.ts';
 import { queueSource } from './rule.ts';
 import type { QueueProbe, QueueRule } from './rule.ts';
 import { bodies, groupOf, naming, occurrences } from './sqs-records.ts';

@@ -20,7 +20,7 @@ import {
   includedSchemas,
 } from '../../../functions/reference/event-schemas.ts';
 import { deliveryBody } from '../../../functions/delivery/webhooks/body.ts';
-import { eventFaults } from '../../support/expect-events.ts';
+import { eventFaults } from '../../support/bank/expect-events.ts';
 
 interface Body {
   readonly data: readonly unknown[];

@@ -1,16 +1,12 @@
 import { eventResource } from '../../../functions/delivery/events/resource.ts';
 import { walkedMax } from '../../../functions/kernel/lists/list-source.ts';
-import { anEvent } from '../../support/journal-feed.ts';
-import { type DeliveryWorld, startDeliveryWorld } from '../../support/delivery-world.ts';
+import { anEvent } from '../../support/delivery/journal-feed.ts';
+import { useDeliveryBank } from '../../support/delivery/delivery-bank.ts';
 
 const created = (count: number) => Array.from({ length: count }, () => 'account.created');
 
 describe('events over the API', () => {
-  let world: DeliveryWorld;
-  beforeEach(async () => {
-    world = await startDeliveryWorld();
-  });
-  afterEach(() => world.stop());
+  const world = useDeliveryBank();
 
   const idsOf = (body: { data: { id: string }[] }) => body.data.map(({ id }) => Number(id));
   const list = async (query: string) => {

@@ -1,7 +1,7 @@
 import { chunkAt, chunksBetween, headNumber, lastNumberOf, logKey } from '../../../functions/delivery/events/log.ts';
 import type { Instant } from '../../../functions/kernel/base/calendar/instant.ts';
 import type { Table } from '../../../functions/kernel/table/table.ts';
-import { startTestPlatform, type TestPlatform } from '../../support/test-platform.ts';
+import { useBank } from '../../support/bank/use-bank.ts';
 
 const organisationId = '400000001';
 const moment = '2026-01-01T00:00:00.000Z' as Instant;
@@ -9,9 +9,8 @@ const chunksMax = 40;
 const eventsPerChunk = 3;
 const end = chunksMax * eventsPerChunk;
 
-let base: TestPlatform;
+const base = useBank();
 beforeAll(async () => {
-  base = await startTestPlatform();
   for (let chunk = 0; chunk < chunksMax; chunk += 1) {
     const row = { txId: `t${chunk}`, types: ['a', 'b', 'c'], at: moment };
     await base.table.put({
@@ -27,7 +26,6 @@ beforeAll(async () => {
     });
   }
 });
-afterAll(() => base.stop());
 
 /** A table whose weak reads show only what `shows` lets through; counts its strong ones. */
 function late(shows: (firstNumber: number) => boolean): { readonly table: Table; readonly strong: () => number } {

@@ -10,9 +10,10 @@ import { createTable } from '../../../functions/kernel/table/table.ts';
 import { chunkBytesMax, chunkEventsMax } from '../../../functions/delivery/events/append.ts';
 import { chunksBetween, headNumber, type LogRow, numberedRows } from '../../../functions/delivery/events/log.ts';
 import { inOrder, projector } from '../../../functions/delivery/events/workers/projector.ts';
-import { anEvent, emit, emitted, recordingTable } from '../../support/journal-feed.ts';
-import { leanTableClient } from '../../support/lean-client.ts';
-import { startTestPlatform, testTableName, type TestPlatform } from '../../support/test-platform.ts';
+import { anEvent, emit, emitted, recordingTable } from '../../support/delivery/journal-feed.ts';
+import { useBank } from '../../support/bank/use-bank.ts';
+import { leanTableClient } from '../../support/engines/lean-client.ts';
+import { testTableName } from '../../support/bank/platform.ts';
 import { FaultPlan } from '../../support/weakening/fault-plan.ts';
 import { cloudLike } from '../../support/weakening/options.ts';
 import { weaken } from '../../support/weakening/weaken.ts';
@@ -20,11 +21,7 @@ import { weakenStream } from '../../support/weakening/weaken-stream.ts';
 
 type AttributeImage = NonNullable<NonNullable<DynamoDBRecord['dynamodb']>['NewImage']>;
 
-let base: TestPlatform;
-beforeAll(async () => {
-  base = await startTestPlatform();
-});
-afterAll(() => base.stop());
+const base = useBank();
 
 /** Journal rows of one organisation in commit order, each with one to three events, written at advancing moments. */
 async function journal(rows: number, organisationId = randomIds.digits(9)) {

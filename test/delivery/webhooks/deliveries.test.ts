@@ -1,12 +1,8 @@
 import { deliveryResource } from '../../../functions/delivery/webhooks/delivery-resource.ts';
 import { logDelivery } from '../../../functions/delivery/webhooks/delivery-log.ts';
-import { answered, type DeliveryWorld, startDeliveryWorld, timedOut } from '../../support/delivery-world.ts';
+import { useDeliveryBank, answered, type DeliveryBank, timedOut } from '../../support/delivery/delivery-bank.ts';
 
-let world: DeliveryWorld;
-beforeEach(async () => {
-  world = await startDeliveryWorld();
-});
-afterEach(() => world.stop());
+const world = useDeliveryBank();
 
 const emitAndRun = async (count = 1) => {
   await world.emit(...Array.from({ length: count }, () => 'account.created'));
@@ -21,7 +17,7 @@ const list = async (query = 'sort=createdAt') => {
   return { rows: rows.map(({ attributes }) => attributes), ids: rows.map(({ id }) => id), meta: body.meta };
 };
 const outcomes = async (query?: string) => (await list(query)).rows.map(({ outcome }) => outcome);
-const at = (world: DeliveryWorld, rows: number) =>
+const at = (world: DeliveryBank, rows: number) =>
   logDelivery(
     world.platform,
     { organisationId: world.organisationId, id: '1' },

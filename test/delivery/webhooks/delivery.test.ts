@@ -3,17 +3,13 @@ import { eventsBetween } from '../../../functions/delivery/events/store.ts';
 import { batchBytesMax } from '../../../functions/delivery/webhooks/batch.ts';
 import { deliveryLogPartition } from '../../../functions/delivery/webhooks/delivery-log.ts';
 import { fastQueue, sweepQueue } from '../../../functions/delivery/webhooks/queues.ts';
-import { answered, type DeliveryWorld, startDeliveryWorld, timedOut } from '../../support/delivery-world.ts';
-import { anEvent } from '../../support/journal-feed.ts';
+import { useDeliveryBank, answered, timedOut } from '../../support/delivery/delivery-bank.ts';
+import { anEvent } from '../../support/delivery/journal-feed.ts';
 
 const created = (count: number) => Array.from({ length: count }, () => 'account.created');
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => String(from + index));
 
-let world: DeliveryWorld;
-beforeEach(async () => {
-  world = await startDeliveryWorld();
-});
-afterEach(() => world.stop());
+const world = useDeliveryBank();
 
 const received = () => world.received.map(({ ids }) => ids);
 /** What the delivery log shows that will not come by itself. */

@@ -4,7 +4,7 @@ import type { Examination } from '../../../functions/ports/endpoint-doctor/port.
 import type { SendRequest, SendResult } from '../../../functions/ports/webhook-sender/port.ts';
 import { type Evidence, findingsOf } from '../../../functions/delivery/webhooks/diagnosis.ts';
 import { webhookDiagnosisResource } from '../../../functions/delivery/webhooks/diagnosis-resource.ts';
-import { startTestPlatform, type TestPlatform } from '../../support/test-platform.ts';
+import { useBank } from '../../support/bank/use-bank.ts';
 
 const now = '2026-12-01T15:00:00.000Z' as Instant;
 const inDays = (days: number) => Date.parse(now) + days * 86_400_000;
@@ -123,7 +123,6 @@ describe('findings', () => {
 });
 
 describe('POST /webhooks/{id}/diagnose', () => {
-  let bank: TestPlatform;
   const requests: SendRequest[] = [];
   let examination: Examination = sound;
   const token = 'a signing secret';
@@ -152,15 +151,12 @@ describe('POST /webhooks/{id}/diagnose', () => {
     return body.data as { attributes: Record<string, unknown>; relationships: unknown };
   };
 
-  beforeAll(async () => {
-    const endpointDoctor = { examine: () => Promise.resolve(examination) };
-    bank = await startTestPlatform({ platform: { webhookSender: receiver, endpointDoctor } });
-  });
+  const endpointDoctor = { examine: () => Promise.resolve(examination) };
+  const bank = useBank({ platform: { webhookSender: receiver, endpointDoctor } });
   beforeEach(() => {
     requests.length = 0;
     examination = sound;
   });
-  afterAll(() => bank.stop());
 
   test('200: a healthy endpoint, with one test event signed rightly and one wrongly', async () => {
     const id = await create({ token });

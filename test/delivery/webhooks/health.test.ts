@@ -1,11 +1,7 @@
 import { chunksScannedMax } from '../../../functions/delivery/webhooks/batch.ts';
-import { answered, type DeliveryWorld, startDeliveryWorld, timedOut } from '../../support/delivery-world.ts';
+import { useDeliveryBank, answered, timedOut } from '../../support/delivery/delivery-bank.ts';
 
-let world: DeliveryWorld;
-beforeEach(async () => {
-  world = await startDeliveryWorld();
-});
-afterEach(() => world.stop());
+const world = useDeliveryBank();
 
 const emitAndRun = async (...types: string[]) => {
   await world.emit(...types);

@@ -1,21 +1,19 @@
 import { cursorKey } from '../../../functions/delivery/webhooks/cursor.ts';
 import { fastQueue, slowQueue } from '../../../functions/delivery/webhooks/queues.ts';
 import { subscriptionsMax } from '../../../functions/delivery/webhooks/subscriptions.ts';
-import { answered, type DeliveryWorld, startDeliveryWorld, timedOut } from '../../support/delivery-world.ts';
-import { anEvent } from '../../support/journal-feed.ts';
+import { useDeliveryBank, answered, timedOut } from '../../support/delivery/delivery-bank.ts';
+import { anEvent } from '../../support/delivery/journal-feed.ts';
 
-let world: DeliveryWorld;
+const world = useDeliveryBank();
 /** The queues that messages went to, in order. */
 let queues: string[];
-beforeEach(async () => {
-  world = await startDeliveryWorld();
+beforeEach(() => {
   queues = [];
   const { send } = world.platform.queues;
   Object.assign(world.platform.queues, {
     send: (message: Parameters<typeof send>[0]) => (queues.push(message.queue), send(message)),
   });
 });
-afterEach(() => world.stop());
 
 const ids = () => world.received.map((one) => one.ids);
 const change = (attributes: object) => world.call('PATCH', '/webhooks/1', { data: { type: 'webhook', attributes } });

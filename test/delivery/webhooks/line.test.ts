@@ -1,9 +1,8 @@
 import type { Platform } from '../../../functions/ports/platform.ts';
-import { answered, type DeliveryWorld, startDeliveryWorld, timedOut } from '../../support/delivery-world.ts';
+import { answered, timedOut, useDeliveryBank } from '../../support/delivery/delivery-bank.ts';
 
 const created = (count: number) => Array.from({ length: count }, () => 'account.created');
 
-let world: DeliveryWorld;
 /** Set by a test whose worker is to die at its next write of the cursor. */
 let isDying = false;
 
@@ -22,11 +21,10 @@ const mortal = (platform: Platform): Platform => ({
   },
 });
 
-beforeEach(async () => {
+beforeEach(() => {
   isDying = false;
-  world = await startDeliveryWorld(mortal);
 });
-afterEach(() => world.stop());
+const world = useDeliveryBank(mortal);
 
 interface Meta {
   readonly sequence: number;

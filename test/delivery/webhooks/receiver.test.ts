@@ -3,19 +3,18 @@ import { once } from 'node:events';
 import { createInterface, type Interface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { createWebhookSender } from '../../../functions/ports/webhook-sender/https-webhook-sender.ts';
-import { answered, type DeliveryWorld, startDeliveryWorld, timedOut } from '../../support/delivery-world.ts';
+import { answered, timedOut, useDeliveryBank } from '../../support/delivery/delivery-bank.ts';
 
 const token = 'correct horse';
 const sender = createWebhookSender({ allowLoopback: true, allowHttp: true, now: () => Date.now() });
 
-let world: DeliveryWorld;
+const world = useDeliveryBank();
 let receiver: ChildProcessByStdio<null, Readable, null>;
 let output: Interface;
 let url: string;
 const lines: object[] = [];
 
 beforeEach(async () => {
-  world = await startDeliveryWorld();
   // Waits are virtual here, the receiver's clock is not.
   const env = { ...process.env, WEBHOOK_TOKEN: token, AGE_SECONDS_MAX: '1e12' };
   receiver = spawn(process.execPath, ['docs/examples/receiver.js', '0'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -29,7 +28,6 @@ beforeEach(async () => {
 afterEach(async () => {
   receiver.kill();
   await once(receiver, 'exit');
-  await world.stop();
 });
 
 const emitAndRun = async (count = 1) => {

@@ -1,24 +1,14 @@
-import { sqsEvent } from '../../support/sqs-event.ts';
+import { sqsEvent } from '../../support/bank/sqs-event.ts';
 import { createHmac } from 'node:crypto';
 import { createQueueHandler } from '../../../functions/kernel/workers/worker-handler.ts';
 import { sweepQueue } from '../../../functions/delivery/webhooks/queues.ts';
 import { webhooksReplay } from '../../../functions/delivery/webhooks/workers/replay.ts';
-import {
-  answered,
-  type DeliveryWorld,
-  type Received,
-  startDeliveryWorld,
-  timedOut,
-} from '../../support/delivery-world.ts';
+import { useDeliveryBank, answered, type Received, timedOut } from '../../support/delivery/delivery-bank.ts';
 
 const created = (count: number) => Array.from({ length: count }, () => 'account.created');
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => String(from + index));
 
-let world: DeliveryWorld;
-beforeEach(async () => {
-  world = await startDeliveryWorld();
-});
-afterEach(() => world.stop());
+const world = useDeliveryBank();
 
 const metaOf = ({ text }: Received) => (JSON.parse(text) as { meta: Record<string, unknown> }).meta;
 const replayed = () => world.received.filter((one) => 'replayId' in metaOf(one));

@@ -1,11 +1,7 @@
 import { sweepQueue } from '../../../functions/delivery/webhooks/queues.ts';
-import { answered, type DeliveryWorld, type Received, startDeliveryWorld } from '../../support/delivery-world.ts';
+import { useDeliveryBank, answered, type Received } from '../../support/delivery/delivery-bank.ts';
 
-let world: DeliveryWorld;
-beforeEach(async () => {
-  world = await startDeliveryWorld();
-});
-afterEach(() => world.stop());
+const world = useDeliveryBank();
 
 const metaOf = ({ text }: Received) => (JSON.parse(text) as { meta: Record<string, unknown> }).meta;
 const again = () => world.received.filter((one) => 'replayId' in metaOf(one));

@@ -1,11 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { type DeliveryWorld, startDeliveryWorld, timedOut } from '../../support/delivery-world.ts';
+import { useDeliveryBank, timedOut } from '../../support/delivery/delivery-bank.ts';
 
-let world: DeliveryWorld;
-beforeEach(async () => {
-  world = await startDeliveryWorld();
-});
-afterEach(() => world.stop());
+const world = useDeliveryBank();
 
 const send = () => world.call('POST', '/webhooks/1/test');
 const everything = () => world.table.query({ pk: `log#${world.organisationId}` });

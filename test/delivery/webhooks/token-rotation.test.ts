@@ -1,16 +1,14 @@
 import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
-import { answered, type DeliveryWorld, startDeliveryWorld } from '../../support/delivery-world.ts';
+import { useDeliveryBank, answered } from '../../support/delivery/delivery-bank.ts';
 
 const week = 7 * 86_400;
 
-let world: DeliveryWorld;
-beforeEach(async () => {
-  world = await startDeliveryWorld();
+const world = useDeliveryBank();
+beforeEach(() => {
   // The published library refuses what its own clock calls old.
   world.clock.set(new Date().toISOString());
 });
-afterEach(() => world.stop());
 
 const change = (attributes: object) => world.call('PATCH', '/webhooks/1', { data: { type: 'webhook', attributes } });
 const attributesOf = async () => (await world.call('GET', '/webhooks/1')).body.data.attributes;

@@ -1,12 +1,8 @@
 import { sweepQueue } from '../../../functions/delivery/webhooks/queues.ts';
 import { oldestWaitMessage } from '../../../functions/delivery/webhooks/workers/sweep.ts';
-import { answered, type DeliveryWorld, startDeliveryWorld, timedOut } from '../../support/delivery-world.ts';
+import { useDeliveryBank, answered, timedOut } from '../../support/delivery/delivery-bank.ts';
 
-let world: DeliveryWorld;
-beforeEach(async () => {
-  world = await startDeliveryWorld();
-});
-afterEach(() => world.stop());
+const world = useDeliveryBank();
 
 /** What one sweep measures: the fields of its line, or nothing where it writes none. */
 async function measured() {

@@ -1,6 +1,6 @@
 import { webhookResource } from '../../../functions/delivery/webhooks/resource.ts';
-import { type DeliveryWorld, startDeliveryWorld } from '../../support/delivery-world.ts';
-import { caller } from '../../support/test-platform.ts';
+import { caller } from '../../support/bank/platform.ts';
+import { useDeliveryBank } from '../../support/delivery/delivery-bank.ts';
 
 const attributes = {
   label: 'payments',
@@ -11,11 +11,7 @@ const attributes = {
 };
 const document = (given: Record<string, unknown> = attributes) => ({ data: { type: 'webhook', attributes: given } });
 
-let world: DeliveryWorld;
-beforeEach(async () => {
-  world = await startDeliveryWorld();
-});
-afterEach(() => world.stop());
+const world = useDeliveryBank();
 
 describe('create', () => {
   test('201: Enabled, with the defaults and its token', async () => {

@@ -1,7 +1,7 @@
 import { eventTypes } from '../../../functions/event-types.ts';
 import { pageLimit, pageOffset } from '../../../functions/kernel/jsonapi/query.ts';
-import { anotherOrganisation, type Bank, startBank } from '../../support/bank.ts';
-import { expectValid } from '../../support/expect-valid.ts';
+import { anotherOrganisation, type Bank, startBank } from '../../support/bank/bank.ts';
+import { expectValid } from '../../support/bank/expect-valid.ts';
 import { type Case, cases, happyRequest } from './requests.ts';
 import { mutatedBodies, mutatedQueries } from './mutations.ts';
 

@@ -1,7 +1,7 @@
 import { type AnyOperation, formName, formsOf, type Variant } from '../../../functions/kernel/http/operation.ts';
 import type { ResourceLink } from '../../../functions/kernel/base/event-type.ts';
 import { operations } from '../../../functions/registry.ts';
-import type { Bank } from '../../support/bank.ts';
+import type { Bank } from '../../support/bank/bank.ts';
 import { type Body, exampleOf } from './example.ts';
 import { make, makeOf, ofOneOwner, prepare, relatedIn } from './world.ts';
 

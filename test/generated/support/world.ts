@@ -13,11 +13,11 @@ import {
   paymentBody,
   schedule,
   tokenWith,
-} from '../../support/bank.ts';
+} from '../../support/bank/bank.ts';
 import { counterpartyBody } from '../../money/counterparties/counterparty-body.ts';
 import { freshToken, tokenBody } from '../../money/counterparties/token-body.ts';
 import { bakery, familyTrust, openCustomerOf } from '../../onboarding/customers/kinds.ts';
-import { streamRecord } from '../../support/journal-feed.ts';
+import { streamRecord } from '../../support/delivery/journal-feed.ts';
 import { release, releaseOf } from '../../money/batch-releases/releases.ts';
 import { makeAch, step } from '../../money/payments/ach-bank.ts';
 import { push } from '../../money/payments/push-body.ts';

@@ -1,26 +1,15 @@
-import {
-  accountBody,
-  type Bank,
-  fund,
-  openAccount,
-  openCustomer,
-  pay,
-  paymentBody,
-  refusals,
-  startBank,
-} from '../../support/bank.ts';
+import { accountBody, fund, openAccount, openCustomer, pay, paymentBody, refusals } from '../../support/bank/bank.ts';
+import { useBank } from '../../support/bank/use-bank.ts';
 
-let bank: Bank;
+const bank = useBank();
 let customerId: string;
 let from: string;
 let to: string;
 beforeAll(async () => {
-  bank = await startBank();
   customerId = await openCustomer(bank);
   from = await openAccount(bank, { customerId, cents: 1_000_00 });
   to = await openAccount(bank, { customerId });
 });
-afterAll(() => bank.stop());
 
 const send = (body: unknown, headers: Record<string, string> = {}) => bank.call('POST', '/payments', body, { headers });
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);

@@ -9,8 +9,9 @@ import { accountsById } from '../../../functions/accounts/accounts/store.ts';
 import { customer, customerKind } from '../../../functions/onboarding/customers/store.ts';
 import { ofAnybody } from '../../../functions/kernel/table/item.ts';
 import { user, userKind } from '../../../functions/access/users/store.ts';
-import { type Bank, customerToken, openAccount, openCustomer, startBank } from '../../support/bank.ts';
-import { caller } from '../../support/test-platform.ts';
+import { type Bank, customerToken, openAccount, openCustomer } from '../../support/bank/bank.ts';
+import { useBank } from '../../support/bank/use-bank.ts';
+import { caller } from '../../support/bank/platform.ts';
 
 const base = { capability: 'test', method: 'GET', scopes: ['accounts'], timeoutSeconds: 5, errors: [] } as const;
 const query = { filter: {}, include: new Set<string>(), sort: 'ascending', page: { limit: 9, offset: 0 } } as const;
@@ -68,19 +69,17 @@ const loading = defineOperation({
 });
 
 describe('what an operation reads for a customer', () => {
-  let bank: Bank;
   let own: string;
   let other: string;
   let call: Bank['call'];
+  const bank = useBank({ mayFail: true });
   beforeAll(async () => {
-    bank = await startBank({ mayFail: true });
     own = await openCustomer(bank);
     other = await openCustomer(bank);
     await openAccount(bank, { customerId: other });
     const token = await customerToken(bank, own);
     call = caller(bank.platform, token, [forgetfulList, forgetfulRead, loading], true);
   });
-  afterAll(() => bank.stop());
 
   const shown = async (id: string) => (await call('GET', `/loading/${id}`)).body.data.attributes.shown as string[];
 

@@ -8,26 +8,23 @@ import { replace } from '../../../functions/kernel/table/write.ts';
 import {
   anotherOrganisation,
   balanceOf,
-  type Bank,
   openAccount,
   pay,
   paymentBody,
   refusals,
-  startBank,
   tokenWith,
-} from '../../support/bank.ts';
-import { caller, testTableName } from '../../support/test-platform.ts';
+} from '../../support/bank/bank.ts';
+import { useBank } from '../../support/bank/use-bank.ts';
+import { caller, testTableName } from '../../support/bank/platform.ts';
 
-let bank: Bank;
+const bank = useBank();
 let accountId: string;
 beforeAll(async () => {
-  bank = await startBank();
   accountId = await openAccount(bank, { cents: 100_00 });
 });
 afterEach(() => {
   bank.clock.set('2026-12-01T15:00:00.000Z');
 });
-afterAll(() => bank.stop());
 
 /** An operation of a test, which does what it is told. */
 function operationThat(

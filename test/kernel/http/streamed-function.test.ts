@@ -4,7 +4,7 @@ import { defineOperation } from '../../../functions/kernel/http/operation.ts';
 import type { AnswerHead } from '../../../functions/kernel/http/streamed-handler.ts';
 import { createStreamedFunction } from '../../../functions/kernel/http/streamed-function.ts';
 import { proxyEvent } from '../../../local/gateway/proxy-event.ts';
-import { startTestPlatform } from '../../support/test-platform.ts';
+import { useBank } from '../../support/bank/use-bank.ts';
 
 const operation = defineOperation({
   id: 'streamedOne',
@@ -22,19 +22,17 @@ const operation = defineOperation({
 });
 
 describe('the function of an operation that streams', () => {
-  let bank: Awaited<ReturnType<typeof startTestPlatform>>;
+  const bank = useBank();
   const heads: AnswerHead[] = [];
   const runtime = {
     streamifyResponse: (handler: unknown) => handler,
     HttpResponseStream: { from: (stream: Writable, head: AnswerHead) => (heads.push(head), stream) },
   };
-  beforeAll(async () => {
-    bank = await startTestPlatform();
+  beforeAll(() => {
     Object.assign(globalThis, { awslambda: runtime });
   });
-  afterAll(async () => {
+  afterAll(() => {
     Reflect.deleteProperty(globalThis, 'awslambda');
-    await bank.stop();
   });
 
   const event = (token: string) =>

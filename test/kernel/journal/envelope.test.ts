@@ -3,7 +3,8 @@ import { createAesFieldCipher } from '../../../functions/ports/cipher/aes-field-
 import type { Instant } from '../../../functions/kernel/base/calendar/instant.ts';
 import { tagsBytesMax } from '../../../functions/kernel/jsonapi/fields.ts';
 import { openEnvelope, sealEnvelope } from '../../../functions/kernel/journal/envelope.ts';
-import { type Bank, emittedBy, openAccount, startBank } from '../../support/bank.ts';
+import { emittedBy, openAccount } from '../../support/bank/bank.ts';
+import { useBank } from '../../support/bank/use-bank.ts';
 import { release, releaseOf } from '../../money/batch-releases/releases.ts';
 
 const cipher = createAesFieldCipher(Buffer.alloc(32, 7));
@@ -36,15 +37,13 @@ describe('an envelope', () => {
 });
 
 describe('the largest list with the longest tags', () => {
-  let bank: Bank;
+  const bank = useBank();
   let batch: string;
   let receiver: string;
   beforeAll(async () => {
-    bank = await startBank();
     batch = await openAccount(bank, { cents: 1_000_00 });
     receiver = await openAccount(bank);
   });
-  afterAll(() => bank.stop());
 
   const releases = (tags: () => Record<string, string>) =>
     release(

@@ -1,7 +1,7 @@
-import { bodies, dataOf, makeAccount, makeCustomer, persistent } from '../../support/model-bank.ts';
-import { ledgerFaults, readBooks, settled } from '../../support/model-ledger.ts';
-import { inParallel } from '../../support/model-seed.ts';
-import { startTestPlatform } from '../../support/test-platform.ts';
+import { bodies, dataOf, makeAccount, makeCustomer, persistent } from '../../support/bank/client.ts';
+import { ledgerFaults, readBooks, settled } from '../../support/model/ledger.ts';
+import { inParallel } from '../../support/simulation/seed.ts';
+import { startTestPlatform } from '../../support/bank/platform.ts';
 import { weaken } from '../../support/weakening/weaken.ts';
 
 test('a credit whose first answer was lost is not booked again by the conflict of its repetition', async () => {

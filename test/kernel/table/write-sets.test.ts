@@ -1,17 +1,16 @@
-import { bodies, type Call, dataOf, makeAccount, makeCustomer } from '../../support/model-bank.ts';
-import { startTestPlatform, type TestPlatform } from '../../support/test-platform.ts';
+import { bodies, type Call, dataOf, makeAccount, makeCustomer } from '../../support/bank/client.ts';
+import { useBank } from '../../support/bank/use-bank.ts';
 import { type Capture, sharedItems } from '../../support/weakening/capture.ts';
 import { type Weakness, weaken } from '../../support/weakening/weaken.ts';
 
 /** Two unrelated requests of one organisation must never wait for each other, so they write no common item. */
-let bank: TestPlatform;
+const bank = useBank();
 let weakness: Weakness;
 let call: Call;
 let customers: [string, string];
 let accounts: [string, string, string, string];
 
 beforeAll(async () => {
-  bank = await startTestPlatform();
   weakness = weaken(bank.client, { seed: 1 });
   ({ call } = bank);
   customers = [await makeCustomer(call), await makeCustomer(call)];
@@ -19,7 +18,6 @@ beforeAll(async () => {
   const open = (customer: string) => makeAccount(call, customer, 1000_00);
   accounts = [await open(one), await open(one), await open(other), await open(other)];
 });
-afterAll(() => bank.stop());
 
 async function written(path: string, body: object): Promise<Capture> {
   const capture = weakness.capture();

@@ -1,7 +1,6 @@
 import {
   archiveOwner,
   balanceOf,
-  type Bank,
   close,
   emittedBy,
   eventTypesOf,
@@ -9,25 +8,21 @@ import {
   freeze,
   openAccount,
   refusals,
-  startBank,
   tokenWith,
   writeDownLists,
-} from '../../support/bank.ts';
+} from '../../support/bank/bank.ts';
+import { useBank } from '../../support/bank/use-bank.ts';
 import { release, releaseOf } from './releases.ts';
 
 describe('batch releases', () => {
-  let bank: Bank;
+  const bank = useBank();
   let batch: string;
   let one: string;
   let two: string;
-  beforeAll(async () => {
-    bank = await startBank();
-  });
   beforeEach(async () => {
     batch = await openAccount(bank, { cents: 100_00 });
     [one, two] = [await openAccount(bank), await openAccount(bank)];
   });
-  afterAll(() => bank.stop());
 
   const balances = (...ids: string[]) => Promise.all(ids.map((id) => balanceOf(bank, id)));
   const transactionsOf = async (id: string) =>

@@ -1,5 +1,5 @@
-import type { Answer } from '../../support/test-platform.ts';
-import type { Bank } from '../../support/bank.ts';
+import type { Answer } from '../../support/bank/platform.ts';
+import type { Bank } from '../../support/bank/bank.ts';
 
 /** A member of a list of batch releases: 10 dollars unless it says otherwise. */
 export function releaseOf(batchAccount: string, receiver: string, attributes: Readonly<Record<string, unknown>> = {}) {

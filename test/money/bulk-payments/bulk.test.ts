@@ -9,10 +9,10 @@ import { sweepWorker } from '../../../functions/time/due/workers/sweep.ts';
 import { createPayment } from '../../../functions/money/payments/operations/create.ts';
 import type { Platform } from '../../../functions/ports/platform.ts';
 import type { Table } from '../../../functions/kernel/table/table.ts';
-import { testTableName } from '../../support/test-platform.ts';
+import { testTableName } from '../../support/bank/platform.ts';
+import { useBank } from '../../support/bank/use-bank.ts';
 import {
   balanceOf,
-  type Bank,
   deliver,
   emittedBy,
   eventTypesOf,
@@ -21,21 +21,17 @@ import {
   paymentsOf,
   pay,
   refusals,
-  startBank,
   takeSent,
   tokenWith,
   writeDownLists,
-} from '../../support/bank.ts';
+} from '../../support/bank/bank.ts';
 
 type Member = ReturnType<typeof paymentBody>['data'];
 
 describe('bulks of payments', () => {
-  let bank: Bank;
+  const bank = useBank();
   let from: string;
   let to: string;
-  beforeAll(async () => {
-    bank = await startBank();
-  });
   beforeEach(async () => {
     from = await openAccount(bank, { cents: 1_000_00 });
     to = await openAccount(bank);
@@ -43,7 +39,6 @@ describe('bulks of payments', () => {
     bank.logs.length = 0;
   });
   afterEach(() => jest.restoreAllMocks());
-  afterAll(() => bank.stop());
 
   const member = (overrides: Record<string, unknown> = {}): Member => paymentBody(from, to, overrides).data;
   const stray = (overrides: Record<string, unknown> = {}): Member => paymentBody('999999999', to, overrides).data;

@@ -1,17 +1,16 @@
 import { noAccountLinking } from '../../../functions/ports/account-linking/no-account-linking.ts';
-import { type Bank, customerToken, openCustomer, refusals, startBank } from '../../support/bank.ts';
-import { caller } from '../../support/test-platform.ts';
+import { type Bank, customerToken, openCustomer, refusals } from '../../support/bank/bank.ts';
+import { useBank } from '../../support/bank/use-bank.ts';
+import { caller } from '../../support/bank/platform.ts';
 import { counterpartyBody } from './counterparty-body.ts';
 import { freshToken, tokenBody } from './token-body.ts';
 
-let bank: Bank;
+const bank = useBank();
 /** Ada Okafor. */
 let customerId: string;
 beforeAll(async () => {
-  bank = await startBank();
   customerId = await openCustomer(bank);
 });
-afterAll(() => bank.stop());
 
 const linked = async (scenario: string, ownerName = '') => {
   const answer = await bank.call('POST', '/counterparties', tokenBody(customerId, freshToken(scenario, ownerName)));

@@ -1,27 +1,18 @@
 import { noAccountLinking } from '../../../functions/ports/account-linking/no-account-linking.ts';
 import { counterparties } from '../../../functions/money/counterparties/store.ts';
 import { tokenClaimKind } from '../../../functions/money/counterparties/token-claim.ts';
-import {
-  anotherOrganisation,
-  type Bank,
-  customerToken,
-  eventTypesOf,
-  openCustomer,
-  refusals,
-  startBank,
-} from '../../support/bank.ts';
-import { caller } from '../../support/test-platform.ts';
+import { anotherOrganisation, customerToken, eventTypesOf, openCustomer, refusals } from '../../support/bank/bank.ts';
+import { useBank } from '../../support/bank/use-bank.ts';
+import { caller } from '../../support/bank/platform.ts';
 import { freshToken, tokenBody } from './token-body.ts';
 
 const tokenPointer = '/data/attributes/providerProcessorToken';
 
-let bank: Bank;
+const bank = useBank();
 let customerId: string;
 beforeAll(async () => {
-  bank = await startBank();
   customerId = await openCustomer(bank);
 });
-afterAll(() => bank.stop());
 
 const create = (token: string, overrides: Record<string, unknown> = {}, owner = customerId) =>
   bank.call('POST', '/counterparties', tokenBody(owner, token, overrides));

@@ -1,22 +1,13 @@
 import { counterparties } from '../../../functions/money/counterparties/store.ts';
-import {
-  anotherOrganisation,
-  type Bank,
-  eventTypesOf,
-  openAccount,
-  openCustomer,
-  refusals,
-  startBank,
-} from '../../support/bank.ts';
+import { anotherOrganisation, eventTypesOf, openAccount, openCustomer, refusals } from '../../support/bank/bank.ts';
+import { useBank } from '../../support/bank/use-bank.ts';
 import { counterpartyBody } from './counterparty-body.ts';
 
-let bank: Bank;
+const bank = useBank();
 let customerId: string;
 beforeAll(async () => {
-  bank = await startBank();
   customerId = await openCustomer(bank);
 });
-afterAll(() => bank.stop());
 
 const create = (overrides: Record<string, unknown> = {}, owner = customerId) =>
   bank.call('POST', '/counterparties', counterpartyBody(owner, overrides));

@@ -3,29 +3,22 @@ import { counterparties } from '../../../functions/money/counterparties/store.ts
 import type { Table } from '../../../functions/kernel/table/table.ts';
 import {
   anotherOrganisation,
-  type Bank,
   customerToken,
   eventTypesOf,
   journalRows,
   openCustomer,
-  startBank,
   tokenWith,
   writeDownLists,
-} from '../../support/bank.ts';
-import { caller } from '../../support/test-platform.ts';
+} from '../../support/bank/bank.ts';
+import { useOrganisation } from '../../support/bank/use-bank.ts';
+import { caller } from '../../support/bank/platform.ts';
 import { counterpartyBody } from './counterparty-body.ts';
 
-let platform: Bank;
-let bank: Bank;
+const bank = useOrganisation();
 let customerId: string;
-beforeAll(async () => {
-  platform = await startBank();
-});
 beforeEach(async () => {
-  bank = await anotherOrganisation(platform);
   customerId = await openCustomer(bank);
 });
-afterAll(() => platform.stop());
 
 async function create(owner = customerId, overrides: Record<string, unknown> = {}): Promise<string> {
   bank.clock.advance({ ms: 1 });
@@ -173,7 +166,7 @@ describe('404', () => {
   });
 
   test('what never was, and what is of another customer or organisation', async () => {
-    const elsewhere = await anotherOrganisation(platform);
+    const elsewhere = await anotherOrganisation(bank);
     const theirs = await elsewhere.call('POST', '/counterparties', counterpartyBody(await openCustomer(elsewhere)));
     for (const id of [theirs.body.data.id as string, `${customerId}000000009`, '999999999', 'holes', 'x']) {
       expect((await remove(id)).status).toBe(404);

@@ -1,13 +1,13 @@
-import { type Bank, openAccount, openCustomer, refusals, startBank, writeDownLists } from '../../support/bank.ts';
+import { openAccount, openCustomer, refusals, writeDownLists } from '../../support/bank/bank.ts';
+import { useBank } from '../../support/bank/use-bank.ts';
 import { counterpartyBody } from './counterparty-body.ts';
 
-let bank: Bank;
+const bank = useBank();
 let customerId: string;
 const ids: string[] = [];
 
 /** 0 to 2 of one customer, 3 of another; 2 may be debited. */
 beforeAll(async () => {
-  bank = await startBank();
   customerId = await openCustomer(bank);
   const own = (await bank.call('GET', `/accounts/${await openAccount(bank)}`)).body.data.attributes;
   const make = async (owner: string, overrides: Record<string, unknown>) => {
@@ -23,7 +23,6 @@ beforeAll(async () => {
   });
   await make(await openCustomer(bank), { accountNumber: '2' });
 });
-afterAll(() => bank.stop());
 
 const list = (query: string) => bank.call('GET', `/counterparties${query.replaceAll('CUSTOMER', customerId)}`);
 const numbersOf = async (query: string) => {

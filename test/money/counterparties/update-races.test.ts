@@ -1,17 +1,16 @@
 import type { Platform } from '../../../functions/ports/platform.ts';
 import { tokenClaimKind } from '../../../functions/money/counterparties/token-claim.ts';
-import { type Bank, openCustomer, startBank } from '../../support/bank.ts';
-import { beforeRead, beforeWrite } from '../../support/meanwhile.ts';
-import { type Answer, caller } from '../../support/test-platform.ts';
+import { openCustomer } from '../../support/bank/bank.ts';
+import { useBank } from '../../support/bank/use-bank.ts';
+import { beforeRead, beforeWrite } from '../../support/engines/meanwhile.ts';
+import { type Answer, caller } from '../../support/bank/platform.ts';
 import { freshToken, tokenBody } from './token-body.ts';
 
-let bank: Bank;
+const bank = useBank();
 let customerId: string;
 beforeAll(async () => {
-  bank = await startBank();
   customerId = await openCustomer(bank);
 });
-afterAll(() => bank.stop());
 
 async function linked(token: string): Promise<string> {
   const answer = await bank.call('POST', '/counterparties', tokenBody(customerId, token));

@@ -1,18 +1,17 @@
-import { type Bank, customerToken, openAccount, openCustomer, refusals, startBank } from '../../support/bank.ts';
-import type { Answer } from '../../support/test-platform.ts';
+import { type Bank, customerToken, openAccount, openCustomer, refusals } from '../../support/bank/bank.ts';
+import { useBank } from '../../support/bank/use-bank.ts';
+import type { Answer } from '../../support/bank/platform.ts';
 import { counterpartyBody } from './counterparty-body.ts';
 import { freshToken, tokenBody } from './token-body.ts';
 
 const tokenPointer = '/data/attributes/providerProcessorToken';
 const permissionsPointer = '/data/attributes/permissions';
 
-let bank: Bank;
+const bank = useBank();
 let customerId: string;
 beforeAll(async () => {
-  bank = await startBank();
   customerId = await openCustomer(bank);
 });
-afterAll(() => bank.stop());
 
 const made = (answer: Answer) => {
   expect(answer.status).toBe(201);

@@ -1,17 +1,16 @@
 import { writeInstitutions } from '../../../functions/money/institutions/write.ts';
-import { type Bank, customerToken, openCustomer, refusals, startBank, tokenWith } from '../../support/bank.ts';
-import { caller } from '../../support/test-platform.ts';
+import { type Bank, customerToken, openCustomer, refusals, tokenWith } from '../../support/bank/bank.ts';
+import { useBank } from '../../support/bank/use-bank.ts';
+import { caller } from '../../support/bank/platform.ts';
 import { counterpartyBody } from '../counterparties/counterparty-body.ts';
 
-let bank: Bank;
+const bank = useBank();
 beforeAll(async () => {
-  bank = await startBank();
   await writeInstitutions(bank.table, [
     { routingNumber: '011401533', name: 'RENAMED BANK', isACHSupported: true, isWireSupported: false },
     { routingNumber: '000000019', name: 'ONLY HERE', address: 'A, B', isACHSupported: false, isWireSupported: true },
   ]);
 });
-afterAll(() => bank.stop());
 
 const get = (routingNumber: string, options: Parameters<Bank['call']>[3] = {}) =>
   bank.call('GET', `/institutions/${routingNumber}`, undefined, options);

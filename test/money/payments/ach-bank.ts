@@ -1,7 +1,7 @@
 import { accountItem } from '../../../functions/accounts/accounts/store.ts';
 import { accountKey } from '../../../functions/kernel/auth/owners.ts';
-import { type Bank, emittedBy } from '../../support/bank.ts';
-import type { Answer } from '../../support/test-platform.ts';
+import { type Bank, emittedBy } from '../../support/bank/bank.ts';
+import type { Answer } from '../../support/bank/platform.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

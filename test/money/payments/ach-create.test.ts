@@ -4,7 +4,6 @@ import {
   anotherOrganisation,
   archiveOwner,
   balanceOf,
-  type Bank,
   customerToken,
   forceAccount,
   freeze,
@@ -12,13 +11,12 @@ import {
   openAccount,
   openCustomer,
   refusals,
-  startBank,
   tokenWith,
-} from '../../support/bank.ts';
-import type { Answer } from '../../support/test-platform.ts';
+} from '../../support/bank/bank.ts';
+import { useBank } from '../../support/bank/use-bank.ts';
+import type { Answer } from '../../support/bank/platform.ts';
 import { ach, achBody, ledgerOf, makeAch, outside, payment, transactionsOf, withEvents } from './ach-bank.ts';
 
-let bank: Bank;
 let customerId: string;
 let account: string;
 let balanceAnswer: Awaited<ReturnType<AccountLinking['balance']>>;
@@ -45,9 +43,7 @@ const linking: AccountLinking = {
   },
 };
 
-beforeAll(async () => {
-  bank = await startBank({ platform: { accountLinking: linking } });
-});
+const bank = useBank({ platform: { accountLinking: linking } });
 beforeEach(async () => {
   balanceAnswer = { outcome: 'answered', value: { balanceCents: 10_00 } };
   balanceAsked = 0;
@@ -55,7 +51,6 @@ beforeEach(async () => {
   account = await openAccount(bank, { customerId, cents: 100_00 });
   bank.clock.advance({ seconds: 1 });
 });
-afterAll(() => bank.stop());
 
 async function openCounterparty(attributes: object = {}, owner = customerId): Promise<string> {
   const answer = await bank.call('POST', '/counterparties', {

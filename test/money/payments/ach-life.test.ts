@@ -10,7 +10,6 @@ import {
 import {
   archiveOwner,
   balanceOf,
-  type Bank,
   emittedBy,
   eventTypesOf,
   forceAccount,
@@ -18,23 +17,20 @@ import {
   openAccount,
   pay,
   runDue,
-  startBank,
-} from '../../support/bank.ts';
+} from '../../support/bank/bank.ts';
+import { useBank } from '../../support/bank/use-bank.ts';
 import { ledgerOf, makeAch, outside, payment, step, transactionsOf, withEvents } from './ach-bank.ts';
 
-let bank: Bank;
 let account: string;
 let submitted: AchEntry[] = [];
 let railAnswer: () => RailAnswer | Promise<RailAnswer>;
-beforeAll(async () => {
-  const achRail = {
-    submit: async (entry: AchEntry) => {
-      submitted.push(entry);
-      return railAnswer();
-    },
-  };
-  bank = await startBank({ platform: { achRail } });
-});
+const achRail = {
+  submit: async (entry: AchEntry) => {
+    submitted.push(entry);
+    return railAnswer();
+  },
+};
+const bank = useBank({ platform: { achRail } });
 beforeEach(async () => {
   bank.clock.set('2026-12-01T15:00:00Z'); // Tuesday, 10:00 at the bank
   submitted = [];
@@ -42,7 +38,6 @@ beforeEach(async () => {
   railAnswer = () => ({ outcome: 'taken' });
   account = await openAccount(bank, { cents: 100_00 });
 });
-afterAll(() => bank.stop());
 
 const window = '2026-12-01T21:45:00.000Z';
 const clearing = '2026-12-04T13:30:00.000Z';

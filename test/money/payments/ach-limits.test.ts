@@ -1,25 +1,13 @@
-import {
-  type Bank,
-  balanceOf,
-  fund,
-  openAccount,
-  openCustomer,
-  refusals,
-  runDue,
-  startBank,
-} from '../../support/bank.ts';
+import { balanceOf, fund, openAccount, openCustomer, refusals, runDue } from '../../support/bank/bank.ts';
+import { useBank } from '../../support/bank/use-bank.ts';
 import { ach, ledgerOf, makeAch, payment, step, transactionsOf, withEvents } from './ach-bank.ts';
 
-let bank: Bank;
+const bank = useBank();
 let account: string;
-beforeAll(async () => {
-  bank = await startBank();
-});
 beforeEach(async () => {
   bank.clock.set('2026-12-01T15:00:00Z');
   account = await openAccount(bank);
 });
-afterAll(() => bank.stop());
 
 // checking: 10 million a payment; debits 25 million a day soft, 50 million hard.
 const large = 10_000_000_00;

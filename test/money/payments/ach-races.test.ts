@@ -11,30 +11,27 @@ import {
 } from '../../../functions/money/payments/ach-steps.ts';
 import { payments } from '../../../functions/money/payments/store.ts';
 import { receiveEntry } from '../../../functions/money/received-payments/receive-entry.ts';
-import { bodies, dataOf, makeAccount, makeCustomer } from '../../support/model-bank.ts';
-import { ledgerFaults, readBooks } from '../../support/model-ledger.ts';
-import { caller, startTestPlatform, type TestPlatform } from '../../support/test-platform.ts';
+import { bodies, dataOf, makeAccount, makeCustomer } from '../../support/bank/client.ts';
+import { useBank } from '../../support/bank/use-bank.ts';
+import { ledgerFaults, readBooks } from '../../support/model/ledger.ts';
+import { caller } from '../../support/bank/platform.ts';
 
 const fundsCents = 500_00;
 const amount = 200_00;
 /** More writes than any of the steps has. */
 const writesMax = 8;
 
-let bank: TestPlatform;
 let account: string;
 let entries: AchEntry[];
-beforeAll(async () => {
-  const achRail = {
-    submit: (entry: AchEntry) => Promise.resolve((entries.push(entry), { outcome: 'taken' } as const)),
-  };
-  bank = await startTestPlatform({ platform: { achRail } });
-});
+const achRail = {
+  submit: (entry: AchEntry) => Promise.resolve((entries.push(entry), { outcome: 'taken' } as const)),
+};
+const bank = useBank({ platform: { achRail } });
 beforeEach(async () => {
   entries = [];
   bank.clock.set('2026-12-01T15:00:00.000Z');
   account = await makeAccount(bank.call, await makeCustomer(bank.call), fundsCents);
 });
-afterAll(() => bank.stop());
 
 /** Something that happens to a payment, on a platform. */
 type Act = (platform: Platform, id: string) => Promise<unknown>;

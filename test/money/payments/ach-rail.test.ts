@@ -3,27 +3,22 @@ import { achRailWorker, railDisagreesMessage } from '../../../functions/money/pa
 import {
   archiveOwner,
   balanceOf,
-  type Bank,
   deliver,
   eventTypesOf,
   freeze,
   openAccount,
   runDue,
-  startBank,
-} from '../../support/bank.ts';
+} from '../../support/bank/bank.ts';
+import { useBank } from '../../support/bank/use-bank.ts';
 import { ledgerOf, makeAch, payment, transactionsOf } from './ach-bank.ts';
 
-let bank: Bank;
+const bank = useBank();
 let account: string;
-beforeAll(async () => {
-  bank = await startBank();
-});
 beforeEach(async () => {
   bank.clock.set('2026-12-01T15:00:00Z');
   bank.logs.splice(0);
   account = await openAccount(bank, { cents: 100_00 });
 });
-afterAll(() => bank.stop());
 
 const tell = (kind: string, paymentId: string, more: object = {}) =>
   deliver(bank, achRailWorker, { organisationId: bank.organisationId, kind, paymentId, ...more });

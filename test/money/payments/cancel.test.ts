@@ -2,7 +2,6 @@ import {
   anotherOrganisation,
   archiveOwner,
   balanceOf,
-  type Bank,
   customerToken,
   forceAccount,
   openAccount,
@@ -10,20 +9,16 @@ import {
   pay,
   refusals,
   runDue,
-  startBank,
   tokenWith,
-} from '../../support/bank.ts';
+} from '../../support/bank/bank.ts';
+import { useBank } from '../../support/bank/use-bank.ts';
 import { ledgerOf, makeAch, payment, step, transactionsOf, withEvents } from './ach-bank.ts';
 
-let bank: Bank;
+const bank = useBank();
 let account: string;
-beforeAll(async () => {
-  bank = await startBank();
-});
 beforeEach(async () => {
   account = await openAccount(bank, { cents: 100_00 });
 });
-afterAll(() => bank.stop());
 
 const cancel = (id: string, token?: string) =>
   bank.call('POST', `/payments/${id}/cancel`, undefined, token === undefined ? {} : { token });

@@ -2,7 +2,6 @@ import {
   anotherOrganisation,
   archiveOwner,
   balanceOf,
-  type Bank,
   emittedBy,
   eventTypesOf,
   forceAccount,
@@ -13,23 +12,19 @@ import {
   pay,
   paymentBody,
   refusals,
-  startBank,
   tokenWith,
-} from '../../support/bank.ts';
-import type { Answer } from '../../support/test-platform.ts';
+} from '../../support/bank/bank.ts';
+import { useBank } from '../../support/bank/use-bank.ts';
+import type { Answer } from '../../support/bank/platform.ts';
 
-let bank: Bank;
+const bank = useBank();
 let from: string;
 let to: string;
-beforeAll(async () => {
-  bank = await startBank();
-});
 beforeEach(async () => {
   from = await openAccount(bank, { cents: 100_00 });
   to = await openAccount(bank);
   bank.clock.advance({ seconds: 1 });
 });
-afterAll(() => bank.stop());
 
 async function emittedWith(action: () => Promise<Answer>) {
   let answer: Answer | undefined;

@@ -1,13 +1,5 @@
-import {
-  type Bank,
-  openAccount,
-  openCustomer,
-  pay,
-  refusals,
-  runDue,
-  startBank,
-  writeDownLists,
-} from '../../support/bank.ts';
+import { openAccount, openCustomer, pay, refusals, runDue, writeDownLists } from '../../support/bank/bank.ts';
+import { useBank } from '../../support/bank/use-bank.ts';
 import type { ach } from './ach-bank.ts';
 import { makeAch, outside, step } from './ach-bank.ts';
 import { push } from './push-body.ts';
@@ -31,7 +23,7 @@ const names = [
 ] as const;
 type Name = (typeof names)[number];
 
-let bank: Bank;
+const bank = useBank();
 let customerId: string;
 let one: string;
 let two: string;
@@ -39,7 +31,6 @@ const ids: string[] = [];
 const times: string[] = [];
 
 beforeAll(async () => {
-  bank = await startBank();
   customerId = await openCustomer(bank);
   one = await openAccount(bank, { customerId, cents: 10_000_00 });
   two = await openAccount(bank, { customerId });
@@ -74,7 +65,6 @@ beforeAll(async () => {
   await made(makeAch(bank, one, { amount: 9_00 }));
   await made(idOf(push(bank, one, { amount: 10_00 })));
 });
-afterAll(() => bank.stop());
 
 const fill = (query: string) =>
   query

@@ -1,6 +1,5 @@
 import {
   anotherOrganisation,
-  type Bank,
   freeze,
   openAccount,
   openCustomer,
@@ -8,11 +7,11 @@ import {
   refusals,
   runDue,
   schedule,
-  startBank,
   writeDownLists,
-} from '../../support/bank.ts';
+} from '../../support/bank/bank.ts';
+import { useBank } from '../../support/bank/use-bank.ts';
 
-let bank: Bank;
+const bank = useBank();
 let customerId: string;
 let recurringPaymentId: string;
 let one: string;
@@ -23,7 +22,6 @@ const times: string[] = [];
 
 /** Payments 0 to 5, a second apart: 4 is Rejected, 5 was made by a schedule. */
 beforeAll(async () => {
-  bank = await startBank();
   customerId = await openCustomer(bank);
   one = await openAccount(bank, { customerId, cents: 1_000_00 });
   two = await openAccount(bank, { customerId, cents: 1_000_00 });
@@ -47,7 +45,6 @@ beforeAll(async () => {
   const made = await bank.call('GET', `/payments?filter[recurringPaymentId]=${recurringPaymentId}`);
   ids.push(made.body.data[0].id);
 });
-afterAll(() => bank.stop());
 
 const list = (query = '') => bank.call('GET', `/payments${query}`);
 const fill = (query: string) =>

@@ -1,5 +1,5 @@
-import type { Answer } from '../../support/test-platform.ts';
-import type { Bank } from '../../support/bank.ts';
+import type { Answer } from '../../support/bank/platform.ts';
+import type { Bank } from '../../support/bank/bank.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

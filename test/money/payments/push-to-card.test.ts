@@ -20,19 +20,17 @@ import {
   runDue,
   startBank,
   tokenWith,
-} from '../../support/bank.ts';
+} from '../../support/bank/bank.ts';
+import { useBank } from '../../support/bank/use-bank.ts';
 import { cardConfiguration, push, pushBody } from './push-body.ts';
 
-let bank: Bank;
 let accountId: string;
 /** What the provider was asked, and how it answers. */
 const asked: CardPush[] = [];
 let rail: CardRail;
 
-beforeAll(async () => {
-  bank = await startBank({
-    platform: { cardRail: { push: (one) => (asked.push(one), rail.push(one)) } },
-  });
+const bank = useBank({
+  platform: { cardRail: { push: (one) => (asked.push(one), rail.push(one)) } },
 });
 beforeEach(async () => {
   rail = simulatedCardRail;
@@ -47,7 +45,6 @@ afterEach(async () => {
   bank.clock.advance({ days: 1 });
   await runDue(bank);
 });
-afterAll(() => bank.stop());
 
 async function pushed(overrides?: Parameters<typeof pushBody>[1]): Promise<string> {
   const answer = await push(bank, accountId, overrides);

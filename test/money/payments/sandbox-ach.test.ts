@@ -1,25 +1,20 @@
 import {
   anotherOrganisation,
   balanceOf,
-  type Bank,
   customerToken,
   openAccount,
   openCustomer,
   pay,
   refusals,
-  startBank,
-} from '../../support/bank.ts';
+} from '../../support/bank/bank.ts';
+import { useBank } from '../../support/bank/use-bank.ts';
 import { ledgerOf, makeAch, step, type StepName, steps, withEvents } from './ach-bank.ts';
 
-let bank: Bank;
+const bank = useBank();
 let account: string;
-beforeAll(async () => {
-  bank = await startBank();
-});
 beforeEach(async () => {
   account = await openAccount(bank, { cents: 100_00 });
 });
-afterAll(() => bank.stop());
 
 const names = Object.keys(steps) as StepName[];
 const eventsOf = async (name: StepName, id: string, attributes: object = {}) => {

@@ -1,7 +1,6 @@
 import {
   archiveOwner,
   balanceOf,
-  type Bank,
   emittedBy,
   forceAccount,
   freeze,
@@ -9,16 +8,15 @@ import {
   openAccount,
   refusals,
   startBank,
-} from '../../support/bank.ts';
-import type { Answer } from '../../support/test-platform.ts';
+} from '../../support/bank/bank.ts';
+import { useBank } from '../../support/bank/use-bank.ts';
+import type { Answer } from '../../support/bank/platform.ts';
 
-let bank: Bank;
+const bank = useBank();
 let accountId: string;
 beforeAll(async () => {
-  bank = await startBank();
   accountId = await openAccount(bank);
 });
-afterAll(() => bank.stop());
 
 const receive = (attributes: Record<string, unknown>, id = accountId, type = 'achPayment') =>
   bank.call('POST', '/sandbox/payments', {

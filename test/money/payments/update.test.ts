@@ -1,27 +1,22 @@
 import {
   anotherOrganisation,
   archiveOwner,
-  type Bank,
   customerToken,
   openAccount,
   pay,
   refusals,
   runDue,
-  startBank,
   tokenWith,
-} from '../../support/bank.ts';
+} from '../../support/bank/bank.ts';
+import { useBank } from '../../support/bank/use-bank.ts';
 import { makeAch, payment, step, transactionsOf, withEvents } from './ach-bank.ts';
 
-let bank: Bank;
+const bank = useBank();
 let account: string;
-beforeAll(async () => {
-  bank = await startBank();
-});
 beforeEach(async () => {
   bank.clock.set('2026-12-01T15:00:00Z');
   account = await openAccount(bank, { cents: 100_00 });
 });
-afterAll(() => bank.stop());
 
 const update = (id: string, attributes: object, { type = 'achPayment', token = bank.token } = {}) =>
   bank.call('PATCH', `/payments/${id}`, { data: { type, attributes } }, { token });

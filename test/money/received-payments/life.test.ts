@@ -1,7 +1,5 @@
 import {
-  anotherOrganisation,
   archiveOwner,
-  type Bank,
   close,
   emittedBy,
   eventTypesOf,
@@ -10,23 +8,15 @@ import {
   fund,
   openAccount,
   runDue,
-  startBank,
-} from '../../support/bank.ts';
+} from '../../support/bank/bank.ts';
+import { useOrganisation } from '../../support/bank/use-bank.ts';
 import { complete, idOf, legs, read, receive, receiveAch, rowOf, step } from './received.ts';
 
-let bank: Bank;
+const bank = useOrganisation({ at: '2026-12-01T15:00:00.000Z' });
 let account: string;
-let platform: Bank;
-beforeAll(async () => {
-  platform = await startBank();
-});
-/** Each test has an organisation of its own: what falls due in one is no matter of another. */
 beforeEach(async () => {
-  platform.clock.set('2026-12-01T15:00:00.000Z');
-  bank = await anotherOrganisation(platform);
   account = await openAccount(bank);
 });
-afterAll(() => platform.stop());
 
 /** Half past eight in the morning of the bank on Friday, December 4th. */
 const morning = '2026-12-04T13:30:00.000Z';

@@ -8,17 +8,16 @@ import {
   openCustomer,
   openJointAccount,
   refusals,
-  startBank,
   writeDownLists,
-} from '../../support/bank.ts';
+} from '../../support/bank/bank.ts';
+import { useBank } from '../../support/bank/use-bank.ts';
 import { complete, entryBody, idOf, receive, receiveAch, step } from './received.ts';
 
-let bank: Bank;
+const bank = useBank();
 let account: string;
 let other: string;
 let ids: string[];
 beforeAll(async () => {
-  bank = await startBank();
   account = await openAccount(bank);
   other = await openAccount(bank);
   ids = [];
@@ -34,7 +33,6 @@ beforeAll(async () => {
   await step(bank, ids[1] ?? '', 'advance');
   await complete(bank, ids[4] ?? '');
 });
-afterAll(() => bank.stop());
 
 /** Places, among those that were received, of what a list answers. */
 async function listed(query: string): Promise<readonly number[]> {

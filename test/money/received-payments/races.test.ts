@@ -1,21 +1,18 @@
 import { momentOf } from '../../../functions/kernel/journal/commit.ts';
 import { runReceivedPayment } from '../../../functions/money/received-payments/run.ts';
 import { receivedPayments } from '../../../functions/money/received-payments/store.ts';
-import { type Bank, eventTypesOf, freeze, fund, openAccount, pay, startBank } from '../../support/bank.ts';
+import { eventTypesOf, freeze, fund, openAccount, pay } from '../../support/bank/bank.ts';
+import { useBank } from '../../support/bank/use-bank.ts';
 import { complete, giveBack, idOf, legs, read, receive, receiveAch, rowOf, step } from './received.ts';
 
-let bank: Bank;
+const bank = useBank();
 let account: string;
 const rounds = Array.from({ length: 5 }, (_, round) => round);
 
-beforeAll(async () => {
-  bank = await startBank();
-});
 beforeEach(async () => {
   bank.clock.set('2026-12-01T15:00:00.000Z');
   account = await openAccount(bank);
 });
-afterAll(() => bank.stop());
 
 /** What is due of a payment, as a worker does it. */
 async function run(id: string) {

@@ -1,25 +1,14 @@
 import { cents } from '../../../functions/kernel/base/money/cents.ts';
 import { parseCalendarDate } from '../../../functions/kernel/base/calendar/calendar-date.ts';
-import {
-  anotherOrganisation,
-  archiveOwner,
-  type Bank,
-  emittedBy,
-  fund,
-  openAccount,
-  startBank,
-} from '../../support/bank.ts';
+import { anotherOrganisation, archiveOwner, emittedBy, fund, openAccount } from '../../support/bank/bank.ts';
+import { useBank } from '../../support/bank/use-bank.ts';
 import { fromRail, read, rowOf } from './received.ts';
 
-let bank: Bank;
+const bank = useBank();
 let account: string;
-beforeAll(async () => {
-  bank = await startBank();
-});
 beforeEach(async () => {
   account = await openAccount(bank);
 });
-afterAll(() => bank.stop());
 
 let lastTrace = 0;
 const trace = () => {

@@ -1,6 +1,5 @@
 import {
   archiveOwner,
-  type Bank,
   close,
   eventTypesOf,
   forceAccount,
@@ -8,19 +7,15 @@ import {
   fund,
   openAccount,
   refusals,
-  startBank,
-} from '../../support/bank.ts';
+} from '../../support/bank/bank.ts';
+import { useBank } from '../../support/bank/use-bank.ts';
 import { entryBody, idOf, legs, receive, receiveAch, rowOf, told } from './received.ts';
 
-let bank: Bank;
+const bank = useBank();
 let account: string;
-beforeAll(async () => {
-  bank = await startBank();
-});
 beforeEach(async () => {
   account = await openAccount(bank);
 });
-afterAll(() => bank.stop());
 
 const wire = (attributes: Record<string, unknown>, id = account) =>
   bank.call('POST', '/sandbox/wire-payments', entryBody(id, 'wirePayment', attributes));

@@ -2,27 +2,22 @@ import {
   anotherOrganisation,
   archiveOwner,
   balanceOf,
-  type Bank,
   eventTypesOf,
   freeze,
   fund,
   openAccount,
   pay,
   refusals,
-  startBank,
-} from '../../support/bank.ts';
+} from '../../support/bank/bank.ts';
+import { useBank } from '../../support/bank/use-bank.ts';
 import { dishonor, entryBody, giveBack, idOf, legs, read, receive, receiveAch, rowOf, told } from './received.ts';
 
-let bank: Bank;
+const bank = useBank();
 let account: string;
-beforeAll(async () => {
-  bank = await startBank();
-});
 beforeEach(async () => {
   bank.clock.set('2026-12-01T15:00:00.000Z');
   account = await openAccount(bank);
 });
-afterAll(() => bank.stop());
 
 const reason = 'CustomerAdvisesNotAuthorized';
 const detailOf = (answer: { body: { errors: { detail: string }[] } }) => answer.body.errors[0]?.detail;

@@ -1,7 +1,6 @@
 import {
   anotherOrganisation,
   archiveOwner,
-  type Bank,
   eventTypesOf,
   forceAccount,
   freeze,
@@ -9,21 +8,17 @@ import {
   openAccount,
   refusals,
   runDue,
-  startBank,
   tokenWith,
-} from '../../support/bank.ts';
+} from '../../support/bank/bank.ts';
+import { useBank } from '../../support/bank/use-bank.ts';
 import { idOf, legs, read, receive, receiveAch, rowOf, step } from './received.ts';
 
-let bank: Bank;
+const bank = useBank();
 let account: string;
-beforeAll(async () => {
-  bank = await startBank();
-});
 beforeEach(async () => {
   bank.clock.set('2026-12-01T15:00:00.000Z');
   account = await openAccount(bank);
 });
-afterAll(() => bank.stop());
 
 const detailOf = (answer: { body: { errors: { detail: string }[] } }) => answer.body.errors[0]?.detail;
 

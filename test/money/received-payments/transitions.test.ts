@@ -8,15 +8,12 @@ import {
   type ReceivedPaymentStatus,
   receivedPaymentStatuses,
 } from '../../../functions/money/received-payments/store.ts';
-import { type Bank, fund, openAccount, startBank } from '../../support/bank.ts';
-import type { Answer } from '../../support/test-platform.ts';
+import { fund, openAccount } from '../../support/bank/bank.ts';
+import { useBank } from '../../support/bank/use-bank.ts';
+import type { Answer } from '../../support/bank/platform.ts';
 import { complete, dishonor, giveBack, idOf, read, receive, receiveAch, step } from './received.ts';
 
-let bank: Bank;
-beforeAll(async () => {
-  bank = await startBank();
-});
-afterAll(() => bank.stop());
+const bank = useBank();
 
 const transitions: Readonly<Record<ReceivedPaymentTransition, { readonly from: readonly ReceivedPaymentStatus[] }>> =
   receivedPaymentTransitions;

@@ -1,7 +1,7 @@
 import { counterpartyBody } from '../counterparties/counterparty-body.ts';
 import { freshToken, tokenBody } from '../counterparties/token-body.ts';
-import type { Bank } from '../../support/bank.ts';
-import type { Answer } from '../../support/test-platform.ts';
+import type { Bank } from '../../support/bank/bank.ts';
+import type { Answer } from '../../support/bank/platform.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

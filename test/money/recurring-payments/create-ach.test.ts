@@ -1,6 +1,5 @@
 import {
   archiveOwner,
-  type Bank,
   close,
   customerToken,
   emittedBy,
@@ -8,25 +7,23 @@ import {
   openAccount,
   openCustomer,
   refusals,
-  startBank,
   tokenWith,
-} from '../../support/bank.ts';
+} from '../../support/bank/bank.ts';
+import { useBank } from '../../support/bank/use-bank.ts';
 import { achSchedule, achScheduleBody, debitKind, linkedOf, outsideOf } from './ach-schedule.ts';
 
-let bank: Bank;
+const bank = useBank();
 let customerId: string;
 let account: string;
 let outside: string;
 let linked: string;
 /** Tuesday the 1st of December 2026, ten in the morning at the bank. */
 beforeAll(async () => {
-  bank = await startBank();
   customerId = await openCustomer(bank);
   account = await openAccount(bank, { customerId, cents: 100_00 });
   outside = await outsideOf(bank, customerId);
   linked = await linkedOf(bank, customerId);
 });
-afterAll(() => bank.stop());
 
 const kinds = ['recurringCreditAchPayment', 'recurringDebitAchPayment'] as const;
 const create = (overrides: object = {}, counterpartyId = linked) =>

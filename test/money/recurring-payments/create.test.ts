@@ -1,7 +1,6 @@
 import {
   anotherOrganisation,
   archiveOwner,
-  type Bank,
   emittedBy,
   eventTypesOf,
   forceAccount,
@@ -10,21 +9,19 @@ import {
   refusals,
   schedule,
   scheduleBody,
-  startBank,
   tokenWith,
-} from '../../support/bank.ts';
-import type { Answer } from '../../support/test-platform.ts';
+} from '../../support/bank/bank.ts';
+import { useBank } from '../../support/bank/use-bank.ts';
+import type { Answer } from '../../support/bank/platform.ts';
 
-let bank: Bank;
+const bank = useBank();
 let from: string;
 let to: string;
 /** Tuesday the 1st of December 2026, ten in the morning at the bank. */
 beforeAll(async () => {
-  bank = await startBank();
   from = await openAccount(bank, { cents: 100_00 });
   to = await openAccount(bank);
 });
-afterAll(() => bank.stop());
 
 const monthly = (values: Record<string, unknown>) => ({ schedule: { interval: 'Monthly', dayOfMonth: 15, ...values } });
 const weekly = (values: Record<string, unknown>) => ({

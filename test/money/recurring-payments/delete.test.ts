@@ -1,7 +1,6 @@
 import {
   anotherOrganisation,
   archiveOwner,
-  type Bank,
   changeOwners,
   customerToken,
   emittedBy,
@@ -13,29 +12,22 @@ import {
   refusals,
   runDue,
   schedule,
-  startBank,
   writeDownLists,
-} from '../../support/bank.ts';
-import type { Answer } from '../../support/test-platform.ts';
+} from '../../support/bank/bank.ts';
+import { useOrganisation } from '../../support/bank/use-bank.ts';
+import type { Answer } from '../../support/bank/platform.ts';
 import { outcomesOf } from './ach-schedule.ts';
 
-let platform: Bank;
-let bank: Bank;
+const bank = useOrganisation({ at: '2026-12-01T06:00:00.000Z' });
 let customerId: string;
 let from: string;
 let to: string;
-beforeAll(async () => {
-  platform = await startBank();
-});
 beforeEach(async () => {
-  platform.clock.set('2026-12-01T06:00:00.000Z');
-  bank = await anotherOrganisation(platform);
   customerId = await openCustomer(bank);
   from = await openAccount(bank, { customerId, cents: 1_000_00 });
   to = await openAccount(bank);
-  platform.clock.set('2026-12-01T15:00:00.000Z');
+  bank.clock.set('2026-12-01T15:00:00.000Z');
 });
-afterAll(() => platform.stop());
 
 const weekly = { schedule: { interval: 'Weekly', dayOfWeek: 'Friday' } };
 async function created(overrides: object = weekly, own = from): Promise<string> {

@@ -1,17 +1,16 @@
 import {
   anotherOrganisation,
-  type Bank,
   openAccount,
   openCustomer,
   refusals,
   runDue,
   schedule,
-  startBank,
   writeDownLists,
-} from '../../support/bank.ts';
+} from '../../support/bank/bank.ts';
+import { useBank } from '../../support/bank/use-bank.ts';
 import { achSchedule, debitKind, linkedOf } from './ach-schedule.ts';
 
-let bank: Bank;
+const bank = useBank();
 let customerId: string;
 let one: string;
 let two: string;
@@ -20,7 +19,6 @@ const ids: string[] = [];
 
 /** 0: Active; 1: Disabled, ends; 2: Completed; 3: of somebody else, starts later and ends; 4: ACH credit; 5: ACH debit, ends. */
 beforeAll(async () => {
-  bank = await startBank();
   customerId = await openCustomer(bank);
   one = await openAccount(bank, { customerId, cents: 100_00 });
   two = await openAccount(bank, { customerId });
@@ -47,7 +45,6 @@ beforeAll(async () => {
   await bank.call('POST', `/recurring-payments/${ids[1] ?? ''}/disable`);
   await runDue(bank);
 });
-afterAll(() => bank.stop());
 
 const fill = (query: string) =>
   query.replaceAll('CUSTOMER', customerId).replaceAll('ONE', one).replaceAll('TWO', two).replaceAll('THREE', three);

@@ -1,21 +1,16 @@
 import { deletedRecurringPaymentKind } from '../../../functions/money/recurring-payments/store.ts';
-import { anotherOrganisation, type Bank, openAccount, refusals, schedule, startBank } from '../../support/bank.ts';
-import { tearingRead } from '../../support/meanwhile.ts';
-import { type Answer, caller } from '../../support/test-platform.ts';
+import { openAccount, refusals, schedule } from '../../support/bank/bank.ts';
+import { useOrganisation } from '../../support/bank/use-bank.ts';
+import { tearingRead } from '../../support/engines/meanwhile.ts';
+import { type Answer, caller } from '../../support/bank/platform.ts';
 
-let platform: Bank;
-let bank: Bank;
+const bank = useOrganisation();
 let id: string;
-beforeAll(async () => {
-  platform = await startBank();
-});
 beforeEach(async () => {
-  bank = await anotherOrganisation(platform);
   const answer = await schedule(bank, await openAccount(bank), await openAccount(bank));
   expect(answer.status).toBe(201);
   id = answer.body.data.id as string;
 });
-afterAll(() => platform.stop());
 
 const remove = () => bank.call('DELETE', `/recurring-payments/${id}`);
 

@@ -1,6 +1,5 @@
 import {
   anotherOrganisation,
-  type Bank,
   customerToken,
   emittedBy,
   openAccount,
@@ -8,26 +7,19 @@ import {
   refusals,
   runDue,
   schedule,
-  startBank,
   tokenWith,
-} from '../../support/bank.ts';
-import type { Answer } from '../../support/test-platform.ts';
+} from '../../support/bank/bank.ts';
+import { useOrganisation } from '../../support/bank/use-bank.ts';
+import type { Answer } from '../../support/bank/platform.ts';
 
-let platform: Bank;
-let bank: Bank;
+/** Tuesday the 1st of December 2026, ten in the morning at the bank. */
+const bank = useOrganisation({ at: '2026-12-01T15:00:00.000Z' });
 let from: string;
 let to: string;
-beforeAll(async () => {
-  platform = await startBank();
-});
-/** Each test has an organisation of its own. It is Tuesday the 1st of December 2026, ten in the morning at the bank. */
 beforeEach(async () => {
-  platform.clock.set('2026-12-01T15:00:00.000Z');
-  bank = await anotherOrganisation(platform);
   from = await openAccount(bank, { cents: 1_000_00 });
   to = await openAccount(bank);
 });
-afterAll(() => platform.stop());
 
 const friday = { interval: 'Weekly', dayOfWeek: 'Friday' };
 const twentyFifth = { interval: 'Monthly', dayOfMonth: 25 };

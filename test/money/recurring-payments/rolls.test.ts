@@ -1,37 +1,23 @@
 import type { Roll } from '../../../functions/money/recurring-payments/settings.ts';
-import {
-  anotherOrganisation,
-  type Bank,
-  openAccount,
-  openCustomer,
-  runDue,
-  schedule,
-  startBank,
-} from '../../support/bank.ts';
-import { caller, testSettings } from '../../support/test-platform.ts';
+import { openAccount, openCustomer, runDue, schedule } from '../../support/bank/bank.ts';
+import { useOrganisation } from '../../support/bank/use-bank.ts';
+import { caller, testSettings } from '../../support/bank/platform.ts';
 import { achSchedule, outcomesOf, outsideOf, runsOf } from './ach-schedule.ts';
 
-let platform: Bank;
-let bank: Bank;
+/** Tuesday the 1st of December 2026, ten in the morning at the bank. */
+const bank = useOrganisation({ at: '2026-12-01T15:00:00.000Z' });
 let from: string;
 let to: string;
-beforeAll(async () => {
-  platform = await startBank();
-});
-/** Each test has an organisation of its own. It is Tuesday the 1st of December 2026, ten in the morning at the bank. */
 beforeEach(async () => {
-  platform.clock.set('2026-12-01T15:00:00.000Z');
-  bank = await anotherOrganisation(platform);
   from = await openAccount(bank, { cents: 1_000_00 });
   to = await openAccount(bank);
 });
-afterAll(() => platform.stop());
 
 /** From here on the stage rolls like this, whatever a schedule counts from. */
 function stageRolls(roll: Roll): void {
   const recurring = { ...testSettings.recurring, roll: { forward: roll, backward: roll } };
-  Object.assign(platform.platform, { settings: { ...testSettings, recurring } });
-  bank = { ...bank, call: caller(platform.platform, bank.token) };
+  Object.assign(bank.platform, { settings: { ...testSettings, recurring } });
+  Object.assign(bank, { call: caller(bank.platform, bank.token) });
 }
 
 const saturdays = { interval: 'Weekly', dayOfWeek: 'Saturday' };

@@ -8,9 +8,7 @@ import {
 import { counterparties } from '../../../functions/money/counterparties/store.ts';
 import { freshToken, tokenBody } from '../counterparties/token-body.ts';
 import {
-  anotherOrganisation,
   archiveOwner,
-  type Bank,
   changeOwners,
   emittedBy,
   eventTypesOf,
@@ -21,13 +19,12 @@ import {
   openJointAccount,
   paymentsOf,
   runDue,
-  startBank,
-} from '../../support/bank.ts';
+} from '../../support/bank/bank.ts';
+import { useOrganisation } from '../../support/bank/use-bank.ts';
 import { ledgerOf, transactionsOf } from '../payments/ach-bank.ts';
 import { achSchedule, debitKind, linkedOf, outcomesOf, outsideOf } from './ach-schedule.ts';
 
-let platform: Bank;
-let bank: Bank;
+const bank = useOrganisation({ at: '2026-12-01T06:00:00.000Z' });
 let customerId: string;
 let account: string;
 let outside: string;
@@ -37,27 +34,23 @@ let answered: LinkAnswer<LinkedBalance> = enough;
 let asked: number[] = [];
 let meanwhile: () => Promise<void>;
 
-beforeAll(async () => {
-  platform = await startBank();
+beforeAll(() => {
   const balance: AccountLinking['balance'] = async (_, timeoutMs) => {
     asked.push(timeoutMs);
     await meanwhile();
     return answered;
   };
-  Object.assign(platform.platform, { accountLinking: { ...platform.platform.accountLinking, balance } });
+  Object.assign(bank.platform, { accountLinking: { ...bank.platform.accountLinking, balance } });
 });
 beforeEach(async () => {
   answered = enough;
   asked = [];
   meanwhile = () => Promise.resolve();
-  platform.clock.set('2026-12-01T06:00:00.000Z');
-  bank = await anotherOrganisation(platform);
   customerId = await openCustomer(bank);
   account = await openAccount(bank, { customerId, cents: 100_00 });
   outside = await outsideOf(bank, customerId);
-  platform.clock.set('2026-12-01T15:00:00.000Z');
+  bank.clock.set('2026-12-01T15:00:00.000Z');
 });
-afterAll(() => platform.stop());
 
 const fridays = ['2026-12-04T12:00:00Z', '2026-12-11T12:00:00Z', '2026-12-18T12:00:00Z'] as const;
 async function created(overrides: object = {}, counterpartyId = outside, from = account): Promise<string> {
@@ -208,10 +201,10 @@ describe('a run of a debit', () => {
 
   test('sameDay goes with the others once the stage lets less go on the same day', async () => {
     await created({ ...debitKind, sameDay: true }, await linkedOf(bank, customerId));
-    const { settings } = platform.platform;
-    Object.assign(platform.platform, { settings: { ...settings, ach: { ...settings.ach, sameDayMax: 1 } } });
+    const { settings } = bank.platform;
+    Object.assign(bank.platform, { settings: { ...settings, ach: { ...settings.ach, sameDayMax: 1 } } });
     await runDue(bank, fridays[0]);
-    Object.assign(platform.platform, { settings });
+    Object.assign(bank.platform, { settings });
     expect((await paymentsOf(bank, account))[0]?.attributes).toMatchObject({ status: 'Pending', sameDay: false });
   });
 });
@@ -397,12 +390,12 @@ describe('debits after an outage', () => {
 
   test('a stage may make up all of them', async () => {
     const id = await created(debitKind, await linkedOf(bank, customerId));
-    const { settings } = platform.platform;
-    Object.assign(platform.platform, {
+    const { settings } = bank.platform;
+    Object.assign(bank.platform, {
       settings: { ...settings, recurring: { ...settings.recurring, missedDebits: 'all' } },
     });
     await runDue(bank, '2026-12-19T12:00:00Z');
-    Object.assign(platform.platform, { settings });
+    Object.assign(bank.platform, { settings });
     expect((await read(id)).numberOfPayments).toBe(3);
   });
 });

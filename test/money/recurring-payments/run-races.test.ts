@@ -3,9 +3,7 @@ import type { AccountLinking } from '../../../functions/ports/account-linking/po
 import type { Platform } from '../../../functions/ports/platform.ts';
 import { freshToken, tokenBody } from '../counterparties/token-body.ts';
 import {
-  anotherOrganisation,
   archiveOwner,
-  type Bank,
   emittedBy,
   forceAccount,
   openAccount,
@@ -13,27 +11,20 @@ import {
   paymentsOf,
   runDue,
   schedule,
-  startBank,
-} from '../../support/bank.ts';
-import { tearingRead } from '../../support/meanwhile.ts';
-import type { Answer } from '../../support/test-platform.ts';
+} from '../../support/bank/bank.ts';
+import { useOrganisation } from '../../support/bank/use-bank.ts';
+import { tearingRead } from '../../support/engines/meanwhile.ts';
+import type { Answer } from '../../support/bank/platform.ts';
 import { achSchedule, debitKind, outcomesOf, outsideOf } from './ach-schedule.ts';
 
-let platform: Bank;
-let bank: Bank;
+const bank = useOrganisation({ at: '2026-12-01T06:00:00.000Z' });
 let customerId: string;
 let account: string;
-beforeAll(async () => {
-  platform = await startBank();
-});
 beforeEach(async () => {
-  platform.clock.set('2026-12-01T06:00:00.000Z');
-  bank = await anotherOrganisation(platform);
   customerId = await openCustomer(bank);
   account = await openAccount(bank, { customerId, cents: 100_00 });
-  platform.clock.set('2026-12-01T15:00:00.000Z');
+  bank.clock.set('2026-12-01T15:00:00.000Z');
 });
-afterAll(() => platform.stop());
 
 const friday = '2026-12-04T12:00:00Z';
 const weekly = { schedule: { interval: 'Weekly', dayOfWeek: 'Friday' } };

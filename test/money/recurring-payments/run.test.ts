@@ -1,9 +1,7 @@
 import { dueQueue } from '../../../functions/time/due/queues.ts';
 import { dueWorker } from '../../../functions/time/due/workers/due.ts';
 import {
-  anotherOrganisation,
   balanceOf,
-  type Bank,
   deliver,
   emittedBy,
   eventTypesOf,
@@ -15,26 +13,18 @@ import {
   paymentsOf,
   runDue,
   schedule,
-  startBank,
   takeSent,
-} from '../../support/bank.ts';
+} from '../../support/bank/bank.ts';
+import { useOrganisation } from '../../support/bank/use-bank.ts';
 
-let bank: Bank;
+const bank = useOrganisation({ at: '2026-12-01T06:00:00.000Z' });
 let from: string;
 let to: string;
-let platform: Bank;
-beforeAll(async () => {
-  platform = await startBank();
-});
-/** Each test has an organisation of its own: what falls due in one is no matter of another. */
 beforeEach(async () => {
-  platform.clock.set('2026-12-01T06:00:00.000Z');
-  bank = await anotherOrganisation(platform);
   from = await openAccount(bank, { cents: 100_00 });
   to = await openAccount(bank);
-  platform.clock.set('2026-12-01T15:00:00.000Z');
+  bank.clock.set('2026-12-01T15:00:00.000Z');
 });
-afterAll(() => platform.stop());
 
 const weekly = (values: Record<string, unknown> = {}) => ({
   schedule: { interval: 'Weekly', dayOfWeek: 'Friday', ...values },

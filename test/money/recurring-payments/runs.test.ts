@@ -1,6 +1,5 @@
 import {
   anotherOrganisation,
-  type Bank,
   customerToken,
   freeze,
   openAccount,
@@ -9,27 +8,20 @@ import {
   refusals,
   runDue,
   schedule,
-  startBank,
-} from '../../support/bank.ts';
+} from '../../support/bank/bank.ts';
+import { useOrganisation } from '../../support/bank/use-bank.ts';
 import { outcomesOf, runsOf } from './ach-schedule.ts';
 
-let platform: Bank;
-let bank: Bank;
+const bank = useOrganisation({ at: '2026-12-01T06:00:00.000Z' });
 let customerId: string;
 let from: string;
 let to: string;
-beforeAll(async () => {
-  platform = await startBank();
-});
 beforeEach(async () => {
-  platform.clock.set('2026-12-01T06:00:00.000Z');
-  bank = await anotherOrganisation(platform);
   customerId = await openCustomer(bank);
   from = await openAccount(bank, { customerId, cents: 100_00 });
   to = await openAccount(bank);
-  platform.clock.set('2026-12-01T15:00:00.000Z');
+  bank.clock.set('2026-12-01T15:00:00.000Z');
 });
-afterAll(() => platform.stop());
 
 const weekly = (values: Record<string, unknown> = {}) => ({
   schedule: { interval: 'Weekly', dayOfWeek: 'Friday', ...values },

@@ -1,6 +1,5 @@
 import {
   anotherOrganisation,
-  type Bank,
   emittedBy,
   eventTypesOf,
   openAccount,
@@ -8,26 +7,18 @@ import {
   refusals,
   runDue,
   schedule,
-  startBank,
-} from '../../support/bank.ts';
-import type { Answer } from '../../support/test-platform.ts';
+} from '../../support/bank/bank.ts';
+import { useOrganisation } from '../../support/bank/use-bank.ts';
+import type { Answer } from '../../support/bank/platform.ts';
 
-let bank: Bank;
+const bank = useOrganisation({ at: '2026-12-01T06:00:00.000Z' });
 let from: string;
 let to: string;
-let platform: Bank;
-beforeAll(async () => {
-  platform = await startBank();
-});
-/** Each test has an organisation of its own: what falls due in one is no matter of another. */
 beforeEach(async () => {
-  platform.clock.set('2026-12-01T06:00:00.000Z');
-  bank = await anotherOrganisation(platform);
   from = await openAccount(bank, { cents: 1_000_00 });
   to = await openAccount(bank);
-  platform.clock.set('2026-12-01T15:00:00.000Z');
+  bank.clock.set('2026-12-01T15:00:00.000Z');
 });
-afterAll(() => platform.stop());
 
 const weekly = (values: Record<string, unknown> = {}) => ({
   schedule: { interval: 'Weekly', dayOfWeek: 'Friday', ...values },

@@ -1,14 +1,10 @@
 import { createApplication } from '../../../functions/onboarding/applications/operations/create.ts';
-import { startTestPlatform, type TestPlatform } from '../../support/test-platform.ts';
 import { business, einOf, individual, person, ssnOf } from './applicants.ts';
 import { emittedFor } from './emitted.ts';
+import { useBank } from '../../support/bank/use-bank.ts';
 
-let bank: TestPlatform;
+const bank = useBank();
 let next = 0;
-beforeAll(async () => {
-  bank = await startTestPlatform();
-});
-afterAll(() => bank.stop());
 
 const apply = (changes: Readonly<Record<string, unknown>> = {}) =>
   bank.call('POST', '/applications', business({ ein: einOf((next += 1)), ...changes }));

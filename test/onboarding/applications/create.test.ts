@@ -2,16 +2,13 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { createApplication } from '../../../functions/onboarding/applications/operations/create.ts';
 import { getCustomer } from '../../../functions/onboarding/customers/operations/get.ts';
 import { foundOrganisation } from '../../../functions/founding/found.ts';
-import { startTestPlatform, type TestPlatform } from '../../support/test-platform.ts';
+import { startTestPlatform } from '../../support/bank/platform.ts';
+import { useBank } from '../../support/bank/use-bank.ts';
 import { individual, ssnOf, traveller } from './applicants.ts';
 import { emittedFor } from './emitted.ts';
 
-let bank: TestPlatform;
+const bank = useBank();
 let next = 0;
-beforeAll(async () => {
-  bank = await startTestPlatform();
-});
-afterAll(() => bank.stop());
 
 const apply = (changes: Readonly<Record<string, unknown>> = {}) =>
   bank.call('POST', '/applications', individual({ ssn: ssnOf((next += 1)), ...changes }));

@@ -6,15 +6,11 @@ import {
 import { application, type Application } from '../../../functions/onboarding/applications/store.ts';
 import type { Instant } from '../../../functions/kernel/base/calendar/instant.ts';
 import { foundOrganisation } from '../../../functions/founding/found.ts';
-import { startTestPlatform, type TestPlatform } from '../../support/test-platform.ts';
 import { individual } from './applicants.ts';
 import { emittedFor } from './emitted.ts';
+import { useBank } from '../../support/bank/use-bank.ts';
 
-let bank: TestPlatform;
-beforeAll(async () => {
-  bank = await startTestPlatform();
-});
-afterAll(() => bank.stop());
+const bank = useBank();
 
 async function waiting(changes: Readonly<Record<string, unknown>> = {}): Promise<string> {
   const { body } = await bank.call('POST', '/applications', individual({ ssn: '000000004', ...changes }));

@@ -1,4 +1,4 @@
-import type { Answer, TestPlatform } from '../../support/test-platform.ts';
+import type { Answer, TestPlatform } from '../../support/bank/platform.ts';
 import { business, individual, person } from './applicants.ts';
 
 const beginnings = {

@@ -4,7 +4,7 @@ import { listDocuments } from '../../../functions/onboarding/applications/operat
 import type { DocumentStorage } from '../../../functions/ports/documents/port.ts';
 import { foundOrganisation } from '../../../functions/founding/found.ts';
 import { createMemoryDocuments } from '../../../local/engines/memory-documents.ts';
-import { startTestPlatform, type TestPlatform } from '../../support/test-platform.ts';
+import { useBank } from '../../support/bank/use-bank.ts';
 import { individual, person } from './applicants.ts';
 import { fileOf, upload, waitingBusiness, waitingFor } from './documents-in.ts';
 import { emittedFor } from './emitted.ts';
@@ -13,20 +13,16 @@ const idDocument = '000000003';
 const addressProof = '000000002';
 const bytesMax = 4 * 1024 * 1024;
 
-let bank: TestPlatform;
 const stored = new Map<string, Uint8Array>();
-beforeAll(async () => {
-  const memory = createMemoryDocuments();
-  const documents: DocumentStorage = {
-    put: async (key, bytes) => {
-      stored.set(key, bytes);
-      await memory.put(key, bytes);
-    },
-    get: (key) => memory.get(key),
-  };
-  bank = await startTestPlatform({ platform: { documents } });
-});
-afterAll(() => bank.stop());
+const memory = createMemoryDocuments();
+const documents: DocumentStorage = {
+  put: async (key, bytes) => {
+    stored.set(key, bytes);
+    await memory.put(key, bytes);
+  },
+  get: (key) => memory.get(key),
+};
+const bank = useBank({ platform: { documents } });
 
 const statusOf = async (id: string) =>
   (await bank.call('GET', `/applications/${id}`)).body.data.attributes.status as string;

@@ -1,7 +1,7 @@
 import type { EventDraft } from '../../../functions/kernel/base/event-type.ts';
 import { openEnvelope } from '../../../functions/kernel/journal/envelope.ts';
 import { journalItem, journalPartition } from '../../../functions/kernel/journal/journal.ts';
-import type { TestPlatform } from '../../support/test-platform.ts';
+import type { TestPlatform } from '../../support/bank/platform.ts';
 
 /** The events of everything that happened to the resource, in their order. */
 export async function emittedFor(platform: TestPlatform, id: string): Promise<EventDraft[]> {

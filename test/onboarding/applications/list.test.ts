@@ -1,12 +1,11 @@
 import { listApplications } from '../../../functions/onboarding/applications/operations/list.ts';
 import { foundOrganisation } from '../../../functions/founding/found.ts';
-import { startTestPlatform, type TestPlatform } from '../../support/test-platform.ts';
 import { individual } from './applicants.ts';
+import { useBank } from '../../support/bank/use-bank.ts';
 
-let bank: TestPlatform;
+const bank = useBank();
 const ids: string[] = [];
 beforeAll(async () => {
-  bank = await startTestPlatform();
   const people = [
     {
       ssn: '500000001',
@@ -23,7 +22,6 @@ beforeAll(async () => {
     ids.push(body.data.id as string);
   }
 });
-afterAll(() => bank.stop());
 
 /** Numbers of the people that a list shows. */
 async function listed(query = ''): Promise<number[]> {

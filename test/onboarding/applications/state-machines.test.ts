@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
-import { startTestPlatform, type TestPlatform } from '../../support/test-platform.ts';
 import { individual } from './applicants.ts';
 import { fileOf, upload } from './documents-in.ts';
 import { emittedFor } from './emitted.ts';
+import { useBank } from '../../support/bank/use-bank.ts';
 
 /** Both can be set from outside, for longer runs. */
 const runs = Number(process.env['MODEL_RUNS'] ?? 40);
@@ -98,11 +98,7 @@ const stepArbitrary: fc.Arbitrary<Step> = fc.oneof(
 );
 
 describe(`applications and their documents against a model, seed ${seed}`, () => {
-  let bank: TestPlatform;
-  beforeAll(async () => {
-    bank = await startTestPlatform();
-  });
-  afterAll(() => bank.stop());
+  const bank = useBank();
 
   async function take(id: string, ids: readonly string[], step: Step): Promise<number> {
     const sandbox = `/sandbox/applications/${id}`;

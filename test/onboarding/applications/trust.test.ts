@@ -1,12 +1,8 @@
 import { createApplication } from '../../../functions/onboarding/applications/operations/create.ts';
-import { startTestPlatform, type TestPlatform } from '../../support/test-platform.ts';
 import { individual, person, ssnOf, trust } from './applicants.ts';
+import { useBank } from '../../support/bank/use-bank.ts';
 
-let bank: TestPlatform;
-beforeAll(async () => {
-  bank = await startTestPlatform();
-});
-afterAll(() => bank.stop());
+const bank = useBank();
 
 const apply = (changes: Readonly<Record<string, unknown>> = {}) => bank.call('POST', '/applications', trust(changes));
 const pointersOf = (answer: Awaited<ReturnType<typeof apply>>): string[] =>

@@ -1,14 +1,11 @@
 import { foundOrganisation } from '../../../functions/founding/found.ts';
-import { startTestPlatform, type TestPlatform } from '../../support/test-platform.ts';
+import { startTestPlatform } from '../../support/bank/platform.ts';
+import { useBank } from '../../support/bank/use-bank.ts';
 import { business, einOf, individual, person, ssnOf, trust } from './applicants.ts';
 import { emittedFor } from './emitted.ts';
 
-let bank: TestPlatform;
+const bank = useBank();
 let next = 0;
-beforeAll(async () => {
-  bank = await startTestPlatform();
-});
-afterAll(() => bank.stop());
 
 async function applied(document: object): Promise<string> {
   const { status, body } = await bank.call('POST', '/applications', document);

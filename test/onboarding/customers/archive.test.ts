@@ -3,7 +3,6 @@ import {
   accountBody,
   anotherOrganisation,
   balanceOf,
-  type Bank,
   close,
   emittedBy,
   eventTypesOf,
@@ -15,24 +14,16 @@ import {
   refusals,
   runDue,
   schedule,
-  startBank,
   tokenWith,
-} from '../../support/bank.ts';
-import type { Answer } from '../../support/test-platform.ts';
+} from '../../support/bank/bank.ts';
+import { useOrganisation } from '../../support/bank/use-bank.ts';
+import type { Answer } from '../../support/bank/platform.ts';
 
-let platform: Bank;
-let bank: Bank;
+const bank = useOrganisation({ at: '2026-12-01T15:00:00.000Z' });
 let customerId: string;
-beforeAll(async () => {
-  platform = await startBank();
-});
-/** Each test has an organisation of its own: what falls due in one is no matter of another. */
 beforeEach(async () => {
-  platform.clock.set('2026-12-01T15:00:00.000Z');
-  bank = await anotherOrganisation(platform);
   customerId = await openCustomer(bank, { ssn: '511111111' });
 });
-afterAll(() => platform.stop());
 
 const archive = (attributes: object = {}, id = customerId): Promise<Answer> =>
   bank.call('POST', `/customers/${id}/archive`, { data: { type: 'archiveCustomer', attributes } });

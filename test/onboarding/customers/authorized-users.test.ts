@@ -1,24 +1,13 @@
 import { authorizedUsersMax } from '../../../functions/onboarding/customers/authorized-users.ts';
-import {
-  anotherOrganisation,
-  type Bank,
-  emittedBy,
-  eventTypesOf,
-  openCustomer,
-  refusals,
-  startBank,
-} from '../../support/bank.ts';
-import type { Answer } from '../../support/test-platform.ts';
+import { anotherOrganisation, emittedBy, eventTypesOf, openCustomer, refusals } from '../../support/bank/bank.ts';
+import { useBank } from '../../support/bank/use-bank.ts';
+import type { Answer } from '../../support/bank/platform.ts';
 
-let bank: Bank;
+const bank = useBank();
 let id: string;
-beforeAll(async () => {
-  bank = await startBank();
-});
 beforeEach(async () => {
   id = await openCustomer(bank);
 });
-afterAll(() => bank.stop());
 
 const user = (number: number, overrides: object = {}) => ({
   fullName: { first: 'User', last: String(number) },

@@ -2,14 +2,13 @@ import { getCustomer } from '../../../functions/onboarding/customers/operations/
 import { listCustomers } from '../../../functions/onboarding/customers/operations/list.ts';
 import { foundOrganisation } from '../../../functions/founding/found.ts';
 import { individual, traveller } from '../applications/applicants.ts';
-import { accountBody } from '../../support/bank.ts';
-import { startTestPlatform, type TestPlatform } from '../../support/test-platform.ts';
+import { accountBody } from '../../support/bank/bank.ts';
+import { useBank } from '../../support/bank/use-bank.ts';
 import { bakery, familyTrust, openCustomerOf } from './kinds.ts';
 
-let bank: TestPlatform;
+const bank = useBank();
 const ids: string[] = [];
 beforeAll(async () => {
-  bank = await startTestPlatform();
   const people = [
     individual({ ssn: '500000001', fullName: { first: 'Ada', last: 'Okafor' }, tags: { a: '1' } }),
     individual({ ssn: '500000002', fullName: { first: 'Ben', last: 'Quist' }, email: 'ben@example.org' }),
@@ -25,7 +24,6 @@ beforeAll(async () => {
     ids.push(await openCustomerOf(bank, profile, { kind: profile.type }));
   }
 });
-afterAll(() => bank.stop());
 
 async function listed(query = ''): Promise<number[]> {
   const answer = await bank.call('GET', `/customers${query}`);

@@ -3,7 +3,7 @@ import type { BusinessProfile, TrustProfile } from '../../../functions/onboardin
 import { ownerIdDigits } from '../../../functions/kernel/base/ids/child-id.ts';
 import { commit } from '../../../functions/kernel/journal/commit.ts';
 import { insert } from '../../../functions/kernel/table/write.ts';
-import type { TestPlatform } from '../../support/test-platform.ts';
+import type { TestPlatform } from '../../support/bank/platform.ts';
 
 const contact = {
   fullName: { first: 'Grace', last: 'Mbeki' },

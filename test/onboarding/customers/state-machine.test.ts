@@ -13,9 +13,9 @@ import {
   paymentsOf,
   runDue,
   schedule,
-  startBank,
-} from '../../support/bank.ts';
-import type { Answer } from '../../support/test-platform.ts';
+} from '../../support/bank/bank.ts';
+import { useBank } from '../../support/bank/use-bank.ts';
+import type { Answer } from '../../support/bank/platform.ts';
 
 const runs = 12;
 const stepsMax = 14;
@@ -148,11 +148,7 @@ async function expectModel({ bank, customerId, own, scheduleId }: World, model: 
 }
 
 describe('whatever happens to a customer', () => {
-  let platform: Bank;
-  beforeAll(async () => {
-    platform = await startBank();
-  });
-  afterAll(() => platform.stop());
+  const platform = useBank();
 
   test('answers, events, money and schedules follow the rules, and nothing is written once Archived', async () => {
     const plan = fc.array(fc.constantFrom(...steps), { minLength: 4, maxLength: stepsMax });

@@ -1,31 +1,26 @@
 import {
   anotherOrganisation,
-  type Bank,
   emittedBy,
   eventTypesOf,
   openCustomer,
   refusals,
-  startBank,
   tokenWith,
-} from '../../support/bank.ts';
-import type { Answer } from '../../support/test-platform.ts';
+} from '../../support/bank/bank.ts';
+import { useBank } from '../../support/bank/use-bank.ts';
+import type { Answer } from '../../support/bank/platform.ts';
 import { bakery, familyTrust, openCustomerOf } from './kinds.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-let bank: Bank;
+const bank = useBank();
 let person: string;
 let business: string;
 let trust: string;
-beforeAll(async () => {
-  bank = await startBank();
-});
 beforeEach(async () => {
   person = await openCustomer(bank, { tags: { source: 'mobile', tier: 'silver' } });
   business = await openCustomerOf(bank, { ...bakery, ein: bank.platform.ids.digits(9) });
   trust = await openCustomerOf(bank, familyTrust);
 });
-afterAll(() => bank.stop());
 
 const patch = (id: string, type: string, attributes: Values, token?: string): Promise<Answer> =>
   bank.call('PATCH', `/customers/${id}`, { data: { type, attributes } }, token === undefined ? {} : { token });

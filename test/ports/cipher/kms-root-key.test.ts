@@ -1,6 +1,6 @@
 import type { KeyService } from '../../../functions/ports/cipher/kms.ts';
 import { createKmsCipherSource } from '../../../functions/ports/cipher/kms-root-key.ts';
-import { startTestTable } from '../../support/test-platform.ts';
+import { startTestTable } from '../../support/bank/platform.ts';
 
 const place = { organisationId: '1', item: 'whk#1', field: 'token' };
 const context = { stage: 'test' };

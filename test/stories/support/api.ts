@@ -1,7 +1,7 @@
 import { createRouter } from '../../../local/gateway/route.ts';
 import { ownerIdDigits } from '../../../functions/kernel/base/ids/child-id.ts';
 import { operations } from '../../../functions/registry.ts';
-import { expectValid } from '../../support/expect-valid.ts';
+import { expectValid } from '../../support/bank/expect-valid.ts';
 
 /** A resource as an integrator sees it. */
 export interface Resource {

@@ -2,7 +2,7 @@ import { operations } from '../../../functions/registry.ts';
 import { startGateway } from '../../../local/gateway/server.ts';
 import { localReference } from '../../../local/reference.ts';
 import { startVirtualPlatform, type VirtualPlatform } from '../../../local/virtual-platform.ts';
-import { TestClock } from '../../support/test-clock.ts';
+import { TestClock } from '../../support/bank/test-clock.ts';
 import { createApi } from './api.ts';
 import { advanceBankClock } from './bank-clock.ts';
 import { problemLog } from './problem-log.ts';

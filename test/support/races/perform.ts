@@ -7,8 +7,8 @@ import { createQueueHandler } from '../../../functions/kernel/workers/worker-han
 import type { ItemKey } from '../../../functions/kernel/table/kind.ts';
 import { recurringPayments } from '../../../functions/money/recurring-payments/store.ts';
 import { operations } from '../../../functions/registry.ts';
-import { sqsEvent } from '../sqs-event.ts';
-import { type Answer, caller } from '../test-platform.ts';
+import { sqsEvent } from '../bank/sqs-event.ts';
+import { type Answer, caller } from '../bank/platform.ts';
 import type { Act } from './acts.ts';
 import type { Process } from './process.ts';
 import type { RaceBank } from './race-bank.ts';

@@ -1,8 +1,8 @@
 import type { Platform } from '../../../functions/ports/platform.ts';
-import { bodies, type Call, dataOf, makeAccount, makeCustomer } from '../model-bank.ts';
-import { readItems } from '../model-items.ts';
-import { pick } from '../model-seed.ts';
-import { startTestPlatform, type TablePlace } from '../test-platform.ts';
+import { bodies, type Call, dataOf, makeAccount, makeCustomer } from '../bank/client.ts';
+import { readItems } from '../model/items.ts';
+import { pick } from '../simulation/seed.ts';
+import { startTestPlatform, type TablePlace } from '../bank/platform.ts';
 import type { WeaknessOptions } from '../weakening/options.ts';
 import { type Random, randomFrom } from '../weakening/random.ts';
 import { weaken } from '../weakening/weaken.ts';

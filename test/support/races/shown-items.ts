@@ -1,6 +1,6 @@
 import { holesSortKey } from '../../../functions/kernel/lists/holes.ts';
 import { partnerBankRoutingNumber } from '../../../functions/organisations/partner-bank.ts';
-import { type Items, itemsOf } from '../model-items.ts';
+import { type Items, itemsOf } from '../model/items.ts';
 import type { Permissions } from './acts.ts';
 import type { PaymentState } from './race-state.ts';
 import { accountLine, counterpartyLine, customerLine, paymentLine } from './shown-lines.ts';

@@ -1,7 +1,7 @@
 import { openEnvelope } from '../../../functions/kernel/journal/envelope.ts';
 import { journalItem } from '../../../functions/kernel/journal/journal.ts';
-import { type Items, itemsOf } from '../model-items.ts';
-import type { TestPlatform } from '../test-platform.ts';
+import { type Items, itemsOf } from '../model/items.ts';
+import type { TestPlatform } from '../bank/platform.ts';
 import { type Log, tell, type Told } from './log.ts';
 import { words } from './words.ts';
 

@@ -1,7 +1,7 @@
 import { holesSortKey } from '../../../functions/kernel/lists/holes.ts';
 import { nextScheduledAction } from '../../../functions/money/recurring-payments/recurring-payment.ts';
 import type { RecurringPayment } from '../../../functions/money/recurring-payments/store.ts';
-import { type Items, itemsOf } from '../model-items.ts';
+import { type Items, itemsOf } from '../model/items.ts';
 import { scheduleText } from './shown-lines.ts';
 import { words } from './words.ts';
 

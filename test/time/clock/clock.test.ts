@@ -3,7 +3,6 @@ import { clockWorker } from '../../../functions/time/clock/workers/advance.ts';
 import { clockItem, clockKey } from '../../../functions/kernel/clock/bank-clock.ts';
 import {
   anotherOrganisation,
-  type Bank,
   deliver,
   emittedBy,
   openAccount,
@@ -11,21 +10,11 @@ import {
   paymentsOf,
   refusals,
   schedule,
-  startBank,
   takeSent,
-} from '../../support/bank.ts';
+} from '../../support/bank/bank.ts';
+import { useOrganisation } from '../../support/bank/use-bank.ts';
 
-let platform: Bank;
-let bank: Bank;
-beforeAll(async () => {
-  platform = await startBank();
-});
-/** Every organisation has a clock of its own; each test moves another. */
-beforeEach(async () => {
-  platform.clock.set('2026-12-01T15:00:00.000Z');
-  bank = await anotherOrganisation(platform);
-});
-afterAll(() => platform.stop());
+const bank = useOrganisation({ at: '2026-12-01T15:00:00.000Z' });
 
 const advance = (attributes: Record<string, unknown>) =>
   bank.call('POST', '/sandbox/clock/advance', { data: { type: 'clockAdvance', attributes } });
@@ -67,7 +56,7 @@ describe('200', () => {
 
   test('it runs on from where it was moved to, and moves again from there', async () => {
     await advance({ by: { days: 1 } });
-    platform.clock.advance({ hours: 1 });
+    bank.clock.advance({ hours: 1 });
     expect((await clock()).attributes.now).toBe('2026-12-02T16:00:00.000Z');
     await advance({ by: { hours: 1 } });
     expect((await clock()).attributes.now).toBe('2026-12-02T17:00:00.000Z');
@@ -88,7 +77,7 @@ describe('200', () => {
       expect(body.data.attributes.createdAt).toBe('2026-12-31T15:00:00.000Z');
     });
     expect(rows[0]?.at).toBe('2026-12-31T15:00:00.000Z');
-    const other = await anotherOrganisation(platform);
+    const other = await anotherOrganisation(bank);
     const { body } = await other.call('GET', `/accounts/${await openAccount(other)}`);
     expect(body.data.attributes.createdAt).toBe('2026-12-01T15:00:00.000Z');
   });

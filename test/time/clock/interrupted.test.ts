@@ -1,9 +1,9 @@
 import { clockQueue } from '../../../functions/time/clock/queues.ts';
 import { clockWorker } from '../../../functions/time/clock/workers/advance.ts';
-import { sqsEvent } from '../../support/sqs-event.ts';
+import { sqsEvent } from '../../support/bank/sqs-event.ts';
 import { createQueueHandler } from '../../../functions/kernel/workers/worker-handler.ts';
-import { bodies, dataOf } from '../../support/model-bank.ts';
-import { startTestPlatform } from '../../support/test-platform.ts';
+import { bodies, dataOf } from '../../support/bank/client.ts';
+import { startTestPlatform } from '../../support/bank/platform.ts';
 import { weaken } from '../../support/weakening/weaken.ts';
 
 test('a clock that was left half-way goes on: whoever asks again is told 409, and the worker ends it', async () => {

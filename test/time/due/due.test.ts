@@ -6,24 +6,23 @@ import type { Instant } from '../../../functions/kernel/base/calendar/instant.ts
 import { dueAttributes, dueBuckets, duePartition } from '../../../functions/kernel/due/due-index.ts';
 import { partitionKey } from '../../../functions/kernel/table/kind.ts';
 import { recurringPaymentKind } from '../../../functions/money/recurring-payments/store.ts';
-import { type Bank, deliver, openAccount, openCustomer, paymentsOf, schedule, startBank } from '../../support/bank.ts';
+import { deliver, openAccount, openCustomer, paymentsOf, schedule } from '../../support/bank/bank.ts';
+import { useBank } from '../../support/bank/use-bank.ts';
 import type { OutgoingMessage } from '../../../functions/ports/queues/port.ts';
-import { testTableName } from '../../support/test-platform.ts';
+import { testTableName } from '../../support/bank/platform.ts';
 
 const pageLength = 2;
 const midMonth = { interval: 'Monthly', dayOfMonth: 15 };
 const runMoment = '2026-12-15T11:00:00.000Z' as Instant;
 
-let bank: Bank;
 let payer: string;
 let receiver: string;
+const bank = useBank({ per: 'test', settings: { dueRunsPerSecond: dueBuckets * pageLength } });
 beforeEach(async () => {
-  bank = await startBank({ settings: { dueRunsPerSecond: dueBuckets * pageLength } });
   const customer = await openCustomer(bank);
   payer = await openAccount(bank, { customerId: customer, cents: 1_000_00 });
   receiver = await openAccount(bank, { customerId: customer });
 });
-afterEach(() => bank.stop());
 
 /** So many schedules of the payer; answers their ids. */
 const scheduled = async (count: number) => {

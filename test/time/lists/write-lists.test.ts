@@ -13,27 +13,10 @@ import { unpackRuns } from '../../../functions/kernel/lists/runs.ts';
 import { listsWorker } from '../../../functions/time/lists/workers/lists.ts';
 import { addLateRow, writeLists } from '../../../functions/time/lists/write-lists.ts';
 import { ConcurrencyConflict } from '../../../functions/kernel/table/concurrency-conflict.ts';
-import {
-  anotherOrganisation,
-  type Bank,
-  deliver,
-  fund,
-  journalRows,
-  openAccount,
-  refusals,
-  startBank,
-  writeDownLists,
-} from '../../support/bank.ts';
+import { deliver, fund, journalRows, openAccount, refusals, writeDownLists } from '../../support/bank/bank.ts';
+import { useOrganisation } from '../../support/bank/use-bank.ts';
 
-let platform: Bank;
-let bank: Bank;
-beforeAll(async () => {
-  platform = await startBank();
-});
-beforeEach(async () => {
-  bank = await anotherOrganisation(platform);
-});
-afterAll(() => platform.stop());
+const bank = useOrganisation();
 
 const markOf = async () => {
   const ref = listMark(bank.organisationId);

@@ -1,0 +1,75 @@
+import type * as z from 'zod';
+import { eventTypes } from '../../../functions/event-types.ts';
+import { loggedEvent } from '../../../functions/delivery/events/logged-event.ts';
+import { eventToResource } from '../../../functions/delivery/events/resource.ts';
+import type { EventDraft, EventType } from '../../../functions/kernel/base/event-type.ts';
+import type { Instant } from '../../../functions/kernel/base/calendar/instant.ts';
+import { openEnvelope } from '../../../functions/kernel/journal/envelope.ts';
+import { journalItem, journalKind } from '../../../functions/kernel/journal/journal.ts';
+import type { FieldCipher } from '../../../functions/ports/cipher/port.ts';
+import type { Table } from '../../../functions/kernel/table/table.ts';
+import type { StoredItem, Write } from '../../../functions/kernel/table/write.ts';
+import { eventSchema, includedSchemas, type ResourceSchema } from '../../../functions/reference/event-schemas.ts';
+
+/** What each type of event is checked against, made once. */
+const checks = new Map(
+  eventTypes.map((type) => [type.type, { type, schema: eventSchema(type), included: includedSchemas(type) }]),
+);
+
+/** What is wrong with an event by all that the reference says of its type; nothing where it is right. */
+export function eventFaults(event: EventDraft, at: string): readonly string[] {
+  const check = checks.get(event.type);
+  if (check === undefined) return [`${event.type} is not in the catalogue`];
+  const { type, schema, included } = check;
+  const faults = [
+    ...issuesOf(schema, eventToResource(loggedEvent(event, 1, at as Instant))),
+    ...resourceFaults(event, type, included),
+  ];
+  return faults.map((fault) => `${event.type}: ${fault}`);
+}
+
+/** An event carries in full the very thing that it says it includes. */
+function resourceFaults({ resource, relationships }: EventDraft, type: EventType, included: readonly ResourceSchema[]) {
+  if (resource === undefined) return ['carries no resource'];
+  const identity = { type: resource.type, id: resource.id };
+  const isTheOne = JSON.stringify(relationships[type.includes]) === JSON.stringify(identity);
+  if (!isTheOne) return [`carries ${JSON.stringify(identity)}, which is not its ${type.includes}`];
+  const schema = included.find(({ shape }) => shape.type.value === resource.type);
+  return schema === undefined ? [`includes no ${resource.type}`] : issuesOf(schema, resource);
+}
+
+const issuesOf = (schema: z.ZodType, value: unknown): readonly string[] =>
+  schema.safeParse(value).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
+
+/** Rows that a test wrote itself, with events of its own making. */
+const invented = new WeakSet<object>();
+
+/** Says of a journal row that its events are a test's own, and need not be any that the platform emits. */
+export function markInvented({ Put }: Write): void {
+  if (Put?.Item !== undefined) invented.add(Put.Item);
+}
+
+/**
+ * A table that refuses journal rows with events which the catalogue does not describe. Every change of every test goes
+ * through one, so that whatever the platform emits anywhere in the tests is as the reference says.
+ */
+export function refusingUnknownEvents(table: Table, cipher: () => Promise<FieldCipher>): Table {
+  return {
+    ...table,
+    transact: async (writes, ...rest) => {
+      const faults = (await Promise.all(writes.map((write) => faultsOfRow(write, cipher)))).flat();
+      if (faults.length > 0) throw new Error(`events that the catalogue does not describe:\n${faults.join('\n')}`);
+      await table.transact(writes, ...rest);
+    },
+  };
+}
+
+async function faultsOfRow({ Put }: Write, cipher: () => Promise<FieldCipher>): Promise<readonly string[]> {
+  const item = Put?.Item;
+  if (item === undefined || invented.has(item)) return [];
+  if (!String(item['pk']).startsWith(`${journalKind.prefix}#`)) return [];
+  const { events: sealed, organisationId, txId } = journalItem.parse(item as StoredItem);
+  if (sealed === undefined) return [];
+  const { at, events } = openEnvelope(sealed, await cipher(), organisationId, txId);
+  return events.flatMap((event) => eventFaults(event, at));
+}

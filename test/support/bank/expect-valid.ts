@@ -1,0 +1,48 @@
+import { fileMediaType } from '../../../functions/kernel/http/answer.ts';
+import type { AnyOperation } from '../../../functions/kernel/http/operation.ts';
+import { problems } from '../../../functions/kernel/base/problem.ts';
+import { answerSchema, codesOf, errorDocumentSchema } from '../../../functions/reference/openapi-responses.ts';
+import type { Answer } from './platform.ts';
+
+const mediaType = 'application/vnd.api+json';
+
+/**
+ * Checks an answer against everything that the operation declares: its status, the schema of its document, its error
+ * codes. What passes here is what the OpenAPI document promises.
+ */
+export function expectValid(operation: AnyOperation, answer: Answer): void {
+  if (answer.status === 204) {
+    expect(answer.body).toBeUndefined();
+  } else {
+    const isFile = operation.response.isFile === true && answer.status < 300;
+    expect(answer.headers['Content-Type']).toBe(isFile ? fileMediaType : mediaType);
+  }
+  if (answer.status < 300) expectValidDocument(operation, answer);
+  else expectValidRefusal(operation, answer);
+}
+
+function expectValidDocument(operation: AnyOperation, { status, body }: Answer): void {
+  const { response } = operation;
+  expect([response.status, ...(response.alsoStatus ?? [])]).toContain(status);
+  if (status === 204) return;
+  if (response.isFile === true) {
+    expect(body).toBeInstanceOf(Buffer);
+    return;
+  }
+  const read = answerSchema(operation).safeParse(body);
+  expect({ operation: operation.id, problems: read.error?.issues ?? [] }).toEqual({
+    operation: operation.id,
+    problems: [],
+  });
+}
+
+function expectValidRefusal(operation: AnyOperation, { status, headers, body }: Answer): void {
+  const { errors } = errorDocumentSchema.parse(body);
+  for (const error of errors) {
+    const code = codesOf(operation).find((one) => one === error.code);
+    if (code === undefined) throw new Error(`${operation.id} answers ${error.code}, which it does not declare`);
+    expect(error).toMatchObject({ status: String(status), title: problems[code].title, details: error.detail });
+    expect(problems[code].status).toBe(status);
+    if ('retryAfterSeconds' in problems[code]) expect(headers['Retry-After']).toMatch(/^\d+$/);
+  }
+}

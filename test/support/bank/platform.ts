@@ -1,0 +1,225 @@
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { usualAch } from '../../../functions/ports/ach-rail/settings.ts';
+import { usualRecurring } from '../../../functions/money/recurring-payments/settings.ts';
+import { createAesFieldCipher } from '../../../functions/ports/cipher/aes-field-cipher.ts';
+import { createOutboxTextMessages } from '../../../functions/ports/text-messages/outbox-text-messages.ts';
+import { simulatedAchRail } from '../../../functions/ports/ach-rail/simulated-ach-rail.ts';
+import { createSimulatedAccountLinking } from '../../../functions/ports/account-linking/simulated-account-linking.ts';
+import { simulatedCardRail } from '../../../functions/ports/card-rail/simulated-card-rail.ts';
+import { randomIds } from '../../../functions/ports/ids/random-ids.ts';
+import { createHttpHandler, type HttpHandler } from '../../../functions/kernel/http/handler.ts';
+import type { AnyOperation } from '../../../functions/kernel/http/operation.ts';
+import type { LogFields } from '../../../functions/ports/log/port.ts';
+import type { OutgoingMessage } from '../../../functions/ports/queues/port.ts';
+import type { SendResult } from '../../../functions/ports/webhook-sender/port.ts';
+import type { Platform } from '../../../functions/ports/platform.ts';
+import { type Settings, usualDueRunsPerSecond } from '../../../functions/ports/settings.ts';
+import { createTable, translation } from '../../../functions/kernel/table/table.ts';
+import { foundOrganisation } from '../../../functions/founding/found.ts';
+import { operations } from '../../../functions/registry.ts';
+import { createPlatformTable } from '../../../local/engines/create-table.ts';
+import { startDynamoDb } from '../../../local/engines/dynamodb.ts';
+import { createMemoryDocuments } from '../../../local/engines/memory-documents.ts';
+import { proxyEvent } from '../../../local/gateway/proxy-event.ts';
+import { createRouter } from '../../../local/gateway/route.ts';
+import { refusingUnknownEvents } from './expect-events.ts';
+import { leanTableClient } from '../engines/lean-client.ts';
+import { TestClock } from './test-clock.ts';
+
+export const testTableName = 'bankstack-test';
+export const testStart = '2026-12-01T15:00:00.000Z';
+
+/** Log lines as they were written, fields and all. */
+export interface LogLine {
+  readonly level: 'info' | 'warn' | 'error';
+  readonly message: string;
+  readonly fields: LogFields;
+  readonly error?: unknown;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  // The tests look into documents of every shape.
+  readonly body: any; // eslint-disable-line @typescript-eslint/no-explicit-any
+}
+
+export type TestPlatform = Awaited<ReturnType<typeof startTestPlatform>>;
+
+export const testSettings: Settings = {
+  stage: 'test',
+  sandbox: true,
+  tableName: testTableName,
+  queueUrls: {},
+  signatureHeaderName: 'X-Service-Signature',
+  runHour: 6,
+  allowLocalWebhookTargets: true,
+  dueRunsPerSecond: usualDueRunsPerSecond,
+  recurring: usualRecurring,
+  ach: usualAch,
+  pushesToCards: true,
+  unavailableAfterDays: 2,
+};
+
+/** An engine that runs already, and the name that the table shall have on it. */
+export interface TablePlace {
+  readonly endpoint: string;
+  readonly tableName: string;
+}
+
+/** An empty table with its clients, on a fresh engine that ends with it, or on one that runs. */
+export async function startTestTable(place?: TablePlace) {
+  const engine = place === undefined ? await startDynamoDb() : { endpoint: place.endpoint, stop: () => undefined };
+  const tableName = place?.tableName ?? testTableName;
+  const client = leanTableClient(engine.endpoint);
+  await createPlatformTable(client, tableName);
+  const documents = DynamoDBDocumentClient.from(client, translation);
+  return {
+    client,
+    documents,
+    endpoint: engine.endpoint,
+    table: createTable(documents, tableName),
+    stop: async () => {
+      client.destroy();
+      await engine.stop();
+    },
+  };
+}
+
+/** The whole API in process over the real engine: requests go through the same handlers as in the cloud. */
+export async function startTestPlatform(
+  options: {
+    settings?: Partial<Settings>;
+    platform?: Partial<Platform>;
+    place?: TablePlace;
+    /** True where something is broken on purpose; elsewhere an answer of 500 throws what it was caused by. */
+    mayFail?: boolean;
+  } = {},
+) {
+  const base = await startTestTable(options.place);
+  const clock = new TestClock(testStart);
+  const logs: LogLine[] = [];
+  const sent: OutgoingMessage[] = [];
+  const hidden: { queue: string; receiptHandle: string; seconds: number }[] = [];
+  const wakeUps: { organisationId: string; at: string }[] = [];
+  const write =
+    (level: LogLine['level']) =>
+    (message: string, fields: LogFields = {}, error?: unknown) =>
+      void logs.push({ level, message, fields, ...(error === undefined ? {} : { error }) });
+  const cipher = createAesFieldCipher(Buffer.alloc(32, 7));
+  const usual: Platform = {
+    settings: { ...testSettings, ...options.settings },
+    table: base.table,
+    clock,
+    ids: randomIds,
+    cipher: () => Promise.resolve(cipher),
+    queues: {
+      send: (message) => Promise.resolve(void sent.push(message)),
+      hide: (queue, receiptHandle, seconds) => Promise.resolve(void hidden.push({ queue, receiptHandle, seconds })),
+    },
+    wakeUps: { set: (organisationId, at) => Promise.resolve(void wakeUps.push({ organisationId, at })) },
+    webhookSender: {
+      send: (): Promise<SendResult> =>
+        Promise.resolve({ outcome: 'failed', reason: 'connection', durationMs: 0, detail: 'no receiver' }),
+    },
+    endpointDoctor: {
+      examine: () => Promise.resolve({ name: { outcome: 'failed', code: 'ENOTFOUND' } }),
+    },
+    documents: createMemoryDocuments(),
+    textMessages: createOutboxTextMessages({ table: base.table, clock, ids: randomIds }, () => Promise.resolve(cipher)),
+    accountLinking: createSimulatedAccountLinking(() => Promise.resolve()),
+    achRail: simulatedAchRail,
+    cardRail: simulatedCardRail,
+    log: { info: write('info'), warn: write('warn'), error: write('error') },
+    ...options.platform,
+  };
+  const table = refusingUnknownEvents(usual.table, usual.cipher);
+  const platform = { ...usual, table };
+  const founded = await foundOrganisation(platform, { name: 'Test Bank Client' });
+  return {
+    ...base,
+    ...founded,
+    table,
+    clock,
+    platform,
+    logs,
+    sent,
+    hidden,
+    wakeUps,
+    call: caller(platform, founded.token, operations, options.mayFail),
+  };
+}
+
+/** Calls operations by method and path, with the given token or the organisation's first one; `null` sends none. */
+export function caller(
+  whole: Platform,
+  defaultToken: string,
+  registry: readonly AnyOperation[] = operations,
+  mayFail = false,
+) {
+  const causes = new Map<string | undefined, unknown>();
+  const platform = mayFail ? whole : keepingCauses(whole, causes);
+  const route = createRouter(registry);
+  const handlers = new Map<string, HttpHandler>();
+  return async (
+    method: string,
+    target: string,
+    body?: unknown,
+    options: { token?: string | null; headers?: Record<string, string>; sourceIp?: string } = {},
+  ): Promise<Answer> => {
+    const found = route(method, new URL(target, 'http://x').pathname);
+    if (found === undefined) throw new Error(`no operation ${method} ${target}`);
+    const operation = found.target;
+    const handler = handlers.get(operation.id) ?? createHttpHandler(operation, platform);
+    handlers.set(operation.id, handler);
+    const token = options.token === undefined ? defaultToken : options.token;
+    // An upload is an example where no other file is given.
+    const upload = operation.request?.upload?.example;
+    const requestId = randomIds.digits(12);
+    const answer = await handler(
+      proxyEvent(
+        {
+          method,
+          target,
+          headers: {
+            ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+            ...(body === undefined ? {} : { 'content-type': 'application/vnd.api+json' }),
+            ...(upload === undefined ? {} : { 'content-type': upload.contentType }),
+            ...options.headers,
+          },
+          body: bytesOf(body ?? upload?.body),
+          sourceIp: options.sourceIp ?? '203.0.113.10',
+          requestId,
+        },
+        found,
+      ),
+    );
+    if (causes.has(requestId)) {
+      throw new Error(`${operation.id} answered 500: ${String(causes.get(requestId))}`, {
+        cause: causes.get(requestId),
+      });
+    }
+    return {
+      status: answer.statusCode,
+      headers: (answer.headers ?? {}) as Record<string, string>,
+      body: answer.isBase64Encoded === true ? Buffer.from(answer.body, 'base64') : parsed(answer.body),
+    };
+  };
+}
+
+/** A body as it is sent: bytes and texts as they are, everything else as JSON. */
+function bytesOf(body: unknown): Buffer {
+  if (body instanceof Uint8Array) return Buffer.from(body);
+  return Buffer.from(body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body));
+}
+
+const parsed = (text: string): unknown => (text === '' ? undefined : JSON.parse(text));
+
+/** Notes what requests failed of, by their support id. */
+function keepingCauses(platform: Platform, causes: Map<string | undefined, unknown>): Platform {
+  const error: Platform['log']['error'] = (message, fields, cause) => {
+    if (fields?.status === 500) causes.set(fields.supportId, cause);
+    platform.log.error(message, fields, cause);
+  };
+  return { ...platform, log: { ...platform.log, error } };
+}

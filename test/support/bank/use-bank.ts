@@ -1,0 +1,25 @@
+import { anotherOrganisation, type Bank, startBank } from './bank.ts';
+import { type Per, useStarted } from './use-started.ts';
+
+type BankOptions = NonNullable<Parameters<typeof startBank>[0]>;
+
+/**
+ * A bank that jest starts before the tests of the enclosing block and stops after them: one for all of them, or a fresh
+ * one for each test (`per: 'test'`).
+ */
+export function useBank({ per = 'file', ...options }: BankOptions & { readonly per?: Per } = {}): Bank {
+  return useStarted(() => startBank(options), per);
+}
+
+/**
+ * A bank for all tests of the enclosing block, in which each test has an organisation of its own, so that what falls due
+ * in one test is not seen by another. `at` sets the clock before each organisation is founded.
+ */
+export function useOrganisation({ at }: { readonly at?: string } = {}): Bank {
+  const bank = useBank();
+  beforeEach(async () => {
+    if (at !== undefined) bank.clock.set(at);
+    Object.assign(bank, await anotherOrganisation(bank));
+  });
+  return bank;
+}

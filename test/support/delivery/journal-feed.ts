@@ -1,0 +1,102 @@
+import type { AttributeValue, DynamoDBRecord } from 'aws-lambda';
+import type { EventDraft } from '../../../functions/kernel/base/event-type.ts';
+import type { Instant } from '../../../functions/kernel/base/calendar/instant.ts';
+import { journalKind, journalWrite } from '../../../functions/kernel/journal/journal.ts';
+import type { Platform } from '../../../functions/ports/platform.ts';
+import type { Table } from '../../../functions/kernel/table/table.ts';
+import type { StoredItem, Write } from '../../../functions/kernel/table/write.ts';
+import { markInvented } from '../bank/expect-events.ts';
+
+/** A table that notes the stream records of the journal rows that go through it, in the order of their commits. */
+export function recordingTable(table: Table): { table: Table; records: DynamoDBRecord[] } {
+  const records: DynamoDBRecord[] = [];
+  const recording: Table = {
+    ...table,
+    transact: async (writes) => {
+      await table.transact(writes);
+      for (const { Put } of writes) {
+        const item = Put?.Item as StoredItem | undefined;
+        if (item?.pk.startsWith(`${journalKind.prefix}#`) === true) records.push(streamRecord(item, records.length));
+      }
+    },
+  };
+  return { table: recording, records };
+}
+
+/** What Lambda would hand over for an inserted item. */
+export function streamRecord(item: StoredItem, sequence: number): DynamoDBRecord {
+  return {
+    eventID: `${item.pk}/${item.sk}`,
+    eventName: 'INSERT',
+    dynamodb: {
+      SequenceNumber: String(sequence).padStart(21, '0'),
+      Keys: { pk: { S: item.pk }, sk: { S: item.sk } },
+      NewImage: imageOf(item),
+    },
+  };
+}
+
+function imageOf(object: Readonly<Record<string, unknown>>): Record<string, AttributeValue> {
+  return Object.fromEntries(Object.entries(object).map(([name, value]) => [name, attribute(value)]));
+}
+
+function attribute(value: unknown): AttributeValue {
+  if (typeof value === 'string') return { S: value };
+  if (typeof value === 'number') return { N: String(value) };
+  if (value instanceof Uint8Array) return { B: Buffer.from(value).toString('base64') };
+  if (Array.isArray(value)) return { L: value.map(attribute) };
+  if (typeof value === 'object' && value !== null) return { M: imageOf(value as Record<string, unknown>) };
+  throw new Error(`no attribute value for ${typeof value}`);
+}
+
+export const anEvent = (type: string, overrides: Partial<EventDraft> = {}): EventDraft => ({
+  type,
+  attributes: {},
+  relationships: { account: { type: 'depositAccount', id: '100000001' } },
+  ...overrides,
+});
+
+interface Moments {
+  readonly writtenAt?: Instant;
+  readonly at?: Instant;
+}
+
+/** Commits a transaction that consists of its events only. */
+export async function emit(
+  platform: Platform,
+  organisationId: string,
+  events: readonly EventDraft[],
+  moments: Moments = {},
+): Promise<void> {
+  await platform.table.transact([await rowOf(platform, organisationId, events, moments)]);
+}
+
+/** The stream record of such a transaction, for tests in which nobody reads the journal itself: nothing is written. */
+export async function emitted(
+  platform: Platform,
+  organisationId: string,
+  events: readonly EventDraft[],
+  sequence: number,
+): Promise<DynamoDBRecord> {
+  const { Put } = await rowOf(platform, organisationId, events, {});
+  return streamRecord(Put?.Item as StoredItem, sequence);
+}
+
+async function rowOf(
+  platform: Platform,
+  organisationId: string,
+  events: readonly EventDraft[],
+  moments: Moments,
+): Promise<Write> {
+  const writtenAt = moments.writtenAt ?? platform.clock.now();
+  const context = {
+    organisationId,
+    bankNow: moments.at ?? writtenAt,
+    writtenAt: writtenAt,
+    ids: platform.ids,
+    cipher: await platform.cipher(),
+  };
+  const { row } = journalWrite({ writes: [], events }, context);
+  markInvented(row);
+  return row;
+}

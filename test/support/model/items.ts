@@ -1,0 +1,146 @@
+import { type DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import type { StoredItem } from '../../../functions/kernel/table/write.ts';
+import { holesSortKey } from '../../../functions/kernel/lists/holes.ts';
+import { unpackRuns } from '../../../functions/kernel/lists/runs.ts';
+import { listedTypes } from '../../../functions/kernel/journal/change.ts';
+
+/** All items of a table, by the prefix of their kind. */
+export type Items = ReadonlyMap<string, readonly StoredItem[]>;
+
+export async function readItems(documents: DynamoDBDocumentClient, tableName: string): Promise<Items> {
+  const items: StoredItem[] = [];
+  let start: Record<string, unknown> | undefined;
+  do {
+    const page = await documents.send(
+      new ScanCommand({ TableName: tableName, ConsistentRead: true, ExclusiveStartKey: start }),
+    );
+    items.push(...((page.Items ?? []) as StoredItem[]));
+    start = page.LastEvaluatedKey;
+  } while (start !== undefined);
+  return Map.groupBy(items, ({ pk }) => pk.slice(0, pk.indexOf('#')));
+}
+
+/** The items of a kind, with any attributes. */
+export function itemsOf<T = Record<string, unknown>>(items: Items, prefix: string): readonly (StoredItem & T)[] {
+  return (items.get(prefix) ?? []) as (StoredItem & T)[];
+}
+
+const prefixes = {
+  application: 'app',
+  customer: 'cus',
+  account: 'acc',
+  counterparty: 'cpt',
+  payment: 'pay',
+  transaction: 'txn',
+  recurringPayment: 'rec',
+  receivedPayment: 'rcv',
+  declinedIncomingPayment: 'dip',
+  bulkPayments: 'blk',
+  batchRelease: 'bre',
+} as const satisfies Record<(typeof listedTypes)[number], string>;
+
+interface ToldOf {
+  readonly listed?: Readonly<Record<string, readonly string[]>>;
+  readonly unlisted?: Readonly<Record<string, readonly { readonly id: string }[]>>;
+}
+
+/** The things of a listed type themselves, without what else lies in their partitions. */
+export function thingsOf(items: Items, type: keyof typeof prefixes): readonly string[] {
+  const things = itemsOf<{ id: string }>(items, prefixes[type]).filter(
+    ({ sk }) => sk !== 'head' && sk !== holesSortKey,
+  );
+  return things.map(({ id }) => id);
+}
+
+/** Ids of what has been deleted, by the journal. */
+function deletedIds(items: Items, type: string): ReadonlySet<string> {
+  return new Set(itemsOf<ToldOf>(items, 'jrn').flatMap((row) => row.unlisted?.[type]?.map(({ id }) => id) ?? []));
+}
+
+/** What does not fit together: things that nobody told of or counts, counts and keys without their thing. */
+export function orphans(items: Items): string[] {
+  const faults = listedTypes.flatMap((type) => {
+    const gone = deletedIds(items, type);
+    const told = itemsOf<ToldOf>(items, 'jrn').flatMap((row) => row.listed?.[type] ?? []);
+    return different(
+      `journal and items of ${type}`,
+      told.filter((id) => !gone.has(id)),
+      thingsOf(items, type),
+    );
+  });
+  return [...faults, ...miscounts(items), ...deadKeys(items)];
+}
+
+function different(what: string, one: readonly string[], other: readonly string[]): string[] {
+  const [left, right] = [one.toSorted().join(' '), other.toSorted().join(' ')];
+  return left === right ? [] : [`${what} differ: ${left} | ${right}`];
+}
+
+function holesOf({ packed = new Uint8Array(), ...item }: StoredItem & { packed?: Uint8Array }): readonly StoredItem[] {
+  return unpackRuns(packed).flatMap(({ count }) => Array.from({ length: count }, () => item));
+}
+
+interface Shared {
+  readonly id: string;
+  readonly customerIds: readonly string[];
+}
+
+/** True for the owners of an account, and for those whom its past owners name. */
+function hasEverOwned(items: Items, customerId: string, { id, customerIds }: Shared): boolean {
+  const past = itemsOf<{ accountId: string; spans: readonly Pick<Shared, 'customerIds'>[] }>(items, 'own');
+  const spans = past.filter(({ accountId }) => accountId === id).flatMap((one) => one.spans);
+  return [{ customerIds }, ...spans].some((span) => span.customerIds.includes(customerId));
+}
+
+/** Each owner counts what it owns, an account that it shares or has left too. */
+function miscounts(items: Items): string[] {
+  const faults: string[] = [];
+  const expectCount = (owner: StoredItem, name: string, owned: readonly StoredItem[]) => {
+    const counted = Number(owner[name] ?? 0);
+    if (counted !== owned.length)
+      faults.push(`${owner.pk} counts ${String(counted)} ${name}, owns ${String(owned.length)}`);
+  };
+  const under = (prefix: string, owner: StoredItem) =>
+    itemsOf<{ packed?: Uint8Array }>(items, prefix)
+      .filter(({ pk }) => pk === owner.pk.replace(/^[^#]+/, prefix))
+      // What has been deleted is counted on: its number is a hole.
+      .flatMap((item) => (item.sk === holesSortKey ? holesOf(item) : [item]));
+  for (const head of itemsOf<{ id: string }>(items, 'cus').filter(({ sk }) => sk === 'head')) {
+    expectCount(
+      head,
+      'accounts',
+      itemsOf<Shared>(items, 'acc').filter((one) => hasEverOwned(items, head.id, one)),
+    );
+    expectCount(head, 'counterparties', under('cpt', head));
+  }
+  for (const account of itemsOf(items, 'acc')) {
+    expectCount(account, 'transactions', under('txn', account));
+    expectCount(account, 'payments', under('pay', account));
+    expectCount(account, 'receivedPayments', under('rcv', account));
+    expectCount(account, 'declinedIncomingPayments', under('dip', account));
+    expectCount(account, 'recurringPayments', under('rec', account));
+  }
+  for (const user of itemsOf(items, 'usr')) expectCount(user, 'apiTokens', under('tok', user));
+  for (const head of itemsOf(items, 'whk').filter(({ sk }) => sk === 'head')) {
+    const beside = under('whk', head).filter(({ sk }) => sk !== 'head');
+    const cursors = beside.filter(({ sk }) => sk.endsWith('#cursor'));
+    expectCount(head, 'count', cursors);
+    expectCount(
+      head,
+      'count',
+      beside.filter((item) => !cursors.includes(item)),
+    );
+  }
+  return faults;
+}
+
+/** Each used key names something that exists, each approved application has its customer. */
+function deadKeys(items: Items): string[] {
+  const ids = new Set([...items.values()].flat().map((item) => item['id']));
+  for (const type of listedTypes) for (const id of deletedIds(items, type)) ids.add(id);
+  const keys = itemsOf<{ resourceId: string }>(items, 'idm').filter(({ resourceId }) => !ids.has(resourceId));
+  const alone = itemsOf<{ customerId?: string }>(items, 'app').filter(
+    ({ customerId }) => customerId !== undefined && !ids.has(customerId),
+  );
+  return [...keys.map(({ pk }) => `${pk} names nothing`), ...alone.map(({ pk }) => `${pk} has no customer`)];
+}

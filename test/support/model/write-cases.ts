@@ -1,0 +1,313 @@
+import { paymentCases } from './payment-write-cases.ts';
+import { business } from '../../onboarding/applications/applicants.ts';
+import { bodies, type Call, dataOf, makeAccount, makeCustomer } from '../bank/client.ts';
+
+/** A request as a client sends it, and sends again when it gets no answer. */
+export interface ClientRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: object;
+}
+
+/** A write operation in a situation in which it succeeds. */
+export interface WriteCase {
+  readonly prepare: (call: Call, userId: string) => Promise<ClientRequest>;
+  /** Statuses that the repeated request may have, where the first one was done and not answered. */
+  readonly alsoStatus?: readonly number[];
+  /** Without a key a repeated request may make a second thing. */
+  readonly isRepeatable?: true;
+  /** The events of the situation have their numbers, and were delivered, before the request is sent. */
+  readonly isNumbered?: true;
+}
+
+const monthly = { interval: 'Monthly', dayOfMonth: 15 };
+const post = (path: string, body?: object): ClientRequest => ({ method: 'POST', path, ...(body && { body }) });
+const keyed = { idempotencyKey: 'a key of the client' };
+
+async function twoAccounts(call: Call): Promise<readonly [string, string]> {
+  const customer = await makeCustomer(call);
+  return [await makeAccount(call, customer, 1000_00), await makeAccount(call, customer, 1000_00)];
+}
+
+const emptyAccount = async (call: Call): Promise<string> => makeAccount(call, await makeCustomer(call));
+const ownersOf = (account: string): string => `/accounts/${account}/relationships/customers`;
+const tagged = { data: { type: 'depositAccount', attributes: { tags: { a: 'b' } } } };
+
+/** A step of an account's control agreement, after those that lead to it. */
+async function controlStep(call: Call, step: string, before: readonly string[] = []): Promise<ClientRequest> {
+  const account = await emptyAccount(call);
+  for (const one of before) dataOf(await call('POST', `/accounts/${account}/${one}-daca`), 200);
+  return post(`/accounts/${account}/${step}-daca`);
+}
+
+async function recurring(call: Call): Promise<string> {
+  const [from, to] = await twoAccounts(call);
+  return String(dataOf(await call('POST', '/recurring-payments', bodies.recurring(from, to, 100, monthly))).id);
+}
+
+async function webhook(call: Call): Promise<string> {
+  return String(dataOf(await call('POST', '/webhooks', bodies.webhook())).id);
+}
+
+/** An application that is neither approved nor denied, with the documents that it waits for. */
+async function waitingApplication(call: Call, ssn = '000000004') {
+  const { id, relationships } = dataOf(await call('POST', '/applications', bodies.application(ssn)));
+  const [first] = (relationships.documents?.data ?? []) as { id: string }[];
+  return { id: String(id), document: `/applications/${String(id)}/documents/${first?.id ?? ''}` };
+}
+
+const awaitingDocuments = (call: Call) => waitingApplication(call, '000000003');
+
+/** A request that puts a file in place of one side of a document; without a body it is the example of its operation. */
+async function uploaded(call: Call, place = ''): Promise<ClientRequest> {
+  return { method: 'PUT', path: (await awaitingDocuments(call)).document + place };
+}
+
+/** A decision on a document that has both its sides. */
+async function decision(call: Call, step: string, body?: object): Promise<ClientRequest> {
+  const { document } = await awaitingDocuments(call);
+  for (const side of ['', '/back']) dataOf(await call('PUT', document + side), 200);
+  return post(`/sandbox${document}/${step}`, body);
+}
+
+async function beneficialOwner(call: Call): Promise<string> {
+  const { relationships } = dataOf(await call('POST', '/applications', business()));
+  return String(relationships.beneficialOwners.data[0].id);
+}
+
+/** A customer with all that archiving touches: accounts of their own, shared with others, frozen and closed. */
+async function wealthyCustomer(call: Call): Promise<string> {
+  const [customer, other] = [await makeCustomer(call), await makeCustomer(call)];
+  const [from, shared, frozen, closed] = [
+    await makeAccount(call, customer, 1000_00),
+    await makeAccount(call, other),
+    await makeAccount(call, customer),
+    await makeAccount(call, customer),
+  ];
+  dataOf(await call('POST', '/recurring-payments', bodies.recurring(from, shared, 100, monthly)));
+  dataOf(await call('POST', ownersOf(shared), bodies.owners(customer)), 200);
+  dataOf(await call('POST', `/accounts/${frozen}/freeze`, bodies.freeze), 200);
+  dataOf(await call('POST', `/accounts/${closed}/close`, bodies.close), 200);
+  return customer;
+}
+
+const usersOf = (customer: string): string => `/customers/${customer}/authorized-users`;
+const profile = (type: string, attributes: object) => ({ data: { type, attributes } });
+
+const patch = {
+  data: { type: 'webhook', attributes: { label: 'changed', subscriptionType: 'NotAuthorizationRequest' } },
+};
+const expiration = '2030-01-01T00:00:00.000Z';
+const token = { data: { type: 'apiToken', attributes: { description: 'reads', scope: 'accounts', expiration } } };
+
+/** Every operation that writes, by its id. */
+export const writeCases: Readonly<Record<string, WriteCase>> = {
+  ...paymentCases,
+  createApplication: { prepare: () => Promise.resolve(post('/applications', bodies.application('600000001', keyed))) },
+  sandboxApproveApplication: {
+    prepare: async (call) =>
+      post(`/sandbox/applications/${(await waitingApplication(call)).id}/approve`, {
+        data: { type: 'applicationApprove', attributes: {} },
+      }),
+    alsoStatus: [409],
+  },
+  sandboxDenyApplication: {
+    prepare: async (call) =>
+      post(`/sandbox/applications/${(await waitingApplication(call)).id}/deny`, {
+        data: { type: 'applicationDeny', attributes: {} },
+      }),
+    alsoStatus: [409],
+  },
+  cancelApplication: {
+    prepare: async (call) => post(`/applications/${(await waitingApplication(call)).id}/cancel`),
+  },
+  updateApplication: {
+    prepare: async (call) => ({
+      method: 'PATCH',
+      path: `/applications/${(await waitingApplication(call)).id}`,
+      body: profile('individualApplication', { occupation: 'Retailer', tags: { a: 'b' } }),
+    }),
+  },
+  updateBeneficialOwner: {
+    prepare: async (call) => ({
+      method: 'PATCH',
+      path: `/beneficial-owner/${await beneficialOwner(call)}`,
+      body: profile('beneficialOwner', { occupation: 'Retailer' }),
+    }),
+  },
+  createDocument: {
+    prepare: async (call) => post(`/applications/${(await waitingApplication(call)).id}/documents`),
+    isRepeatable: true,
+  },
+  uploadDocumentFront: { prepare: (call) => uploaded(call) },
+  uploadDocumentBack: { prepare: (call) => uploaded(call, '/back') },
+  uploadDocumentFrontForm: { prepare: (call) => uploaded(call, '/multipart') },
+  uploadDocumentBackForm: { prepare: (call) => uploaded(call, '/back/multipart') },
+  sandboxApproveDocument: { prepare: (call) => decision(call, 'approve') },
+  sandboxRejectDocument: {
+    prepare: (call) =>
+      decision(call, 'reject', profile('documentReject', { reason: 'blurred', reasonCode: 'PoorQuality' })),
+  },
+  updateCustomer: {
+    prepare: async (call) => ({
+      method: 'PATCH',
+      path: `/customers/${await makeCustomer(call)}`,
+      body: profile('customer', { dba: 'Bakery', tags: { a: 'b' } }),
+    }),
+  },
+  archiveCustomer: { prepare: async (call) => post(`/customers/${await wealthyCustomer(call)}/archive`) },
+  addAuthorizedUsers: {
+    prepare: async (call) => post(usersOf(await makeCustomer(call)), bodies.authorizedUsers('jared@example.com')),
+  },
+  removeAuthorizedUsers: {
+    prepare: async (call) => {
+      const path = usersOf(await makeCustomer(call));
+      dataOf(await call('POST', path, bodies.authorizedUsers('jared@example.com')), 200);
+      const authorizedUsersEmails = ['jared@example.com'];
+      return { method: 'DELETE', path, body: profile('removeAuthorizedUsers', { authorizedUsersEmails }) };
+    },
+  },
+  startCustomerTokenVerification: {
+    prepare: async (call) =>
+      post(
+        `/customers/${await makeCustomer(call)}/token/verification`,
+        profile('customerTokenVerification', { channel: 'sms' }),
+      ),
+    isRepeatable: true,
+  },
+  createCustomerToken: {
+    prepare: async (call) => {
+      const path = `/customers/${await makeCustomer(call)}/token`;
+      const begin = profile('customerTokenVerification', { channel: 'sms' });
+      const { verificationToken } = dataOf(await call('POST', `${path}/verification`, begin)).attributes;
+      const verified = { verificationToken, verificationCode: '000001' };
+      return post(path, profile('customerToken', { scope: 'accounts payments-write', ...verified }));
+    },
+    // A code is used once: whoever got no answer asks for another one.
+    alsoStatus: [400],
+  },
+  createAccount: { prepare: async (call) => post('/accounts', bodies.account(await makeCustomer(call), keyed)) },
+  updateAccount: {
+    prepare: async (call) => ({ method: 'PATCH', path: `/accounts/${await emptyAccount(call)}`, body: tagged }),
+  },
+  closeAccount: { prepare: async (call) => post(`/accounts/${await emptyAccount(call)}/close`, bodies.close) },
+  reopenAccount: {
+    prepare: async (call) => {
+      const account = await emptyAccount(call);
+      dataOf(await call('POST', `/accounts/${account}/close`, bodies.close), 200);
+      return post(`/accounts/${account}/reopen`);
+    },
+  },
+  addAccountOwners: {
+    prepare: async (call) => post(ownersOf(await emptyAccount(call)), bodies.owners(await makeCustomer(call))),
+  },
+  removeAccountOwners: {
+    prepare: async (call) => {
+      const path = ownersOf(await emptyAccount(call));
+      const body = bodies.owners(await makeCustomer(call));
+      dataOf(await call('POST', path, body), 200);
+      return { method: 'DELETE', path, body };
+    },
+  },
+  enterControlAgreement: { prepare: (call) => controlStep(call, 'enter') },
+  activateControlAgreement: { prepare: (call) => controlStep(call, 'activate', ['enter']) },
+  deactivateControlAgreement: { prepare: (call) => controlStep(call, 'deactivate', ['enter', 'activate']) },
+  freezeAccount: {
+    prepare: async (call) => post(`/accounts/${(await twoAccounts(call))[0]}/freeze`, bodies.freeze),
+  },
+  unfreezeAccount: {
+    prepare: async (call) => {
+      const [account] = await twoAccounts(call);
+      dataOf(await call('POST', `/accounts/${account}/freeze`, bodies.freeze), 200);
+      return post(`/accounts/${account}/unfreeze`);
+    },
+  },
+  createCounterparty: {
+    prepare: async (call) => post('/counterparties', bodies.counterparty(await makeCustomer(call), keyed)),
+  },
+  updateCounterparty: {
+    prepare: async (call) => {
+      const made = dataOf(await call('POST', '/counterparties', bodies.counterparty(await makeCustomer(call))));
+      const body = { data: { type: 'counterparty', attributes: { tags: { changed: 'yes' } } } };
+      return { method: 'PATCH', path: `/counterparties/${String(made.id)}`, body };
+    },
+  },
+  deleteCounterparty: {
+    prepare: async (call) => {
+      const made = dataOf(await call('POST', '/counterparties', bodies.counterparty(await makeCustomer(call))));
+      return { method: 'DELETE', path: `/counterparties/${String(made.id)}` };
+    },
+    // It is gone already.
+    alsoStatus: [404],
+  },
+  createPayment: {
+    prepare: async (call) => post('/payments', bodies.payment(...(await twoAccounts(call)), 300, keyed)),
+  },
+  createRecurringPayment: {
+    prepare: async (call) =>
+      post('/recurring-payments', bodies.recurring(...(await twoAccounts(call)), 300, monthly, keyed)),
+  },
+  disableRecurringPayment: { prepare: async (call) => post(`/recurring-payments/${await recurring(call)}/disable`) },
+  enableRecurringPayment: {
+    prepare: async (call) => {
+      const id = await recurring(call);
+      dataOf(await call('POST', `/recurring-payments/${id}/disable`), 200);
+      return post(`/recurring-payments/${id}/enable`);
+    },
+  },
+  deleteRecurringPayment: {
+    prepare: async (call) => ({ method: 'DELETE', path: `/recurring-payments/${await recurring(call)}` }),
+  },
+  createWebhook: { prepare: () => Promise.resolve(post('/webhooks', bodies.webhook(keyed))) },
+  updateWebhook: {
+    prepare: async (call) => ({ method: 'PATCH', path: `/webhooks/${await webhook(call)}`, body: patch }),
+  },
+  disableWebhook: { prepare: async (call) => post(`/webhooks/${await webhook(call)}/disable`) },
+  enableWebhook: {
+    prepare: async (call) => {
+      const id = await webhook(call);
+      dataOf(await call('POST', `/webhooks/${id}/disable`), 200);
+      await makeCustomer(call);
+      return post(`/webhooks/${id}/enable`);
+    },
+  },
+  createWebhookReplay: {
+    prepare: async (call) => {
+      const id = await webhook(call);
+      await makeCustomer(call);
+      const attributes = { since: '2026-11-30T00:00:00Z', ...keyed };
+      return post(`/webhooks/${id}/replay`, { data: { type: 'webhookReplay', attributes } });
+    },
+    isNumbered: true,
+  },
+  sendEventAgain: {
+    prepare: async (call) => {
+      await webhook(call);
+      await makeCustomer(call);
+      return post('/events/1');
+    },
+    isRepeatable: true,
+    isNumbered: true,
+  },
+  receiveSandboxPayment: {
+    prepare: async (call) => post('/sandbox/payments', bodies.credit((await twoAccounts(call))[0], 500)),
+    isRepeatable: true,
+  },
+  advanceClock: {
+    prepare: async (call) => {
+      await recurring(call);
+      return post('/sandbox/clock/advance', bodies.advance({ to: '2027-01-20' }));
+    },
+    alsoStatus: [202, 409],
+  },
+  createApiToken: {
+    prepare: (_, userId) => Promise.resolve(post(`/users/${userId}/api-tokens`, token)),
+    isRepeatable: true,
+  },
+  revokeApiToken: {
+    prepare: async (call, userId) => {
+      const { id } = dataOf(await call('POST', `/users/${userId}/api-tokens`, token)) as { id: string };
+      return { method: 'DELETE', path: `/users/${userId}/api-tokens/${id}` };
+    },
+  },
+};

@@ -1,0 +1,80 @@
+import type { LineMeta } from '../../../functions/delivery/webhooks/meta.ts';
+import type { Attempt } from './simulation.ts';
+
+interface Body extends Attempt {
+  readonly meta: LineMeta;
+}
+
+const hasPlace = (attempt: Attempt): attempt is Body => 'sequence' in attempt.meta;
+const firstOf = ({ numbers }: Attempt): number => numbers[0] ?? 0;
+const lastOf = ({ numbers }: Attempt): number => numbers.at(-1) ?? 0;
+
+/**
+ * What is wrong with what bodies say of their place in the line of their webhook, which selects every event from the
+ * first on: that one number is one body, that each names the one before it, and that the receiver's rule, by which it
+ * knows what is missing from the numbers of the bodies that it took, is right.
+ */
+export function lineFaults(attempts: readonly Attempt[]): string[] {
+  const lines = Map.groupBy(attempts.filter(hasPlace), ({ webhookId }) => webhookId);
+  return [...lines].flatMap(([webhookId, line]) =>
+    [...placeFaults(line), ...proofFaults(line)].map((fault) => `webhook ${webhookId}: ${fault}`),
+  );
+}
+
+/** Numbers ascend; only the latest body comes again, and then as it was; a new one follows the one that it names. */
+function placeFaults(line: readonly Body[]): string[] {
+  const faults: string[] = [];
+  let latest: Body | undefined;
+  for (const body of line) {
+    const { sequence } = body.meta;
+    if (latest !== undefined && sequence <= latest.meta.sequence) {
+      if (sequence < latest.meta.sequence) faults.push(`${said(body)} came after ${said(latest)}`);
+      else if (body.digest !== latest.digest) faults.push(`${said(latest)} came again as ${said(body)}`);
+      continue;
+    }
+    faults.push(...nameFaults(body, latest));
+    latest = body;
+  }
+  return faults;
+}
+
+/**
+ * What a body says of the one before it. That one may have been lost with its worker, so that nobody ever saw it; and
+ * one that was still tried when its webhook was disabled is not named, but then the numbers show a gap behind it.
+ */
+function nameFaults(body: Body, latest: Body | undefined): string[] {
+  const { sequence, previousSequence = 0, previousEventId } = body.meta;
+  const before = latest?.meta.sequence ?? 0;
+  const isCutOff = previousSequence < before && sequence > before + 1;
+  const faults: string[] = [];
+  if ((previousSequence < before && !isCutOff) || previousSequence >= sequence)
+    faults.push(`${said(body)} came after ${before}`);
+  if (latest !== undefined && previousSequence === before && Number(previousEventId) !== lastOf(latest))
+    faults.push(`${said(body)} came after ${said(latest)}`);
+  // What was passed over uses a number up.
+  if (previousSequence === sequence - 1 && previousSequence > 0 && Number(previousEventId) !== firstOf(body) - 1)
+    faults.push(`${said(body)} passes events over`);
+  return faults;
+}
+
+/** The rule of a receiver: a number that is not the next one means that events are missing, and no other does. */
+function proofFaults(line: readonly Body[]): string[] {
+  const faults: string[] = [];
+  const seen = new Set<number>();
+  let last = { sequence: 0, event: 0 };
+  for (const body of line.filter(({ isAccepted }) => isAccepted)) {
+    const { sequence } = body.meta;
+    if (sequence <= last.sequence) {
+      if (body.numbers.some((number) => !seen.has(number))) faults.push(`${said(body)} has events that are new`);
+      continue;
+    }
+    const missing = firstOf(body) - last.event - 1;
+    if (sequence === last.sequence + 1 && missing !== 0) faults.push(`${said(body)} hides ${missing} events`);
+    if (sequence > last.sequence + 1 && missing <= 0) faults.push(`${said(body)} shows a gap where nothing is missing`);
+    for (const number of body.numbers) seen.add(number);
+    last = { sequence, event: lastOf(body) };
+  }
+  return faults;
+}
+
+const said = ({ meta, numbers }: Body): string => `body ${JSON.stringify(meta)} of ${numbers.join()}`;

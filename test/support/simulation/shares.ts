@@ -1,0 +1,104 @@
+import { DeleteTableCommand } from '@aws-sdk/client-dynamodb';
+import { type RunningEngine, startDynamoDb } from '../../../local/engines/dynamodb.ts';
+import { useHastyWaits } from './hasty-waits.ts';
+import { itemsOf } from '../model/items.ts';
+import { credited as creditedIn, readBooks } from '../model/ledger.ts';
+import { deliveryFaults } from '../model/log.ts';
+import { runSeed, underShortest } from './seed.ts';
+import { accepted, type Attempt } from './simulation.ts';
+import { faultsAtRest, itemsAtRest } from './faults-at-rest.ts';
+import { recover } from './drain.ts';
+import { startWorld, step, type World } from './simulated-bank.ts';
+
+const seedsMax = Number(process.env['SEEDS'] ?? 200);
+const stepsMax = Number(process.env['STEPS'] ?? 200);
+const secondsMax = 120;
+/** By the latest run of a seed. */
+let stepsTaken = 0;
+
+/**
+ * The deterministic simulation for its share of the seeds: the API, numbering, delivery, runs of recurring payments and the
+ * bank's clock together, while requests fail, messages come twice and processes die. Shares are files, so that jest's
+ * workers divide them among themselves.
+ */
+export function simulateShare({ share, of: shares }: { readonly share: number; readonly of: number }): void {
+  const seeds = Array.from({ length: seedsMax }, (_, index) => index).filter((index) => index % shares === share - 1);
+  const simulate = useSimulations();
+  test(`${String(seeds.length)} seeds of ${String(stepsMax)} steps: whatever fails in between, the platform comes to rest whole`, async () => {
+    for (const index of seeds) {
+      const seed = runSeed + index;
+      const run = { seed, name: 'STEPS', lengthMax: stepsMax, reached: () => stepsTaken, secondsMax };
+      await underShortest(run, async (steps) => void (await simulate(seed, steps)));
+    }
+  });
+}
+
+/** A seed that did not decide everything could not be repeated, nor shortened. */
+export function simulateTwice({ seeds }: { readonly seeds: number }): void {
+  const simulate = useSimulations();
+  test(`${String(seeds)} seeds go the same way twice`, async () => {
+    for (let seed = runSeed; seed < runSeed + seeds; seed += 1) {
+      expect(await simulate(seed, stepsMax)).toEqual(await simulate(seed, stepsMax));
+    }
+  });
+}
+
+/** How a run went, in short: requests of product code, when it came to rest, what receivers saw. */
+interface Course {
+  readonly requests: number;
+  readonly restedAt: string;
+  readonly attempts: readonly Attempt[];
+}
+
+/** So many steps of a seed's world, in a table of its own, after which nothing fails any more and everything comes to rest. */
+function useSimulations(): (seed: number, steps: number) => Promise<Course> {
+  let engine: RunningEngine;
+  let tables = 0;
+  beforeAll(async () => {
+    engine = await startDynamoDb();
+  });
+  useHastyWaits();
+  afterAll(() => engine.stop());
+  return async (seed, steps) => {
+    tables += 1;
+    const place = { endpoint: engine.endpoint, tableName: `simulated-${String(tables)}` };
+    const isOrdered = seed % 3 !== 0;
+    const world = await startWorld(seed, place, isOrdered);
+    const { simulation } = world;
+    try {
+      for (stepsTaken = 0; stepsTaken < steps; stepsTaken += 1) await step(world);
+      await comeToRest(world);
+      await expectWhole(world, isOrdered);
+      return { requests: simulation.plan.count, restedAt: simulation.clock.now(), attempts: simulation.attempts };
+    } finally {
+      await simulation.client.send(new DeleteTableCommand({ TableName: place.tableName }));
+      await simulation.stop();
+    }
+  };
+}
+
+/** Nothing fails any more, and everything that was begun comes to its end. */
+export async function comeToRest({ simulation, open }: World): Promise<void> {
+  simulation.plan.revive();
+  simulation.weakness.off();
+  simulation.receiver.receive = () => accepted;
+  for (let ask = open.shift(); ask !== undefined; ask = open.shift()) await ask();
+  await recover(simulation);
+}
+
+/** Expects that nothing is wrong with a world at rest, and that it has what its client knows of. */
+export async function expectWhole({ simulation, credited, unknown, made }: World, isOrdered: boolean): Promise<void> {
+  expect(await faultsAtRest(simulation, { isOrdered })).toEqual([]);
+  const items = await itemsAtRest(simulation);
+  expect(deliveryFaults(items, simulation.attempts, { id: '1', isOnce: false })).toEqual([]);
+  expect(deliveryFaults(items, simulation.attempts, { id: '2', isOnce: true })).toEqual([]);
+  const books = await readBooks(
+    simulation.table,
+    simulation.organisationId,
+    itemsOf<{ id: string }>(items, 'acc').map(({ id }) => id),
+  );
+  expect(creditedIn(books)).toBeGreaterThanOrEqual(credited);
+  expect(creditedIn(books)).toBeLessThanOrEqual(credited + unknown);
+  expect(itemsOf(items, 'idm')).toHaveLength(made.size);
+  expect(new Set(made.values()).size).toBe(made.size);
+}
