@@ -1,11 +1,9 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { connect } from 'node:net';
 import fc from 'fast-check';
-import {
-  createWebhookSender,
-  webhookTargetProblem,
-} from '../../functions/ports/webhook-sender/https-webhook-sender.ts';
+import { createWebhookSender } from '../../functions/ports/webhook-sender/https-webhook-sender.ts';
 import { createPinnedLookup, type Resolver } from '../../functions/ports/webhook-sender/pinned-lookup.ts';
+import { webhookTargetProblem } from '../../functions/ports/webhook-sender/target-rules.ts';
 import { startLoopbackReceiver } from '../support/loopback-receiver.ts';
 import { blockedAddresses, blockedHosts, blockedUrls, deceivingNames, localNames } from './ssrf-vectors.ts';
 import { startTrap } from './trap.ts';

@@ -4,20 +4,13 @@ import { Problem } from '../base/problem.ts';
 import { type ItemKey, keyText } from '../table/kind.ts';
 import type { StoredItem } from '../table/write.ts';
 import type { Caller, CustomerCaller, OrganisationCaller } from './caller.ts';
-import { customerTokenItem, type PresentedCustomerToken, readCustomerToken } from './customer-token.ts';
+import { customerTokenItem, type PresentedCustomerToken } from './customer-token.ts';
 import { customerStanding } from './owners.ts';
 import type { AccessScope } from './access-scope.ts';
 import { accountIdsOf, type ResourceLimit } from './resource-limits.ts';
 import { isAllowedSource } from './source-address.ts';
-import { type PresentedApiToken, readApiToken, tokenItem } from './token.ts';
-
-export type PresentedToken = PresentedApiToken | PresentedCustomerToken;
-
-/** Reads an Authorization header; undefined for anything that cannot be a token of this platform. */
-export function readBearer(header: string | undefined): PresentedToken | undefined {
-  const text = /^Bearer +(\S+)$/i.exec(header ?? '')?.[1] ?? '';
-  return readApiToken(text) ?? readCustomerToken(text);
-}
+import type { PresentedToken } from './presented-token.ts';
+import { type PresentedApiToken, tokenItem } from './token.ts';
 
 /**
  * What a presented token claims to reach at most: enough to decide what to load beside it. What is loaded is shown only

@@ -1,5 +1,5 @@
 import type { Instant } from '../base/calendar/instant.ts';
-import type { PresentedToken } from './authenticate.ts';
+import type { PresentedToken } from './presented-token.ts';
 import type { AccessScope } from './access-scope.ts';
 import type { ResourceLimit } from './resource-limits.ts';
 import type { Scope } from './scopes.ts';

@@ -1,12 +1,15 @@
-import { authenticate, claimedAccessScope, keysOfToken, type PresentedToken } from '../auth/authenticate.ts';
+import { authenticate, claimedAccessScope, keysOfToken } from '../auth/authenticate.ts';
+import type { PresentedToken } from '../auth/presented-token.ts';
 import { authorise, isOpenToCustomers } from '../auth/authorise.ts';
 import type { Caller } from '../auth/caller.ts';
+import { requiredScopes, scopesOfMembers } from '../auth/required-scopes.ts';
 import type { AccessScope } from '../auth/access-scope.ts';
 import type { Instant } from '../base/calendar/instant.ts';
 import { bankNow, clockItem, clockKey, clockKind } from '../clock/bank-clock.ts';
 import { idempotencyItem, idempotencyKeyOf, replayedId, useKey } from '../idempotency/idempotency.ts';
 import { invariant } from '../base/invariant.ts';
 import { commit } from '../journal/commit.ts';
+import type { QueryShape } from '../jsonapi/query-shape.ts';
 import { placedAt } from '../jsonapi/read-body.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { type ItemKey, keyText } from '../table/kind.ts';
@@ -15,19 +18,10 @@ import type { StoredItem, Write } from '../table/write.ts';
 import { refuseRepeatedKeys, requestKeys, unlessReplaced } from './idempotent-request.ts';
 import type { ParsedRequest } from './parsed-request.ts';
 import { alsoFound, keysOf, pick } from './loads.ts';
-import {
-  type AnyOperation,
-  type AnyReply,
-  type Call,
-  isWrite,
-  type Loads,
-  type QueryShape,
-  type Variant,
-} from './operation.ts';
+import { type AnyOperation, type AnyReply, type Call, isWrite, type Loads, type Variant } from './operation.ts';
 import { Problem, type ProblemPart } from '../base/problem.ts';
 import { scopedTable } from './scoped-table.ts';
 import { frame, replay, withReplayed } from './replay.ts';
-import { requiredScopes, scopesOfMembers } from './required-scopes.ts';
 import { shownTo } from './shown-to.ts';
 
 export interface Served {

@@ -1,7 +1,8 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import type { Platform } from '../../ports/platform.ts';
-import { limitedTo, portsOfOperation } from '../../ports/ports.ts';
+import { limitedTo } from '../../ports/limited-platform.ts';
+import { portsOfOperation } from './ports-of-operation.ts';
 import { documentAnswer, problemAnswer } from './answer.ts';
 import type { AnyOperation } from './operation.ts';
 import { Problem } from '../base/problem.ts';

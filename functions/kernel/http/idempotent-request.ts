@@ -1,4 +1,4 @@
-import type { PresentedToken } from '../auth/authenticate.ts';
+import type { PresentedToken } from '../auth/presented-token.ts';
 import { contentHashOf, idempotencyKeyOf, type IdempotentRequest } from '../idempotency/idempotency.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { ConcurrencyConflict } from '../table/concurrency-conflict.ts';

@@ -1,59 +1,29 @@
 import * as z from 'zod';
 import type { Caller, Sender } from '../auth/caller.ts';
 import type { AccessScope } from '../auth/access-scope.ts';
-import type { Scope } from '../auth/scopes.ts';
+import type { AccessRules, FormRules } from '../auth/required-scopes.ts';
 import type { Instant } from '../base/calendar/instant.ts';
 import type { ResourceLink, ResourceObject } from '../base/event-type.ts';
 import type { Change } from '../journal/change.ts';
-import type { Page, Parameter, Sort } from '../jsonapi/query.ts';
+import type { BodyForm, Identifiers, ResourceList } from '../jsonapi/body-form.ts';
+import type { QueryOf, QueryShape } from '../jsonapi/query-shape.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { Platform } from '../../ports/platform.ts';
 import type { Need } from '../../ports/ports.ts';
 import type { Uses } from '../table/guarded-table.ts';
 import type { ItemRef } from '../table/item.ts';
 import type { Table } from '../table/table.ts';
-import type { ProblemCode, ProblemPart } from '../base/problem.ts';
+import type { ProblemCode } from '../base/problem.ts';
 import type { Upload, UploadedFile } from './upload.ts';
 
-/** One form of a body, told apart by `data.type`, and among those of one type by what is given. */
+/** One form of a body: how it is read, who may send it, and an example of it. */
 export interface Variant<
   Type extends string = string,
   Attributes extends z.ZodType = z.ZodType,
   Relationships extends z.ZodType = z.ZodType,
-> {
-  readonly type: Type;
-  /** Other names of the same type that are accepted. */
-  readonly aliases?: readonly string[];
-  /**
-   * The member of the data that makes a body this form of its type: `relationships.counterparty`. Of the forms of one type
-   * the first whose member is there is meant, and one without any comes last.
-   */
-  readonly given?: `${'attributes' | 'relationships'}.${string}`;
-  readonly attributes: Attributes;
-  readonly relationships: Relationships;
-  /**
-   * What only the bank's time shows to be wrong with the attributes as they were sent; they are named together with all
-   * other problems of the document.
-   */
-  readonly datedProblems?: (attributes: unknown, now: Instant) => readonly ProblemPart[];
-  /** Any one suffices; absent where the operation's own scopes hold for every variant. */
-  readonly scopes?: readonly Scope[];
-  /** Scopes that suffice too for a body that has no other attributes than these. */
-  readonly partial?: { readonly attributes: readonly string[]; readonly scopes: readonly Scope[] };
+>
+  extends BodyForm<Type, Attributes, Relationships>, FormRules {
   readonly example: { readonly attributes: z.input<Attributes>; readonly relationships?: z.input<Relationships> };
-}
-
-/** A body whose data is a list of resource identifiers, as those have that change a relationship. */
-export interface Identifiers {
-  readonly schema: z.ZodType<readonly ResourceLink[]>;
-  readonly example: readonly ResourceLink[];
-}
-
-/** A body whose data is a list of resources to create, each of them one of the variants. */
-export interface ResourceList<M extends Variant = Variant> {
-  readonly variants: readonly M[];
-  /** Members beyond which a list is refused unread. */
-  readonly membersMax: number;
 }
 
 /** One of the resources that a body lists. */
@@ -76,29 +46,6 @@ export type BodyOf<V> =
         readonly relationships: z.output<Relationships>;
       }
     : undefined;
-
-/** Query parameters of an operation. */
-export interface QueryShape {
-  readonly filters?: Readonly<Record<string, Parameter<unknown>>>;
-  /** Parameters of its own, which are sent by their plain names. */
-  readonly own?: Readonly<Record<string, Parameter<unknown>>>;
-  readonly sort?: Parameter<Sort> & { readonly byDefault: Sort };
-  /** Relationships that may be asked for with `include`. */
-  readonly include?: readonly string[];
-  readonly page?: boolean;
-}
-
-type ValuesOf<Parameters> = {
-  readonly [Name in keyof Parameters]?: (Parameters[Name] extends Parameter<infer T> ? T : never) | undefined;
-};
-
-export type QueryOf<Q extends QueryShape> = {
-  readonly filter: ValuesOf<NonNullable<Q['filters']>>;
-  readonly own: ValuesOf<NonNullable<Q['own']>>;
-  readonly sort: Sort;
-  readonly include: ReadonlySet<string>;
-  readonly page: Page;
-};
 
 type PathNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PathNames<Rest>
@@ -194,7 +141,7 @@ export interface Operation<
   Q extends QueryShape = QueryShape,
   L extends Loads = Loads,
   M extends Variant = Variant,
-> {
+> extends AccessRules {
   readonly id: string;
   readonly summary: string;
   readonly description?: string;
@@ -202,17 +149,6 @@ export interface Operation<
   readonly capability: string;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   readonly path: Path;
-  /** Any one suffices; an empty list asks for any valid token of an organisation. */
-  readonly scopes: readonly Scope[];
-  /**
-   * Customer tokens that hold the scope may use it too, unless this says `organisation`. `upgradable`: those customer
-   * tokens may that can be upgraded, whatever scopes they hold.
-   */
-  readonly callers?: 'organisation' | 'upgradable';
-  /** `refused`: not for tokens that are limited to single resources. */
-  readonly limitedTokens?: 'refused';
-  /** Exists in sandbox stages only. */
-  readonly sandboxOnly?: boolean;
   /** Within which it answers. Only one that `streams` may take longer than {@link bufferedSecondsMax}. */
   readonly timeoutSeconds: number;
   /** True where the answer may take longer than API Gateway waits for a whole one: it then comes as a stream. */

@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { type PresentedToken, readBearer } from '../auth/authenticate.ts';
+import { type PresentedToken, readBearer } from '../auth/presented-token.ts';
 import type { ResourceLink } from '../base/event-type.ts';
+import type { QueryOf, QueryShape } from '../jsonapi/query-shape.ts';
 import {
   isNoDocument,
   readBody,
@@ -11,7 +12,7 @@ import {
 } from '../jsonapi/read-body.ts';
 import { readJson } from '../jsonapi/read-json.ts';
 import { readQuery } from '../jsonapi/read-query.ts';
-import type { AnyOperation, QueryOf, QueryShape, Variant } from './operation.ts';
+import type { AnyOperation, Variant } from './operation.ts';
 import { pathSchemaOf } from './path-variables.ts';
 import { notFound, Problem, type ProblemPart } from '../base/problem.ts';
 import { mediaTypeOf, type Upload, type UploadedFile } from './upload.ts';
@@ -30,7 +31,7 @@ export interface ParsedRequest {
   /** The members of a body that is a list of identifiers. */
   readonly identifiers: readonly ResourceLink[];
   /** The members of a body that is a list of resources, as far as they could be read. */
-  readonly members: readonly ReadMember[];
+  readonly members: readonly ReadMember<Variant>[];
   /** The document's data as it was sent. */
   readonly data: unknown;
   /** The file that the body is, where the operation takes one. */
@@ -75,7 +76,7 @@ interface Read {
   readonly variant?: Variant;
   readonly body?: ReadBody;
   readonly identifiers?: readonly ResourceLink[];
-  readonly members?: readonly ReadMember[];
+  readonly members?: readonly ReadMember<Variant>[];
   readonly problems: ProblemPart[];
   /** What ends the reading: nothing else is said then. */
   readonly problem?: Problem;

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { ResourceLink } from '../base/event-type.ts';
-import type { Identifiers, ResourceList, Variant } from '../http/operation.ts';
 import type { ProblemPart } from '../base/problem.ts';
+import type { BodyForm, Identifiers, ResourceList } from './body-form.ts';
 
 const problemsMax = 100;
 
@@ -17,10 +17,10 @@ export interface ReadBody {
  * Reads a JSON:API document as one of the variants, told apart by `data.type` and by what is given. Every problem of the document is named
  * with its pointer; unknown attributes are ignored.
  */
-export function readBody(
+export function readBody<Form extends BodyForm>(
   document: unknown,
-  variants: readonly Variant[],
-): { variant?: Variant; body?: ReadBody; problems: ProblemPart[] } {
+  variants: readonly Form[],
+): { variant?: Form; body?: ReadBody; problems: ProblemPart[] } {
   const data = memberOf(document, 'data');
   if (!isObject(data)) return refused('/data', 'The document needs a data object');
   const type = data['type'];
@@ -43,10 +43,11 @@ export function readBody(
   };
 }
 
-const isOfType = ({ type, aliases = [] }: Variant, named: unknown) => [type, ...aliases].some((name) => name === named);
+const isOfType = ({ type, aliases = [] }: BodyForm, named: unknown) =>
+  [type, ...aliases].some((name) => name === named);
 
 /** An empty member is given too: what is wrong with it is then said of the form that was meant. */
-function isGiven({ given }: Variant, data: Record<string, unknown>): boolean {
+function isGiven({ given }: BodyForm, data: Record<string, unknown>): boolean {
   if (given === undefined) return true;
   const [part = '', name = ''] = given.split('.');
   return memberOf(data[part], name) !== undefined;
@@ -66,18 +67,18 @@ export function readIdentifiers(
 }
 
 /** One of the resources that a body lists, as far as it could be read. */
-export interface ReadMember {
+export interface ReadMember<Form extends BodyForm = BodyForm> {
   readonly pointer: string;
   readonly sent: unknown;
-  readonly variant?: Variant;
+  readonly variant?: Form;
   readonly body?: ReadBody;
 }
 
 /** Reads a document whose data is a list of resources: each as {@link readBody} would, with the problems of all of them. */
-export function readMembers(
+export function readMembers<Form extends BodyForm>(
   document: unknown,
-  { variants, membersMax }: ResourceList,
-): { readonly members?: readonly ReadMember[]; readonly isTooLong?: boolean; readonly problems: ProblemPart[] } {
+  { variants, membersMax }: ResourceList<Form>,
+): { readonly members?: readonly ReadMember<Form>[]; readonly isTooLong?: boolean; readonly problems: ProblemPart[] } {
   const data = memberOf(document, 'data');
   if (!Array.isArray(data)) return refused('/data', 'The document needs a data list of resources');
   if (data.length === 0) return refused('/data', 'The list must have at least one member');

@@ -1,6 +1,6 @@
-import type { QueryOf, QueryShape } from '../http/operation.ts';
 import type { ProblemPart } from '../base/problem.ts';
 import { defaultPage, type Page, pageLimit, pageOffset, type Parameter } from './query.ts';
+import type { QueryOf, QueryShape } from './query-shape.ts';
 
 export type QueryTexts = Readonly<Record<string, readonly string[] | undefined>>;
 

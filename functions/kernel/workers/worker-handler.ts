@@ -2,7 +2,8 @@ import type { DynamoDBStreamEvent, SQSBatchResponse, SQSEvent, SQSRecord } from 
 import { guardedTable } from '../table/guarded-table.ts';
 import type { QueueMessage, QueueWorker, StreamWorker } from './define-worker.ts';
 import type { Platform } from '../../ports/platform.ts';
-import { limitedTo, portsOfWorker } from '../../ports/ports.ts';
+import { limitedTo } from '../../ports/limited-platform.ts';
+import { portsOfWorker } from './ports-of-worker.ts';
 
 /** The Lambda function of a queue worker: each message for itself, those that failed go back to the queue. */
 export function createQueueHandler(worker: QueueWorker, platform: Platform) {
