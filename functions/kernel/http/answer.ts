@@ -1,7 +1,8 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { FileReply } from './operation.ts';
-import { Problem, problems, type ProblemCode } from '../base/problem.ts';
+import { Problem, problems } from '../base/problem.ts';
 import type { Served } from './attempt.ts';
+import { errorObject } from './error-object.ts';
 
 const answerBytesMax = 4 * 1024 * 1024;
 const mediaType = 'application/vnd.api+json';
@@ -48,30 +49,12 @@ function fileAnswer(status: number, { bytes, name }: FileReply['file']): APIGate
 
 /** The answer to a request that was refused: one error object for each thing that is wrong. */
 export function problemAnswer(problem: Problem, supportId: string): APIGatewayProxyResult {
-  const kind: { status: number; title: string; retryAfterSeconds?: number } = problems[problem.code];
-  const errors = problem.parts.map((part) => ({
-    status: String(kind.status),
-    title: kind.title,
-    code: problem.code satisfies ProblemCode,
-    detail: part.detail,
-    details: part.detail,
-    ...sourceOf(part),
-    meta: {
-      supportId,
-      ...(part.existingIds === undefined ? {} : { existingIds: part.existingIds }),
-      ...(part.owners === undefined ? {} : { owners: part.owners }),
-    },
-  }));
+  const kind: { status: number; retryAfterSeconds?: number } = problems[problem.code];
+  const errors = problem.parts.map((part) => errorObject(problem, part, supportId));
   const retry = kind.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(kind.retryAfterSeconds) };
   return {
     statusCode: kind.status,
     headers: { 'Content-Type': mediaType, ...retry },
     body: JSON.stringify({ errors }),
   };
-}
-
-function sourceOf(part: Problem['parts'][number]): { source?: Record<string, string> } {
-  if (part.pointer !== undefined) return { source: { pointer: part.pointer } };
-  if (part.parameter !== undefined) return { source: { parameter: part.parameter } };
-  return {};
 }
