@@ -48,7 +48,7 @@ export function refuseRepeatedKeys(keys: RequestKeys): void {
     'invalid_value',
     repeated.map(({ request, before }) => ({
       pointer: `${request.pointer}/attributes/idempotencyKey`,
-      detail: `idempotencyKey: must not be that of ${before.pointer}`,
+      detail: `idempotencyKey must differ from that of ${before.pointer}`,
     })),
   );
 }

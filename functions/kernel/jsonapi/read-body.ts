@@ -1,9 +1,12 @@
-import type * as z from 'zod';
 import type { ResourceLink } from '../base/event-type.ts';
 import type { ProblemPart } from '../base/problem.ts';
+import { checked } from './checked.ts';
 import type { BodyForm, Identifiers, ResourceList } from './body-form.ts';
 
 const problemsMax = 100;
+const attributesPlace = { pointer: '/data/attributes', prefix: '', name: 'attributes' };
+const relationshipsPlace = { pointer: '/data/relationships', prefix: 'relationships', name: 'relationships' };
+const dataPlace = { pointer: '/data', prefix: 'data', name: 'data' };
 
 export interface ReadBody {
   readonly type: string;
@@ -28,9 +31,9 @@ export function readBody<Form extends BodyForm>(
   if (variant === undefined) {
     return refused('/data/type', `type must be ${[...new Set(variants.map((one) => one.type))].join(' or ')}`);
   }
-  const attributes = variant.attributes.safeParse(data['attributes'] ?? {});
-  const relationships = variant.relationships.safeParse(data['relationships'] ?? {});
-  const parts = [...partsOf('/data/attributes', attributes), ...partsOf('/data/relationships', relationships)];
+  const attributes = checked(variant.attributes, data['attributes'] ?? {}, attributesPlace);
+  const relationships = checked(variant.relationships, data['relationships'] ?? {}, relationshipsPlace);
+  const parts = [...attributes.problems, ...relationships.problems];
   const problems = [...new Map(parts.map((part) => [`${part.pointer} ${part.detail}`, part])).values()].slice(
     0,
     problemsMax,
@@ -38,7 +41,7 @@ export function readBody<Form extends BodyForm>(
   if (problems.length > 0) return { variant, problems };
   return {
     variant,
-    body: { type: variant.type, named: String(type), attributes: attributes.data, relationships: relationships.data },
+    body: { type: variant.type, named: String(type), attributes: attributes.value, relationships: relationships.value },
     problems,
   };
 }
@@ -60,10 +63,9 @@ export function readIdentifiers(
 ): { identifiers?: readonly ResourceLink[]; problems: ProblemPart[] } {
   const data = memberOf(document, 'data');
   if (!Array.isArray(data)) return refused('/data', 'The document needs a data list of resource identifiers');
-  const read = schema.safeParse(data);
-  return read.success
-    ? { identifiers: read.data, problems: [] }
-    : { problems: partsOf('/data', read).slice(0, problemsMax) };
+  const { value, problems } = checked(schema, data, dataPlace);
+  if (problems.length > 0) return { problems: problems.slice(0, problemsMax) };
+  return { identifiers: value as readonly ResourceLink[], problems: [] };
 }
 
 /** One of the resources that a body lists, as far as it could be read. */
@@ -107,15 +109,6 @@ export function isNoDocument(document: unknown): boolean {
 }
 
 const refused = (pointer: string, detail: string) => ({ problems: [{ pointer, detail }] });
-
-function partsOf(base: string, result: z.ZodSafeParseResult<unknown>): (ProblemPart & { pointer: string })[] {
-  if (result.success) return [];
-  return result.error.issues.map((issue) => {
-    const path = issue.path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
-    const name = issue.path.join('.') || base.slice(base.lastIndexOf('/') + 1);
-    return { pointer: base + path, detail: `${name}: ${issue.message}` };
-  });
-}
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
