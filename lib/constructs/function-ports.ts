@@ -114,7 +114,7 @@ export function portSettingsOf(plan: FunctionPlan, shared: SharedResources): Por
     .filter((name) => plan.ports.includes(name))
     .map((name) => [name, functionPorts[name].settings?.(plan, shared)] as const)
     .filter(([, settings]) => settings !== undefined);
-  return Object.fromEntries(told) as PortSettings;
+  return Object.fromEntries(told);
 }
 
 /** The queues that a function sends to. A function that sets wake-ups sends to the queue of the due worker too. */

@@ -4,8 +4,9 @@ import { type AccessRules, requiredScopes } from './required-scopes.ts';
 import { ruleOf, type Scope } from './scopes.ts';
 
 /**
- * Refuses with 403 a caller that may not use an operation: one of the wrong kind, one that is limited to single
- * resources where all are concerned, or one that holds none of the scopes. An empty list asks for any organisation token.
+ * Refuses with 403 a caller that may not use an operation: a caller of the wrong kind, a token that is limited to single
+ * resources if the operation spans all of them, or a token without any of the scopes. An empty list admits every token of an
+ * organisation.
  */
 export function authorise(operation: AccessRules, caller: Caller, anyOf: readonly Scope[]): void {
   if (caller.kind === 'customer') refuseCustomer(operation, caller);
@@ -46,7 +47,7 @@ function refuseCustomer(operation: AccessRules, caller: Extract<Caller, { kind: 
   }
 }
 
-/** True for no scopes at all too: then any token of an organisation will do, and no customer's. */
+/** An empty list is for organisations only: every token of an organisation is admitted, and no customer token. */
 function isOnlyFor(kind: 'organisation' | 'customer', anyOf: readonly Scope[]): boolean {
   if (anyOf.length === 0) return kind === 'organisation';
   return anyOf.every((scope) => ruleOf(scope).only === kind);

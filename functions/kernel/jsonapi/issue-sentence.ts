@@ -28,7 +28,8 @@ export function issueSentence(issue: Issue): string {
       return 'has a name that is not allowed';
     case 'invalid_union':
       return 'must have one of the allowed forms';
-    default:
+    case 'invalid_element':
+    case 'custom':
       return 'is not valid';
   }
 }

@@ -1,4 +1,5 @@
 import type { DynamoDBStreamEvent, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import { BrokenInvariant } from '../base/invariant.ts';
 import { guardedTable } from '../table/guarded-table.ts';
 import type { QueueMessage, QueueWorker, StreamWorker } from './define-worker.ts';
 import type { Platform } from '../../ports/platform.ts';
@@ -66,6 +67,6 @@ export class LeaveOnQueue extends Error {
 
 function readMessage(record: SQSRecord): QueueMessage {
   const body: unknown = JSON.parse(record.body);
-  if (typeof body !== 'object' || body === null) throw new Error('a message is a JSON object');
+  if (typeof body !== 'object' || body === null) throw new BrokenInvariant('the body of the message is not a JSON object');
   return { body: body as Record<string, unknown>, record };
 }

@@ -59,7 +59,7 @@ async function makeRootKey(settings: KmsRootKeySettings): Promise<Uint8Array> {
   } catch (error) {
     if (!(error instanceof ConcurrencyConflict)) throw error;
     const winner = await storedKey(settings);
-    invariant(winner !== undefined, 'the root key of whoever wrote first is there');
+    invariant(winner !== undefined, 'another process created the root key first, but the table has none');
     return unwrap(settings, winner);
   }
 }
