@@ -1,4 +1,4 @@
-/** Imports run downwards: entrances, then the wings, then ports, then the layers of the kernel. */
+/** Imports run downwards: operations and workers, then the wings, then the ports, then the layers of the kernel. */
 
 /** The wings from top to bottom: code of one may use those below it. */
 const wings = [
@@ -13,7 +13,7 @@ const wings = [
   'organisations',
 ];
 
-/** The layers of the kernel from top to bottom; those in one row may not use each other, but for what `allowed` names. */
+/** The layers of the kernel from top to bottom: a layer may use the layers below it, and no other. */
 const layers = [
   'workers',
   'http',
@@ -47,17 +47,36 @@ module.exports = {
     ...downwards(layers, 'functions/kernel/'),
     {
       name: 'kernel-stands-alone',
-      comment: 'The kernel knows no wing; of the ports it knows their types.',
+      comment: 'The kernel uses no wing. It uses the declarations of ports, never an adapter.',
       severity: 'error',
       from: { path: '^functions/kernel/' },
-      to: { path: '^functions/(?!kernel/)', pathNot: '^functions/ports/([^/]+/port|platform|settings|ports)\\.ts$' },
+      to: {
+        path: '^functions/(?!kernel/)',
+        pathNot: '^functions/ports/([^/]+/port|platform|settings|ports|limited-platform)\\.ts$',
+      },
+    },
+    {
+      name: 'ports-below-wings',
+      comment:
+        'A port uses no wing. The settings of a stage hold one type of a wing: on which days recurring payments run.',
+      severity: 'error',
+      from: { path: '^functions/ports/', pathNot: '^functions/ports/settings\\.ts$' },
+      to: { path: '^functions/(?!kernel/|ports/)' },
+    },
+    {
+      name: 'ports-use-the-lower-kernel',
+      comment:
+        'A port uses the base and the table of the kernel: it neither reads requests nor decides who may do what.',
+      severity: 'error',
+      from: { path: '^functions/ports/' },
+      to: { path: '^functions/kernel/(?!base/|table/)', pathNot: '^functions/kernel/jsonapi/routing-number\\.ts$' },
     },
     {
       name: 'ports-are-types',
-      comment: 'The type of a port stands on the base of the kernel alone.',
+      comment: 'The declaration of a port is in every bundle: it uses only the base of the kernel.',
       severity: 'error',
       from: { path: '^functions/ports/[^/]+/port\\.ts$' },
-      to: { path: '^functions/', pathNot: '^functions/(kernel/base/|ports/[^/]+/port\\.ts$)' },
+      to: { path: '^functions/', pathNot: '^functions/(kernel/base/|ports/([^/]+/port|define-port)\\.ts$)' },
     },
     {
       name: 'product-code-knows-no-platform',
@@ -79,10 +98,11 @@ module.exports = {
     },
     {
       name: 'adapters-at-the-edge',
-      comment: 'Capabilities use the type of a port; adapters are chosen where a process starts.',
+      comment:
+        'Capabilities use what a port declares: its type, its settings, the items that it keeps in the table, and the rules for webhook targets. Adapters and simulators are chosen at the start of a process.',
       severity: 'error',
       from: { path: '^functions/(?!ports/)' },
-      to: { path: '^functions/ports/[^/]+/(?!port\\.ts|settings\\.ts)' },
+      to: { path: '^functions/ports/[^/]+/(?!(port|settings|items|target-rules)\\.ts$)' },
     },
     {
       name: 'not-to-dev',

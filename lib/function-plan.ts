@@ -1,9 +1,11 @@
 import { dueIndexKind } from '../functions/kernel/due/due-index.ts';
-import { rootKeyKind } from '../functions/ports/cipher/kms-root-key.ts';
+import { rootKeyKind } from '../functions/ports/cipher/items.ts';
 import type { AnyOperation } from '../functions/kernel/http/operation.ts';
 import { usesOf } from '../functions/kernel/http/uses-of.ts';
 import type { Worker } from '../functions/kernel/workers/define-worker.ts';
-import { type PortName, portsOfOperation, portsOfWorker } from '../functions/ports/ports.ts';
+import { portsOfOperation } from '../functions/kernel/http/ports-of-operation.ts';
+import { portsOfWorker } from '../functions/kernel/workers/ports-of-worker.ts';
+import type { PortName } from '../functions/ports/ports.ts';
 
 /** All that infrastructure needs to know of a function. Its grants, settings and bundle come from this value. */
 export interface FunctionPlan {

@@ -1,6 +1,7 @@
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { usualAch } from '../functions/ports/ach-rail/settings.ts';
 import { usualRecurring } from '../functions/money/recurring-payments/settings.ts';
+import type { PortSettings } from '../functions/ports/ports.ts';
 import { type Settings, usualDueRunsPerSecond } from '../functions/ports/settings.ts';
 
 type SharedSettings = Pick<
@@ -42,11 +43,11 @@ export interface Stage extends SharedSettings {
    * SecureString parameter, encrypted with the account's own key for parameters, that holds its secret. A sandbox simulates
    * it; another stage without one refuses processor tokens.
    */
-  readonly accountLinking?: { readonly baseUrl: string; readonly secretParameter: `/${string}` };
+  readonly accountLinking?: NonNullable<PortSettings['accountLinking']>;
   /** The bank that takes ACH entries (docs/ach-rail.md), told like the provider above. A stage without one sends none. */
-  readonly achRail?: { readonly baseUrl: string; readonly secretParameter: `/${string}` };
+  readonly achRail?: NonNullable<PortSettings['achRail']>;
   /** Who puts money on cards (docs/card-rail.md); each payment brings its own secret. A stage without one refuses such payments. */
-  readonly cardRail?: { readonly baseUrl: string };
+  readonly cardRail?: NonNullable<PortSettings['cardRail']>;
   /**
    * Fixed addresses that webhook requests come from, one for each availability zone named (three at most); the stack's
    * output `EgressAddresses` has them (docs/fixed-egress.md). A stage without it calls receivers from whatever address

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { SchedulerClient } from '@aws-sdk/client-scheduler';
 import type { SQSClient } from '@aws-sdk/client-sqs';
@@ -6,11 +5,8 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { dueQueue } from '../functions/time/due/queues.ts';
 import { createAesFieldCipher } from '../functions/ports/cipher/aes-field-cipher.ts';
 import { createWebhookSender } from '../functions/ports/webhook-sender/https-webhook-sender.ts';
-import { simulatedAchRail } from '../functions/ports/ach-rail/simulated-ach-rail.ts';
-import { simulatedCardRail } from '../functions/ports/card-rail/simulated-card-rail.ts';
-import { createSimulatedAccountLinking } from '../functions/ports/account-linking/simulated-account-linking.ts';
 import { createSchedulerWakeUps } from '../functions/ports/wake-ups/scheduler-wake-ups.ts';
-import { createOutboxTextMessages } from '../functions/ports/text-messages/outbox-text-messages.ts';
+import { simulatedPorts } from '../functions/ports/sandbox.ts';
 import { createSqsQueueSender } from '../functions/ports/queues/sqs-queue-sender.ts';
 import { createEndpointDoctor } from '../functions/ports/endpoint-doctor/tls-endpoint-doctor.ts';
 import { invariant } from '../functions/kernel/base/invariant.ts';
@@ -42,15 +38,11 @@ export function platformOn({ tableClient, sqs, queues, schedules, rootKey, ...po
   const documents = DynamoDBDocumentClient.from(tableClient, translation);
   const table = createTable(documents, localTableName);
   const sender = createSqsQueueSender({ client: sqs, queueUrls: queues.urls });
+  const base = { ...ports, settings: localSettings(queues.urls), table };
   return {
-    ...ports,
-    settings: localSettings(queues.urls),
-    table,
+    ...base,
+    ...simulatedPorts(base, { cipher }),
     cipher,
-    textMessages: createOutboxTextMessages({ table, ...ports }, cipher),
-    accountLinking: createSimulatedAccountLinking((ms) => wait(ms)),
-    achRail: simulatedAchRail,
-    cardRail: simulatedCardRail,
     queues: sender,
     wakeUps: createSchedulerWakeUps({
       client: schedules,
@@ -80,7 +72,7 @@ export async function createLocalQueues(sqs: SQSClient): Promise<LocalQueues> {
     urls: Object.fromEntries([...created].map(([name, { url }]) => [name, url])),
     arnOf: (name) => {
       const queue = created.get(name);
-      invariant(queue !== undefined, 'every queue has a worker');
+      invariant(queue !== undefined, `queue ${name} was not created: no worker receives from it`);
       return queue.arn;
     },
   };

@@ -12,8 +12,6 @@ export interface Settings {
   readonly tableName: string;
   /** Queue URLs by queue name. */
   readonly queueUrls: Readonly<Record<string, string>>;
-  /** How wake-up schedules are made; absent where no worker of this process makes any. */
-  readonly wakeUps?: { readonly groupName: string; readonly roleArn: string; readonly queueArn: string };
   /** Whether functions of operations that stream answer as streams; absent where the gateway takes whole answers only. */
   readonly streamsResponses?: boolean;
   readonly signatureHeaderName: string;

@@ -1,11 +1,6 @@
-import {
-  type AnyOperation,
-  formName,
-  type Identifiers,
-  type ResourceList,
-  type Variant,
-} from '../kernel/http/operation.ts';
+import { type AnyOperation, formName, type Variant } from '../kernel/http/operation.ts';
 import type { Upload } from '../kernel/http/upload.ts';
+import type { Identifiers, ResourceList } from '../kernel/jsonapi/body-form.ts';
 import type { JsonObject, Schemas } from './openapi-schemas.ts';
 
 /** Media types that a document may be sent as. */
@@ -47,7 +42,7 @@ function identifiersBody({ schema, example }: Identifiers, schemas: Schemas): Js
   return documentBody(schemas.of(schema, 'input'), { example: { data: example } });
 }
 
-function listBody(operationId: string, { variants, membersMax }: ResourceList, schemas: Schemas): JsonObject {
+function listBody(operationId: string, { variants, membersMax }: ResourceList<Variant>, schemas: Schemas): JsonObject {
   const items = oneOfForms(operationId, variants, schemas);
   const data = { type: 'array', minItems: 1, maxItems: membersMax, items };
   return documentBody(data, { example: listDocument(variants) });

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { fileMediaType } from '../kernel/http/answer.ts';
+import { errorObjectSchema } from '../kernel/http/error-object.ts';
 import type { AnyOperation } from '../kernel/http/operation.ts';
 import { type ProblemCode, problems } from '../kernel/base/problem.ts';
 import { pathNames } from './openapi-parameters.ts';
@@ -7,22 +8,7 @@ import type { JsonObject, Schemas } from './openapi-schemas.ts';
 
 const mediaType = 'application/vnd.api+json';
 
-/** One error object: the same for every refusal of every operation. */
-const errorSchema = z
-  .strictObject({
-    status: z.string().regex(/^\d{3}$/),
-    title: z.string(),
-    code: z.string(),
-    detail: z.string(),
-    details: z.string(),
-    source: z.union([z.strictObject({ pointer: z.string() }), z.strictObject({ parameter: z.string() })]).optional(),
-    meta: z.looseObject({
-      supportId: z.string(),
-      existingIds: z.array(z.string()).optional(),
-      owners: z.array(z.string()).optional(),
-    }),
-  })
-  .meta({ id: 'error' });
+const errorSchema = errorObjectSchema().meta({ id: 'error' });
 
 /** The document of a refusal. */
 export const errorDocumentSchema = z

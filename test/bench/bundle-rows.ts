@@ -63,7 +63,7 @@ const environment = {
     recurring: usualRecurring,
     ach: usualAch,
     unavailableAfterDays: 2,
-    rootKey: { arn: 'arn:aws:kms:us-east-1:000000000000:key/bench', mayMake: true },
+    ports: { cipher: { keyArn: 'arn:aws:kms:us-east-1:000000000000:key/bench', mayMake: true } },
   }),
 };
 

@@ -1,5 +1,5 @@
 import { dueIndexKind } from '../../functions/kernel/due/due-index.ts';
-import { rootKeyKind } from '../../functions/ports/cipher/kms-root-key.ts';
+import { rootKeyKind } from '../../functions/ports/cipher/items.ts';
 import { isWrite } from '../../functions/kernel/http/operation.ts';
 import { usesOf } from '../../functions/kernel/http/uses-of.ts';
 import { operations } from '../../functions/registry.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { isBlockedAddress } from '../../functions/ports/webhook-sender/blocked-addresses.ts';
-import { webhookTargetProblem } from '../../functions/ports/webhook-sender/https-webhook-sender.ts';
+import { webhookTargetProblem } from '../../functions/ports/webhook-sender/target-rules.ts';
 import { blockedAddresses, publicAddresses } from './ssrf-vectors.ts';
 
 const internet = { allowLoopback: false, allowHttp: false };

@@ -1,14 +1,12 @@
+import fc from 'fast-check';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { connect } from 'node:net';
-import fc from 'fast-check';
-import {
-  createWebhookSender,
-  webhookTargetProblem,
-} from '../../functions/ports/webhook-sender/https-webhook-sender.ts';
-import { createPinnedLookup, type Resolver } from '../../functions/ports/webhook-sender/pinned-lookup.ts';
-import { startLoopbackReceiver } from '../support/delivery/loopback-receiver.ts';
+import { createWebhookSender } from '../../functions/ports/webhook-sender/https-webhook-sender.ts';
+import { type Resolver, createPinnedLookup } from '../../functions/ports/webhook-sender/pinned-lookup.ts';
+import { webhookTargetProblem } from '../../functions/ports/webhook-sender/target-rules.ts';
 import { blockedAddresses, blockedHosts, blockedUrls, deceivingNames, localNames } from './ssrf-vectors.ts';
 import { startTrap } from './trap.ts';
+import { startLoopbackReceiver } from '../support/delivery/loopback-receiver.ts';
 
 const internet = { allowLoopback: false, allowHttp: false };
 const sendTo = (url: string, { allowLoopback, resolver }: { allowLoopback: boolean; resolver: Resolver }) =>

@@ -4,7 +4,7 @@ import type { ResourceObject } from '../../kernel/base/event-type.ts';
 import { instantField, phoneSchema } from '../../kernel/jsonapi/fields.ts';
 import { linkTo } from '../../kernel/jsonapi/link.ts';
 import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
-import { openBody, type OutboxItem } from '../../ports/text-messages/outbox.ts';
+import { openBody, type OutboxItem } from '../../ports/text-messages/items.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import { messageChannels } from '../../ports/text-messages/port.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { webhookTargetProblem } from '../../ports/webhook-sender/https-webhook-sender.ts';
+import { webhookTargetProblem } from '../../ports/webhook-sender/target-rules.ts';
 import { Problem } from '../../kernel/base/problem.ts';
 import { text } from '../../kernel/jsonapi/fields.ts';
 import type { Settings } from '../../ports/settings.ts';

@@ -3,15 +3,15 @@ import type { ItemRef } from '../table/item.ts';
 import { type ItemKey, keyText, organisationIdOf, ownerIdOf } from '../table/kind.ts';
 import { accountOwners } from './owners.ts';
 
-/** What of its organisation a caller can see. Everything else is not there for them. */
+/** The part of its organisation that a caller can see. Everything else gets 404. */
 export interface AccessScope {
-  /** Only what this customer owns. */
+  /** Limits the caller to what this customer owns. */
   readonly customerId?: string;
-  /** Of accounts only these, and what lies under them. */
+  /** Limits the caller to these accounts and what belongs to them. */
   readonly accountIds?: readonly string[];
 }
 
-/** True where nothing is kept from the caller. */
+/** True if the caller can see the whole organisation. */
 export function isWhole({ customerId, accountIds }: AccessScope): boolean {
   return customerId === undefined && accountIds === undefined;
 }
@@ -21,7 +21,7 @@ interface Owned {
   readonly customerIds: readonly string[];
 }
 
-/** True for an account that lies within the reach. */
+/** True for an account within the access scope. */
 export function isAccountInScope({ customerId, accountIds }: AccessScope, account: Owned): boolean {
   return (
     (accountIds === undefined || accountIds.includes(account.id)) &&
@@ -29,19 +29,19 @@ export function isAccountInScope({ customerId, accountIds }: AccessScope, accoun
   );
 }
 
-/** True for a customer that lies within the reach. */
+/** True for a customer within the access scope. */
 export function isCustomerInScope({ customerId }: AccessScope, id: string): boolean {
   return customerId === undefined || customerId === id;
 }
 
-/** What has to be read beside a reference to know whether it lies within the reach: the account that owns it. */
+/** The keys to read together with an item to know whether it is within the access scope: the account that owns it. */
 export function ownerKeys({ customerId }: AccessScope, ref: ItemRef<unknown>): readonly ItemKey[] {
   const id = ownerIdOf(ref.key);
   if (customerId === undefined || ref.owner !== 'account' || id === undefined) return [];
   return [accountOwners(organisationIdOf(ref.key), id).key];
 }
 
-/** Whether what a reference names lies within the reach, decided on what {@link ownerKeys} asked for. */
+/** Whether a referenced item is within the access scope. `found` has the items at {@link ownerKeys}. */
 export function isInScope(
   accessScope: AccessScope,
   ref: ItemRef<unknown>,

@@ -4,38 +4,31 @@ import { Problem } from '../base/problem.ts';
 import { type ItemKey, keyText } from '../table/kind.ts';
 import type { StoredItem } from '../table/write.ts';
 import type { Caller, CustomerCaller, OrganisationCaller } from './caller.ts';
-import { customerTokenItem, type PresentedCustomerToken, readCustomerToken } from './customer-token.ts';
+import { customerTokenItem, type PresentedCustomerToken } from './customer-token.ts';
 import { customerStanding } from './owners.ts';
 import type { AccessScope } from './access-scope.ts';
 import { accountIdsOf, type ResourceLimit } from './resource-limits.ts';
 import { isAllowedSource } from './source-address.ts';
-import { type PresentedApiToken, readApiToken, tokenItem } from './token.ts';
-
-export type PresentedToken = PresentedApiToken | PresentedCustomerToken;
-
-/** Reads an Authorization header; undefined for anything that cannot be a token of this platform. */
-export function readBearer(header: string | undefined): PresentedToken | undefined {
-  const text = /^Bearer +(\S+)$/i.exec(header ?? '')?.[1] ?? '';
-  return readApiToken(text) ?? readCustomerToken(text);
-}
+import type { PresentedToken } from './presented-token.ts';
+import { type PresentedApiToken, tokenItem } from './token.ts';
 
 /**
- * What a presented token claims to reach at most: enough to decide what to load beside it. What is loaded is shown only
- * once the claim has been proved.
+ * The largest access scope that a presented token can have, before it is verified. It decides what to load together with the
+ * token. Loaded items are used only after the token has been verified.
  */
 export function claimedAccessScope(presented: PresentedToken): AccessScope {
   return presented.kind === 'customer' ? { customerId: presented.customerId } : {};
 }
 
-/** What has to be read to know whether a token is good: a customer's ends with the customer. */
+/** The keys to read to verify a token. A customer token is valid only while its customer is not archived. */
 export function keysOfToken(presented: PresentedToken, options: { readonly isOpenToCustomers: boolean }): ItemKey[] {
   if (presented.kind === 'organisation' || !options.isOpenToCustomers) return [presented.key];
   return [presented.key, customerStanding(presented.organisationId, presented.customerId).key];
 }
 
 /**
- * The caller behind a presented token, decided on what {@link keysOfToken} asked for. Missing, unknown, expired and
- * revoked tokens get one answer, so that nobody learns which it was; a source address outside the token's list is 403.
+ * The caller of a presented token, verified with the items at {@link keysOfToken}. Unknown, expired and revoked tokens get the
+ * same 401, so that an answer does not reveal which it was. A source address that the token does not allow gets 403.
  */
 export function authenticate(
   presented: PresentedToken,
@@ -75,7 +68,7 @@ function organisationBehind(
   };
 }
 
-/** The token's hash is the key that it was found under, so it is the right one. */
+/** The sort key of a customer token is its hash, so an item that was found matches the presented token. */
 function customerBehind(
   { organisationId, customerId }: PresentedCustomerToken,
   stored: StoredItem | undefined,

@@ -1,16 +1,14 @@
-import type { AnyOperation } from '../http/operation.ts';
 import { Problem } from '../base/problem.ts';
-import { requiredScopes } from '../http/required-scopes.ts';
 import type { Caller } from './caller.ts';
+import { type AccessRules, requiredScopes } from './required-scopes.ts';
 import { ruleOf, type Scope } from './scopes.ts';
 
-type Rules = Pick<AnyOperation, 'callers' | 'limitedTokens' | 'sandboxOnly' | 'scopes' | 'request'>;
-
 /**
- * Refuses with 403 a caller that may not use an operation: one of the wrong kind, one that is limited to single
- * resources where all are concerned, or one that holds none of the scopes. An empty list asks for any organisation token.
+ * Refuses with 403 a caller that may not use an operation: a caller of the wrong kind, a token that is limited to single
+ * resources if the operation spans all of them, or a token without any of the scopes. An empty list admits every token of an
+ * organisation.
  */
-export function authorise(operation: Rules, caller: Caller, anyOf: readonly Scope[]): void {
+export function authorise(operation: AccessRules, caller: Caller, anyOf: readonly Scope[]): void {
   if (caller.kind === 'customer') refuseCustomer(operation, caller);
   else if (isOnlyFor('customer', anyOf)) {
     throw new Problem('forbidden', 'Only a customer token may do this');
@@ -27,35 +25,35 @@ export function authorise(operation: Rules, caller: Caller, anyOf: readonly Scop
  * Whether customer tokens may use an operation at all. It is open to them unless it says otherwise, belongs to the
  * sandbox, asks for no scope, or all its scopes are for organisations only.
  */
-export function isOpenToCustomers(operation: Rules): boolean {
+export function isOpenToCustomers(operation: AccessRules): boolean {
   if (operation.callers === 'organisation' || operation.sandboxOnly === true) return false;
   return operation.callers !== undefined || !isOnlyFor('organisation', scopesOf(operation));
 }
 
 /** Whether tokens that are limited to single resources may use an operation. */
-export function isOpenToLimited(operation: Rules): boolean {
+export function isOpenToLimited(operation: AccessRules): boolean {
   return !spansAccounts(operation);
 }
 
 /** Every scope that an operation asks for, whatever the body. */
-export function scopesOf(operation: Pick<Rules, 'scopes' | 'request'>): readonly Scope[] {
+export function scopesOf(operation: Pick<AccessRules, 'scopes' | 'request'>): readonly Scope[] {
   return requiredScopes(operation, { variant: undefined, data: undefined });
 }
 
-function refuseCustomer(operation: Rules, caller: Extract<Caller, { kind: 'customer' }>): void {
+function refuseCustomer(operation: AccessRules, caller: Extract<Caller, { kind: 'customer' }>): void {
   if (!isOpenToCustomers(operation)) throw new Problem('forbidden', 'A customer token may not do this');
   if (operation.callers === 'upgradable' && caller.upgradableScopes.length === 0) {
     throw new Problem('forbidden', 'This token has no scopes that it could be upgraded to');
   }
 }
 
-/** True for no scopes at all too: then any token of an organisation will do, and no customer's. */
+/** An empty list is for organisations only: every token of an organisation is admitted, and no customer token. */
 function isOnlyFor(kind: 'organisation' | 'customer', anyOf: readonly Scope[]): boolean {
   if (anyOf.length === 0) return kind === 'organisation';
   return anyOf.every((scope) => ruleOf(scope).only === kind);
 }
 
-function spansAccounts(operation: Rules): boolean {
+function spansAccounts(operation: AccessRules): boolean {
   const asked = scopesOf(operation);
   return (
     operation.limitedTokens === 'refused' ||

@@ -1,18 +1,18 @@
 import type { Instant } from '../base/calendar/instant.ts';
-import type { PresentedToken } from './authenticate.ts';
+import type { PresentedToken } from './presented-token.ts';
 import type { AccessScope } from './access-scope.ts';
 import type { ResourceLimit } from './resource-limits.ts';
 import type { Scope } from './scopes.ts';
 
-/** What every token says of whoever carries it. */
+/** What every token says about its bearer. */
 interface Bearer {
   readonly organisationId: string;
   readonly tokenId: string;
   readonly scopes: readonly Scope[];
   readonly sourceIp: string | undefined;
-  /** The single cards and accounts that the token is limited to; undefined where it is not. */
+  /** The single resources that the token is limited to; undefined if it is not limited. */
   readonly resources: readonly ResourceLimit[] | undefined;
-  /** When the token ends, on the world's clock. */
+  /** When the token expires, in real time. */
   readonly expiration: Instant;
   readonly accessScope: AccessScope;
 }
@@ -23,17 +23,17 @@ export interface OrganisationCaller extends Bearer {
   readonly userId: string;
 }
 
-/** A customer calls, through a token that the organisation handed out for them. */
+/** A customer calls, through a token that the organisation created for them. */
 export interface CustomerCaller extends Bearer {
   readonly kind: 'customer';
   readonly customerId: string;
-  /** What the customer can still obtain, by proving who they are. */
+  /** Scopes that the customer gets after two-factor authentication. */
   readonly upgradableScopes: readonly Scope[];
 }
 
 export type Caller = OrganisationCaller | CustomerCaller;
 
-/** A caller as they presented themselves: enough to decide again, at any time, whether they may still do something. */
+/** The token and address that a caller sent. With them, their access can be checked again at any time. */
 export interface Sender {
   readonly token: PresentedToken;
   readonly sourceAddress: string;

@@ -8,7 +8,7 @@ import { resourceLimitSchema } from './resource-limits.ts';
 import { scopes } from './scopes.ts';
 import { freshSecret, hashSecret } from './secret.ts';
 
-/** Begins the text of every customer token, so that it tells what it is before anything has been looked up. */
+/** Every customer token begins with this, so that its kind is known before anything is read. */
 export const customerTokenPrefix = 'bsc';
 const pattern = new RegExp(
   `^${customerTokenPrefix}_([1-9]\\d{0,17})_([1-9]\\d{${ownerIdDigits - 1}})_([A-Za-z0-9_-]{43})$`,
@@ -24,7 +24,7 @@ export const customerTokenKind: Kind = {
 export const customerTokenItem = defineItem(customerTokenKind, {
   organisationId: z.string(),
   customerId: z.string(),
-  /** For the log and for idempotency: what happened through which token. It opens nothing. */
+  /** Identifies the token in logs and for idempotency. It grants no access. */
   id: z.string(),
   scopes: z.array(z.enum(scopes)),
   upgradableScopes: z.array(z.enum(scopes)),
@@ -36,7 +36,7 @@ export const customerTokenItem = defineItem(customerTokenKind, {
 });
 export type CustomerTokenItem = ItemOf<typeof customerTokenItem>;
 
-/** What a presented customer token says of itself. */
+/** The contents of a presented customer token, before it is verified. */
 export interface PresentedCustomerToken {
   readonly kind: 'customer';
   readonly organisationId: string;
@@ -51,7 +51,7 @@ export function readCustomerToken(text: string): PresentedCustomerToken | undefi
   return { kind: 'customer', organisationId, customerId, key: keyOf(organisationId, customerId, secret) };
 }
 
-/** A fresh customer token: the text is shown once, and only its hash is kept, as the key of its item. */
+/** Creates a customer token. Its text is shown once; only its hash is stored, as the key of its item. */
 export function mintCustomerToken(
   ids: Ids,
   content: Pick<

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineItem, type ItemRef } from '../table/item.ts';
 import { type ItemKey, type Kind, partitionKey, soleSortKey } from '../table/kind.ts';
 
-/** The kinds that own others. The kernel reads of them only what says who may see what. */
+/** The kinds that own others. The kernel reads only the attributes that decide who may see what. */
 export const customerKind: Kind = {
   prefix: 'cus',
   owner: 'customer',
@@ -29,12 +29,12 @@ export function accountKey(organisationId: string, accountId: string): ItemKey {
   return { pk: partitionKey(accountKind, organisationId, accountId), sk: soleSortKey };
 }
 
-/** Whether a customer is still one. */
+/** The status of a customer. An archived customer has no access any more. */
 export function customerStanding(organisationId: string, customerId: string): ItemRef<{ readonly status: string }> {
   return standingItem.ref(customerHeadKey(organisationId, customerId));
 }
 
-/** Who owns an account. */
+/** The owners of an account. */
 export function accountOwners(organisationId: string, accountId: string): ItemRef<{ readonly customerIds: string[] }> {
   return ownersItem.ref(accountKey(organisationId, accountId));
 }

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 
-/** Single resources of a type that a token is limited to. */
+/** The single resources of one type that a token is limited to. */
 export const resourceLimitSchema = z.object({ type: z.enum(['account', 'card']), ids: z.array(z.string()) });
 export type ResourceLimit = z.infer<typeof resourceLimitSchema>;
 
-/** The accounts that a limited token sees; a token for cards alone sees none. */
+/** The accounts that a limited token can see. A token that is limited to resources of other types can see none. */
 export function accountIdsOf(limits: readonly ResourceLimit[] | undefined): readonly string[] | undefined {
   return limits?.flatMap(({ type, ids }) => (type === 'account' ? ids : []));
 }
@@ -15,7 +15,7 @@ export function tidied(limits: readonly ResourceLimit[]): ResourceLimit[] {
   return [...byType].map(([type, some]) => ({ type, ids: [...new Set(some.flatMap(({ ids }) => ids))] }));
 }
 
-/** True when every resource of `inner` is one of `outer`: a token cannot widen what its creator may reach. */
+/** True if every resource of `inner` is one of `outer`: a token cannot have a larger access scope than its creator. */
 export function isWithinLimits(
   inner: readonly ResourceLimit[] | undefined,
   outer: readonly ResourceLimit[] | undefined,

@@ -1,10 +1,10 @@
-/** What is special about a scope. */
+/** The rules of a scope. Without any, every token may hold and use it. */
 export interface ScopeRule {
-  /** Only tokens of this kind may use it. API tokens may hold scopes of customers: to hand them out. */
+  /** Only tokens of this kind may use it. API tokens may hold scopes of customers, to grant them to customer tokens. */
   readonly only?: 'organisation' | 'customer';
-  /** A customer proves who they are by a code on their phone before a token of theirs gets it. */
+  /** A customer token gets it only after two-factor authentication by a code on the customer's phone. */
   readonly needsTwoFactor?: true;
-  /** It shows or moves what belongs to all accounts, so a token that is limited to some of them cannot use it. */
+  /** It concerns all accounts, so a token that is limited to some of them cannot use it. */
   readonly spansAccounts?: true;
 }
 

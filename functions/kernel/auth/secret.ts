@@ -8,7 +8,7 @@ export function freshSecret(ids: Ids): string {
   return Buffer.from(ids.bytes(secretBytes)).toString('base64url');
 }
 
-/** 256 random bits need no slow hash: nothing can be guessed. */
+/** A fast hash is enough: 256 random bits cannot be guessed. */
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }

@@ -8,7 +8,7 @@ export function isSourceList(text: string): boolean {
   return ranges.length > 0 && ranges.length <= rangesMax && ranges.every(isRange);
 }
 
-/** True when the connection's address lies in the list; a token without a list may come from anywhere. */
+/** True if the connection's address is in the list. A token without a list is allowed from everywhere. */
 export function isAllowedSource(list: string | undefined, address: string): boolean {
   if (list === undefined) return true;
   const allowed = new BlockList();
@@ -21,7 +21,7 @@ export function isAllowedSource(list: string | undefined, address: string): bool
   return isIP(address) !== 0 && allowed.check(address, familyOf(address));
 }
 
-/** True when every address of `inner` lies in `outer`: a token cannot widen what its creator may do. */
+/** True if every address of `inner` is in `outer`: a token cannot be allowed from more addresses than its creator. */
 export function isWithinSources(inner: string | undefined, outer: string | undefined): boolean {
   if (outer === undefined) return true;
   if (inner === undefined) return false;

@@ -32,7 +32,7 @@ export const tokenItem = defineItem(tokenKind, {
 });
 export type TokenItem = ItemOf<typeof tokenItem>;
 
-/** What a presented API token says of itself, before anything has been looked up. */
+/** The contents of a presented API token, before it is verified. */
 export interface PresentedApiToken {
   readonly kind: 'organisation';
   readonly organisationId: string;
@@ -58,7 +58,7 @@ export function readApiToken(text: string): PresentedApiToken | undefined {
   return key === undefined ? undefined : { kind: 'organisation', organisationId, key, secretHash: hashSecret(secret) };
 }
 
-/** A fresh token: the text is shown once, the hash is kept. */
+/** Creates the secret of a token. Its text is shown once; only its hash is stored. */
 export function mintToken(ids: Ids, organisationId: string, tokenId: string): { text: string; secretHash: string } {
   const secret = freshSecret(ids);
   return { text: `bs_${organisationId}_${tokenId}_${secret}`, secretHash: hashSecret(secret) };

@@ -1,9 +1,9 @@
 /**
- * Asserts what the code relies on. A broken assumption is a bug: it is answered 500 and raises an alarm, and `sentence`
- * goes to the log only.
+ * Asserts something that the code relies on. If it does not hold, that is a bug: the request is answered with 500 and an alarm
+ * is raised. `failure` says what failed, with the value ("parameter /x has no value"), and goes to the log only.
  */
-export function invariant(condition: unknown, sentence: string): asserts condition {
-  if (!condition) throw new BrokenInvariant(sentence);
+export function invariant(condition: unknown, failure: string): asserts condition {
+  if (!condition) throw new BrokenInvariant(failure);
 }
 
 export class BrokenInvariant extends Error {

@@ -1,3 +1,5 @@
+import type { ErrorMemberValues } from './error-members.ts';
+
 /** Every way in which a request can be refused: one code, one status, one title. */
 export const problems = {
   invalid_document: { status: 400, title: 'Invalid Document' },
@@ -27,16 +29,9 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems;
 
-/** What is wrong at one place of the request. */
-export interface ProblemPart {
+/** One thing that is wrong with a request: a public sentence, and the members that say where and with what. */
+export interface ProblemPart extends ErrorMemberValues {
   readonly detail: string;
-  /** JSON pointer into the body, for example `/data/attributes/amount`. */
-  readonly pointer?: string;
-  /** Name of the query parameter, for example `filter[status]`. */
-  readonly parameter?: string;
-  readonly existingIds?: readonly string[];
-  /** Who owns the external account, where a name was found not to be theirs. */
-  readonly owners?: readonly string[];
 }
 
 /** A request that cannot be served. `detail` is public; `cause` goes to the log only. */

@@ -1,14 +1,15 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { FileReply } from './operation.ts';
-import { Problem, problems, type ProblemCode } from '../base/problem.ts';
+import { Problem, problems } from '../base/problem.ts';
 import type { Served } from './attempt.ts';
+import { errorObject } from './error-object.ts';
 
 const answerBytesMax = 4 * 1024 * 1024;
 const mediaType = 'application/vnd.api+json';
-/** Of every file that is answered. */
+/** The media type of every file that is answered. */
 export const fileMediaType = 'application/octet-stream';
 
-/** The answer to a request that was served. An answer over 4 MiB is refused: a smaller page can be asked for. */
+/** The answer to a request that was served. Throws limits_exceeded for more than 4 MiB: the caller can request a smaller page. */
 export function documentAnswer(served: Served): APIGatewayProxyResult {
   if ('file' in served.document) return fileAnswer(served.status, served.document.file);
   if ('isEmpty' in served.document) return { statusCode: served.status, body: '' };
@@ -29,8 +30,8 @@ export function documentAnswer(served: Served): APIGatewayProxyResult {
 }
 
 /**
- * The answer that is a file. It is told apart by nothing but its bytes, and a browser saves it: what somebody has uploaded
- * is never shown as a page of ours, and stays in no cache.
+ * An answer that is a file. All files have one media type and are attachments, so a browser saves them: an uploaded file is
+ * never displayed as a page of this API, and no cache keeps it.
  */
 function fileAnswer(status: number, { bytes, name }: FileReply['file']): APIGatewayProxyResult {
   return {
@@ -46,32 +47,14 @@ function fileAnswer(status: number, { bytes, name }: FileReply['file']): APIGate
   };
 }
 
-/** The answer to a request that was refused: one error object for each thing that is wrong. */
+/** The answer to a request that was refused: one error object for each problem. */
 export function problemAnswer(problem: Problem, supportId: string): APIGatewayProxyResult {
-  const kind: { status: number; title: string; retryAfterSeconds?: number } = problems[problem.code];
-  const errors = problem.parts.map((part) => ({
-    status: String(kind.status),
-    title: kind.title,
-    code: problem.code satisfies ProblemCode,
-    detail: part.detail,
-    details: part.detail,
-    ...sourceOf(part),
-    meta: {
-      supportId,
-      ...(part.existingIds === undefined ? {} : { existingIds: part.existingIds }),
-      ...(part.owners === undefined ? {} : { owners: part.owners }),
-    },
-  }));
+  const kind: { status: number; retryAfterSeconds?: number } = problems[problem.code];
+  const errors = problem.parts.map((part) => errorObject(problem, part, supportId));
   const retry = kind.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(kind.retryAfterSeconds) };
   return {
     statusCode: kind.status,
     headers: { 'Content-Type': mediaType, ...retry },
     body: JSON.stringify({ errors }),
   };
-}
-
-function sourceOf(part: Problem['parts'][number]): { source?: Record<string, string> } {
-  if (part.pointer !== undefined) return { source: { pointer: part.pointer } };
-  if (part.parameter !== undefined) return { source: { parameter: part.parameter } };
-  return {};
 }

@@ -1,12 +1,15 @@
-import { authenticate, claimedAccessScope, keysOfToken, type PresentedToken } from '../auth/authenticate.ts';
+import { authenticate, claimedAccessScope, keysOfToken } from '../auth/authenticate.ts';
+import type { PresentedToken } from '../auth/presented-token.ts';
 import { authorise, isOpenToCustomers } from '../auth/authorise.ts';
 import type { Caller } from '../auth/caller.ts';
+import { requiredScopes, scopesOfMembers } from '../auth/required-scopes.ts';
 import type { AccessScope } from '../auth/access-scope.ts';
 import type { Instant } from '../base/calendar/instant.ts';
 import { bankNow, clockItem, clockKey, clockKind } from '../clock/bank-clock.ts';
 import { idempotencyItem, idempotencyKeyOf, replayedId, useKey } from '../idempotency/idempotency.ts';
 import { invariant } from '../base/invariant.ts';
 import { commit } from '../journal/commit.ts';
+import type { QueryShape } from '../jsonapi/query-shape.ts';
 import { placedAt } from '../jsonapi/read-body.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { type ItemKey, keyText } from '../table/kind.ts';
@@ -15,19 +18,10 @@ import type { StoredItem, Write } from '../table/write.ts';
 import { refuseRepeatedKeys, requestKeys, unlessReplaced } from './idempotent-request.ts';
 import type { ParsedRequest } from './parsed-request.ts';
 import { alsoFound, keysOf, pick } from './loads.ts';
-import {
-  type AnyOperation,
-  type AnyReply,
-  type Call,
-  isWrite,
-  type Loads,
-  type QueryShape,
-  type Variant,
-} from './operation.ts';
+import { type AnyOperation, type AnyReply, type Call, isWrite, type Loads, type Variant } from './operation.ts';
 import { Problem, type ProblemPart } from '../base/problem.ts';
 import { scopedTable } from './scoped-table.ts';
 import { frame, replay, withReplayed } from './replay.ts';
-import { requiredScopes, scopesOfMembers } from './required-scopes.ts';
 import { shownTo } from './shown-to.ts';
 
 export interface Served {
@@ -36,7 +30,7 @@ export interface Served {
   readonly replayed: boolean;
 }
 
-/** What the log may say about a request, filled in as it becomes known. */
+/** Fields of the access log, filled in as they become known. */
 export interface Trace {
   organisationId?: string;
   tokenId?: string;
@@ -45,7 +39,7 @@ export interface Trace {
 
 export type Once = Call<string, Variant, QueryShape, Loads>['once'];
 
-/** One request to an operation, whoever brought it. */
+/** One request to an operation, over HTTP or from a worker. */
 export interface Request {
   readonly operation: AnyOperation;
   readonly platform: Platform;
@@ -54,13 +48,13 @@ export interface Request {
   readonly parsed: ParsedRequest;
   readonly trace: Trace;
   readonly once: Once;
-  /** Writes that belong to whatever the operation saves. */
+  /** Writes that are added to the transaction of the operation. */
   readonly also?: readonly Write[];
 }
 
 /**
- * Does what a request asks for on the state as it stands: one read for its token and all that it needs, one transaction
- * for all that it changes. Throws ConcurrencyConflict where somebody else wrote first; it can then be tried again.
+ * Handles a request on the current state: one read for its token and all items that it needs, one transaction for everything
+ * that it changes. Throws ConcurrencyConflict if somebody else wrote first; the caller may try again.
  */
 export async function attempt(request: Request): Promise<Served> {
   const { operation, platform, table, parsed, trace } = request;
@@ -68,7 +62,7 @@ export async function attempt(request: Request): Promise<Served> {
   const { organisationId } = token;
   const claimed = inputOf(parsed, claimedAccessScope(token));
   const isOpen = isOpenToCustomers(operation);
-  // Where customers may do nothing, nothing is looked up for them but their token.
+  // If customers may not use the operation, only their token is read.
   const asked = token.kind === 'customer' && !isOpen ? {} : (operation.load?.(claimed as never) ?? {});
   const keys = await requestKeys(operation, platform, parsed, token);
   const first = await table.getAll([
@@ -79,7 +73,7 @@ export async function attempt(request: Request): Promise<Served> {
   ]);
   const realNow = platform.clock.now();
   const caller = identify(operation, parsed, first, realNow, trace);
-  // Only the token itself says that it is limited to single accounts; what is loaded for a list depends on them.
+  // Only the stored token says whether it is limited to single accounts, and `load` may depend on that: it is asked again.
   const isLimited = caller.accessScope.accountIds !== undefined;
   const loads = isLimited ? (operation.load?.(inputOf(parsed, caller.accessScope) as never) ?? {}) : asked;
   const found = isLimited ? await alsoFound(table, first, keysOf(loads, caller.accessScope)) : first;
@@ -131,7 +125,7 @@ export async function attempt(request: Request): Promise<Served> {
   return { status, document: shownTo(caller, document), replayed: false };
 }
 
-/** The answers that one request has been given, so that handling it again asks nobody again. */
+/** Keeps the answers of providers for one request, so that a retry after a conflict does not call them again. */
 export function remembering(): Once {
   const answers = new Map<string, Promise<unknown>>();
   return async (name, ask) => {
@@ -142,7 +136,7 @@ export function remembering(): Once {
 }
 
 export function tokenOf({ token }: ParsedRequest): PresentedToken {
-  invariant(token !== undefined, 'a request without a token was refused before');
+  invariant(token !== undefined, 'the request has no token; it should have been refused with 401');
   return token;
 }
 
@@ -156,7 +150,7 @@ const inputOf = (parsed: ParsedRequest, accessScope: AccessScope) => ({
   members: parsed.members.map(({ pointer, sent, body }) => ({ ...body, pointer, sent })),
 });
 
-/** The clock of the bank, where an operation goes by it: one that writes, or that declares it. */
+/** The key of the bank's clock, if the operation needs it: because it writes, or because it declares the clock. */
 export function clockKeys(operation: AnyOperation, platform: Platform, organisationId: string): readonly ItemKey[] {
   const goesByIt = isWrite(operation) || operation.uses.read.includes(clockKind);
   return goesByIt && platform.settings.sandbox ? [clockKey(organisationId)] : [];
@@ -167,7 +161,7 @@ export function bankTime(found: ReadonlyMap<string, StoredItem>, organisationId:
   return bankNow(clock && clockItem.parse(clock), realNow);
 }
 
-/** Nothing where the body, or a member of it, could not even be told apart. */
+/** Problems that depend on the bank's time. There are none for a body or a member whose form is not known. */
 export function datedProblems({ variant, data, members }: ParsedRequest, now: Instant): readonly ProblemPart[] {
   return [{ variant, sent: data, pointer: '/data' }, ...members].flatMap((one) =>
     (one.variant?.datedProblems?.((one.sent as { attributes?: unknown }).attributes, now) ?? []).map((part) =>
@@ -176,7 +170,7 @@ export function datedProblems({ variant, data, members }: ParsedRequest, now: In
   );
 }
 
-/** The caller, who may use the operation with the body that was sent. */
+/** Authenticates the caller, and refuses one that may not use the operation with the body that was sent. */
 export function identify(
   operation: AnyOperation,
   parsed: ParsedRequest,

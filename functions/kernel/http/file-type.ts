@@ -1,4 +1,4 @@
-/** Types of file that are taken, each with what its bytes begin with. */
+/** The accepted file types, each with the bytes that such a file begins with. */
 const signatures = {
   'image/jpeg': [0xff, 0xd8, 0xff],
   'image/png': [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
@@ -8,14 +8,14 @@ export type FileType = keyof typeof signatures;
 
 export const fileTypes = Object.keys(signatures) as readonly FileType[];
 
-/** How the name of a file of each type ends. */
+/** The file name extension of each type. */
 export const fileExtensions = {
   'image/jpeg': 'jpg',
   'image/png': 'png',
   'application/pdf': 'pdf',
 } as const satisfies Record<FileType, string>;
 
-/** The type that the bytes themselves show; undefined where they are of none that is taken. */
+/** The type of a file, detected from its first bytes; undefined if it is not an accepted type. */
 export function fileTypeOf(bytes: Uint8Array): FileType | undefined {
   return fileTypes.find((type) => signatures[type].every((byte, index) => bytes[index] === byte));
 }

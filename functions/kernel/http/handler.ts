@@ -1,16 +1,17 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import type { Platform } from '../../ports/platform.ts';
-import { limitedTo, portsOfOperation } from '../../ports/ports.ts';
+import { limitedTo } from '../../ports/limited-platform.ts';
+import { portsOfOperation } from './ports-of-operation.ts';
 import { documentAnswer, problemAnswer } from './answer.ts';
 import type { AnyOperation } from './operation.ts';
 import { Problem } from '../base/problem.ts';
 import type { Trace } from './attempt.ts';
 import { serve } from './serve.ts';
 
-/** How long before the end of its function's time a request is answered 503: before API Gateway and Lambda give up. */
+/** A request is answered 503 this long before its function's timeout, so that API Gateway and Lambda do not time out first. */
 const deadlineMarginMs = 500;
-/** How long before the deadline a lost race is no longer tried again. */
+/** A concurrency conflict is no longer retried this long before the deadline. */
 const retryMarginMs = 500;
 
 export type HttpHandler = (event: APIGatewayProxyEvent) => Promise<APIGatewayProxyResult>;
@@ -22,7 +23,7 @@ interface Request {
   error: unknown;
 }
 
-/** The Lambda function of an operation: serving, framed by the access log, error answers and the deadline. */
+/** The Lambda handler of an operation: it serves requests, with access log, error answers and a deadline. */
 export function createHttpHandler(operation: AnyOperation, whole: Platform): HttpHandler {
   const platform = limitedTo(portsOfOperation(operation), whole);
   const traces = new WeakMap<APIGatewayProxyEvent, Trace>();
@@ -44,7 +45,7 @@ function deadlineMsOf({ timeoutSeconds }: Pick<AnyOperation, 'timeoutSeconds'>):
   return timeoutSeconds * 1000 - deadlineMarginMs;
 }
 
-/** The id that joins an answer, its log line and the gateway's own log. */
+/** The id that connects an answer, its log line and the gateway's log. */
 const supportIdOf = (event: APIGatewayProxyEvent): string => event.requestContext.requestId;
 
 function accessLog(
@@ -85,7 +86,7 @@ function problemAnswers(): middy.MiddlewareObj<APIGatewayProxyEvent, APIGatewayP
 
 const busyErrors = new Set(['ProvisionedThroughputExceededException', 'ThrottlingException', 'RequestLimitExceeded']);
 
-/** What was not foreseen: a throttled table asks for patience, everything else is a bug. */
+/** An unexpected error: 429 if the table throttles, else 500, because it is a bug. */
 function asProblem(error: unknown): Problem {
   if (error instanceof Error && busyErrors.has(error.name)) {
     return new Problem('too_many_requests', 'The platform is busy; try again', { cause: error });

@@ -1,4 +1,4 @@
-import type { PresentedToken } from '../auth/authenticate.ts';
+import type { PresentedToken } from '../auth/presented-token.ts';
 import { contentHashOf, idempotencyKeyOf, type IdempotentRequest } from '../idempotency/idempotency.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { ConcurrencyConflict } from '../table/concurrency-conflict.ts';
@@ -10,7 +10,7 @@ import { Problem } from '../base/problem.ts';
 /** The idempotency key of each resource that came with a request: of its body, or of every member of its list. */
 export type RequestKeys = readonly (IdempotentRequest | undefined)[];
 
-/** The idempotency keys that came with a request, where its operation takes any. */
+/** The idempotency keys of a request. There are none if the operation takes no keys. */
 export async function requestKeys(
   operation: AnyOperation,
   platform: Platform,
@@ -34,7 +34,7 @@ export async function requestKeys(
   });
 }
 
-/** Two members of one list cannot mean the same resource, whether their content is the same or not. */
+/** Refuses a list in which two members have the same idempotency key, even if their content is the same. */
 export function refuseRepeatedKeys(keys: RequestKeys): void {
   const first = new Map<string, IdempotentRequest>();
   const repeated = keys.flatMap((request) => {
@@ -48,19 +48,20 @@ export function refuseRepeatedKeys(keys: RequestKeys): void {
     'invalid_value',
     repeated.map(({ request, before }) => ({
       pointer: `${request.pointer}/attributes/idempotencyKey`,
-      detail: `idempotencyKey: must not be that of ${before.pointer}`,
+      detail: `idempotencyKey must differ from that of ${before.pointer}`,
     })),
   );
 }
 
-/** The keys of a customer are their own: they neither meet those of others nor tell that there are any. */
+/** Customers have key spaces of their own, so a key neither collides with somebody else's nor reveals that it is used. */
 function keySpaceOf(operation: AnyOperation, token: PresentedToken): string {
   return token.kind === 'customer' ? `${operation.id}@${token.customerId}` : operation.id;
 }
 
 /**
- * A request that meets what its own twin made meanwhile is not refused for that: the items of one read are not of one
- * moment, so the key may have been used after it was looked up. It then counts as a lost race, and is replayed.
+ * Handles a request, and turns its refusal into a concurrency conflict if its idempotency key has been used meanwhile. A
+ * batch read is not a snapshot: another attempt of the same request can succeed after the key was read and before the other
+ * items were. The request is then tried again, finds the key and is replayed.
  */
 export async function unlessReplaced<T>(table: Table, keys: RequestKeys, handle: () => Promise<T>): Promise<T> {
   try {

@@ -4,7 +4,7 @@ import type { Reply } from './operation.ts';
 import type { Page } from '../jsonapi/query.ts';
 import type { ListPage } from '../lists/list-source.ts';
 
-/** The document of a list: a page of resources, and in `meta.pagination` where it lies. */
+/** The document of a list: a page of resources, and its place in the whole list in `meta.pagination`. */
 export function listReply<T>(found: ListPage<T>, page: Page, toResource: (member: T) => ResourceObject): Reply {
   return {
     data: found.items.map(toResource),

@@ -5,14 +5,14 @@ import type { Table } from '../table/table.ts';
 import type { StoredItem } from '../table/write.ts';
 import type { Loaded, Loads } from './operation.ts';
 
-/** The keys of all that an operation asks to have loaded, and of whatever says who owns it. */
+/** The keys of all items that an operation wants to load, and of the items that say who owns them. */
 export function keysOf(loads: Loads, accessScope: AccessScope): ItemKey[] {
   return Object.values(loads).flatMap((load) =>
     listOf(load).flatMap((ref) => [ref.key, ...ownerKeys(accessScope, ref)]),
   );
 }
 
-/** What was found of it, by the names under which it was asked for. What lies beyond the reach was not found. */
+/** The loaded items by name. Items outside the access scope are left out, as if they did not exist. */
 export function pick(loads: Loads, found: ReadonlyMap<string, StoredItem>, accessScope: AccessScope): Loaded<Loads> {
   const parsed = (ref: ItemRef<unknown>) => {
     const item = found.get(keyText(ref.key));
@@ -26,7 +26,7 @@ export function pick(loads: Loads, found: ReadonlyMap<string, StoredItem>, acces
   ) as Loaded<Loads>;
 }
 
-/** What was found, together with what lies at further keys. */
+/** The items found so far, together with those at further keys. */
 export async function alsoFound(
   table: Table,
   found: ReadonlyMap<string, StoredItem>,

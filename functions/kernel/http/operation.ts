@@ -1,65 +1,35 @@
 import * as z from 'zod';
 import type { Caller, Sender } from '../auth/caller.ts';
 import type { AccessScope } from '../auth/access-scope.ts';
-import type { Scope } from '../auth/scopes.ts';
+import type { AccessRules, FormRules } from '../auth/required-scopes.ts';
 import type { Instant } from '../base/calendar/instant.ts';
 import type { ResourceLink, ResourceObject } from '../base/event-type.ts';
 import type { Change } from '../journal/change.ts';
-import type { Page, Parameter, Sort } from '../jsonapi/query.ts';
+import type { BodyForm, Identifiers, ResourceList } from '../jsonapi/body-form.ts';
+import type { QueryOf, QueryShape } from '../jsonapi/query-shape.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { Platform } from '../../ports/platform.ts';
 import type { Need } from '../../ports/ports.ts';
 import type { Uses } from '../table/guarded-table.ts';
 import type { ItemRef } from '../table/item.ts';
 import type { Table } from '../table/table.ts';
-import type { ProblemCode, ProblemPart } from '../base/problem.ts';
+import type { ProblemCode } from '../base/problem.ts';
 import type { Upload, UploadedFile } from './upload.ts';
 
-/** One form of a body, told apart by `data.type`, and among those of one type by what is given. */
+/** One form of a body: how it is read, who may send it, and an example of it. */
 export interface Variant<
   Type extends string = string,
   Attributes extends z.ZodType = z.ZodType,
   Relationships extends z.ZodType = z.ZodType,
-> {
-  readonly type: Type;
-  /** Other names of the same type that are accepted. */
-  readonly aliases?: readonly string[];
-  /**
-   * The member of the data that makes a body this form of its type: `relationships.counterparty`. Of the forms of one type
-   * the first whose member is there is meant, and one without any comes last.
-   */
-  readonly given?: `${'attributes' | 'relationships'}.${string}`;
-  readonly attributes: Attributes;
-  readonly relationships: Relationships;
-  /**
-   * What only the bank's time shows to be wrong with the attributes as they were sent; they are named together with all
-   * other problems of the document.
-   */
-  readonly datedProblems?: (attributes: unknown, now: Instant) => readonly ProblemPart[];
-  /** Any one suffices; absent where the operation's own scopes hold for every variant. */
-  readonly scopes?: readonly Scope[];
-  /** Scopes that suffice too for a body that has no other attributes than these. */
-  readonly partial?: { readonly attributes: readonly string[]; readonly scopes: readonly Scope[] };
+>
+  extends BodyForm<Type, Attributes, Relationships>, FormRules {
   readonly example: { readonly attributes: z.input<Attributes>; readonly relationships?: z.input<Relationships> };
-}
-
-/** A body whose data is a list of resource identifiers, as those have that change a relationship. */
-export interface Identifiers {
-  readonly schema: z.ZodType<readonly ResourceLink[]>;
-  readonly example: readonly ResourceLink[];
-}
-
-/** A body whose data is a list of resources to create, each of them one of the variants. */
-export interface ResourceList<M extends Variant = Variant> {
-  readonly variants: readonly M[];
-  /** Members beyond which a list is refused unread. */
-  readonly membersMax: number;
 }
 
 /** One of the resources that a body lists. */
 export type MemberOf<M> = M extends Variant
   ? BodyOf<M> & {
-      /** Where it stands in the body: `/data/3`. What is wrong with it is told at places below. */
+      /** Its place in the body: `/data/3`. The pointers of its problems begin with it. */
       readonly pointer: string;
       /** The member as it was sent. */
       readonly sent: unknown;
@@ -77,45 +47,22 @@ export type BodyOf<V> =
       }
     : undefined;
 
-/** Query parameters of an operation. */
-export interface QueryShape {
-  readonly filters?: Readonly<Record<string, Parameter<unknown>>>;
-  /** Parameters of its own, which are sent by their plain names. */
-  readonly own?: Readonly<Record<string, Parameter<unknown>>>;
-  readonly sort?: Parameter<Sort> & { readonly byDefault: Sort };
-  /** Relationships that may be asked for with `include`. */
-  readonly include?: readonly string[];
-  readonly page?: boolean;
-}
-
-type ValuesOf<Parameters> = {
-  readonly [Name in keyof Parameters]?: (Parameters[Name] extends Parameter<infer T> ? T : never) | undefined;
-};
-
-export type QueryOf<Q extends QueryShape> = {
-  readonly filter: ValuesOf<NonNullable<Q['filters']>>;
-  readonly own: ValuesOf<NonNullable<Q['own']>>;
-  readonly sort: Sort;
-  readonly include: ReadonlySet<string>;
-  readonly page: Page;
-};
-
 type PathNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PathNames<Rest>
   : never;
 
-/** What a request asks for, read and checked; nothing has been looked up yet. */
+/** A request, parsed and checked. Nothing has been read from the table yet. */
 export interface Input<Path extends string, V, Q extends QueryShape, M = never> {
   readonly organisationId: string;
-  /** What the caller can see; what is loaded lies within it, and lists keep to it. */
+  /** What the caller can see. Loaded items and lists are limited to it. */
   readonly accessScope: AccessScope;
   readonly path: { readonly [Name in PathNames<Path>]: string };
   readonly body: BodyOf<V>;
-  /** What a body names that is a list of identifiers; empty where the operation takes none. */
+  /** The members of a body that is a list of identifiers; empty if the operation takes no such list. */
   readonly identifiers: readonly ResourceLink[];
   /**
-   * What a body lists, in its order; empty where the operation takes no list. `handle` sees those that are to be done: a
-   * member whose idempotency key was used before is answered without it.
+   * The members of a body that is a list of resources, in its order; empty if the operation takes no list. `handle` gets only
+   * the new ones: a member whose idempotency key was used before is replayed without it.
    */
   readonly members: readonly MemberOf<M>[];
   readonly query: QueryOf<Q>;
@@ -131,20 +78,20 @@ export type Loaded<L> = {
       : never;
 };
 
-/** What `handle` works with. */
+/** The argument of `handle`. */
 export interface Call<Path extends string, V, Q extends QueryShape, L, M = never> extends Input<Path, V, Q, M> {
   readonly caller: Caller;
-  /** The caller as they presented themselves: whoever does later what was asked for now presents it again (perform.ts). */
+  /** The token and address that the caller sent. A worker that performs the request later authenticates with them (perform.ts). */
   readonly sender: Sender;
-  /** What the request carries, where the operation takes an upload. */
+  /** The uploaded file, if the operation takes one. */
   readonly file: UploadedFile | undefined;
-  /** What `load` named, as it stands; undefined where nothing is, and where it is not the caller's to see. */
+  /** The items that `load` named. An item is undefined if it does not exist or if the caller may not see it. */
   readonly loaded: Loaded<L>;
-  /** The bank's time; the world's in an operation that only reads and does not declare the clock. */
+  /** The bank's time. In an operation that only reads and does not declare the clock it is the real time. */
   readonly now: Instant;
-  /** The world's time. */
+  /** The real time. */
   readonly realNow: Instant;
-  /** 1 at first; more after each race that was lost to somebody else's write. */
+  /** 1 at first, and one more after each concurrency conflict. */
   readonly attempt: number;
   /** Limited to what `uses` declares. */
   readonly table: Table;
@@ -152,14 +99,14 @@ export interface Call<Path extends string, V, Q extends QueryShape, L, M = never
   readonly platform: Platform;
   readonly cipher: () => Promise<FieldCipher>;
   /**
-   * Does something once for the request, however often it is handled again because a race was lost: asking a provider.
-   * `name` tells what, where there are several.
+   * Runs a call to a provider once for the request, even if the request is handled again after a concurrency conflict: the
+   * later attempts get the first answer. `name` tells several calls apart.
    */
   readonly once: <T>(name: string, ask: () => Promise<T>) => Promise<T>;
   /**
-   * Commits a change: its writes, events and the idempotency key in one transaction. When somebody else wrote first,
-   * it throws ConcurrencyConflict and the kernel loads and handles the request again. `makes` is the id that the key stands for; of a
-   * list, the ids in the order of its members.
+   * Commits a change: its writes, its events and the idempotency key in one transaction. If somebody else wrote first, it
+   * throws ConcurrencyConflict, and the kernel loads and handles the request again. `makes` is the id of the resource that the
+   * key creates; for a list, the ids in the order of its members.
    */
   readonly save: (change: Change, makes?: string | readonly string[]) => Promise<void>;
 }
@@ -169,17 +116,17 @@ export interface Reply {
   readonly data: ResourceObject | readonly ResourceObject[];
   readonly included?: readonly ResourceObject[];
   readonly meta?: Readonly<Record<string, unknown>>;
-  /** Another status than the operation's usual one, where it declares several. */
+  /** A status other than the operation's usual one; the operation declares it in `alsoStatus`. */
   readonly status?: number;
 }
 
-/** A file to answer with instead of a document. */
+/** An answer that is a file. */
 export interface FileReply {
   readonly file: { readonly bytes: Uint8Array; readonly name: string };
   readonly status?: undefined;
 }
 
-/** Nothing to answer with: status 204 says it all. */
+/** An answer without a body: status 204. */
 export interface EmptyReply {
   readonly isEmpty: true;
   readonly status?: undefined;
@@ -187,14 +134,14 @@ export interface EmptyReply {
 
 export type AnyReply = Reply | FileReply | EmptyReply;
 
-/** One operation: everything that is known of it. Routes, functions, grants, reference and tests come from this value. */
+/** The declaration of an operation. Its route, function, grants, reference and generated tests derive from this value. */
 export interface Operation<
   Path extends string = string,
   V extends Variant = Variant,
   Q extends QueryShape = QueryShape,
   L extends Loads = Loads,
   M extends Variant = Variant,
-> {
+> extends AccessRules {
   readonly id: string;
   readonly summary: string;
   readonly description?: string;
@@ -202,30 +149,19 @@ export interface Operation<
   readonly capability: string;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   readonly path: Path;
-  /** Any one suffices; an empty list asks for any valid token of an organisation. */
-  readonly scopes: readonly Scope[];
-  /**
-   * Customer tokens that hold the scope may use it too, unless this says `organisation`. `upgradable`: those customer
-   * tokens may that can be upgraded, whatever scopes they hold.
-   */
-  readonly callers?: 'organisation' | 'upgradable';
-  /** `refused`: not for tokens that are limited to single resources. */
-  readonly limitedTokens?: 'refused';
-  /** Exists in sandbox stages only. */
-  readonly sandboxOnly?: boolean;
-  /** Within which it answers. Only one that `streams` may take longer than {@link bufferedSecondsMax}. */
+  /** The time limit for its answer. Only an operation that `streams` may have more than {@link bufferedSecondsMax}. */
   readonly timeoutSeconds: number;
-  /** True where the answer may take longer than API Gateway waits for a whole one: it then comes as a stream. */
+  /** True if the answer may take longer than API Gateway waits for a buffered one. It is then streamed. */
   readonly streams?: boolean;
   readonly request?: {
     readonly variants?: readonly V[];
-    /** True where a request without a body stands for the first variant without attributes. */
+    /** True if a request without a body means the first variant without attributes. */
     readonly optionalBody?: boolean;
-    /** The list of identifiers that the data is, in place of a resource. */
+    /** Given if the data is a list of identifiers instead of a resource. */
     readonly identifiers?: Identifiers;
-    /** The list of resources that the data is, in place of one. The operation's own scopes hold for it, and each member's. */
+    /** Given if the data is a list of resources instead of one. The scopes of the operation and of each member are required. */
     readonly list?: ResourceList<M>;
-    /** The file that the body is, in place of a document. */
+    /** Given if the body is a file instead of a document. */
     readonly upload?: Upload;
     readonly query?: Q;
   };
@@ -233,29 +169,29 @@ export interface Operation<
     readonly status: number;
     readonly alsoStatus?: readonly number[];
     readonly data: z.ZodType;
-    /** True where a file is answered in place of a document; `data` is then {@link noDocument}. */
+    /** True if the answer is a file instead of a document; `data` is then {@link noDocument}. */
     readonly isFile?: boolean;
-    /** Resources that may stand in `included`. */
+    /** Resources that `included` may contain. */
     readonly included?: readonly z.ZodType[];
   };
-  /** Refusals beyond those that every operation shares. */
+  /** The problems that it can answer with, in addition to those of every operation. */
   readonly errors: readonly ProblemCode[];
   readonly uses: Uses;
   /** Queues that it sends to, by name. */
   readonly sends?: readonly string[];
-  /** Ports beyond the table that it reaches; whatever writes has the cipher anyway. */
+  /** The ports that it uses. Operations that write have the cipher anyway. */
   readonly needs?: readonly Need[];
   /**
-   * The read operation that answers a replayed idempotency key. The last variable of its path is the id that `save` was
-   * told; the others come from the path of the request. Of a list it answers each member for itself.
+   * The read operation that answers a replayed idempotency key. The last variable of its path is the id that was passed to
+   * `save`; the others come from the path of the request. For a list it is run once for each member.
    */
   readonly replayedBy?: AnyOperation;
-  /** Names the items that `handle` needs; they come in one read together with the token. */
+  /** Names the items that `handle` needs. They are read together with the token in one batch. */
   readonly load?: (input: Input<Path, V, Q, M>) => L;
   readonly handle: (call: Call<Path, V, Q, L, M>) => Promise<AnyReply> | AnyReply;
 }
 
-/** An operation whose types have been forgotten, as the registry and the kernel hold it. */
+/** An operation without its type parameters, as the registry and the kernel use it. */
 export type AnyOperation = Omit<Operation, 'load' | 'handle' | 'replayedBy'> & {
   readonly replayedBy?: AnyOperation;
   readonly load?: (input: never) => Loads;
@@ -265,10 +201,10 @@ export type AnyOperation = Omit<Operation, 'load' | 'handle' | 'replayedBy'> & {
 type NoQuery = { readonly page?: false };
 type NoLoads = { readonly nothing?: undefined };
 
-/** How long API Gateway waits for an answer that comes in one piece. */
+/** Seconds that API Gateway waits for a buffered answer. */
 export const bufferedSecondsMax = 29;
 
-/** Declares an operation; the types of path, query, body and loaded items reach `handle` from here. */
+/** Declares an operation. `handle` gets the types of path, query, body and loaded items from the declaration. */
 export function defineOperation<
   const Path extends string,
   V extends Variant = never,
@@ -279,12 +215,12 @@ export function defineOperation<
   return operation;
 }
 
-/** What an operation declares as its document that answers a file, or nothing. */
+/** The `data` of an operation that answers a file or nothing. */
 export const noDocument = z.undefined();
 
 const noRelationships = z.object({});
 
-/** Declares one form of a body; it has no relationships where none are given. */
+/** Declares one form of a body. Without `relationships` it has none. */
 export function defineVariant<
   const Type extends string,
   Attributes extends z.ZodType,
@@ -295,17 +231,17 @@ export function defineVariant<
   return { ...variant, relationships: variant.relationships ?? (noRelationships as z.ZodType as Relationships) };
 }
 
-/** What a form of a body is called where forms stand side by side: its type, and what is given where that tells it apart. */
+/** The name of a form in the reference: its type, and the member that tells it apart from other forms of the type. */
 export function formName({ type, given }: Pick<Variant, 'type' | 'given'>): string {
   return given === undefined ? type : `${type}.${given.slice(given.indexOf('.') + 1)}`;
 }
 
-/** Every form of the resource, or of the resources, that an operation takes. */
+/** All forms of the resource or resources that an operation takes. */
 export function formsOf({ request }: Pick<AnyOperation, 'request'>): readonly Variant[] {
   return request?.list?.variants ?? request?.variants ?? [];
 }
 
-/** True where the operation changes state: it then needs the bank's clock, the journal and the cipher. */
+/** True if the operation changes state. It then needs the bank's clock, the journal and the cipher. */
 export function isWrite(operation: Pick<AnyOperation, 'uses'>): boolean {
   return operation.uses.write.length > 0;
 }

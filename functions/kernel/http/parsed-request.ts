@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { type PresentedToken, readBearer } from '../auth/authenticate.ts';
+import { type PresentedToken, readBearer } from '../auth/presented-token.ts';
 import type { ResourceLink } from '../base/event-type.ts';
+import type { QueryOf, QueryShape } from '../jsonapi/query-shape.ts';
 import {
   isNoDocument,
   readBody,
@@ -11,7 +12,7 @@ import {
 } from '../jsonapi/read-body.ts';
 import { readJson } from '../jsonapi/read-json.ts';
 import { readQuery } from '../jsonapi/read-query.ts';
-import type { AnyOperation, QueryOf, QueryShape, Variant } from './operation.ts';
+import type { AnyOperation, Variant } from './operation.ts';
 import { pathSchemaOf } from './path-variables.ts';
 import { notFound, Problem, type ProblemPart } from '../base/problem.ts';
 import { mediaTypeOf, type Upload, type UploadedFile } from './upload.ts';
@@ -19,7 +20,7 @@ import { mediaTypeOf, type Upload, type UploadedFile } from './upload.ts';
 const bodyBytesMax = 1024 * 1024;
 const jsonTypes = new Set(['application/vnd.api+json', 'application/json']);
 
-/** A request as it came in, read and checked as far as that goes without looking anything up. */
+/** A request as it came in, parsed and checked without reading the table. */
 export interface ParsedRequest {
   readonly token: PresentedToken | undefined;
   readonly sourceAddress: string;
@@ -29,17 +30,17 @@ export interface ParsedRequest {
   readonly body: ReadBody | undefined;
   /** The members of a body that is a list of identifiers. */
   readonly identifiers: readonly ResourceLink[];
-  /** The members of a body that is a list of resources, as far as they could be read. */
-  readonly members: readonly ReadMember[];
+  /** The members of a body that is a list of resources. A member without `body` could not be read. */
+  readonly members: readonly ReadMember<Variant>[];
   /** The document's data as it was sent. */
   readonly data: unknown;
-  /** The file that the body is, where the operation takes one. */
+  /** The file in the body, if the operation takes one. */
   readonly file: UploadedFile | undefined;
-  /** Why the request cannot be served; told only to callers who proved who they are. */
+  /** Why the request cannot be served. It is answered only after the caller has been authenticated. */
   readonly problem: Problem | undefined;
 }
 
-/** Reads a proxy event for an operation. It never throws for what a caller sent. */
+/** Parses a proxy event for an operation. Whatever the caller sent, it does not throw: it returns a `problem`. */
 export function parseRequest(operation: AnyOperation, event: APIGatewayProxyEvent): ParsedRequest {
   const headers = new Map(Object.entries(event.headers).map(([name, value]) => [name.toLowerCase(), value]));
   const path = Object.fromEntries(
@@ -75,9 +76,9 @@ interface Read {
   readonly variant?: Variant;
   readonly body?: ReadBody;
   readonly identifiers?: readonly ResourceLink[];
-  readonly members?: readonly ReadMember[];
+  readonly members?: readonly ReadMember<Variant>[];
   readonly problems: ProblemPart[];
-  /** What ends the reading: nothing else is said then. */
+  /** A problem that stops the reading. It is reported alone. */
   readonly problem?: Problem;
 }
 
@@ -120,11 +121,11 @@ function readUpload(
   }
 }
 
-/** The gateway hands every body on in base64; other sources of events leave text as it is. */
+/** API Gateway encodes every body in base64; other sources of events leave it as text. */
 const bytesOf = ({ body, isBase64Encoded }: APIGatewayProxyEvent): Buffer =>
   Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8');
 
-/** A text that cannot be an id names nothing that exists. */
+/** A path variable that cannot be an id is answered like an unknown id: 404. */
 function unknownId(path: Readonly<Record<string, string>>): Problem | undefined {
   const bad = Object.entries(path).find(([name, value]) => !pathSchemaOf(name).safeParse(value).success);
   return bad === undefined ? undefined : notFound('The resource', bad[1].slice(0, 40));

@@ -7,24 +7,24 @@ import type { ParsedRequest } from './parsed-request.ts';
 import type { AnyOperation } from './operation.ts';
 import { Problem } from '../base/problem.ts';
 
-/** A request to an operation without path variables that was accepted before, and is done now. */
+/** A request that was accepted earlier and is performed now. Its operation has no path variables. */
 export interface AcceptedRequest {
-  /** Who asked for it. What they may do is decided again: a token that was revoked or has ended since is refused. */
+  /** Who sent the request. Their access is checked again: a token that has been revoked or has expired since is refused. */
   readonly sender: Sender;
   /** The document's data as it was sent. */
   readonly data: unknown;
-  /** Writes of whoever performs it: they are one transaction with those of the operation, idempotency key included. */
+  /** Writes of the worker that performs it. They are in one transaction with the operation's writes and its idempotency key. */
   readonly also: readonly Write[];
-  /** What was asked of others for this very request; see remembering. */
+  /** Runs calls to providers once for this request; see {@link remembering}. */
   readonly once: Once;
-  /** 1 at first; more after each lost race. */
+  /** 1 at first, and one more after each concurrency conflict. */
   readonly attempt: number;
 }
 
 /**
- * Does what a request of this data would have done, through the same code. Throws the Problem that it would have been
- * answered with, and ConcurrencyConflict where somebody else wrote first. Where its idempotency key was used before nothing is
- * written, `also` neither: `replayed` says so.
+ * Performs a request with this data through the same code as a request over HTTP. Throws the Problem that the request would
+ * have been answered with, and ConcurrencyConflict if somebody else wrote first. If its idempotency key was used before,
+ * nothing is written, not even `also`, and `replayed` is true.
  */
 export async function perform(
   operation: AnyOperation,
@@ -45,6 +45,6 @@ export async function perform(
     problem: undefined,
   };
   if (problems.length > 0) throw new Problem('invalid_value', problems);
-  // Its table is limited already to what the worker declares, for which `also` is.
+  // The platform's table is limited already to what the worker declares, and the worker's `also` needs that.
   return attempt({ operation, platform, table: platform.table, parsed, once, also, trace: { attempts } });
 }

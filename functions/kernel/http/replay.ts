@@ -8,7 +8,7 @@ import { keysOf, pick } from './loads.ts';
 import type { AnyOperation, AnyReply, Reply } from './operation.ts';
 import { scopedTable } from './scoped-table.ts';
 
-/** Answers a used key with the resource as it stands now, read by the operation that gets it. */
+/** Answers an idempotency key that was used before: the resource as it is now, from the operation that reads it. */
 export async function replay(
   operation: AnyOperation,
   platform: Platform,
@@ -18,7 +18,7 @@ export async function replay(
   realNow: Instant,
 ): Promise<AnyReply> {
   const reader = operation.replayedBy;
-  invariant(reader !== undefined, 'an operation with an idempotency key names the read that replays it');
+  invariant(reader !== undefined, `operation ${operation.id} takes idempotency keys but has no replayedBy`);
   const input = {
     organisationId: caller.organisationId,
     accessScope: caller.accessScope,
@@ -50,8 +50,8 @@ export async function replay(
 }
 
 /**
- * The document of a request of which some resources were made before: of a list, each member in its place, replayed or
- * new; of a single resource, one or the other.
+ * The answer to a request with replayed and new resources. A list has each member in its place; a single resource is either
+ * replayed or new.
  */
 export function withReplayed(
   operation: AnyOperation,
@@ -61,7 +61,7 @@ export function withReplayed(
   const [first] = replayed;
   if (operation.request?.list === undefined || replayed.every((one) => one === undefined)) {
     const document = made ?? first;
-    invariant(document !== undefined, 'a request is replayed or handled');
+    invariant(document !== undefined, `operation ${operation.id} was neither replayed nor handled`);
     return document;
   }
   const fresh = [...(made === undefined ? [] : membersOf(made))];
@@ -69,24 +69,24 @@ export function withReplayed(
 }
 
 function membersOf(document: AnyReply): readonly ResourceObject[] {
-  invariant('data' in document, 'what is made of a list is answered as a list');
+  invariant('data' in document, 'the answer to a list has no data');
   return isList(document.data) ? document.data : [document.data];
 }
 
 const isList = (data: Reply['data']): data is readonly ResourceObject[] => Array.isArray(data);
 
-/** The path of the reader: its last variable is the id that was made, the others are those of the request. */
+/** The path variables of the reader: the last is the id that was created, the others are those of the request. */
 function readerPath(
   reader: AnyOperation,
   { id, path }: { readonly id: string; readonly path: Readonly<Record<string, string>> },
 ): Record<string, string> {
   const names = [...reader.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const last = names.at(-1);
-  invariant(last !== undefined, 'the read that replays a create names what was created in its path');
+  invariant(last !== undefined, `operation ${reader.id} replays a create, but its path ${reader.path} has no variable`);
   return { ...path, [last]: id };
 }
 
-/** What every call has, whatever it is about. */
+/** The members that every call has. */
 export const frame = (platform: Platform, table: Table, caller: Caller) => ({
   caller,
   table,

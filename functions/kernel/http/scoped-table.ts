@@ -1,14 +1,14 @@
 import type { AccessScope } from '../auth/access-scope.ts';
-import { invariant } from '../base/invariant.ts';
+import { BrokenInvariant, invariant } from '../base/invariant.ts';
 import type { Uses } from '../table/guarded-table.ts';
 import { type ItemKey, type Kind, ownerIdOf } from '../table/kind.ts';
 import type { Table } from '../table/table.ts';
 
 /**
- * The table as a customer's request reads it: beyond what is loaded for it, it finds nothing of the organisation's and
- * nothing of another customer's. This is not how the limits are told to callers, who get 404 from what was loaded; it
- * stops an operation that forgot them. Accounts' things pass: whose they are stands in the account, so lists of them
- * start from accounts that the caller reaches.
+ * The table for a customer's request. A read of an item of the organisation or of another customer is a broken invariant.
+ * This is a second line of defence: callers get 404 for such items from `load`, and this table stops an operation that forgot
+ * the check. Items of accounts pass, because only the account says who owns it; lists of them start from accounts in the
+ * caller's access scope.
  */
 export function scopedTable(table: Table, uses: Uses, { customerId }: AccessScope): Table {
   if (customerId === undefined) return table;
@@ -22,7 +22,7 @@ export function scopedTable(table: Table, uses: Uses, { customerId }: AccessScop
     get: (key) => (check(key), table.get(key)),
     getAll: (keys, options) => (keys.forEach(check), table.getAll(keys, options)),
     query: (range) => (check({ pk: range.pk, sk: '' }), table.query(range)),
-    queryIndex: () => Promise.reject(new Error('a customer may not read an index')),
+    queryIndex: () => Promise.reject(new BrokenInvariant('a customer may not read an index')),
   };
 }
 

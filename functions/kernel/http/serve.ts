@@ -23,8 +23,8 @@ import { Problem } from '../base/problem.ts';
 import { usesOf } from './uses-of.ts';
 
 /**
- * Serves one request: reads it, loads what it needs together with its token in one read, lets the operation decide, and
- * decides again on fresh state whenever somebody else wrote first, until `deadline`.
+ * Serves one request: parses it, loads its token and all items that it needs in one read, and lets the operation decide. After
+ * a concurrency conflict it loads and decides again, until `deadline` is near (optimistic concurrency).
  */
 export async function serve(
   operation: AnyOperation,
@@ -33,7 +33,7 @@ export async function serve(
   deadline: { readonly near: () => boolean },
   trace: Trace,
 ): Promise<Served> {
-  // Not left to the gateway alone: outside of a sandbox nobody may make money or move a clock.
+  // The gateway of a live stage has no route to sandbox operations. This check holds even if it had one by mistake.
   if (operation.sandboxOnly === true && !platform.settings.sandbox) throw noSuchOperation();
   const parsed = parseRequest(operation, event);
   if (parsed.token === undefined) throw unauthorized();
@@ -52,7 +52,7 @@ export async function serve(
   }
 }
 
-/** Why a request is refused that could not be read: every problem of it, told only to those who may know. */
+/** The answer to a request that could not be read: all its problems, if the caller may use the operation. */
 async function refusal(request: Request, problem: Problem): Promise<Problem> {
   const { operation, platform, table, parsed, trace } = request;
   const token = tokenOf(parsed);

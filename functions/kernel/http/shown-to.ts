@@ -2,7 +2,7 @@ import type { Caller } from '../auth/caller.ts';
 import { maskedResource } from '../jsonapi/mask.ts';
 import type { AnyReply, Reply } from './operation.ts';
 
-/** An answer as its caller gets it: personal numbers are shown in full to organisations only. */
+/** Masks personal numbers in the answers to customers. Organisations see them in full. */
 export function shownTo(caller: Caller, document: AnyReply): AnyReply {
   if (caller.kind === 'organisation' || !('data' in document)) return document;
   const { data, included } = document;

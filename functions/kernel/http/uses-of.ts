@@ -9,7 +9,7 @@ import type { Uses } from '../table/guarded-table.ts';
 import type { Kind } from '../table/kind.ts';
 import { type AnyOperation, isWrite } from './operation.ts';
 
-/** What an operation's function touches: what it declares, and what the kernel does for it. */
+/** The kinds that an operation's function reads and writes: those that it declares, and those that the kernel needs for it. */
 export function usesOf(operation: AnyOperation): Uses {
   const { read, write } = operation.uses;
   const replay = operation.replayedBy?.uses.read ?? [];
@@ -19,7 +19,7 @@ export function usesOf(operation: AnyOperation): Uses {
   return { read: [...tokens, clockKind, ...read, ...replay], write: [...write, ...keyed, journalKind] };
 }
 
-/** What has to be read to know what a customer may see: the customer, and the account that a thing lies under. */
+/** The kinds to read to know what a customer may see: the customer, and the account that owns the item. */
 function ownerKindsOf(operation: AnyOperation, own: readonly Kind[]): readonly Kind[] {
   if (!isOpenToCustomers(operation)) return [];
   return own.some(({ owner }) => owner === 'account') ? [customerKind, accountKind] : [customerKind];

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { parseCalendarDate, type CalendarDate } from '../base/calendar/calendar-date.ts';
 import { hasAsciiForm } from './ascii.ts';
+import { missing } from './issue-sentence.ts';
 
 export const tagsMax = 50;
 /** Of all names and values together, as JSON: what is tagged copies them to all that follows from it, and to its events. */
@@ -9,7 +10,7 @@ export const tagsBytesMax = 8 * 1024;
 /** A text of limited length. */
 export function text(max: number, min = 1) {
   const size = min === 1 ? `must have 1 to ${max} characters` : `must have ${min} to ${max} characters`;
-  return z.string({ error: 'must be a text' }).min(min, { error: size }).max(max, { error: size });
+  return z.string().min(min, { error: size }).max(max, { error: size });
 }
 
 /** A text that goes through systems which know printable ASCII only, as the entries of the ACH rail do. */
@@ -25,7 +26,7 @@ export function asciiNameText(max: number) {
 
 /** A text of a fixed form. */
 export function pattern(form: RegExp, sentence: string) {
-  return z.string({ error: 'must be a text' }).regex(form, { error: sentence });
+  return z.string().regex(form, { error: sentence });
 }
 
 const tagName = z.string().min(1).max(128);
@@ -53,7 +54,7 @@ export const tagChangesField = z
 /** A date without a time, YYYY-MM-DD. */
 export const dateField = z
   .custom<CalendarDate>((value) => typeof value === 'string' && parseCalendarDate(value) !== undefined, {
-    error: 'must be a date: YYYY-MM-DD',
+    error: ({ input }) => (input === undefined ? missing : 'must be a date: YYYY-MM-DD'),
     // Otherwise rules between fields would not be asked beside a wrong date.
     abort: false,
   })

@@ -16,7 +16,7 @@ const aliases = {
 
 /** A to-one relationship of a request: `{ data: { type, id } }`. */
 export function toOne(type: keyof typeof aliases) {
-  return z.object({ data: identifier(type) }, { error: 'is required: { "data": { "type", "id" } }' });
+  return z.object({ data: identifier(type) }, { error: 'must be { "data": { "type", "id" } }' });
 }
 
 /** A to-many relationship of a request: `{ data: [{ type, id }, ...] }`. */
@@ -47,7 +47,7 @@ export function identifiersOf(type: keyof typeof aliases, { min, max }: Bounds) 
 function identifier(type: keyof typeof aliases) {
   const names = aliases[type];
   return z.object(
-    { type: z.enum(names, { error: `type must be ${names.join(' or ')}` }), id: endpointIdSchema },
+    { type: z.enum(names, { error: `must be ${names.join(' or ')}` }), id: endpointIdSchema },
     { error: 'must be an object with type and id' },
   );
 }

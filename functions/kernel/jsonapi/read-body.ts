@@ -1,9 +1,12 @@
-import type * as z from 'zod';
 import type { ResourceLink } from '../base/event-type.ts';
-import type { Identifiers, ResourceList, Variant } from '../http/operation.ts';
 import type { ProblemPart } from '../base/problem.ts';
+import { checked } from './checked.ts';
+import type { BodyForm, Identifiers, ResourceList } from './body-form.ts';
 
 const problemsMax = 100;
+const attributesPlace = { pointer: '/data/attributes', prefix: '', name: 'attributes' };
+const relationshipsPlace = { pointer: '/data/relationships', prefix: 'relationships', name: 'relationships' };
+const dataPlace = { pointer: '/data', prefix: 'data', name: 'data' };
 
 export interface ReadBody {
   readonly type: string;
@@ -17,10 +20,10 @@ export interface ReadBody {
  * Reads a JSON:API document as one of the variants, told apart by `data.type` and by what is given. Every problem of the document is named
  * with its pointer; unknown attributes are ignored.
  */
-export function readBody(
+export function readBody<Form extends BodyForm>(
   document: unknown,
-  variants: readonly Variant[],
-): { variant?: Variant; body?: ReadBody; problems: ProblemPart[] } {
+  variants: readonly Form[],
+): { variant?: Form; body?: ReadBody; problems: ProblemPart[] } {
   const data = memberOf(document, 'data');
   if (!isObject(data)) return refused('/data', 'The document needs a data object');
   const type = data['type'];
@@ -28,9 +31,9 @@ export function readBody(
   if (variant === undefined) {
     return refused('/data/type', `type must be ${[...new Set(variants.map((one) => one.type))].join(' or ')}`);
   }
-  const attributes = variant.attributes.safeParse(data['attributes'] ?? {});
-  const relationships = variant.relationships.safeParse(data['relationships'] ?? {});
-  const parts = [...partsOf('/data/attributes', attributes), ...partsOf('/data/relationships', relationships)];
+  const attributes = checked(variant.attributes, data['attributes'] ?? {}, attributesPlace);
+  const relationships = checked(variant.relationships, data['relationships'] ?? {}, relationshipsPlace);
+  const parts = [...attributes.problems, ...relationships.problems];
   const problems = [...new Map(parts.map((part) => [`${part.pointer} ${part.detail}`, part])).values()].slice(
     0,
     problemsMax,
@@ -38,15 +41,16 @@ export function readBody(
   if (problems.length > 0) return { variant, problems };
   return {
     variant,
-    body: { type: variant.type, named: String(type), attributes: attributes.data, relationships: relationships.data },
+    body: { type: variant.type, named: String(type), attributes: attributes.value, relationships: relationships.value },
     problems,
   };
 }
 
-const isOfType = ({ type, aliases = [] }: Variant, named: unknown) => [type, ...aliases].some((name) => name === named);
+const isOfType = ({ type, aliases = [] }: BodyForm, named: unknown) =>
+  [type, ...aliases].some((name) => name === named);
 
 /** An empty member is given too: what is wrong with it is then said of the form that was meant. */
-function isGiven({ given }: Variant, data: Record<string, unknown>): boolean {
+function isGiven({ given }: BodyForm, data: Record<string, unknown>): boolean {
   if (given === undefined) return true;
   const [part = '', name = ''] = given.split('.');
   return memberOf(data[part], name) !== undefined;
@@ -59,25 +63,24 @@ export function readIdentifiers(
 ): { identifiers?: readonly ResourceLink[]; problems: ProblemPart[] } {
   const data = memberOf(document, 'data');
   if (!Array.isArray(data)) return refused('/data', 'The document needs a data list of resource identifiers');
-  const read = schema.safeParse(data);
-  return read.success
-    ? { identifiers: read.data, problems: [] }
-    : { problems: partsOf('/data', read).slice(0, problemsMax) };
+  const { value, problems } = checked(schema, data, dataPlace);
+  if (problems.length > 0) return { problems: problems.slice(0, problemsMax) };
+  return { identifiers: value as readonly ResourceLink[], problems: [] };
 }
 
 /** One of the resources that a body lists, as far as it could be read. */
-export interface ReadMember {
+export interface ReadMember<Form extends BodyForm = BodyForm> {
   readonly pointer: string;
   readonly sent: unknown;
-  readonly variant?: Variant;
+  readonly variant?: Form;
   readonly body?: ReadBody;
 }
 
 /** Reads a document whose data is a list of resources: each as {@link readBody} would, with the problems of all of them. */
-export function readMembers(
+export function readMembers<Form extends BodyForm>(
   document: unknown,
-  { variants, membersMax }: ResourceList,
-): { readonly members?: readonly ReadMember[]; readonly isTooLong?: boolean; readonly problems: ProblemPart[] } {
+  { variants, membersMax }: ResourceList<Form>,
+): { readonly members?: readonly ReadMember<Form>[]; readonly isTooLong?: boolean; readonly problems: ProblemPart[] } {
   const data = memberOf(document, 'data');
   if (!Array.isArray(data)) return refused('/data', 'The document needs a data list of resources');
   if (data.length === 0) return refused('/data', 'The list must have at least one member');
@@ -106,15 +109,6 @@ export function isNoDocument(document: unknown): boolean {
 }
 
 const refused = (pointer: string, detail: string) => ({ problems: [{ pointer, detail }] });
-
-function partsOf(base: string, result: z.ZodSafeParseResult<unknown>): (ProblemPart & { pointer: string })[] {
-  if (result.success) return [];
-  return result.error.issues.map((issue) => {
-    const path = issue.path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
-    const name = issue.path.join('.') || base.slice(base.lastIndexOf('/') + 1);
-    return { pointer: base + path, detail: `${name}: ${issue.message}` };
-  });
-}
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,6 +1,6 @@
-import type { QueryOf, QueryShape } from '../http/operation.ts';
 import type { ProblemPart } from '../base/problem.ts';
 import { defaultPage, type Page, pageLimit, pageOffset, type Parameter } from './query.ts';
+import type { QueryOf, QueryShape } from './query-shape.ts';
 
 export type QueryTexts = Readonly<Record<string, readonly string[] | undefined>>;
 
@@ -16,7 +16,8 @@ export function readQuery(
     const values = given.get(name);
     if (values === undefined) return undefined;
     const value = parameter.read(values);
-    if (value === undefined) problems.push({ parameter: name, detail: `${name}: ${parameter.description}` });
+    if (value === undefined)
+      problems.push({ parameter: name, detail: `${name} is not valid: ${parameter.description}` });
     return value;
   }
 
@@ -57,7 +58,7 @@ function readInclude(
   const wanted = (given.get('include') ?? []).flatMap((text) => text.split(',')).filter((name) => name !== '');
   for (const name of known.length === 0 ? [] : wanted) {
     if (!known.includes(name)) {
-      problems.push({ parameter: 'include', detail: `include: ${name} is not one of ${known.join(', ')}` });
+      problems.push({ parameter: 'include', detail: `include must be one of ${known.join(', ')}` });
     }
   }
   return new Set(wanted.filter((name) => known.includes(name)));

@@ -11,5 +11,5 @@ export function isRoutingNumber(text: string): boolean {
 
 /** A routing number of a request. */
 export const routingNumberField = z
-  .string({ error: 'must be a text' })
+  .string()
   .refine(isRoutingNumber, { error: 'must be a 9-digit ABA routing number with its check digit' });

@@ -7,12 +7,12 @@ export function mergedTags(tags: Tags, changes: Readonly<Record<string, string |
   const merged = Object.entries({ ...tags, ...changes }).filter((tag): tag is [string, string] => tag[1] !== null);
   const pointer = '/data/attributes/tags';
   if (merged.length > tagsMax) {
-    const detail = `tags: there would be ${merged.length}, at most ${tagsMax} are kept`;
+    const detail = `tags must have at most ${tagsMax} members; with this change there would be ${merged.length}`;
     throw new Problem('invalid_value', { detail, pointer });
   }
   const left = Object.fromEntries(merged);
   if (areShort(left)) return left;
-  const detail = `tags: there would be more than ${tagsBytesMax} bytes of them together`;
+  const detail = `tags must have at most ${tagsBytesMax} bytes together; with this change there would be more`;
   throw new Problem('invalid_value', { detail, pointer });
 }
 

@@ -11,7 +11,7 @@ export function itemOneOf<const Types extends Readonly<Record<string, ItemType<u
   type Item = ItemOf<Types[keyof Types]>;
   const parse = (item: StoredItem) => {
     const type = types[String(item['type'])];
-    invariant(type !== undefined, 'a stored item is of a type that its kind has');
+    invariant(type !== undefined, `a stored item of kind ${kind.prefix} has the unknown type ${String(item['type'])}`);
     return type.parse(item) as Item;
   };
   return { kind, parse, ref: (key) => ({ key, owner: kind.owner, parse }) };

@@ -90,7 +90,7 @@ export function createTable(client: TableClient, tableName: string): Table {
     query: (range) => queryRange(client, tableName, range),
     queryIndex: (input) => queryIndex(client, tableName, input),
     async transact(writes, sent) {
-      invariant(writes.length <= transactActionsMax, `a transaction has at most ${transactActionsMax} actions`);
+      invariant(writes.length <= transactActionsMax, `the transaction has ${writes.length} actions; the table takes at most ${transactActionsMax}`);
       const items = writes.map((write) =>
         Object.fromEntries(
           Object.entries(actionOf(write)).map(([action, input]) => [action, { ...input, TableName: tableName }]),
@@ -142,7 +142,7 @@ async function getAll(
     batches.map(async (batch) => {
       let pending: Record<string, unknown>[] = batch;
       for (let round = 0; pending.length > 0; round += 1) {
-        invariant(round < batchGetRoundsMax, 'the table answers a batch within its rounds');
+        invariant(round < batchGetRoundsMax, `the table did not return all items of a batch in ${batchGetRoundsMax} rounds`);
         const answer: BatchGetCommandOutput = await client.send(
           new BatchGetCommand({ RequestItems: { [tableName]: { Keys: pending, ConsistentRead: consistent } } }),
         );

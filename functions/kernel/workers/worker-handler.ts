@@ -1,8 +1,10 @@
 import type { DynamoDBStreamEvent, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import { BrokenInvariant } from '../base/invariant.ts';
 import { guardedTable } from '../table/guarded-table.ts';
 import type { QueueMessage, QueueWorker, StreamWorker } from './define-worker.ts';
 import type { Platform } from '../../ports/platform.ts';
-import { limitedTo, portsOfWorker } from '../../ports/ports.ts';
+import { limitedTo } from '../../ports/limited-platform.ts';
+import { portsOfWorker } from './ports-of-worker.ts';
 
 /** The Lambda function of a queue worker: each message for itself, those that failed go back to the queue. */
 export function createQueueHandler(worker: QueueWorker, platform: Platform) {
@@ -65,6 +67,6 @@ export class LeaveOnQueue extends Error {
 
 function readMessage(record: SQSRecord): QueueMessage {
   const body: unknown = JSON.parse(record.body);
-  if (typeof body !== 'object' || body === null) throw new Error('a message is a JSON object');
+  if (typeof body !== 'object' || body === null) throw new BrokenInvariant('the body of the message is not a JSON object');
   return { body: body as Record<string, unknown>, record };
 }

@@ -1,7 +1,8 @@
 import type { Account } from '../../accounts/accounts/store.ts';
 import type { Counterparty } from '../counterparties/store.ts';
 import type { Change } from '../../kernel/journal/change.ts';
-import type { Call, QueryShape, Variant } from '../../kernel/http/operation.ts';
+import type { Call, Variant } from '../../kernel/http/operation.ts';
+import type { QueryShape } from '../../kernel/jsonapi/query-shape.ts';
 import type { ItemRef } from '../../kernel/table/item.ts';
 import type { Organisation } from '../../organisations/store.ts';
 import type { Payment } from './store.ts';

@@ -27,7 +27,7 @@ const cardProvider = z.object({
   institutionId: printable(referenceMax),
   destinationCardId: printable(referenceMax),
   routingNumber: z
-    .string({ error: 'must be a text' })
+    .string()
     .refine(isRoutingNumber, { error: 'must be a 9-digit ABA routing number with its check digit' }),
   accountNumber: pattern(/^\d{1,17}$/, 'must have 1 to 17 digits'),
   referenceId: printable(referenceMax),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import type { Call, QueryShape, Reply, Variant } from '../../kernel/http/operation.ts';
+import type { Call, Reply, Variant } from '../../kernel/http/operation.ts';
+import type { QueryShape } from '../../kernel/jsonapi/query-shape.ts';
 import { notFound } from '../../kernel/base/problem.ts';
 import { toOne } from '../../kernel/jsonapi/link.ts';
 import type { Moment } from '../../kernel/journal/commit.ts';

@@ -17,14 +17,12 @@ const isZipCode = (code: unknown) => typeof code !== 'string' || /^\d{5}(-\d{4})
 
 /** A country as it is sent. */
 export const countryField = z
-  .string({ error: 'must be a text' })
+  .string()
   .refine(isCountry, { error: 'must be the ISO 3166-1 alpha-2 code of a country' })
   .meta({ pattern: '^[A-Z]{2}$' });
 
 /** A US state or territory as it is sent. */
-export const usStateField = z
-  .string({ error: 'must be a text' })
-  .refine(isUsState, { error: 'must be a US state or territory of two letters' });
+export const usStateField = z.string().refine(isUsState, { error: 'must be a US state or territory of two letters' });
 
 /** An address as it is sent: in the United States with one of their states and a postal code of theirs. */
 export const residenceSchema = addressSchema

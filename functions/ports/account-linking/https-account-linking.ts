@@ -41,7 +41,7 @@ export interface HttpsLinkingSettings {
  */
 export function createHttpsAccountLinking({ baseUrl, secret, allowHttp }: HttpsLinkingSettings): AccountLinking {
   const base = new URL(baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`);
-  invariant(base.protocol === 'https:' || allowHttp === true, 'the account-linking provider is asked over https');
+  invariant(base.protocol === 'https:' || allowHttp === true, `the address of the account-linking provider is not https: ${base.origin}`);
 
   async function ask<T>(
     question: string,

@@ -1,3 +1,5 @@
+import { definePort, type PartnerSettings } from '../define-port.ts';
+
 /** Seconds after which a provider that is asked within a create is given up. */
 export const linkTimeoutSeconds = 3;
 
@@ -45,3 +47,9 @@ export interface AccountLinking {
   owners(token: string, timeoutMs: number, asked?: string): Promise<LinkAnswer<readonly string[]>>;
   balance(token: string, timeoutMs: number): Promise<LinkAnswer<LinkedBalance>>;
 }
+
+/** A deployed stage is told where its provider is. A stage without a provider, or a sandbox, is told nothing. */
+export const accountLinkingPort = definePort<'accountLinking', AccountLinking, PartnerSettings>({
+  name: 'accountLinking',
+  refusing: (refuse) => ({ account: refuse, owners: refuse, balance: refuse }),
+});

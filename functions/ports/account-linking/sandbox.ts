@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { SandboxPart } from '../parts.ts';
 import { createSimulatedAccountLinking } from './simulated-account-linking.ts';
-import type { LambdaPart } from '../lambda.ts';
 
-/** For functions that exist in sandbox stages only. */
-export const accountLinking: LambdaPart<'accountLinking'> = () => createSimulatedAccountLinking((ms) => wait(ms));
+/** The simulated provider. Sandbox-only functions have it in their bundle in place of the adapter. */
+export const accountLinking: SandboxPart<'accountLinking'> = () => createSimulatedAccountLinking((ms) => wait(ms));

@@ -22,7 +22,7 @@ const takenSchema = z.object({ traceNumber: z.string() });
  */
 export function createHttpsAchRail({ baseUrl, secret, allowHttp, timeoutMs }: HttpsRailSettings): AchRail {
   const base = new URL(baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`);
-  invariant(base.protocol === 'https:' || allowHttp === true, 'the ACH rail is reached over https');
+  invariant(base.protocol === 'https:' || allowHttp === true, `the address of the ACH rail is not https: ${base.origin}`);
   return {
     submit: async (entry) => {
       const signal = AbortSignal.timeout(timeoutMs ?? railTimeoutSeconds * 1000);

@@ -1,3 +1,5 @@
+import { definePort, type PartnerSettings } from '../define-port.ts';
+
 /** Seconds after which a rail that does not answer is given up; the entry is handed over again later. */
 export const railTimeoutSeconds = 3;
 
@@ -36,3 +38,9 @@ export interface AchRail {
    */
   submit(entry: AchEntry): Promise<RailAnswer>;
 }
+
+/** A deployed stage is told where its bank is. A stage without a bank, or a sandbox, is told nothing. */
+export const achRailPort = definePort<'achRail', AchRail, PartnerSettings>({
+  name: 'achRail',
+  refusing: (refuse) => ({ submit: refuse }),
+});

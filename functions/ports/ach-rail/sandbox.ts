@@ -1,5 +1,5 @@
+import type { SandboxPart } from '../parts.ts';
 import { simulatedAchRail } from './simulated-ach-rail.ts';
-import type { LambdaPart } from '../lambda.ts';
 
-/** For functions that exist in sandbox stages only. */
-export const achRail: LambdaPart<'achRail'> = () => simulatedAchRail;
+/** The simulated ACH rail. Sandbox-only functions have it in their bundle in place of the adapter. */
+export const achRail: SandboxPart<'achRail'> = () => simulatedAchRail;

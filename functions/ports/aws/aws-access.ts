@@ -20,6 +20,6 @@ export function awsAccess(service: 'KMS' | 'S3' | 'SSM') {
 
 function variable(name: string): string {
   const value = process.env[name];
-  invariant(value !== undefined, `${name} is set`);
+  invariant(value !== undefined, `environment variable ${name} is not set`);
   return value;
 }

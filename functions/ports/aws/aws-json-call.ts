@@ -37,7 +37,7 @@ export async function callAws(access: AwsAccess, call: AwsJsonCall): Promise<Rea
     });
     if (answer?.ok === true) return (await answer.json()) as Readonly<Record<string, unknown>>;
     if (answer !== undefined && (isLast || !(await isPassing(answer)))) {
-      throw new BrokenInvariant(`${call.target} is answered (it was refused with ${answer.status})`);
+      throw new BrokenInvariant(`${call.target} was refused with ${answer.status}`);
     }
     await new Promise((resolve) => setTimeout(resolve, pauseMs * attempt));
   }

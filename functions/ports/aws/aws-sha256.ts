@@ -17,7 +17,7 @@ export class AwsSha256 {
   }
 
   reset(): void {
-    throw new Error('the signer makes a new hash each time');
+    throw new Error('reset is not implemented: the signer creates a new hash for each request');
   }
 }
 

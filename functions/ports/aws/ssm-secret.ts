@@ -39,6 +39,6 @@ async function fetched({ parameterName, ...access }: SsmSettings): Promise<strin
     body: { Name: parameterName, WithDecryption: true },
   });
   const value = (answer as { Parameter?: { Value?: unknown } }).Parameter?.Value;
-  if (typeof value !== 'string' || value === '') throw new BrokenInvariant('the parameter store gives a secret');
+  if (typeof value !== 'string' || value === '') throw new BrokenInvariant(`parameter ${parameterName} has no value`);
   return value;
 }

@@ -24,7 +24,7 @@ export interface HttpsCardRailSettings {
  */
 export function createHttpsCardRail({ baseUrl, allowHttp, timeoutMs }: HttpsCardRailSettings): CardRail {
   const base = new URL(baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`);
-  invariant(base.protocol === 'https:' || allowHttp === true, 'the card provider is asked over https');
+  invariant(base.protocol === 'https:' || allowHttp === true, `the address of the card provider is not https: ${base.origin}`);
   return {
     push: async ({ reference, amountCents, description, configuration }: CardPush): Promise<CardPushAnswer> => {
       const { authToken, ...card } = configuration;

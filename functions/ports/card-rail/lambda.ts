@@ -1,11 +1,11 @@
+import type { LambdaPart } from '../parts.ts';
 import { createHttpsCardRail } from './https-card-rail.ts';
 import { noCardRail } from './no-card-rail.ts';
-import type { LambdaPart } from '../lambda.ts';
-import { cardRail as inSandbox } from './sandbox.ts';
+import { cardRail as simulated } from './sandbox.ts';
 
-/** For functions that push money to cards: simulated in a sandbox, and never anywhere else. */
-export const cardRail: LambdaPart<'cardRail'> = (base, queues) => {
-  const { settings } = base;
-  if (settings.sandbox) return inSandbox(base, queues);
-  return settings.cardRail === undefined ? noCardRail : createHttpsCardRail(settings.cardRail);
+/** For functions that push money to cards. Sandbox stages, and only they, use the simulator. */
+export const cardRail: LambdaPart<'cardRail'> = (base, made) => {
+  const { sandbox, ports } = base.settings;
+  if (sandbox) return simulated(base, made);
+  return ports.cardRail === undefined ? noCardRail : createHttpsCardRail(ports.cardRail);
 };

@@ -1,3 +1,5 @@
+import { definePort } from '../define-port.ts';
+
 /** Seconds after which a provider that is asked is given up; what became of the push is unknown then. */
 export const cardRailTimeoutSeconds = 5;
 
@@ -41,3 +43,9 @@ export type CardPushAnswer =
 export interface CardRail {
   push(push: CardPush): Promise<CardPushAnswer>;
 }
+
+/** A deployed stage is told where its provider is. A stage without a provider, or a sandbox, is told nothing. */
+export const cardRailPort = definePort<'cardRail', CardRail, { readonly baseUrl: string }>({
+  name: 'cardRail',
+  refusing: (refuse) => ({ push: refuse }),
+});

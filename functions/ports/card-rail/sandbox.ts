@@ -1,5 +1,5 @@
+import type { SandboxPart } from '../parts.ts';
 import { simulatedCardRail } from './simulated-card-rail.ts';
-import type { LambdaPart } from '../lambda.ts';
 
-/** For functions that exist in sandbox stages only. */
-export const cardRail: LambdaPart<'cardRail'> = () => simulatedCardRail;
+/** The simulated card rail. Sandbox-only functions have it in their bundle in place of the adapter. */
+export const cardRail: SandboxPart<'cardRail'> = () => simulatedCardRail;

@@ -8,7 +8,7 @@ const tagBytes = 16;
 
 /** Field encryption with keys derived (HKDF) from one 32-byte root key, per organisation and purpose. */
 export function createAesFieldCipher(rootKey: Uint8Array): FieldCipher {
-  invariant(rootKey.length === 32, 'the root key has 32 bytes');
+  invariant(rootKey.length === 32, `the root key has ${rootKey.length} bytes instead of 32`);
   const keys = new Map<string, Buffer>();
 
   function keyFor(organisationId: string, purpose: string): Buffer {
@@ -31,7 +31,7 @@ export function createAesFieldCipher(rootKey: Uint8Array): FieldCipher {
 
   function openBytes(sealed: Uint8Array, place: SealedPlace): Uint8Array {
     const bytes = Buffer.from(sealed);
-    invariant(bytes[0] === formatVersion, 'a sealed value begins with a known format version');
+    invariant(bytes[0] === formatVersion, `a sealed value has the unknown format version ${bytes[0]}`);
     const nonce = bytes.subarray(1, 1 + nonceBytes);
     const tag = bytes.subarray(1 + nonceBytes, 1 + nonceBytes + tagBytes);
     const decipher = createDecipheriv('aes-256-gcm', keyFor(place.organisationId, 'fields'), nonce, {

@@ -1,22 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import * as z from 'zod';
 import { invariant } from '../../kernel/base/invariant.ts';
 import type { FieldCipher, FieldCipherSource } from './port.ts';
-import { defineItem } from '../../kernel/table/item.ts';
-import { type Kind, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
+import { partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
 import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { createAesFieldCipher } from './aes-field-cipher.ts';
+import { rootKeyItem, rootKeyKind } from './items.ts';
 import type { KeyService } from './kms.ts';
-
-export const rootKeyKind: Kind = {
-  prefix: 'key',
-  owner: 'organisation',
-  holds: "the stage's root key, wrapped by KMS",
-  keys: { pk: '<stage>', sk: '-', foundBy: 'stage' },
-};
-
-const rootKeyItem = defineItem(rootKeyKind, { wrapped: z.instanceof(Uint8Array) });
 
 export interface KmsRootKeySettings {
   readonly keys: KeyService;
@@ -69,7 +59,7 @@ async function makeRootKey(settings: KmsRootKeySettings): Promise<Uint8Array> {
   } catch (error) {
     if (!(error instanceof ConcurrencyConflict)) throw error;
     const winner = await storedKey(settings);
-    invariant(winner !== undefined, 'the root key of whoever wrote first is there');
+    invariant(winner !== undefined, 'another process created the root key first, but the table has none');
     return unwrap(settings, winner);
   }
 }

@@ -1,3 +1,5 @@
+import { definePort } from '../define-port.ts';
+
 /** Where a sealed value lives: opening it anywhere else fails, so a value cannot be moved between items. */
 export interface SealedPlace {
   readonly organisationId: string;
@@ -19,3 +21,13 @@ export interface FieldCipher {
 
 /** The cipher, once its root key has been fetched: one call to the key service per process. */
 export type FieldCipherSource = () => Promise<FieldCipher>;
+
+/** A deployed function is told the KMS key that wraps the root key, and whether it may create the root key. */
+export const cipherPort = definePort<
+  'cipher',
+  FieldCipherSource,
+  { readonly keyArn: string; readonly mayMake: boolean }
+>({
+  name: 'cipher',
+  refusing: (refuse) => refuse,
+});

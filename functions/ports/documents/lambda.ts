@@ -1,10 +1,10 @@
-import { createS3DocumentStorage } from './s3-document-storage.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import { awsAccess } from '../aws/aws-access.ts';
-import type { LambdaPart } from '../lambda.ts';
+import type { LambdaPart } from '../parts.ts';
+import { createS3DocumentStorage } from './s3-document-storage.ts';
 
-/** For functions that store or give out documents. A function has its credentials in its environment. */
-export const documents: LambdaPart<'documents'> = ({ settings }) => {
-  invariant(settings.documents !== undefined, 'a function that stores documents is told where');
-  return createS3DocumentStorage({ bucketName: settings.documents.bucketName, ...awsAccess('S3') });
+/** For functions that store or read documents. The function's credentials are in its environment. */
+export const documents: LambdaPart<'documents'> = ({ settings: { ports } }) => {
+  invariant(ports.documents !== undefined, 'the settings of this function have no document bucket');
+  return createS3DocumentStorage({ bucketName: ports.documents.bucketName, ...awsAccess('S3') });
 };

@@ -38,12 +38,12 @@ export function createS3DocumentStorage(settings: S3Settings): DocumentStorage {
   return {
     async put(key, bytes) {
       const answer = await send(settings, signer, 'PUT', key, bytes);
-      invariant(answer.ok, `the document storage takes a document (it answered ${answer.status})`);
+      invariant(answer.ok, `S3 refused to store a document: status ${answer.status}`);
     },
     async get(key) {
       const answer = await send(settings, signer, 'GET', key);
       if (answer.status === 404) return undefined;
-      invariant(answer.ok, `the document storage gives a document (it answered ${answer.status})`);
+      invariant(answer.ok, `S3 refused to return a document: status ${answer.status}`);
       return answer.bytes;
     },
   };

@@ -1,5 +1,5 @@
 import { createEndpointDoctor } from './tls-endpoint-doctor.ts';
-import type { LambdaPart } from '../lambda.ts';
+import type { LambdaPart } from '../parts.ts';
 
 /** For functions that look at where receivers are. */
 export const endpointDoctor: LambdaPart<'endpointDoctor'> = ({ settings }) => {

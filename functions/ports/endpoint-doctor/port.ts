@@ -1,3 +1,5 @@
+import { definePort } from '../define-port.ts';
+
 /**
  * Looks at where a url leads, as far as that can be seen without sending anything: its form, what its name resolves to,
  * and the TLS handshake. Whatever is found is a result, never an exception.
@@ -33,3 +35,8 @@ export type TlsExamination =
       readonly trustProblem?: string;
     }
   | { readonly outcome: 'failed'; readonly code: string };
+
+export const endpointDoctorPort = definePort<'endpointDoctor', EndpointDoctor>({
+  name: 'endpointDoctor',
+  refusing: (refuse) => ({ examine: refuse }),
+});

@@ -2,7 +2,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { connect, type TLSSocket } from 'node:tls';
 import type { EndpointDoctor, NameExamination, TlsExamination } from './port.ts';
 import { isBlockedAddress } from '../webhook-sender/blocked-addresses.ts';
-import { webhookTargetProblem, type WebhookTargetSettings } from '../webhook-sender/https-webhook-sender.ts';
+import { webhookTargetProblem, type WebhookTargetSettings } from '../webhook-sender/target-rules.ts';
 import { createPinnedLookup, resolveInDns, type Resolver } from '../webhook-sender/pinned-lookup.ts';
 
 /** Each of the two looks, at the name and at the handshake, is given so long. */

@@ -1,3 +1,5 @@
+import { definePort } from '../define-port.ts';
+
 /** What a person is to an application. */
 export type PersonRole = 'applicant' | 'agent' | 'officer' | 'beneficialOwner' | 'grantor' | 'trustee' | 'beneficiary';
 
@@ -62,3 +64,8 @@ export interface IdentityCheck {
   /** True for the made-up numbers of a simulator: they stand for no person and may apply any number of times. */
   isMadeUp(ssn: string): boolean;
 }
+
+export const identityCheckPort = definePort<'identityCheck', IdentityCheck>({
+  name: 'identityCheck',
+  refusing: (refuse) => ({ decide: refuse, isMadeUp: refuse }),
+});

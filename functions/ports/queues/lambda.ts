@@ -1,6 +1,6 @@
 import { SQSClient } from '@aws-sdk/client-sqs';
+import type { LambdaPart } from '../parts.ts';
 import { createSqsQueueSender } from './sqs-queue-sender.ts';
-import type { LambdaPart } from '../lambda.ts';
 
 /** For functions that send to queues. */
 export const queues: LambdaPart<'queues'> = ({ settings }) =>

@@ -1,3 +1,5 @@
+import { definePort } from '../define-port.ts';
+
 /** A message for one of the platform's queues; `body` is small JSON without secrets. */
 export interface OutgoingMessage {
   readonly queue: string;
@@ -15,3 +17,8 @@ export interface QueueSender {
   /** Hides a received message for `seconds`, at most 12 hours. */
   hide(queue: string, receiptHandle: string, seconds: number): Promise<void>;
 }
+
+export const queuesPort = definePort<'queues', QueueSender>({
+  name: 'queues',
+  refusing: (refuse) => ({ send: refuse, hide: refuse }),
+});

@@ -1,5 +1,5 @@
 import { msOf } from '../../kernel/base/calendar/instant.ts';
-import { type OutboxItem, outboxPartition, sealBody } from './outbox.ts';
+import { type OutboxItem, outboxPartition, sealBody } from './items.ts';
 import type { FieldCipherSource } from '../cipher/port.ts';
 import { messageChannels, type TextMessages } from './port.ts';
 import type { Platform } from '../platform.ts';

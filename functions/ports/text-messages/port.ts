@@ -1,5 +1,6 @@
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import type { ResourceLink } from '../../kernel/base/event-type.ts';
+import { definePort } from '../define-port.ts';
 
 /** Ways to reach a phone. */
 export const messageChannels = ['sms', 'call'] as const;
@@ -35,3 +36,8 @@ export interface TextMessages {
   /** Hands a message to its provider, within {@link providerTimeoutSeconds}; it may come twice or not at all. */
   send(message: TextMessage): Promise<TextMessageResult>;
 }
+
+export const textMessagesPort = definePort<'textMessages', TextMessages>({
+  name: 'textMessages',
+  refusing: (refuse) => ({ channels: [], send: refuse }),
+});

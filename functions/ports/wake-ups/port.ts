@@ -1,7 +1,27 @@
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
+import { definePort } from '../define-port.ts';
 
 /** One wake-up per organisation at its next due moment, in the world's time. */
 export interface WakeUps {
   /** Sets or replaces the organisation's wake-up; a moment in the past wakes at once. */
   set(organisationId: string, at: Instant): Promise<void>;
 }
+
+/** How a deployed function creates schedules. */
+export interface WakeUpSettings {
+  readonly groupName: string;
+  /** Schedules are named `<namePrefix><organisation>`; the role's grant ends with the same prefix. */
+  readonly namePrefix: string;
+  /** The role that EventBridge Scheduler assumes to send. */
+  readonly roleArn: string;
+  /** The queue that a schedule sends to: its ARN for Scheduler, its name for the queue sender. */
+  readonly queueArn: string;
+  readonly queueName: string;
+  /** The dead-letter queue for messages that Scheduler could not send. */
+  readonly deadLetterArn: string;
+}
+
+export const wakeUpsPort = definePort<'wakeUps', WakeUps, WakeUpSettings>({
+  name: 'wakeUps',
+  refusing: (refuse) => ({ set: refuse }),
+});

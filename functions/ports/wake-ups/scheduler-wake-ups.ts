@@ -7,23 +7,15 @@ import {
 import { type Instant, instantOfMs, msOf } from '../../kernel/base/calendar/instant.ts';
 import type { Clock } from '../clock/port.ts';
 import type { QueueSender } from '../queues/port.ts';
-import type { WakeUps } from './port.ts';
+import type { WakeUps, WakeUpSettings } from './port.ts';
 
 const nearMsMax = 5 * 60_000;
 
-export interface SchedulerWakeUpsSettings {
+export interface SchedulerWakeUpsSettings extends Omit<WakeUpSettings, 'deadLetterArn'> {
   readonly client: Pick<SchedulerClient, 'send'>;
   readonly clock: Clock;
   readonly queues: Pick<QueueSender, 'send'>;
-  /** Schedules are named `<namePrefix><organisation>`; the role's grant ends with the same prefix. */
-  readonly namePrefix: string;
-  readonly groupName: string;
-  /** What Scheduler sends as. */
-  readonly roleArn: string;
-  /** The queue that is woken, as Scheduler and as the queue sender know it. */
-  readonly queueArn: string;
-  readonly queueName: string;
-  /** Where Scheduler leaves what it could not send. */
+  /** Absent on a laptop, whose scheduler has no dead-letter queue. */
   readonly deadLetterArn?: string;
 }
 

@@ -1,17 +1,14 @@
 import { request as requestInClear, type IncomingMessage } from 'node:http';
 import { request as requestOverTls } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
+import type { LookupFunction } from 'node:net';
 import type { SendFailure, SendRequest, SendResult, WebhookSender } from './port.ts';
-import { isBlockedAddress } from './blocked-addresses.ts';
 import { createKeptConnections, type KeptConnections } from './kept-connections.ts';
+import { webhookTargetProblem, type WebhookTargetSettings } from './target-rules.ts';
 import { BlockedTargetError, createPinnedLookup, type Resolver } from './pinned-lookup.ts';
 
 export const sendTimeoutMs = 10_000;
 export const answerBytesMax = 64 * 1024;
 export const bodyStartBytesMax = 1024;
-
-/** Stage settings: both are off wherever receivers are on the internet. */
-export type WebhookTargetSettings = { allowLoopback: boolean; allowHttp: boolean };
 
 export type WebhookSenderSettings = WebhookTargetSettings & {
   now: () => number;
@@ -38,32 +35,6 @@ export function createWebhookSender(settings: WebhookSenderSettings): WebhookSen
       return { ...result, durationMs: Math.max(0, Math.round(now() - startedAtMs)) };
     },
   };
-}
-
-/**
- * Why this URL can be no webhook target, as a public sentence, or undefined: scheme, user info, port and host as far as
- * they can be judged without a resolver. `send` checks again, and checks the addresses of names.
- */
-export function webhookTargetProblem(url: string, settings: WebhookTargetSettings): string | undefined {
-  const { allowLoopback, allowHttp } = settings;
-  const target = URL.parse(url);
-  if (target === null) return 'the url is not a valid absolute url';
-  if (target.protocol !== 'https:' && !(allowHttp && target.protocol === 'http:')) return 'the url must be https';
-  if (target.username !== '' || target.password !== '') return 'the url must not hold a user name or password';
-  if (!portsPublic.has(target.port) && !allowLoopback && !allowHttp) return 'the port must be 443 or 8443';
-  if (!isPublicHost(target.hostname, allowLoopback)) return 'the host must be public';
-  return undefined;
-}
-
-/** '' is the default port of the scheme. */
-const portsPublic: ReadonlySet<string> = new Set(['', '443', '8443']);
-
-/** `hostname` as the WHATWG parser leaves it: decimal, octal, short and full-width addresses are plain ones by now. */
-function isPublicHost(hostname: string, allowLoopback: boolean): boolean {
-  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '');
-  if (isIP(host) !== 0) return !isBlockedAddress(host, { allowLoopback });
-  if (/(^|\.)localhost$/.test(host)) return allowLoopback;
-  return host.includes('.') && !/\.(local|internal|home\.arpa)$/.test(host);
 }
 
 type Untimed<Result> = Result extends SendResult ? Omit<Result, 'durationMs'> : never;

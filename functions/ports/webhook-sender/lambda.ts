@@ -1,6 +1,6 @@
 import { createWebhookSender } from './https-webhook-sender.ts';
 import type { WebhookSender } from './port.ts';
-import type { LambdaPart } from '../lambda.ts';
+import type { LambdaPart } from '../parts.ts';
 
 /** For functions that post to receivers; made at the first post. */
 export const webhookSender: LambdaPart<'webhookSender'> = ({ settings }) => {

@@ -1,3 +1,5 @@
+import { definePort } from '../define-port.ts';
+
 /**
  * One POST to a receiver of webhooks. Whatever the receiver, its name server or the network does is a result, never an
  * exception; a rejection means a mistake of our own (a header that HTTP does not allow).
@@ -28,3 +30,8 @@ export type SendResult =
  * - `timeout`: no whole answer in time
  */
 export type SendFailure = 'blocked' | 'connection' | 'redirect' | 'timeout';
+
+export const webhookSenderPort = definePort<'webhookSender', WebhookSender>({
+  name: 'webhookSender',
+  refusing: (refuse) => ({ send: refuse }),
+});

@@ -61,7 +61,7 @@ describe('the largest list with the longest tags', () => {
     expect(answer.status).toBe(400);
     expect(answer.body.errors[0]).toMatchObject({
       source: { pointer: '/data/0/attributes/tags' },
-      detail: `tags: must have at most ${String(tagsBytesMax)} bytes together`,
+      detail: `tags must have at most ${String(tagsBytesMax)} bytes together`,
     });
   });
 });

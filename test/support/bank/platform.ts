@@ -1,21 +1,20 @@
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { usualAch } from '../../../functions/ports/ach-rail/settings.ts';
-import { usualRecurring } from '../../../functions/money/recurring-payments/settings.ts';
-import { createAesFieldCipher } from '../../../functions/ports/cipher/aes-field-cipher.ts';
-import { createOutboxTextMessages } from '../../../functions/ports/text-messages/outbox-text-messages.ts';
-import { simulatedAchRail } from '../../../functions/ports/ach-rail/simulated-ach-rail.ts';
-import { createSimulatedAccountLinking } from '../../../functions/ports/account-linking/simulated-account-linking.ts';
-import { simulatedCardRail } from '../../../functions/ports/card-rail/simulated-card-rail.ts';
-import { randomIds } from '../../../functions/ports/ids/random-ids.ts';
-import { createHttpHandler, type HttpHandler } from '../../../functions/kernel/http/handler.ts';
-import type { AnyOperation } from '../../../functions/kernel/http/operation.ts';
-import type { LogFields } from '../../../functions/ports/log/port.ts';
-import type { OutgoingMessage } from '../../../functions/ports/queues/port.ts';
-import type { SendResult } from '../../../functions/ports/webhook-sender/port.ts';
-import type { Platform } from '../../../functions/ports/platform.ts';
-import { type Settings, usualDueRunsPerSecond } from '../../../functions/ports/settings.ts';
-import { createTable, translation } from '../../../functions/kernel/table/table.ts';
 import { foundOrganisation } from '../../../functions/founding/found.ts';
+import { type HttpHandler, createHttpHandler } from '../../../functions/kernel/http/handler.ts';
+import type { AnyOperation } from '../../../functions/kernel/http/operation.ts';
+import { createTable, translation } from '../../../functions/kernel/table/table.ts';
+import { usualRecurring } from '../../../functions/money/recurring-payments/settings.ts';
+import { createSimulatedAccountLinking } from '../../../functions/ports/account-linking/simulated-account-linking.ts';
+import { usualAch } from '../../../functions/ports/ach-rail/settings.ts';
+import { createAesFieldCipher } from '../../../functions/ports/cipher/aes-field-cipher.ts';
+import { manualIdentityReview } from '../../../functions/ports/identity-check/manual-identity-review.ts';
+import { randomIds } from '../../../functions/ports/ids/random-ids.ts';
+import type { LogFields } from '../../../functions/ports/log/port.ts';
+import type { Platform } from '../../../functions/ports/platform.ts';
+import type { OutgoingMessage } from '../../../functions/ports/queues/port.ts';
+import { simulatedPorts } from '../../../functions/ports/sandbox.ts';
+import { type Settings, usualDueRunsPerSecond } from '../../../functions/ports/settings.ts';
+import type { SendResult } from '../../../functions/ports/webhook-sender/port.ts';
 import { operations } from '../../../functions/registry.ts';
 import { createPlatformTable } from '../../../local/engines/create-table.ts';
 import { startDynamoDb } from '../../../local/engines/dynamodb.ts';
@@ -23,8 +22,8 @@ import { createMemoryDocuments } from '../../../local/engines/memory-documents.t
 import { proxyEvent } from '../../../local/gateway/proxy-event.ts';
 import { createRouter } from '../../../local/gateway/route.ts';
 import { refusingUnknownEvents } from './expect-events.ts';
-import { leanTableClient } from '../engines/lean-client.ts';
 import { TestClock } from './test-clock.ts';
+import { leanTableClient } from '../engines/lean-client.ts';
 
 export const testTableName = 'bankstack-test';
 export const testStart = '2026-12-01T15:00:00.000Z';
@@ -107,12 +106,20 @@ export async function startTestPlatform(
     (message: string, fields: LogFields = {}, error?: unknown) =>
       void logs.push({ level, message, fields, ...(error === undefined ? {} : { error }) });
   const cipher = createAesFieldCipher(Buffer.alloc(32, 7));
-  const usual: Platform = {
+  const cipherSource = () => Promise.resolve(cipher);
+  const basePlatform = {
     settings: { ...testSettings, ...options.settings },
     table: base.table,
     clock,
     ids: randomIds,
-    cipher: () => Promise.resolve(cipher),
+    log: { info: write('info'), warn: write('warn'), error: write('error') },
+  };
+  const simulated = simulatedPorts(basePlatform, { cipher: cipherSource });
+  const usual: Platform = {
+    ...basePlatform,
+    ...simulated,
+    ...(basePlatform.settings.sandbox ? {} : { identityCheck: manualIdentityReview }),
+    cipher: cipherSource,
     queues: {
       send: (message) => Promise.resolve(void sent.push(message)),
       hide: (queue, receiptHandle, seconds) => Promise.resolve(void hidden.push({ queue, receiptHandle, seconds })),
@@ -126,11 +133,7 @@ export async function startTestPlatform(
       examine: () => Promise.resolve({ name: { outcome: 'failed', code: 'ENOTFOUND' } }),
     },
     documents: createMemoryDocuments(),
-    textMessages: createOutboxTextMessages({ table: base.table, clock, ids: randomIds }, () => Promise.resolve(cipher)),
     accountLinking: createSimulatedAccountLinking(() => Promise.resolve()),
-    achRail: simulatedAchRail,
-    cardRail: simulatedCardRail,
-    log: { info: write('info'), warn: write('warn'), error: write('error') },
     ...options.platform,
   };
   const table = refusingUnknownEvents(usual.table, usual.cipher);

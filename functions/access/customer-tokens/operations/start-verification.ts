@@ -5,7 +5,7 @@ import { freshSecret } from '../../../kernel/auth/secret.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { notFound, Problem } from '../../../kernel/base/problem.ts';
 import { pattern, phoneSchema } from '../../../kernel/jsonapi/fields.ts';
-import { outboxKind } from '../../../ports/text-messages/outbox.ts';
+import { outboxKind } from '../../../ports/text-messages/items.ts';
 import { messageChannels, type TextMessageResult } from '../../../ports/text-messages/port.ts';
 import { insert } from '../../../kernel/table/write.ts';
 import { freshCode, hashCode } from '../code.ts';

@@ -4,7 +4,7 @@ import { Problem } from '../../../kernel/base/problem.ts';
 import { idFilter, sortByCreation, typeFilter } from '../../../kernel/jsonapi/query.ts';
 import { listOf, pageOf, walkedMax } from '../../../kernel/lists/list-source.ts';
 import { listReply, listSchema } from '../../../kernel/http/list-reply.ts';
-import { type OutboxItem, outboxItem, outboxKind, outboxPartition } from '../../../ports/text-messages/outbox.ts';
+import { type OutboxItem, outboxItem, outboxKind, outboxPartition } from '../../../ports/text-messages/items.ts';
 import type { Table } from '../../../kernel/table/table.ts';
 import { messageToResource, textMessageResource } from '../resource.ts';
 

@@ -10,8 +10,8 @@ const childNumberMax = 999_999_999;
  * look-up, and it tells where the item lies, so no index stands between an id and its item (docs/decisions/0002).
  */
 export function childId(ownerId: string, number: number): string {
-  invariant(ownerId.length === ownerIdDigits, 'only nine-digit owners have numbered children');
-  invariant(number >= 1 && number <= childNumberMax, `an owner numbers from 1 to ${childNumberMax}`);
+  invariant(ownerId.length === ownerIdDigits, `owner id ${ownerId} does not have ${ownerIdDigits} digits`);
+  invariant(number >= 1 && number <= childNumberMax, `number ${number} of owner ${ownerId} is not between 1 and ${childNumberMax}`);
   return ownerId + numberKey(number);
 }
 

@@ -16,6 +16,6 @@ export type Cents = z.infer<typeof centsSchema>;
 
 /** Brands a whole number as cents; anything that a double cannot count exactly is a bug. */
 export function cents(value: number): Cents {
-  invariant(Number.isSafeInteger(value), `not a safe number of cents: ${value}`);
+  invariant(Number.isSafeInteger(value), `${value} is not a safe whole number of cents`);
   return value as Cents;
 }

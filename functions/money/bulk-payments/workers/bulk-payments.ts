@@ -3,7 +3,7 @@ import { clockKind } from '../../../kernel/clock/bank-clock.ts';
 import { usesOf } from '../../../kernel/http/uses-of.ts';
 import { journalKind } from '../../../kernel/journal/journal.ts';
 import { defineQueueWorker } from '../../../kernel/workers/define-worker.ts';
-import { portsOfOperation } from '../../../ports/ports.ts';
+import { portsOfOperation } from '../../../kernel/http/ports-of-operation.ts';
 import { createPayment } from '../../payments/operations/create.ts';
 import { bulkPaymentsQueue } from '../queues.ts';
 import { bulkKind, bulkPartKind, openBulkIds, openBulkKind } from '../store.ts';

@@ -1,7 +1,6 @@
 import { customerKind } from '../../customers/store.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { ownerIdDigits } from '../../../kernel/base/ids/child-id.ts';
-import { identityCheckOf } from '../../../ports/identity-check/identity-check-of.ts';
 import { insert } from '../../../kernel/table/write.ts';
 import { birthDateProblems } from '../../people/birth-dates.ts';
 import { consequencesOf } from '../approval.ts';
@@ -49,6 +48,7 @@ export const createApplication = defineOperation({
   response: { status: 201, data: applicationResource, included: applicationIncludable },
   errors: ['already_exists', 'idempotency_key_conflict'],
   uses: { read: [], write: [applicationKind, identityClaimKind, customerKind] },
+  needs: ['identityCheck'],
   replayedBy: getApplication,
 
   handle: async ({ organisationId, body, now, table, platform, cipher, save }) => {
@@ -56,11 +56,10 @@ export const createApplication = defineOperation({
     const beside = body.attributes;
     const id = platform.ids.digits(ownerIdDigits);
     const opened = await cipher();
-    const check = identityCheckOf(platform.settings);
-    const identities = identitiesOf(applicant, check);
+    const identities = identitiesOf(applicant, platform.identityCheck);
     const claims = await claimIdentities(table, opened, { organisationId, applicationId: id }, identities);
 
-    const decision = await check.decide(questionOf(applicant, beside));
+    const decision = await platform.identityCheck.decide(questionOf(applicant, beside));
     const profile = profileOf(profileNames[body.type], beside);
     const made = newApplication({ organisationId, id, applicant, beside, profile, decision, at: now }, opened);
     const isApproved = decision.status === 'Approved';

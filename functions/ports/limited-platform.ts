@@ -1,0 +1,25 @@
+import { BrokenInvariant } from '../kernel/base/invariant.ts';
+import type { Platform } from './platform.ts';
+import { portDefinitions, type PortName, type Ports } from './ports.ts';
+
+type WithoutPorts = Omit<Platform, PortName>;
+type SomePorts = { readonly [Name in PortName]?: Ports[Name] | undefined };
+
+/** The platform with the given ports only, as the deployed function has it: a missing declaration fails on a laptop too. */
+export function limitedTo(names: readonly PortName[], platform: Platform): Platform {
+  const withheld = portDefinitions.filter(({ name }) => !names.includes(name)).map(({ name }) => [name, undefined]);
+  return withRefusals({ ...platform, ...(Object.fromEntries(withheld) as SomePorts) });
+}
+
+/** Fills in the ports that are absent. Each of their methods throws, with the name of the port that was not declared. */
+export function withRefusals(platform: WithoutPorts & SomePorts): Platform {
+  const refusing = portDefinitions
+    .filter(({ name }) => platform[name] === undefined)
+    .map(({ name, refusing: refusingPort }) => [
+      name,
+      refusingPort(() => {
+        throw new BrokenInvariant(`this function does not declare that it needs ${name}`);
+      }),
+    ]);
+  return { ...platform, ...Object.fromEntries(refusing) } as Platform;
+}

@@ -1,0 +1,21 @@
+import type { BasePlatform } from './platform.ts';
+import type { PortName, Ports, PortSettings } from './ports.ts';
+import type { Settings } from './settings.ts';
+
+/** The settings of a deployed function: those of every process, and what it is told about its ports. */
+export interface DeployedSettings extends Settings {
+  readonly ports: PortSettings;
+}
+
+export interface DeployedPlatform extends BasePlatform {
+  readonly settings: DeployedSettings;
+}
+
+/** The ports that are made already, in the order of `portDefinitions`. */
+export type MadePorts = { readonly [Name in PortName]?: Ports[Name] | undefined };
+
+/** Makes one port of a deployed function (`<port>/lambda.ts`). */
+export type LambdaPart<Name extends PortName> = (base: DeployedPlatform, made: MadePorts) => Ports[Name];
+
+/** Makes the simulator of a port (`<port>/sandbox.ts`). Nothing has to be told to it. */
+export type SandboxPart<Name extends PortName> = (base: BasePlatform, made: MadePorts) => Ports[Name];

@@ -1,0 +1,140 @@
+import { Aws } from 'aws-cdk-lib';
+import * as iam from 'aws-cdk-lib/aws-iam';
+import { portNames, type PortName, type PortSettings } from '../../functions/ports/ports.ts';
+import type { FunctionPlan } from '../function-plan.ts';
+import type { SharedResources } from './shared-resources.ts';
+
+export type Grants = readonly iam.PolicyStatement[];
+
+/** A port in the cloud: what its function is told, and what its function's role may do. */
+interface FunctionPort<Name extends PortName> {
+  readonly settings?: (plan: FunctionPlan, shared: SharedResources) => PortSettings[Name] | undefined;
+  readonly grants: (plan: FunctionPlan, shared: SharedResources) => Grants;
+}
+
+/** One entry for each port. Without its entry a port does not compile. */
+export const functionPorts: { readonly [Name in PortName]: FunctionPort<Name> } = {
+  queues: {
+    grants: (plan, shared) => {
+      const targets = queuesSentTo(plan, shared);
+      const own = targets.filter(({ definition }) => definition.name === plan.receives);
+      return [
+        new iam.PolicyStatement({
+          sid: 'SendMessages',
+          actions: ['sqs:SendMessage'],
+          resources: targets.map(({ queue }) => queue.queueArn),
+        }),
+        // A worker that lists its own queue in `sends` may postpone a message.
+        ...when(own.length > 0, () => ({
+          sid: 'HideMessages',
+          actions: ['sqs:ChangeMessageVisibility'],
+          resources: own.map(({ queue }) => queue.queueArn),
+        })),
+      ];
+    },
+  },
+  wakeUps: {
+    settings: (_plan, { stage, wakeUps, queues }) => ({
+      groupName: stage.scheduleGroupName,
+      namePrefix: wakeUps.namePrefix,
+      roleArn: wakeUps.role.roleArn,
+      queueArn: wakeUps.queue.queue.queueArn,
+      queueName: wakeUps.queue.definition.name,
+      deadLetterArn: queues.scheduleDeadLetters.queueArn,
+    }),
+    grants: (_plan, { wakeUps, stage }) => {
+      const schedules = `${stage.scheduleGroupName}/${wakeUps.namePrefix}*`;
+      return [
+        new iam.PolicyStatement({
+          sid: 'SetWakeUps',
+          actions: ['scheduler:CreateSchedule', 'scheduler:UpdateSchedule'],
+          resources: [`arn:${Aws.PARTITION}:scheduler:${Aws.REGION}:${Aws.ACCOUNT_ID}:schedule/${schedules}`],
+        }),
+        new iam.PolicyStatement({
+          sid: 'PassSchedulerRole',
+          actions: ['iam:PassRole'],
+          resources: [wakeUps.role.roleArn],
+          conditions: { StringEquals: { 'iam:PassedToService': 'scheduler.amazonaws.com' } },
+        }),
+      ];
+    },
+  },
+  cipher: {
+    settings: (plan, { rootKey }) => ({ keyArn: rootKey.keyArn, mayMake: plan.makesRootKey }),
+    grants: (plan, { rootKey, stage }) => [
+      new iam.PolicyStatement({
+        sid: 'OpenRootKey',
+        actions: ['kms:Decrypt', ...(plan.makesRootKey ? ['kms:GenerateDataKey'] : [])],
+        resources: [rootKey.keyArn],
+        ...(stage.bindsRootKey ? { conditions: { StringEquals: { 'kms:EncryptionContext:stage': stage.name } } } : {}),
+      }),
+    ],
+  },
+  documents: {
+    settings: (_plan, { documents }) => ({ bucketName: documents.bucketName }),
+    // A function that writes items stores documents; a function that only reads items reads documents.
+    grants: ({ writePrefixes }, { documents }) => [
+      new iam.PolicyStatement({
+        sid: writePrefixes.length > 0 ? 'StoreDocuments' : 'ReadDocuments',
+        actions: [writePrefixes.length > 0 ? 's3:PutObject' : 's3:GetObject'],
+        resources: [documents.arnForObjects('*')],
+      }),
+      // S3 answers 404 for a missing object only to a role that may list the bucket. Every other role gets 403.
+      ...when(writePrefixes.length === 0, () => ({
+        sid: 'FindDocuments',
+        actions: ['s3:ListBucket'],
+        resources: [documents.bucketArn],
+      })),
+    ],
+  },
+  textMessages: {
+    // A sandbox stage sends no text messages. Phone numbers have no ARN, so the grant cannot name a resource.
+    grants: (_plan, { stage }) =>
+      when(!stage.sandbox, () => ({ sid: 'WriteToPhones', actions: ['sns:Publish'], resources: ['*'] })),
+  },
+  accountLinking: {
+    settings: (_plan, { stage }) => stage.accountLinking,
+    grants: (_plan, { stage }) => secretGrant('ReadLinkingSecret', stage, stage.accountLinking),
+  },
+  achRail: {
+    settings: (_plan, { stage }) => stage.achRail,
+    grants: (_plan, { stage }) => secretGrant('ReadRailSecret', stage, stage.achRail),
+  },
+  // The card provider is on the internet, and each payment brings its own secret for it.
+  cardRail: { settings: (_plan, { stage }) => stage.cardRail, grants: () => [] },
+  identityCheck: { grants: () => [] },
+  // Receivers are on the internet. These ports use nothing in this AWS account.
+  webhookSender: { grants: () => [] },
+  endpointDoctor: { grants: () => [] },
+};
+
+/** What a function is told about the ports that it declares. */
+export function portSettingsOf(plan: FunctionPlan, shared: SharedResources): PortSettings {
+  const told = portNames
+    .filter((name) => plan.ports.includes(name))
+    .map((name) => [name, functionPorts[name].settings?.(plan, shared)] as const)
+    .filter(([, settings]) => settings !== undefined);
+  return Object.fromEntries(told);
+}
+
+/** The queues that a function sends to. A function that sets wake-ups sends to the queue of the due worker too. */
+export function queuesSentTo(plan: FunctionPlan, { queues, wakeUps }: SharedResources) {
+  const wakeUpQueues = plan.ports.includes('wakeUps') ? [wakeUps.queue.definition.name] : [];
+  return [...new Set([...plan.sends, ...wakeUpQueues])].map((name) => queues.named(name));
+}
+
+/** A statement if it is wanted. */
+export const when = (isWanted: boolean, props: () => iam.PolicyStatementProps): Grants =>
+  isWanted ? [new iam.PolicyStatement(props())] : [];
+
+/** Read access to a partner's secret. A sandbox simulates its partners and has no secret of theirs. */
+const secretGrant = (
+  sid: string,
+  { sandbox }: SharedResources['stage'],
+  partner: { readonly secretParameter: string } | undefined,
+): Grants =>
+  when(!sandbox && partner !== undefined, () => ({
+    sid,
+    actions: ['ssm:GetParameter'],
+    resources: [`arn:${Aws.PARTITION}:ssm:${Aws.REGION}:${Aws.ACCOUNT_ID}:parameter${partner?.secretParameter ?? ''}`],
+  }));

@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { limitedTo } from '../../functions/ports/limited-platform.ts';
+import type { Platform } from '../../functions/ports/platform.ts';
+import { portDefinitions, portNames, portsOf } from '../../functions/ports/ports.ts';
+import { projectRoot } from '../../local/engines/project-root.ts';
+
+const folderOf = (name: string) =>
+  join(
+    projectRoot(),
+    'functions',
+    'ports',
+    name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+  );
+
+/** The methods of a port; a port that is itself a function has one. */
+const methodsOf = (port: unknown): readonly (readonly [string, unknown])[] =>
+  typeof port === 'function'
+    ? [['itself', port]]
+    : Object.entries(port as Record<string, unknown>).filter(([, member]) => typeof member === 'function');
+
+test('names of ports are different', () => {
+  expect(new Set(portNames).size).toBe(portNames.length);
+});
+
+test.each(portNames)('%s has a folder with its declaration and its place at the start of a function', async (name) => {
+  expect(existsSync(join(folderOf(name), 'port.ts'))).toBe(true);
+  const part = (await import(join(folderOf(name), 'lambda.ts'))) as Record<string, unknown>;
+  expect(part[name]).toBeInstanceOf(Function);
+});
+
+test.each(portDefinitions)('every method of $name throws where the function does not declare it', ({ name }) => {
+  const limited = limitedTo([], {} as Platform);
+  const methods = methodsOf(limited[name]);
+  expect(methods.length).toBeGreaterThan(0);
+  for (const [, method] of methods) {
+    expect(method).toThrow(`this function does not declare that it needs ${name}`);
+  }
+});
+
+test('a declared port is passed on as it is, and the order of declarations does not matter', () => {
+  const platform = Object.fromEntries(portNames.map((name) => [name, { name }])) as unknown as Platform;
+  const limited = limitedTo(['cardRail', 'cipher'], platform);
+  expect(limited.cardRail).toBe(platform.cardRail);
+  expect(limited.cipher).toBe(platform.cipher);
+  expect(limited.documents).not.toBe(platform.documents);
+});
+
+test('a port that uses another one comes after it', () => {
+  const order = (name: (typeof portNames)[number]) => portNames.indexOf(name);
+  expect(order('wakeUps')).toBeGreaterThan(order('queues'));
+  expect(order('textMessages')).toBeGreaterThan(order('cipher'));
+});
+
+test('a function that sets wake-ups has the queues too', () => {
+  expect(portsOf(['wakeUps'])).toEqual(['queues', 'wakeUps']);
+  expect(portsOf(['cipher'])).toEqual(['cipher']);
+  expect(portsOf([], ['due'])).toEqual(['queues']);
+});
