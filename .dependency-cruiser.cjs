@@ -73,15 +73,39 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^functions/',
-        pathNot: '(^functions/(registry|workers)\\.ts$)|/operations/|^functions/money/bulk-payments/workers/',
+        pathNot: '/capability\\.ts$|/operations/|^functions/money/bulk-payments/workers/',
       },
       to: { path: '^functions/[^/]+/[^/]+/(operations|workers)/' },
+    },
+    {
+      name: 'manifests-are-for-the-registry',
+      comment: 'No Lambda function bundles a manifest: it would carry everything that the manifest lists.',
+      severity: 'error',
+      from: { path: '^functions/', pathNot: '^functions/registry\\.ts$' },
+      to: { path: '/capability\\.ts$' },
+    },
+    {
+      name: 'registry-is-not-bundled',
+      comment: 'The registry loads all manifests. In functions/ only the examples of the reference need it.',
+      severity: 'error',
+      from: { path: '^functions/', pathNot: '^functions/reference/event-(examples|schemas)\\.ts$' },
+      to: { path: '^functions/registry\\.ts$' },
+    },
+    {
+      name: 'examples-are-for-manifests',
+      comment: 'No Lambda function bundles an example of an event or the sample of an item.',
+      severity: 'error',
+      from: {
+        path: '^functions/',
+        pathNot: '/capability\\.ts$|^functions/(reference|examples)/|/(event-examples|sample-item)\\.ts$',
+      },
+      to: { path: '/(event-examples|sample-item)\\.ts$|^functions/examples/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'adapters-at-the-edge',
       comment: 'Capabilities use the type of a port; adapters are chosen where a process starts.',
       severity: 'error',
-      from: { path: '^functions/(?!ports/)' },
+      from: { path: '^functions/(?!ports/)', pathNot: '/capability\\.ts$' },
       to: { path: '^functions/ports/[^/]+/(?!port\\.ts|settings\\.ts)' },
     },
     {

@@ -9,7 +9,7 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import type { StreamWorker } from '../../functions/kernel/workers/define-worker.ts';
 import type { Platform } from '../../functions/ports/platform.ts';
 import { createStreamHandler } from '../../functions/kernel/workers/worker-handler.ts';
-import { workers } from '../../functions/workers.ts';
+import { workers } from '../../functions/registry.ts';
 import { changesNothing, passes, streamEvent } from '../../local/engines/poller/stream-event.ts';
 import { leanStreamsClient } from './lean-client.ts';
 import { pick } from './model-seed.ts';

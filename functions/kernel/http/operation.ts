@@ -194,12 +194,13 @@ export interface Operation<
   Q extends QueryShape = QueryShape,
   L extends Loads = Loads,
   M extends Variant = Variant,
+  Heading extends string = string,
 > {
   readonly id: string;
   readonly summary: string;
   readonly description?: string;
-  /** Heading in the reference, and the nested stack. */
-  readonly capability: string;
+  /** Heading in the reference, and the nested stack. The manifest that lists the operation (capability.ts) checks it. */
+  readonly capability: Heading;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   readonly path: Path;
   /** Any one suffices; an empty list asks for any valid token of an organisation. */
@@ -275,7 +276,8 @@ export function defineOperation<
   Q extends QueryShape = NoQuery,
   L extends Loads = NoLoads,
   M extends Variant = never,
->(operation: Operation<Path, V, Q, L, M>): Operation<Path, V, Q, L, M> {
+  const Heading extends string = string,
+>(operation: Operation<Path, V, Q, L, M, Heading>): Operation<Path, V, Q, L, M, Heading> {
   return operation;
 }
 
