@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../local/engines/project-root.ts';
-import { generatedModulePaths, loadableModule } from './generate/modules.ts';
+import { loadableModule } from './generate/loadable-module.ts';
+import { generatedModulePaths } from './generate/modules.ts';
 
 /**
  * Writes everything that is kept in the project though it follows from its code. `--check` writes nothing, names what is

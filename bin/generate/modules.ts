@@ -1,5 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import type { DueKind } from '../../functions/kernel/due/due-kind.ts';
 import type { EventType } from '../../functions/kernel/base/event-type.ts';
@@ -54,19 +53,4 @@ async function formatted(path: string, text: string): Promise<string> {
 
 function importsOf(sources: readonly Export[], folder: string): string {
   return sources.map(({ name, file }) => `import { ${name} } from '${relative(folder, file)}';`).join('\n');
-}
-
-/** A generated module without the names whose module or export no longer exists, so that it can be loaded. */
-export function loadableModule(path: string, text: string): string {
-  const imports = [...text.matchAll(/^import \{ (\w+) \} from '(.+)';\n/gm)];
-  return imports
-    .filter(([, name = '', from = '']) => !exportsName(join(dirname(path), from), name))
-    .reduce(
-      (left, [line, name = '']) => left.replace(line, '').replace(new RegExp(`\\b${name}\\b,?\\s*`, 'g'), ''),
-      text,
-    );
-}
-
-function exportsName(path: string, name: string): boolean {
-  return existsSync(path) && new RegExp(`^export (const|function) ${name}\\b`, 'm').test(readFileSync(path, 'utf8'));
 }
