@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { TransactionDeclaration } from './accounts/transactions/transaction-type.ts';
 import type { ExampledEvent } from './examples/event-example.ts';
 import type { DueKind } from './kernel/due/due-kind.ts';
 import type { AnyOperation } from './kernel/http/operation.ts';
@@ -21,6 +22,7 @@ export interface Capability<Name extends string = string, Heading extends string
   /** What relationships of events lead to, by the name of the relationship: `{ payment: paymentResource.options }`. */
   readonly relationships?: Readonly<Record<string, readonly ResourceSchema[]>>;
   readonly kinds?: readonly Kind[];
+  readonly transactionTypes?: readonly TransactionDeclaration[];
   readonly dueKinds?: readonly DueKind[];
   /** Transition tables by the name of the thing: docs/states.md draws them. */
   readonly transitions?: Readonly<Record<string, Transitions>>;

@@ -6,6 +6,7 @@ import { accounts } from './accounts/accounts/capability.ts';
 import { endOfDay } from './accounts/end-of-day/capability.ts';
 import { ledger } from './accounts/ledger/capability.ts';
 import { transactions } from './accounts/transactions/capability.ts';
+import type { TransactionDeclaration } from './accounts/transactions/transaction-type.ts';
 import { type Capability, sandboxHeading } from './define-capability.ts';
 import { events } from './delivery/events/capability.ts';
 import { webhooks } from './delivery/webhooks/capability.ts';
@@ -85,6 +86,11 @@ export const kinds: readonly Kind[] = capabilities.flatMap((capability) => capab
 
 /** Every kind of item that falls due, beside the ends of days. */
 export const dueKinds: readonly DueKind[] = capabilities.flatMap((capability) => capability.dueKinds ?? []);
+
+/** Every type of transaction. */
+export const transactionDeclarations: readonly TransactionDeclaration[] = capabilities.flatMap(
+  (capability) => capability.transactionTypes ?? [],
+);
 
 /** What the sample of a queue worker says beside the organisation, by the name of the queue. */
 export const sampleMessages = new Map(

@@ -4,7 +4,15 @@ import { dirname, join } from 'node:path';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { type AnyOperation, offeredOperations } from '../../functions/kernel/http/operation.ts';
 import { openApiDocument } from '../../functions/reference/openapi.ts';
-import { capabilities, dueKinds, eventTypes, kinds, operations, workers } from '../../functions/registry.ts';
+import {
+  capabilities,
+  dueKinds,
+  eventTypes,
+  kinds,
+  operations,
+  transactionDeclarations,
+  workers,
+} from '../../functions/registry.ts';
 import { projectRoot } from '../../local/engines/project-root.ts';
 import { eventsPage } from './events-page.ts';
 import { allExports, type Export } from './exports.ts';
@@ -14,11 +22,13 @@ import { operationSamples } from './operation-samples.ts';
 import { operationsPage } from './operations-page.ts';
 import { scopesPage } from './scopes-page.ts';
 import { statesPage, transitionTables } from './states-page.ts';
+import { transactionsPage } from './transactions-page.ts';
 import { unlisted } from './unlisted.ts';
 import { workerSamples } from './worker-samples.ts';
 
 type Files = ReadonlyMap<string, string>;
 
+const declared = { dueKinds, eventTypes, transactionDeclarations };
 const samplesFolder = 'events';
 const root = projectRoot();
 
@@ -38,7 +48,7 @@ export async function writeProject(): Promise<readonly string[]> {
   const exports = await allExports(join(root, 'functions'));
   const forgotten = unlisted(exports, capabilities);
   if (forgotten.length > 0) return forgotten;
-  const modules = await generatedModules({ dueKinds, eventTypes }, exports);
+  const modules = await generatedModules(declared, exports);
   if (staleOf(modules).length > 0) {
     write(modules);
     // This process has loaded the modules as they were before; a new one generates the rest.
@@ -59,13 +69,14 @@ async function allFiles(exports: readonly Export[]): Promise<Files> {
   await validReference(offeredOperations(operations, { sandbox: false }));
   const samples = [...operationSamples(operations), ...workerSamples(workers)];
   return new Map([
-    ...(await generatedModules({ dueKinds, eventTypes }, exports)),
+    ...(await generatedModules(declared, exports)),
     ['docs/openapi.json', json(await validReference(operations))],
     ['docs/operations.md', operationsPage(operations)],
     ['docs/events.md', eventsPage(eventTypes)],
     ['docs/scopes.md', scopesPage(operations)],
     ['docs/states.md', statesPage(transitionTables(capabilities, exports))],
     ['docs/kinds.md', kindsPage(kinds, operations, workers)],
+    ['docs/transactions.md', transactionsPage(transactionDeclarations)],
     ...samples.map(([path, event]) => [join(samplesFolder, path), json(event)] as const),
   ]);
 }

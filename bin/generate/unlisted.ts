@@ -53,6 +53,12 @@ const declarables: readonly Declarable[] = [
     listed: ({ dueKinds = [] }) => dueKinds,
   },
   {
+    noun: 'type of transaction',
+    member: 'transactionTypes',
+    schema: z.object({ type: z.string(), records: z.string(), posting: z.object({ contra: z.string() }) }),
+    listed: ({ transactionTypes = [] }) => transactionTypes,
+  },
+  {
     noun: 'transition table',
     member: 'transitions',
     schema: z

@@ -5,6 +5,7 @@ import { type Capability, defineCapability } from '../../functions/define-capabi
 import { getInstitution } from '../../functions/money/institutions/operations/get.ts';
 import { institutionKind } from '../../functions/money/institutions/store.ts';
 import { paymentSteps } from '../../functions/money/payments/due.ts';
+import { bookTransaction } from '../../functions/money/payments/transaction-types.ts';
 import { capabilities, type CapabilityName } from '../../functions/registry.ts';
 import { accountFrozen } from '../../functions/accounts/accounts/events.ts';
 import { accountTransitions } from '../../functions/accounts/accounts/account.ts';
@@ -18,6 +19,7 @@ const declared = [
   { noun: 'event', member: 'events', value: accountFrozen },
   { noun: 'kind of item', member: 'kinds', value: institutionKind },
   { noun: 'kind of due item', member: 'dueKinds', value: paymentSteps },
+  { noun: 'type of transaction', member: 'transactionTypes', value: bookTransaction },
   { noun: 'transition table', member: 'transitions', value: accountTransitions },
 ];
 

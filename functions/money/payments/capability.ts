@@ -18,6 +18,14 @@ import { achRailQueue } from './queues.ts';
 import { paymentResource } from './resource.ts';
 import { paymentKind } from './store.ts';
 import { achRailWorker } from './workers/ach-rail.ts';
+import {
+  originatedAchTransaction,
+  returnedAchTransaction,
+  bookTransaction,
+  pushToCardTransaction,
+  pushToCardReversalTransaction,
+  paymentCanceledTransaction,
+} from './transaction-types.ts';
 
 export const payments = defineCapability({
   name: 'payments',
@@ -37,6 +45,14 @@ export const payments = defineCapability({
   workers: [achRailWorker],
   events: paymentEvents,
   relationships: { payment: paymentResource.options },
+  transactionTypes: [
+    originatedAchTransaction,
+    returnedAchTransaction,
+    bookTransaction,
+    pushToCardTransaction,
+    pushToCardReversalTransaction,
+    paymentCanceledTransaction,
+  ],
   kinds: [paymentKind],
   dueKinds: [paymentSteps],
   transitions: { achPayment: achPaymentTransitions, pushToCard: pushToCardTransitions },

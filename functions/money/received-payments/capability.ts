@@ -16,6 +16,14 @@ import { receivedPaymentResource } from './resource.ts';
 import { receivedPaymentSteps } from './run.ts';
 import { receivedPaymentKind } from './store.ts';
 import { takenEntryKind } from './taken-entries.ts';
+import {
+  receivedAchTransaction,
+  returnedReceivedAchTransaction,
+  dishonoredAchTransaction,
+  wireTransaction,
+  paymentAdvanceTransaction,
+  repaidPaymentAdvanceTransaction,
+} from './transaction-types.ts';
 
 export const receivedPayments = defineCapability({
   name: 'received-payments',
@@ -34,6 +42,14 @@ export const receivedPayments = defineCapability({
   ],
   events: receivedPaymentEvents,
   relationships: { receivedPayment: [receivedPaymentResource] },
+  transactionTypes: [
+    receivedAchTransaction,
+    returnedReceivedAchTransaction,
+    dishonoredAchTransaction,
+    wireTransaction,
+    paymentAdvanceTransaction,
+    repaidPaymentAdvanceTransaction,
+  ],
   kinds: [receivedPaymentKind, takenEntryKind],
   dueKinds: [receivedPaymentSteps],
   transitions: { receivedPayment: receivedPaymentTransitions },
