@@ -31,6 +31,9 @@ const layers = [
 /** Nothing imports an entrance, so an entrance may use the domain of every wing. */
 const entrances = '/(operations|workers)/|/capability\\.ts$';
 
+/** Modules that `npm run generate` writes: they list what every wing declares for the functions of one. */
+const generated = '\\.generated\\.ts$';
+
 const downwards = (names, folder, extra = {}) =>
   names.slice(1).map((name, index) => ({
     name: `${name}-looks-down`,
@@ -43,7 +46,7 @@ const downwards = (names, folder, extra = {}) =>
 module.exports = {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
-    ...downwards(wings, 'functions/', { pathNot: entrances }),
+    ...downwards(wings, 'functions/', { pathNot: `${entrances}|${generated}` }),
     ...downwards(layers, 'functions/kernel/'),
     {
       name: 'kernel-stands-alone',
@@ -92,16 +95,40 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^functions/',
-        pathNot: '(^functions/(registry|workers)\\.ts$)|/operations/|^functions/money/bulk-payments/workers/',
+        pathNot: '/capability\\.ts$|/operations/|^functions/money/bulk-payments/workers/',
       },
       to: { path: '^functions/[^/]+/[^/]+/(operations|workers)/' },
+    },
+    {
+      name: 'manifests-are-for-the-registry',
+      comment: 'No Lambda function bundles a manifest: it would carry everything that the manifest lists.',
+      severity: 'error',
+      from: { path: '^functions/', pathNot: '^functions/registry\\.ts$' },
+      to: { path: '/capability\\.ts$' },
+    },
+    {
+      name: 'registry-is-not-bundled',
+      comment: 'The registry loads all manifests. In functions/ only the examples of the reference need it.',
+      severity: 'error',
+      from: { path: '^functions/', pathNot: '^functions/reference/event-(examples|schemas)\\.ts$' },
+      to: { path: '^functions/registry\\.ts$' },
+    },
+    {
+      name: 'examples-are-for-manifests',
+      comment: 'No Lambda function bundles an example of an event or the sample of an item.',
+      severity: 'error',
+      from: {
+        path: '^functions/',
+        pathNot: '/capability\\.ts$|^functions/(reference|examples)/|/(event-examples|sample-item)\\.ts$',
+      },
+      to: { path: '/(event-examples|sample-item)\\.ts$|^functions/examples/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'adapters-at-the-edge',
       comment:
         'Capabilities use what a port declares: its type, its settings, the items that it keeps in the table, and the rules for webhook targets. Adapters and simulators are chosen at the start of a process.',
       severity: 'error',
-      from: { path: '^functions/(?!ports/)' },
+      from: { path: '^functions/(?!ports/)', pathNot: '/capability\\.ts$' },
       to: { path: '^functions/ports/[^/]+/(?!(port|settings|items|target-rules)\\.ts$)' },
     },
     {

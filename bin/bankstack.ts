@@ -1,9 +1,7 @@
 import { dirname } from 'node:path';
 import { App } from 'aws-cdk-lib';
-import { eventTypes } from '../functions/event-types.ts';
 import { offeredOperations } from '../functions/kernel/http/operation.ts';
-import { operations } from '../functions/registry.ts';
-import { workers } from '../functions/workers.ts';
+import { eventTypes, operations, workers } from '../functions/registry.ts';
 import { bundleFunctions } from '../lib/bundling/bundle-functions.ts';
 import { bundleReference } from '../lib/bundling/bundle-reference.ts';
 import { addStack, stageOf } from '../lib/stack-of-stage.ts';

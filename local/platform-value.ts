@@ -12,7 +12,7 @@ import { createEndpointDoctor } from '../functions/ports/endpoint-doctor/tls-end
 import { invariant } from '../functions/kernel/base/invariant.ts';
 import type { Platform } from '../functions/ports/platform.ts';
 import { createTable, translation } from '../functions/kernel/table/table.ts';
-import { workers } from '../functions/workers.ts';
+import { workers } from '../functions/registry.ts';
 import { type CreatedQueue, createQueues } from './engines/queues/create-queues.ts';
 import { localSettings, localTableName } from './local-settings.ts';
 

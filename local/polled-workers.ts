@@ -1,6 +1,6 @@
 import type { Platform } from '../functions/ports/platform.ts';
 import { createQueueHandler, createStreamHandler } from '../functions/kernel/workers/worker-handler.ts';
-import { workers } from '../functions/workers.ts';
+import { workers } from '../functions/registry.ts';
 import type { PolledWorker } from './engines/poller/worker.ts';
 
 /** Every worker of the registry as the poller feeds it: with the handler that its Lambda has. */

@@ -1,25 +1,25 @@
-import * as z from 'zod';
-import { declarationsOf } from './declarations.ts';
-
-const transitionsSchema = z.record(
-  z.string(),
-  z.object({
-    from: z.array(z.string()).readonly(),
-    to: z.union([z.string().transform((state) => [state]), z.array(z.string()).readonly()]),
-  }),
-);
+import type { Capability, Transitions } from '../../functions/define-capability.ts';
+import { type Export, exportOf } from './exports.ts';
 
 interface TransitionTable {
   readonly thing: string;
   /** The file that declares it, below functions/. */
   readonly file: string;
-  readonly transitions: z.output<typeof transitionsSchema>;
+  readonly transitions: Transitions;
 }
 
-/** Every transition table of the product: what is exported under a name that ends in `Transitions`. */
-export async function transitionTables(functionsFolder: string): Promise<readonly TransitionTable[]> {
-  const declared = await declarationsOf(functionsFolder, 'Transitions');
-  return declared.map(({ name, file, value }) => ({ thing: name, file, transitions: transitionsSchema.parse(value) }));
+/** Every transition table that a manifest lists. */
+export function transitionTables(
+  capabilities: readonly Capability[],
+  exports: readonly Export[],
+): readonly TransitionTable[] {
+  return capabilities.flatMap(({ transitions = {} }) =>
+    Object.entries(transitions).map(([thing, table]) => ({
+      thing,
+      file: exportOf(exports, table).file,
+      transitions: table,
+    })),
+  );
 }
 
 /** docs/states.md: a diagram per transition table. */
@@ -33,10 +33,10 @@ ${tables.map(section).join('\n\n')}
 }
 
 function section({ thing, file, transitions }: TransitionTable): string {
-  const states = new Set(Object.values(transitions).flatMap(({ from, to }) => [...from, ...to]));
+  const states = new Set(Object.values(transitions).flatMap(({ from, to }) => [...from, ...endsOf(to)]));
   const spaced = [...states].filter((state) => state.includes(' '));
   const arrows = Object.entries(transitions).flatMap(([name, { from, to }]) =>
-    from.flatMap((start) => to.map((end) => `  ${aliasOf(start)} --> ${aliasOf(end)}: ${name}`)),
+    from.flatMap((start) => endsOf(to).map((end) => `  ${aliasOf(start)} --> ${aliasOf(end)}: ${name}`)),
   );
   return `## ${titleOf(thing)}
 
@@ -47,6 +47,8 @@ stateDiagram-v2
 ${[...spaced.map((state) => `  state "${state}" as ${aliasOf(state)}`), ...arrows].join('\n')}
 \`\`\``;
 }
+
+const endsOf = (to: string | readonly string[]): readonly string[] => (typeof to === 'string' ? [to] : to);
 
 /** The names of a diagram are single words. */
 const aliasOf = (state: string): string => state.replaceAll(' ', '');

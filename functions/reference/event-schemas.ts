@@ -1,11 +1,5 @@
 import * as z from 'zod';
-import { accountResource } from '../accounts/accounts/resource.ts';
-import { documentResource } from '../onboarding/applications/document-resource.ts';
-import { applicationResource } from '../onboarding/applications/resource.ts';
-import { bulkPaymentsResource } from '../money/bulk-payments/resource.ts';
-import { customerResource } from '../onboarding/customers/resource.ts';
-import { declinedIncomingPaymentResource } from '../money/declined-incoming-payments/resource.ts';
-import type { EventRelationship } from '../event-types.ts';
+import type { ResourceSchema } from '../define-capability.ts';
 import { loggedEvent } from '../delivery/events/logged-event.ts';
 import type { Instant } from '../kernel/base/calendar/instant.ts';
 import type { EventType } from '../kernel/base/event-type.ts';
@@ -13,44 +7,19 @@ import { invariant } from '../kernel/base/invariant.ts';
 import { instantField } from '../kernel/jsonapi/fields.ts';
 import { endpointIdSchema, linksTo, linkTo } from '../kernel/jsonapi/link.ts';
 import { tagsSchema } from '../kernel/table/item.ts';
-import { paymentResource } from '../money/payments/resource.ts';
-import { receivedPaymentResource } from '../money/received-payments/resource.ts';
-import { recurringPaymentResource } from '../money/recurring-payments/resource.ts';
-import { transactionResourceOf } from '../accounts/transactions/resource.ts';
-import { transactionTypes } from '../accounts/transactions/types.ts';
+import { eventRelationships } from '../registry.ts';
 import { deliveryBody } from '../delivery/webhooks/body.ts';
-import { webhookResource } from '../delivery/webhooks/resource.ts';
 
 /** What a webhook can receive: an event of the log, or one that stands in no log and includes nothing. */
 export type DeliveredType = Omit<EventType, 'includes'> & { readonly includes?: string };
 
-/** The schema of a resource of one type. */
-export type ResourceSchema = z.ZodType & { readonly shape: { readonly type: { readonly value: string } } };
-
-/** What a relationship of an event leads to, by the name that it has in every event. */
-const resourcesOfRelationships: Readonly<Record<EventRelationship | 'webhook', readonly ResourceSchema[]>> = {
-  account: [accountResource],
-  application: applicationResource.options,
-  bulkPayments: [bulkPaymentsResource],
-  customer: customerResource.options,
-  customers: customerResource.options,
-  declinedIncomingPayment: [declinedIncomingPaymentResource],
-  document: [documentResource],
-  payment: paymentResource.options,
-  receivedPayment: [receivedPaymentResource],
-  recurringPayment: recurringPaymentResource.options,
-  transaction: transactionTypes.map(transactionResourceOf),
-  webhook: [webhookResource],
-};
-
 /** The relationships that lead to a list: the owners of a joint account. */
-const manyRelationships: ReadonlySet<string> = new Set<EventRelationship>(['customers']);
+const manyRelationships: ReadonlySet<string> = new Set(['customers']);
 
 /** The schemas of what a relationship of an event leads to. */
 function resourcesOf(relationship: string): readonly ResourceSchema[] {
-  const known: Readonly<Record<string, readonly ResourceSchema[]>> = resourcesOfRelationships;
-  const found = known[relationship];
-  invariant(found !== undefined, `nobody says what the relationship ${relationship} of an event leads to`);
+  const found = eventRelationships.get(relationship);
+  invariant(found !== undefined, `an event has the relationship ${relationship}, which no capability.ts lists`);
   return found;
 }
 
@@ -63,7 +32,7 @@ export const includedSchemas = ({ includes }: DeliveredType): readonly ResourceS
   includes === undefined ? [] : resourcesOf(includes);
 
 const relationshipSchemas = new Map(
-  Object.keys(resourcesOfRelationships).map((name) => {
+  [...eventRelationships.keys()].map((name) => {
     const types = linkTypesOf(name);
     const schema = manyRelationships.has(name) ? linksTo(...types) : linkTo(...types);
     return [name, schema.meta({ id: `relationship.${name}` })] as const;

@@ -1,7 +1,6 @@
-import { eventTypes } from '../../functions/event-types.ts';
 import { offeredOperations } from '../../functions/kernel/http/operation.ts';
 import { openApiDocument } from '../../functions/reference/openapi.ts';
-import { operations } from '../../functions/registry.ts';
+import { eventTypes, operations } from '../../functions/registry.ts';
 
 type Plain = Record<string, unknown>;
 

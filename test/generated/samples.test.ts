@@ -4,10 +4,9 @@ import { workerSample } from '../../bin/generate/worker-samples.ts';
 import { createHttpHandler } from '../../functions/kernel/http/handler.ts';
 import type { QueueWorker, StreamWorker } from '../../functions/kernel/workers/define-worker.ts';
 import { createQueueHandler, createStreamHandler } from '../../functions/kernel/workers/worker-handler.ts';
-import { operations } from '../../functions/registry.ts';
-import { workers } from '../../functions/workers.ts';
-import { type Bank, startBank } from '../support/bank/bank.ts';
+import { operations, workers } from '../../functions/registry.ts';
 import { cases } from './support/requests.ts';
+import { type Bank, startBank } from '../support/bank/bank.ts';
 
 describe('sample payloads', () => {
   let bank: Bank;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { webhooksSweep } from '../../functions/delivery/webhooks/workers/sweep.ts';
-import { workers } from '../../functions/workers.ts';
+import { workers } from '../../functions/registry.ts';
 import { projectRoot } from '../../local/engines/project-root.ts';
 import { flat, listOf, type Resource, synthesise } from './synthesise.ts';
 

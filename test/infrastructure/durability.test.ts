@@ -1,4 +1,4 @@
-import { workers } from '../../functions/workers.ts';
+import { workers } from '../../functions/registry.ts';
 import { pascalCase } from '../../lib/pascal-case.ts';
 import { listOf, type Resource, synthesise } from './synthesise.ts';
 

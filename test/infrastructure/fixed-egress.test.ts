@@ -1,6 +1,5 @@
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
-import { operations } from '../../functions/registry.ts';
-import { workers } from '../../functions/workers.ts';
+import { operations, workers } from '../../functions/registry.ts';
 import { planOperation, planWorker } from '../../lib/function-plan.ts';
 import { flat, listOf, type Resource, type Statement, statementsOf, synthesise } from './synthesise.ts';
 

@@ -1,8 +1,7 @@
 import { type AnyOperation, bufferedSecondsMax, offeredOperations } from '../../functions/kernel/http/operation.ts';
 import { problems } from '../../functions/kernel/base/problem.ts';
 import { publicRoutes } from '../../functions/reference/public-routes.ts';
-import { operations } from '../../functions/registry.ts';
-import { workers } from '../../functions/workers.ts';
+import { operations, workers } from '../../functions/registry.ts';
 import { deploymentFingerprint, refuseRivalVariables } from '../../lib/constructs/gateway.ts';
 import { flat, type Statement, synthesise } from './synthesise.ts';
 

@@ -5,7 +5,7 @@ import { createSqsQueueSender } from '../../functions/ports/queues/sqs-queue-sen
 import type { QueueWorker } from '../../functions/kernel/workers/define-worker.ts';
 import type { Platform } from '../../functions/ports/platform.ts';
 import { createQueueHandler } from '../../functions/kernel/workers/worker-handler.ts';
-import { workers } from '../../functions/workers.ts';
+import { workers } from '../../functions/registry.ts';
 import { createPoller } from '../../local/engines/poller.ts';
 import { failedMessages } from '../../local/engines/poller/batch-response.ts';
 import { createQueues } from '../../local/engines/queues/create-queues.ts';

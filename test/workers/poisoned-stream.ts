@@ -6,7 +6,7 @@ import { createStreamHandler } from '../../functions/kernel/workers/worker-handl
 import { keyText } from '../../functions/kernel/table/kind.ts';
 import { createTable, type Table } from '../../functions/kernel/table/table.ts';
 import type { StoredItem, Write } from '../../functions/kernel/table/write.ts';
-import { workers } from '../../functions/workers.ts';
+import { workers } from '../../functions/registry.ts';
 import { createPoller } from '../../local/engines/poller.ts';
 import { createVirtualQueues } from '../../local/engines/virtual-queues.ts';
 import { leanStreamsClient } from '../support/engines/lean-client.ts';

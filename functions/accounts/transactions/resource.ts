@@ -6,7 +6,9 @@ import { instantField } from '../../kernel/jsonapi/fields.ts';
 import { link, linkIfAny, linksTo, linkTo } from '../../kernel/jsonapi/link.ts';
 import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
 import { tagsSchema } from '../../kernel/table/item.ts';
-import { counterpartySchema, senderAddressSchema, type Transaction } from './store.ts';
+import type { Transaction } from './store.ts';
+import type { TransactionDeclaration } from './transaction-type.ts';
+import { transactionDeclarations } from './transaction-types.generated.ts';
 import { transactionTypes, type TransactionType } from './types.ts';
 
 const common = {
@@ -23,83 +25,11 @@ const owned = {
   customers: linksTo(...customerTypes).optional(),
 };
 
-const text = z.string();
-const trace = { companyName: text, counterpartyRoutingNumber: text, traceNumber: text, secCode: text.optional() };
-const payment = linkTo('bookPayment', 'achPayment', 'pushToCardPayment');
-const recurringPayment = linkTo(
-  'recurringCreditBookPayment',
-  'recurringCreditAchPayment',
-  'recurringDebitAchPayment',
-).optional();
-const receivedPayment = linkTo('achReceivedPayment');
-const anyTransaction = linkTo(...transactionTypes);
-
-/** Attributes and relationships of one type beside those that all have, under the names of the stored transaction. */
-interface Extras {
-  readonly attributes?: Readonly<Record<string, z.ZodType>>;
-  readonly relationships?: Readonly<Record<string, z.ZodType>>;
-}
-
-/** What each type of transaction carries, beside what all do (specification: table of transactions). */
-const extras: Readonly<Record<TransactionType, Extras>> = {
-  originatedAchTransaction: {
-    attributes: { description: text, addenda: text.optional(), counterparty: counterpartySchema },
-    relationships: { payment, recurringPayment },
-  },
-  receivedAchTransaction: {
-    attributes: { description: text, addenda: text.optional(), ...trace },
-    relationships: { receivedPayment: receivedPayment.optional() },
-  },
-  returnedAchTransaction: {
-    attributes: { companyName: text, counterpartyName: text, counterpartyRoutingNumber: text, reason: text },
-    relationships: { payment },
-  },
-  returnedReceivedAchTransaction: {
-    attributes: { companyName: text, reason: text },
-    relationships: { returned: anyTransaction },
-  },
-  dishonoredAchTransaction: {
-    attributes: { description: text, ...trace, reason: text },
-    relationships: { returned: anyTransaction.optional() },
-  },
-  bookTransaction: {
-    attributes: { counterparty: counterpartySchema },
-    relationships: {
-      counterpartyAccount: linkTo('depositAccount'),
-      counterpartyCustomer: linkTo(...customerTypes).optional(),
-      payment: payment.optional(),
-      recurringPayment,
-    },
-  },
-  wireTransaction: {
-    attributes: {
-      counterparty: counterpartySchema,
-      description: text,
-      originatorToBeneficiaryInformation: text,
-      senderReference: text,
-      referenceForBeneficiary: text,
-      beneficiaryInformation: text,
-      beneficiaryAdviceInformation: text,
-    },
-  },
-  releaseTransaction: {
-    attributes: {
-      senderName: text,
-      senderAddress: senderAddressSchema,
-      senderAccountNumber: text,
-      counterparty: counterpartySchema,
-      description: text,
-    },
-  },
-  paymentAdvanceTransaction: { relationships: { receivedPayment } },
-  repaidPaymentAdvanceTransaction: { relationships: { receivedPayment } },
-  pushToCardTransaction: { relationships: { payment } },
-  pushToCardReversalTransaction: { relationships: { payment } },
-  paymentCanceledTransaction: { relationships: { relatedTransaction: anyTransaction } },
-};
+/** The declaration of each type, by its type. */
+const declarations = new Map<string, TransactionDeclaration>(transactionDeclarations.map((one) => [one.type, one]));
 
 function resourceOf(type: TransactionType) {
-  const { attributes = {}, relationships = {} } = extras[type];
+  const { attributes = {}, relationships = {} } = declarations.get(type) ?? {};
   return resourceSchema(type, z.strictObject({ ...common, ...attributes }), { ...owned, ...relationships });
 }
 
@@ -121,7 +51,7 @@ export function transactionResourceOf(type: TransactionType) {
 
 /** A transaction of any type as it is answered: the attributes and relationships that its type has. */
 export function transactionToResource(one: Transaction): ResourceObject {
-  const { attributes = {}, relationships = {} } = extras[one.type];
+  const { attributes = {}, relationships = {} } = declarations.get(one.type) ?? {};
   const stored: Readonly<Record<string, unknown>> = one;
   const pick = (names: object) => Object.fromEntries(Object.keys(names).map((name) => [name, stored[name]]));
   const { createdAt, direction, amount, balance, summary, tags } = one;

@@ -5,6 +5,8 @@ import { centsSchema } from '../../kernel/base/money/cents.ts';
 import { defineItem, instantSchema, type ItemOf, tagsSchema } from '../../kernel/table/item.ts';
 import type { Kind } from '../../kernel/table/kind.ts';
 import { numbered } from '../../kernel/lists/numbered.ts';
+import { ownShape, linkSchema } from './stored-shape.ts';
+import { transactionDeclarations } from './transaction-types.generated.ts';
 import { transactionTypes } from './types.ts';
 
 export const transactionKind: Kind = {
@@ -13,25 +15,6 @@ export const transactionKind: Kind = {
   holds: 'the transactions of an account, numbered without gaps',
   keys: { pk: '<org>#<account>', sk: '<number>', foundBy: 'id = account + number' },
 };
-
-const linkSchema = z.object({ type: z.string(), id: z.string() });
-
-/** The other side of a transaction as it was at that moment. Of numbers elsewhere no more than the last digits are kept. */
-export const counterpartySchema = z.strictObject({
-  name: z.string(),
-  routingNumber: z.string().optional(),
-  accountNumber: z.string().optional(),
-  accountType: z.string().optional(),
-});
-
-export const senderAddressSchema = z.strictObject({
-  street: z.string(),
-  street2: z.string().nullish(),
-  city: z.string(),
-  state: z.string().nullish(),
-  postalCode: z.string(),
-  country: z.string(),
-});
 
 export const transactionItem = defineItem(transactionKind, {
   version: z.number(),
@@ -48,35 +31,11 @@ export const transactionItem = defineItem(transactionKind, {
   balance: centsSchema,
   summary: z.string(),
   tags: tagsSchema,
-  // What a type has of its own bears the names under which it is answered (resource.ts).
-  payment: linkSchema.optional(),
-  recurringPayment: linkSchema.optional(),
-  receivedPayment: linkSchema.optional(),
-  relatedTransaction: linkSchema.optional(),
-  returned: linkSchema.optional(),
+  ...ownShape(transactionDeclarations),
+  counterpartyCustomer: z.object({ type: customerTypeSchema, id: z.string() }).optional(),
   /** What returned it, and what dishonored that return: each happens once. */
   returnedBy: linkSchema.optional(),
   dishonoredBy: linkSchema.optional(),
-  counterparty: counterpartySchema.optional(),
-  counterpartyAccount: linkSchema.optional(),
-  counterpartyCustomer: z.object({ type: customerTypeSchema, id: z.string() }).optional(),
-  counterpartyName: z.string().optional(),
-  description: z.string().optional(),
-  addenda: z.string().optional(),
-  reason: z.string().optional(),
-  companyName: z.string().optional(),
-  counterpartyRoutingNumber: z.string().optional(),
-  traceNumber: z.string().optional(),
-  secCode: z.string().optional(),
-  originatorToBeneficiaryInformation: z.string().optional(),
-  senderReference: z.string().optional(),
-  referenceForBeneficiary: z.string().optional(),
-  beneficiaryInformation: z.string().optional(),
-  beneficiaryAdviceInformation: z.string().optional(),
-  senderName: z.string().optional(),
-  senderAddress: senderAddressSchema.optional(),
-  /** The last digits of it. */
-  senderAccountNumber: z.string().optional(),
 });
 export type Transaction = ItemOf<typeof transactionItem>;
 

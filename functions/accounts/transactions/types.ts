@@ -1,17 +1,5 @@
-/** Every type of transaction that this platform books, in the order of the specification. */
-export const transactionTypes = [
-  'originatedAchTransaction',
-  'receivedAchTransaction',
-  'returnedAchTransaction',
-  'returnedReceivedAchTransaction',
-  'dishonoredAchTransaction',
-  'bookTransaction',
-  'wireTransaction',
-  'releaseTransaction',
-  'paymentAdvanceTransaction',
-  'repaidPaymentAdvanceTransaction',
-  'pushToCardTransaction',
-  'pushToCardReversalTransaction',
-  'paymentCanceledTransaction',
-] as const;
+import { transactionTypeNames } from './transaction-names.generated.ts';
+
+/** Every type of transaction that this platform books. */
+export const transactionTypes = transactionTypeNames;
 export type TransactionType = (typeof transactionTypes)[number];

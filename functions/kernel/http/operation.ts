@@ -1,20 +1,20 @@
 import * as z from 'zod';
-import type { Caller, Sender } from '../auth/caller.ts';
 import type { AccessScope } from '../auth/access-scope.ts';
+import type { Caller, Sender } from '../auth/caller.ts';
 import type { AccessRules, FormRules } from '../auth/required-scopes.ts';
 import type { Instant } from '../base/calendar/instant.ts';
 import type { ResourceLink, ResourceObject } from '../base/event-type.ts';
+import type { ProblemCode } from '../base/problem.ts';
+import type { Upload, UploadedFile } from './upload.ts';
 import type { Change } from '../journal/change.ts';
 import type { BodyForm, Identifiers, ResourceList } from '../jsonapi/body-form.ts';
 import type { QueryOf, QueryShape } from '../jsonapi/query-shape.ts';
-import type { FieldCipher } from '../../ports/cipher/port.ts';
-import type { Platform } from '../../ports/platform.ts';
-import type { Need } from '../../ports/ports.ts';
 import type { Uses } from '../table/guarded-table.ts';
 import type { ItemRef } from '../table/item.ts';
 import type { Table } from '../table/table.ts';
-import type { ProblemCode } from '../base/problem.ts';
-import type { Upload, UploadedFile } from './upload.ts';
+import type { FieldCipher } from '../../ports/cipher/port.ts';
+import type { Platform } from '../../ports/platform.ts';
+import type { Need } from '../../ports/ports.ts';
 
 /** One form of a body: how it is read, who may send it, and an example of it. */
 export interface Variant<
@@ -141,12 +141,13 @@ export interface Operation<
   Q extends QueryShape = QueryShape,
   L extends Loads = Loads,
   M extends Variant = Variant,
+  Heading extends string = string,
 > extends AccessRules {
   readonly id: string;
   readonly summary: string;
   readonly description?: string;
-  /** Heading in the reference, and the nested stack. */
-  readonly capability: string;
+  /** Heading in the reference, and the nested stack. The manifest that lists the operation (capability.ts) checks it. */
+  readonly capability: Heading;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   readonly path: Path;
   /** The time limit for its answer. Only an operation that `streams` may have more than {@link bufferedSecondsMax}. */
@@ -211,7 +212,8 @@ export function defineOperation<
   Q extends QueryShape = NoQuery,
   L extends Loads = NoLoads,
   M extends Variant = never,
->(operation: Operation<Path, V, Q, L, M>): Operation<Path, V, Q, L, M> {
+  const Heading extends string = string,
+>(operation: Operation<Path, V, Q, L, M, Heading>): Operation<Path, V, Q, L, M, Heading> {
   return operation;
 }
 

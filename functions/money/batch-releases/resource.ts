@@ -5,7 +5,7 @@ import { link, linkTo } from '../../kernel/jsonapi/link.ts';
 import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import { tagsSchema } from '../../kernel/table/item.ts';
-import { senderAddressSchema } from '../../accounts/transactions/store.ts';
+import { senderAddressSchema } from '../../accounts/transactions/parts.ts';
 import { type BatchRelease, openSenderNumber } from './store.ts';
 
 export const batchReleaseResource = resourceSchema(

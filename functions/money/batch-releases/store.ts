@@ -4,7 +4,7 @@ import { centsSchema } from '../../kernel/base/money/cents.ts';
 import { defineItem, instantSchema, type ItemOf, tagsSchema } from '../../kernel/table/item.ts';
 import { type ItemKey, keyText, type Kind } from '../../kernel/table/kind.ts';
 import { numbered } from '../../kernel/lists/numbered.ts';
-import { senderAddressSchema } from '../../accounts/transactions/store.ts';
+import { senderAddressSchema } from '../../accounts/transactions/parts.ts';
 
 export const batchReleaseKind: Kind = {
   prefix: 'bre',

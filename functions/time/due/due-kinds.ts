@@ -1,10 +1,4 @@
-import type { DueKind } from '../../kernel/due/due-kind.ts';
-import { paymentSteps } from '../../money/payments/due.ts';
-import { receivedPaymentSteps } from '../../money/received-payments/run.ts';
-import { recurringPaymentRuns } from '../../money/recurring-payments/run.ts';
-
-/** The one place that knows which kinds of item fall due, beside the ends of days. */
-export const dueKinds: readonly DueKind[] = [recurringPaymentRuns, paymentSteps, receivedPaymentSteps];
+import { dueKinds } from './due-kinds.generated.ts';
 
 /** What running anything that is due may read beside what it writes. */
 export const dueReads = distinct(dueKinds.flatMap(({ reads }) => reads));

@@ -5,7 +5,7 @@ import { invariant } from '../../kernel/base/invariant.ts';
 import type { Moment } from '../../kernel/journal/commit.ts';
 import type { Platform } from '../../ports/platform.ts';
 import type { ItemKey } from '../../kernel/table/kind.ts';
-import { dueKinds } from './due-kinds.ts';
+import { dueKinds } from './due-kinds.generated.ts';
 
 /** How many owners one worker runs due things of at a time. */
 const parallelOwnersMax = 8;

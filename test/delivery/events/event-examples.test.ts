@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import * as z from 'zod';
 import { eventsPage } from '../../../bin/generate/events-page.ts';
-import { eventTypes } from '../../../functions/event-types.ts';
+import { eventTypes } from '../../../functions/registry.ts';
 import {
   exampleBodies,
   exampleDeliveryOf,
@@ -11,8 +11,11 @@ import {
   webhookTest,
 } from '../../../functions/reference/example-deliveries.ts';
 import { loggedEvent } from '../../../functions/delivery/events/logged-event.ts';
-import { exampleDraft, type EventExamples } from '../../../functions/reference/event-examples.ts';
-import { exampleAt } from '../../../functions/reference/examples/moments.ts';
+import { transactionUpdated } from '../../../functions/accounts/transactions/events.ts';
+import { defineCapability } from '../../../functions/define-capability.ts';
+import { type ExampledEvent, withExample } from '../../../functions/examples/event-example.ts';
+import { exampleDraft } from '../../../functions/reference/event-examples.ts';
+import { exampleAt } from '../../../functions/examples/moments.ts';
 import {
   type DeliveredType,
   eventSchema,
@@ -93,8 +96,12 @@ test('the request that the page shows is signed by the token that it names', () 
 });
 
 test('a type of event without an example is a type error', () => {
-  const { 'transaction.updated': _missing, ...others } = {} as EventExamples;
-  // @ts-expect-error: one is missing
-  const examples: EventExamples = others;
-  expect(examples).toEqual({});
+  // @ts-expect-error: the example is missing
+  const missing: ExampledEvent = { type: transactionUpdated };
+  const wrong = () =>
+    // @ts-expect-error: the summary is missing
+    withExample(transactionUpdated, { attributes: {}, resource: exampleDraft(transactionUpdated).resource });
+  // @ts-expect-error: a manifest takes no event without its example
+  const manifest = () => defineCapability({ name: 'tests', events: [transactionUpdated] });
+  expect([missing, wrong, manifest]).toHaveLength(3);
 });

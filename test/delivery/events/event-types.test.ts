@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import type * as z from 'zod';
-import { eventTypes } from '../../../functions/event-types.ts';
+import { eventTypes } from '../../../functions/registry.ts';
 import type { EventType } from '../../../functions/kernel/base/event-type.ts';
 import { webhookTest } from '../../../functions/reference/example-deliveries.ts';
 
@@ -27,7 +27,7 @@ async function declared(): Promise<ReadonlyMap<EventType, readonly string[]>> {
 test('every event that is declared anywhere is in the catalogue', async () => {
   const missing = [...(await declared())].filter(([type]) => !eventTypes.includes(type));
   const advice = missing.map(
-    ([{ type }, files]) => `${type} of ${files.join(', ')}: add it to functions/event-types.ts`,
+    ([{ type }, files]) => `${type} of ${files.join(', ')}: add it to the capability.ts beside it`,
   );
   expect(advice).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { eventTypes } from '../../../functions/event-types.ts';
+import { eventTypes } from '../../../functions/registry.ts';
 import { pageLimit, pageOffset } from '../../../functions/kernel/jsonapi/query.ts';
 import { anotherOrganisation, type Bank, startBank } from '../../support/bank/bank.ts';
 import { expectValid } from '../../support/bank/expect-valid.ts';

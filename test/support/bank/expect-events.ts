@@ -1,15 +1,16 @@
-import type * as z from 'zod';
-import { eventTypes } from '../../../functions/event-types.ts';
+import * as z from 'zod';
+import type { ResourceSchema } from '../../../functions/define-capability.ts';
 import { loggedEvent } from '../../../functions/delivery/events/logged-event.ts';
 import { eventToResource } from '../../../functions/delivery/events/resource.ts';
-import type { EventDraft, EventType } from '../../../functions/kernel/base/event-type.ts';
 import type { Instant } from '../../../functions/kernel/base/calendar/instant.ts';
+import type { EventDraft, EventType } from '../../../functions/kernel/base/event-type.ts';
 import { openEnvelope } from '../../../functions/kernel/journal/envelope.ts';
 import { journalItem, journalKind } from '../../../functions/kernel/journal/journal.ts';
-import type { FieldCipher } from '../../../functions/ports/cipher/port.ts';
 import type { Table } from '../../../functions/kernel/table/table.ts';
 import type { StoredItem, Write } from '../../../functions/kernel/table/write.ts';
-import { eventSchema, includedSchemas, type ResourceSchema } from '../../../functions/reference/event-schemas.ts';
+import type { FieldCipher } from '../../../functions/ports/cipher/port.ts';
+import { eventSchema, includedSchemas } from '../../../functions/reference/event-schemas.ts';
+import { eventTypes } from '../../../functions/registry.ts';
 
 /** What each type of event is checked against, made once. */
 const checks = new Map(

@@ -1,4 +1,4 @@
-import { type DynamoDBClient, DescribeTableCommand } from '@aws-sdk/client-dynamodb';
+import { DescribeTableCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import {
   DescribeStreamCommand,
   GetRecordsCommand,
@@ -7,13 +7,13 @@ import {
 } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBRecord } from 'aws-lambda';
 import type { StreamWorker } from '../../../functions/kernel/workers/define-worker.ts';
-import type { Platform } from '../../../functions/ports/platform.ts';
 import { createStreamHandler } from '../../../functions/kernel/workers/worker-handler.ts';
-import { workers } from '../../../functions/workers.ts';
+import type { Platform } from '../../../functions/ports/platform.ts';
+import { workers } from '../../../functions/registry.ts';
 import { changesNothing, passes, streamEvent } from '../../../local/engines/poller/stream-event.ts';
+import type { TablePlace } from '../bank/platform.ts';
 import { leanStreamsClient } from '../engines/lean-client.ts';
 import { pick } from './seed.ts';
-import type { TablePlace } from '../bank/platform.ts';
 import type { Random } from '../weakening/random.ts';
 import { type Delivery, type StreamOptions, weakenStream } from '../weakening/weaken-stream.ts';
 

@@ -54,7 +54,7 @@ const types = [
   'checkPaymentTransaction',
   'returnedCheckPaymentTransaction',
   'writeOffTransaction',
-] as const;
+].filter((type, place, all) => all.indexOf(type) === place);
 
 export const listTransactions = defineOperation({
   id: 'listTransactions',

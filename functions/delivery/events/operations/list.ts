@@ -1,9 +1,9 @@
-import { eventTypes } from '../../../event-types.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { Problem } from '../../../kernel/base/problem.ts';
 import { enumFilter, instantFilter, sortByCreation } from '../../../kernel/jsonapi/query.ts';
 import { type ListPage, pageOf, walkedMax } from '../../../kernel/lists/list-source.ts';
 import { listReply, listSchema } from '../../../kernel/http/list-reply.ts';
+import { eventNames } from '../event-names.generated.ts';
 import { headChunk, lastNumberOf, logKind } from '../log.ts';
 import type { LoggedEvent } from '../logged-event.ts';
 import { eventResource, eventToResource } from '../resource.ts';
@@ -22,10 +22,7 @@ export const listEvents = defineOperation({
   request: {
     query: {
       filters: {
-        type: enumFilter(
-          'names of events',
-          eventTypes.map(({ type }) => type),
-        ),
+        type: enumFilter('names of events', eventNames),
         since: instantFilter('created at or after this moment'),
         until: instantFilter('created before this moment'),
       },

@@ -1,11 +1,19 @@
 import type * as z from 'zod';
-import { bulkPaymentsResource } from '../../money/bulk-payments/resource.ts';
+import { exampleAt, exampleBefore } from '../../examples/moments.ts';
+import { withExample } from '../../examples/event-example.ts';
+import { accountAndOwner, counterparty, firstChildId, otherAccountId, otherCustomerId } from '../../examples/people.ts';
 import { link } from '../../kernel/jsonapi/link.ts';
-import { achPaymentResource, bookPaymentResource } from '../../money/payments/resource.ts';
 import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
-import type { EventExamples } from '../event-examples.ts';
-import { exampleAt, exampleBefore } from './moments.ts';
-import { accountAndOwner, counterparty, firstChildId, otherAccountId, otherCustomerId } from './people.ts';
+import { achPaymentResource, bookPaymentResource } from './resource.ts';
+import {
+  paymentCreated,
+  paymentPendingReview,
+  paymentClearing,
+  paymentSent,
+  paymentReturned,
+  paymentCanceled,
+  paymentRejected,
+} from './events.ts';
 
 const dinner = { direction: 'Credit', amount: 12_500 } as const;
 
@@ -22,7 +30,9 @@ const bookPayment = (overrides: Partial<z.input<typeof bookPaymentResource.shape
   });
 
 const rent = { direction: 'Credit', amount: 50_000 } as const;
+
 const funding = { direction: 'Debit', amount: 50_000 } as const;
+
 const settlementDate = '2026-12-02' as CalendarDate;
 
 const achPayment = (
@@ -50,50 +60,27 @@ const achPayment = (
 
 const notBooked = { isBooked: false };
 
-const bulk = (counts: Partial<z.input<typeof bulkPaymentsResource.shape.attributes>>) =>
-  bulkPaymentsResource.of({
-    id: '100000001',
-    attributes: {
-      createdAt: exampleBefore,
-      bulkId: '100000001',
-      status: 'Processing',
-      total: 120,
-      created: 0,
-      failed: 0,
-      ...counts,
-    },
-  });
-
-export const paymentExamples = {
-  'payment.created': { attributes: { status: 'Sent', ...dinner }, resource: bookPayment({}) },
-  'payment.pendingReview': {
+export const paymentEvents = [
+  withExample(paymentCreated, { attributes: { status: 'Sent', ...dinner }, resource: bookPayment({}) }),
+  withExample(paymentPendingReview, {
     attributes: rent,
     resource: achPayment({ createdAt: exampleAt, status: 'Pending Review' }, notBooked),
-  },
-  'payment.clearing': {
+  }),
+  withExample(paymentClearing, {
     attributes: { previousStatus: 'Pending', ...funding, available: 150_000 },
     resource: achPayment({ status: 'Clearing', ...funding, description: 'Funding', settlementDate }, notBooked),
-  },
-  'payment.sent': {
+  }),
+  withExample(paymentSent, {
     attributes: { previousStatus: 'Pending', ...rent, available: 100_000 },
     resource: achPayment({ status: 'Sent', settlementDate }),
-  },
-  'payment.returned': {
+  }),
+  withExample(paymentReturned, {
     attributes: { previousStatus: 'Sent', ...rent, available: 150_000, reason: 'NoAccount' },
     resource: achPayment({ status: 'Returned', reason: 'NoAccount' }),
-  },
-  'payment.canceled': { attributes: rent, resource: achPayment({ status: 'Canceled' }) },
-  'payment.rejected': {
+  }),
+  withExample(paymentCanceled, { attributes: rent, resource: achPayment({ status: 'Canceled' }) }),
+  withExample(paymentRejected, {
     attributes: { ...dinner, reason: 'InsufficientFunds' },
     resource: bookPayment({ status: 'Rejected', reason: 'InsufficientFunds' }),
-  },
-  'bulkPayments.failed': {
-    attributes: {
-      index: 17,
-      error: 'not_found: The account 100000009 does not exist',
-      idempotencyKey: '3f6b0f6e-dinner',
-    },
-    resource: bulk({ created: 17, failed: 1 }),
-  },
-  'bulkPayments.finished': { attributes: {}, resource: bulk({ status: 'Finished', created: 119, failed: 1 }) },
-} satisfies Partial<EventExamples>;
+  }),
+];

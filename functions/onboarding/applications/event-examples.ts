@@ -1,11 +1,20 @@
 import type * as z from 'zod';
-import { documentResource } from '../../onboarding/applications/document-resource.ts';
-import { individualApplicationResource } from '../../onboarding/applications/resource.ts';
-import { individualCustomerResource } from '../../onboarding/customers/resource.ts';
+import { exampleAt, exampleBefore } from '../../examples/moments.ts';
+import { withExample } from '../../examples/event-example.ts';
+import { applicantTags, applicationId, customerId, firstChildId, person } from '../../examples/people.ts';
 import { link, links } from '../../kernel/jsonapi/link.ts';
-import type { EventExamples } from '../event-examples.ts';
-import { exampleAt, exampleBefore } from './moments.ts';
-import { applicantTags, applicationId, customerId, firstChildId, organisationId, person } from './people.ts';
+import { documentResource } from './document-resource.ts';
+import { individualApplicationResource } from './resource.ts';
+import {
+  applicationCreated,
+  applicationDenied,
+  applicationPendingReview,
+  applicationAwaitingDocuments,
+  applicationApproved,
+  applicationCanceled,
+  documentApproved,
+  documentRejected,
+} from './events.ts';
 
 type ApplicationAttributes = z.input<typeof individualApplicationResource.shape.attributes>;
 
@@ -30,6 +39,7 @@ const application = (
   });
 
 const approved = { status: 'Approved', message: 'Application approved' } as const;
+
 const underReview = { status: 'PendingReview', message: 'Application is under review' } as const;
 
 const document = (overrides: Partial<z.input<typeof documentResource.shape.attributes>>) =>
@@ -44,62 +54,36 @@ const document = (overrides: Partial<z.input<typeof documentResource.shape.attri
       ...overrides,
     },
   });
+
 const ofApplication = { application: { type: 'individualApplication', id: applicationId } };
 
-const customer = (overrides: Partial<z.input<typeof individualCustomerResource.shape.attributes>> = {}) =>
-  individualCustomerResource.of({
-    id: customerId,
-    attributes: {
-      createdAt: exampleBefore,
-      ...person,
-      authorizedUsers: [],
-      status: 'Active',
-      tags: applicantTags,
-      ...overrides,
-    },
-    relationships: {
-      org: link('org', organisationId),
-      application: link('individualApplication', applicationId),
-    },
-  });
-
-const newPhone = { countryCode: '1', number: '5555550177' };
 const blurred = { reason: 'The picture is blurred', reasonCode: 'PoorQuality' } as const;
 
-export const onboardingExamples = {
-  'application.created': {
+export const applicationEvents = [
+  withExample(applicationCreated, {
     attributes: {},
     resource: application({ ...approved, createdAt: exampleAt }),
-  },
-  'application.denied': {
+  }),
+  withExample(applicationDenied, {
     attributes: {},
     resource: application({ status: 'Denied', message: 'Documents do not match' }, [firstChildId]),
-  },
-  'application.pendingReview': { attributes: {}, resource: application(underReview, [firstChildId]) },
-  'application.awaitingDocuments': {
+  }),
+  withExample(applicationPendingReview, { attributes: {}, resource: application(underReview, [firstChildId]) }),
+  withExample(applicationAwaitingDocuments, {
     attributes: {},
     resource: application({ status: 'AwaitingDocuments', message: 'Waiting for documents: IdDocument' }, [
       firstChildId,
     ]),
-  },
-  'application.approved': { attributes: {}, resource: application(approved) },
-  'application.canceled': {
+  }),
+  withExample(applicationApproved, { attributes: {}, resource: application(approved) }),
+  withExample(applicationCanceled, {
     attributes: {},
     resource: application({ status: 'Canceled', message: 'By request of the applicant' }),
-  },
-  'document.approved': { attributes: {}, resource: document({}), links: ofApplication },
-  'document.rejected': {
+  }),
+  withExample(documentApproved, { attributes: {}, resource: document({}), links: ofApplication }),
+  withExample(documentRejected, {
     attributes: blurred,
     resource: document({ status: 'Invalid', ...blurred }),
     links: ofApplication,
-  },
-  'customer.created': { attributes: {}, resource: customer({ createdAt: exampleAt }) },
-  'customer.updated': {
-    attributes: { changes: { phone: newPhone } },
-    resource: customer({ phone: newPhone }),
-  },
-  'customer.archived': {
-    attributes: { archiveReason: 'Inactive' },
-    resource: customer({ status: 'Archived', archiveReason: 'Inactive' }),
-  },
-} satisfies Partial<EventExamples>;
+  }),
+];

@@ -1,8 +1,16 @@
 import type * as z from 'zod';
-import { accountResource } from '../../accounts/accounts/resource.ts';
-import type { EventExamples } from '../event-examples.ts';
-import { exampleAt, exampleBefore } from './moments.ts';
-import { accountAndOwner, accountId, person, routingNumber } from './people.ts';
+import { exampleAt, exampleBefore } from '../../examples/moments.ts';
+import { withExample } from '../../examples/event-example.ts';
+import { accountAndOwner, accountId, person, routingNumber } from '../../examples/people.ts';
+import { accountResource } from './resource.ts';
+import {
+  accountCreated,
+  accountUpdated,
+  accountFrozen,
+  accountUnfrozen,
+  accountClosed,
+  accountReopened,
+} from './events.ts';
 
 const { customer } = accountAndOwner;
 
@@ -29,20 +37,20 @@ const account = (overrides: Partial<z.input<typeof accountResource.shape.attribu
 const changed = { updatedAt: exampleAt };
 const empty = { balance: 0, available: 0 };
 
-export const accountExamples = {
-  'account.created': { attributes: {}, resource: account({ createdAt: exampleAt, ...empty }) },
-  'account.updated': {
+export const accountEvents = [
+  withExample(accountCreated, { attributes: {}, resource: account({ createdAt: exampleAt, ...empty }) }),
+  withExample(accountUpdated, {
     attributes: {},
     resource: account({ ...changed, depositProduct: 'savings', tags: { purpose: 'household' } }),
-  },
-  'account.frozen': {
+  }),
+  withExample(accountFrozen, {
     attributes: { freezeReason: 'Fraud' },
     resource: account({ ...changed, status: 'Frozen', freezeReason: 'Fraud' }),
-  },
-  'account.unfrozen': { attributes: {}, resource: account(changed) },
-  'account.closed': {
+  }),
+  withExample(accountUnfrozen, { attributes: {}, resource: account(changed) }),
+  withExample(accountClosed, {
     attributes: { closeReason: 'ByCustomer' },
     resource: account({ ...changed, ...empty, status: 'Closed', closeReason: 'ByCustomer' }),
-  },
-  'account.reopened': { attributes: {}, resource: account({ ...changed, ...empty }) },
-} satisfies Partial<EventExamples>;
+  }),
+  withExample(accountReopened, { attributes: {}, resource: account({ ...changed, ...empty }) }),
+];

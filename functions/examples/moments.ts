@@ -1,4 +1,4 @@
-import type { Instant } from '../../kernel/base/calendar/instant.ts';
+import type { Instant } from '../kernel/base/calendar/instant.ts';
 
 /** When the events of the examples happen: what they create is created then. */
 export const exampleAt = '2026-12-01T15:00:00.000Z' as Instant;

@@ -1,8 +1,16 @@
-import type { ResourceObject } from '../../kernel/base/event-type.ts';
+import { exampleAt, exampleBefore } from '../../examples/moments.ts';
+import { withExample } from '../../examples/event-example.ts';
+import {
+  accountAndOwner,
+  firstChildId,
+  otherAccountId,
+  otherCustomerId,
+  otherName,
+  routingNumber,
+} from '../../examples/people.ts';
 import { link } from '../../kernel/jsonapi/link.ts';
-import type { EventExamples } from '../event-examples.ts';
-import { exampleAt, exampleBefore } from './moments.ts';
-import { accountAndOwner, firstChildId, otherAccountId, otherCustomerId, otherName, routingNumber } from './people.ts';
+import type { ResourceObject } from '../../kernel/base/event-type.ts';
+import { transactionCreated, transactionUpdated } from './events.ts';
 
 const paid = { direction: 'Debit', amount: 12_500, balance: 137_500 } as const;
 
@@ -28,17 +36,17 @@ const bookTransaction = (told: Told): ResourceObject => ({
   },
 });
 
-export const transactionExamples = {
-  'transaction.created': {
+export const transactionEvents = [
+  withExample(transactionCreated, {
     attributes: { summary: 'Dinner', ...paid, available: 137_500 },
     resource: bookTransaction({ createdAt: exampleAt, summary: 'Dinner' }),
-  },
-  'transaction.updated': {
+  }),
+  withExample(transactionUpdated, {
     attributes: { summary: 'Dinner with Sherlock' },
     resource: bookTransaction({
       createdAt: exampleBefore,
       summary: 'Dinner with Sherlock',
       tags: { category: 'restaurants' },
     }),
-  },
-} satisfies Partial<EventExamples>;
+  }),
+];

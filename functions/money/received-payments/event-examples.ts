@@ -1,11 +1,17 @@
 import type * as z from 'zod';
-import { declinedIncomingPaymentResource } from '../../money/declined-incoming-payments/resource.ts';
-import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
+import { exampleAt, exampleBefore } from '../../examples/moments.ts';
+import { withExample } from '../../examples/event-example.ts';
+import { accountAndOwner, counterparty, firstChildId } from '../../examples/people.ts';
 import { link } from '../../kernel/jsonapi/link.ts';
-import { receivedPaymentResource } from '../../money/received-payments/resource.ts';
-import type { EventExamples } from '../event-examples.ts';
-import { exampleAt, exampleBefore } from './moments.ts';
-import { accountAndOwner, counterparty, firstChildId } from './people.ts';
+import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
+import { receivedPaymentResource } from './resource.ts';
+import {
+  receivedPaymentCreated,
+  receivedPaymentAdvanced,
+  receivedPaymentCompleted,
+  receivedPaymentMarkedForReturn,
+  receivedPaymentReturned,
+} from './events.ts';
 
 const salary = {
   direction: 'Credit',
@@ -34,41 +40,28 @@ const receivedPayment = (overrides: Partial<z.input<typeof receivedPaymentResour
   });
 
 const bill = { direction: 'Debit', amount: 8_900, companyName: 'City Utilities', description: 'Bill' } as const;
+
 const wasAdvanced = false;
 
-export const incomingExamples = {
-  'receivedPayment.created': {
+export const receivedPaymentEvents = [
+  withExample(receivedPaymentCreated, {
     attributes: { status: 'Pending', type: 'AchPayment', ...salary, isAdvanceable: true },
     resource: receivedPayment({ createdAt: exampleAt }),
-  },
-  'receivedPayment.advanced': {
+  }),
+  withExample(receivedPaymentAdvanced, {
     attributes: { previousStatus: 'Pending', wasAdvanced: true },
     resource: receivedPayment({ status: 'Advanced', wasAdvanced: true }),
-  },
-  'receivedPayment.completed': {
+  }),
+  withExample(receivedPaymentCompleted, {
     attributes: { previousStatus: 'Pending', wasAdvanced },
     resource: receivedPayment({ status: 'Completed' }),
-  },
-  'receivedPayment.markedForReturn': {
+  }),
+  withExample(receivedPaymentMarkedForReturn, {
     attributes: { previousStatus: 'Pending', wasAdvanced },
     resource: receivedPayment({ ...bill, status: 'MarkedForReturn', reason: 'InsufficientFunds' }),
-  },
-  'receivedPayment.returned': {
+  }),
+  withExample(receivedPaymentReturned, {
     attributes: { previousStatus: 'MarkedForReturn', wasAdvanced },
     resource: receivedPayment({ ...bill, status: 'Returned', reason: 'InsufficientFunds' }),
-  },
-  'declinedIncomingPayment.created': {
-    attributes: { amount: 250_000, direction: 'Credit', reason: 'AccountClosed', paymentType: 'AchPayment' },
-    resource: declinedIncomingPaymentResource.of({
-      id: firstChildId,
-      attributes: {
-        createdAt: exampleAt,
-        reason: 'AccountClosed',
-        direction: 'Credit',
-        amount: 250_000,
-        paymentType: 'AchPayment',
-      },
-      relationships: accountAndOwner,
-    }),
-  },
-} satisfies Partial<EventExamples>;
+  }),
+];

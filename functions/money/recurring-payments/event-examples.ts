@@ -1,10 +1,11 @@
 import type * as z from 'zod';
-import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
+import { exampleAt, exampleBefore } from '../../examples/moments.ts';
+import { withExample } from '../../examples/event-example.ts';
+import { accountAndOwner, firstChildId, organisationId, otherAccountId } from '../../examples/people.ts';
 import { link } from '../../kernel/jsonapi/link.ts';
-import { recurringPaymentResource } from '../../money/recurring-payments/resource.ts';
-import type { EventExamples } from '../event-examples.ts';
-import { exampleAt, exampleBefore } from './moments.ts';
-import { accountAndOwner, firstChildId, organisationId, otherAccountId } from './people.ts';
+import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
+import { recurringPaymentResource } from './resource.ts';
+import { recurringPaymentCreated, recurringPaymentStatusChanged, recurringPaymentFailed } from './events.ts';
 
 const [, , bookResource] = recurringPaymentResource.options;
 type Attributes = z.input<typeof bookResource.shape.attributes>;
@@ -38,17 +39,17 @@ const recurringPayment = (overrides: Partial<Attributes>) =>
     },
   });
 
-export const scheduleExamples = {
-  'recurringPayment.created': {
+export const recurringPaymentEvents = [
+  withExample(recurringPaymentCreated, {
     attributes: { amount, status: 'Active', nextScheduledAction: firstRun },
     resource: recurringPayment({ createdAt: exampleAt }),
-  },
-  'recurringPayment.statusChanged': {
+  }),
+  withExample(recurringPaymentStatusChanged, {
     attributes: { amount, status: 'Disabled', previousStatus: 'Active', numberOfPayments: 3 },
     resource: recurringPayment({ status: 'Disabled', numberOfPayments: 3, schedule }),
-  },
-  'recurringPayment.failed': {
+  }),
+  withExample(recurringPaymentFailed, {
     attributes: { amount, error: 'CounterpartyCustomerArchived' },
     resource: recurringPayment({ numberOfPayments: 3 }),
-  },
-} satisfies Partial<EventExamples>;
+  }),
+];

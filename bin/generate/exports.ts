@@ -1,0 +1,28 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** A value that a module of functions/ exports. */
+export interface Export {
+  readonly name: string;
+  /** Path of the module, below functions/. */
+  readonly file: string;
+  readonly value: unknown;
+}
+
+/** Everything that modules below functions/ export, by file. It loads all of them. */
+export async function allExports(functionsFolder: string): Promise<readonly Export[]> {
+  const found: Export[] = [];
+  for (const file of globSync('**/*.ts', { cwd: functionsFolder }).sort()) {
+    const module = (await import(pathToFileURL(join(functionsFolder, file)).href)) as Record<string, unknown>;
+    found.push(...Object.entries(module).map(([name, value]) => ({ name, file, value })));
+  }
+  return found;
+}
+
+/** The first module that exports this very value. */
+export function exportOf(exports: readonly Export[], value: unknown): Export {
+  const found = exports.find((one) => one.value === value);
+  if (found === undefined) throw new Error(`No module of functions/ exports ${JSON.stringify(value)}`);
+  return found;
+}

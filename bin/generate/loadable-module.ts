@@ -1,0 +1,17 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** A generated module without the names whose module or export no longer exists, so that it can be loaded. */
+export function loadableModule(path: string, text: string): string {
+  const imports = [...text.matchAll(/^import \{ (\w+) \} from '(.+)';\n/gm)];
+  return imports
+    .filter(([, name = '', from = '']) => !exportsName(join(dirname(path), from), name))
+    .reduce(
+      (left, [line, name = '']) => left.replace(line, '').replace(new RegExp(`\\b${name}\\b,?\\s*`, 'g'), ''),
+      text,
+    );
+}
+
+function exportsName(path: string, name: string): boolean {
+  return existsSync(path) && new RegExp(`^export (const|function) ${name}\\b`, 'm').test(readFileSync(path, 'utf8'));
+}

@@ -1,0 +1,123 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { type AnyOperation, offeredOperations } from '../../functions/kernel/http/operation.ts';
+import { openApiDocument } from '../../functions/reference/openapi.ts';
+import {
+  capabilities,
+  dueKinds,
+  eventTypes,
+  kinds,
+  operations,
+  transactionDeclarations,
+  workers,
+} from '../../functions/registry.ts';
+import { projectRoot } from '../../local/engines/project-root.ts';
+import { eventsPage } from './events-page.ts';
+import { allExports, type Export } from './exports.ts';
+import { kindsPage } from './kinds-page.ts';
+import { generatedModules } from './modules.ts';
+import { operationSamples } from './operation-samples.ts';
+import { operationsPage } from './operations-page.ts';
+import { scopesPage } from './scopes-page.ts';
+import { statesPage, transitionTables } from './states-page.ts';
+import { transactionsPage } from './transactions-page.ts';
+import { unlisted } from './unlisted.ts';
+import { workerSamples } from './worker-samples.ts';
+
+type Files = ReadonlyMap<string, string>;
+
+const declared = { dueKinds, eventTypes, transactionDeclarations };
+const samplesFolder = 'events';
+const root = projectRoot();
+
+/** What is out of date, and what no manifest lists, in sentences. Writes nothing. */
+export async function checkProject(): Promise<readonly string[]> {
+  const exports = await allExports(join(root, 'functions'));
+  const forgotten = unlisted(exports, capabilities);
+  // Without a manifest for everything the generated files could only be wrong.
+  if (forgotten.length > 0) return forgotten;
+  const files = await allFiles(exports);
+  const stale = [...staleOf(files), ...strays(files)];
+  return stale.length === 0 ? [] : ['Out of date, run npm run generate:', ...stale];
+}
+
+/** Writes all generated files; answers what no manifest lists, in sentences. */
+export async function writeProject(): Promise<readonly string[]> {
+  const exports = await allExports(join(root, 'functions'));
+  const forgotten = unlisted(exports, capabilities);
+  if (forgotten.length > 0) return forgotten;
+  const modules = await generatedModules(declared, exports);
+  if (staleOf(modules).length > 0) {
+    write(modules);
+    // This process has loaded the modules as they were before; a new one generates the rest.
+    const { status } = spawnSync(process.execPath, process.argv.slice(1), { stdio: 'inherit' });
+    return status === 0 ? [] : ['npm run generate failed after it had written the generated modules'];
+  }
+  const files = await allFiles(exports);
+  const changed = staleOf(files);
+  const gone = strays(files);
+  for (const path of gone) rmSync(join(root, path));
+  write(files);
+  console.log(`${files.size} files generated, ${changed.length + gone.length} of them changed`);
+  return [];
+}
+
+/** All generated files, by path from the project's folder. */
+async function allFiles(exports: readonly Export[]): Promise<Files> {
+  await validReference(offeredOperations(operations, { sandbox: false }));
+  const samples = [...operationSamples(operations), ...workerSamples(workers)];
+  return new Map([
+    ...(await generatedModules(declared, exports)),
+    ['docs/openapi.json', json(await validReference(operations))],
+    ['docs/operations.md', operationsPage(operations)],
+    ['docs/events.md', eventsPage(eventTypes)],
+    ['docs/scopes.md', scopesPage(operations)],
+    ['docs/states.md', statesPage(transitionTables(capabilities, exports))],
+    ['docs/kinds.md', kindsPage(kinds, operations, workers)],
+    ['docs/transactions.md', transactionsPage(transactionDeclarations)],
+    ...samples.map(([path, event]) => [join(samplesFolder, path), json(event)] as const),
+  ]);
+}
+
+/** The OpenAPI document of these operations; throws where it is not valid OpenAPI. */
+async function validReference(offered: readonly AnyOperation[]): Promise<unknown> {
+  const text = json(openApiDocument(offered, eventTypes));
+  const { valid, errors } = await new Validator().validate(JSON.parse(text) as Record<string, unknown>);
+  if (!valid) throw new Error(`the OpenAPI document is not valid: ${JSON.stringify(errors, null, 2)}`);
+  return JSON.parse(text);
+}
+
+const staleOf = (files: Files): readonly string[] =>
+  [...files].filter(([path, text]) => textOf(path) !== text).map(([path]) => path);
+
+/** Samples of what no longer exists. */
+function strays(files: Files): readonly string[] {
+  return filesBelow(samplesFolder).filter((path) => path.endsWith('.json') && !files.has(path));
+}
+
+function filesBelow(folder: string): readonly string[] {
+  try {
+    return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name));
+  } catch {
+    return [];
+  }
+}
+
+function textOf(path: string): string | undefined {
+  try {
+    return readFileSync(join(root, path), 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+function write(files: Files): void {
+  for (const [path, text] of files) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+}
+
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;

@@ -1,0 +1,118 @@
+import * as z from 'zod';
+import type { Capability } from '../../functions/define-capability.ts';
+import { usesOf } from '../../functions/kernel/http/uses-of.ts';
+import type { Export } from './exports.ts';
+
+/** What a module may declare, how it is recognised, and what the manifests list of it. */
+interface Declarable {
+  readonly noun: string;
+  /** Where it belongs in a manifest. */
+  readonly member: string;
+  readonly schema: z.ZodType;
+  readonly listed: (capability: Capability) => readonly unknown[];
+}
+
+const list = z.array(z.unknown());
+const isFunction = z.custom((value) => typeof value === 'function');
+
+const declarables: readonly Declarable[] = [
+  {
+    noun: 'operation',
+    member: 'operations',
+    schema: z.object({ id: z.string(), method: z.string(), path: z.string(), handle: isFunction }),
+    listed: ({ operations = [] }) => operations,
+  },
+  {
+    noun: 'worker',
+    member: 'workers',
+    schema: z.object({ id: z.string(), source: z.object({ kind: z.string() }), handle: isFunction }),
+    listed: ({ workers = [] }) => workers,
+  },
+  {
+    noun: 'queue',
+    member: 'workers, as the source of one of them',
+    schema: z.object({ name: z.string(), fifo: z.boolean(), visibilitySeconds: z.number() }),
+    listed: ({ workers = [] }) => workers.flatMap(({ source }) => (source.kind === 'queue' ? [source.queue] : [])),
+  },
+  {
+    noun: 'event',
+    member: 'events',
+    schema: z.object({ type: z.string(), emittedWhen: z.string(), includes: z.string() }),
+    listed: ({ events = [] }) => events.map(({ type }) => type),
+  },
+  {
+    noun: 'kind of item',
+    member: 'kinds',
+    schema: z.object({ prefix: z.string(), owner: z.string(), holds: z.string() }),
+    listed: ({ kinds = [] }) => kinds,
+  },
+  {
+    noun: 'kind of due item',
+    member: 'dueKinds',
+    schema: z.object({ kind: z.object({ prefix: z.string() }), run: isFunction, reads: list, writes: list }),
+    listed: ({ dueKinds = [] }) => dueKinds,
+  },
+  {
+    noun: 'type of transaction',
+    member: 'transactionTypes',
+    schema: z.object({ type: z.string(), records: z.string(), posting: z.object({ contra: z.string() }) }),
+    listed: ({ transactionTypes = [] }) => transactionTypes,
+  },
+  {
+    noun: 'transition table',
+    member: 'transitions',
+    schema: z
+      .record(z.string(), z.object({ from: list, to: z.union([z.string(), list]) }))
+      .refine((table) => Object.keys(table).length > 0),
+    listed: ({ transitions = {} }) => Object.values(transitions),
+  },
+];
+
+/** A sentence for each declaration that is missing in the manifests. Each names the file where it is. */
+export function unlisted(exports: readonly Export[], capabilities: readonly Capability[]): readonly string[] {
+  return [
+    ...unlistedCapabilities(exports, capabilities),
+    ...declarables.flatMap((declarable) => missing(declarable, exports, capabilities)),
+    ...unlistedKindsInUse(capabilities),
+  ];
+}
+
+function missing({ noun, member, schema, listed }: Declarable, exports: readonly Export[], all: readonly Capability[]) {
+  const known = new Set(all.flatMap(listed));
+  return exports
+    .filter(({ value }) => !known.has(value) && schema.safeParse(value).success)
+    .map(
+      ({ name, file }) =>
+        `functions/${file} exports the ${noun} ${name}, which no capability lists: add it to ${manifestOf(file)} (${member})`,
+    );
+}
+
+/** The manifest of the capability that a file belongs to. */
+function manifestOf(file: string): string {
+  const [wing = '', capability = ''] = file.split('/');
+  const isInCapability = wing !== 'kernel' && wing !== 'ports' && file.split('/').length > 2;
+  return isInCapability ? `functions/${wing}/${capability}/capability.ts` : 'the capability.ts that it belongs to';
+}
+
+function unlistedCapabilities(exports: readonly Export[], capabilities: readonly Capability[]): readonly string[] {
+  const known = new Set<unknown>(capabilities);
+  return exports
+    .filter(({ file, value }) => file.endsWith('/capability.ts') && !known.has(value))
+    .map(({ name, file }) => `functions/${file} exports ${name}, which no wing lists: add it to functions/registry.ts`);
+}
+
+/** Kinds that no module exports, and that functions use nevertheless. */
+function unlistedKindsInUse(capabilities: readonly Capability[]): readonly string[] {
+  const known = new Set(capabilities.flatMap(({ kinds = [] }) => kinds.map(({ prefix }) => prefix)));
+  return capabilities.flatMap(({ name, operations = [], workers = [] }) => {
+    const users = [
+      ...operations.map((operation) => ({ id: operation.id, uses: usesOf(operation) })),
+      ...workers.map(({ id, uses }) => ({ id, uses })),
+    ];
+    return users.flatMap(({ id, uses }) =>
+      [...new Set([...uses.read, ...uses.write])]
+        .filter(({ prefix }) => !known.has(prefix))
+        .map(({ prefix }) => `${id} of ${name} uses the kind of item ${prefix}, which no capability.ts lists (kinds)`),
+    );
+  });
+}

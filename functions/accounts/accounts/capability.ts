@@ -1,0 +1,49 @@
+import { defineCapability } from '../../define-capability.ts';
+import { accountTransitions } from './account.ts';
+import { controlAgreementTransitions } from './control-agreement.ts';
+import { accountEvents } from './event-examples.ts';
+import { activateControlAgreement } from './operations/activate-daca.ts';
+import { addAccountOwners } from './operations/add-owners.ts';
+import { closeAccount } from './operations/close.ts';
+import { createAccount } from './operations/create.ts';
+import { deactivateControlAgreement } from './operations/deactivate-daca.ts';
+import { getAccountDepositProducts } from './operations/deposit-products.ts';
+import { enterControlAgreement } from './operations/enter-daca.ts';
+import { freezeAccount } from './operations/freeze.ts';
+import { getAccount } from './operations/get.ts';
+import { getAccountLimits } from './operations/limits.ts';
+import { listAccounts } from './operations/list.ts';
+import { removeAccountOwners } from './operations/remove-owners.ts';
+import { reopenAccount } from './operations/reopen.ts';
+import { unfreezeAccount } from './operations/unfreeze.ts';
+import { updateAccount } from './operations/update.ts';
+import { pastOwnersKind } from './past-owners.ts';
+import { accountResource } from './resource.ts';
+import { sampleAccount } from './sample-item.ts';
+import { accountKind } from '../../kernel/auth/owners.ts';
+
+export const accounts = defineCapability({
+  name: 'accounts',
+  operations: [
+    createAccount,
+    getAccount,
+    listAccounts,
+    updateAccount,
+    closeAccount,
+    reopenAccount,
+    freezeAccount,
+    unfreezeAccount,
+    addAccountOwners,
+    removeAccountOwners,
+    getAccountLimits,
+    getAccountDepositProducts,
+    enterControlAgreement,
+    activateControlAgreement,
+    deactivateControlAgreement,
+  ],
+  events: accountEvents,
+  relationships: { account: [accountResource] },
+  kinds: [pastOwnersKind, accountKind],
+  sampleItems: [sampleAccount],
+  transitions: { account: accountTransitions, controlAgreement: controlAgreementTransitions },
+});

@@ -1,0 +1,12 @@
+import { defineCapability } from '../../define-capability.ts';
+import { listEndsOfDay } from './operations/list.ts';
+import { dayCountsKind, dayLeafKind, endOfDayKind, endOfDayMarkKind } from './store.ts';
+import { endOfDayWorker } from './workers/end-of-day.ts';
+
+export const endOfDay = defineCapability({
+  name: 'end-of-day',
+  heading: 'accounts',
+  operations: [listEndsOfDay],
+  workers: [endOfDayWorker],
+  kinds: [endOfDayKind, dayLeafKind, dayCountsKind, endOfDayMarkKind],
+});

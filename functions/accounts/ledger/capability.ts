@@ -1,0 +1,11 @@
+import { defineCapability } from '../../define-capability.ts';
+import { reconcileQueue } from './queues.ts';
+import { reconciliationKind } from './reconciliation-store.ts';
+import { reconcileWorker } from './workers/reconcile.ts';
+
+export const ledger = defineCapability({
+  name: 'ledger',
+  workers: [reconcileWorker],
+  kinds: [reconciliationKind],
+  sampleMessages: { [reconcileQueue.name]: { date: '2026-12-01' } },
+});

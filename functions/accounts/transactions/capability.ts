@@ -1,0 +1,17 @@
+import { defineCapability } from '../../define-capability.ts';
+import { transactionEvents } from './event-examples.ts';
+import { getTransaction } from './operations/get.ts';
+import { listTransactions } from './operations/list.ts';
+import { updateAccountTransaction } from './operations/update-of-account.ts';
+import { updateTransaction } from './operations/update.ts';
+import { transactionResourceOf } from './resource.ts';
+import { transactionKind } from './store.ts';
+import { transactionTypes } from './types.ts';
+
+export const transactions = defineCapability({
+  name: 'transactions',
+  operations: [getTransaction, listTransactions, updateAccountTransaction, updateTransaction],
+  events: transactionEvents,
+  relationships: { transaction: transactionTypes.map(transactionResourceOf) },
+  kinds: [transactionKind],
+});

@@ -1,0 +1,18 @@
+import * as z from 'zod';
+
+/** The other side of a transaction as it was at that moment. Of numbers elsewhere no more than the last digits are kept. */
+export const counterpartySchema = z.strictObject({
+  name: z.string(),
+  routingNumber: z.string().optional(),
+  accountNumber: z.string().optional(),
+  accountType: z.string().optional(),
+});
+
+export const senderAddressSchema = z.strictObject({
+  street: z.string(),
+  street2: z.string().nullish(),
+  city: z.string(),
+  state: z.string().nullish(),
+  postalCode: z.string(),
+  country: z.string(),
+});

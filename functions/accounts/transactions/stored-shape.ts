@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import type { TransactionDeclaration } from './transaction-type.ts';
+
+export const linkSchema = z.object({ type: z.string(), id: z.string() });
+
+/** The schemas that a declaration gives its attributes. */
+type AttributesOf<Declaration> =
+  Declaration extends TransactionDeclaration<string, infer Attributes> ? Attributes : never;
+
+/** The names of the relationships that a declaration has. */
+type RelationshipsOf<Declaration> =
+  Declaration extends TransactionDeclaration<string, Record<string, z.ZodType>, infer Relationships>
+    ? keyof Relationships & string
+    : never;
+
+type NamesIn<Shape> = Shape extends unknown ? keyof Shape & string : never;
+type SchemaIn<Shape, Name extends string> = Shape extends Readonly<Record<Name, infer Schema>> ? Schema : never;
+
+/** What transactions store of the attributes and relationships that single types have: under the same names, if at all. */
+export type OwnShape<Declaration> = {
+  [Name in NamesIn<AttributesOf<Declaration>>]: z.ZodOptional<
+    Extract<SchemaIn<AttributesOf<Declaration>, Name>, z.ZodType>
+  >;
+} & { [Name in RelationshipsOf<Declaration>]: z.ZodOptional<typeof linkSchema> };
+
+/** The shape that {@link OwnShape} describes. Types that share a name give it the same schema. */
+export function ownShape<Declaration extends TransactionDeclaration>(
+  declarations: readonly Declaration[],
+): OwnShape<Declaration> {
+  const attributes = declarations.flatMap((one) => Object.entries(one.attributes ?? {}));
+  const relationships = declarations.flatMap((one) => Object.keys(one.relationships ?? {}));
+  return Object.fromEntries([
+    ...attributes.map(([name, schema]) => [name, schema.optional()] as const),
+    ...relationships.map((name) => [name, linkSchema.optional()] as const),
+  ]) as unknown as OwnShape<Declaration>;
+}

@@ -1,0 +1,59 @@
+import type * as z from 'zod';
+import type { TransactionDeclaration } from './accounts/transactions/transaction-type.ts';
+import type { ExampledEvent } from './examples/event-example.ts';
+import type { DueKind } from './kernel/due/due-kind.ts';
+import type { AnyOperation } from './kernel/http/operation.ts';
+import type { ItemKey, Kind } from './kernel/table/kind.ts';
+import type { Worker } from './kernel/workers/define-worker.ts';
+
+/**
+ * Everything that belongs to one capability. The registry derives its lists from the manifests, and `npm run generate --
+ * --check` names whatever a module declares and no manifest lists.
+ */
+export interface Capability<Name extends string = string, Heading extends string = string> {
+  readonly name: Name;
+  /** Heading of its operations in the reference, and their nested stack. The name of the capability where it is absent. */
+  readonly heading?: Heading;
+  /** In the order of the reference. */
+  readonly operations?: readonly OperationUnder<NoInfer<Heading>>[];
+  readonly workers?: readonly Worker[];
+  /** In the order of docs/events.md. */
+  readonly events?: readonly ExampledEvent[];
+  /** What relationships of events lead to, by the name of the relationship: `{ payment: paymentResource.options }`. */
+  readonly relationships?: Readonly<Record<string, readonly ResourceSchema[]>>;
+  readonly kinds?: readonly Kind[];
+  readonly transactionTypes?: readonly TransactionDeclaration[];
+  readonly dueKinds?: readonly DueKind[];
+  /** Transition tables by the name of the thing: docs/states.md draws them. */
+  readonly transitions?: Readonly<Record<string, Transitions>>;
+  /** A message for the sample of a queue worker, by the name of the queue, beside the id of the organisation. */
+  readonly sampleMessages?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** Items of its kinds as they are stored, for the samples of stream workers. */
+  readonly sampleItems?: readonly ItemKey[];
+}
+
+/** Operations that only the sandbox has may stand together under this heading, whatever capability they belong to. */
+export const sandboxHeading = 'sandbox';
+
+/** An operation that names one of the headings of its capability; another name is a compile error in the manifest. */
+export type OperationUnder<Heading extends string> = AnyOperation & {
+  readonly capability: Heading | typeof sandboxHeading;
+};
+
+/** A state machine: for each transition the states that it may come from, and the one or those that it leads to. */
+export type Transitions = Readonly<
+  Record<string, { readonly from: readonly string[]; readonly to: string | readonly string[] }>
+>;
+
+/** The schema of a resource of one type. */
+export type ResourceSchema = z.ZodType & { readonly shape: { readonly type: { readonly value: string } } };
+
+/**
+ * Declares a capability. Its manifest is `capability.ts` in the folder of the capability, and `functions/registry.ts` lists
+ * it. No Lambda function bundles a manifest: only the registry imports it.
+ */
+export function defineCapability<const Name extends string, const Heading extends string = Name>(
+  capability: Capability<Name, Heading>,
+): Capability<Name, Heading> {
+  return capability;
+}

@@ -1,0 +1,57 @@
+import { defineCapability } from '../../define-capability.ts';
+import { deliveryLogKind } from './delivery-log.ts';
+import { createWebhookReplay } from './operations/create-replay.ts';
+import { createWebhook } from './operations/create.ts';
+import { diagnoseWebhook } from './operations/diagnose.ts';
+import { disableWebhook } from './operations/disable.ts';
+import { enableWebhook } from './operations/enable.ts';
+import { getWebhookReplay } from './operations/get-replay.ts';
+import { getWebhook } from './operations/get.ts';
+import { listWebhookDeliveries } from './operations/list-deliveries.ts';
+import { listWebhookReplays } from './operations/list-replays.ts';
+import { listWebhooks } from './operations/list.ts';
+import { testWebhook } from './operations/test.ts';
+import { updateWebhook } from './operations/update.ts';
+import { fastQueue, replayQueue, slowQueue } from './queues.ts';
+import { openReplayKind, replayKind } from './replay-store.ts';
+import { webhookReplayTransitions } from './replay.ts';
+import { webhookResource } from './resource.ts';
+import { webhookKind } from './store.ts';
+import { webhookTransitions } from './webhook.ts';
+import { webhooksFast } from './workers/fast.ts';
+import { webhooksReplay } from './workers/replay.ts';
+import { webhooksSlow } from './workers/slow.ts';
+import { webhooksSweep } from './workers/sweep.ts';
+
+export const webhooks = defineCapability({
+  name: 'webhooks',
+  operations: [
+    createWebhook,
+    getWebhook,
+    listWebhooks,
+    updateWebhook,
+    testWebhook,
+    createWebhookReplay,
+    getWebhookReplay,
+    listWebhookReplays,
+    enableWebhook,
+    disableWebhook,
+    diagnoseWebhook,
+    listWebhookDeliveries,
+  ],
+  workers: [webhooksFast, webhooksSlow, webhooksReplay, webhooksSweep],
+  relationships: { webhook: [webhookResource] },
+  kinds: [deliveryLogKind, replayKind, openReplayKind, webhookKind],
+  transitions: { webhookReplay: webhookReplayTransitions, webhook: webhookTransitions },
+  sampleMessages: {
+    [fastQueue.name]: {
+      webhookId: '1',
+      generation: 1,
+      position: 0,
+      upTo: 1,
+      format: { contentType: 'JsonAPI', includeResources: false },
+    },
+    [slowQueue.name]: { webhookId: '1', generation: 1, position: 0 },
+    [replayQueue.name]: { webhookId: '1', replayId: '1000000001', position: 0 },
+  },
+});

@@ -1,0 +1,13 @@
+import { defineCapability } from '../../define-capability.ts';
+import { createBatchReleases } from './operations/create.ts';
+import { getBatchRelease } from './operations/get.ts';
+import { listBatchReleases } from './operations/list.ts';
+import { batchReleaseKind } from './store.ts';
+import { releaseTransaction } from './transaction-types.ts';
+
+export const batchReleases = defineCapability({
+  name: 'batch-releases',
+  operations: [createBatchReleases, getBatchRelease, listBatchReleases],
+  transactionTypes: [releaseTransaction],
+  kinds: [batchReleaseKind],
+});

@@ -1,0 +1,20 @@
+import { defineCapability } from '../../define-capability.ts';
+import { bulkPaymentsEvents } from './event-examples.ts';
+import { createBulkPayments } from './operations/create.ts';
+import { getBulkPayments } from './operations/get.ts';
+import { listBulkPayments } from './operations/list.ts';
+import { bulkPaymentsQueue } from './queues.ts';
+import { bulkPaymentsResource } from './resource.ts';
+import { bulkKind, bulkPartKind, openBulkKind } from './store.ts';
+import { bulkPaymentsWorker } from './workers/bulk-payments.ts';
+
+export const bulkPayments = defineCapability({
+  name: 'bulk-payments',
+  heading: 'payments',
+  operations: [createBulkPayments, getBulkPayments, listBulkPayments],
+  workers: [bulkPaymentsWorker],
+  events: bulkPaymentsEvents,
+  relationships: { bulkPayments: [bulkPaymentsResource] },
+  kinds: [bulkKind, bulkPartKind, openBulkKind],
+  sampleMessages: { [bulkPaymentsQueue.name]: { bulkId: '100000001' } },
+});

@@ -1,0 +1,22 @@
+import { defineCapability } from '../../define-capability.ts';
+import { getCounterpartyBalance } from './operations/balance.ts';
+import { createCounterparty } from './operations/create.ts';
+import { deleteCounterparty } from './operations/delete.ts';
+import { getCounterparty } from './operations/get.ts';
+import { listCounterparties } from './operations/list.ts';
+import { updateCounterparty } from './operations/update.ts';
+import { counterpartyKind } from './store.ts';
+import { tokenClaimKind } from './token-claim.ts';
+
+export const counterparties = defineCapability({
+  name: 'counterparties',
+  operations: [
+    createCounterparty,
+    getCounterparty,
+    getCounterpartyBalance,
+    listCounterparties,
+    updateCounterparty,
+    deleteCounterparty,
+  ],
+  kinds: [counterpartyKind, tokenClaimKind],
+});

@@ -1,0 +1,15 @@
+import { defineCapability } from '../../define-capability.ts';
+import { declinedIncomingPaymentEvents } from './event-examples.ts';
+import { getDeclinedIncomingPayment } from './operations/get.ts';
+import { listDeclinedIncomingPayments } from './operations/list.ts';
+import { declinedIncomingPaymentResource } from './resource.ts';
+import { declinedIncomingPaymentKind } from './store.ts';
+
+export const declinedIncomingPayments = defineCapability({
+  name: 'declined-incoming-payments',
+  heading: 'received-payments',
+  operations: [getDeclinedIncomingPayment, listDeclinedIncomingPayments],
+  events: declinedIncomingPaymentEvents,
+  relationships: { declinedIncomingPayment: [declinedIncomingPaymentResource] },
+  kinds: [declinedIncomingPaymentKind],
+});

@@ -1,0 +1,22 @@
+import { exampleAt } from '../../examples/moments.ts';
+import { withExample } from '../../examples/event-example.ts';
+import { accountAndOwner, firstChildId } from '../../examples/people.ts';
+import { declinedIncomingPaymentResource } from './resource.ts';
+import { declinedIncomingPaymentCreated } from './events.ts';
+
+export const declinedIncomingPaymentEvents = [
+  withExample(declinedIncomingPaymentCreated, {
+    attributes: { amount: 250_000, direction: 'Credit', reason: 'AccountClosed', paymentType: 'AchPayment' },
+    resource: declinedIncomingPaymentResource.of({
+      id: firstChildId,
+      attributes: {
+        createdAt: exampleAt,
+        reason: 'AccountClosed',
+        direction: 'Credit',
+        amount: 250_000,
+        paymentType: 'AchPayment',
+      },
+      relationships: accountAndOwner,
+    }),
+  }),
+];

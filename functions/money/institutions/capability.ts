@@ -1,0 +1,9 @@
+import { defineCapability } from '../../define-capability.ts';
+import { getInstitution } from './operations/get.ts';
+import { institutionKind } from './store.ts';
+
+export const institutions = defineCapability({
+  name: 'institutions',
+  operations: [getInstitution],
+  kinds: [institutionKind],
+});

@@ -1,0 +1,60 @@
+import { defineCapability } from '../../define-capability.ts';
+import { achPaymentTransitions } from './ach-payment.ts';
+import { paymentSteps } from './due.ts';
+import { paymentEvents } from './event-examples.ts';
+import { cancelPayment } from './operations/cancel.ts';
+import { createPayment } from './operations/create.ts';
+import { getPayment } from './operations/get.ts';
+import { listPayments } from './operations/list.ts';
+import { sandboxApprovePayment } from './operations/sandbox-approve.ts';
+import { clearAchPayment } from './operations/sandbox-clear.ts';
+import { receiveSandboxPayment } from './operations/sandbox-incoming.ts';
+import { sandboxRejectPayment } from './operations/sandbox-reject.ts';
+import { returnAchPayment } from './operations/sandbox-return.ts';
+import { transmitAchPayment } from './operations/sandbox-transmit.ts';
+import { updatePayment } from './operations/update.ts';
+import { pushToCardTransitions } from './push-to-card-outcome.ts';
+import { achRailQueue } from './queues.ts';
+import { paymentResource } from './resource.ts';
+import { paymentKind } from './store.ts';
+import { achRailWorker } from './workers/ach-rail.ts';
+import {
+  originatedAchTransaction,
+  returnedAchTransaction,
+  bookTransaction,
+  pushToCardTransaction,
+  pushToCardReversalTransaction,
+  paymentCanceledTransaction,
+} from './transaction-types.ts';
+
+export const payments = defineCapability({
+  name: 'payments',
+  operations: [
+    createPayment,
+    getPayment,
+    listPayments,
+    updatePayment,
+    cancelPayment,
+    receiveSandboxPayment,
+    transmitAchPayment,
+    clearAchPayment,
+    returnAchPayment,
+    sandboxApprovePayment,
+    sandboxRejectPayment,
+  ],
+  workers: [achRailWorker],
+  events: paymentEvents,
+  relationships: { payment: paymentResource.options },
+  transactionTypes: [
+    originatedAchTransaction,
+    returnedAchTransaction,
+    bookTransaction,
+    pushToCardTransaction,
+    pushToCardReversalTransaction,
+    paymentCanceledTransaction,
+  ],
+  kinds: [paymentKind],
+  dueKinds: [paymentSteps],
+  transitions: { achPayment: achPaymentTransitions, pushToCard: pushToCardTransitions },
+  sampleMessages: { [achRailQueue.name]: { kind: 'returned', paymentId: '100000001000000001', reason: 'NoAccount' } },
+});

@@ -1,0 +1,66 @@
+import * as z from 'zod';
+import { booked, cameBack, settled } from '../../accounts/ledger/posting-rule.ts';
+import { counterpartySchema } from '../../accounts/transactions/parts.ts';
+import { defineTransactionType } from '../../accounts/transactions/transaction-type.ts';
+import { transactionTypes } from '../../accounts/transactions/types.ts';
+import { linkTo } from '../../kernel/jsonapi/link.ts';
+import { customerTypes } from '../../onboarding/customers/customer.ts';
+
+const text = z.string();
+const payment = linkTo('bookPayment', 'achPayment', 'pushToCardPayment');
+const recurringPayment = linkTo(
+  'recurringCreditBookPayment',
+  'recurringCreditAchPayment',
+  'recurringDebitAchPayment',
+).optional();
+
+export const originatedAchTransaction = defineTransactionType({
+  type: 'originatedAchTransaction',
+  records: 'an ACH payment that is ordered here',
+  // Its debit is a credit payment that is ordered here; its credit is a debit payment that has cleared.
+  posting: { ...settled, needsOpen: 'debit' },
+  attributes: { description: text, addenda: text.optional(), counterparty: counterpartySchema },
+  relationships: { payment, recurringPayment },
+});
+
+export const returnedAchTransaction = defineTransactionType({
+  type: 'returnedAchTransaction',
+  records: 'the return of an ACH payment that was ordered here',
+  posting: cameBack,
+  attributes: { companyName: text, counterpartyName: text, counterpartyRoutingNumber: text, reason: text },
+  relationships: { payment },
+});
+
+export const bookTransaction = defineTransactionType({
+  type: 'bookTransaction',
+  records: 'a payment between two accounts of this platform',
+  posting: booked,
+  attributes: { counterparty: counterpartySchema },
+  relationships: {
+    counterpartyAccount: linkTo('depositAccount'),
+    counterpartyCustomer: linkTo(...customerTypes).optional(),
+    payment: payment.optional(),
+    recurringPayment,
+  },
+});
+
+export const pushToCardTransaction = defineTransactionType({
+  type: 'pushToCardTransaction',
+  records: 'a payment to a card',
+  posting: settled,
+  relationships: { payment },
+});
+
+export const pushToCardReversalTransaction = defineTransactionType({
+  type: 'pushToCardReversalTransaction',
+  records: 'the amount of a payment to a card that failed',
+  posting: cameBack,
+  relationships: { payment },
+});
+
+export const paymentCanceledTransaction = defineTransactionType({
+  type: 'paymentCanceledTransaction',
+  records: 'the amount of a payment that was canceled after it had been booked',
+  posting: cameBack,
+  relationships: { relatedTransaction: linkTo(...transactionTypes) },
+});

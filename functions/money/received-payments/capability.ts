@@ -1,0 +1,56 @@
+import { defineCapability } from '../../define-capability.ts';
+import { receivedPaymentEvents } from './event-examples.ts';
+import { advanceReceivedPayment } from './operations/advance.ts';
+import { getReceivedPayment } from './operations/get.ts';
+import { listReceivedPayments } from './operations/list.ts';
+import { reprocessReceivedPayment } from './operations/reprocess.ts';
+import { returnReceivedAch } from './operations/return.ts';
+import { completeSandboxReceivedPayment } from './operations/sandbox-complete.ts';
+import { dishonorSandboxReturn } from './operations/sandbox-dishonor.ts';
+import { receiveSandboxAch } from './operations/sandbox-receive-ach.ts';
+import { receiveSandboxReceivedPayment } from './operations/sandbox-receive.ts';
+import { receiveSandboxWire } from './operations/sandbox-wire.ts';
+import { updateReceivedPayment } from './operations/update.ts';
+import { receivedPaymentTransitions } from './received-payment.ts';
+import { receivedPaymentResource } from './resource.ts';
+import { receivedPaymentSteps } from './run.ts';
+import { receivedPaymentKind } from './store.ts';
+import { takenEntryKind } from './taken-entries.ts';
+import {
+  receivedAchTransaction,
+  returnedReceivedAchTransaction,
+  dishonoredAchTransaction,
+  wireTransaction,
+  paymentAdvanceTransaction,
+  repaidPaymentAdvanceTransaction,
+} from './transaction-types.ts';
+
+export const receivedPayments = defineCapability({
+  name: 'received-payments',
+  operations: [
+    getReceivedPayment,
+    listReceivedPayments,
+    updateReceivedPayment,
+    advanceReceivedPayment,
+    reprocessReceivedPayment,
+    returnReceivedAch,
+    receiveSandboxReceivedPayment,
+    receiveSandboxAch,
+    receiveSandboxWire,
+    completeSandboxReceivedPayment,
+    dishonorSandboxReturn,
+  ],
+  events: receivedPaymentEvents,
+  relationships: { receivedPayment: [receivedPaymentResource] },
+  transactionTypes: [
+    receivedAchTransaction,
+    returnedReceivedAchTransaction,
+    dishonoredAchTransaction,
+    wireTransaction,
+    paymentAdvanceTransaction,
+    repaidPaymentAdvanceTransaction,
+  ],
+  kinds: [receivedPaymentKind, takenEntryKind],
+  dueKinds: [receivedPaymentSteps],
+  transitions: { receivedPayment: receivedPaymentTransitions },
+});

@@ -1,0 +1,65 @@
+import * as z from 'zod';
+import { cameBack, settled } from '../../accounts/ledger/posting-rule.ts';
+import { counterpartySchema } from '../../accounts/transactions/parts.ts';
+import { defineTransactionType } from '../../accounts/transactions/transaction-type.ts';
+import { transactionTypes } from '../../accounts/transactions/types.ts';
+import { linkTo } from '../../kernel/jsonapi/link.ts';
+
+const text = z.string();
+const trace = { companyName: text, counterpartyRoutingNumber: text, traceNumber: text, secCode: text.optional() };
+const receivedPayment = linkTo('achReceivedPayment');
+const anyTransaction = linkTo(...transactionTypes);
+
+export const receivedAchTransaction = defineTransactionType({
+  type: 'receivedAchTransaction',
+  records: 'an ACH payment that comes in',
+  // Whether an incoming credit is declined was decided when it came in; it may complete on an account that has changed since.
+  posting: { ...settled, needsOpen: 'debit' },
+  attributes: { description: text, addenda: text.optional(), ...trace },
+  relationships: { receivedPayment: receivedPayment.optional() },
+});
+
+export const returnedReceivedAchTransaction = defineTransactionType({
+  type: 'returnedReceivedAchTransaction',
+  records: 'the return of an ACH payment that came in',
+  posting: cameBack,
+  attributes: { companyName: text, reason: text },
+  relationships: { returned: anyTransaction },
+});
+
+export const dishonoredAchTransaction = defineTransactionType({
+  type: 'dishonoredAchTransaction',
+  records: 'a return that the other bank dishonored',
+  posting: cameBack,
+  attributes: { description: text, ...trace, reason: text },
+  relationships: { returned: anyTransaction.optional() },
+});
+
+export const wireTransaction = defineTransactionType({
+  type: 'wireTransaction',
+  records: 'a wire that comes in',
+  posting: settled,
+  attributes: {
+    counterparty: counterpartySchema,
+    description: text,
+    originatorToBeneficiaryInformation: text,
+    senderReference: text,
+    referenceForBeneficiary: text,
+    beneficiaryInformation: text,
+    beneficiaryAdviceInformation: text,
+  },
+});
+
+export const paymentAdvanceTransaction = defineTransactionType({
+  type: 'paymentAdvanceTransaction',
+  records: 'the amount of a received payment before it completes',
+  posting: settled,
+  relationships: { receivedPayment },
+});
+
+export const repaidPaymentAdvanceTransaction = defineTransactionType({
+  type: 'repaidPaymentAdvanceTransaction',
+  records: 'the repayment of an advance, from the credit that completes',
+  posting: cameBack,
+  relationships: { receivedPayment },
+});

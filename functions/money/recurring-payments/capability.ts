@@ -1,0 +1,36 @@
+import { defineCapability } from '../../define-capability.ts';
+import { recurringPaymentEvents } from './event-examples.ts';
+import { createRecurringPayment } from './operations/create.ts';
+import { deleteRecurringPayment } from './operations/delete.ts';
+import { disableRecurringPayment } from './operations/disable.ts';
+import { enableRecurringPayment } from './operations/enable.ts';
+import { getRecurringPayment } from './operations/get.ts';
+import { listRecurringPaymentRuns } from './operations/list-runs.ts';
+import { listRecurringPayments } from './operations/list.ts';
+import { previewNewRecurringPayment } from './operations/preview-new.ts';
+import { previewRecurringPayment } from './operations/preview.ts';
+import { recurringPaymentTransitions } from './recurring-payment.ts';
+import { recurringPaymentResource } from './resource.ts';
+import { recurringPaymentRuns } from './run.ts';
+import { runKind } from './runs.ts';
+import { deletedRecurringPaymentKind, recurringPaymentKind } from './store.ts';
+
+export const recurringPayments = defineCapability({
+  name: 'recurring-payments',
+  operations: [
+    createRecurringPayment,
+    getRecurringPayment,
+    listRecurringPayments,
+    previewRecurringPayment,
+    previewNewRecurringPayment,
+    disableRecurringPayment,
+    enableRecurringPayment,
+    deleteRecurringPayment,
+    listRecurringPaymentRuns,
+  ],
+  events: recurringPaymentEvents,
+  relationships: { recurringPayment: recurringPaymentResource.options },
+  kinds: [runKind, recurringPaymentKind, deletedRecurringPaymentKind],
+  dueKinds: [recurringPaymentRuns],
+  transitions: { recurringPayment: recurringPaymentTransitions },
+});

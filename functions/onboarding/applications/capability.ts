@@ -1,0 +1,56 @@
+import { defineCapability } from '../../define-capability.ts';
+import { applicationTransitions } from './application.ts';
+import { documentResource } from './document-resource.ts';
+import { documentTransitions } from './document.ts';
+import { applicationEvents } from './event-examples.ts';
+import { identityClaimKind } from './identity-claims.ts';
+import { cancelApplication } from './operations/cancel.ts';
+import { createDocument } from './operations/create-document.ts';
+import { createApplication } from './operations/create.ts';
+import { downloadDocumentBack } from './operations/download-back.ts';
+import { downloadDocumentFront } from './operations/download-front.ts';
+import { getApplication } from './operations/get.ts';
+import { listDocuments } from './operations/list-documents.ts';
+import { listApplications } from './operations/list.ts';
+import { getMissingFields } from './operations/missing-fields.ts';
+import { sandboxApproveDocument } from './operations/sandbox-approve-document.ts';
+import { sandboxApproveApplication } from './operations/sandbox-approve.ts';
+import { sandboxDenyApplication } from './operations/sandbox-deny.ts';
+import { sandboxRejectDocument } from './operations/sandbox-reject-document.ts';
+import { updateBeneficialOwner } from './operations/update-beneficial-owner.ts';
+import { updateApplication } from './operations/update.ts';
+import { uploadDocumentBackForm } from './operations/upload-back-multipart.ts';
+import { uploadDocumentBack } from './operations/upload-back.ts';
+import { uploadDocumentFrontForm } from './operations/upload-front-multipart.ts';
+import { uploadDocumentFront } from './operations/upload-front.ts';
+import { applicationResource } from './resource.ts';
+import { applicationKind } from './store.ts';
+
+export const applications = defineCapability({
+  name: 'applications',
+  operations: [
+    createApplication,
+    getApplication,
+    listApplications,
+    updateApplication,
+    cancelApplication,
+    getMissingFields,
+    listDocuments,
+    createDocument,
+    uploadDocumentFront,
+    uploadDocumentBack,
+    uploadDocumentFrontForm,
+    uploadDocumentBackForm,
+    downloadDocumentFront,
+    downloadDocumentBack,
+    updateBeneficialOwner,
+    sandboxApproveApplication,
+    sandboxDenyApplication,
+    sandboxApproveDocument,
+    sandboxRejectDocument,
+  ],
+  events: applicationEvents,
+  relationships: { application: applicationResource.options, document: [documentResource] },
+  kinds: [identityClaimKind, applicationKind],
+  transitions: { application: applicationTransitions, document: documentTransitions },
+});

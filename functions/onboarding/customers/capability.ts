@@ -1,0 +1,20 @@
+import { defineCapability } from '../../define-capability.ts';
+import { customerKind } from '../../kernel/auth/owners.ts';
+import { customerTransitions } from './customer.ts';
+import { customerEvents } from './event-examples.ts';
+import { addAuthorizedUsers } from './operations/add-authorized-users.ts';
+import { archiveCustomer } from './operations/archive.ts';
+import { getCustomer } from './operations/get.ts';
+import { listCustomers } from './operations/list.ts';
+import { removeAuthorizedUsers } from './operations/remove-authorized-users.ts';
+import { updateCustomer } from './operations/update.ts';
+import { customerResource } from './resource.ts';
+
+export const customers = defineCapability({
+  name: 'customers',
+  operations: [getCustomer, listCustomers, updateCustomer, archiveCustomer, addAuthorizedUsers, removeAuthorizedUsers],
+  events: customerEvents,
+  relationships: { customer: customerResource.options, customers: customerResource.options },
+  kinds: [customerKind],
+  transitions: { customer: customerTransitions },
+});

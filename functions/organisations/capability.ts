@@ -1,0 +1,11 @@
+import { defineCapability } from '../define-capability.ts';
+import { idempotencyKind } from '../kernel/idempotency/idempotency.ts';
+import { accountNumberPrefixKind } from './account-number-prefix.ts';
+import { directoryKind } from './directory.ts';
+import { organisationKind } from './store.ts';
+import { rootKeyKind } from '../ports/cipher/kms-root-key.ts';
+
+export const organisations = defineCapability({
+  name: 'organisations',
+  kinds: [idempotencyKind, accountNumberPrefixKind, directoryKind, organisationKind, rootKeyKind],
+});

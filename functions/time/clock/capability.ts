@@ -1,0 +1,12 @@
+import { defineCapability } from '../../define-capability.ts';
+import { clockKind } from '../../kernel/clock/bank-clock.ts';
+import { advanceClock } from './operations/advance.ts';
+import { getClock } from './operations/get.ts';
+import { clockWorker } from './workers/advance.ts';
+
+export const clock = defineCapability({
+  name: 'clock',
+  operations: [getClock, advanceClock],
+  workers: [clockWorker],
+  kinds: [clockKind],
+});

@@ -1,0 +1,73 @@
+import path from 'node:path';
+import { loadableModule } from '../../bin/generate/loadable-module.ts';
+import { unlisted } from '../../bin/generate/unlisted.ts';
+import { type Capability, defineCapability } from '../../functions/define-capability.ts';
+import { getInstitution } from '../../functions/money/institutions/operations/get.ts';
+import { institutionKind } from '../../functions/money/institutions/store.ts';
+import { paymentSteps } from '../../functions/money/payments/due.ts';
+import { bookTransaction } from '../../functions/money/payments/transaction-types.ts';
+import { capabilities, type CapabilityName } from '../../functions/registry.ts';
+import { accountFrozen } from '../../functions/accounts/accounts/events.ts';
+import { accountTransitions } from '../../functions/accounts/accounts/account.ts';
+import { dueQueue } from '../../functions/time/due/queues.ts';
+import { dueWorker } from '../../functions/time/due/workers/due.ts';
+
+const declared = [
+  { noun: 'operation', member: 'operations', value: getInstitution },
+  { noun: 'worker', member: 'workers', value: dueWorker },
+  { noun: 'queue', member: 'workers, as the source of one of them', value: dueQueue },
+  { noun: 'event', member: 'events', value: accountFrozen },
+  { noun: 'kind of item', member: 'kinds', value: institutionKind },
+  { noun: 'kind of due item', member: 'dueKinds', value: paymentSteps },
+  { noun: 'type of transaction', member: 'transactionTypes', value: bookTransaction },
+  { noun: 'transition table', member: 'transitions', value: accountTransitions },
+];
+
+describe('what a module declares and no manifest lists is named with its file', () => {
+  test.each(declared)('$noun', ({ noun, member, value }) => {
+    const exports = [{ name: 'one', file: 'money/rewards/things/one.ts', value }];
+    expect(unlisted(exports, [])).toEqual([
+      `functions/money/rewards/things/one.ts exports the ${noun} one, which no capability lists: add it to functions/money/rewards/capability.ts (${member})`,
+    ]);
+    expect(unlisted(exports, capabilities)).toEqual([]);
+  });
+
+  test('a manifest that no wing lists', () => {
+    const rewards = defineCapability({ name: 'rewards' });
+    const exports = [{ name: 'rewards', file: 'money/rewards/capability.ts', value: rewards }];
+    expect(unlisted(exports, [])).toEqual([
+      'functions/money/rewards/capability.ts exports rewards, which no wing lists: add it to functions/registry.ts',
+    ]);
+  });
+
+  test('a kind that an operation uses and no module exports', () => {
+    const institutions: Capability = { name: 'institutions', operations: [getInstitution] };
+    expect(unlisted([], [institutions])).toContain(
+      'getInstitution of institutions uses the kind of item ins, which no capability.ts lists (kinds)',
+    );
+  });
+});
+
+test('an operation under a heading that its capability does not have is a type error', () => {
+  const misspelt = { ...getInstitution, capability: 'instituitons' } as const;
+  // @ts-expect-error: the heading is misspelt
+  const manifest = defineCapability({ name: 'institutions', operations: [misspelt] });
+  // @ts-expect-error: there is no such capability
+  const name: CapabilityName = 'instituitons';
+  expect([manifest.name, name]).toEqual(['institutions', 'instituitons']);
+});
+
+test('each capability and each heading has a name of its own', () => {
+  const names = capabilities.map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+  const headings = capabilities.flatMap(({ heading }) => (heading === undefined ? [] : [heading]));
+  for (const heading of headings) expect(names).toContain(heading);
+});
+
+test('a generated module that imports what no longer exists is made loadable without it', () => {
+  const folder = path.join(__dirname, '../../functions/time/due');
+  const kept = `import { paymentSteps } from '../../money/payments/due.ts';\n`;
+  const text = `${kept}import { gone } from '../../money/payments/due.ts';\nimport { lost } from './lost.ts';\n\nexport const all = [gone, paymentSteps, lost];\n`;
+  const loadable = loadableModule(path.join(folder, 'some.generated.ts'), text);
+  expect(loadable).toBe(`${kept}\nexport const all = [paymentSteps, ];\n`);
+});
