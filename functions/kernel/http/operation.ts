@@ -4,13 +4,15 @@ import type { AccessScope } from '../auth/access-scope.ts';
 import type { Scope } from '../auth/scopes.ts';
 import type { Instant } from '../base/calendar/instant.ts';
 import type { ResourceLink, ResourceObject } from '../base/event-type.ts';
-import type { Change } from '../journal/change.ts';
+import type { Change, ListedType } from '../journal/change.ts';
 import type { Page, Parameter, Sort } from '../jsonapi/query.ts';
+import type { DeclaredFilter } from '../lists/filters.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { Platform } from '../../ports/platform.ts';
 import type { Need } from '../../ports/ports.ts';
 import type { Uses } from '../table/guarded-table.ts';
 import type { ItemRef } from '../table/item.ts';
+import type { Kind } from '../table/kind.ts';
 import type { Table } from '../table/table.ts';
 import type { ProblemCode, ProblemPart } from '../base/problem.ts';
 import type { Upload, UploadedFile } from './upload.ts';
@@ -79,7 +81,7 @@ export type BodyOf<V> =
 
 /** Query parameters of an operation. */
 export interface QueryShape {
-  readonly filters?: Readonly<Record<string, Parameter<unknown>>>;
+  readonly filters?: Readonly<Record<string, DeclaredFilter>>;
   /** Parameters of its own, which are sent by their plain names. */
   readonly own?: Readonly<Record<string, Parameter<unknown>>>;
   readonly sort?: Parameter<Sort> & { readonly byDefault: Sort };
@@ -187,6 +189,12 @@ export interface EmptyReply {
 
 export type AnyReply = Reply | FileReply | EmptyReply;
 
+/** Things of a type that an organisation can list, and the kind of their items. */
+export interface ListOf {
+  readonly listedType: ListedType;
+  readonly kind: Kind;
+}
+
 /** One operation: everything that is known of it. Routes, functions, grants, reference and tests come from this value. */
 export interface Operation<
   Path extends string = string,
@@ -241,6 +249,8 @@ export interface Operation<
   /** Refusals beyond those that every operation shares. */
   readonly errors: readonly ProblemCode[];
   readonly uses: Uses;
+  /** What it lists, where an organisation can list all its things of the type. */
+  readonly lists?: ListOf;
   /** Queues that it sends to, by name. */
   readonly sends?: readonly string[];
   /** Ports beyond the table that it reaches; whatever writes has the cipher anyway. */
