@@ -1,5 +1,5 @@
 import type { AccessScope } from '../../functions/kernel/auth/access-scope.ts';
-import type { AnyOperation, Loads, QueryShape } from '../../functions/kernel/http/operation.ts';
+import type { AnyOperation, DeclaredQuery, Loads } from '../../functions/kernel/http/operation.ts';
 import { usesOf } from '../../functions/kernel/http/uses-of.ts';
 import { readBody } from '../../functions/kernel/jsonapi/read-body.ts';
 import type { ItemRef } from '../../functions/kernel/table/item.ts';
@@ -19,7 +19,7 @@ const scopes: readonly AccessScope[] = [
 
 /** What `load` asks for depends on the request; these are the requests that can make a difference. */
 function inputsOf({ operation, variant }: Case): readonly object[] {
-  const shape: QueryShape = operation.request?.query ?? {};
+  const shape: DeclaredQuery = operation.request?.query ?? {};
   const filters = [
     {},
     ...Object.entries(shape.filters ?? {}).map(([name, one]) => ({ [name]: one.read([anyId]) ?? anyId })),

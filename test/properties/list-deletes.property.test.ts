@@ -3,6 +3,7 @@ import { journalItem, journalPartition } from '../../functions/kernel/journal/jo
 import { listGone, listMark } from '../../functions/kernel/lists/list-marks.ts';
 import { pageOf } from '../../functions/kernel/lists/list-source.ts';
 import { organisationList } from '../../functions/kernel/lists/organisation-list.ts';
+import { counterparties } from '../../functions/money/counterparties/store.ts';
 import { keyText } from '../../functions/kernel/table/kind.ts';
 import { addLateRow, writeLists } from '../../functions/time/lists/write-lists.ts';
 import { runSeed, seededTest } from '../support/simulation/seed.ts';
@@ -12,7 +13,7 @@ import type { Random } from '../support/weakening/random.ts';
 import { type Weakness, weaken } from '../support/weakening/weaken.ts';
 
 const roundsMax = Number(process.env['ROUNDS'] ?? 60);
-const type = 'counterparty';
+const type = counterparties.listedType;
 
 let weakness: Weakness;
 /** What is there, in the order of its creation. */
@@ -38,7 +39,7 @@ async function untilDone<T>(work: () => Promise<T>): Promise<T> {
 /** Rows of the journal that create and delete, without the things themselves: lists are made of nothing else. */
 async function change(random: Random, { creates, deletes }: { creates: number; deletes: number }): Promise<void> {
   const now = bank.clock.now();
-  const listed = Array.from({ length: creates }, () => ({ type, id: String(++made) }) as const);
+  const listed = Array.from({ length: creates }, () => counterparties.listed(String(++made)));
   const gone = random.shuffled(members).slice(0, deletes);
   const moment = { organisationId: bank.organisationId, now, realNow: now };
   weakness.off();
@@ -62,10 +63,8 @@ async function listNow() {
     return organisationList(
       bank.table,
       bank.organisationId,
-      type,
-      markItem && mark.parse(markItem),
-      fetch,
-      goneItem && gone.parse(goneItem),
+      { listedType: type, byId: (_table, _organisationId, ids) => fetch(ids) },
+      { mark: markItem && mark.parse(markItem), gone: goneItem && gone.parse(goneItem) },
     );
   });
 }

@@ -4,7 +4,8 @@ import { defineItem, type ItemOf, type ItemRef } from '../../kernel/table/item.t
 import { type Kind, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
 import { readAll } from '../../kernel/lists/numbered.ts';
 import type { Table } from '../../kernel/table/table.ts';
-import { type Account, type OwnedCounts, ownedCountsSchema } from './store.ts';
+import { type Counter, counters, countOf, countsOf, type OwnedCounts } from './counters.ts';
+import type { Account } from './store.ts';
 
 export const pastOwnersKind: Kind = {
   prefix: 'own',
@@ -21,8 +22,11 @@ const pastOwnersItem = defineItem(pastOwnersKind, {
   version: z.number(),
   organisationId: z.string(),
   accountId: z.string(),
-  /** One for each change: who the owners were until then, and the numbers that the account had given by then. */
-  spans: z.array(ownedCountsSchema.extend({ customerIds: z.array(z.string()) })),
+  /**
+   * One for each change: who the owners were until then, and what the account had counted by then. Spans that were
+   * written before an account had a counter lack it; it counts as 0.
+   */
+  spans: z.array(z.object({ ...counters, customerIds: z.array(z.string()) })),
 });
 export type PastOwners = ItemOf<typeof pastOwnersItem>;
 
@@ -44,9 +48,7 @@ export async function pastOwnersOf(
 /** The past owners of an account with one span more: who owns it until now. */
 export function withPresentOwners(account: Account, past: PastOwners | undefined): PastOwners {
   const { organisationId, id, customerIds } = account;
-  const { transactions, payments, recurringPayments, receivedPayments, declinedIncomingPayments, endsOfDay } = account;
-  const counts = { transactions, payments, recurringPayments, receivedPayments, declinedIncomingPayments, endsOfDay };
-  const span = { customerIds, ...counts };
+  const span = { ...countsOf(account), customerIds };
   return past === undefined
     ? { ...pastOwners(organisationId, id).key, version: 0, organisationId, accountId: id, spans: [span] }
     : { ...past, spans: [...past.spans, span] };
@@ -67,12 +69,12 @@ export function rangesOwnedBy(
   customerId: string,
   account: Account,
   past: PastOwners | undefined,
-  count: (counts: OwnedCounts) => number,
+  counter: Counter,
 ): readonly NumberRange[] {
   const ranges: NumberRange[] = [];
   let before = 0;
   for (const span of spansOf(account, past)) {
-    const to = count(span);
+    const to = countOf(span, counter);
     const last = ranges.at(-1);
     const isOwned = to > before && span.customerIds.includes(customerId);
     if (isOwned && last?.to === before) ranges.splice(-1, 1, { from: last.from, to });

@@ -4,28 +4,16 @@ import { accountKey, accountKind } from '../../kernel/auth/owners.ts';
 import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
 import { centsSchema } from '../../kernel/base/money/cents.ts';
 import { defineItem, instantSchema, type ItemOf, type ItemRef, tagsSchema } from '../../kernel/table/item.ts';
+import { listedAs } from '../../kernel/journal/listed.ts';
 import { keyText } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { accountStatusSchema } from './account.ts';
 import { closeReasons, fraudReasons } from './close-reasons.ts';
 import { dacaStatuses } from './control-agreement.ts';
+import { counters } from './counters.ts';
 import { limitUsageSchema } from './limit-usage.ts';
 
 export { accountKey, accountKind };
-
-/** Numbers of the last thing of each kind that an account has. */
-export const ownedCountsSchema = z.object({
-  transactions: z.number(),
-  payments: z.number(),
-  recurringPayments: z.number(),
-  /** Absent until the first. */
-  receivedPayments: z.number().optional(),
-  declinedIncomingPayments: z.number().optional(),
-  batchReleases: z.number().optional(),
-  /** Written by the job of functions/accounts/end-of-day; absent until its first. */
-  endsOfDay: z.number().optional(),
-});
-export type OwnedCounts = z.infer<typeof ownedCountsSchema>;
 
 /**
  * A deposit account. Its row is a balanced ledger of its own: `balance` is what the customer has, the contra columns are
@@ -68,7 +56,7 @@ export const accountItem = defineItem(accountKind, {
   /** What came in through the bank's settlement account, negative; and what came from or went to other accounts here. */
   contraSettlement: centsSchema,
   contraBook: centsSchema,
-  ...ownedCountsSchema.shape,
+  ...counters,
   /**
    * What it had when `date` ended, the last day before the one on which its money changed last; absent while that is the
    * day of its opening. Posting keeps it (functions/accounts/end-of-day/closing.ts).
@@ -105,3 +93,6 @@ export async function accountsById(
     return item === undefined ? [] : [accountItem.parse(item)];
   });
 }
+
+/** An organisation can list all its accounts. */
+export const accounts = { kind: accountKind, byId: accountsById, ...listedAs('account') };

@@ -45,9 +45,7 @@ function numbersOf(
   const first = since === undefined ? 1 : numberOf(account, since);
   const last = until === undefined ? total : numberOf(account, until);
   const ranges =
-    customerId === undefined
-      ? [{ from: 1, to: total }]
-      : rangesOwnedBy(customerId, account, past, (counts) => counts.endsOfDay ?? 0);
+    customerId === undefined ? [{ from: 1, to: total }] : rangesOwnedBy(customerId, account, past, 'endsOfDay');
   return ranges
     .map(({ from, to }) => ({ from: Math.max(from, first), to: Math.min(to, last) }))
     .filter(({ from, to }) => from <= to);

@@ -1,4 +1,4 @@
-import { accountKind, accountsById } from '../accounts/store.ts';
+import { accountKind, accounts } from '../accounts/store.ts';
 import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
 import { plusDays } from '../../kernel/base/calendar/calendar-date.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
@@ -86,10 +86,8 @@ async function listedAccounts(table: Table, organisationId: string) {
   const ref = listMark(organisationId);
   const stored = await table.get(ref.key);
   const mark = stored && ref.parse(stored);
-  const list = await organisationList(table, organisationId, 'account', mark, (ids, options) =>
-    accountsById(table, organisationId, ids, options),
-  );
-  return { list, settled: mark?.totals.account ?? 0 };
+  const list = await organisationList(table, organisationId, accounts, { mark });
+  return { list, settled: mark?.totals[accounts.listedType] ?? 0 };
 }
 
 /** Only spares whoever goes on what is done: nothing is lost where somebody else wrote the mark first. */

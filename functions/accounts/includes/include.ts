@@ -5,6 +5,7 @@ import { customerResource, customerToResource } from '../../onboarding/customers
 import { customerKind, customersById } from '../../onboarding/customers/store.ts';
 import { isAccountInScope, isCustomerInScope, type AccessScope } from '../../kernel/auth/access-scope.ts';
 import type { ResourceLink, ResourceObject } from '../../kernel/base/event-type.ts';
+import type { Includes } from '../../kernel/http/define-list.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { transactionResource, transactionToResource } from '../transactions/resource.ts';
@@ -30,6 +31,18 @@ const transactionLinks = [
   'paymentAdvanceTransaction',
   'repayPaymentAdvanceTransaction',
 ] as const satisfies readonly (keyof typeof includable)[];
+
+type IncludeName = keyof typeof includable;
+
+/** What a list may be asked to include by these names. */
+export function includes(...names: readonly IncludeName[]): Includes {
+  return {
+    names,
+    schemas: [...new Set(names.map((name) => includable[name]))],
+    uses: includeUses,
+    of: included,
+  };
+}
 
 interface IncludeCall {
   readonly organisationId: string;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Account, accountsById } from '../accounts/store.ts';
+import { type Account, accounts, accountsById } from '../accounts/store.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { listMark } from '../../kernel/lists/list-marks.ts';
 import { organisationList } from '../../kernel/lists/organisation-list.ts';
@@ -84,7 +84,12 @@ async function accountsFrom(table: Table, organisationId: string, walk: Walk) {
     const existing = new Map((await accountsById(table, organisationId, ids)).map((one) => [one.id, one]));
     return ids.map((id) => ({ id, account: existing.get(id) }));
   };
-  const list = await organisationList(table, organisationId, 'account', stored && mark.parse(stored), fetch);
+  const list = await organisationList(
+    table,
+    organisationId,
+    { listedType: accounts.listedType, byId: (_table, _organisationId, ids) => fetch(ids) },
+    { mark: stored && mark.parse(stored) },
+  );
   const total = walk.total ?? list.total;
   const last = Math.min(walk.account + accountsPerPage - 1, total);
   return { total, page: last < walk.account ? [] : await list.slice(walk.account, last) };

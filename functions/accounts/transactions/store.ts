@@ -4,6 +4,7 @@ import type { Account } from '../accounts/store.ts';
 import { centsSchema } from '../../kernel/base/money/cents.ts';
 import { defineItem, instantSchema, type ItemOf, tagsSchema } from '../../kernel/table/item.ts';
 import type { Kind } from '../../kernel/table/kind.ts';
+import { ownedByAccounts } from '../accounts/owned-by-accounts.ts';
 import { numbered } from '../../kernel/lists/numbered.ts';
 import { ownShape, linkSchema } from './stored-shape.ts';
 import { transactionDeclarations } from './transaction-types.generated.ts';
@@ -40,7 +41,10 @@ export const transactionItem = defineItem(transactionKind, {
 export type Transaction = ItemOf<typeof transactionItem>;
 
 /** An account numbers its transactions. */
-export const transactions = numbered(transactionItem);
+export const transactions = ownedByAccounts(numbered(transactionItem), {
+  counter: 'transactions',
+  listedAs: 'transaction',
+});
 
 /** The transaction that records a posting: everything that all types have in common. */
 export function newTransaction(

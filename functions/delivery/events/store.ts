@@ -1,5 +1,4 @@
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
-import type { ListSource } from '../../kernel/lists/list-source.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import {
   chunkAt,
@@ -34,11 +33,6 @@ export async function eventsBetween(reader: EventReader, from: number, to: numbe
     if (firstNumberOf(chunk) <= to) events.push(...eventsOf(chunk, reader));
   }
   return events.filter(({ number }) => number >= from && number <= to);
-}
-
-/** The whole log as a list: numbers have no gaps, so any page is one range of it. */
-export function eventList(reader: EventReader, headNumber: number): ListSource<LoggedEvent> {
-  return { total: headNumber, slice: (from, to) => eventsBetween(reader, from, to) };
 }
 
 /** An event as the log shows it without being opened. */

@@ -6,11 +6,13 @@ import type { Instant } from '../base/calendar/instant.ts';
 import type { ResourceLink, ResourceObject } from '../base/event-type.ts';
 import type { ProblemCode } from '../base/problem.ts';
 import type { Upload, UploadedFile } from './upload.ts';
-import type { Change } from '../journal/change.ts';
+import type { Change, ListedType } from '../journal/change.ts';
 import type { BodyForm, Identifiers, ResourceList } from '../jsonapi/body-form.ts';
 import type { QueryOf, QueryShape } from '../jsonapi/query-shape.ts';
+import type { DeclaredFilter } from '../lists/filters.ts';
 import type { Uses } from '../table/guarded-table.ts';
 import type { ItemRef } from '../table/item.ts';
+import type { Kind } from '../table/kind.ts';
 import type { Table } from '../table/table.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { Platform } from '../../ports/platform.ts';
@@ -46,6 +48,11 @@ export type BodyOf<V> =
         readonly relationships: z.output<Relationships>;
       }
     : undefined;
+
+/** The query of an operation. Each filter says what it keeps, or who applies it: a bare parameter could be ignored. */
+export interface DeclaredQuery extends QueryShape {
+  readonly filters?: Readonly<Record<string, DeclaredFilter>>;
+}
 
 type PathNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PathNames<Rest>
@@ -134,11 +141,17 @@ export interface EmptyReply {
 
 export type AnyReply = Reply | FileReply | EmptyReply;
 
+/** Things of a type that an organisation can list, and the kind of their items. */
+export interface ListOf {
+  readonly listedType: ListedType;
+  readonly kind: Kind;
+}
+
 /** The declaration of an operation. Its route, function, grants, reference and generated tests derive from this value. */
 export interface Operation<
   Path extends string = string,
   V extends Variant = Variant,
-  Q extends QueryShape = QueryShape,
+  Q extends DeclaredQuery = DeclaredQuery,
   L extends Loads = Loads,
   M extends Variant = Variant,
   Heading extends string = string,
@@ -178,6 +191,8 @@ export interface Operation<
   /** The problems that it can answer with, in addition to those of every operation. */
   readonly errors: readonly ProblemCode[];
   readonly uses: Uses;
+  /** What it lists, where an organisation can list all its things of the type. */
+  readonly lists?: ListOf;
   /** Queues that it sends to, by name. */
   readonly sends?: readonly string[];
   /** The ports that it uses. Operations that write have the cipher anyway. */
@@ -209,7 +224,7 @@ export const bufferedSecondsMax = 29;
 export function defineOperation<
   const Path extends string,
   V extends Variant = never,
-  Q extends QueryShape = NoQuery,
+  Q extends DeclaredQuery = NoQuery,
   L extends Loads = NoLoads,
   M extends Variant = never,
   const Heading extends string = string,

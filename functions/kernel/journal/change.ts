@@ -3,32 +3,24 @@ import type { EventDraft } from '../base/event-type.ts';
 import type { ItemKey } from '../table/kind.ts';
 import type { Write } from '../table/write.ts';
 
-/** The kinds of resource that an organisation can list as a whole, beside the lists of their owners. */
-export const listedTypes = [
-  'application',
-  'customer',
-  'account',
-  'counterparty',
-  'payment',
-  'transaction',
-  'recurringPayment',
-  'receivedPayment',
-  'declinedIncomingPayment',
-  'bulkPayments',
-  'batchRelease',
-] as const;
-export type ListedType = (typeof listedTypes)[number];
+declare const isListedType: unique symbol;
 
-/** A resource that a change creates, for the organisation's list of its type. */
+/**
+ * The type of a list of all an organisation's things, as it is stored. Only `listedAs` makes one (listed.ts), beside the
+ * item that is listed; the kernel knows none of them by name.
+ */
+export type ListedType = string & { readonly [isListedType]: true };
+
+/** A thing that a change creates, for the organisation's list of its type. */
 export interface Listed {
   readonly type: ListedType;
   readonly id: string;
 }
 
-/** A resource that a change deletes, for the organisation's list of its type. */
+/** A thing that a change deletes, for the organisation's list of its type. */
 export interface Unlisted extends Listed {
   readonly createdAt: Instant;
-  /** Moment of its own last change: the journal has its end after it, however clocks differ. */
+  /** Moment of its last change. The row of the journal that deletes it gets a later moment, however clocks differ. */
   readonly writtenAt?: string | undefined;
 }
 

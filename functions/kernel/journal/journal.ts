@@ -71,6 +71,13 @@ export function journalWrite(
   return { row, txId };
 }
 
+/** The types of which rows created or deleted something, in the order of their names. */
+export function listedTypesIn(rows: readonly JournalRow[]): readonly ListedType[] {
+  const names = rows.flatMap(({ listed = {}, unlisted = {} }) => [...Object.keys(listed), ...Object.keys(unlisted)]);
+  // The journal holds only what `listedAs` has named.
+  return [...new Set(names)].sort() as readonly string[] as readonly ListedType[];
+}
+
 /** What a row created of one type, in the order of its creation. */
 export function createdIn(row: JournalRow, type: ListedType): readonly string[] {
   return row.listed?.[type] ?? [];

@@ -1,40 +1,56 @@
-import { idFilter, instantFilter, integerFilter, tagsFilter } from '../jsonapi/query.ts';
+import type { Instant } from '../base/calendar/instant.ts';
+import { enumFilter, idFilter, instantFilter, integerFilter, tagsFilter } from '../jsonapi/query.ts';
 import { hasTags } from '../jsonapi/tags.ts';
+import { matchesWords } from '../jsonapi/words.ts';
 import type { Tags } from '../table/item.ts';
+import { appliedBySource, filterBy, oneOf } from './filters.ts';
 
-/** Filters that every list of moved money knows. */
-export const movementFilters = {
-  accountId: idFilter('id of the account'),
-  customerId: idFilter('id of an owner of the account'),
-  since: instantFilter('created at this moment or later (RFC3339)'),
-  until: instantFilter('created before this moment (RFC3339)'),
-  fromAmount: integerFilter('amount of at least so many cents'),
-  toAmount: integerFilter('amount of at most so many cents'),
-  tags: tagsFilter,
+interface Created {
+  readonly createdAt: string;
+}
+interface Sized {
+  readonly amount: number;
+}
+interface Tagged {
+  readonly tags: Tags;
+}
+
+/** Keeps what was created at a moment or later. */
+export const createdFrom = (description: string) =>
+  filterBy(instantFilter(description), ({ createdAt }: Created, since: Instant) => createdAt >= since);
+
+/** Keeps what was created before a moment. */
+export const createdBefore = (description: string) =>
+  filterBy(instantFilter(description), ({ createdAt }: Created, until: Instant) => createdAt < until);
+
+/** Keeps what carries every tag that is asked for. */
+export const withTags = filterBy(tagsFilter, (one: Tagged, tags) => hasTags(one, tags));
+
+/** Keeps what has at least, and at most, so much. */
+export const atLeast = <One>(description: string, valueOf: (one: One) => number) =>
+  filterBy(integerFilter(description), (one: One, least) => valueOf(one) >= least);
+export const atMost = <One>(description: string, valueOf: (one: One) => number) =>
+  filterBy(integerFilter(description), (one: One, most) => valueOf(one) <= most);
+
+/** Keeps what a full-text query finds among the words of each. */
+export const withWords = <One>(description: string, wordsOf: (one: One) => readonly string[]) =>
+  filterBy(idFilter(description), (one: One, query) => matchesWords(query, wordsOf(one)));
+
+/** Keeps what moved money in one of the directions. */
+export const directionFilter = oneOf(
+  enumFilter('direction: Credit, Debit', ['Credit', 'Debit']),
+  (one: { readonly direction: 'Credit' | 'Debit' }) => one.direction,
+);
+
+/** Filters of every list of moved money that nobody can tag. */
+export const untaggedMovementFilters = {
+  accountId: appliedBySource(idFilter('id of the account')),
+  customerId: appliedBySource(idFilter('id of an owner of the account')),
+  since: createdFrom('created at this moment or later (RFC3339)'),
+  until: createdBefore('created before this moment (RFC3339)'),
+  fromAmount: atLeast('amount of at least so many cents', (one: Sized) => one.amount),
+  toAmount: atMost('amount of at most so many cents', (one: Sized) => one.amount),
 };
 
-interface MovementFilter {
-  readonly since?: string | undefined;
-  readonly until?: string | undefined;
-  readonly fromAmount?: number | undefined;
-  readonly toAmount?: number | undefined;
-  readonly tags?: Tags | undefined;
-}
-
-export function matchesMovement(
-  filter: MovementFilter,
-  one: { readonly createdAt: string; readonly amount: number; readonly tags: Tags },
-): boolean {
-  return (
-    (filter.since === undefined || one.createdAt >= filter.since) &&
-    (filter.until === undefined || one.createdAt < filter.until) &&
-    one.amount >= (filter.fromAmount ?? -Infinity) &&
-    one.amount <= (filter.toAmount ?? Infinity) &&
-    hasTags(one, filter.tags)
-  );
-}
-
-/** True when a filter asks for more than which owner: only then a list has to be walked. */
-export function isNarrowed(filter: Readonly<Record<string, unknown>>, owners: readonly string[]): boolean {
-  return Object.entries(filter).some(([name, value]) => value !== undefined && !owners.includes(name));
-}
+/** Filters of every list of moved money. */
+export const movementFilters = { ...untaggedMovementFilters, tags: withTags };

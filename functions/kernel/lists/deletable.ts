@@ -36,8 +36,9 @@ interface Removable extends ItemKey {
 
 /** Declares that an owner numbers items of this type, which can be deleted. */
 export function deletable<T>(type: ItemType<T>): Deletable<T> {
-  const { partition, place, ref, byId } = numbered(type);
+  const { kind, partition, place, ref, byId } = numbered(type);
   return {
+    kind,
     partition,
     place,
     ref,

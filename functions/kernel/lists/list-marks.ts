@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Instant } from '../base/calendar/instant.ts';
-import { type ListedType, listedTypes } from '../journal/change.ts';
+import type { ListedType } from '../journal/change.ts';
 import { defineItem, instantSchema, type ItemOf, type ItemRef } from '../table/item.ts';
 import { type Kind, partitionKey, soleSortKey } from '../table/kind.ts';
 
@@ -24,9 +24,9 @@ export const listMarkItem = defineItem(listMarkKind, {
   version: z.number(),
   /** Journal rows written before this moment of the world's clock are in the lists. */
   until: instantSchema,
-  totals: z.partialRecord(z.enum(listedTypes), z.number()),
+  totals: z.partialRecord(z.string(), z.number()),
   /** How many of them have been deleted since; the item of a list that says where was written with this one. */
-  gone: z.partialRecord(z.enum(listedTypes), z.number()).optional(),
+  gone: z.partialRecord(z.string(), z.number()).optional(),
 });
 export type ListMark = ItemOf<typeof listMarkItem>;
 

@@ -1,7 +1,7 @@
 import { Problem } from '../base/problem.ts';
 import type { Page, Sort } from '../jsonapi/query.ts';
 
-/** How many resources a filtered list walks through at most; beyond that it asks for a narrower filter. */
+/** A filtered list reads at most so many members; a longer one is refused, and the answer names a narrower filter. */
 export const walkedMax = 10_000;
 
 /** A list whose members are numbered 1 to `total` in the order of their creation. */
@@ -16,7 +16,7 @@ export interface ListPage<T> {
   readonly total: number;
 }
 
-/** What is in hand already, in the order of its creation, as a list to take pages of. */
+/** Members that have been read already, in the order of their creation, as a list. */
 export function listOf<T>(members: readonly T[]): ListSource<T> {
   return { total: members.length, slice: (from, to) => Promise.resolve(members.slice(from - 1, to)) };
 }
@@ -32,22 +32,19 @@ export async function pageOf<T>(source: ListSource<T>, page: Page, sort: Sort): 
 }
 
 /**
- * A page of those members that `matches` keeps. The total is exact, so the whole list is walked; a list of more than
- * {@link walkedMax} is refused with the filters that would narrow it.
+ * The members of a list that `keep` keeps, as a list. The whole list is read for it, so a list of more than
+ * {@link walkedMax} is refused with the parameters that would narrow it.
  */
-export async function filteredPageOf<T>(
+export async function walked<T>(
   source: ListSource<T>,
-  page: Page,
-  sort: Sort,
-  matches: (member: T) => boolean,
   narrower: readonly string[],
-): Promise<ListPage<T>> {
+  keep: (members: readonly T[]) => readonly T[] | Promise<readonly T[]>,
+): Promise<ListSource<T>> {
   refuseBeyond(source.total, narrower);
-  const kept = source.total === 0 ? [] : (await source.slice(1, source.total)).filter(matches);
-  return pageOf({ total: kept.length, slice: (from, to) => Promise.resolve(kept.slice(from - 1, to)) }, page, sort);
+  return listOf(source.total === 0 ? [] : await keep(await source.slice(1, source.total)));
 }
 
-/** Several lists as one, in the order of `compare`; walked whole, so bounded as a filtered list is. */
+/** Several lists as one, in the order of `compare`. All of them are read whole, so the bound of a filtered list holds. */
 export async function mergedSource<T>(
   sources: readonly ListSource<T>[],
   compare: (one: T, other: T) => number,
@@ -61,7 +58,7 @@ export async function mergedSource<T>(
     sources.map(async (source) => (source.total === 0 ? [] : source.slice(1, source.total))),
   );
   const merged = parts.flat().sort(compare);
-  return { total, slice: (from, to) => Promise.resolve(merged.slice(from - 1, to)) };
+  return listOf(merged);
 }
 
 /** Creation order with ties broken by id, so that pages never overlap. */

@@ -2,7 +2,7 @@ import { childId, numberKey, parseChildId } from '../base/ids/child-id.ts';
 import type { ListSource } from './list-source.ts';
 import { ownedList } from './owned-list.ts';
 import type { ItemRef, ItemType } from '../table/item.ts';
-import { type ItemKey, keyText, partitionKey } from '../table/kind.ts';
+import { type ItemKey, type Kind, keyText, partitionKey } from '../table/kind.ts';
 import type { ReadAllOptions, Table } from '../table/table.ts';
 
 /** How strongly items are read: weakly costs half, and may miss the last second. */
@@ -15,6 +15,7 @@ export interface ReadOptions {
  * the owner's id followed by n. The owner's item counts them, in the transaction of each create.
  */
 export interface Numbered<T> {
+  readonly kind: Kind;
   readonly partition: (organisationId: string, ownerId: string) => string;
   /** Key and id of an owner's n-th, counted from 1. */
   readonly place: (organisationId: string, ownerId: string, number: number) => ItemKey & { readonly id: string };
@@ -39,6 +40,7 @@ export function numbered<T>(type: ItemType<T>): Numbered<T> {
     return parts && type.ref({ pk: partition(organisationId, parts.ownerId), sk: numberKey(parts.number) });
   };
   return {
+    kind: type.kind,
     partition,
     place: (organisationId, ownerId, number) => ({
       pk: partition(organisationId, ownerId),

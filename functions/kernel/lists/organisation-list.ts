@@ -9,18 +9,56 @@ import {
   type JournalRow,
   type ListEntry,
 } from '../journal/journal.ts';
+import type { ListedAs } from '../journal/listed.ts';
 import { ConcurrencyConflict } from '../table/concurrency-conflict.ts';
+import type { Kind } from '../table/kind.ts';
 import type { Table } from '../table/table.ts';
 import { placesOf } from './leaves.ts';
-import { firstListMark, leafOf, type ListGone, listKind, type ListMark, listMarkKind } from './list-marks.ts';
+import {
+  firstListMark,
+  leafOf,
+  type ListGone,
+  listGone,
+  listKind,
+  type ListMark,
+  listMark,
+  listMarkKind,
+} from './list-marks.ts';
 import { byCreation, type ListSource } from './list-source.ts';
+import type { ReadOptions } from './numbered.ts';
 import { checkedLeaves, writtenList, writtenSlice } from './written-list.ts';
 
 /** What an operation reads to list a whole organisation, beside the resources themselves. */
 export const organisationListUses = [listKind, listMarkKind, journalKind] as const;
 
-/** Reads resources by id, in the order of the ids. */
-export type Fetch<T> = (ids: readonly string[], options: { readonly consistent: boolean }) => Promise<readonly T[]>;
+/** Things that an organisation can list as a whole, and how they are read. */
+export interface ListedThings<T> extends ListedAs {
+  readonly kind: Kind;
+  /** Those with these ids that exist, in the order of the ids. */
+  readonly byId: (
+    table: Table,
+    organisationId: string,
+    ids: readonly string[],
+    options?: ReadOptions,
+  ) => Promise<readonly T[]>;
+}
+
+/** What is loaded for a list of a whole organisation, by {@link loadList}. */
+interface LoadedList {
+  readonly mark: ListMark | undefined;
+  /** Of things that can be deleted. */
+  readonly gone?: ListGone | undefined;
+}
+
+/** What an operation loads to list a whole organisation: where its lists end, and of things that can be deleted what is gone. */
+export function loadList(organisationId: string, things: Pick<ListedAs, 'listedType'>) {
+  return {
+    mark: listMark(organisationId),
+    gone: 'holes' in things ? listGone(organisationId, things.listedType) : undefined,
+  };
+}
+
+type Fetch<T> = (ids: readonly string[], options: ReadOptions) => Promise<readonly T[]>;
 
 /**
  * The list of everything of a type in an organisation: the leaves that have been written down, and the tail of the
@@ -31,13 +69,13 @@ export type Fetch<T> = (ids: readonly string[], options: { readonly consistent: 
 export async function organisationList<T>(
   table: Table,
   organisationId: string,
-  type: ListedType,
-  loadedMark: ListMark | undefined,
-  fetch: Fetch<T>,
-  loadedGone?: ListGone,
+  things: Pick<ListedThings<T>, 'listedType' | 'byId'>,
+  loaded: LoadedList,
 ): Promise<ListSource<T>> {
-  const mark = loadedMark ?? firstListMark(organisationId);
-  const written = writtenList(type, mark, loadedGone);
+  const type = things.listedType;
+  const fetch: Fetch<T> = (ids, options) => things.byId(table, organisationId, ids, options);
+  const mark = loaded.mark ?? firstListMark(organisationId);
+  const written = writtenList(type, mark, loaded.gone);
   const rows = await journalSince(table, organisationId, mark.until);
   const { tail, deleted } = tailOf(rows, type);
   const leaves = checkedLeaves(table, organisationId, { type, written });

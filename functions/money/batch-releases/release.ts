@@ -11,7 +11,7 @@ import { insert, type Write } from '../../kernel/table/write.ts';
 import { momentFor, type Movement, postAll, type Postings } from '../../accounts/ledger/posting.ts';
 import { asCounterparty } from '../payments/book-legs.ts';
 import { transactionCreatedEvent } from '../../accounts/transactions/events.ts';
-import { newTransaction, type Transaction } from '../../accounts/transactions/store.ts';
+import { newTransaction, type Transaction, transactions } from '../../accounts/transactions/store.ts';
 import { type BatchRelease, batchReleases, sealSenderNumber } from './store.ts';
 
 const shownDigits = 4;
@@ -63,8 +63,8 @@ export function decideReleases(
         legs.map(({ transaction, after }) => transactionCreatedEvent(transaction, after)),
       ),
       listed: done.flatMap(({ release, legs }) => [
-        { type: 'batchRelease' as const, id: release.id },
-        ...legs.map(({ transaction }) => ({ type: 'transaction' as const, id: transaction.id })),
+        batchReleases.listed(release.id),
+        ...legs.map(({ transaction }) => transactions.listed(transaction.id)),
       ]),
     },
   };

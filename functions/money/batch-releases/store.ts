@@ -3,6 +3,7 @@ import type { FieldCipher } from '../../ports/cipher/port.ts';
 import { centsSchema } from '../../kernel/base/money/cents.ts';
 import { defineItem, instantSchema, type ItemOf, tagsSchema } from '../../kernel/table/item.ts';
 import { type ItemKey, keyText, type Kind } from '../../kernel/table/kind.ts';
+import { ownedByAccounts } from '../../accounts/accounts/owned-by-accounts.ts';
 import { numbered } from '../../kernel/lists/numbered.ts';
 import { senderAddressSchema } from '../../accounts/transactions/parts.ts';
 
@@ -30,7 +31,10 @@ export const batchReleaseItem = defineItem(batchReleaseKind, {
 export type BatchRelease = ItemOf<typeof batchReleaseItem>;
 
 /** A batch account numbers what is released from it. */
-export const batchReleases = numbered(batchReleaseItem);
+export const batchReleases = ownedByAccounts(numbered(batchReleaseItem), {
+  counter: 'batchReleases',
+  listedAs: 'batchRelease',
+});
 
 type Place = ItemKey & Pick<BatchRelease, 'organisationId'>;
 

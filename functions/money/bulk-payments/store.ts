@@ -1,6 +1,9 @@
 import * as z from 'zod';
 import { defineItem, instantSchema, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
 import { type ItemKey, type Kind, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
+import { listedAs } from '../../kernel/journal/listed.ts';
+import type { ListedThings } from '../../kernel/lists/organisation-list.ts';
+import { readAll } from '../../kernel/lists/numbered.ts';
 import type { Table } from '../../kernel/table/table.ts';
 
 /** Bulks of an organisation that one sweep wakes; the next one wakes further ones. */
@@ -49,6 +52,18 @@ export const bulkPartItem = defineItem(bulkPartKind, { sealed: z.instanceof(Uint
 export function bulk(organisationId: string, id: string): ItemRef<Bulk> {
   return bulkItem.ref(bulkKey(organisationId, id));
 }
+
+/** An organisation can list all its bulks. */
+export const bulks = {
+  kind: bulkKind,
+  byId: (table, organisationId, ids, options) =>
+    readAll(
+      table,
+      ids.map((id) => bulk(organisationId, id)),
+      options,
+    ),
+  ...listedAs('bulkPayments'),
+} satisfies ListedThings<Bulk>;
 
 export function bulkKey(organisationId: string, id: string): ItemKey {
   return { pk: partitionKey(bulkKind, organisationId, id), sk: soleSortKey };

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { customerTypeSchema } from '../../onboarding/customers/customer.ts';
+import { ownedByCustomers } from '../../onboarding/customers/owned-by-customers.ts';
 import type { FieldCipher, SealedPlace } from '../../ports/cipher/port.ts';
 import { defineItem, instantSchema, type ItemOf, tagsSchema } from '../../kernel/table/item.ts';
 import type { Kind } from '../../kernel/table/kind.ts';
@@ -38,7 +39,10 @@ export const counterpartyItem = defineItem(counterpartyKind, {
 export type Counterparty = ItemOf<typeof counterpartyItem>;
 
 /** A customer numbers its counterparties; they can be deleted. */
-export const counterparties = deletable(counterpartyItem);
+export const counterparties = ownedByCustomers(deletable(counterpartyItem), {
+  counter: 'counterparties',
+  listedAs: 'counterparty',
+});
 
 /** Where a counterparty's account number is sealed. */
 export function accountNumberPlace(one: { readonly organisationId: string; readonly id: string }): SealedPlace {

@@ -3,6 +3,7 @@ import { customerTypeSchema } from '../../onboarding/customers/customer.ts';
 import { centsSchema } from '../../kernel/base/money/cents.ts';
 import { defineItem, instantSchema, type ItemOf } from '../../kernel/table/item.ts';
 import type { Kind } from '../../kernel/table/kind.ts';
+import { ownedByAccounts } from '../../accounts/accounts/owned-by-accounts.ts';
 import { numbered } from '../../kernel/lists/numbered.ts';
 import { achReturnReasons } from '../payments/return-reasons.ts';
 
@@ -28,4 +29,7 @@ export const declinedIncomingPaymentItem = defineItem(declinedIncomingPaymentKin
 export type DeclinedIncomingPayment = ItemOf<typeof declinedIncomingPaymentItem>;
 
 /** An account numbers the incoming payments that it declines. */
-export const declinedIncomingPayments = numbered(declinedIncomingPaymentItem);
+export const declinedIncomingPayments = ownedByAccounts(numbered(declinedIncomingPaymentItem), {
+  counter: 'declinedIncomingPayments',
+  listedAs: 'declinedIncomingPayment',
+});

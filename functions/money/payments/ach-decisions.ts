@@ -9,7 +9,7 @@ import { cents } from '../../kernel/base/money/cents.ts';
 import { insert, replace } from '../../kernel/table/write.ts';
 import { momentFor, post } from '../../accounts/ledger/posting.ts';
 import { transactionCreatedEvent } from '../../accounts/transactions/events.ts';
-import type { Transaction } from '../../accounts/transactions/store.ts';
+import { type Transaction, transactions } from '../../accounts/transactions/store.ts';
 import { mayReturn } from './ach-calendar.ts';
 import type { AchTerms } from './ach-order.ts';
 import {
@@ -182,7 +182,7 @@ function moneyMoved({ payment: before, account }: AchStand, after: AchPayment, t
         ...told(payment, before.status, posting.account, terms),
         transactionCreatedEvent(transaction, posting.account),
       ],
-      listed: [{ type: 'transaction', id }],
+      listed: [transactions.listed(id)],
       due: dueOf(payment),
     },
   };

@@ -1,3 +1,4 @@
+import { transactions } from '../../accounts/transactions/store.ts';
 import { accountRejection } from '../../accounts/accounts/account.ts';
 import { depositProductOf } from '../../accounts/accounts/deposit-products.ts';
 import { decideLimits, type LimitDecision } from '../../accounts/accounts/limits.ts';
@@ -156,7 +157,7 @@ function credit(waiting: AchPayment, account: Account, at: Instant, terms: AchTe
     at,
     writes: [...posting.writes, insert(transaction)],
     events: [...opening(payment, posting.account, terms), transactionCreatedEvent(transaction, posting.account)],
-    listed: [{ type: 'transaction', id: transaction.id }],
+    listed: [transactions.listed(transaction.id)],
   });
 }
 
@@ -186,7 +187,7 @@ function outcome(
       at,
       writes: [...writes, insert(payment)],
       events: events ?? [],
-      listed: [{ type: 'payment', id: payment.id }, ...listed],
+      listed: [payments.listed(payment.id), ...listed],
       due: dueOf(payment),
     },
   };

@@ -7,7 +7,7 @@ import { cents, type Cents } from '../../kernel/base/money/cents.ts';
 import { insert, type Write } from '../../kernel/table/write.ts';
 import { post, type Posting } from '../../accounts/ledger/posting.ts';
 import { transactionCreatedEvent } from '../../accounts/transactions/events.ts';
-import { newTransaction, type Transaction } from '../../accounts/transactions/store.ts';
+import { newTransaction, type Transaction, transactions } from '../../accounts/transactions/store.ts';
 import type { Payment } from './store.ts';
 
 /** One side of a movement between two accounts. */
@@ -48,7 +48,7 @@ export function bookLegs(
       insert(otherLeg.transaction),
     ],
     events: [ownLeg, otherLeg].map(({ transaction, posting }) => transactionCreatedEvent(transaction, posting.account)),
-    listed: [ownLeg, otherLeg].map(({ transaction }) => ({ type: 'transaction', id: transaction.id })),
+    listed: [ownLeg, otherLeg].map(({ transaction }) => transactions.listed(transaction.id)),
   };
 }
 

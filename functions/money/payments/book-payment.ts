@@ -79,7 +79,7 @@ function rejected(payment: BookPayment, account: Account, at: Instant): BookOutc
       at,
       writes: [replace(account), insert(payment)],
       events: eventsOf(payment, account),
-      listed: [{ type: 'payment', id: payment.id }],
+      listed: [payments.listed(payment.id)],
     },
   };
 }
@@ -97,7 +97,7 @@ function paid(order: BookOrder, unbooked: BookPayment, numbered: Account, at: In
       at,
       writes: [...legs.writes, insert(payment)],
       events: [...eventsOf(payment, legs.account), ...legs.events],
-      listed: [{ type: 'payment', id: payment.id }, ...legs.listed],
+      listed: [payments.listed(payment.id), ...legs.listed],
     },
   };
 }

@@ -1,3 +1,4 @@
+import { transactions } from '../../accounts/transactions/store.ts';
 import type { Account } from '../../accounts/accounts/store.ts';
 import { type Instant, plusMs } from '../../kernel/base/calendar/instant.ts';
 import { dueAttributes } from '../../kernel/due/due-index.ts';
@@ -55,7 +56,7 @@ function rejected(before: PushToCardPayment, account: Account, reason: CardRejec
         ...statusEvents(told(payment, posting.account), before.status),
         transactionCreatedEvent(transaction, posting.account),
       ],
-      listed: [{ type: 'transaction' as const, id: transaction.id }],
+      listed: [transactions.listed(transaction.id)],
     },
   };
 }

@@ -10,7 +10,7 @@ import type { FieldCipher } from '../../ports/cipher/port.ts';
 import { insert, replace } from '../../kernel/table/write.ts';
 import { momentFor, post, type Posting } from '../../accounts/ledger/posting.ts';
 import { transactionCreatedEvent } from '../../accounts/transactions/events.ts';
-import { newTransaction, type Transaction } from '../../accounts/transactions/store.ts';
+import { newTransaction, type Transaction, transactions } from '../../accounts/transactions/store.ts';
 import { createdEvent, statusEvents } from './events.ts';
 import { pushToCardPaymentToResource } from './resource.ts';
 import { paymentPlace, payments, type PushToCardPayment } from './store.ts';
@@ -80,10 +80,7 @@ function pending(
       at,
       writes: [...posting.writes, insert(payment), insert(transaction)],
       events: [createdEvent(told(payment, posting.account)), transactionCreatedEvent(transaction, posting.account)],
-      listed: [
-        { type: 'payment', id: payment.id },
-        { type: 'transaction', id: transaction.id },
-      ],
+      listed: [payments.listed(payment.id), transactions.listed(transaction.id)],
       due: [{ key: payment, dueAt: at }],
     },
   };
@@ -96,7 +93,7 @@ function rejectedAtOnce(payment: PushToCardPayment, account: Account): PushOutco
       at: payment.createdAt,
       writes: [replace(account), insert(payment)],
       events: [createdEvent(told(payment, account)), ...statusEvents(told(payment, account), 'Pending')],
-      listed: [{ type: 'payment', id: payment.id }],
+      listed: [payments.listed(payment.id)],
       due: [],
     },
   };

@@ -6,6 +6,7 @@ import type { FieldCipher, SealedPlace } from '../../ports/cipher/port.ts';
 import { defineItem, instantSchema, type ItemOf, tagsSchema } from '../../kernel/table/item.ts';
 import { itemOneOf } from '../../kernel/table/item-one-of.ts';
 import type { Kind } from '../../kernel/table/kind.ts';
+import { ownedByAccounts } from '../../accounts/accounts/owned-by-accounts.ts';
 import { numbered } from '../../kernel/lists/numbered.ts';
 import { achReturnReasons } from './return-reasons.ts';
 import { paymentStatuses, rejectionReasons } from './statuses.ts';
@@ -100,7 +101,10 @@ export const paymentItem = itemOneOf(paymentKind, {
 export type Payment = BookPayment | AchPayment | PushToCardPayment;
 
 /** An account numbers its payments. */
-export const payments = numbered<Payment>(paymentItem);
+export const payments = ownedByAccounts(numbered<Payment>(paymentItem), {
+  counter: 'payments',
+  listedAs: 'payment',
+});
 
 /** Where a secret field of a payment is sealed. */
 export function paymentPlace(

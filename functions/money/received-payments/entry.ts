@@ -78,7 +78,7 @@ function declined(entry: IncomingEntry, reason: AchReturnReason, account: Accoun
       at: account.lastAt,
       writes: [replace({ ...account, declinedIncomingPayments: number }), insert(one)],
       events: [declinedEvent(one)],
-      listed: [{ type: 'declinedIncomingPayment', id: one.id }],
+      listed: [declinedIncomingPayments.listed(one.id)],
     },
   };
 }
@@ -126,7 +126,7 @@ function received(
         ...money.writes,
       ],
       events: [createdEvent(pending), ...statusEvents(payment, 'Pending'), ...money.events],
-      listed: [{ type: 'receivedPayment', id: payment.id }, ...money.listed],
+      listed: [receivedPayments.listed(payment.id), ...money.listed],
       due: dueOf(payment),
     },
   };

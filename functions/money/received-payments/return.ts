@@ -10,7 +10,7 @@ import { insert, replace } from '../../kernel/table/write.ts';
 import { momentFor, post } from '../../accounts/ledger/posting.ts';
 import type { AchReturnReason } from '../payments/return-reasons.ts';
 import { transactionCreatedEvent } from '../../accounts/transactions/events.ts';
-import { newTransaction, type Transaction } from '../../accounts/transactions/store.ts';
+import { newTransaction, type Transaction, transactions } from '../../accounts/transactions/store.ts';
 import { statusEvents } from './events.ts';
 import { mustBeIn } from './received-payment.ts';
 import type { ReceivedPayment } from './store.ts';
@@ -102,7 +102,7 @@ function withMarks(
       at,
       writes: [...writes, insert(transaction), replace(marked), ...(payment === undefined ? [] : [replace(payment)])],
       events: [...told, transactionCreatedEvent(transaction, after)],
-      listed: [{ type: 'transaction', id: transaction.id }],
+      listed: [transactions.listed(transaction.id)],
     },
   };
 }

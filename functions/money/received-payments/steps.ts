@@ -7,7 +7,7 @@ import type { AchSettings } from '../../ports/ach-rail/settings.ts';
 import { insert, replace, type Write } from '../../kernel/table/write.ts';
 import { momentFor, type Movement, postAll } from '../../accounts/ledger/posting.ts';
 import { transactionCreatedEvent } from '../../accounts/transactions/events.ts';
-import { newTransaction, type Transaction } from '../../accounts/transactions/store.ts';
+import { newTransaction, type Transaction, transactions } from '../../accounts/transactions/store.ts';
 import { statusEvents } from './events.ts';
 import { awaitingReturn, declineReason, withoutDue } from './received-payment.ts';
 import type { ReceivedPayment } from './store.ts';
@@ -89,7 +89,7 @@ export function bookedChange({ booked }: Pick<Step, 'booked'>) {
   return {
     writes: booked.map(({ transaction }) => insert(transaction)),
     events: booked.map(({ transaction, after }) => transactionCreatedEvent(transaction, after)),
-    listed: booked.map(({ transaction }) => ({ type: 'transaction' as const, id: transaction.id })),
+    listed: booked.map(({ transaction }) => transactions.listed(transaction.id)),
   };
 }
 

@@ -4,6 +4,7 @@ import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
 import { centsSchema } from '../../kernel/base/money/cents.ts';
 import { defineItem, instantSchema, type ItemOf, tagsSchema } from '../../kernel/table/item.ts';
 import type { Kind } from '../../kernel/table/kind.ts';
+import { ownedByAccounts } from '../../accounts/accounts/owned-by-accounts.ts';
 import { numbered } from '../../kernel/lists/numbered.ts';
 import { achReturnReasons } from '../payments/return-reasons.ts';
 
@@ -62,4 +63,7 @@ export const receivedPaymentItem = defineItem(receivedPaymentKind, {
 export type ReceivedPayment = ItemOf<typeof receivedPaymentItem>;
 
 /** An account numbers the ACH payments that it receives. */
-export const receivedPayments = numbered(receivedPaymentItem);
+export const receivedPayments = ownedByAccounts(numbered(receivedPaymentItem), {
+  counter: 'receivedPayments',
+  listedAs: 'receivedPayment',
+});

@@ -7,6 +7,7 @@ import { itemOneOf } from '../../kernel/table/item-one-of.ts';
 import type { Kind } from '../../kernel/table/kind.ts';
 import { deletable } from '../../kernel/lists/deletable.ts';
 import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
+import { ownedByAccounts } from '../../accounts/accounts/owned-by-accounts.ts';
 import { numbered } from '../../kernel/lists/numbered.ts';
 import { scheduleSchema } from './schedule-schema.ts';
 
@@ -92,7 +93,10 @@ export type RecurringPayment = RecurringBookPayment | RecurringAchPayment;
 export const recurringPaymentItem = itemOneOf(recurringPaymentKind, types);
 
 /** An account numbers its recurring payments; they can be deleted. */
-export const recurringPayments = deletable<RecurringPayment>(recurringPaymentItem);
+export const recurringPayments = ownedByAccounts(deletable<RecurringPayment>(recurringPaymentItem), {
+  counter: 'recurringPayments',
+  listedAs: 'recurringPayment',
+});
 
 /** Those that were deleted, under the numbers that they had. */
 export const deletedRecurringPayments = numbered<RecurringPayment>(

@@ -2,6 +2,7 @@ import { customerCreated } from '../customers/events.ts';
 import { newCustomer } from '../customers/new-customer.ts';
 import type { Profile } from '../customers/profile.ts';
 import { customerToResource } from '../customers/resource.ts';
+import { customers } from '../customers/store.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { draftEvent, type ResourceObject } from '../../kernel/base/event-type.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
@@ -37,7 +38,7 @@ function approval(application: Application, resource: ResourceObject, at: Instan
         resource: customerToResource(record, cipher),
       }),
     ],
-    listed: [{ type: 'customer', id }],
+    listed: [customers.listed(id)],
   };
 }
 

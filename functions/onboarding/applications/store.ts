@@ -5,6 +5,7 @@ import { personStatuses } from '../../ports/identity-check/port.ts';
 import { defineItem, instantSchema, type ItemOf, type ItemRef, tagsSchema } from '../../kernel/table/item.ts';
 import { itemOneOf } from '../../kernel/table/item-one-of.ts';
 import { type ItemKey, type Kind, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
+import { listedAs } from '../../kernel/journal/listed.ts';
 import { readAll } from '../../kernel/lists/numbered.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { sealedPersonShape } from '../people/sealed-person.ts';
@@ -142,3 +143,6 @@ export async function applicationsById(
     options,
   );
 }
+
+/** An organisation can list all its applications. */
+export const applications = { kind: applicationKind, byId: applicationsById, ...listedAs('application') };

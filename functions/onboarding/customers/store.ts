@@ -4,6 +4,7 @@ import { customerHeadKey, customerKind } from '../../kernel/auth/owners.ts';
 import { ownerIdDigits } from '../../kernel/base/ids/child-id.ts';
 import { defineItem, instantSchema, type ItemOf, type ItemRef, tagsSchema } from '../../kernel/table/item.ts';
 import { itemOneOf } from '../../kernel/table/item-one-of.ts';
+import { listedAs } from '../../kernel/journal/listed.ts';
 import { type ItemKey, keyText, partitionKey } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import {
@@ -85,6 +86,10 @@ export const customerItem = itemOneOf(customerKind, {
 });
 export type Customer = ItemOf<typeof customerItem>;
 
+/** What a customer numbers: the number of the last thing of each kind. The names are those of stored attributes. */
+const customerCounters = { accounts: z.number(), counterparties: z.number() };
+export type CustomerCounter = keyof typeof customerCounters;
+
 /**
  * What changes when a customer comes to own something: small, so that the write is cheap, and on it hangs that nothing
  * is opened for an archived customer.
@@ -97,8 +102,7 @@ export const customerHeadItem = defineItem(customerKind, {
   /** Holder name as it stands on accounts and in the other side of transactions. */
   name: z.string(),
   status: customerStatusSchema,
-  accounts: z.number(),
-  counterparties: z.number(),
+  ...customerCounters,
   /** createdAt of the last counterparty: it never goes back, so that number order is the order of creation. */
   lastAt: instantSchema.optional(),
   /** createdAt of the last account that was opened for it: of two of them the later number is later, whatever clocks say. */
@@ -137,6 +141,9 @@ export async function customersById(
     return item === undefined ? [] : [customerItem.parse(item)];
   });
 }
+
+/** An organisation can list all its customers. */
+export const customers = { kind: customerKind, byId: customersById, ...listedAs('customer') };
 
 function customerKey(organisationId: string, id: string): ItemKey {
   return { pk: partitionKey(customerKind, organisationId, id), sk: recordSortKey };

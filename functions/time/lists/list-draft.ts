@@ -1,4 +1,4 @@
-import { type ListedType, listedTypes } from '../../kernel/journal/change.ts';
+import type { ListedType } from '../../kernel/journal/change.ts';
 import type { ListEntry } from '../../kernel/journal/journal.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { type Leaves, leavesOf, type Place, placesOf } from '../../kernel/lists/leaves.ts';
@@ -106,9 +106,10 @@ export function markWith(mark: ListMark, drafts: readonly ListDraft[]): ListMark
 
 /** The changes of each type that has any. */
 export function changesOf(
+  types: readonly ListedType[],
   of: (type: ListedType) => ListChange,
 ): readonly { readonly type: ListedType; readonly change: ListChange }[] {
-  return listedTypes
+  return types
     .map((type) => ({ type, change: of(type) }))
     .filter(({ change }) => change.created.length + change.deleted.length > 0);
 }

@@ -1,7 +1,7 @@
 import { type Instant, plusMs } from '../../kernel/base/calendar/instant.ts';
-import { type ListedType, listedTypes } from '../../kernel/journal/change.ts';
+import type { ListedType } from '../../kernel/journal/change.ts';
 import { withOptimisticRetry } from '../../kernel/journal/commit.ts';
-import { deletedIn, type JournalRow, type ListEntry } from '../../kernel/journal/journal.ts';
+import { deletedIn, type JournalRow, type ListEntry, listedTypesIn } from '../../kernel/journal/journal.ts';
 import { leavesOf, placesOf } from '../../kernel/lists/leaves.ts';
 import { firstListMark, leafOf, listMark, type ListMark } from '../../kernel/lists/list-marks.ts';
 import { inOrder, journalSince } from '../../kernel/lists/organisation-list.ts';
@@ -32,7 +32,8 @@ export async function writeLists(platform: Platform, organisationId: string): Pr
     const { rows, until, isLast } = await firstRows(table, organisationId, { from: mark.until, until: closed });
     if (rows.length === 0) return false;
     const changeOf = (type: ListedType) => ({ created: inOrder(rows, type), deleted: deletedBy(rows, type) });
-    const drafts = await draftsOf(table, organisationId, mark, changeOf);
+    const types = listedTypesIn(rows);
+    const drafts = await draftsOf(table, organisationId, { mark, types, changeOf });
     const going = drafts.flatMap((draft) => draft.going.map(({ id }) => id));
     if (going.length <= goingPerStepMax) {
       await save(table, { ...mark, until }, drafts, writesOf(organisationId, drafts));
@@ -40,10 +41,11 @@ export async function writeLists(platform: Platform, organisationId: string): Pr
     }
     // So many of one moment: some of them go first, and their rows are taken up again for the others.
     const some = new Set(going.slice(0, goingPerStepMax));
-    const fewer = await draftsOf(table, organisationId, mark, (type) => ({
+    const fewerOf = (type: ListedType) => ({
       created: [],
       deleted: deletedBy(rows, type).filter(({ id }) => some.has(id)),
-    }));
+    });
+    const fewer = await draftsOf(table, organisationId, { mark, types, changeOf: fewerOf });
     await save(table, mark, fewer, writesOf(organisationId, fewer));
     return true;
   });
@@ -61,16 +63,15 @@ export async function addLateRow(platform: Platform, row: JournalRow): Promise<v
     const mark = await readMark(table, organisationId);
     if (row.writtenAt >= mark.until) return;
     const missing = new Map<ListedType, readonly ListEntry[]>();
-    for (const type of listedTypes) {
+    const types = listedTypesIn([row]);
+    for (const type of types) {
       const created = inOrder([row], type);
       const leaves = leavesOf(table, organisationId, type);
       const listed = await placesOf(leaves, leafOf(mark.totals[type] ?? 0), created.slice(0, 1));
       if (listed.length === 0) missing.set(type, created);
     }
-    const drafts = await draftsOf(table, organisationId, mark, (type) => ({
-      created: missing.get(type) ?? [],
-      deleted: deletedIn(row, type),
-    }));
+    const changeOf = (type: ListedType) => ({ created: missing.get(type) ?? [], deleted: deletedIn(row, type) });
+    const drafts = await draftsOf(table, organisationId, { mark, types, changeOf });
     const writes = writesOf(organisationId, drafts);
     if (writes.length > 0) await save(table, mark, drafts, writes);
   });
@@ -102,7 +103,7 @@ async function firstRows(
 function stepLength(rows: readonly JournalRow[]): number {
   let deleted = 0;
   const full = rows.findIndex((row, index) => {
-    deleted += listedTypes.reduce((sum, type) => sum + deletedIn(row, type).length, 0);
+    deleted += listedTypesIn([row]).reduce((sum, type) => sum + deletedIn(row, type).length, 0);
     return index === rowsPerStepMax || deleted > goingPerStepMax;
   });
   return full < 0 ? rows.length : full;
@@ -120,10 +121,17 @@ async function readMark(table: Table, organisationId: string): Promise<ListMark>
 function draftsOf(
   table: Table,
   organisationId: string,
-  mark: ListMark,
-  changeOf: (type: ListedType) => ListChange,
+  {
+    mark,
+    types,
+    changeOf,
+  }: {
+    readonly mark: ListMark;
+    readonly types: readonly ListedType[];
+    readonly changeOf: (type: ListedType) => ListChange;
+  },
 ): Promise<readonly ListDraft[]> {
-  const changes = changesOf(changeOf);
+  const changes = changesOf(types, changeOf);
   return Promise.all(
     changes.map(({ type, change }) => draftOf(table, organisationId, { type, total: mark.totals[type] ?? 0, change })),
   );

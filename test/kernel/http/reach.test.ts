@@ -5,7 +5,7 @@ import { organisationList, organisationListUses } from '../../../functions/kerne
 import { pageOf } from '../../../functions/kernel/lists/list-source.ts';
 import { listReply, listSchema } from '../../../functions/kernel/http/list-reply.ts';
 import { accountResource, accountToResource } from '../../../functions/accounts/accounts/resource.ts';
-import { accountsById } from '../../../functions/accounts/accounts/store.ts';
+import { accounts } from '../../../functions/accounts/accounts/store.ts';
 import { customer, customerKind } from '../../../functions/onboarding/customers/store.ts';
 import { ofAnybody } from '../../../functions/kernel/table/item.ts';
 import { user, userKind } from '../../../functions/access/users/store.ts';
@@ -27,9 +27,7 @@ const forgetfulList = defineOperation({
   response: { status: 200, data: listSchema(accountResource) },
   uses: { read: [accountKind, ...organisationListUses], write: [] },
   handle: async ({ organisationId, table }) => {
-    const source = await organisationList(table, organisationId, 'account', undefined, (ids) =>
-      accountsById(table, organisationId, ids),
-    );
+    const source = await organisationList(table, organisationId, accounts, { mark: undefined });
     return listReply(await pageOf(source, query.page, query.sort), query.page, accountToResource);
   },
 });

@@ -5,8 +5,8 @@ import { transactionKind, transactions } from '../../../functions/accounts/trans
 import type { AnyOperation } from '../../../functions/kernel/http/operation.ts';
 import { guardedTable } from '../../../functions/kernel/table/guarded-table.ts';
 import { insert, mayAlsoWrite } from '../../../functions/kernel/table/write.ts';
-import { type Bank, openAccount, paymentBody, startBank } from '../../support/bank.ts';
-import { caller } from '../../support/test-platform.ts';
+import { type Bank, openAccount, paymentBody, startBank } from '../../support/bank/bank.ts';
+import { caller } from '../../support/bank/platform.ts';
 
 let bank: Bank;
 

@@ -1,5 +1,6 @@
 import { newCustomer } from '../../../functions/onboarding/customers/new-customer.ts';
 import type { BusinessProfile, TrustProfile } from '../../../functions/onboarding/customers/profile.ts';
+import { customers } from '../../../functions/onboarding/customers/store.ts';
 import { ownerIdDigits } from '../../../functions/kernel/base/ids/child-id.ts';
 import { commit } from '../../../functions/kernel/journal/commit.ts';
 import { insert } from '../../../functions/kernel/table/write.ts';
@@ -52,7 +53,7 @@ export async function openCustomerOf(
     profile,
   };
   const { record, head } = newCustomer(given, await platform.cipher());
-  const change = { writes: [insert(record), insert(head)], listed: [{ type: 'customer', id }] as const };
+  const change = { writes: [insert(record), insert(head)], listed: [customers.listed(id)] };
   await commit(platform, { organisationId, now, realNow: now }, change);
   return id;
 }

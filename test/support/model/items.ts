@@ -1,8 +1,8 @@
 import { type DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import type { StoredItem } from '../../../functions/kernel/table/write.ts';
 import { holesSortKey } from '../../../functions/kernel/lists/holes.ts';
 import { unpackRuns } from '../../../functions/kernel/lists/runs.ts';
-import { listedTypes } from '../../../functions/kernel/journal/change.ts';
+import type { StoredItem } from '../../../functions/kernel/table/write.ts';
+import { operations } from '../../../functions/registry.ts';
 
 /** All items of a table, by the prefix of their kind. */
 export type Items = ReadonlyMap<string, readonly StoredItem[]>;
@@ -25,19 +25,11 @@ export function itemsOf<T = Record<string, unknown>>(items: Items, prefix: strin
   return (items.get(prefix) ?? []) as (StoredItem & T)[];
 }
 
-const prefixes = {
-  application: 'app',
-  customer: 'cus',
-  account: 'acc',
-  counterparty: 'cpt',
-  payment: 'pay',
-  transaction: 'txn',
-  recurringPayment: 'rec',
-  receivedPayment: 'rcv',
-  declinedIncomingPayment: 'dip',
-  bulkPayments: 'blk',
-  batchRelease: 'bre',
-} as const satisfies Record<(typeof listedTypes)[number], string>;
+/** The prefix of the kind of each type that an organisation can list, by the declarations of the lists. */
+const prefixes: ReadonlyMap<string, string> = new Map(
+  operations.flatMap(({ lists }) => (lists === undefined ? [] : [[lists.listedType, lists.kind.prefix] as const])),
+);
+const listedTypes = [...prefixes.keys()];
 
 interface ToldOf {
   readonly listed?: Readonly<Record<string, readonly string[]>>;
@@ -45,8 +37,8 @@ interface ToldOf {
 }
 
 /** The things of a listed type themselves, without what else lies in their partitions. */
-export function thingsOf(items: Items, type: keyof typeof prefixes): readonly string[] {
-  const things = itemsOf<{ id: string }>(items, prefixes[type]).filter(
+export function thingsOf(items: Items, type: string): readonly string[] {
+  const things = itemsOf<{ id: string }>(items, prefixes.get(type) ?? '').filter(
     ({ sk }) => sk !== 'head' && sk !== holesSortKey,
   );
   return things.map(({ id }) => id);

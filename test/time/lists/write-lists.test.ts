@@ -1,3 +1,4 @@
+import { transactions } from '../../../functions/accounts/transactions/store.ts';
 import type { Instant } from '../../../functions/kernel/base/calendar/instant.ts';
 import { commit } from '../../../functions/kernel/journal/commit.ts';
 import {
@@ -8,7 +9,10 @@ import {
   listMark,
   listPartition,
 } from '../../../functions/kernel/lists/list-marks.ts';
-import { filteredPageOf, walkedMax } from '../../../functions/kernel/lists/list-source.ts';
+import { booleanFilter, type Sort } from '../../../functions/kernel/jsonapi/query.ts';
+import { declaredPage } from '../../../functions/kernel/lists/declared-page.ts';
+import { filterBy } from '../../../functions/kernel/lists/filters.ts';
+import { walkedMax } from '../../../functions/kernel/lists/list-source.ts';
 import { unpackRuns } from '../../../functions/kernel/lists/runs.ts';
 import { listsWorker } from '../../../functions/time/lists/workers/lists.ts';
 import { addLateRow, writeLists } from '../../../functions/time/lists/write-lists.ts';
@@ -44,9 +48,7 @@ async function pretend(count: number, at: string, prefix: number, perRow = 3): P
   const moment = { organisationId: bank.organisationId, now: at as Instant, realNow: at as Instant };
   const rows = Array.from({ length: Math.ceil(count / perRow) }, (_, n) => ids.slice(n * perRow, (n + 1) * perRow));
   await Promise.all(
-    rows.map((row) =>
-      commit(bank.platform, moment, { writes: [], listed: row.map((id) => ({ type: 'transaction', id }) as const) }),
-    ),
+    rows.map((row) => commit(bank.platform, moment, { writes: [], listed: row.map((id) => transactions.listed(id)) })),
   );
   return ids;
 }
@@ -149,7 +151,7 @@ describe('what has been deleted', () => {
       { organisationId: bank.organisationId, now: now as Instant, realNow: now as Instant },
       {
         writes: [],
-        unlisted: ids.map((id) => ({ type: 'transaction', id, createdAt: createdAt as Instant })),
+        unlisted: ids.map((id) => transactions.unlisted({ id, createdAt: createdAt as Instant })),
       },
     );
   const goneOf = async () => {
@@ -172,7 +174,7 @@ describe('what has been deleted', () => {
     await writeDownLists(bank);
     expect(await goneOf()).toEqual(gone);
     expect(await markOf()).toMatchObject({ totals: { transaction: 200 }, gone: { transaction: 4 } });
-    const ref = listGone(bank.organisationId, 'transaction');
+    const ref = listGone(bank.organisationId, transactions.listedType);
     const counted = ref.parse((await bank.table.get(ref.key)) ?? ref.key);
     expect(unpackRuns(counted.packed)).toEqual([
       { at: 1, count: 2 },
@@ -270,12 +272,17 @@ describe('bounds', () => {
   const page = { limit: 2, offset: 1 };
 
   test('a filter walks through ten thousand and no further, and says what would narrow it', async () => {
-    const even = (n: number) => n % 2 === 0;
-    const found = await filteredPageOf(source(walkedMax), page, 'descending', even, ['filter[accountId]']);
+    const filters = { even: filterBy(booleanFilter('even'), (n: number, even) => (n % 2 === 0) === even) };
+    const evenPage = (total: number, sort: Sort) =>
+      declaredPage(
+        { filters },
+        { source: source(total), narrower: ['filter[accountId]'] },
+        { filter: { even: true }, page, sort },
+        { ...bank, cipher: bank.platform.cipher },
+      );
+    const found = await evenPage(walkedMax, 'descending');
     expect(found).toEqual({ items: [9_998, 9_996], total: 5_000 });
-    await expect(
-      filteredPageOf(source(walkedMax + 1), page, 'ascending', even, ['filter[accountId]']),
-    ).rejects.toMatchObject({
+    await expect(evenPage(walkedMax + 1, 'ascending')).rejects.toMatchObject({
       code: 'limits_exceeded',
       parts: [{ parameter: 'filter[accountId]', detail: expect.stringContaining('accountId') }],
     });

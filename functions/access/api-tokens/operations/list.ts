@@ -2,7 +2,7 @@ import { isWithinLimits } from '../../../kernel/auth/resource-limits.ts';
 import { type TokenItem, tokenItem, tokenKind, tokenPartition } from '../../../kernel/auth/token.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
-import { filteredPageOf } from '../../../kernel/lists/list-source.ts';
+import { pageOf, walked } from '../../../kernel/lists/list-source.ts';
 import { ownedList } from '../../../kernel/lists/owned-list.ts';
 import { listReply, listSchema } from '../../../kernel/http/list-reply.ts';
 import { user, userKind } from '../../users/store.ts';
@@ -31,7 +31,8 @@ export const listApiTokens = defineOperation({
     const source = ownedList(table, tokenItem, tokenPartition(organisationId, owner.id), owner.apiTokens);
     const isKept = ({ revokedAt, resources }: TokenItem) =>
       revokedAt === undefined && isWithinLimits(resources, caller.resources);
-    const found = await filteredPageOf(source, query.page, 'ascending', isKept, []);
+    const kept = await walked(source, [], (tokens) => tokens.filter(isKept));
+    const found = await pageOf(kept, query.page, 'ascending');
     return listReply(found, query.page, (token) => apiTokenToResource(token));
   },
 });

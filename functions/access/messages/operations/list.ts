@@ -1,12 +1,13 @@
-import { type Instant, msOf } from '../../../kernel/base/calendar/instant.ts';
-import { defineOperation } from '../../../kernel/http/operation.ts';
-import { Problem } from '../../../kernel/base/problem.ts';
-import { idFilter, sortByCreation, typeFilter } from '../../../kernel/jsonapi/query.ts';
-import { listOf, pageOf, walkedMax } from '../../../kernel/lists/list-source.ts';
-import { listReply, listSchema } from '../../../kernel/http/list-reply.ts';
-import { type OutboxItem, outboxItem, outboxKind, outboxPartition } from '../../../ports/text-messages/items.ts';
-import type { Table } from '../../../kernel/table/table.ts';
 import { messageToResource, textMessageResource } from '../resource.ts';
+import { type Instant, msOf } from '../../../kernel/base/calendar/instant.ts';
+import { Problem } from '../../../kernel/base/problem.ts';
+import { defineList } from '../../../kernel/http/define-list.ts';
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import { idFilter, typeFilter } from '../../../kernel/jsonapi/query.ts';
+import { equalTo, oneOf } from '../../../kernel/lists/filters.ts';
+import { listOf, walkedMax } from '../../../kernel/lists/list-source.ts';
+import type { Table } from '../../../kernel/table/table.ts';
+import { type OutboxItem, outboxItem, outboxKind, outboxPartition } from '../../../ports/text-messages/items.ts';
 
 export const listMessages = defineOperation({
   id: 'listMessages',
@@ -18,31 +19,24 @@ export const listMessages = defineOperation({
   scopes: [],
   sandboxOnly: true,
   timeoutSeconds: 5,
-  request: {
-    query: {
-      filters: {
-        customerId: idFilter('id of the customer whom the message concerns'),
-        type: typeFilter(['textMessage']),
-      },
-      sort: sortByCreation('descending'),
-      page: true,
+  ...defineList({
+    resource: textMessageResource,
+    opened: messageToResource,
+    filters: {
+      customerId: equalTo(
+        idFilter('id of the customer whom the message concerns'),
+        (one: OutboxItem) => one.customer.id,
+      ),
+      type: oneOf(typeFilter(['textMessage']), (one: OutboxItem) => one.type),
     },
-  },
-  response: { status: 200, data: listSchema(textMessageResource) },
-  errors: ['limits_exceeded'],
-  uses: { read: [outboxKind], write: [] },
-  needs: ['cipher'],
-
-  handle: async ({ organisationId, query, realNow, table, cipher }) => {
-    const { filter, page, sort } = query;
-    const messages = (await messagesOf(table, organisationId, realNow)).filter(
-      (one) =>
-        (filter.customerId === undefined || one.customer.id === filter.customerId) &&
-        (filter.type?.includes(one.type) ?? true),
-    );
-    const opened = await cipher();
-    return listReply(await pageOf(listOf(messages), page, sort), page, (one) => messageToResource(one, opened));
-  },
+    sort: 'descending',
+    uses: [outboxKind],
+    errors: ['limits_exceeded'],
+    load: () => ({}),
+    source: async ({ organisationId, realNow, table }) => ({
+      source: listOf(await messagesOf(table, organisationId, realNow)),
+    }),
+  }),
 });
 
 /** What has not expired, oldest first. The table takes expired items away in its own time. */

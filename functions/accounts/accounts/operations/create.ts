@@ -17,7 +17,7 @@ import { accountCreated, accountEvent } from '../events.ts';
 import { newAccount } from '../new-account.ts';
 import { mustOwnTogether, ownersMax, readHolders, withAccount } from '../owners.ts';
 import { accountResource, accountToResource } from '../resource.ts';
-import { accountKind, accountsById } from '../store.ts';
+import { accountKind, accounts, accountsById } from '../store.ts';
 import { getAccount } from './get.ts';
 
 /** How many ids are tried for a new account; a billion of them make the second try rare already. */
@@ -110,7 +110,7 @@ export const createAccount = defineOperation({
         at: createdAt,
         writes: [insert(opened), ...counted.map((head) => replace(head))],
         events: [accountEvent(accountCreated, opened, {})],
-        listed: [{ type: 'account', id }],
+        listed: [accounts.listed(id)],
       },
       id,
     );

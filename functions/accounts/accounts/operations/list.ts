@@ -1,18 +1,19 @@
 import { customerHead, customerKind } from '../../../onboarding/customers/store.ts';
-import { includable, included, includeUses } from '../../includes/include.ts';
+import { includes } from '../../includes/include.ts';
 import { isWhole } from '../../../kernel/auth/access-scope.ts';
+import { defineList } from '../../../kernel/http/define-list.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
-import { enumFilter, idFilter, integerFilter, sortByCreation, tagsFilter } from '../../../kernel/jsonapi/query.ts';
-import { hasTags } from '../../../kernel/jsonapi/tags.ts';
+import { enumFilter, idFilter } from '../../../kernel/jsonapi/query.ts';
+import { atLeast, atMost, withTags } from '../../../kernel/lists/common-filters.ts';
+import { appliedBySource, keepsAllBecause, oneOf } from '../../../kernel/lists/filters.ts';
 import { listMark } from '../../../kernel/lists/list-marks.ts';
-import { filteredPageOf, listOf, type ListSource, pageOf } from '../../../kernel/lists/list-source.ts';
+import { listOf } from '../../../kernel/lists/list-source.ts';
 import { organisationList, organisationListUses } from '../../../kernel/lists/organisation-list.ts';
-import { listReply, listSchema } from '../../../kernel/http/list-reply.ts';
 import { accountStatuses } from '../account.ts';
+import { accountsInScope, loadAccessScope } from '../accounts-in-scope.ts';
 import { customerAccounts } from '../customer-accounts.ts';
 import { accountResource, accountToResource } from '../resource.ts';
-import { loadAccessScope, accountsInScope } from '../accounts-in-scope.ts';
-import { type Account, accountKind, accountsById } from '../store.ts';
+import { type Account, accountKind, accounts } from '../store.ts';
 
 export const listAccounts = defineOperation({
   id: 'listAccounts',
@@ -22,60 +23,46 @@ export const listAccounts = defineOperation({
   path: '/accounts',
   scopes: ['accounts'],
   timeoutSeconds: 5,
-  request: {
-    query: {
-      filters: {
-        customerId: idFilter('id of a customer who owns it now'),
-        status: enumFilter(`status: ${accountStatuses.join(', ')}`, accountStatuses),
-        type: enumFilter('type: depositAccount', ['depositAccount'], { DepositAccount: 'depositAccount' }),
-        tags: tagsFilter,
-        fromBalance: integerFilter('balance of at least so many cents'),
-        toBalance: integerFilter('balance of at most so many cents'),
-      },
-      sort: sortByCreation('descending'),
-      include: ['customer'],
-      page: true,
+  ...defineList({
+    things: accounts,
+    resource: accountResource,
+    toResource: accountToResource,
+    applies: ['customerId'],
+    filters: {
+      customerId: appliedBySource(idFilter('id of a customer who owns it now')),
+      status: oneOf(enumFilter(`status: ${accountStatuses.join(', ')}`, accountStatuses), (one: Account) => one.status),
+      type: keepsAllBecause(
+        'accounts are of one type',
+        enumFilter('type: depositAccount', ['depositAccount'], { DepositAccount: 'depositAccount' }),
+      ),
+      tags: withTags,
+      fromBalance: atLeast('balance of at least so many cents', (one: Account) => one.balance),
+      toBalance: atMost('balance of at most so many cents', (one: Account) => one.balance),
     },
-  },
-  response: { status: 200, data: listSchema(accountResource), included: [includable.customer] },
-  errors: ['limits_exceeded'],
-  uses: { read: [accountKind, customerKind, ...includeUses, ...organisationListUses], write: [] },
-  needs: ['cipher'],
+    sort: 'descending',
+    include: includes('customer'),
+    uses: [accountKind, customerKind, ...organisationListUses],
+    errors: ['limits_exceeded'],
 
-  load: ({ organisationId, query, accessScope }) => ({
-    ...loadAccessScope(organisationId, accessScope),
-    head: query.filter.customerId === undefined ? undefined : customerHead(organisationId, query.filter.customerId),
-    mark: query.filter.customerId === undefined && isWhole(accessScope) ? listMark(organisationId) : undefined,
+    load: ({ organisationId, query: { filter }, accessScope }) => ({
+      ...loadAccessScope(organisationId, accessScope),
+      head: filter.customerId === undefined ? undefined : customerHead(organisationId, filter.customerId),
+      mark: filter.customerId === undefined && isWhole(accessScope) ? listMark(organisationId) : undefined,
+    }),
+
+    source: async ({ organisationId, accessScope, query, loaded, table }) => {
+      const { customerId } = query.filter;
+      const narrower = customerId === undefined ? ['filter[customerId]'] : [];
+      const inScope = await accountsInScope(table, organisationId, loaded, accessScope);
+      if (inScope !== undefined) {
+        const isOfOwner = ({ customerIds }: Account) => customerId === undefined || customerIds.includes(customerId);
+        return { source: listOf(inScope.filter(isOfOwner)), narrower };
+      }
+      const source =
+        customerId === undefined
+          ? await organisationList(table, organisationId, accounts, loaded)
+          : await customerAccounts(table, organisationId, loaded.head);
+      return { source, narrower };
+    },
   }),
-
-  handle: async ({ organisationId, accessScope, query, loaded, table, ...call }) => {
-    const { filter, page, sort } = query;
-    const { head, mark } = loaded;
-    const reached = await accountsInScope(table, organisationId, loaded, accessScope);
-    const isOfOwner = ({ customerIds }: Account) => customerIds.includes(filter.customerId ?? customerIds[0] ?? '');
-    const source: ListSource<Account> =
-      reached !== undefined
-        ? listOf(reached.filter(isOfOwner))
-        : filter.customerId === undefined
-          ? await organisationList(table, organisationId, 'account', mark, (ids, options) =>
-              accountsById(table, organisationId, ids, options),
-            )
-          : await customerAccounts(table, organisationId, head);
-    const matches = (account: Account) =>
-      (filter.status?.includes(account.status) ?? true) &&
-      hasTags(account, filter.tags) &&
-      account.balance >= (filter.fromBalance ?? -Infinity) &&
-      account.balance <= (filter.toBalance ?? Infinity);
-    const isNarrowed = [filter.status, filter.tags, filter.fromBalance, filter.toBalance].some(
-      (one) => one !== undefined,
-    );
-    const found = isNarrowed
-      ? await filteredPageOf(source, page, sort, matches, filter.customerId === undefined ? ['filter[customerId]'] : [])
-      : await pageOf(source, page, sort);
-    const reply = listReply(found, page, accountToResource);
-    return {
-      ...reply,
-      ...(await included(found.items.map(accountToResource), { organisationId, accessScope, query, table, ...call })),
-    };
-  },
 });

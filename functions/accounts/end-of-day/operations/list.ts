@@ -6,6 +6,7 @@ import { type CustomerHead, customerHead, customerKind } from '../../../onboardi
 import { isWhole, type AccessScope } from '../../../kernel/auth/access-scope.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { dateFilter, idFilter } from '../../../kernel/jsonapi/query.ts';
+import { appliedBySource } from '../../../kernel/lists/filters.ts';
 import { listOf, pageOf } from '../../../kernel/lists/list-source.ts';
 import { listReply, listSchema } from '../../../kernel/http/list-reply.ts';
 import type { Table } from '../../../kernel/table/table.ts';
@@ -35,10 +36,10 @@ export const listEndsOfDay = defineOperation({
   request: {
     query: {
       filters: {
-        accountId: idFilter('id of the account'),
-        customerId: idFilter('id of an owner of the account'),
-        since: dateFilter('this day or later (YYYY-MM-DD)'),
-        until: dateFilter('this day or earlier (YYYY-MM-DD)'),
+        accountId: appliedBySource(idFilter('id of the account')),
+        customerId: appliedBySource(idFilter('id of an owner of the account')),
+        since: appliedBySource(dateFilter('this day or later (YYYY-MM-DD)')),
+        until: appliedBySource(dateFilter('this day or earlier (YYYY-MM-DD)')),
       },
       page: true,
     },

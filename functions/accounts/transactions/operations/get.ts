@@ -2,6 +2,7 @@ import { includable, included, includeUses } from '../../includes/include.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
 import { idFilter } from '../../../kernel/jsonapi/query.ts';
+import { appliedBySource } from '../../../kernel/lists/filters.ts';
 import { transactionResource, transactionToResource } from '../resource.ts';
 import { transactionKind, transactions } from '../store.ts';
 
@@ -14,7 +15,10 @@ export const getTransaction = defineOperation({
   scopes: ['transactions'],
   timeoutSeconds: 5,
   request: {
-    query: { filters: { customerId: idFilter('id of an owner of the account') }, include: ['customer', 'account'] },
+    query: {
+      filters: { customerId: appliedBySource(idFilter('id of an owner of the account')) },
+      include: ['customer', 'account'],
+    },
   },
   response: { status: 200, data: transactionResource, included: [includable.customer, includable.account] },
   errors: ['not_found'],

@@ -1,14 +1,15 @@
-import { defineOperation } from '../../../kernel/http/operation.ts';
-import { Problem } from '../../../kernel/base/problem.ts';
-import { enumFilter, instantFilter, sortByCreation } from '../../../kernel/jsonapi/query.ts';
-import { type ListPage, pageOf, walkedMax } from '../../../kernel/lists/list-source.ts';
-import { listReply, listSchema } from '../../../kernel/http/list-reply.ts';
 import { eventNames } from '../event-names.generated.ts';
 import { headChunk, lastNumberOf, logKind } from '../log.ts';
-import type { LoggedEvent } from '../logged-event.ts';
 import { eventResource, eventToResource } from '../resource.ts';
-import { eventList, marksBetween, openMarks } from '../store.ts';
+import { type EventMark, marksBetween, openMarks } from '../store.ts';
 import { type NumberRange, numbersWithin } from '../time-range.ts';
+import { Problem } from '../../../kernel/base/problem.ts';
+import { type ShowCall, defineList } from '../../../kernel/http/define-list.ts';
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import { enumFilter } from '../../../kernel/jsonapi/query.ts';
+import { createdBefore, createdFrom } from '../../../kernel/lists/common-filters.ts';
+import { oneOf } from '../../../kernel/lists/filters.ts';
+import { listOf, walkedMax } from '../../../kernel/lists/list-source.ts';
 
 export const listEvents = defineOperation({
   id: 'listEvents',
@@ -19,48 +20,42 @@ export const listEvents = defineOperation({
   path: '/events',
   scopes: ['events'],
   timeoutSeconds: 5,
-  request: {
-    query: {
-      filters: {
-        type: enumFilter('names of events', eventNames),
-        since: instantFilter('created at or after this moment'),
-        until: instantFilter('created before this moment'),
-      },
-      sort: sortByCreation('descending'),
-      page: true,
+  ...defineList({
+    resource: eventResource,
+    toResources: openedEvents,
+    filters: {
+      type: oneOf(enumFilter('names of events', eventNames), (mark: EventMark) => mark.type),
+      since: createdFrom('created at or after this moment'),
+      until: createdBefore('created before this moment'),
     },
-  },
-  response: { status: 200, data: listSchema(eventResource) },
-  errors: ['limits_exceeded'],
-  uses: { read: [logKind], write: [] },
-  needs: ['cipher'],
+    sort: 'descending',
+    uses: [logKind],
+    errors: ['limits_exceeded'],
+    load: () => ({}),
 
-  handle: async ({ organisationId, query, table, cipher }) => {
-    const { filter, page, sort } = query;
-    const reader = { table, cipher: await cipher(), organisationId };
-    const head = await headChunk(table, organisationId);
-    if (head === undefined) return listReply({ items: [], total: 0 }, page, eventToResource);
-    const isWhole = filter.type === undefined && filter.since === undefined && filter.until === undefined;
-    if (isWhole)
-      return listReply(await pageOf(eventList(reader, lastNumberOf(head)), page, sort), page, eventToResource);
-
-    const range = await numbersWithin(table, organisationId, filter, head);
-    refuseBeyond(range);
-    const marks = (await marksBetween(reader, range.from, range.to)).filter(
-      (mark) =>
-        (filter.type?.includes(mark.type) ?? true) &&
-        (filter.since === undefined || mark.createdAt >= filter.since) &&
-        (filter.until === undefined || mark.createdAt < filter.until),
-    );
-    const source = {
-      total: marks.length,
-      slice: (from: number, to: number) => Promise.resolve(marks.slice(from - 1, to)),
-    };
-    const found = await pageOf(source, page, sort);
-    const opened: ListPage<LoggedEvent> = { items: openMarks(reader, found.items), total: found.total };
-    return listReply(opened, page, eventToResource);
-  },
+    source: async ({ organisationId, query: { filter }, table }) => {
+      const head = await headChunk(table, organisationId);
+      if (head === undefined) return { source: listOf<EventMark>([]) };
+      const isWhole = filter.type === undefined && filter.since === undefined && filter.until === undefined;
+      const range = isWhole
+        ? { from: 1, to: lastNumberOf(head) }
+        : await numbersWithin(table, organisationId, filter, head);
+      if (!isWhole) refuseBeyond(range);
+      return {
+        source: {
+          total: Math.max(0, range.to - range.from + 1),
+          slice: (from: number, to: number) =>
+            marksBetween({ table, organisationId }, range.from + from - 1, range.from + to - 1),
+        },
+      };
+    },
+  }),
 });
+
+/** Only the events of the page are opened. */
+async function openedEvents(marks: readonly EventMark[], { organisationId, table, cipher }: ShowCall) {
+  return openMarks({ table, cipher: await cipher(), organisationId }, marks).map(eventToResource);
+}
 
 function refuseBeyond({ from, to }: NumberRange): void {
   const events = to - from + 1;

@@ -1,12 +1,26 @@
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
 import { enumFilter, instantFilter, integerFilter, sortByCreation } from '../../../kernel/jsonapi/query.ts';
-import { filteredPageOf, pageOf } from '../../../kernel/lists/list-source.ts';
+import { declaredPage } from '../../../kernel/lists/declared-page.ts';
+import { appliedBySource, filterBy, oneOf } from '../../../kernel/lists/filters.ts';
 import { listReply, listSchema } from '../../../kernel/http/list-reply.ts';
 import { deliveriesOf } from '../deliveries.ts';
 import { type Delivery, deliveryLogKind, deliveryOutcomes } from '../delivery-log.ts';
 import { deliveryResource, deliveryToResource } from '../delivery-resource.ts';
 import { webhook, webhookKind } from '../store.ts';
+
+const filters = {
+  outcome: oneOf(
+    enumFilter(`outcome: ${deliveryOutcomes.join(', ')}`, deliveryOutcomes),
+    (one: Delivery) => one.outcome,
+  ),
+  since: appliedBySource(instantFilter('at or after this moment')),
+  until: appliedBySource(instantFilter('before this moment')),
+  eventId: filterBy(
+    integerFilter('id of an event between the first and the last one of the delivery'),
+    ({ from, to }: Delivery, eventId) => from <= eventId && eventId <= to,
+  ),
+};
 
 export const listWebhookDeliveries = defineOperation({
   id: 'listWebhookDeliveries',
@@ -20,12 +34,7 @@ export const listWebhookDeliveries = defineOperation({
   timeoutSeconds: 5,
   request: {
     query: {
-      filters: {
-        outcome: enumFilter(`outcome: ${deliveryOutcomes.join(', ')}`, deliveryOutcomes),
-        since: instantFilter('at or after this moment'),
-        until: instantFilter('before this moment'),
-        eventId: integerFilter('id of an event between the first and the last one of the delivery'),
-      },
+      filters,
       sort: sortByCreation('descending'),
       page: true,
     },
@@ -37,20 +46,17 @@ export const listWebhookDeliveries = defineOperation({
 
   load: ({ organisationId, path }) => ({ webhook: webhook(organisationId, path.id) }),
 
-  handle: async ({ path, query, loaded, realNow, table, cipher: cipherOf }) => {
+  handle: async ({ organisationId, path, query, loaded, realNow, table, cipher: cipherOf }) => {
     const one = loaded.webhook;
     if (one === undefined) throw notFound('The webhook', path.id);
-    const { page, sort } = query;
-    const { outcome, eventId, ...moments } = query.filter;
-    const source = await deliveriesOf(table, one, moments, realNow);
-    const matches = (row: Delivery) =>
-      (outcome === undefined || outcome.includes(row.outcome)) &&
-      (eventId === undefined || (row.from <= eventId && eventId <= row.to));
-    const isWhole = outcome === undefined && eventId === undefined;
-    const found = isWhole
-      ? await pageOf(source, page, sort)
-      : await filteredPageOf(source, page, sort, matches, ['filter[since]', 'filter[until]']);
+    const source = await deliveriesOf(table, one, query.filter, realNow);
+    const found = await declaredPage(
+      { filters, applies: ['since', 'until'] },
+      { source, narrower: ['filter[since]', 'filter[until]'] },
+      query,
+      { organisationId, table, cipher: cipherOf },
+    );
     const cipher = await cipherOf();
-    return listReply(found, page, (row) => deliveryToResource(row, one, cipher));
+    return listReply(found, query.page, (row) => deliveryToResource(row, one, cipher));
   },
 });

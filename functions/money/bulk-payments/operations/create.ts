@@ -6,7 +6,7 @@ import { paymentForms } from '../../payments/create-payment.ts';
 import { bulkParts } from '../content.ts';
 import { bulkPaymentsQueue } from '../queues.ts';
 import { bulkPaymentsResource, bulkToResource } from '../resource.ts';
-import { type Bulk, bulkKey, bulkKind, bulkPartKind, openBulkKey, openBulkKind } from '../store.ts';
+import { type Bulk, bulkKey, bulkKind, bulkPartKind, bulks, openBulkKey, openBulkKind } from '../store.ts';
 
 const bulkMembersMax = 1000;
 /** The bulk stands by then: whoever waits longer for a queue is answered too late, and sends it again. */
@@ -47,7 +47,7 @@ export const createBulkPayments = defineOperation({
     };
     await save({
       writes: [one, openBulkKey(organisationId, one.id), ...parts].map((item) => insert(item)),
-      listed: [{ type: 'bulkPayments', id: one.id }],
+      listed: [bulks.listed(one.id)],
     });
     await tellWorker(platform, one);
     return { data: bulkToResource(one) };

@@ -129,7 +129,7 @@ export const createCounterparty = defineOperation({
       tags: tags ?? {},
     };
     const writes = [insert(created), replace({ ...head, counterparties: number, lastAt: at }), ...claimToken(created)];
-    await save({ at, writes, listed: [{ type: 'counterparty', id: created.id }] }, created.id);
+    await save({ at, writes, listed: [counterparties.listed(created.id)] }, created.id);
     return { data: counterpartyToResource(created, cipher) };
   },
 });

@@ -36,14 +36,13 @@ export const deleteCounterparty = defineOperation({
     invariant(head !== undefined, 'the customer of a counterparty exists');
     if (head.status === 'Archived') throw new Problem('invalid_state', 'The customer is Archived');
 
-    const { id, createdAt, writtenAt } = counterparty;
     await save({
       writes: [
         ...counterparties.removal(counterparty, holes),
         ...releaseToken(counterparty),
         unchanged(head, 'status'),
       ],
-      unlisted: [{ type: 'counterparty', id, createdAt, writtenAt }],
+      unlisted: [counterparties.unlisted(counterparty)],
     });
     return { isEmpty: true };
   },

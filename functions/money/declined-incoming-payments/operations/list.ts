@@ -1,29 +1,12 @@
-import {
-  type AccountOwned,
-  accountOwnedList,
-  accountOwnedUses,
-  loadOwners,
-} from '../../../accounts/accounts/account-owned-list.ts';
-import { includable, included, includeUses } from '../../../accounts/includes/include.ts';
+import { accountOwnedList } from '../../../accounts/accounts/account-owned-list.ts';
+import { includes } from '../../../accounts/includes/include.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
-import { enumFilter, sortByCreation } from '../../../kernel/jsonapi/query.ts';
-import { isNarrowed, matchesMovement, movementFilters } from '../../../kernel/lists/common-filters.ts';
-import { filteredPageOf, pageOf } from '../../../kernel/lists/list-source.ts';
-import { organisationListUses } from '../../../kernel/lists/organisation-list.ts';
-import { listReply, listSchema } from '../../../kernel/http/list-reply.ts';
+import { enumFilter } from '../../../kernel/jsonapi/query.ts';
+import { directionFilter, untaggedMovementFilters } from '../../../kernel/lists/common-filters.ts';
+import { oneOf } from '../../../kernel/lists/filters.ts';
 import { achReturnReasons } from '../../payments/return-reasons.ts';
 import { declinedIncomingPaymentResource, declinedIncomingPaymentToResource } from '../resource.ts';
-import { type DeclinedIncomingPayment, declinedIncomingPaymentKind, declinedIncomingPayments } from '../store.ts';
-
-const ofAccounts: AccountOwned<DeclinedIncomingPayment> = {
-  type: 'declinedIncomingPayment',
-  numbered: declinedIncomingPayments,
-  count: (account) => account.declinedIncomingPayments ?? 0,
-};
-
-/** Nobody can tag them. */
-const { tags: _, ...filters } = movementFilters;
-const untagged = { tags: {} };
+import { type DeclinedIncomingPayment, declinedIncomingPayments } from '../store.ts';
 
 export const listDeclinedIncomingPayments = defineOperation({
   id: 'listDeclinedIncomingPayments',
@@ -33,46 +16,19 @@ export const listDeclinedIncomingPayments = defineOperation({
   path: '/declined-incoming-payments',
   scopes: ['payments'],
   timeoutSeconds: 5,
-  request: {
-    query: {
-      filters: {
-        ...filters,
-        direction: enumFilter('direction: Credit, Debit', ['Credit', 'Debit']),
-        reason: enumFilter('reason: AccountFrozen, AccountClosed, or another ACH return reason', achReturnReasons),
-      },
-      sort: sortByCreation('descending'),
-      include: ['customer', 'account'],
-      page: true,
+  ...accountOwnedList({
+    things: declinedIncomingPayments,
+    resource: declinedIncomingPaymentResource,
+    toResource: declinedIncomingPaymentToResource,
+    filters: {
+      ...untaggedMovementFilters,
+      direction: directionFilter,
+      reason: oneOf(
+        enumFilter('reason: AccountFrozen, AccountClosed, or another ACH return reason', achReturnReasons),
+        (one: DeclinedIncomingPayment) => one.reason,
+      ),
     },
-  },
-  response: {
-    status: 200,
-    data: listSchema(declinedIncomingPaymentResource),
-    included: [includable.customer, includable.account],
-  },
-  errors: ['limits_exceeded'],
-  uses: {
-    read: [declinedIncomingPaymentKind, ...accountOwnedUses, ...includeUses, ...organisationListUses],
-    write: [],
-  },
-  needs: ['cipher'],
-
-  load: ({ organisationId, query, accessScope }) => loadOwners(organisationId, query.filter, accessScope),
-
-  handle: async ({ organisationId, accessScope, query, loaded, table, ...call }) => {
-    const { filter, page, sort } = query;
-    const source = await accountOwnedList(table, organisationId, ofAccounts, filter, loaded, accessScope);
-    const matches = (one: DeclinedIncomingPayment) =>
-      matchesMovement(filter, { ...one, ...untagged }) &&
-      (filter.direction?.includes(one.direction) ?? true) &&
-      (filter.reason?.includes(one.reason) ?? true);
-    const found = isNarrowed(filter, ['accountId', 'customerId'])
-      ? await filteredPageOf(source, page, sort, matches, ['filter[accountId]'])
-      : await pageOf(source, page, sort);
-    const resources = found.items.map(declinedIncomingPaymentToResource);
-    return {
-      ...listReply({ ...found, items: resources }, page, (one) => one),
-      ...(await included(resources, { organisationId, accessScope, query, table, ...call })),
-    };
-  },
+    sort: 'descending',
+    include: includes('customer', 'account'),
+  }),
 });

@@ -1,25 +1,12 @@
-import {
-  type AccountOwned,
-  accountOwnedList,
-  accountOwnedUses,
-  loadOwners,
-} from '../../../accounts/accounts/account-owned-list.ts';
-import { includable, included, includeUses } from '../../../accounts/includes/include.ts';
+import { accountOwnedList } from '../../../accounts/accounts/account-owned-list.ts';
+import { includes } from '../../../accounts/includes/include.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
-import { booleanFilter, enumFilter, sortByCreation } from '../../../kernel/jsonapi/query.ts';
-import { isNarrowed, matchesMovement, movementFilters } from '../../../kernel/lists/common-filters.ts';
-import { filteredPageOf, pageOf } from '../../../kernel/lists/list-source.ts';
-import { organisationListUses } from '../../../kernel/lists/organisation-list.ts';
-import { listReply, listSchema } from '../../../kernel/http/list-reply.ts';
+import { booleanFilter, enumFilter } from '../../../kernel/jsonapi/query.ts';
+import { movementFilters } from '../../../kernel/lists/common-filters.ts';
+import { equalTo, filterBy, oneOf } from '../../../kernel/lists/filters.ts';
 import { canBeReprocessed } from '../received-payment.ts';
 import { receivedPaymentResource, receivedPaymentToResource } from '../resource.ts';
-import { type ReceivedPayment, receivedPaymentKind, receivedPayments, receivedPaymentStatuses } from '../store.ts';
-
-const ofAccounts: AccountOwned<ReceivedPayment> = {
-  type: 'receivedPayment',
-  numbered: receivedPayments,
-  count: (account) => account.receivedPayments ?? 0,
-};
+import { type ReceivedPayment, receivedPayments, receivedPaymentStatuses } from '../store.ts';
 
 export const listReceivedPayments = defineOperation({
   id: 'listReceivedPayments',
@@ -30,56 +17,35 @@ export const listReceivedPayments = defineOperation({
   path: '/received-payments',
   scopes: ['received-payments'],
   timeoutSeconds: 5,
-  request: {
-    query: {
-      filters: {
-        ...movementFilters,
-        status: enumFilter(`status: ${receivedPaymentStatuses.join(', ')}`, receivedPaymentStatuses, {
+  ...accountOwnedList({
+    things: receivedPayments,
+    resource: receivedPaymentResource,
+    toResource: receivedPaymentToResource,
+    filters: {
+      ...movementFilters,
+      status: oneOf(
+        enumFilter(`status: ${receivedPaymentStatuses.join(', ')}`, receivedPaymentStatuses, {
           'Pending Review': 'PendingReview',
         }),
-        includeCompleted: booleanFilter('false leaves out those that are Completed; true by default'),
-        canBeReprocessed: booleanFilter('whether it is MarkedForReturn for lack of funds, and can be tried again'),
-      },
-      sort: sortByCreation('descending'),
-      include: [
-        'customer',
-        'account',
-        'receivePaymentTransaction',
-        'paymentAdvanceTransaction',
-        'repayPaymentAdvanceTransaction',
-      ],
-      page: true,
+        (one: ReceivedPayment) => one.status,
+      ),
+      includeCompleted: filterBy(
+        booleanFilter('false leaves out those that are Completed; true by default'),
+        (one: ReceivedPayment) => one.status !== 'Completed',
+        { keepsAll: (isIncluded) => isIncluded },
+      ),
+      canBeReprocessed: equalTo(
+        booleanFilter('whether it is MarkedForReturn for lack of funds, and can be tried again'),
+        canBeReprocessed,
+      ),
     },
-  },
-  response: {
-    status: 200,
-    data: listSchema(receivedPaymentResource),
-    included: [includable.customer, includable.account, includable.transaction],
-  },
-  errors: ['limits_exceeded'],
-  uses: { read: [receivedPaymentKind, ...accountOwnedUses, ...includeUses, ...organisationListUses], write: [] },
-  needs: ['cipher'],
-
-  load: ({ organisationId, query, accessScope }) => loadOwners(organisationId, query.filter, accessScope),
-
-  handle: async ({ organisationId, accessScope, query, loaded, table, ...call }) => {
-    const { page, sort } = query;
-    const { includeCompleted, ...filter } = query.filter;
-    // To include all is what is done anyway: only leaving out is a filter.
-    const narrowing = { ...filter, leavesOut: includeCompleted === false ? 'Completed' : undefined };
-    const source = await accountOwnedList(table, organisationId, ofAccounts, filter, loaded, accessScope);
-    const matches = (one: ReceivedPayment) =>
-      matchesMovement(filter, one) &&
-      (filter.status?.includes(one.status) ?? true) &&
-      one.status !== narrowing.leavesOut &&
-      (filter.canBeReprocessed === undefined || canBeReprocessed(one) === filter.canBeReprocessed);
-    const found = isNarrowed(narrowing, ['accountId', 'customerId'])
-      ? await filteredPageOf(source, page, sort, matches, ['filter[accountId]'])
-      : await pageOf(source, page, sort);
-    const resources = found.items.map(receivedPaymentToResource);
-    return {
-      ...listReply({ ...found, items: resources }, page, (one) => one),
-      ...(await included(resources, { organisationId, accessScope, query, table, ...call })),
-    };
-  },
+    sort: 'descending',
+    include: includes(
+      'customer',
+      'account',
+      'receivePaymentTransaction',
+      'paymentAdvanceTransaction',
+      'repayPaymentAdvanceTransaction',
+    ),
+  }),
 });

@@ -76,7 +76,7 @@ export const createRecurringPayment = defineOperation({
         at,
         writes: [replace(after), insert(created)],
         events: [createdEvent(created)],
-        listed: [{ type: 'recurringPayment', id: created.id }],
+        listed: [recurringPayments.listed(created.id)],
         due: created.dueAt === undefined ? [] : [{ key: created, dueAt: created.dueAt }],
       },
       created.id,

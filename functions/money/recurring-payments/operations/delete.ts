@@ -42,14 +42,13 @@ export const deleteRecurringPayment = defineOperation({
     if (one === undefined) throw notThere(gone, path.id, 'deleted');
 
     const after = deleted(one, now);
-    const { id, createdAt, writtenAt } = one;
     await save({
       writes: [
         ...recurringPayments.removal(one, holes),
-        insert({ ...after, ...deletedRecurringPayments.ref(organisationId, id)?.key }),
+        insert({ ...after, ...deletedRecurringPayments.ref(organisationId, one.id)?.key }),
       ],
       events: statusEvents(after, one.status),
-      unlisted: [{ type: 'recurringPayment', id, createdAt, writtenAt }],
+      unlisted: [recurringPayments.unlisted(one)],
     });
     return { data: recurringPaymentToResource(after) };
   },

@@ -11,7 +11,7 @@ import { claimIdentities, identityClaimKind } from '../identity-claims.ts';
 import { individualBirthDates, individualExample, individualOf, individualSchema } from '../individual.ts';
 import { identitiesOf, newApplication, questionOf } from '../new-application.ts';
 import { applicationIncludable, applicationReply, applicationResource } from '../resource.ts';
-import { applicationKind } from '../store.ts';
+import { applicationKind, applications } from '../store.ts';
 import { trustBirthDates, trustExample, trustOf, trustSchema } from '../trust.ts';
 import { getApplication } from './get.ts';
 
@@ -71,7 +71,7 @@ export const createApplication = defineOperation({
       {
         writes: [insert(application), ...(decision.status === 'Denied' ? [] : claims), ...writes],
         events: [draftApplicationEvent(applicationCreated, application, reply.data), ...events],
-        listed: [{ type: 'application', id }, ...listed],
+        listed: [applications.listed(id), ...listed],
       },
       id,
     );

@@ -1,18 +1,14 @@
 import { defineOperation } from '../../../kernel/http/operation.ts';
-import { enumFilter, idFilter, sortByCreation, tagsFilter } from '../../../kernel/jsonapi/query.ts';
-import { hasTags } from '../../../kernel/jsonapi/tags.ts';
-import { matchesWords } from '../../../kernel/jsonapi/words.ts';
-import { isNarrowed } from '../../../kernel/lists/common-filters.ts';
-import { listMark } from '../../../kernel/lists/list-marks.ts';
-import { filteredPageOf, pageOf } from '../../../kernel/lists/list-source.ts';
-import { organisationList, organisationListUses } from '../../../kernel/lists/organisation-list.ts';
-import { listReply, listSchema } from '../../../kernel/http/list-reply.ts';
+import { organisationOwnedList } from '../../../kernel/http/organisation-owned-list.ts';
+import { enumFilter, idFilter } from '../../../kernel/jsonapi/query.ts';
+import { withTags, withWords } from '../../../kernel/lists/common-filters.ts';
+import { filterBy, oneOf } from '../../../kernel/lists/filters.ts';
 import { nameOf } from '../../people/person.ts';
 import type { Address } from '../../people/residence.ts';
 import type { Contact } from '../applicant.ts';
 import { applicationStatuses } from '../application.ts';
 import { applicationResource, applicationToResource } from '../resource.ts';
-import { type Application, applicationKind, applicationsById } from '../store.ts';
+import { type Application, applications } from '../store.ts';
 
 export const listApplications = defineOperation({
   id: 'listApplications',
@@ -22,41 +18,28 @@ export const listApplications = defineOperation({
   path: '/applications',
   scopes: ['applications'],
   timeoutSeconds: 5,
-  request: {
-    query: {
-      filters: {
-        query: idFilter('words of name, dba, e-mail, phone, address or people; OR between words, -word to exclude'),
-        email: idFilter('e-mail address of the individual, or of the contact of a business or trust'),
-        tags: tagsFilter,
-        status: enumFilter(`status: ${applicationStatuses.join(', ')}`, applicationStatuses),
-      },
-      sort: sortByCreation('descending'),
-      page: true,
+  ...organisationOwnedList({
+    things: applications,
+    resource: applicationResource,
+    opened: applicationToResource,
+    filters: {
+      query: withWords(
+        'words of name, dba, e-mail, phone, address or people; OR between words, -word to exclude',
+        wordsOf,
+      ),
+      email: filterBy(
+        idFilter('e-mail address of the individual, or of the contact of a business or trust'),
+        (one: Application, email) => emailOf(one).toLowerCase() === email.toLowerCase(),
+      ),
+      tags: withTags,
+      status: oneOf(
+        enumFilter(`status: ${applicationStatuses.join(', ')}`, applicationStatuses),
+        (one: Application) => one.status,
+      ),
     },
-  },
-  response: { status: 200, data: listSchema(applicationResource) },
-  errors: ['limits_exceeded'],
-  uses: { read: [applicationKind, ...organisationListUses], write: [] },
-  needs: ['cipher'],
-
-  load: ({ organisationId }) => ({ mark: listMark(organisationId) }),
-
-  handle: async ({ organisationId, query, loaded, table, cipher }) => {
-    const { filter, page, sort } = query;
-    const source = await organisationList(table, organisationId, 'application', loaded.mark, (ids, options) =>
-      applicationsById(table, organisationId, ids, options),
-    );
-    const matches = (one: Application) =>
-      (filter.status?.includes(one.status) ?? true) &&
-      hasTags(one, filter.tags) &&
-      (filter.email === undefined || emailOf(one).toLowerCase() === filter.email.toLowerCase()) &&
-      (filter.query === undefined || matchesWords(filter.query, wordsOf(one)));
-    const found = isNarrowed(filter, [])
-      ? await filteredPageOf(source, page, sort, matches, [])
-      : await pageOf(source, page, sort);
-    const opened = await cipher();
-    return listReply(found, page, (one) => applicationToResource(one, opened));
-  },
+    sort: 'descending',
+    errors: ['limits_exceeded'],
+  }),
 });
 
 /** What a full-text query looks through; nothing that is sealed. */

@@ -1,0 +1,152 @@
+import { customerHead, customerKind } from '../../onboarding/customers/store.ts';
+import { isWhole, type AccessScope } from '../../kernel/auth/access-scope.ts';
+import { cutToTime, type TimeSpan } from '../../kernel/lists/cut-to-time.ts';
+import type { FoundList } from '../../kernel/lists/declared-page.ts';
+import { type Remaining, remaining } from '../../kernel/lists/holes.ts';
+import { rangesOf } from '../../kernel/lists/list-ranges.ts';
+import { byCreation, type ListSource, mergedSource } from '../../kernel/lists/list-source.ts';
+import { loadList, organisationList, organisationListUses } from '../../kernel/lists/organisation-list.ts';
+import type { Loaded } from '../../kernel/http/operation.ts';
+import { keyText } from '../../kernel/table/kind.ts';
+import type { ItemRef } from '../../kernel/table/item.ts';
+import type { Table } from '../../kernel/table/table.ts';
+import { accountsInScope, loadAccessScope } from './accounts-in-scope.ts';
+import { type Counter, countOf } from './counters.ts';
+import { accountsEverOfCustomer } from './customer-accounts.ts';
+import type { OwnedByAccounts } from './owned-by-accounts.ts';
+import { pastOwnersKind, pastOwnersOf, rangesOwnedBy } from './past-owners.ts';
+import { type Account, account, accountKind } from './store.ts';
+
+/** What a list of things under accounts reads, beside the things themselves. */
+export const accountOwnedUses = [accountKind, customerKind, pastOwnersKind, ...organisationListUses] as const;
+
+/** The filters that say whose things are listed, and the span of time, which lists of few accounts apply too. */
+export interface OwnerFilter extends TimeSpan {
+  readonly accountId?: string | undefined;
+  readonly accountIds?: readonly string[] | undefined;
+  readonly customerId?: string | undefined;
+}
+
+/** More lists than this are not searched for the span of time; they are walked. */
+const cutListsMax = 20;
+
+const narrower = ['filter[accountId]'];
+
+/**
+ * What a list of things under accounts loads with its token: the accounts or the customer that the filter names, or, where
+ * it is of the whole organisation, where the organisation's list ends.
+ */
+export function loadOwners<T>(
+  things: OwnedByAccounts<T>,
+  organisationId: string,
+  filter: OwnerFilter,
+  accessScope: AccessScope,
+) {
+  const { accountId, accountIds } = filter;
+  const given = accountIds ?? (accountId === undefined ? [] : [accountId]);
+  const ids = given.filter((id) => accountId === undefined || id === accountId);
+  const isOfWhole = ids.length === 0 && filter.customerId === undefined && isWhole(accessScope);
+  const whole = isOfWhole ? loadList(organisationId, things) : undefined;
+  return {
+    accounts: ids.map((id) => account(organisationId, id)) as readonly ItemRef<Account>[],
+    head: filter.customerId === undefined ? undefined : customerHead(organisationId, filter.customerId),
+    mark: whole?.mark,
+    gone: whole?.gone,
+    ...loadAccessScope(organisationId, ids.length > 0 ? {} : accessScope),
+  };
+}
+
+interface AccountOwnedCall {
+  readonly organisationId: string;
+  readonly accessScope: AccessScope;
+  readonly filter: OwnerFilter;
+  readonly loaded: Loaded<ReturnType<typeof loadOwners>>;
+  readonly table: Table;
+}
+
+/**
+ * The narrowest list that holds what a filter asks for: of one account, of several, of a customer, or of the
+ * organisation. The list of a customer holds what accounts created while the customer owned them: owners who joined or
+ * left later change nothing in it. A caller with a narrower access scope than the organisation sees what lies under the
+ * accounts in it. Lists of few accounts hold only what was created within the filter's span of time.
+ */
+export async function accountOwnedSource<T extends { readonly id: string; readonly createdAt: string }>(
+  things: OwnedByAccounts<T>,
+  { organisationId, accessScope, filter, loaded, table }: AccountOwnedCall,
+): Promise<FoundList<T>> {
+  const { customerId } = filter;
+  const isOfAccounts = filter.accountId !== undefined || filter.accountIds !== undefined;
+  const inScope = isOfAccounts ? undefined : await accountsInScope(table, organisationId, loaded, accessScope);
+  if (!isOfAccounts && inScope === undefined && customerId === undefined) {
+    return { source: await organisationList(table, organisationId, things, loaded), narrower };
+  }
+  const accounts = isOfAccounts
+    ? loaded.accounts
+    : (inScope ?? (await accountsEverOfCustomer(table, organisationId, loaded.head)));
+  const lists = await listsOf(table, organisationId, things, accounts);
+  const sources =
+    customerId === undefined
+      ? lists.map(({ source }) => source)
+      : await ownedSources(table, organisationId, { customerId, lists, counter: things.counter });
+  const isCut = sources.length <= cutListsMax;
+  const cut = isCut ? await Promise.all(sources.map((source) => cutToTime(source, filter))) : sources;
+  const source = await mergedSource(cut, byCreation, narrower);
+  return { source, applied: isCut ? ['since', 'until'] : [], narrower };
+}
+
+/** What an account has of these things, and which of the numbers that it gave are left. */
+interface AccountList<T> {
+  readonly account: Account;
+  readonly source: ListSource<T>;
+  readonly left: Remaining;
+}
+
+async function listsOf<T>(
+  table: Table,
+  organisationId: string,
+  things: OwnedByAccounts<T>,
+  accounts: readonly Account[],
+): Promise<readonly AccountList<T>[]> {
+  const { counter } = things;
+  if (!('holes' in things)) {
+    return accounts.map((one) => ({
+      account: one,
+      source: things.listOf(table, organisationId, one.id, countOf(one, counter)),
+      left: remaining(undefined),
+    }));
+  }
+  const refs = accounts.map((one) => things.holes(organisationId, one.id));
+  const found = await table.getAll(refs.map(({ key }) => key));
+  return accounts.map((one, index) => {
+    const ref = refs[index];
+    const item = ref && found.get(keyText(ref.key));
+    const holes = item && ref.parse(item);
+    const source = things.listOf(table, organisationId, one.id, { numbers: countOf(one, counter), holes });
+    return { account: one, source, left: remaining(holes) };
+  });
+}
+
+/** Of each list the part that was created while a customer owned the account; lists without such a part are left out. */
+async function ownedSources<T>(
+  table: Table,
+  organisationId: string,
+  asked: {
+    readonly customerId: string;
+    readonly lists: readonly AccountList<T>[];
+    readonly counter: Counter;
+  },
+): Promise<readonly ListSource<T>[]> {
+  const { customerId, lists, counter } = asked;
+  const past = await pastOwnersOf(
+    table,
+    organisationId,
+    lists.map((list) => list.account),
+  );
+  return lists.flatMap(({ account: one, source, left }) => {
+    const numbers = rangesOwnedBy(customerId, one, past.get(one.id), counter);
+    const ranges = numbers
+      .map(({ from, to }) => ({ from: left.upTo(from - 1) + 1, to: left.upTo(to) }))
+      .filter(({ from, to }) => from <= to);
+    return ranges.length === 0 ? [] : [rangesOf(source, ranges)];
+  });
+}

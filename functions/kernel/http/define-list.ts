@@ -1,0 +1,130 @@
+import type * as z from 'zod';
+import type { FieldCipher } from '../../ports/cipher/port.ts';
+import type { Need } from '../../ports/ports.ts';
+import type { ResourceObject } from '../base/event-type.ts';
+import type { ProblemCode } from '../base/problem.ts';
+import { type Sort, sortByCreation } from '../jsonapi/query.ts';
+import { type DeclaredFilters, declaredPage, type FoundList } from '../lists/declared-page.ts';
+import type { DeclaredFilter } from '../lists/filters.ts';
+import type { ListPage } from '../lists/list-source.ts';
+import type { Uses } from '../table/guarded-table.ts';
+import { listReply, listSchema } from './list-reply.ts';
+import type { QueryOf } from '../jsonapi/query-shape.ts';
+import type { Call, Input, ListOf, Loads, Reply } from './operation.ts';
+
+type Filters = Readonly<Record<string, DeclaredFilter>>;
+
+/** The query parameters of a declared list. */
+export interface ListShape<F extends Filters> {
+  readonly filters: F;
+  readonly sort?: ReturnType<typeof sortByCreation>;
+  readonly include?: readonly string[];
+  readonly page: true;
+}
+
+/** What a declared list knows of a request before anything is loaded. */
+export interface ListInput<F extends Filters> extends Pick<
+  Input<string, never, ListShape<F>>,
+  'organisationId' | 'accessScope'
+> {
+  readonly query: QueryOf<ListShape<F>>;
+}
+
+/** What a declared list works with. */
+export interface ListCall<F extends Filters, L extends Loads>
+  extends
+    ListInput<F>,
+    Pick<Call<string, never, ListShape<F>, L>, 'caller' | 'loaded' | 'now' | 'realNow' | 'table' | 'cipher'> {}
+
+/** The relationships that a list may be asked to include, what they read, and how they are found. */
+export interface Includes {
+  readonly names: readonly string[];
+  readonly schemas: readonly z.ZodType[];
+  readonly uses: Uses['read'];
+  readonly of: (
+    resources: readonly ResourceObject[],
+    call: Pick<ListCall<Filters, Loads>, 'organisationId' | 'accessScope' | 'query' | 'table' | 'cipher'>,
+  ) => Promise<{ readonly included?: readonly ResourceObject[] }>;
+}
+
+/** How a member becomes a resource: `opened` where the resource shows what is sealed. */
+export type Shown<One> =
+  | { readonly toResource: (one: One) => ResourceObject }
+  | { readonly opened: (one: One, cipher: FieldCipher) => ResourceObject };
+
+/** How the members of a page become resources where that takes other items, or a part of what they are made of. */
+interface ShownTogether<One> {
+  readonly toResources: (members: readonly One[], call: ShowCall) => Promise<readonly ResourceObject[]>;
+}
+
+export type ShowCall = Pick<ListCall<Filters, Loads>, 'organisationId' | 'realNow' | 'table' | 'cipher'>;
+
+export type ListDeclaration<One, F extends Filters, L extends Loads, Applied extends string> = DeclaredFilters<
+  One,
+  F,
+  Applied
+> &
+  (Shown<One> | ShownTogether<One>) & {
+    /** What is listed, where an organisation can list it as a whole. */
+    readonly things?: ListOf;
+    readonly resource: z.ZodType;
+    /** The order where none is asked for; without it there is no `sort` parameter, and the list is in order of creation. */
+    readonly sort?: Sort;
+    readonly include?: Includes;
+    readonly uses: Uses['read'];
+    readonly errors: readonly ProblemCode[];
+    readonly load: (input: ListInput<F>) => L;
+    /** The narrowest list that holds what the request asks for. */
+    readonly source: (call: ListCall<F, L>) => Promise<FoundList<One>>;
+  };
+
+/**
+ * All parts of a list operation that follow from its declaration: the query, the response, what it reads and loads, and
+ * `handle`. Every declared filter is applied, by itself or by the source.
+ */
+export function defineList<One, F extends Filters, L extends Loads, const Applied extends string = never>(
+  list: ListDeclaration<One, F, L, Applied>,
+) {
+  const { resource, filters, sort, include, uses, errors, load, source } = list;
+  const needs: readonly Need[] = !('toResource' in list) || include !== undefined ? ['cipher'] : [];
+  const query: ListShape<F> = {
+    filters,
+    ...(sort === undefined ? {} : { sort: sortByCreation(sort) }),
+    ...(include === undefined ? {} : { include: include.names }),
+    page: true,
+  };
+  const handle = async (call: ListCall<F, L>): Promise<Reply> => {
+    const found = await source(call);
+    const page = await declaredPage<One, F, Applied>({ filters }, found, call.query, call);
+    const resources = await resourcesOf(list, page, call);
+    return {
+      ...listReply({ ...page, items: resources }, call.query.page, (one) => one),
+      ...(include === undefined ? {} : await include.of(resources, call)),
+    };
+  };
+  return {
+    request: { query },
+    response: {
+      status: 200,
+      data: listSchema(resource),
+      ...(include === undefined ? {} : { included: include.schemas }),
+    },
+    errors,
+    uses: { read: [...uses, ...(include?.uses ?? [])], write: [] },
+    ...(needs.length === 0 ? {} : { needs }),
+    ...(list.things === undefined ? {} : { lists: list.things }),
+    load,
+    handle,
+  };
+}
+
+async function resourcesOf<One>(
+  shown: Shown<One> | ShownTogether<One>,
+  { items }: ListPage<One>,
+  call: ShowCall,
+): Promise<readonly ResourceObject[]> {
+  if ('toResource' in shown) return items.map(shown.toResource);
+  if ('toResources' in shown) return shown.toResources(items, call);
+  const cipher = await call.cipher();
+  return items.map((one) => shown.opened(one, cipher));
+}

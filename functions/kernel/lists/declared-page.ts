@@ -1,0 +1,61 @@
+import type { Page, Sort } from '../jsonapi/query.ts';
+import type { AnyFilter, DeclaredFilter, FiltersOf, FilterTools } from './filters.ts';
+import { type ListPage, type ListSource, pageOf, walked } from './list-source.ts';
+
+/** The narrowest list that a request asks for, before its filters are applied. */
+export interface FoundList<One> {
+  readonly source: ListSource<One>;
+  /** Names of filters that keep members by themselves, and that this source has applied already. */
+  readonly applied?: readonly string[];
+  /** Parameters that would make the list shorter, for the message that refuses one that is too long. */
+  readonly narrower?: readonly string[];
+}
+
+/** The filters of a list, and the names of those that its source applies. */
+export interface DeclaredFilters<One, F, Applied extends string = never> {
+  readonly filters: F & FiltersOf<F, One, Applied>;
+  /** Filters that the source applies: whose things are listed, or which range of them. */
+  readonly applies?: readonly Applied[];
+}
+
+interface ListQuery {
+  readonly filter: object;
+  readonly page: Page;
+  readonly sort: Sort;
+}
+
+/**
+ * The page that a query asks for, with every given filter applied. Without a filter that narrows the list a page costs
+ * the same at any offset. With one the whole list is walked, because the total is exact; a list of more than
+ * `walkedMax` is then refused.
+ */
+export async function declaredPage<One, F, const Applied extends string = never>(
+  { filters }: DeclaredFilters<One, F, Applied>,
+  found: FoundList<One>,
+  query: ListQuery,
+  tools: FilterTools,
+): Promise<ListPage<One>> {
+  const { source, applied = [], narrower = [] } = found;
+  const given = new Map<string, unknown>(Object.entries(query.filter));
+  const narrowing = Object.entries<DeclaredFilter>(filters).flatMap(([name, filter]) => {
+    const wanted = given.get(name);
+    if (wanted === undefined || applied.includes(name) || !('matching' in filter)) return [];
+    const { matching, keepsAll } = filter as unknown as ReadFilter<One>;
+    return keepsAll(wanted) ? [] : [(members: readonly One[]) => matching(wanted, tools, members)];
+  });
+  if (narrowing.length === 0) return pageOf(source, query.page, query.sort);
+  const kept = await walked(source, narrower, async (members) => {
+    const matches = await Promise.all(narrowing.map((matching) => matching(members)));
+    return members.filter((one) => matches.every((keeps) => keeps(one)));
+  });
+  return pageOf(kept, query.page, query.sort);
+}
+
+/** A filter as it is applied: its parameter has read the very value that it takes. */
+type ReadFilter<One> = {
+  readonly [Name in 'matching' | 'keepsAll']: (
+    wanted: unknown,
+    ...rest: Rest<AnyFilter<One>[Name]>
+  ) => ReturnType<AnyFilter<One>[Name]>;
+};
+type Rest<F> = F extends (wanted: never, ...rest: infer Others) => unknown ? Others : never;

@@ -1,0 +1,103 @@
+import type { FieldCipher } from '../../ports/cipher/port.ts';
+import type { Parameter } from '../jsonapi/query.ts';
+import type { Table } from '../table/table.ts';
+
+/**
+ * A filter together with what it keeps. The list applies it whenever it is given (declared-page.ts), so a filter cannot
+ * be declared and then be forgotten.
+ */
+export interface Filter<One, T = unknown> extends Parameter<T> {
+  readonly matching: (wanted: T, tools: FilterTools, members: readonly One[]) => Matching<One>;
+  /** True for values that keep every member: the list is not walked for them. */
+  readonly keepsAll: (wanted: T) => boolean;
+}
+
+/** Says which members a filter keeps. */
+export type Matches<One> = (one: One) => boolean;
+type Matching<One> = Matches<One> | Promise<Matches<One>>;
+
+/** What a filter may read: the table is limited to what the operation declares. */
+export interface FilterTools {
+  readonly organisationId: string;
+  readonly table: Table;
+  /** Only in an operation that needs the cipher. */
+  readonly cipher: () => Promise<FieldCipher>;
+}
+
+/** A filter that the source of the list applies: it says whose things are listed, or which range of them. */
+export interface SourceFilter<T = unknown> extends Parameter<T> {
+  readonly appliedBy: 'source';
+}
+
+/** A filter that keeps every member today, and why. */
+export interface IdleFilter<T = unknown> extends Parameter<T> {
+  readonly keepsAllBecause: string;
+}
+
+/** What an operation may declare as a filter. A bare parameter is none: it says nothing of what it keeps. */
+export type DeclaredFilter = SourceFilter | IdleFilter | AnyFilter<never>;
+
+/** A filter of values of any type. */
+export type AnyFilter<One> = Parameter<unknown> & {
+  readonly matching: (wanted: never, tools: FilterTools, members: readonly One[]) => Matching<One>;
+  readonly keepsAll: (wanted: never) => boolean;
+};
+
+/**
+ * The filters of a list of `One`. `Applied` names those that its source applies; every other one says itself what it
+ * keeps.
+ */
+export type FiltersOf<F, One, Applied extends string = never> = {
+  readonly [Name in keyof F]: Name extends Applied ? SourceFilter : IdleFilter | AnyFilter<One>;
+};
+
+const never = () => false;
+
+/** A filter that keeps members by what is stored of each. */
+export function filterBy<T, One>(
+  parameter: Parameter<T>,
+  keeps: (one: One, wanted: T) => boolean,
+  { keepsAll = never }: { readonly keepsAll?: (wanted: T) => boolean } = {},
+): Filter<One, T> {
+  return { ...parameter, keepsAll, matching: (wanted) => (one) => keeps(one, wanted) };
+}
+
+/**
+ * A filter that needs more than what is stored of a member: the cipher, or other items. `matching` is called once for a
+ * request, with all members that the list has, so that what it reads comes in one batch.
+ */
+export function filterWith<T, One>(
+  parameter: Parameter<T>,
+  matching: (wanted: T, tools: FilterTools, members: readonly One[]) => Promise<Matches<One>>,
+): Filter<One, T> {
+  return { ...parameter, keepsAll: never, matching };
+}
+
+/** Keeps members whose value is one of those that are wanted; a member without the value is not kept. */
+export function oneOf<Value, One>(
+  parameter: Parameter<readonly Value[]>,
+  valueOf: (one: One) => Value | undefined,
+): Filter<One, readonly Value[]> {
+  return filterBy(parameter, (one: One, wanted) => {
+    const value = valueOf(one);
+    return value !== undefined && wanted.includes(value);
+  });
+}
+
+/** Keeps members whose value is the one that is wanted. */
+export function equalTo<Value, One>(
+  parameter: Parameter<Value>,
+  valueOf: (one: One) => Value | undefined,
+): Filter<One, Value> {
+  return filterBy(parameter, (one: One, wanted) => valueOf(one) === wanted);
+}
+
+/** A filter that the source of the list applies: see {@link SourceFilter}. */
+export function appliedBySource<T>(parameter: Parameter<T>): SourceFilter<T> {
+  return { ...parameter, appliedBy: 'source' };
+}
+
+/** A filter that the interface has and that keeps every member today. */
+export function keepsAllBecause<T>(reason: string, parameter: Parameter<T>): IdleFilter<T> {
+  return { ...parameter, keepsAllBecause: reason };
+}
