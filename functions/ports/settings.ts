@@ -1,7 +1,7 @@
 import type { AchSettings } from './ach-rail/settings.ts';
 import type { RecurringSettings } from '../money/recurring-payments/settings.ts';
 
-/** Two thirds of what a lane takes; requests want the rest. */
+/** Two thirds of what a lane of the journal takes. The rest is for requests. */
 export const usualDueRunsPerSecond = 320;
 
 /** The settings of a stage that running code needs. lib/stages.ts holds the whole of a stage; this is its runtime part. */
@@ -12,19 +12,19 @@ export interface Settings {
   readonly tableName: string;
   /** Queue URLs by queue name. */
   readonly queueUrls: Readonly<Record<string, string>>;
-  /** Whether functions of operations that stream answer as streams; absent where the gateway takes whole answers only. */
+  /** Whether operations that stream send streams. Absent if the gateway takes only buffered answers. */
   readonly streamsResponses?: boolean;
   readonly signatureHeaderName: string;
   /** Eastern hour from which the runs of a day start. */
   readonly runHour: number;
-  /** How many due things of an organisation are run in a second, at most: below the 500 that a lane of its journal takes. */
+  /** The maximum number of due items of an organisation per second: below the 500 transactions that a lane of its journal takes. */
   readonly dueRunsPerSecond: number;
   readonly recurring: RecurringSettings;
   readonly ach: AchSettings;
-  /** Whether pushes to cards can be ordered: not where nobody would take them. */
+  /** Whether pushes to cards can be ordered: only if the stage has a provider or simulates one. */
   readonly pushesToCards: boolean;
   /** Whether webhook targets may be loopback addresses and plain http: laptops and emulators only. */
   readonly allowLocalWebhookTargets: boolean;
-  /** Days of nothing but failures after which a webhook becomes Unavailable. */
+  /** Days of failures without a success after which a webhook becomes Unavailable. */
   readonly unavailableAfterDays: number;
 }

@@ -14,7 +14,7 @@ export interface ResourceObject {
   readonly relationships?: Readonly<Record<string, { readonly data: ResourceLink | readonly ResourceLink[] }>>;
 }
 
-/** What a kind of event carries, and when it is emitted: the catalogue, the reference and the drafts come from it. */
+/** A type of event: its contents, and when it is emitted. The catalogue, the reference and the drafts derive from it. */
 export interface EventType<
   Attributes extends z.ZodType = z.ZodType,
   Relationship extends string = string,
@@ -23,15 +23,15 @@ export interface EventType<
 > {
   readonly type: Name;
   readonly emittedWhen: string;
-  /** Attributes besides createdAt and tags. */
+  /** The attributes in addition to createdAt and tags. */
   readonly attributes: Attributes;
   readonly relationships: readonly Relationship[];
   readonly optionalRelationships?: readonly Optional[];
-  /** The relationship whose resource goes along in full, as it is after the change, to webhooks with includeResources. */
+  /** The relationship whose resource, as it is after the change, is sent to webhooks with includeResources. */
   readonly includes: NoInfer<Relationship>;
 }
 
-/** An event that a transaction causes. Its number and with it its id come later, from the projector. */
+/** An event that a transaction causes. The projector gives it its number, and with that its id, later. */
 export interface EventDraft {
   readonly type: string;
   readonly attributes: Readonly<Record<string, unknown>>;
@@ -52,7 +52,7 @@ export function defineEvent<
 
 type LinkOrLinks = ResourceLink | readonly ResourceLink[];
 
-/** Drafts an event of a declared type. Undefined optional relationships and tags that are not there are left out. */
+/** Drafts an event of a declared type. Undefined optional relationships and empty tags are left out. */
 export function draftEvent<Attributes extends z.ZodType, Relationship extends string, Optional extends string>(
   type: EventType<Attributes, Relationship, string, Optional>,
   content: {
@@ -61,7 +61,7 @@ export function draftEvent<Attributes extends z.ZodType, Relationship extends st
       readonly [Name in Optional]?: LinkOrLinks | undefined;
     };
     readonly tags?: Readonly<Record<string, string>>;
-    /** That of the relationship which the type includes. */
+    /** The resource of the relationship that the type `includes`. */
     readonly resource: ResourceObject;
   },
 ): EventDraft {

@@ -1,6 +1,6 @@
 import type { ErrorMemberValues } from './error-members.ts';
 
-/** Every way in which a request can be refused: one code, one status, one title. */
+/** The catalogue of problems that a request can be refused with: each code has one status and one title. */
 export const problems = {
   invalid_document: { status: 400, title: 'Invalid Document' },
   invalid_value: { status: 400, title: 'Invalid Value' },
@@ -48,7 +48,7 @@ export class Problem extends Error {
   }
 }
 
-/** The one answer for what is missing and for what belongs to somebody else. */
+/** The answer for a resource that does not exist, and for one that belongs to somebody else. */
 export function notFound(what: string, id: string, pointer?: string): Problem {
   const detail = `${what} ${id} does not exist`;
   return new Problem('not_found', pointer === undefined ? { detail } : { detail, pointer });

@@ -13,7 +13,7 @@ export const clockKind: Kind = {
 export const clockItem = defineItem(clockKind, {
   version: z.number(),
   organisationId: z.string(),
-  /** How far the bank's clock is ahead of the world's. */
+  /** Milliseconds by which the bank's clock is ahead of real time. */
   offsetMs: z.number(),
   status: z.enum(['Idle', 'Advancing']),
   target: instantSchema.optional(),
@@ -24,17 +24,17 @@ export function clockKey(organisationId: string): ItemKey {
   return { pk: partitionKey(clockKind, organisationId), sk: soleSortKey };
 }
 
-/** The bank's time: the world's, plus what the organisation's clock has been moved. A clock never moved runs with the world. */
+/** The bank's time: real time plus the offset of the organisation's clock. A clock that was never moved shows real time. */
 export function bankNow(clock: BankClockItem | undefined, realNow: Instant): Instant {
   return plusMs(realNow, clock?.offsetMs ?? 0);
 }
 
-/** When the world's clock will show what the bank's clock shows at `bankTime`. */
+/** The real time at which the bank's clock shows `bankTime`. */
 export function realTimeOf(clock: BankClockItem | undefined, bankTime: Instant): Instant {
   return plusMs(bankTime, -(clock?.offsetMs ?? 0));
 }
 
-/** The offset at which the bank's clock shows `target` at the world's `realNow`. */
+/** The offset at which the bank's clock shows `target` at the real time `realNow`. */
 export function offsetFor(target: Instant, realNow: Instant): number {
   return msOf(target) - msOf(realNow);
 }

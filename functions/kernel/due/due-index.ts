@@ -4,10 +4,10 @@ import type { ItemKey, Kind } from '../table/kind.ts';
 import { tableDefinition } from '../table/table-definition.ts';
 import type { Table } from '../table/table.ts';
 
-/** Buckets that an organisation's due things are spread over, so that a due day has no hot partition. */
+/** The number of buckets over which an organisation's due items are spread, so that a busy day has no hot partition. */
 export const dueBuckets = 16;
 
-/** Not a kind of item but of index entry: functions that read the index declare it. */
+/** A kind of index entry, not of item. Functions that read the index declare it. */
 export const dueIndexKind: Kind = {
   prefix: 'due',
   owner: 'organisation',
@@ -15,13 +15,13 @@ export const dueIndexKind: Kind = {
   keys: { pk: '<org>#<bucket>', sk: '<moment>', foundBy: 'moment, in each bucket' },
 };
 
-/** The attributes by which an item stands in the due index; an item without them does not. */
+/** The attributes that put an item into the due index. An item without them is not in the index. */
 export interface DueAttributes {
   readonly duePk: string;
   readonly dueAt: Instant;
 }
 
-/** What lies under one owner falls due in one bucket, where one worker runs it: it would only wait for itself. */
+/** The items of one owner are in one bucket, so that one worker runs them one after another and they do not conflict. */
 export function dueAttributes(organisationId: string, key: Pick<ItemKey, 'pk'>, dueAt: Instant): DueAttributes {
   const bucket = (createHash('sha256').update(key.pk).digest()[0] ?? 0) % dueBuckets;
   return { duePk: duePartition(organisationId, bucket), dueAt };
@@ -36,8 +36,8 @@ export interface DueEntry extends ItemKey {
 }
 
 /**
- * What a bucket holds in a span of moments, earliest first, or what comes there after an entry. An index may be late: whoever
- * acts on an entry reads the item itself and acts on that.
+ * The entries of a bucket in a span of time, or those after an entry; earliest first. The index is eventually consistent: read the
+ * item itself before acting on an entry.
  */
 export async function dueEntries(
   table: Table,
@@ -64,7 +64,7 @@ export async function dueEntries(
   return items.map((item) => ({ pk: item.pk, sk: item.sk, dueAt: item['dueAt'] as Instant }));
 }
 
-/** The earliest moment after `after` at which something of the organisation falls due, as far as the index shows. */
+/** The earliest time after `after` at which an item of the organisation falls due, according to the index. */
 export async function nextDueMoment(
   table: Table,
   organisationId: string,

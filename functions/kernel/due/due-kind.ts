@@ -3,15 +3,15 @@ import type { Platform } from '../../ports/platform.ts';
 import type { Need } from '../../ports/ports.ts';
 import type { ItemKey, Kind } from '../table/kind.ts';
 
-/** Whether there was anything to do: an entry of an index may be late, and only the item tells. */
+/** Whether the item was due. The index is eventually consistent, so an entry may name an item that is not due any more. */
 export type DueOutcome = 'done' | 'not due';
 
-/** A kind of item that falls due, and what is done then. */
+/** A kind of item that falls due, and what runs then. */
 export interface DueKind {
   readonly kind: Kind;
   /**
-   * Does the next step of what lies at the key, if it is due at the moment: read, decide, and commit on the condition that
-   * nobody did it before. It may run twice, in parallel, or again after a crash.
+   * Runs the next step of the item at the key, if it is due: read, decide, and commit on the condition that nobody else did it
+   * before. It may run twice, in parallel, or again after a crash.
    */
   readonly run: (platform: Platform, moment: Moment, key: ItemKey) => Promise<DueOutcome>;
   readonly reads: readonly Kind[];

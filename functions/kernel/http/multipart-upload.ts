@@ -3,23 +3,23 @@ import type { FileType } from './file-type.ts';
 import { Problem } from '../base/problem.ts';
 import { checkedFile, exampleFile, mediaTypeOf, type Upload, type UploadLimits } from './upload.ts';
 
-/** Bytes of a form beside its file: boundaries, headers and small fields. */
+/** Bytes of a form in addition to its file: boundaries, headers and small fields. */
 const frameBytesMax = 64 * 1024;
 const partsMax = 20;
 const fieldBytesMax = 1024;
 const filePart = 'file';
 
-/** Short names of file types, beside the media types themselves. */
+/** Short names of file types that are accepted in addition to their media types. */
 const shortNames: Readonly<Record<string, FileType>> = {
   jpeg: 'image/jpeg',
   jpg: 'image/jpeg',
   png: 'image/png',
   pdf: 'application/pdf',
 };
-/** What clients send who do not know the type of a part: it says nothing. */
+/** The type that clients send if they do not know the type of a part. It is ignored. */
 const anyType = new Set(['', 'application/octet-stream', 'text/plain']);
 
-/** The file is the part `file` of a form; its type is told by the field `fileType`, or by the part itself. */
+/** Reads the file from the part `file` of a form. Its type comes from the field `fileType` or from the part's own header. */
 export function multipartUpload(limits: UploadLimits): Upload {
   const boundary = 'example-boundary';
   return {
@@ -63,7 +63,7 @@ interface Form {
   readonly fields: ReadonlyMap<string, string>;
 }
 
-/** The parts of a form. Throws the Problem of the first thing that is wrong with it. */
+/** The parts of a form. Throws a Problem for the first mistake in it. */
 function readForm(body: Uint8Array, contentType: string): Form {
   const fields = new Map<string, string>();
   const errors: MultipartError[] = [];

@@ -1,6 +1,6 @@
 import { checkedFile, exampleFile, mediaTypeOf, type Upload, type UploadLimits } from './upload.ts';
 
-/** The body is the file, and the content type its type. */
+/** Reads a body that is the file itself. Its type comes from the content type. */
 export function rawUpload(limits: UploadLimits): Upload {
   return {
     mediaTypes: limits.fileTypes,

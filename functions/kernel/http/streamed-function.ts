@@ -5,7 +5,7 @@ import type { AnyOperation } from './operation.ts';
 import { type AnswerHead, createStreamedHttpHandler } from './streamed-handler.ts';
 import type { Platform } from '../../ports/platform.ts';
 
-/** What the Lambda runtime puts into the global scope for functions that stream. */
+/** The global object that the Lambda runtime provides to functions that stream. */
 declare const awslambda: {
   streamifyResponse(handler: (event: APIGatewayProxyEvent, stream: Writable) => Promise<void>): StreamedFunction;
   readonly HttpResponseStream: { from(stream: Writable, head: AnswerHead): Writable };
@@ -13,7 +13,7 @@ declare const awslambda: {
 
 type StreamedFunction = (event: APIGatewayProxyEvent, stream: Writable) => Promise<void>;
 
-/** The Lambda function of an operation that streams; a whole answer where the stage's gateway passes no streams on. */
+/** The Lambda function of an operation that streams. If the stage's gateway cannot stream, it returns a buffered answer. */
 export function createStreamedFunction(operation: AnyOperation, platform: Platform): StreamedFunction | HttpHandler {
   if (platform.settings.streamsResponses !== true) return createHttpHandler(operation, platform);
   const handler = createStreamedHttpHandler(operation, platform);

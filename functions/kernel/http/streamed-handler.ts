@@ -5,21 +5,21 @@ import type { Platform } from '../../ports/platform.ts';
 import { createHttpHandler } from './handler.ts';
 import type { AnyOperation } from './operation.ts';
 
-/** What goes before the body of a streamed answer. */
+/** The status and headers of a streamed answer. */
 export interface AnswerHead {
   readonly statusCode: number;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Answers a request by asking for the stream behind a head, once the head is known, and writing the body to it. */
+/** Answers a request: opens the stream with the head as soon as the head is known, and writes the body to it. */
 export type StreamedHttpHandler = (
   event: APIGatewayProxyEvent,
   respond: (head: AnswerHead) => Writable,
 ) => Promise<void>;
 
 /**
- * The function of an operation that streams. Its status says how it went, so nothing is sent before the answer stands:
- * the stream is there for the time that it may take, which is more than a gateway waits for a whole answer.
+ * The handler of an operation that streams. The status depends on the result, so nothing is sent before the answer is complete.
+ * It streams only to get more time than a gateway waits for a buffered answer.
  */
 export function createStreamedHttpHandler(operation: AnyOperation, platform: Platform): StreamedHttpHandler {
   const handler = createHttpHandler(operation, platform);

@@ -1,36 +1,36 @@
 import { type FileType, fileTypeOf } from './file-type.ts';
 import { Problem } from '../base/problem.ts';
 
-/** A file that came with a request: its type is what its content shows, not what somebody called it. */
+/** A file that came with a request. Its type is detected from its content, not from its name. */
 export interface UploadedFile {
   readonly type: FileType;
   readonly bytes: Uint8Array;
 }
 
-/** How an operation takes a file in place of a document. Only functions that declare it hold the reader in their bundle. */
+/** How an operation takes a file instead of a document. Only functions that declare it have the reader in their bundle. */
 export interface Upload {
   /** Media types of the body. */
   readonly mediaTypes: readonly string[];
-  /** Bytes of the body; beyond them it is refused unread. */
+  /** The size limit of the body. A larger one is refused without reading it. */
   readonly bodyBytesMax: number;
   /** The schema of the body for the reference. */
   readonly schema: Readonly<Record<string, unknown>>;
-  /** A body that is taken, with its content type: samples and generated tests send it. */
+  /** An accepted body with its content type: samples and generated tests send it. */
   readonly example: { readonly contentType: string; readonly body: Uint8Array };
-  /** Throws the Problem of a body that cannot be taken. */
+  /** Reads the file. Throws a Problem if the body is not accepted. */
   readonly read: (body: Uint8Array, contentType: string) => UploadedFile;
 }
 
 export interface UploadLimits {
-  /** Types of file that are taken. */
+  /** The accepted file types. */
   readonly fileTypes: readonly FileType[];
   /** Bytes of the file. */
   readonly bytesMax: number;
 }
 
 /**
- * The file that these bytes are. Refuses one that is too large (413), and one whose content is of no type that is taken or
- * of another type than it was said to be (415).
+ * A checked file. Throws 413 if it is too large, and 415 if its content is not of an accepted type or not of the type that the
+ * request names.
  */
 export function checkedFile(bytes: Uint8Array, said: string | undefined, limits: UploadLimits): UploadedFile {
   if (bytes.length > limits.bytesMax) {
@@ -51,7 +51,7 @@ export function checkedFile(bytes: Uint8Array, said: string | undefined, limits:
 export const mediaTypeOf = (contentType: string | undefined): string =>
   (contentType ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 
-/** The smallest file of a type that has the right beginning; for examples. */
+/** The smallest file that is detected as the type; for examples. */
 export const exampleFile: Uint8Array = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',

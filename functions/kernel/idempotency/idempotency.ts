@@ -7,7 +7,7 @@ import { defineItem, instantSchema, type ItemOf } from '../table/item.ts';
 import { type ItemKey, type Kind, partitionKey, soleSortKey } from '../table/kind.ts';
 import { insert, type Write } from '../table/write.ts';
 
-/** Hours that a key is kept at least after its first success. */
+/** The minimum number of hours that a key is kept after its first success. */
 const retentionHours = 72;
 
 export const idempotencyKind: Kind = {
@@ -35,7 +35,7 @@ export interface IdempotentRequest {
   readonly operation: string;
   readonly key: string;
   readonly contentHash: string;
-  /** Where in the document the resource stands that it came with. */
+  /** The place of its resource in the document. */
   readonly pointer: string;
 }
 
@@ -46,7 +46,7 @@ export function idempotencyKeyOf(request: IdempotentRequest): ItemKey {
   return { pk: partitionKey(idempotencyKind, request.organisationId, request.operation, digest), sk: soleSortKey };
 }
 
-/** Keyed hash of what is asked for: path and `data` with keys in a fixed order. Nothing can be guessed from it. */
+/** A keyed hash of the request: path and `data` with members in a fixed order. The request cannot be guessed from it. */
 export function contentHashOf(
   content: { readonly path: Readonly<Record<string, string>>; readonly data: unknown },
   cipher: FieldCipher,
@@ -55,7 +55,7 @@ export function contentHashOf(
   return cipher.fingerprint(canonical(content), organisationId, 'idempotency');
 }
 
-/** Uses up the key in the transaction of the change itself: whatever fails leaves the key free. */
+/** Records the key in the transaction of the change. If the request fails, the key stays free. */
 export function useKey(request: IdempotentRequest, resourceId: string, tokenId: string, realNow: Instant): Write {
   const { organisationId, operation, key, contentHash } = request;
   return insert({
@@ -71,16 +71,16 @@ export function useKey(request: IdempotentRequest, resourceId: string, tokenId: 
   });
 }
 
-/** Who asks with a key. */
+/** The token that sends a key. */
 interface Asker {
   readonly tokenId: string;
-  /** Absent where the token is not limited to single resources. */
+  /** Undefined if the token is not limited to single resources. */
   readonly resources: unknown;
 }
 
 /**
- * The id of the resource that this very request made before; refuses the key with other content. A token that is limited
- * to single resources learns only of its own which they were.
+ * The id of the resource that the same request created before. Throws a conflict if the key was used with other content. A
+ * token that is limited to single resources is told the existing id only if it used the key itself.
  */
 export function replayedId(
   request: IdempotentRequest,

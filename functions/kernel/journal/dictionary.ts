@@ -1,6 +1,6 @@
 /**
- * Text that envelopes are made of, for the compressor to refer to: small JSON documents shrink to a third.
- * What is stored can only be read with these very bytes: append a new format version instead of editing the text.
+ * Text that most envelopes contain, used as the dictionary of the compressor: it shrinks small JSON documents to a third.
+ * Stored envelopes can be read only with exactly these bytes: add a new format version instead of editing the text.
  */
 export const dictionary = Buffer.from(
   [

@@ -4,7 +4,7 @@ import { Problem } from '../base/problem.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import { pack, textBytesMax, unpack } from './packed.ts';
 
-/** What an envelope may have once it is compressed: it has to fit into one item, beside what a row has else. */
+/** The largest compressed envelope: it has to fit into one item, together with the other attributes of a row. */
 const packedBytesMax = 350 * 1024;
 
 /** All events of one transaction, in their order, at one moment of the bank's clock. */
@@ -14,8 +14,8 @@ export interface Envelope {
 }
 
 /**
- * Compresses and seals an envelope; bound to its transaction, so it cannot be put under another. Refuses with 413 what would
- * not fit into a row of the journal: the change is not made then.
+ * Compresses and seals an envelope. It is bound to its transaction, so it cannot be moved to another one. Throws 413 if it does
+ * not fit into a row of the journal; the change is then not made.
  */
 export function sealEnvelope(
   envelope: Envelope,

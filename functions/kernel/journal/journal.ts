@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { type Instant, msOf } from '../base/calendar/instant.ts';
-import type { FieldCipher } from '../../ports/cipher/port.ts';
-import type { Ids } from '../../ports/ids/port.ts';
-import { defineItem, instantSchema, type ItemOf } from '../table/item.ts';
-import { type Kind, partitionKey } from '../table/kind.ts';
-import { insert, type Write } from '../table/write.ts';
 import type { Change, DueChange, Listed, ListedType, Unlisted } from './change.ts';
 import { sealEnvelope } from './envelope.ts';
+import { type ItemOf, defineItem, instantSchema } from '../table/item.ts';
+import { type Kind, partitionKey } from '../table/kind.ts';
+import { type Write, insert } from '../table/write.ts';
+import type { FieldCipher } from '../../ports/cipher/port.ts';
+import type { Ids } from '../../ports/ids/port.ts';
 
-/** Days that a journal row is kept; lists and numbers have long been made from it by then. */
+/** Days that a row of the journal is kept. Its events are numbered and its lists are written long before. */
 export const journalRetentionDays = 45;
 
 const lane = '0';
@@ -24,9 +24,9 @@ export const journalKind: Kind = {
 export const journalItem = defineItem(journalKind, {
   organisationId: z.string(),
   txId: z.string(),
-  /** The world's time of the transaction, by which the rows of a lane are ordered; see commit for what it is after. */
+  /** The real time of the transaction. It orders the rows of a lane, and is later than the last change of every item; see commit. */
   writtenAt: instantSchema,
-  /** The bank's time of the transaction: createdAt of all that it created. */
+  /** The bank's time of the transaction: `createdAt` of all resources that it created. */
   at: instantSchema,
   listed: z.partialRecord(z.string(), z.array(z.string())).optional(),
   unlisted: z.partialRecord(z.string(), z.array(z.object({ id: z.string(), createdAt: instantSchema }))).optional(),
@@ -37,12 +37,15 @@ export const journalItem = defineItem(journalKind, {
 });
 export type JournalRow = ItemOf<typeof journalItem>;
 
-/** The partition of an organisation's journal. About 500 transactions a second fit into one. */
+/** The partition of an organisation's journal. It takes about 500 transactions per second. */
 export function journalPartition(organisationId: string): string {
   return partitionKey(journalKind, organisationId, lane);
 }
 
-/** The write that records a change, one row whatever the change holds, and the id of its transaction. */
+/**
+ * The write that records a change, and the id of its transaction. The journal is a transactional outbox: one row in the
+ * transaction of the change holds its events, list entries and due times, and workers process the rows later.
+ */
 export function journalWrite(
   change: Change,
   context: { organisationId: string; bankNow: Instant; writtenAt: Instant; ids: Ids; cipher: FieldCipher },
@@ -78,17 +81,17 @@ export function listedTypesIn(rows: readonly JournalRow[]): readonly ListedType[
   return [...new Set(names)].sort() as readonly string[] as readonly ListedType[];
 }
 
-/** What a row created of one type, in the order of its creation. */
+/** The ids of the resources of one type that a row created, in the order of their creation. */
 export function createdIn(row: JournalRow, type: ListedType): readonly string[] {
   return row.listed?.[type] ?? [];
 }
 
-/** What a row deleted of one type. */
+/** The resources of one type that a row deleted. */
 export function deletedIn(row: JournalRow, type: ListedType): readonly ListEntry[] {
   return row.unlisted?.[type] ?? [];
 }
 
-/** What stands in a list: the id of a resource, and the moment by which it is ordered. */
+/** An entry of a list: the id of a resource, and the time by which the list is ordered. */
 export interface ListEntry {
   readonly id: string;
   readonly createdAt: Instant;

@@ -4,7 +4,7 @@ import { hasAsciiForm } from './ascii.ts';
 import { missing } from './issue-sentence.ts';
 
 export const tagsMax = 50;
-/** Of all names and values together, as JSON: what is tagged copies them to all that follows from it, and to its events. */
+/** The size limit of all tags of a resource as JSON. They are copied to the resources that it creates and to its events. */
 export const tagsBytesMax = 8 * 1024;
 
 /** A text of limited length. */
@@ -13,12 +13,12 @@ export function text(max: number, min = 1) {
   return z.string().min(min, { error: size }).max(max, { error: size });
 }
 
-/** A text that goes through systems which know printable ASCII only, as the entries of the ACH rail do. */
+/** A text for systems that accept only printable ASCII. */
 export function asciiText(max: number) {
   return text(max).regex(/^[\x20-\x7e]*$/, { error: 'must have printable ASCII characters only' });
 }
 
-/** A name that goes through such systems in its plain form (asciiFormOf): real people's names have accents. */
+/** A name that is sent to such systems without its accents (asciiFormOf), because names of people have accents. */
 export function asciiNameText(max: number) {
   const error = 'must have letters that can be written in ASCII, with or without accents, and no control characters';
   return text(max).refine(hasAsciiForm, { error });
@@ -34,7 +34,7 @@ const tagValue = z.string().max(256);
 const tooManyTags = { error: `must have at most ${tagsMax} tags` };
 const tooLongTags = { error: `must have at most ${tagsBytesMax} bytes together` };
 
-/** True where tags are short enough together to be kept. */
+/** True if the tags are within the size limit. */
 export function areShort(tags: Readonly<Record<string, string | null>>): boolean {
   return Buffer.byteLength(JSON.stringify(tags)) <= tagsBytesMax;
 }
@@ -45,7 +45,7 @@ export const tagsField = z
   .refine((tags) => Object.keys(tags).length <= tagsMax, tooManyTags)
   .refine(areShort, tooLongTags);
 
-/** Tags as sent on an update: they are merged into those that stand, and null removes one (mergedTags). */
+/** Tags as sent on an update: they are merged into the existing tags, and null removes one (mergedTags). */
 export const tagChangesField = z
   .record(tagName, tagValue.nullable())
   .refine((tags) => Object.keys(tags).length <= tagsMax, tooManyTags)

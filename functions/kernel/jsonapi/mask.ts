@@ -7,7 +7,7 @@ const mayNeedMask = new RegExp(`"(?:${[...maskedNames].join('|')})":`);
 
 /**
  * A resource as it may leave the platform: of ssn, passport, ein and taxId, at any depth, only the last four characters
- * are kept (`*****1234`). Masking what is masked changes nothing.
+ * are kept (`*****1234`). A masked resource can be masked again without a change.
  */
 export function maskedResource(resource: ResourceObject): ResourceObject {
   return { ...resource, attributes: maskedObject(resource.attributes) };

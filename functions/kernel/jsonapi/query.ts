@@ -110,7 +110,7 @@ export interface Page {
   readonly offset: number;
 }
 
-/** So many of something, at least one; whoever declares it takes `byDefault` where it is not given. */
+/** A whole number from 1 to `max`. The operation that declares it uses `byDefault` if it is not given. */
 export const countParameter = (
   description: string,
   { byDefault, max }: { readonly byDefault: number; readonly max: number },

@@ -10,7 +10,7 @@ const dataPlace = { pointer: '/data', prefix: 'data', name: 'data' };
 
 export interface ReadBody {
   readonly type: string;
-  /** The type as it was named: itself, or one of its aliases. */
+  /** The type as the body names it: the type itself or one of its aliases. */
   readonly named: string;
   readonly attributes: unknown;
   readonly relationships: unknown;
@@ -49,7 +49,7 @@ export function readBody<Form extends BodyForm>(
 const isOfType = ({ type, aliases = [] }: BodyForm, named: unknown) =>
   [type, ...aliases].some((name) => name === named);
 
-/** An empty member is given too: what is wrong with it is then said of the form that was meant. */
+/** An empty member counts as given, so that its problems are reported for the form that the caller meant. */
 function isGiven({ given }: BodyForm, data: Record<string, unknown>): boolean {
   if (given === undefined) return true;
   const [part = '', name = ''] = given.split('.');
@@ -68,7 +68,7 @@ export function readIdentifiers(
   return { identifiers: value as readonly ResourceLink[], problems: [] };
 }
 
-/** One of the resources that a body lists, as far as it could be read. */
+/** One of the resources in a list. Without `body` it could not be read. */
 export interface ReadMember<Form extends BodyForm = BodyForm> {
   readonly pointer: string;
   readonly sent: unknown;
@@ -100,7 +100,7 @@ export function readMembers<Form extends BodyForm>(
 export const placedAt = (pointer: string, part: ProblemPart): ProblemPart =>
   part.pointer === undefined ? part : { ...part, pointer: part.pointer.replace(/^\/data/, pointer) };
 
-/** True for a document that stands for no body: absent, `{}`, `{"data":null}`, `{"data":{}}`. */
+/** True for a document that counts as no body: absent, `{}`, `{"data":null}`, `{"data":{}}`. */
 export function isNoDocument(document: unknown): boolean {
   if (document === undefined) return true;
   if (!isObject(document)) return false;

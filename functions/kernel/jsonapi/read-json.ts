@@ -1,9 +1,9 @@
 import { Problem } from '../base/problem.ts';
 
-/** Deeper than any document needs, and shallow enough for every function that goes through one by recursion. */
+/** More levels than any document needs, and few enough for recursive functions. */
 const depthMax = 64;
 
-/** Reads a JSON document. Refuses what is no JSON, is nested too deeply, or holds text that no table could keep. */
+/** Parses a JSON document. Throws invalid_document if it is not JSON, is nested too deeply, or contains text that is not valid Unicode. */
 export function readJson(text: string): unknown {
   const value = parse(text);
   let level: readonly Place[] = [{ pointer: '', value }];
@@ -36,7 +36,7 @@ function membersOf({ pointer, value }: Place): readonly Place[] {
   });
 }
 
-/** JSON can escape half of a surrogate pair (`"\ud800"`), which is no character and has no UTF-8. */
+/** JSON can escape half of a surrogate pair (`"\ud800"`), which is not a character and cannot be written as UTF-8. */
 function requireText(text: string, pointer: string): void {
   if (text.isWellFormed()) return;
   throw new Problem('invalid_document', { detail: 'The body holds text that is not valid Unicode', pointer });

@@ -1,4 +1,4 @@
-/** A conditional write found something else than what the decision was made on: read again and decide again. */
+/** The condition of a write failed, because an item has changed since it was read. Read again and decide again. */
 export class ConcurrencyConflict extends Error {
   override readonly name = 'ConcurrencyConflict';
 
@@ -8,8 +8,8 @@ export class ConcurrencyConflict extends Error {
 }
 
 /**
- * A transaction was sent more than once, and the last answer does not tell whether an earlier attempt was done. Sent
- * again with its token it is done once; deciding again instead could do it twice.
+ * A transaction was sent more than once, and the last answer does not tell whether an earlier attempt was applied. Send it
+ * again with the same token: it is then applied once. A new decision could apply the change twice.
  */
 export class Undecided extends Error {
   override readonly name = 'Undecided';
@@ -27,7 +27,7 @@ const cancellationRaces = new Set([
   'ProvisionedThroughputExceeded',
 ]);
 
-/** True for an error that says: nothing was written, and trying again on fresh state can succeed. */
+/** True for an error after which nothing was written, and a retry on the current state can succeed. */
 export function isConcurrencyConflict(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (singleWriteRaces.has(error.name) || error.name === 'TransactionInProgressException') return true;
@@ -36,7 +36,7 @@ export function isConcurrencyConflict(error: unknown): boolean {
   return reasons.some((reason) => cancellationRaces.has(reason.Code ?? ''));
 }
 
-/** True for a lost race that an earlier attempt of the same transaction may have been done before. */
+/** True for a conflict that may come from an earlier attempt of the same transaction that was applied. */
 export function isUndecided(error: unknown, isRepeated: boolean): boolean {
   if (!isConcurrencyConflict(error)) return false;
   const { name, $metadata, CancellationReasons } = error as {
@@ -45,12 +45,12 @@ export function isUndecided(error: unknown, isRepeated: boolean): boolean {
     CancellationReasons?: { Code?: string }[];
   };
   if (name === 'TransactionInProgressException') return true;
-  // A condition is looked at only where the token is new: then no attempt was done.
+  // DynamoDB checks conditions only if the token is new, so no earlier attempt was applied.
   if (CancellationReasons?.some((reason) => reason.Code === 'ConditionalCheckFailed') === true) return false;
   return isRepeated || ($metadata?.attempts ?? 1) > 1;
 }
 
-/** True for a single write that its own condition refused: what it asked for does not hold, however often it is tried. */
+/** True for a single write whose own condition failed. A retry of the same write fails too. */
 export function isConditionFailure(error: unknown): boolean {
   return (
     error instanceof ConcurrencyConflict &&

@@ -3,7 +3,7 @@ import type { ItemOf, ItemType } from './item.ts';
 import type { Kind } from './kind.ts';
 import type { StoredItem } from './write.ts';
 
-/** Declares a kind whose items have several shapes, told apart by their attribute `type`. */
+/** Declares a kind whose items have several shapes. The attribute `type` selects the shape. */
 export function itemOneOf<const Types extends Readonly<Record<string, ItemType<unknown>>>>(
   kind: Kind,
   types: Types,

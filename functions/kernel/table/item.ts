@@ -3,17 +3,17 @@ import type { ItemKey, Kind, Owner } from './kind.ts';
 import type { Instant } from '../base/calendar/instant.ts';
 import type { StoredItem } from './write.ts';
 
-/** What every item may carry: its keys, and the moment of its last change, which orders its events. */
+/** The attributes that every item may have: its keys, and the time of its last change, which orders its events. */
 const frameShape = { pk: z.string(), sk: z.string(), writtenAt: z.string().optional() };
 
-/** A key together with the way to read what lies there, and with whose it is. */
+/** The key of an item, its owner, and how to parse it. */
 export interface ItemRef<T> {
   readonly key: ItemKey;
   readonly owner: Owner;
   readonly parse: (item: StoredItem) => T;
 }
 
-/** A kind of item with the shape of its attributes; items are checked on their way out of the table too. */
+/** A kind of item with the shape of its attributes. Items are validated when they are read. */
 export interface ItemType<T> {
   readonly kind: Kind;
   readonly parse: (item: StoredItem) => T;
@@ -23,8 +23,8 @@ export interface ItemType<T> {
 type WithKeys<Shape extends z.ZodRawShape> = z.infer<z.ZodObject<Shape>> & ItemKey & { writtenAt?: string | undefined };
 
 /**
- * Declares a kind of item. Attributes that the shape does not name ride along: while a new version is deployed, the old
- * one writes items that the new one has added to.
+ * Declares a kind of item. Attributes that the shape does not name are kept: during a deployment the old version writes items
+ * to which the new version has added attributes.
  */
 export function defineItem<Shape extends z.ZodRawShape>(kind: Kind, shape: Shape): ItemType<WithKeys<Shape>> {
   const schema = z.looseObject({ ...shape, ...frameShape });
@@ -33,8 +33,8 @@ export function defineItem<Shape extends z.ZodRawShape>(kind: Kind, shape: Shape
 }
 
 /**
- * The same item, shown to every caller whoever owns it: the other side of a payment, say. Whoever uses it decides what
- * the caller learns of it.
+ * The same item, loaded for every caller, whoever owns it: the other side of a payment, for example. The operation must decide
+ * what the caller may see of it.
  */
 export function ofAnybody<T>(ref: ItemRef<T>): ItemRef<T> {
   return { ...ref, owner: 'anybody' };

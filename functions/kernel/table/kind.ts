@@ -7,24 +7,24 @@ export interface Kind {
   readonly owner: Owner;
   /** What the kind holds, for the generated table of kinds (docs/kinds.md). */
   readonly holds: string;
-  /** Where its items lie, for the same table. */
+  /** The keys of its items, for the same table. */
   readonly keys: KeysInWords;
 }
 
-/** Keys as a reader is told of them: what varies stands in angle brackets. */
+/** Keys as the documentation shows them, with the variable parts in angle brackets. */
 export interface KeysInWords {
   /** Partition key after the prefix: `<org>#<account>`. */
   readonly pk: string;
   /** Sort key, or several separated by commas. */
   readonly sk: string;
-  /** What somebody knows who looks for an item. */
+  /** What a reader has to know to find an item. */
   readonly foundBy: string;
 }
 
 /**
- * Whose the items of a kind are, and so which callers the kernel shows them to. A customer is shown those of `customer`
- * kinds whose partition begins with their id (`cpt#<organisation>#<customer>`), those of `account` kinds whose partition
- * begins with the id of an account that they own, and whatever is of `anybody`; nothing that is the organisation's.
+ * The owner of the items of a kind. It decides which callers the kernel shows them to. A customer sees items of `customer` kinds
+ * whose partition begins with their id (`cpt#<organisation>#<customer>`), items of `account` kinds whose partition begins with
+ * the id of an account that they own, and all items of `anybody`; never items of the organisation.
  */
 export type Owner = 'organisation' | 'customer' | 'account' | 'anybody';
 

@@ -12,17 +12,17 @@ import {
   type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
 import { invariant } from '../base/invariant.ts';
-import { type ItemKey, keyText, type Kind } from './kind.ts';
-import { isConcurrencyConflict, isUndecided, ConcurrencyConflict, Undecided } from './concurrency-conflict.ts';
-import { actionOf, type StoredItem, type Write } from './write.ts';
+import { ConcurrencyConflict, Undecided, isConcurrencyConflict, isUndecided } from './concurrency-conflict.ts';
+import { type ItemKey, type Kind, keyText } from './kind.ts';
+import { type StoredItem, type Write, actionOf } from './write.ts';
 
 const batchGetKeysMax = 100;
 const batchGetRoundsMax = 8;
 const transactActionsMax = 100;
 
 /**
- * How values become attributes, for every document client: what is undefined is left out, and a map may have any names.
- * The SDK takes an object with a member named `constructor` for an instance of a class, so it may not refuse those.
+ * How every document client converts values: undefined members are left out, and class instances are accepted. The SDK takes
+ * an object with a member named `constructor` for a class instance, and maps may have any names.
  */
 export const translation = {
   marshallOptions: { removeUndefinedValues: true, convertClassInstanceToMap: true },
@@ -37,7 +37,7 @@ export interface Range {
   readonly to?: string;
   readonly descending?: boolean;
   readonly limit?: number;
-  /** False reads at half the price, and possibly the past. */
+  /** False for an eventually consistent read: it costs half, and may miss recent writes. */
   readonly consistent?: boolean;
 }
 
@@ -51,26 +51,26 @@ export interface ReadAllOptions {
   readonly kind?: Kind;
 }
 
-/** How a transaction is sent: under which token (for ten minutes the cloud does each once), and whether again. */
+/** The client request token of a transaction (DynamoDB applies each token once within ten minutes), and whether it is sent again. */
 export interface SentTransaction {
   readonly token: string;
   readonly isRepeated: boolean;
 }
 
 /**
- * The table, as product code sees it: strong reads unless asked otherwise, no scans, and every write conditional.
- * A write that loses a race throws {@link ConcurrencyConflict}; whoever decided on the old state decides again.
+ * The table, as product code uses it: reads are strongly consistent unless they ask otherwise, there are no scans, and every
+ * write has a condition. A write whose condition fails throws {@link ConcurrencyConflict}; the caller reads and decides again.
  */
 export interface Table {
   get(key: ItemKey): Promise<StoredItem | undefined>;
   /** The items that exist, by `keyText`, in one request for up to 100 keys. */
   getAll(keys: readonly ItemKey[], options?: ReadAllOptions): Promise<ReadonlyMap<string, StoredItem>>;
   query(range: Range): Promise<readonly StoredItem[]>;
-  /** Items of an index of which only keys are sure; an index read promises nothing. */
+  /** Index entries. Only their keys are reliable: an index is eventually consistent. */
   queryIndex(input: Omit<QueryCommandInput, 'TableName'>): Promise<readonly StoredItem[]>;
   /**
-   * All writes or none. With a token of its own a transaction can be sent again and is done once; then it throws
-   * {@link Undecided} where it has to be.
+   * Writes all or nothing. With a token, a transaction can be sent again and is applied once. It throws {@link Undecided} if the
+   * answer does not tell whether it was applied; then it has to be sent again.
    */
   transact(writes: readonly Write[], sent?: SentTransaction): Promise<void>;
   put(input: Omit<PutCommandInput, 'TableName'>): Promise<void>;
@@ -90,7 +90,10 @@ export function createTable(client: TableClient, tableName: string): Table {
     query: (range) => queryRange(client, tableName, range),
     queryIndex: (input) => queryIndex(client, tableName, input),
     async transact(writes, sent) {
-      invariant(writes.length <= transactActionsMax, `the transaction has ${writes.length} actions; the table takes at most ${transactActionsMax}`);
+      invariant(
+        writes.length <= transactActionsMax,
+        `the transaction has ${writes.length} actions; the table takes at most ${transactActionsMax}`,
+      );
       const items = writes.map((write) =>
         Object.fromEntries(
           Object.entries(actionOf(write)).map(([action, input]) => [action, { ...input, TableName: tableName }]),
@@ -142,7 +145,10 @@ async function getAll(
     batches.map(async (batch) => {
       let pending: Record<string, unknown>[] = batch;
       for (let round = 0; pending.length > 0; round += 1) {
-        invariant(round < batchGetRoundsMax, `the table did not return all items of a batch in ${batchGetRoundsMax} rounds`);
+        invariant(
+          round < batchGetRoundsMax,
+          `the table did not return all items of a batch in ${batchGetRoundsMax} rounds`,
+        );
         const answer: BatchGetCommandOutput = await client.send(
           new BatchGetCommand({ RequestItems: { [tableName]: { Keys: pending, ConsistentRead: consistent } } }),
         );
@@ -168,7 +174,7 @@ async function queryRange(client: TableClient, tableName: string, range: Range):
   return items;
 }
 
-/** A page of the cloud may end before its limit: only a missing LastEvaluatedKey says that there is no more. */
+/** A page of DynamoDB may end before its limit: only a missing LastEvaluatedKey means that there are no more items. */
 async function queryIndex(
   client: TableClient,
   tableName: string,

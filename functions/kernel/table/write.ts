@@ -28,8 +28,8 @@ export interface ExtraCondition {
 }
 
 /**
- * Puts an item over the version that was read, and moves its version on. Whoever else wrote the item in between makes
- * the transaction lose; the decision is then made again on what stands.
+ * Replaces an item if it still has the version that was read, and increments the version (optimistic concurrency). If somebody
+ * else wrote the item in between, the transaction fails and the caller decides again on the current item.
  */
 export function replace(item: StoredItem & { readonly version: number }, also?: ExtraCondition): Write {
   return {
@@ -42,7 +42,7 @@ export function replace(item: StoredItem & { readonly version: number }, also?: 
   };
 }
 
-/** Deletes an item on the condition that it stands as it was read. */
+/** Deletes an item on the condition that it has not changed since it was read. */
 export function remove(item: ItemKey & { readonly version: number }): Write {
   return {
     Delete: {
@@ -54,7 +54,7 @@ export function remove(item: ItemKey & { readonly version: number }): Write {
   };
 }
 
-/** Holds a transaction to one attribute of an item as it was read, whatever else of the item changes. */
+/** Makes a transaction fail if one attribute of an item has changed since it was read. Other attributes may change. */
 export function unchanged<Name extends string>(item: ItemKey & Readonly<Record<Name, string>>, name: Name): Write {
   return {
     ConditionCheck: {

@@ -10,17 +10,17 @@ interface WorkerFrame {
   readonly summary: string;
   readonly timeoutSeconds: number;
   readonly uses: Uses;
-  /** Queues that the worker sends to, by name; its own queue where it hides messages. */
+  /** The names of the queues that the worker sends to. A worker that hides its messages lists its own queue. */
   readonly sends?: readonly string[];
   /** Messages that raise an alarm when the worker logs them. */
   readonly alarmsOn?: readonly string[];
-  /** A number that the worker logs with a message of its own; an alarm watches its greatest value. */
+  /** A number that the worker logs with this message. An alarm watches its maximum. */
   readonly measures?: { readonly message: string; readonly field: keyof LogFields };
-  /** Ports beyond the table that it reaches. */
+  /** The ports that it uses. */
   readonly needs?: readonly Need[];
 }
 
-/** A worker behind a queue. It may see a message twice, late or never: the table decides, a message only wakes. */
+/** A worker that receives from a queue. A message may come twice, late or never, so it only triggers: the worker decides from the table. */
 export interface QueueWorker extends WorkerFrame {
   readonly source: {
     readonly kind: 'queue';
@@ -32,7 +32,7 @@ export interface QueueWorker extends WorkerFrame {
   readonly handle: (message: QueueMessage, platform: Platform) => Promise<void>;
 }
 
-/** A worker behind the table's stream. It fails by throwing, and its batch comes again. */
+/** A worker that reads the table's stream. If it throws, its batch is delivered again. */
 export interface StreamWorker extends WorkerFrame {
   readonly source: { readonly kind: 'stream'; readonly batchSize: number; readonly filters: readonly StreamFilter[] };
   readonly handle: (records: readonly DynamoDBRecord[], platform: Platform) => Promise<void>;

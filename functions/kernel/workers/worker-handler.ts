@@ -6,7 +6,7 @@ import type { Platform } from '../../ports/platform.ts';
 import { limitedTo } from '../../ports/limited-platform.ts';
 import { portsOfWorker } from './ports-of-worker.ts';
 
-/** The Lambda function of a queue worker: each message for itself, those that failed go back to the queue. */
+/** The Lambda handler of a queue worker. It handles each message separately; failed messages return to the queue. */
 export function createQueueHandler(worker: QueueWorker, platform: Platform) {
   const limited = limitedPlatform(worker, platform);
   return async (event: SQSEvent): Promise<SQSBatchResponse> => {
@@ -14,7 +14,7 @@ export function createQueueHandler(worker: QueueWorker, platform: Platform) {
     const waiting = new Set<string | undefined>();
     for (const record of event.Records) {
       const { MessageGroupId: group } = record.attributes;
-      // In a FIFO queue nothing may overtake what failed: everything of its message group goes back too.
+      // A FIFO queue keeps the order of a message group: the messages after a failed one return to the queue too.
       const skip = worker.source.queue.fifo && waiting.has(group);
       if (skip || !(await handled(worker, limited, record))) {
         failed.push({ itemIdentifier: record.messageId });
@@ -25,7 +25,7 @@ export function createQueueHandler(worker: QueueWorker, platform: Platform) {
   };
 }
 
-/** The Lambda function of a stream worker: the batch succeeds whole or comes again. */
+/** The Lambda handler of a stream worker. If any record fails, the whole batch is delivered again. */
 export function createStreamHandler(worker: StreamWorker, platform: Platform) {
   const limited = limitedPlatform(worker, platform);
   return async (event: DynamoDBStreamEvent): Promise<void> => {
@@ -38,7 +38,7 @@ export function createStreamHandler(worker: StreamWorker, platform: Platform) {
   };
 }
 
-/** The platform as far as the worker declared that it needs it. */
+/** The platform with only the ports and kinds that the worker declares. */
 function limitedPlatform(worker: QueueWorker | StreamWorker, platform: Platform): Platform {
   return { ...limitedTo(portsOfWorker(worker), platform), table: guardedTable(platform.table, worker.uses) };
 }
@@ -55,18 +55,19 @@ async function handled(worker: QueueWorker, platform: Platform, record: SQSRecor
   }
 }
 
-/** What fails now moves to the dead letters, and whoever looks there finds why in the log. */
+/** True if a message that fails now moves to the dead-letter queue. The log then says why it failed. */
 function isLastReceive({ source }: QueueWorker, { attributes }: SQSRecord): boolean {
   return Number(attributes.ApproximateReceiveCount) >= source.queue.maxReceiveCount;
 }
 
-/** Thrown by a worker that wants its message back later, and has nothing to complain about: logged only the last time. */
+/** A worker throws this to get a message again later, without an error. Only the last receive is logged. */
 export class LeaveOnQueue extends Error {
   override readonly name = 'LeaveOnQueue';
 }
 
 function readMessage(record: SQSRecord): QueueMessage {
   const body: unknown = JSON.parse(record.body);
-  if (typeof body !== 'object' || body === null) throw new BrokenInvariant('the body of the message is not a JSON object');
+  if (typeof body !== 'object' || body === null)
+    throw new BrokenInvariant('the body of the message is not a JSON object');
   return { body: body as Record<string, unknown>, record };
 }

@@ -16,7 +16,7 @@ const accountSchema = z.object({
 const ownersSchema = z.object({ owners: z.array(z.string().min(1).max(nameCharactersMax)).min(1).max(ownersMax) });
 const balanceSchema = z.object({ balance: z.int(), available: z.int().nullish() });
 
-/** What statuses other than 200 mean; all others: the provider is of no use at the moment. */
+/** The meaning of error statuses. Any other status means `unavailable`. */
 const failures: Readonly<Record<number, LinkFailure>> = {
   404: 'unknown token',
   408: 'timeout',
@@ -28,10 +28,10 @@ const failures: Readonly<Record<number, LinkFailure>> = {
 };
 
 export interface HttpsLinkingSettings {
-  /** Folder under which `account`, `owners` and `balance` lie. */
+  /** The URL under which `account`, `owners` and `balance` are. */
   readonly baseUrl: string;
   readonly secret: Secret;
-  /** For tests: everywhere else the provider is asked over TLS only. */
+  /** Tests only: allows plain http. */
   readonly allowHttp?: boolean;
 }
 
@@ -41,7 +41,10 @@ export interface HttpsLinkingSettings {
  */
 export function createHttpsAccountLinking({ baseUrl, secret, allowHttp }: HttpsLinkingSettings): AccountLinking {
   const base = new URL(baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`);
-  invariant(base.protocol === 'https:' || allowHttp === true, `the address of the account-linking provider is not https: ${base.origin}`);
+  invariant(
+    base.protocol === 'https:' || allowHttp === true,
+    `the address of the account-linking provider is not https: ${base.origin}`,
+  );
 
   async function ask<T>(
     question: string,
@@ -53,7 +56,7 @@ export function createHttpsAccountLinking({ baseUrl, secret, allowHttp }: HttpsL
     if (bearer === undefined) return failed(signal.aborted ? 'timeout' : 'unavailable');
     const headers = { authorization: `Bearer ${bearer}` };
     const answer = await postJson(new URL(question, base), { headers, body: { processorToken: token }, signal });
-    // The secret may have been changed: the next question fetches it anew.
+    // The secret may have been rotated: the next question reads it again.
     if (answer.outcome === 'answered' && answer.status === 401) secret.forget();
     return believed(answer, schema);
   }

@@ -1,6 +1,6 @@
 import { definePort, type PartnerSettings } from '../define-port.ts';
 
-/** Seconds after which a provider that is asked within a create is given up. */
+/** Seconds after which a question to the provider within a create times out. */
 export const linkTimeoutSeconds = 3;
 
 export const linkedAccountTypes = ['Checking', 'Savings', 'Loan'] as const;
@@ -16,16 +16,16 @@ export interface LinkedAccount {
 /** What an external account holds, in cents; it may be overdrawn. */
 export interface LinkedBalance {
   readonly balanceCents: number;
-  /** Where the bank tells it. */
+  /** Absent if the bank does not report it. */
   readonly availableCents?: number;
 }
 
 /**
- * - `timeout`: no whole answer in time
- * - `login required`: the owner has to link the account anew
- * - `unknown token`: the provider knows no such token, or has taken it back
- * - `unsupported`: the bank of the account does not tell this
- * - `unavailable`: the provider refuses, breaks off or talks nonsense
+ * - `timeout`: no complete answer in time
+ * - `login required`: the owner has to link the account again
+ * - `unknown token`: the provider does not know the token, or has revoked it
+ * - `unsupported`: the bank of the account does not report this
+ * - `unavailable`: the provider refused, closed the connection, or sent an invalid answer
  * - `disabled`: the stage has no provider
  */
 export type LinkFailure = 'timeout' | 'login required' | 'unknown token' | 'unsupported' | 'unavailable' | 'disabled';
@@ -38,12 +38,12 @@ export interface LinkFailed {
 export type LinkAnswer<T> = { readonly outcome: 'answered'; readonly value: T } | LinkFailed;
 
 /**
- * The provider through whom customers link their accounts at other banks. Each question is answered within `timeoutMs`,
- * whatever the provider does, and never by an exception; asking again is safe. Tokens are secrets.
+ * The provider through whom customers link their accounts at other banks. Each method resolves within `timeoutMs` and never
+ * rejects. It is safe to repeat. Tokens are secrets.
  */
 export interface AccountLinking {
   account(token: string, timeoutMs: number): Promise<LinkAnswer<LinkedAccount>>;
-  /** The names of the owners. `asked` is the name that they are looked up for, of which a simulator makes use. */
+  /** The names of the owners. `asked` is the name that they will be compared with; only the simulator uses it. */
   owners(token: string, timeoutMs: number, asked?: string): Promise<LinkAnswer<readonly string[]>>;
   balance(token: string, timeoutMs: number): Promise<LinkAnswer<LinkedBalance>>;
 }

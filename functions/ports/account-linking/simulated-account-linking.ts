@@ -22,7 +22,7 @@ const form = new RegExp(`^sandbox-(${scenarios.join('|')})(?::([^#]*))?(?:#.*)?$
 
 /**
  * The account-linking provider of sandbox stages: what a token is called says what comes of it, as docs/sandbox.md
- * lists. `wait` passes milliseconds of the world's time.
+ * lists. `wait` passes milliseconds of real time.
  */
 export function createSimulatedAccountLinking(wait: (ms: number) => Promise<void>): AccountLinking {
   const answering = async <T>(
@@ -63,7 +63,7 @@ function accountOf(token: string): LinkedAccount {
   return { routingNumber, accountNumber, accountType: 'Checking' };
 }
 
-/** A token that names no owner belongs to whoever is asked for. */
+/** An account whose token names no owner belongs to the person who is asked for. */
 function ownersOf({ scenario, ownerName }: Linked, asked: string | undefined): LinkAnswer<readonly string[]> {
   if (scenario === 'mismatch') return told(['Somebody Else']);
   if (scenario === 'timeout' || scenario === 'unavailable') return failed(scenario);

@@ -5,24 +5,27 @@ import { postJson } from '../https/post-json.ts';
 import type { Secret } from '../aws/ssm-secret.ts';
 
 export interface HttpsRailSettings {
-  /** Folder under which `entries` lies. */
+  /** The URL under which `entries` is. */
   readonly baseUrl: string;
   readonly secret: Secret;
-  /** For tests: everywhere else the bank is reached over TLS only. */
+  /** Tests only: allows plain http. */
   readonly allowHttp?: boolean;
-  /** For tests: shorter than {@link railTimeoutSeconds}. */
+  /** Tests only: a timeout other than {@link railTimeoutSeconds}. */
   readonly timeoutMs?: number;
 }
 
 const takenSchema = z.object({ traceNumber: z.string() });
 
 /**
- * A bank that takes entries by the small protocol of docs/ach-rail.md: one POST an entry, with the stage's secret as bearer
- * token, answered by the trace number that it was taken under. Anything else is no answer, and the entry comes again.
+ * A bank that speaks the protocol of docs/ach-rail.md: one POST for each entry, with the stage's secret as bearer token. The
+ * bank answers with the trace number of the entry that it took. After any other answer the entry is submitted again.
  */
 export function createHttpsAchRail({ baseUrl, secret, allowHttp, timeoutMs }: HttpsRailSettings): AchRail {
   const base = new URL(baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`);
-  invariant(base.protocol === 'https:' || allowHttp === true, `the address of the ACH rail is not https: ${base.origin}`);
+  invariant(
+    base.protocol === 'https:' || allowHttp === true,
+    `the address of the ACH rail is not https: ${base.origin}`,
+  );
   return {
     submit: async (entry) => {
       const signal = AbortSignal.timeout(timeoutMs ?? railTimeoutSeconds * 1000);
@@ -31,7 +34,7 @@ export function createHttpsAchRail({ baseUrl, secret, allowHttp, timeoutMs }: Ht
       const headers = { authorization: `Bearer ${bearer}`, 'idempotency-key': entry.traceNumber };
       const answer = await postJson(new URL('entries', base), { headers, body: bodyOf(entry), signal });
       if (answer.outcome === 'failed') return unavailable(answer.reason);
-      // The secret may have been changed: the next entry fetches it anew.
+      // The secret may have been rotated: the next entry reads it again.
       if (answer.status === 401) secret.forget();
       if (answer.status !== 200) return unavailable(`it answered ${answer.status}`);
       const taken = takenSchema.safeParse(answer.json);
@@ -42,7 +45,7 @@ export function createHttpsAchRail({ baseUrl, secret, allowHttp, timeoutMs }: Ht
   };
 }
 
-/** The wire shape is the bank's to rely on: it does not follow the port when that is renamed. */
+/** The bank relies on this shape: it must not change when members of the port are renamed. */
 function bodyOf(entry: AchEntry): Readonly<Record<string, unknown>> {
   const { organisationId, paymentId, traceNumber, direction, amountCents, sameDay, secCode } = entry;
   const { companyName, description, addenda, account, counterparty } = entry;

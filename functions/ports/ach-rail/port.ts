@@ -1,20 +1,20 @@
 import { definePort, type PartnerSettings } from '../define-port.ts';
 
-/** Seconds after which a rail that does not answer is given up; the entry is handed over again later. */
+/** Seconds after which a submission times out. The entry is submitted again later. */
 export const railTimeoutSeconds = 3;
 
 /** An ACH entry that an account of this platform originates. */
 export interface AchEntry {
   readonly organisationId: string;
   readonly paymentId: string;
-  /** Names the entry, whoever hands it over how often. */
+  /** Identifies the entry. It is the same each time the entry is submitted. */
   readonly traceNumber: string;
   /** Credit pays the other side, Debit pulls from it. */
   readonly direction: 'Credit' | 'Debit';
   readonly amountCents: number;
   readonly sameDay: boolean;
   readonly secCode?: string;
-  /** Who originates it, as the other side is told. */
+  /** The name of the originator that the other side sees. */
   readonly companyName: string;
   readonly description: string;
   readonly addenda?: string;
@@ -27,14 +27,14 @@ export interface AchEntry {
   };
 }
 
-/** `unavailable`: nobody knows whether the rail has the entry; `why` holds nothing secret. */
+/** `unavailable`: it is not known whether the rail has the entry. `why` contains no secrets. */
 export type RailAnswer = { readonly outcome: 'taken' } | { readonly outcome: 'unavailable'; readonly why: string };
 
-/** The way into the ACH network. What comes of an entry, and what others send, is told later (docs/ach-rail.md). */
+/** The connection to the ACH network. The rail reports the result of an entry, and incoming entries, later (docs/ach-rail.md). */
 export interface AchRail {
   /**
-   * Hands over an entry, within {@link railTimeoutSeconds}. Safe to repeat: an entry that the rail has already, by its trace
-   * number, is `taken` and sent once.
+   * Submits an entry within {@link railTimeoutSeconds}. It is safe to repeat: an entry whose trace number the rail knows already
+   * is answered `taken` and sent once.
    */
   submit(entry: AchEntry): Promise<RailAnswer>;
 }

@@ -1,20 +1,20 @@
 import type { WallTime } from '../../kernel/base/calendar/bank-time.ts';
 import { type Cents, cents } from '../../kernel/base/money/cents.ts';
 
-/** When the ACH rail takes what, on the bank's wall clock of banking days. */
+/** The schedule of the ACH rail, in the bank's local time on banking days. */
 export interface AchSettings {
-  /** Same-day payments leave with the next of these. */
+  /** Same-day payments are submitted in the next of these windows. */
   readonly sameDayWindows: readonly WallTime[];
-  /** All others leave then. */
+  /** All other payments are submitted then. */
   readonly cutOff: WallTime;
-  /** When money that has cleared is booked. */
+  /** When cleared money is booked. */
   readonly clearingTime: WallTime;
   readonly sameDayMax: Cents;
-  /** Calendar days, from when the rail took a payment, within which it may come back. */
+  /** Calendar days after submission within which a payment can be returned. */
   readonly returnDays: number;
 }
 
-/** As the Federal Reserve's windows lie; the days of clearing are the deposit product's. */
+/** The windows of the Federal Reserve. The deposit product sets the clearing days. */
 export const usualAch: AchSettings = {
   sameDayWindows: [
     { hour: 10, minute: 30 },

@@ -1,11 +1,11 @@
 import type { Credentials } from '../documents/s3-document-storage.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 
-/** Where and as whom a function calls AWS where it does so without a client of the SDK: as its environment says. */
+/** Region, endpoint and credentials from the function's environment, for calls of AWS without a client of the SDK. */
 export function awsAccess(service: 'KMS' | 'S3' | 'SSM') {
   return {
     region: variable('AWS_REGION'),
-    // As every client of the SDK does: set where an emulator takes the place of AWS.
+    // Clients of the SDK read the same variables. They are set if an emulator replaces AWS.
     endpoint: process.env[`AWS_ENDPOINT_URL_${service}`] ?? process.env['AWS_ENDPOINT_URL'],
     credentials: (): Credentials => {
       const sessionToken = process.env['AWS_SESSION_TOKEN'];

@@ -7,26 +7,26 @@ const attemptsMax = 3;
 const attemptTimeoutMs = 1500;
 const pauseMs = 50;
 
-/** Where and as whom AWS is called. */
+/** Region, endpoint and credentials for a call of AWS. */
 export interface AwsAccess {
   readonly region: string;
-  /** Where the service is not AWS's own. */
+  /** Given if an emulator replaces AWS. */
   readonly endpoint?: string | undefined;
   readonly credentials: () => Credentials;
 }
 
 export interface AwsJsonCall {
-  /** As it stands in the host name and in signatures: `kms`. */
+  /** The service's name in host names and signatures: `kms`. */
   readonly service: string;
-  /** As the protocol names what is done: `TrentService.Decrypt`. */
+  /** The operation: `TrentService.Decrypt`. */
   readonly target: string;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
 /**
- * One call of a service that speaks JSON 1.1, signed and sent again a few times where it was not answered or the service was
- * busy; so only for calls that may be repeated. A client of the SDK weighs about 25 KB in every bundle, its signer is there
- * already. Neither what is sent nor what is answered stands in an error.
+ * One signed call of a service with the AWS JSON 1.1 protocol. It is retried a few times if there is no answer or the service is
+ * busy, so it is only for calls that are safe to repeat. A client of the SDK would add about 25 KB to every bundle; the signer
+ * is there already. Errors contain neither the request nor the answer.
  */
 export async function callAws(access: AwsAccess, call: AwsJsonCall): Promise<Readonly<Record<string, unknown>>> {
   for (let attempt = 1; ; attempt += 1) {
@@ -43,7 +43,7 @@ export async function callAws(access: AwsAccess, call: AwsJsonCall): Promise<Rea
   }
 }
 
-/** A service that is busy or broken may answer soon; it says "throttled" as a 400. */
+/** True if a retry may succeed: the service is busy or broken. Throttling is reported as a 400. */
 async function isPassing(answer: Response): Promise<boolean> {
   return answer.status >= 500 || answer.status === 429 || (await answer.text()).includes('Throttling');
 }
@@ -67,7 +67,7 @@ async function callOnce(access: AwsAccess, { service, target, body }: AwsJsonCal
     headers: { host: url.host, 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': target },
     body: text,
   });
-  // fetch writes the host by itself.
+  // fetch sets the host header itself.
   const { host: _host, ...sent } = headers;
   return fetch(url, { method: 'POST', headers: sent, body: text, signal: AbortSignal.timeout(attemptTimeoutMs) });
 }

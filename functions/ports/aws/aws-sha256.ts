@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 
-/** SHA-256, plain or keyed, as the signer asks for it. */
+/** SHA-256 or HMAC-SHA-256, in the form that the signer needs. */
 export class AwsSha256 {
   readonly #hash: ReturnType<typeof createHash> | ReturnType<typeof createHmac>;
 

@@ -1,10 +1,10 @@
 import { BrokenInvariant } from '../../kernel/base/invariant.ts';
 import { type AwsAccess, callAws } from './aws-json-call.ts';
 
-/** A secret of the stage, fetched at its first use and kept for the life of the process. */
+/** A secret of the stage. It is read at its first use and cached for the life of the process. */
 export interface Secret {
   read(): Promise<string>;
-  /** The next read fetches it anew. */
+  /** Clears the cache: the next `read` reads it again. */
   forget(): void;
 }
 
@@ -14,7 +14,8 @@ export interface SsmSettings extends AwsAccess {
 }
 
 /**
- * A secret in the Parameter Store of Systems Manager: free, encrypted, and one signed request. Neither the secret nor what was answered stands in an error.
+ * A secret in the Parameter Store of AWS Systems Manager, read with one signed request. Errors contain neither the secret nor
+ * the answer.
  */
 export function createSsmSecret(settings: SsmSettings): Secret {
   let kept: Promise<string> | undefined;

@@ -9,22 +9,25 @@ const answerSchema = z.discriminatedUnion('status', [
 ]);
 
 export interface HttpsCardRailSettings {
-  /** Folder under which `pushes` lies. */
+  /** The URL under which `pushes` is. */
   readonly baseUrl: string;
-  /** For tests: everywhere else the provider is asked over TLS only. */
+  /** Tests only: allows plain http. */
   readonly allowHttp?: boolean;
-  /** For tests: how long the provider has; {@link cardRailTimeoutSeconds} everywhere else. */
+  /** Tests only: a timeout other than {@link cardRailTimeoutSeconds}. */
   readonly timeoutMs?: number;
 }
 
 /**
- * A provider that speaks the small protocol of docs/card-rail.md: one POST, whose reference is its idempotency key, and the
- * token of the payment's own configuration as bearer token. Only what it says in so many words is an outcome: a refusal by
- * status alone, a redirect or an answer that breaks off leaves it unknown.
+ * A provider that speaks the protocol of docs/card-rail.md: one POST with the reference as idempotency key and the token of the
+ * payment's configuration as bearer token. Only a complete answer in the protocol's form decides the outcome. After any other
+ * answer (an error status, a redirect, a connection that breaks) the outcome is unknown.
  */
 export function createHttpsCardRail({ baseUrl, allowHttp, timeoutMs }: HttpsCardRailSettings): CardRail {
   const base = new URL(baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`);
-  invariant(base.protocol === 'https:' || allowHttp === true, `the address of the card provider is not https: ${base.origin}`);
+  invariant(
+    base.protocol === 'https:' || allowHttp === true,
+    `the address of the card provider is not https: ${base.origin}`,
+  );
   return {
     push: async ({ reference, amountCents, description, configuration }: CardPush): Promise<CardPushAnswer> => {
       const { authToken, ...card } = configuration;

@@ -1,9 +1,9 @@
 import { definePort } from '../define-port.ts';
 
-/** Seconds after which a provider that is asked is given up; what became of the push is unknown then. */
+/** Seconds after which a push times out. Its outcome is then unknown. */
 export const cardRailTimeoutSeconds = 5;
 
-/** What the card provider needs to reach a card, as whoever orders the payment has it from there. Each of them is a secret. */
+/** The card provider's data about a card. The integrator has them from the provider. Each member is a secret. */
 export interface CardConfiguration {
   readonly authToken: string;
   readonly institutionId: string;
@@ -14,12 +14,12 @@ export interface CardConfiguration {
 }
 
 export interface CardPush {
-  /** Of the payment, on the whole platform: the provider does one push of a reference, however often it is asked. */
+  /** Unique on the whole platform. The provider executes one push for each reference, even if it is requested several times. */
   readonly reference: string;
   readonly amountCents: number;
   readonly description: string;
   readonly configuration: CardConfiguration;
-  /** How often this push has been asked for by now, the first time counted as 1; of which a simulator makes use. */
+  /** The number of this request for the same push, from 1. Only the simulator uses it. */
   readonly attempt: number;
 }
 
@@ -28,8 +28,9 @@ export type CardRejection = (typeof cardRejections)[number];
 
 /**
  * - `sent`: the money is on the card, or certainly will be
- * - `rejected`: it is not, and never will be
- * - `unknown`: the provider says neither, and has to be asked again; `unsendable`: it cannot be asked, which is our mistake
+ * - `rejected`: the money is not on the card, and never will be
+ * - `unknown`: the provider gave neither answer; request the push again. `unsendable`: the request cannot be sent, which is a
+ *   mistake of ours
  */
 export type CardPushAnswer =
   | { readonly outcome: 'sent' }
@@ -37,8 +38,8 @@ export type CardPushAnswer =
   | { readonly outcome: 'unknown'; readonly failure: 'timeout' | 'unavailable' | 'unsendable' | 'disabled' };
 
 /**
- * The provider who puts money on cards. It answers within {@link cardRailTimeoutSeconds}, whatever happens, and never by an
- * exception. Asking again under the same reference is safe: it moves nothing twice and finds the same outcome.
+ * The provider who puts money on cards. `push` resolves within {@link cardRailTimeoutSeconds} and never rejects. It is safe to
+ * repeat with the same reference: the money moves once, and the outcome is the same.
  */
 export interface CardRail {
   push(push: CardPush): Promise<CardPushAnswer>;

@@ -13,17 +13,17 @@ export interface KmsRootKeySettings {
   readonly table: Table;
   /** The KMS key that wraps. */
   readonly keyArn: string;
-  /** Bound into the wrapping: a root key that was moved to another stage cannot be opened there. */
+  /** Part of the encryption context: a root key that was copied to another stage cannot be decrypted there. */
   readonly stage: string;
-  /** Whether this process may make the root key where there is none. */
+  /** Whether this process may create the root key if there is none. */
   readonly mayMake: boolean;
 }
 
 const rootKeyBytes = 32;
 
 /**
- * The field cipher under the stage's root key, which lies in the table wrapped by KMS and is made by the first that
- * seals. It is unwrapped once for each process; when that fails, the next caller tries again.
+ * The field cipher with the stage's root key. The root key is in the table, encrypted by KMS; the first process that seals
+ * creates it. Each process decrypts it once. If that fails, the next caller tries again.
  */
 export function createKmsCipherSource(settings: KmsRootKeySettings): FieldCipherSource {
   let known: Promise<FieldCipher | undefined> | undefined;
@@ -37,7 +37,7 @@ export function createKmsCipherSource(settings: KmsRootKeySettings): FieldCipher
       throw error;
     }
     known = undefined;
-    // Nothing has ever been sealed. A reader goes on with a key that opens nothing, and asks again next time.
+    // Nothing has been sealed yet, so a reader gets a random key that opens nothing, and looks for the root key again next time.
     return createAesFieldCipher(randomBytes(rootKeyBytes));
   };
 }
@@ -48,7 +48,7 @@ async function rootKey(settings: KmsRootKeySettings): Promise<Uint8Array | undef
   return settings.mayMake ? makeRootKey(settings) : undefined;
 }
 
-/** Of several that make one at once, the first to write it has made it for all. */
+/** If several processes create a root key at once, the first write wins and the others use that key. */
 async function makeRootKey(settings: KmsRootKeySettings): Promise<Uint8Array> {
   const { keys, table, keyArn, stage } = settings;
   const made = await keys.makeDataKey(keyArn, rootKeyBytes, { stage });

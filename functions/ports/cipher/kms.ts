@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { type AwsAccess, callAws } from '../aws/aws-json-call.ts';
 
-/** The two things that are asked of the key service. */
+/** The two operations of the key service that are used. */
 export interface KeyService {
-  /** A new data key of so many bytes, plain and wrapped by the key. */
+  /** A new data key of `bytes` bytes, in plain text and encrypted by the key. */
   makeDataKey(keyArn: string, bytes: number, context: Context): Promise<DataKey>;
   unwrap(keyArn: string, wrapped: Uint8Array, context: Context): Promise<Uint8Array>;
 }
@@ -13,7 +13,7 @@ export interface DataKey {
   readonly wrapped: Uint8Array;
 }
 
-/** Bound into the wrapping: what was wrapped under it is unwrapped under no other. */
+/** The encryption context: decrypting needs the same context as encrypting. */
 type Context = Readonly<Record<string, string>>;
 
 const bytes = z.base64().transform((text) => new Uint8Array(Buffer.from(text, 'base64')));

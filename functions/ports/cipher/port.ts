@@ -1,6 +1,6 @@
 import { definePort } from '../define-port.ts';
 
-/** Where a sealed value lives: opening it anywhere else fails, so a value cannot be moved between items. */
+/** The place of a sealed value. Opening it at any other place fails, so a value cannot be moved between items. */
 export interface SealedPlace {
   readonly organisationId: string;
   /** Kind and id of the item, for example `whk#100000001`. */
@@ -11,15 +11,15 @@ export interface SealedPlace {
 /** Seals secret and personal values before they reach the table (AES-256-GCM, one key per organisation). */
 export interface FieldCipher {
   seal(value: string, place: SealedPlace): string;
-  /** The value that was sealed at this very place; throws for any other place or a changed text. */
+  /** The value that was sealed at this place. Throws for any other place and for a changed text. */
   open(sealed: string, place: SealedPlace): string;
   sealBytes(value: Uint8Array, place: SealedPlace): Uint8Array;
   openBytes(sealed: Uint8Array, place: SealedPlace): Uint8Array;
-  /** A keyed hash for equality look-ups (an SSN taken before, say): the same value gives the same text within one organisation. */
+  /** A keyed hash for equality look-ups, for example of an SSN. Within one organisation, equal values give equal hashes. */
   fingerprint(value: string, organisationId: string, purpose: string): string;
 }
 
-/** The cipher, once its root key has been fetched: one call to the key service per process. */
+/** Resolves to the cipher once its root key is available. That takes one call to the key service per process. */
 export type FieldCipherSource = () => Promise<FieldCipher>;
 
 /** A deployed function is told the KMS key that wraps the root key, and whether it may create the root key. */

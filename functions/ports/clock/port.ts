@@ -1,7 +1,7 @@
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 
 /**
- * The world's time. Tokens, one-time passwords, retention and waits between delivery attempts follow it; everything that
+ * Real time. Tokens, one-time passwords, retention and waits between delivery attempts follow it; everything that
  * a bank books follows the bank's clock, which a sandbox can move (see functions/time/clock).
  */
 export interface Clock {

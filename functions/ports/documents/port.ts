@@ -1,13 +1,13 @@
 import { definePort } from '../define-port.ts';
 
 /**
- * Where uploaded files lie. Whoever stores one seals it first: the storage knows neither what it keeps nor whose it is.
+ * The storage of uploaded files. Seal a file before storing it: the storage knows neither its contents nor its owner.
  * Keys begin with the organisation's id: `<organisation>/<document>/<side>/<content>`.
  */
 export interface DocumentStorage {
-  /** Resolves once the bytes are kept. The same key again replaces what is there. */
+  /** Resolves when the bytes are stored. The same key again replaces the file. */
   put(key: string, bytes: Uint8Array): Promise<void>;
-  /** The bytes that were put last; undefined where nothing is. */
+  /** The bytes that were stored last; undefined if there is no file at the key. */
   get(key: string): Promise<Uint8Array | undefined>;
 }
 

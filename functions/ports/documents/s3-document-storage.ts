@@ -16,7 +16,7 @@ export interface Credentials {
 export interface S3Settings {
   readonly bucketName: string;
   readonly region: string;
-  /** Where the bucket is not on AWS: an engine that takes the bucket's name as the first part of the path. */
+  /** Given if an emulator replaces S3. The bucket's name is then the first part of the path. */
   readonly endpoint?: string | undefined;
   readonly credentials: () => Credentials;
 }
@@ -55,7 +55,7 @@ interface Answer {
   readonly bytes: Uint8Array;
 }
 
-/** One request, sent again a few times where it was not answered or the other side was busy: both kinds may be repeated. */
+/** One request. It is retried a few times if there is no answer or S3 is busy; GET and PUT are safe to repeat. */
 async function send(
   settings: S3Settings,
   signer: SignatureV4,
@@ -93,7 +93,7 @@ async function sendOnce(
     headers: { host: own.host },
     ...(body === undefined ? {} : { body }),
   });
-  // fetch writes the host by itself.
+  // fetch sets the host header itself.
   const { host: _host, ...sent } = headers;
   const answer = await fetch(new URL(path, own), {
     method,

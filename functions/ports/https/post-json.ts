@@ -1,4 +1,4 @@
-/** Bytes of an answer beyond which it is not read. */
+/** The maximum size of an answer. */
 export const jsonBytesMax = 64 * 1024;
 
 export type JsonAnswer =

@@ -1,6 +1,6 @@
 import type { IdentityCheck } from './port.ts';
 
-/** The identity check where no provider is connected: nobody is approved unseen. */
+/** The identity check of a stage without a provider: every application waits for a manual review. */
 export const manualIdentityReview: IdentityCheck = {
   decide: ({ people }) =>
     Promise.resolve({

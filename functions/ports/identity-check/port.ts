@@ -1,9 +1,9 @@
 import { definePort } from '../define-port.ts';
 
-/** What a person is to an application. */
+/** The role of a person in an application. */
 export type PersonRole = 'applicant' | 'agent' | 'officer' | 'beneficialOwner' | 'grantor' | 'trustee' | 'beneficiary';
 
-/** A person, as an identity check needs to know them. */
+/** The data of a person for an identity check. */
 export interface PersonToCheck {
   readonly role: PersonRole;
   readonly fullName: { readonly first: string; readonly last: string };
@@ -36,32 +36,32 @@ export const requiredDocumentTypes = [
   'EmployerIdentificationNumberConfirmation',
 ] as const;
 
-/** A document without which there is no decision. */
+/** A document that is needed for a decision. */
 export interface RequiredDocument {
   readonly type: (typeof requiredDocumentTypes)[number];
-  /** Whose it is, by their place among the people; absent for the business or the trust itself. */
+  /** The index of the person in `people`; absent for a document of the business or the trust itself. */
   readonly personIndex?: number;
 }
 
 export const personStatuses = ['Approved', 'Denied', 'PendingReview'] as const;
 export type PersonStatus = (typeof personStatuses)[number];
 
-/** What an identity check comes to, with a sentence for the applicant's bank. */
+/** The result of an identity check, with a sentence for the organisation. */
 export interface IdentityDecision {
   readonly status: 'Approved' | 'Denied' | 'PendingReview' | 'AwaitingDocuments';
   readonly message: string;
-  /** Of each of the people, in their order. */
+  /** The status of each person, in the order of `people`. */
   readonly people: readonly PersonStatus[];
   /** None unless the status is AwaitingDocuments. */
   readonly documents: readonly RequiredDocument[];
-  /** What becomes of the application once all of these are approved. */
+  /** The status of the application after all documents have been approved. */
   readonly afterDocuments: 'Approved' | 'PendingReview';
 }
 
-/** Decides on applicants. The same applicant may be asked for again when a request is tried again. */
+/** Decides on applicants. A request that is retried asks for the same applicant again. */
 export interface IdentityCheck {
   decide(applicant: Applicant): Promise<IdentityDecision>;
-  /** True for the made-up numbers of a simulator: they stand for no person and may apply any number of times. */
+  /** True for the magic numbers of the simulator. They belong to no person, so they may apply any number of times. */
   isMadeUp(ssn: string): boolean;
 }
 

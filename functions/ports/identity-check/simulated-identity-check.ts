@@ -8,7 +8,7 @@ import type {
   RequiredDocument,
 } from './port.ts';
 
-/** What comes of one person. */
+/** The result for one person. */
 interface Finding {
   readonly status: PersonStatus;
   /** Documents of that person. */
@@ -19,7 +19,7 @@ interface Finding {
 
 const nothingWrong: Finding = { status: 'Approved' };
 
-/** What comes of the numbers that stand for an outcome instead of a person (specification: magic applicant values). */
+/** The results of magic social security numbers (specification: magic applicant values). */
 const findings: Readonly<Record<string, Finding>> = {
   '000000001': { status: 'Denied' },
   '000000002': { status: 'PendingReview', own: ['AddressVerification'] },

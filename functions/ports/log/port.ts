@@ -1,6 +1,6 @@
 /**
- * The fields that may be logged. There is no free text from requests, no body, no header and no name in it: what is not
- * listed here cannot reach a log.
+ * The fields that may be logged. None of them holds free text from requests, a body, a header or a person's name. A field that
+ * is not listed here cannot be logged.
  */
 export interface LogFields {
   readonly operation?: string;
@@ -21,12 +21,12 @@ export interface LogFields {
   readonly resourceId?: string;
   readonly outcome?: string;
   readonly queue?: string;
-  /** The queue's own name of a message, by which a dead letter is found in the log. */
+  /** The id that SQS gave a message. It connects a message in a dead-letter queue with its log line. */
   readonly messageId?: string;
   readonly at?: string;
 }
 
-/** Structured logging with an allow-list. Of an error only its name, code-side message and stack are written. */
+/** Structured logging with an allow-list. Of an error only its name, its stack and the text of a broken invariant are logged. */
 export interface Log {
   info(message: string, fields?: LogFields): void;
   warn(message: string, fields?: LogFields): void;

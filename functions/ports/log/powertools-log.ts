@@ -2,7 +2,7 @@ import { Logger } from '@aws-lambda-powertools/logger';
 import { BrokenInvariant } from '../../kernel/base/invariant.ts';
 import type { Log, LogFields } from './port.ts';
 
-/** A `Record` rather than a list: a field that is added to the port is missing here until it is judged. */
+/** A `Record` and not a list, so that a new field of the port does not compile until it is allowed here. */
 const allowed: Record<keyof LogFields, true> = {
   operation: true,
   worker: true,
@@ -31,7 +31,7 @@ const framesMax = 20;
 
 type Writer = Pick<Logger, 'info' | 'warn' | 'error'>;
 
-/** Structured log lines on standard output. What the port does not name is dropped here, whatever the types said. */
+/** Structured log lines on standard output. Fields that the port does not name are dropped at run time too. */
 export function createPowertoolsLog(writer: Writer = new Logger({ serviceName: 'bankstack' })): Log {
   return {
     info: (message, fields) => writer.info(message, { ...allowedFields(fields) }),
@@ -55,8 +55,8 @@ interface FailureLine {
 }
 
 /**
- * An error and its causes as names and stack frames. Messages are left out, for those of validation, JSON and AWS quote
- * what they were given; only an invariant's sentence is our own and is kept.
+ * An error and its causes as names and stack frames. Messages are left out, because messages of validation, JSON and AWS quote
+ * their input. The message of a broken invariant is our own text and is kept.
  */
 export function describeError(error: unknown): readonly FailureLine[] {
   const lines: FailureLine[] = [];

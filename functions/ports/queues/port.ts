@@ -4,14 +4,14 @@ import { definePort } from '../define-port.ts';
 export interface OutgoingMessage {
   readonly queue: string;
   readonly body: Readonly<Record<string, unknown>>;
-  /** FIFO queues: messages of one group leave in order, one at a time. */
+  /** FIFO queues: messages of one group are delivered in order, one at a time. */
   readonly group?: string;
-  /** FIFO queues: a message with an id of the last five minutes is swallowed. */
+  /** FIFO queues: a message is dropped if one with the same id was sent in the last five minutes. */
   readonly deduplicationId?: string;
   readonly delaySeconds?: number;
 }
 
-/** Queues only wake: whoever receives a message decides from the table. */
+/** A message is only a trigger: its receiver decides from the table. */
 export interface QueueSender {
   send(message: OutgoingMessage): Promise<void>;
   /** Hides a received message for `seconds`, at most 12 hours. */

@@ -10,7 +10,7 @@ export interface SqsQueueSenderSettings {
 
 const hiddenSecondsMax = 12 * 3600;
 
-/** Sends to SQS queues by their names in the code. A queue that the settings do not name is a mistake of ours. */
+/** Sends to SQS queues by their names in the code. A queue that the settings do not name is a broken invariant. */
 export function createSqsQueueSender({ client, queueUrls }: SqsQueueSenderSettings): QueueSender {
   const urlOf = (queue: string): string => {
     const url = queueUrls[queue];

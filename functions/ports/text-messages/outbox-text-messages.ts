@@ -8,7 +8,7 @@ const keptDays = 7;
 const secondsPerDay = 86_400;
 const idDigits = 18;
 
-/** Sends nothing: messages are kept for a week, to be read at `GET /sandbox/messages`. */
+/** Sends nothing. It stores messages for a week; `GET /sandbox/messages` shows them. */
 export function createOutboxTextMessages(
   { table, clock, ids }: Pick<Platform, 'table' | 'clock' | 'ids'>,
   cipherOf: FieldCipherSource,

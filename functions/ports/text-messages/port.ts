@@ -2,7 +2,7 @@ import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import type { ResourceLink } from '../../kernel/base/event-type.ts';
 import { definePort } from '../define-port.ts';
 
-/** Ways to reach a phone. */
+/** The ways to send a message to a phone. */
 export const messageChannels = ['sms', 'call'] as const;
 export type MessageChannel = (typeof messageChannels)[number];
 
@@ -11,10 +11,10 @@ export interface PhoneNumber {
   readonly number: string;
 }
 
-/** A text for somebody's phone, to be shown or spoken. */
+/** A message for a phone: shown as a text message or spoken in a call. */
 export interface TextMessage {
   readonly organisationId: string;
-  /** Whom it concerns. */
+  /** The customer whom it concerns. */
   readonly customer: ResourceLink;
   readonly channel: MessageChannel;
   readonly to: PhoneNumber;
@@ -23,7 +23,7 @@ export interface TextMessage {
   readonly createdAt: Instant;
 }
 
-/** Seconds after which a provider that does not answer is given up. */
+/** Seconds after which sending times out. */
 export const providerTimeoutSeconds = 3;
 
 /** `undeliverable`: the provider refuses that phone. */
@@ -33,7 +33,7 @@ export type TextMessageResult = 'sent' | 'timed out' | 'undeliverable';
 export interface TextMessages {
   /** The channels that this stage has a provider for. */
   readonly channels: readonly MessageChannel[];
-  /** Hands a message to its provider, within {@link providerTimeoutSeconds}; it may come twice or not at all. */
+  /** Sends a message within {@link providerTimeoutSeconds}. It may arrive twice or not at all. */
   send(message: TextMessage): Promise<TextMessageResult>;
 }
 

@@ -2,10 +2,10 @@ import { PublishCommand, type SNSClient } from '@aws-sdk/client-sns';
 import { providerTimeoutSeconds, type TextMessageResult, type TextMessages } from './port.ts';
 
 const timeouts = new Set(['AbortError', 'TimeoutError']);
-/** What SNS says of a phone that it cannot or may not write to. */
+/** Errors of SNS for a phone number that it cannot send to, or that has opted out. */
 const refusals = new Set(['InvalidParameterException', 'InvalidParameterValueException', 'OptedOutException']);
 
-/** Sends by Amazon SNS. It writes messages and makes no calls, so there is no channel `call`. */
+/** Sends text messages with Amazon SNS. SNS makes no calls, so there is no channel `call`. */
 export function createSnsTextMessages(client: Pick<SNSClient, 'send'>): TextMessages {
   return {
     channels: ['sms'],

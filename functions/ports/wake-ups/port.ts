@@ -1,9 +1,9 @@
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { definePort } from '../define-port.ts';
 
-/** One wake-up per organisation at its next due moment, in the world's time. */
+/** One wake-up per organisation, at the real time at which its next item falls due. */
 export interface WakeUps {
-  /** Sets or replaces the organisation's wake-up; a moment in the past wakes at once. */
+  /** Sets or replaces the organisation's wake-up. A time in the past wakes at once. */
   set(organisationId: string, at: Instant): Promise<void>;
 }
 

@@ -20,9 +20,9 @@ export interface SchedulerWakeUpsSettings extends Omit<WakeUpSettings, 'deadLett
 }
 
 /**
- * Wake-ups as one-off schedules: one for each organisation, moved when its next due moment moves, gone once it has
- * fired. A moment that has come is a message at once, and a near one a delayed message: clocks differ, and what lies ahead for
- * this one may have passed for Scheduler.
+ * Wake-ups as one-time schedules of EventBridge Scheduler: one for each organisation. It is moved when the next due time changes,
+ * and deleted after it has fired. A time that has passed is sent as a message at once, and a near time as a delayed message:
+ * clocks differ, and a time that is ahead on our clock may have passed on Scheduler's.
  */
 export function createSchedulerWakeUps(settings: SchedulerWakeUpsSettings): WakeUps {
   const { client, clock, queues } = settings;
@@ -45,7 +45,7 @@ export function createSchedulerWakeUps(settings: SchedulerWakeUpsSettings): Wake
   };
 }
 
-/** Somebody else may create the schedule first: then it is moved, so that the last to ask is the one who is heard. */
+/** If another process creates the schedule first, it is updated, so that the last request wins. */
 async function create(client: SchedulerWakeUpsSettings['client'], schedule: CreateScheduleCommandInput): Promise<void> {
   try {
     await client.send(new CreateScheduleCommand(schedule));
@@ -73,7 +73,7 @@ function scheduleOf(settings: SchedulerWakeUpsSettings, organisationId: string, 
   } satisfies CreateScheduleCommandInput;
 }
 
-/** Rounded up: woken before its moment, a worker would find nothing due. */
+/** Rounded up, because a worker that is woken too early finds nothing due. */
 function wholeSecond(at: Instant): string {
   return instantOfMs(Math.ceil(msOf(at) / 1000) * 1000).slice(0, 'YYYY-MM-DDTHH:MM:SS'.length);
 }

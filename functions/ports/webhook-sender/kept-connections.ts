@@ -1,11 +1,11 @@
 import { Agent as ClearAgent } from 'node:http';
 import { Agent as TlsAgent } from 'node:https';
 
-/** Longer than most receivers keep an idle connection; what they have closed meanwhile is noticed at the next request. */
+/** Longer than most receivers keep an idle connection. A connection that a receiver has closed is noticed at the next request. */
 const idleMs = 30_000;
-/** A connection serves no request that begins later than this after it could have been opened: names move. */
+/** The maximum age of a connection at the start of a request, because the addresses of a name change. */
 export const connectionAgeMaxMs = 5 * 60_000;
-/** Whose connections are remembered; who comes back later opens a new one. */
+/** The number of keepers whose connections are kept. A keeper that was dropped opens a new connection. */
 const keepersMax = 500;
 
 /** The agent that keeps the connections of one keeper open, by the protocol of the url. */

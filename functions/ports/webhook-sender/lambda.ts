@@ -2,7 +2,7 @@ import { createWebhookSender } from './https-webhook-sender.ts';
 import type { WebhookSender } from './port.ts';
 import type { LambdaPart } from '../parts.ts';
 
-/** For functions that post to receivers; made at the first post. */
+/** For functions that post to receivers. The sender is created at the first post. */
 export const webhookSender: LambdaPart<'webhookSender'> = ({ settings }) => {
   const allowLocal = settings.allowLocalWebhookTargets;
   let sender: WebhookSender | undefined;

@@ -33,7 +33,7 @@ export function createPinnedLookup({ allowLoopback, resolver = resolveInDns }: P
 
 export type PinnedLookupSettings = { allowLoopback: boolean; resolver?: Resolver };
 
-/** The message names no address: it reaches the owner of the webhook, who is not to learn how inner names resolve. */
+/** The message contains no address: the owner of the webhook sees it and must not learn how internal names resolve. */
 export class BlockedTargetError extends Error {
   constructor() {
     super('the host does not resolve to public addresses only');

@@ -83,7 +83,7 @@ describe('the key service', () => {
       { status: 400, body: { __type: 'AccessDeniedException', message: 'secret-text' } },
     ]);
     const refused = service.keys.unwrap('arn', new Uint8Array([7]), context);
-    await expect(refused).rejects.toThrow('TrentService.Decrypt is answered (it was refused with 400)');
+    await expect(refused).rejects.toThrow('TrentService.Decrypt was refused with 400');
     expect(service.asked).toHaveLength(1);
   });
 
