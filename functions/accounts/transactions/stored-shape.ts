@@ -10,7 +10,7 @@ type AttributesOf<Declaration> =
 /** The names of the relationships that a declaration has. */
 type RelationshipsOf<Declaration> =
   Declaration extends TransactionDeclaration<string, Record<string, z.ZodType>, infer Relationships>
-    ? keyof Relationships & string
+    ? NamesIn<Relationships>
     : never;
 
 type NamesIn<Shape> = Shape extends unknown ? keyof Shape & string : never;

@@ -26,8 +26,8 @@ export interface TransactionDeclaration<
  */
 export function defineTransactionType<
   const Type extends string,
-  Attributes extends Schemas = Record<never, never>,
-  Relationships extends Schemas = Record<never, never>,
+  Attributes extends Schemas = never,
+  Relationships extends Schemas = never,
 >(
   declaration: TransactionDeclaration<Type, Attributes, Relationships>,
 ): TransactionDeclaration<Type, Attributes, Relationships> {
