@@ -2,7 +2,7 @@ import type { Instant } from '../base/calendar/instant.ts';
 import { type ListSource, listOf } from './list-source.ts';
 import { rangesOf } from './list-ranges.ts';
 
-/** Up to so many members a list is read whole in one page, which costs less than looking for its place in time. */
+/** A list of at most so many members is read whole: one page costs less than a bisection. */
 const readWholeMax = 100;
 
 export interface TimeSpan {
@@ -17,8 +17,8 @@ interface Dated {
 }
 
 /**
- * Those members of a list that were created within a span, found by bisection: a few single reads, however long the list.
- * createdAt must never go back along the list, as it does not where one owner numbers its things.
+ * The members of a list that were created within a span. Both ends are found by bisection, in a few single reads however
+ * long the list is. createdAt must never decrease along the list; it does not in the list of one owner.
  */
 export async function cutToTime<T extends Dated>(source: ListSource<T>, span: TimeSpan): Promise<ListSource<T>> {
   const { since, until } = span;

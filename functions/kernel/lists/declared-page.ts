@@ -1,5 +1,5 @@
 import type { Page, Sort } from '../jsonapi/query.ts';
-import type { AnyFilter, DeclaredFilter, FiltersOf, FilterTools } from './filters.ts';
+import type { DeclaredFilter, Filter, FiltersOf, FilterTools } from './filters.ts';
 import { type ListPage, type ListSource, pageOf, walked } from './list-source.ts';
 
 /** The narrowest list that a request asks for, before its filters are applied. */
@@ -40,22 +40,14 @@ export async function declaredPage<One, F, const Applied extends string = never>
   const narrowing = Object.entries<DeclaredFilter>(filters).flatMap(([name, filter]) => {
     const wanted = given.get(name);
     if (wanted === undefined || applied.includes(name) || !('matching' in filter)) return [];
-    const { matching, keepsAll } = filter as unknown as ReadFilter<One>;
+    // The value was read by the parameter of this very filter.
+    const { matching, keepsAll } = filter as unknown as Filter<One>;
     return keepsAll(wanted) ? [] : [(members: readonly One[]) => matching(wanted, tools, members)];
   });
   if (narrowing.length === 0) return pageOf(source, query.page, query.sort);
   const kept = await walked(source, narrower, async (members) => {
-    const matches = await Promise.all(narrowing.map((matching) => matching(members)));
+    const matches = await Promise.all(narrowing.map(async (matching) => matching(members)));
     return members.filter((one) => matches.every((keeps) => keeps(one)));
   });
   return pageOf(kept, query.page, query.sort);
 }
-
-/** A filter as it is applied: its parameter has read the very value that it takes. */
-type ReadFilter<One> = {
-  readonly [Name in 'matching' | 'keepsAll']: (
-    wanted: unknown,
-    ...rest: Rest<AnyFilter<One>[Name]>
-  ) => ReturnType<AnyFilter<One>[Name]>;
-};
-type Rest<F> = F extends (wanted: never, ...rest: infer Others) => unknown ? Others : never;

@@ -10,8 +10,8 @@ import type { Table } from '../table/table.ts';
 import { insert, remove, replace, type Write } from '../table/write.ts';
 
 /**
- * A kind whose items an owner numbers and that can be deleted: numbers stay what they are, and those of what is gone are
- * the owner's holes, one item more that is loaded with the owner.
+ * A kind whose items an owner numbers and that can be deleted. The other items keep their numbers. The numbers of deleted
+ * items are the owner's holes, which are one more item, loaded with the owner.
  */
 export interface Deletable<T> extends Omit<Numbered<T>, 'listOf'> {
   readonly holes: (organisationId: string, ownerId: string) => ItemRef<Holes>;
@@ -23,8 +23,8 @@ export interface Deletable<T> extends Omit<Numbered<T>, 'listOf'> {
     owned: { readonly numbers: number; readonly holes: Holes | undefined },
   ) => ListSource<T>;
   /**
-   * Deletes one on the condition that it stands as it was read, and makes its number a hole in the same transaction. The
-   * change has to name it as unlisted too.
+   * Deletes an item, on the condition that it has not changed since it was read, and makes its number a hole in the same
+   * transaction. The change has to say that it is unlisted too.
    */
   readonly removal: (one: Removable, holes: Holes | undefined) => readonly Write[];
 }

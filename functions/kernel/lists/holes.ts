@@ -10,10 +10,10 @@ import { boundary, packRuns, type Run, sumsOf, unpackRuns } from './runs.ts';
  */
 const packedBytesMax = 300_000;
 
-/** Follows all digits, so the holes of an owner lie behind what is numbered, in the same partition. */
+/** Sorts after all digits, so the holes of an owner come after its numbered items, in the same partition. */
 export const holesSortKey = 'holes';
 
-/** The numbers that an owner gave to what has been deleted since: they are given to nothing else. */
+/** The numbers of an owner's deleted items. A number is never given again. */
 export interface Holes extends ItemKey {
   readonly version: number;
   /** Runs of numbers side by side: the first of them, and how many. */

@@ -5,7 +5,7 @@ import type { ItemRef, ItemType } from '../table/item.ts';
 import { type ItemKey, type Kind, keyText, partitionKey } from '../table/kind.ts';
 import type { ReadAllOptions, Table } from '../table/table.ts';
 
-/** How strongly items are read: weakly costs half, and may miss the last second. */
+/** An eventually consistent read costs half and may miss changes of the last second. */
 export interface ReadOptions {
   readonly consistent: boolean;
 }

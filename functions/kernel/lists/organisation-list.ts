@@ -61,10 +61,10 @@ export function loadList(organisationId: string, things: Pick<ListedAs, 'listedT
 type Fetch<T> = (ids: readonly string[], options: ReadOptions) => Promise<readonly T[]>;
 
 /**
- * The list of everything of a type in an organisation: the leaves that have been written down, and the tail of the
- * journal, read strongly, for what was created and deleted since. Resources on leaves are read at half the price: they are
- * older than the tail, so they are there, though a change of the last second may not show. What is gone is loaded with the
- * mark, for things that can be deleted.
+ * The list of all of an organisation's things of a type. It consists of the leaves that have been written, and of the
+ * tail of the journal (a transactional outbox), which is read consistently and holds what was created and deleted since.
+ * Things on leaves are read eventually consistent, at half the price: they are older than the tail, so they are there,
+ * but a change of the last second may not show.
  */
 export async function organisationList<T>(
   table: Table,
@@ -107,9 +107,9 @@ export async function organisationList<T>(
 const looksMax = 3;
 
 /**
- * Reads strongly what a cheap read lacked. What even then is missing was deleted after the tail was read: once the journal
- * says so the race is lost, and everything is read again. A row of the journal that came late says so later; until it has
- * been taken up, a page that the resource stood on is one short.
+ * Reads consistently what an eventually consistent read missed. A thing that is missing even then was deleted after the
+ * tail was read. Once the journal shows the deletion, that is a concurrency conflict, and the request reads everything
+ * again. If the journal's row came late, it shows the deletion later; until then the page is one short.
  */
 async function fetchAgain<T>(
   ids: readonly string[],

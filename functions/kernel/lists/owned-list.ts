@@ -7,10 +7,10 @@ import type { Remaining } from './holes.ts';
 import type { ListSource } from './list-source.ts';
 
 /**
- * The list of what one owner has of a kind. The owner's item counts it in the transaction of each create, and number n
- * lies at sort key n of the owner's partition: a page is one range of the base table, at the same price at any offset.
- * It is read at half the price first; a number that is missing then is only late, and the range is read strongly. So
- * everything that was answered 201 is there, though a change of the last second may not show yet.
+ * The list of one owner's items of a kind. Each create counts the item on the owner's item in the same transaction, and
+ * item n has sort key n in the owner's partition. So a page is one range of the base table and costs the same at any
+ * offset. The range is read eventually consistent first, at half the price; if an item is missing from it, the range is
+ * read again consistently. So everything that was answered 201 is there, but a change of the last second may not show.
  */
 export function ownedList<T>(table: Table, type: ItemType<T>, partition: string, total: number): ListSource<T> {
   return {
@@ -27,10 +27,10 @@ export function ownedList<T>(table: Table, type: ItemType<T>, partition: string,
 }
 
 /**
- * The same list where some have been deleted: `numbers` were given, and `left` says which of them remain. Positions become
- * numbers without a look-up, and what is gone is not stored any more, so a page stays one range at the same price. A cheap
- * read may still show what is gone. What is missing from a strong one was deleted after the holes were read: that loses
- * the race, and everything is read again.
+ * The same list where items have been deleted: the owner gave `numbers` numbers, and `left` says which of them remain. A
+ * position becomes a number without a read, and deleted items are not stored any more, so a page is still one range at
+ * the same price. An eventually consistent read may still show deleted items. If an item is missing from a consistent
+ * read, it was deleted after the holes were read: that is a concurrency conflict, and the request reads everything again.
  */
 export function ownedListWithHoles<T>(
   table: Table,

@@ -52,9 +52,9 @@ export async function writeLists(platform: Platform, organisationId: string): Pr
 }
 
 /**
- * Adds what a row created that came after its window was closed, unless it stands in the lists already, and takes out what
- * it deleted. What is added then stands at the end of the list instead of at its moment: late, but never lost and never
- * twice.
+ * Takes up a row that was written after its window was closed: adds what it created, unless the lists have it already, and
+ * removes what it deleted. What is added comes at the end of the list instead of at its moment; it is never lost and never
+ * added twice.
  */
 export async function addLateRow(platform: Platform, row: JournalRow): Promise<void> {
   await withOptimisticRetry(platform, async () => {

@@ -1,0 +1,114 @@
+import * as z from 'zod';
+import { endOfDayWorker } from '../../functions/accounts/end-of-day/workers/end-of-day.ts';
+import { counters } from '../../functions/accounts/accounts/counters.ts';
+import { logDelivery } from '../../functions/delivery/webhooks/delivery-log.ts';
+import type { AnyOperation } from '../../functions/kernel/http/operation.ts';
+import { operations } from '../../functions/registry.ts';
+import { type Bank, deliver, openCustomer, runDue, startBank, startVerification } from '../support/bank.ts';
+import { orphans, readItems } from '../support/model-items.ts';
+import { make, projectEvents } from './support/world.ts';
+
+const filtersOf = ({ request }: AnyOperation) => Object.entries(request?.query?.filters ?? {});
+const lists = operations.filter(({ method, request }) => method === 'GET' && request?.query?.page === true);
+const cases = lists.flatMap((operation) =>
+  filtersOf(operation).map(([name, filter]) => ({ id: operation.id, path: operation.path, name, filter })),
+);
+const idle = cases.flatMap((one) => ('keepsAllBecause' in one.filter ? [{ ...one, filter: one.filter }] : []));
+const active = cases.filter(({ filter }) => !('keepsAllBecause' in filter));
+
+/** Collections of which the bank of these tests has something, so that there is something to leave out. */
+const collections = [
+  'applications',
+  'received-payments',
+  'payments',
+  'batch-releases',
+  'bulk',
+  'declined-incoming-payments',
+  'recurring-payments',
+  'transactions',
+  'counterparties',
+  'webhooks',
+];
+
+/** From the registry: a list ignores no filter that it declares, and misses nothing that is created. */
+describe('every list', () => {
+  let bank: Bank;
+  beforeAll(async () => {
+    bank = await startBank();
+    for (const collection of collections) await make(bank, collection);
+    await startVerification(bank, await openCustomer(bank));
+    bank.clock.advance({ days: 7 });
+    await runDue(bank);
+    expect(await deliver(bank, endOfDayWorker, { organisationId: bank.organisationId })).toBe(true);
+    await projectEvents(bank);
+    const delivered = { outcome: 'Delivered', from: 1, to: 1, count: 1, attempts: 1 } as const;
+    await logDelivery(bank.platform, { organisationId: bank.organisationId, id: '1' }, delivered);
+    // Messages that a sandbox keeps go after a week.
+    await startVerification(bank, await openCustomer(bank));
+  });
+  afterAll(() => bank.stop());
+
+  /** How many a list has; a refusal is none of them. */
+  async function totalOf(path: string, query = ''): Promise<number | 'refused'> {
+    const { status, body } = await bank.call('GET', `${path.replace(/\{\w+\}/, '1')}?${query}`);
+    return status === 200 ? (body.meta.pagination.total as number) : 'refused';
+  }
+
+  const queriesOf = ({ name, filter }: (typeof cases)[number]) =>
+    candidatesOf(filter.schema)
+      .filter((text) => filter.read([text]) !== undefined)
+      .map((text) => `filter[${name}]=${encodeURIComponent(text)}`);
+
+  test.each(active)('$id: filter[$name] leaves something out', async (one) => {
+    const whole = await totalOf(one.path);
+    if (whole === 0 || whole === 'refused') throw new Error(`${one.id} has nothing in the bank of this test`);
+    for (const query of queriesOf(one)) {
+      const total = await totalOf(one.path, query);
+      if (total === 'refused' || total < whole) return;
+    }
+    throw new Error(`${one.id} ignores filter[${one.name}]: it keeps ${whole} of ${whole}`);
+  });
+
+  test.each(idle)('$id: filter[$name] keeps everything, and says why', async (one) => {
+    expect(one.filter.keepsAllBecause).not.toBe('');
+    const whole = await totalOf(one.path);
+    for (const query of queriesOf(one)) expect(await totalOf(one.path, query)).toBe(whole);
+  });
+
+  test('what is created is listed: the journal names every item of a listed type', async () => {
+    expect(orphans(await readItems(bank.documents, bank.platform.settings.tableName))).toEqual([]);
+  });
+});
+
+test('no two lists share a listed type', () => {
+  const types = lists.flatMap((one) => one.lists?.listedType ?? []);
+  expect(types.filter((type, index) => types.indexOf(type) !== index)).toEqual([]);
+});
+
+test('every counter of an account is that of a list', () => {
+  const counted = lists.flatMap(({ lists: things }) =>
+    things !== undefined && 'counter' in things ? things.counter : [],
+  );
+  const missing = Object.keys(counters).filter((name) => !counted.includes(name));
+  // Ends of day are listed by their dates.
+  expect(missing).toEqual(['endsOfDay']);
+});
+
+/** Texts of which at least one asks for something that the bank of this test does not have. */
+function candidatesOf(schema: z.ZodType): readonly string[] {
+  const { items } = z.toJSONSchema(schema) as { items?: { enum?: readonly string[] } };
+  // Nothing is of none of the types: a comma is an empty list of them.
+  if (items?.enum !== undefined) return items.enum.length === 1 ? [',', ...items.enum] : items.enum;
+  return [
+    'no-such-thing',
+    '{"no":"such tag"}',
+    'true',
+    'false',
+    '-999999999',
+    '999999999999',
+    '1990-01-01',
+    '2990-01-01',
+    '1990-01-01T00:00:00Z',
+    '2990-01-01T00:00:00Z',
+  ];
+}
