@@ -4,7 +4,8 @@ import { payments } from '../../functions/money/payments/store.ts';
 import { startTestPlatform, type TestPlatform } from '../support/bank/platform.ts';
 import { weaken } from '../support/weakening/weaken.ts';
 import { counted } from './counted.ts';
-import { link, openCustomers } from './fixtures.ts';
+import { link } from '../support/bank/link.ts';
+import { openCustomers } from './fixtures.ts';
 import type { Row } from './report.ts';
 
 /** What a push to card costs until its outcome, and a change of a transaction. */

@@ -3,7 +3,8 @@ import { startTestPlatform } from '../support/bank/platform.ts';
 import { weaken } from '../support/weakening/weaken.ts';
 import { writeLists } from '../../functions/time/lists/write-lists.ts';
 import { counted } from './counted.ts';
-import { link, openCustomers } from './fixtures.ts';
+import { link } from '../support/bank/link.ts';
+import { openCustomers } from './fixtures.ts';
 import type { Row } from './report.ts';
 
 const listLength = 600;

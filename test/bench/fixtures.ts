@@ -1,24 +1,12 @@
 import { childId } from '../../functions/kernel/base/ids/child-id.ts';
+import { individual } from '../support/bank/applicants.ts';
 import type { TestPlatform } from '../support/bank/platform.ts';
-
-export const link = (type: string, id: string) => ({ data: { type, id } });
 
 /** Two customers, each from an application of its own. */
 export async function openCustomers(bank: TestPlatform): Promise<readonly [string, string]> {
   const open = async (first: string, ssn: string) => {
-    const answer = await bank.call('POST', '/applications', {
-      data: {
-        type: 'individualApplication',
-        attributes: {
-          ssn,
-          fullName: { first, last: 'Lovelace' },
-          dateOfBirth: '1990-12-10',
-          address: { street: '5230 Newell Rd', city: 'Palo Alto', state: 'CA', postalCode: '94303', country: 'US' },
-          email: `${first.toLowerCase()}@example.com`,
-          phone: { countryCode: '1', number: '5555555555' },
-        },
-      },
-    });
+    const person = { ssn, fullName: { first, last: 'Lovelace' }, email: `${first.toLowerCase()}@example.com` };
+    const answer = await bank.call('POST', '/applications', individual(person));
     if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
     return answer.body.data.relationships.customer.data.id as string;
   };

@@ -3,7 +3,8 @@ import { createPayment } from '../../functions/money/payments/operations/create.
 import { startTestPlatform, type TestPlatform } from '../support/bank/platform.ts';
 import { weaken, type Weakness } from '../support/weakening/weaken.ts';
 import { counted } from './counted.ts';
-import { link, openCustomers } from './fixtures.ts';
+import { link } from '../support/bank/link.ts';
+import { openCustomers } from './fixtures.ts';
 import type { Row } from './report.ts';
 
 const bulkMembers = 100;

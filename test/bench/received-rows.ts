@@ -4,7 +4,8 @@ import { receivedPayments } from '../../functions/money/received-payments/store.
 import { startTestPlatform, type TestPlatform } from '../support/bank/platform.ts';
 import { weaken } from '../support/weakening/weaken.ts';
 import { counted } from './counted.ts';
-import { link, openCustomers } from './fixtures.ts';
+import { link } from '../support/bank/link.ts';
+import { openCustomers } from './fixtures.ts';
 import type { Row } from './report.ts';
 
 const amount = 100_000;

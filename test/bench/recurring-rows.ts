@@ -3,11 +3,12 @@ import { scopes } from '../../functions/kernel/auth/scopes.ts';
 import { momentOf } from '../../functions/kernel/journal/commit.ts';
 import { type RunOutcome, runRecurringPayment } from '../../functions/money/recurring-payments/run.ts';
 import { recurringPayments } from '../../functions/money/recurring-payments/store.ts';
-import { deliver } from '../support/bank/bank.ts';
+import { deliver } from '../support/bank/workers.ts';
 import { startTestPlatform, type TestPlatform } from '../support/bank/platform.ts';
 import { weaken } from '../support/weakening/weaken.ts';
 import { counted } from './counted.ts';
-import { link, openCustomers } from './fixtures.ts';
+import { link } from '../support/bank/link.ts';
+import { openCustomers } from './fixtures.ts';
 import type { Row } from './report.ts';
 import { project } from './table-rows.ts';
 

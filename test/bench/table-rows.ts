@@ -9,7 +9,8 @@ import { recurringPayments } from '../../functions/money/recurring-payments/stor
 import { startTestPlatform, type TestPlatform } from '../support/bank/platform.ts';
 import { weaken, type Weakness } from '../support/weakening/weaken.ts';
 import { counted } from './counted.ts';
-import { link, openCustomers, signIn } from './fixtures.ts';
+import { link } from '../support/bank/link.ts';
+import { openCustomers, signIn } from './fixtures.ts';
 import type { Row } from './report.ts';
 
 const listLength = 1_200;

@@ -4,7 +4,7 @@ import { noCardRail } from '../../functions/ports/card-rail/no-card-rail.ts';
 import { jsonBytesMax } from '../../functions/ports/https/post-json.ts';
 import { simulatedCardRail } from '../../functions/ports/card-rail/simulated-card-rail.ts';
 import type { CardPush, CardRail } from '../../functions/ports/card-rail/port.ts';
-import { cardConfiguration } from '../money/payments/push-body.ts';
+import { cardConfiguration } from '../support/bank/payment-bodies.ts';
 import { onHttpRequest, startLoopbackReceiver } from '../support/delivery/loopback-receiver.ts';
 
 const unknown = (failure: string) => ({ outcome: 'unknown', failure });

@@ -12,6 +12,7 @@ import {
   dayOfWeek as weekdayOf,
 } from '../../functions/kernel/base/calendar/calendar-date.ts';
 import { type Instant, plusMs } from '../../functions/kernel/base/calendar/instant.ts';
+import { accountBody, bodies } from '../support/bank/bodies.ts';
 import { inParallel } from '../support/simulation/seed.ts';
 import type { Checks } from './checks.ts';
 import type { Inspection } from './inspect.ts';
@@ -205,24 +206,16 @@ async function uploadDocument({ baseUrl, token }: DeployedApi): Promise<void> {
 /** A second account of the same customer. */
 async function openAnother(api: DeployedApi, accountId: string): Promise<string> {
   const { relationships } = one(await ask(api, 'GET', `/accounts/${accountId}`, 200));
-  const attributes = { depositProduct: 'checking' };
-  const customer = { data: { type: 'customer', id: relationships?.['customer']?.data.id } };
-  const body = { data: { type: 'depositAccount', attributes, relationships: { customer } } };
+  const body = accountBody(relationships?.['customer']?.data.id ?? '');
   return one(await ask(api, 'POST', '/accounts', 201, body)).id;
 }
 
-function schedulePayment(from: string, to: string, schedule: object): unknown {
-  const depositAccount = (id: string) => ({ data: { type: 'depositAccount', id } });
-  const relationships = { account: depositAccount(from), counterpartyAccount: depositAccount(to) };
-  const attributes = { amount: 1_00, description: 'Rent', schedule };
-  return { data: { type: 'recurringCreditBookPayment', attributes, relationships } };
-}
+const schedulePayment = (from: string, to: string, schedule: object): unknown =>
+  bodies.recurring(from, to, 1_00, schedule);
 
 async function receiveMoney(api: DeployedApi, accountId: string): Promise<void> {
   const amount = 125_00;
-  const relationships = { account: { data: { type: 'depositAccount', id: accountId } } };
-  const attributes = { amount, direction: 'Credit', description: 'Salary' };
-  await ask(api, 'POST', '/sandbox/payments', 201, { data: { type: 'achPayment', attributes, relationships } });
+  await ask(api, 'POST', '/sandbox/payments', 201, bodies.credit(accountId, amount));
   const account = one(await ask(api, 'GET', `/accounts/${accountId}`, 200));
   require(account.attributes['balance'] === amount, account);
 }

@@ -2,15 +2,8 @@ import { isOpenToCustomers } from '../../functions/kernel/auth/authorise.ts';
 import { type Scope, scopes } from '../../functions/kernel/auth/scopes.ts';
 import { formsOf } from '../../functions/kernel/http/operation.ts';
 import { operations } from '../../functions/registry.ts';
-import {
-  anotherOrganisation,
-  type Bank,
-  customerScopes,
-  customerToken,
-  openCustomer,
-  startBank,
-  tokenWith,
-} from '../support/bank/bank.ts';
+import { anotherOrganisation, type Bank, openCustomer, startBank } from '../support/bank/bank.ts';
+import { customerScopes, customerToken, tokenWith } from '../support/bank/tokens.ts';
 import { expectValid } from '../support/bank/expect-valid.ts';
 import { type Answer, caller } from '../support/bank/platform.ts';
 import {

@@ -2,17 +2,9 @@ import { endOfDayWorker } from '../../functions/accounts/end-of-day/workers/end-
 import { isOpenToCustomers, isOpenToLimited } from '../../functions/kernel/auth/authorise.ts';
 import type { ResourceObject } from '../../functions/kernel/base/event-type.ts';
 import type { AnyOperation } from '../../functions/kernel/http/operation.ts';
-import {
-  type Bank,
-  customerScopes,
-  customerToken,
-  deliver,
-  openAccount,
-  openCustomer,
-  openJointAccount,
-  startBank,
-  tokenWith,
-} from '../support/bank/bank.ts';
+import { type Bank, openAccount, openCustomer, openJointAccount, startBank } from '../support/bank/bank.ts';
+import { customerScopes, customerToken, tokenWith } from '../support/bank/tokens.ts';
+import { deliver } from '../support/bank/workers.ts';
 import { expectValid } from '../support/bank/expect-valid.ts';
 import {
   type Case,

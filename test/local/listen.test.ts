@@ -8,6 +8,7 @@ import { localReference } from '../../local/reference.ts';
 import { type Client, createClient } from '../../local/tour/client.ts';
 import { startVirtualPlatform, type VirtualPlatform } from '../../local/virtual-platform.ts';
 import { problemLog } from '../stories/support/problem-log.ts';
+import { individual } from '../support/bank/applicants.ts';
 import { TestClock } from '../support/bank/test-clock.ts';
 
 const minuteMs = 60_000;
@@ -47,14 +48,8 @@ async function listen(...args: readonly string[]) {
 /** Someone applies and becomes a customer; answers the application's id. */
 async function apply(): Promise<string> {
   people += 1;
-  const { id } = await client.post('/applications', 'individualApplication', {
-    ssn: String(721_074_500 + people),
-    fullName: { first: 'Ada', last: 'Example' },
-    dateOfBirth: '1990-12-10',
-    email: 'ada@example.com',
-    phone: { countryCode: '1', number: '5555555555' },
-    address: { street: '20 Ingram St', city: 'New York', state: 'NY', postalCode: '11375', country: 'US' },
-  });
+  const { type, attributes } = individual({ ssn: String(721_074_500 + people) }).data;
+  const { id } = await client.post('/applications', type, attributes);
   await virtual.drain();
   return id;
 }

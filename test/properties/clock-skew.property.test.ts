@@ -2,15 +2,8 @@ import { DeleteTableCommand } from '@aws-sdk/client-dynamodb';
 import { validMinutes } from '../../functions/access/customer-tokens/store.ts';
 import { attemptsMax, retryWindowMs } from '../../functions/delivery/webhooks/backoff.ts';
 import { type RunningEngine, startDynamoDb } from '../../local/engines/dynamodb.ts';
-import {
-  type Bank,
-  createCustomerToken,
-  customerToken,
-  openAccount,
-  openCustomer,
-  pay,
-  startVerification,
-} from '../support/bank/bank.ts';
+import { type Bank, openAccount, openCustomer, pay } from '../support/bank/bank.ts';
+import { createCustomerToken, customerToken, startVerification } from '../support/bank/tokens.ts';
 import { useBank } from '../support/bank/use-bank.ts';
 import { answered, startDeliveryBank } from '../support/delivery/delivery-bank.ts';
 import { useHastyWaits } from '../support/simulation/hasty-waits.ts';

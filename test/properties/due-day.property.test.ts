@@ -13,7 +13,8 @@ import {
 } from '../../functions/money/recurring-payments/store.ts';
 import { type RunningEngine, startDynamoDb } from '../../local/engines/dynamodb.ts';
 import { placeAccounts, placeCustomer } from '../accounts/end-of-day/fixtures.ts';
-import { bodies, dataOf } from '../support/bank/client.ts';
+import { bodies } from '../support/bank/bodies.ts';
+import { dataOf } from '../support/bank/client.ts';
 import { itemsOf, readItems } from '../support/model/items.ts';
 import { type Simulation, startSimulation } from '../support/simulation/simulation.ts';
 import { type LogLine, testSettings } from '../support/bank/platform.ts';

@@ -5,7 +5,8 @@ import type { CalendarDate } from '../../functions/kernel/base/calendar/calendar
 import { momentOf } from '../../functions/kernel/journal/commit.ts';
 import { cents } from '../../functions/kernel/base/money/cents.ts';
 import { placeAccounts } from '../accounts/end-of-day/fixtures.ts';
-import { deliver, startBank } from '../support/bank/bank.ts';
+import { deliver } from '../support/bank/workers.ts';
+import { startBank } from '../support/bank/bank.ts';
 import { weaken } from '../support/weakening/weaken.ts';
 
 const count = 10_000;

@@ -6,7 +6,7 @@ import { type CalendarDate, plusDays } from '../../functions/kernel/base/calenda
 import { momentOf } from '../../functions/kernel/journal/commit.ts';
 import { type RunningEngine, startDynamoDb } from '../../local/engines/dynamodb.ts';
 import { placeCustomer } from '../accounts/end-of-day/fixtures.ts';
-import { bodies } from '../support/bank/client.ts';
+import { bodies } from '../support/bank/bodies.ts';
 import { endOfDayFaults } from '../support/model/ends-of-day.ts';
 import { itemsOf, readItems } from '../support/model/items.ts';
 import { pick, underSeed } from '../support/simulation/seed.ts';

@@ -1,5 +1,6 @@
 import { operations } from '../../functions/registry.ts';
-import { bodies, type Call, dataOf, makeAccount, makeCustomer, persistent } from '../support/bank/client.ts';
+import { bodies } from '../support/bank/bodies.ts';
+import { type Call, dataOf, makeAccount, makeCustomer, persistent } from '../support/bank/client.ts';
 import { useBank } from '../support/bank/use-bank.ts';
 import { inParallel, seededTest } from '../support/simulation/seed.ts';
 import { type Answer } from '../support/bank/platform.ts';

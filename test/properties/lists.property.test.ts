@@ -1,6 +1,7 @@
 import { journalItem, journalPartition } from '../../functions/kernel/journal/journal.ts';
 import { addLateRow, writeLists } from '../../functions/time/lists/write-lists.ts';
-import { bodies, dataOf, makeAccount, makeCustomer, persistent } from '../support/bank/client.ts';
+import { bodies } from '../support/bank/bodies.ts';
+import { dataOf, makeAccount, makeCustomer, persistent } from '../support/bank/client.ts';
 import { useBank } from '../support/bank/use-bank.ts';
 import { ListModel, type ListName, listNames, type Member } from '../support/model/lists.ts';
 import { inParallel, pick, runSeed, seededTest } from '../support/simulation/seed.ts';

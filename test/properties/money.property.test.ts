@@ -1,9 +1,10 @@
 import { dueQueue } from '../../functions/time/due/queues.ts';
 import { dueWorker } from '../../functions/time/due/workers/due.ts';
 import type { Payment } from '../../functions/money/payments/store.ts';
-import { deliver, takeSent } from '../support/bank/bank.ts';
+import { deliver, takeSent } from '../support/bank/workers.ts';
 import { useBank } from '../support/bank/use-bank.ts';
-import { bodies, type Call, makeAccount, makeCustomer, persistent } from '../support/bank/client.ts';
+import { bodies } from '../support/bank/bodies.ts';
+import { type Call, makeAccount, makeCustomer, persistent } from '../support/bank/client.ts';
 import { type Book, credited, ledgerFaults, readBooks, settled } from '../support/model/ledger.ts';
 import { moveOn, nothingUnderWay, slowPayment, type UnderWay } from '../support/model/movements.ts';
 import { inParallel, pick, seededTest } from '../support/simulation/seed.ts';

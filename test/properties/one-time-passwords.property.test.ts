@@ -1,6 +1,7 @@
 import { createAesFieldCipher } from '../../functions/ports/cipher/aes-field-cipher.ts';
 import type { FieldCipher } from '../../functions/ports/cipher/port.ts';
-import { createCustomerToken, openCustomer, refusals, startVerification } from '../support/bank/bank.ts';
+import { createCustomerToken, startVerification } from '../support/bank/tokens.ts';
+import { openCustomer, refusals } from '../support/bank/bank.ts';
 import { useBank } from '../support/bank/use-bank.ts';
 import { inParallel, seededTest } from '../support/simulation/seed.ts';
 import { cloudLike } from '../support/weakening/options.ts';

@@ -1,5 +1,6 @@
 import { type RunningEngine, startDynamoDb } from '../../local/engines/dynamodb.ts';
-import { bodies, dataOf, makeAccount, makeCustomer } from '../support/bank/client.ts';
+import { bodies } from '../support/bank/bodies.ts';
+import { dataOf, makeAccount, makeCustomer } from '../support/bank/client.ts';
 import { type Outcome, outcomeOf } from '../support/model/outcome.ts';
 import { runSeed, underSeed } from '../support/simulation/seed.ts';
 import { type Simulation, startSimulation } from '../support/simulation/simulation.ts';

@@ -10,7 +10,7 @@ import { payments } from '../../functions/money/payments/store.ts';
 import { recurringPayments } from '../../functions/money/recurring-payments/store.ts';
 import { runMomentOf } from '../../functions/money/recurring-payments/schedule.ts';
 import { type RunningEngine, startDynamoDb } from '../../local/engines/dynamodb.ts';
-import { takeSent } from '../support/bank/bank.ts';
+import { takeSent } from '../support/bank/workers.ts';
 import { useHastyWaits } from '../support/simulation/hasty-waits.ts';
 import { pick, runSeed, underShortest } from '../support/simulation/seed.ts';
 import type { Act, Asked, AskedSchedule } from '../support/races/acts.ts';

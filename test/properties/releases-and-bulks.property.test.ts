@@ -1,7 +1,8 @@
 import { bulkPaymentsWorker } from '../../functions/money/bulk-payments/workers/bulk-payments.ts';
 import { batchReleaseItem, batchReleases } from '../../functions/money/batch-releases/store.ts';
-import { releaseOf } from '../money/batch-releases/releases.ts';
-import { deliver, paymentBody } from '../support/bank/bank.ts';
+import { releaseOf } from '../support/bank/payment-bodies.ts';
+import { deliver } from '../support/bank/workers.ts';
+import { paymentBody } from '../support/bank/payment-bodies.ts';
 import { useBank } from '../support/bank/use-bank.ts';
 import { type Call, makeAccount, makeCustomer, persistent } from '../support/bank/client.ts';
 import { ledgerFaults, readBooks, settled } from '../support/model/ledger.ts';

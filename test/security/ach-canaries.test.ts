@@ -1,8 +1,10 @@
 import { inspect } from 'node:util';
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import type { RailAnswer } from '../../functions/ports/ach-rail/port.ts';
-import { ach, outside, step } from '../money/payments/ach-bank.ts';
-import { openAccount, runDue, writeDownLists } from '../support/bank/bank.ts';
+import { ach, step } from '../money/payments/ach-bank.ts';
+import { outside } from '../support/bank/payment-bodies.ts';
+import { openAccount } from '../support/bank/bank.ts';
+import { runDue, writeDownLists } from '../support/bank/workers.ts';
 import { useBank } from '../support/bank/use-bank.ts';
 import { type Answer, testTableName } from '../support/bank/platform.ts';
 

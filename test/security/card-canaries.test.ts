@@ -1,7 +1,9 @@
 import { inspect } from 'node:util';
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import { push } from '../money/payments/push-body.ts';
-import { emittedBy, openAccount, runDue, writeDownLists } from '../support/bank/bank.ts';
+import { emittedBy } from '../support/bank/journal.ts';
+import { openAccount } from '../support/bank/bank.ts';
+import { runDue, writeDownLists } from '../support/bank/workers.ts';
 import { useBank } from '../support/bank/use-bank.ts';
 import { type Answer, testTableName } from '../support/bank/platform.ts';
 

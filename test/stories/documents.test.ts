@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { business, person } from '../onboarding/applications/applicants.ts';
+import { business, person } from '../support/bank/applicants.ts';
 import { fileOf } from '../onboarding/applications/documents-in.ts';
 import { type Link, relatedId } from './support/api.ts';
 import { useWorld } from './support/world.ts';

@@ -6,7 +6,8 @@ import type { FieldCipher } from '../../functions/ports/cipher/port.ts';
 import type { StreamWorker } from '../../functions/kernel/workers/define-worker.ts';
 import type { StoredItem } from '../../functions/kernel/table/write.ts';
 import { streamRecord } from '../support/delivery/journal-feed.ts';
-import { bodies, type Call, dataOf, makeAccount } from '../support/bank/client.ts';
+import { bodies } from '../support/bank/bodies.ts';
+import { type Call, dataOf, makeAccount } from '../support/bank/client.ts';
 import { canary } from './poisons.ts';
 
 export type Change = (item: StoredItem) => StoredItem;

@@ -1,4 +1,6 @@
-import { openAccount, openCustomer, pay, paymentBody, refusals, tokenWith } from '../../support/bank/bank.ts';
+import { openAccount, openCustomer, pay, refusals } from '../../support/bank/bank.ts';
+import { paymentBody } from '../../support/bank/payment-bodies.ts';
+import { tokenWith } from '../../support/bank/tokens.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
 
 const bank = useBank();

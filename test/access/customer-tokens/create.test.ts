@@ -1,16 +1,12 @@
 import { bakery, openCustomerOf } from '../../onboarding/customers/kinds.ts';
+import { type Bank, openAccount, openCustomer, refusals, startBank } from '../../support/bank/bank.ts';
 import {
-  type Bank,
   createCustomerToken,
   customerScopes,
   customerToken,
-  openAccount,
-  openCustomer,
-  refusals,
-  startBank,
   startVerification,
   tokenWith,
-} from '../../support/bank/bank.ts';
+} from '../../support/bank/tokens.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
 import type { Answer } from '../../support/bank/platform.ts';
 

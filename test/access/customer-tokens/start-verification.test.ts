@@ -1,6 +1,7 @@
 import type { TextMessageResult, TextMessages } from '../../../functions/ports/text-messages/port.ts';
 import { bakery, familyTrust, openCustomerOf } from '../../onboarding/customers/kinds.ts';
-import { type Bank, customerToken, openCustomer, refusals, startBank } from '../../support/bank/bank.ts';
+import { type Bank, openCustomer, refusals, startBank } from '../../support/bank/bank.ts';
+import { customerToken } from '../../support/bank/tokens.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
 
 const bank = useBank();

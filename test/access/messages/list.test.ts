@@ -1,11 +1,5 @@
-import {
-  type Bank,
-  customerToken,
-  openCustomer,
-  startBank,
-  startVerification,
-  tokenWith,
-} from '../../support/bank/bank.ts';
+import { type Bank, openCustomer, startBank } from '../../support/bank/bank.ts';
+import { customerToken, startVerification, tokenWith } from '../../support/bank/tokens.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
 import { anotherOrganisation } from '../../support/bank/bank.ts';
 

@@ -3,8 +3,6 @@ import {
   archiveOwner,
   changeOwners,
   close,
-  emittedBy,
-  eventTypesOf,
   forceAccount,
   freeze,
   fund,
@@ -15,6 +13,7 @@ import {
   refusals,
   schedule,
 } from '../../support/bank/bank.ts';
+import { emittedBy, eventTypesOf } from '../../support/bank/journal.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
 import type { Answer } from '../../support/bank/platform.ts';
 

@@ -2,18 +2,16 @@ import {
   archiveOwner,
   balanceOf,
   close,
-  customerToken,
-  emittedBy,
-  eventTypesOf,
   freeze,
   openAccount,
   openCustomer,
   pay,
-  paymentBody,
   refusals,
   schedule,
-  scheduleBody,
 } from '../../support/bank/bank.ts';
+import { customerToken } from '../../support/bank/tokens.ts';
+import { emittedBy, eventTypesOf } from '../../support/bank/journal.ts';
+import { paymentBody, scheduleBody } from '../../support/bank/payment-bodies.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
 import type { Answer } from '../../support/bank/platform.ts';
 

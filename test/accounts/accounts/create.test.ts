@@ -2,18 +2,16 @@ import { accountIdFor, customerHead } from '../../../functions/onboarding/custom
 import { plusMs } from '../../../functions/kernel/base/calendar/instant.ts';
 import { keyText } from '../../../functions/kernel/table/kind.ts';
 import { bakery, familyTrust, openCustomerOf } from '../../onboarding/customers/kinds.ts';
+import { accountBody, jointAccountBody } from '../../support/bank/bodies.ts';
 import {
-  accountBody,
   anotherOrganisation,
-  emittedBy,
-  eventTypesOf,
   freeze,
-  jointAccountBody,
   openAccount,
   openCustomer,
   openJointAccount,
   refusals,
 } from '../../support/bank/bank.ts';
+import { emittedBy, eventTypesOf } from '../../support/bank/journal.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
 
 const bank = useBank();

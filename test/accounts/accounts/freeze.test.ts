@@ -1,7 +1,5 @@
 import {
   anotherOrganisation,
-  emittedBy,
-  eventTypesOf,
   forceAccount,
   freeze,
   fund,
@@ -9,6 +7,7 @@ import {
   pay,
   refusals,
 } from '../../support/bank/bank.ts';
+import { emittedBy, eventTypesOf } from '../../support/bank/journal.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
 
 const bank = useBank();

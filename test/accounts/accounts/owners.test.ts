@@ -3,15 +3,14 @@ import { bakery, openCustomerOf } from '../../onboarding/customers/kinds.ts';
 import {
   anotherOrganisation,
   changeOwners,
-  customerToken,
-  emittedBy,
-  eventTypesOf,
   fund,
   openAccount,
   openCustomer,
   openJointAccount,
   refusals,
 } from '../../support/bank/bank.ts';
+import { customerToken } from '../../support/bank/tokens.ts';
+import { emittedBy, eventTypesOf } from '../../support/bank/journal.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
 import type { Answer } from '../../support/bank/platform.ts';
 

@@ -7,8 +7,8 @@ import {
   openCustomer,
   refusals,
   startBank,
-  writeDownLists,
 } from '../../support/bank/bank.ts';
+import { writeDownLists } from '../../support/bank/workers.ts';
 
 let bank: Bank;
 let customerId: string;

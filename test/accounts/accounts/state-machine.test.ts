@@ -1,16 +1,8 @@
 import * as fc from 'fast-check';
 import { accountTransitions, type AccountStatus } from '../../../functions/accounts/accounts/account.ts';
 import { controlAgreementTransitions } from '../../../functions/accounts/accounts/control-agreement.ts';
-import {
-  type Bank,
-  changeOwners,
-  close,
-  eventTypesOf,
-  freeze,
-  openAccount,
-  openCustomer,
-  pay,
-} from '../../support/bank/bank.ts';
+import { type Bank, changeOwners, close, freeze, openAccount, openCustomer, pay } from '../../support/bank/bank.ts';
+import { eventTypesOf } from '../../support/bank/journal.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
 import type { Answer } from '../../support/bank/platform.ts';
 

@@ -1,4 +1,5 @@
-import { anotherOrganisation, emittedBy, eventTypesOf, openAccount, refusals } from '../../support/bank/bank.ts';
+import { anotherOrganisation, openAccount, refusals } from '../../support/bank/bank.ts';
+import { emittedBy, eventTypesOf } from '../../support/bank/journal.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
 
 const bank = useBank();

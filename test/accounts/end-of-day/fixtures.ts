@@ -6,7 +6,7 @@ import type { Instant } from '../../../functions/kernel/base/calendar/instant.ts
 import { leafIdsMax, leafKey, listMark, listPartition } from '../../../functions/kernel/lists/list-marks.ts';
 import { cents } from '../../../functions/kernel/base/money/cents.ts';
 import type { StoredItem } from '../../../functions/kernel/table/write.ts';
-import { deliver } from '../../support/bank/bank.ts';
+import { deliver } from '../../support/bank/workers.ts';
 import type { TestPlatform } from '../../support/bank/platform.ts';
 
 type Place = Pick<TestPlatform, 'table' | 'organisationId'>;

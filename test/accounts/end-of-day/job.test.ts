@@ -6,19 +6,8 @@ import { endOfDayQueue, settleSeconds } from '../../../functions/accounts/end-of
 import { endOfDayMark, endsOfDay } from '../../../functions/accounts/end-of-day/store.ts';
 import { endOfDayWorker } from '../../../functions/accounts/end-of-day/workers/end-of-day.ts';
 import { cents } from '../../../functions/kernel/base/money/cents.ts';
-import {
-  type Bank,
-  deliver,
-  freeze,
-  fund,
-  openAccount,
-  pay,
-  paymentsOf,
-  runDue,
-  schedule,
-  takeSent,
-  writeDownLists,
-} from '../../support/bank/bank.ts';
+import { type Bank, freeze, fund, openAccount, pay, paymentsOf, schedule } from '../../support/bank/bank.ts';
+import { deliver, runDue, takeSent, writeDownLists } from '../../support/bank/workers.ts';
 import { useOrganisation } from '../../support/bank/use-bank.ts';
 import { weaken, type Weakness } from '../../support/weakening/weaken.ts';
 import { placeAccounts } from './fixtures.ts';

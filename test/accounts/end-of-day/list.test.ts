@@ -1,14 +1,13 @@
 import {
   anotherOrganisation,
   changeOwners,
-  customerToken,
   fund,
   openAccount,
   openCustomer,
   pay,
   refusals,
-  tokenWith,
 } from '../../support/bank/bank.ts';
+import { customerToken, tokenWith } from '../../support/bank/tokens.ts';
 import { useOrganisation } from '../../support/bank/use-bank.ts';
 import { endDays } from './fixtures.ts';
 

@@ -7,17 +7,8 @@ import { beginWalk } from '../../../functions/accounts/ledger/walk.ts';
 import { reconcileWorker } from '../../../functions/accounts/ledger/workers/reconcile.ts';
 import type { CalendarDate } from '../../../functions/kernel/base/calendar/calendar-date.ts';
 import { createQueueHandler } from '../../../functions/kernel/workers/worker-handler.ts';
-import {
-  anotherOrganisation,
-  deliver,
-  forceAccount,
-  freeze,
-  fund,
-  openAccount,
-  pay,
-  takeSent,
-  writeDownLists,
-} from '../../support/bank/bank.ts';
+import { anotherOrganisation, forceAccount, freeze, fund, openAccount, pay } from '../../support/bank/bank.ts';
+import { deliver, takeSent, writeDownLists } from '../../support/bank/workers.ts';
 import { useOrganisation } from '../../support/bank/use-bank.ts';
 import { sqsEvent } from '../../support/bank/sqs-event.ts';
 

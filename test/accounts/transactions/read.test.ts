@@ -1,12 +1,5 @@
-import {
-  anotherOrganisation,
-  fund,
-  openAccount,
-  openCustomer,
-  pay,
-  refusals,
-  writeDownLists,
-} from '../../support/bank/bank.ts';
+import { anotherOrganisation, fund, openAccount, openCustomer, pay, refusals } from '../../support/bank/bank.ts';
+import { writeDownLists } from '../../support/bank/workers.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
 
 const bank = useBank();

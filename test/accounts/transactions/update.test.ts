@@ -4,9 +4,6 @@ import {
   type Bank,
   changeOwners,
   close,
-  customerToken,
-  emittedBy,
-  eventTypesOf,
   forceAccount,
   freeze,
   fund,
@@ -15,8 +12,9 @@ import {
   openJointAccount,
   pay,
   refusals,
-  tokenWith,
 } from '../../support/bank/bank.ts';
+import { customerToken, tokenWith } from '../../support/bank/tokens.ts';
+import { emittedBy, eventTypesOf } from '../../support/bank/journal.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
 
 const bank = useBank();

@@ -1,24 +1,17 @@
 import { projector } from '../../../functions/delivery/events/workers/projector.ts';
 import { createStreamHandler } from '../../../functions/kernel/workers/worker-handler.ts';
 import { operations } from '../../../functions/registry.ts';
-import {
-  type Bank,
-  close,
-  freeze,
-  fund,
-  journalRows,
-  openAccount,
-  openCustomer,
-  pay,
-  paymentBody,
-  schedule,
-  tokenWith,
-} from '../../support/bank/bank.ts';
-import { counterpartyBody } from '../../money/counterparties/counterparty-body.ts';
-import { freshToken, tokenBody } from '../../money/counterparties/token-body.ts';
+import { type Bank, close, freeze, fund, openAccount, openCustomer, pay, schedule } from '../../support/bank/bank.ts';
+import { journalRows } from '../../support/bank/journal.ts';
+import { paymentBody } from '../../support/bank/payment-bodies.ts';
+import { tokenWith } from '../../support/bank/tokens.ts';
+import { counterpartyBody } from '../../support/bank/bodies.ts';
+import { freshToken } from '../../money/counterparties/fresh-token.ts';
+import { tokenBody } from '../../support/bank/bodies.ts';
 import { bakery, familyTrust, openCustomerOf } from '../../onboarding/customers/kinds.ts';
 import { streamRecord } from '../../support/delivery/journal-feed.ts';
-import { release, releaseOf } from '../../money/batch-releases/releases.ts';
+import { release } from '../../money/batch-releases/releases.ts';
+import { releaseOf } from '../../support/bank/payment-bodies.ts';
 import { makeAch, step } from '../../money/payments/ach-bank.ts';
 import { push } from '../../money/payments/push-body.ts';
 import { giveBack, receive, receiveAch } from '../../money/received-payments/received.ts';

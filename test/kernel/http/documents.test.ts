@@ -1,4 +1,6 @@
-import { accountBody, fund, openAccount, openCustomer, pay, paymentBody, refusals } from '../../support/bank/bank.ts';
+import { accountBody } from '../../support/bank/bodies.ts';
+import { fund, openAccount, openCustomer, pay, refusals } from '../../support/bank/bank.ts';
+import { paymentBody } from '../../support/bank/payment-bodies.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
 
 const bank = useBank();

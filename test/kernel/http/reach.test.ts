@@ -9,7 +9,8 @@ import { accounts } from '../../../functions/accounts/accounts/store.ts';
 import { customer, customerKind } from '../../../functions/onboarding/customers/store.ts';
 import { ofAnybody } from '../../../functions/kernel/table/item.ts';
 import { user, userKind } from '../../../functions/access/users/store.ts';
-import { type Bank, customerToken, openAccount, openCustomer } from '../../support/bank/bank.ts';
+import { type Bank, openAccount, openCustomer } from '../../support/bank/bank.ts';
+import { customerToken } from '../../support/bank/tokens.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
 import { caller } from '../../support/bank/platform.ts';
 

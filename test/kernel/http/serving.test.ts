@@ -5,15 +5,9 @@ import { ConcurrencyConflict } from '../../../functions/kernel/table/concurrency
 import type { Platform } from '../../../functions/ports/platform.ts';
 import { createTable } from '../../../functions/kernel/table/table.ts';
 import { replace } from '../../../functions/kernel/table/write.ts';
-import {
-  anotherOrganisation,
-  balanceOf,
-  openAccount,
-  pay,
-  paymentBody,
-  refusals,
-  tokenWith,
-} from '../../support/bank/bank.ts';
+import { anotherOrganisation, balanceOf, openAccount, pay, refusals } from '../../support/bank/bank.ts';
+import { paymentBody } from '../../support/bank/payment-bodies.ts';
+import { tokenWith } from '../../support/bank/tokens.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
 import { caller, testTableName } from '../../support/bank/platform.ts';
 

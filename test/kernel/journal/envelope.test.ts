@@ -3,9 +3,11 @@ import { createAesFieldCipher } from '../../../functions/ports/cipher/aes-field-
 import type { Instant } from '../../../functions/kernel/base/calendar/instant.ts';
 import { tagsBytesMax } from '../../../functions/kernel/jsonapi/fields.ts';
 import { openEnvelope, sealEnvelope } from '../../../functions/kernel/journal/envelope.ts';
-import { emittedBy, openAccount } from '../../support/bank/bank.ts';
+import { emittedBy } from '../../support/bank/journal.ts';
+import { openAccount } from '../../support/bank/bank.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
-import { release, releaseOf } from '../../money/batch-releases/releases.ts';
+import { release } from '../../money/batch-releases/releases.ts';
+import { releaseOf } from '../../support/bank/payment-bodies.ts';
 
 const cipher = createAesFieldCipher(Buffer.alloc(32, 7));
 

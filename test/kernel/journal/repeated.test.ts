@@ -1,4 +1,5 @@
-import { bodies, dataOf, makeAccount, makeCustomer, persistent } from '../../support/bank/client.ts';
+import { bodies } from '../../support/bank/bodies.ts';
+import { dataOf, makeAccount, makeCustomer, persistent } from '../../support/bank/client.ts';
 import { ledgerFaults, readBooks, settled } from '../../support/model/ledger.ts';
 import { inParallel } from '../../support/simulation/seed.ts';
 import { startTestPlatform } from '../../support/bank/platform.ts';

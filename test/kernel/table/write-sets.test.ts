@@ -1,4 +1,5 @@
-import { bodies, type Call, dataOf, makeAccount, makeCustomer } from '../../support/bank/client.ts';
+import { bodies } from '../../support/bank/bodies.ts';
+import { type Call, dataOf, makeAccount, makeCustomer } from '../../support/bank/client.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
 import { type Capture, sharedItems } from '../../support/weakening/capture.ts';
 import { type Weakness, weaken } from '../../support/weakening/weaken.ts';

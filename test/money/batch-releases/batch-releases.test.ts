@@ -2,17 +2,17 @@ import {
   archiveOwner,
   balanceOf,
   close,
-  emittedBy,
-  eventTypesOf,
   forceAccount,
   freeze,
   openAccount,
   refusals,
-  tokenWith,
-  writeDownLists,
 } from '../../support/bank/bank.ts';
+import { emittedBy, eventTypesOf } from '../../support/bank/journal.ts';
+import { tokenWith } from '../../support/bank/tokens.ts';
+import { writeDownLists } from '../../support/bank/workers.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
-import { release, releaseOf } from './releases.ts';
+import { release } from './releases.ts';
+import { releaseOf } from '../../support/bank/payment-bodies.ts';
 
 describe('batch releases', () => {
   const bank = useBank();

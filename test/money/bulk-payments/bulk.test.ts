@@ -11,20 +11,11 @@ import type { Platform } from '../../../functions/ports/platform.ts';
 import type { Table } from '../../../functions/kernel/table/table.ts';
 import { testTableName } from '../../support/bank/platform.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
-import {
-  balanceOf,
-  deliver,
-  emittedBy,
-  eventTypesOf,
-  openAccount,
-  paymentBody,
-  paymentsOf,
-  pay,
-  refusals,
-  takeSent,
-  tokenWith,
-  writeDownLists,
-} from '../../support/bank/bank.ts';
+import { balanceOf, openAccount, paymentsOf, pay, refusals } from '../../support/bank/bank.ts';
+import { deliver, takeSent, writeDownLists } from '../../support/bank/workers.ts';
+import { emittedBy, eventTypesOf } from '../../support/bank/journal.ts';
+import { paymentBody } from '../../support/bank/payment-bodies.ts';
+import { tokenWith } from '../../support/bank/tokens.ts';
 
 type Member = ReturnType<typeof paymentBody>['data'];
 

@@ -1,9 +1,11 @@
 import { noAccountLinking } from '../../../functions/ports/account-linking/no-account-linking.ts';
-import { type Bank, customerToken, openCustomer, refusals } from '../../support/bank/bank.ts';
+import { type Bank, openCustomer, refusals } from '../../support/bank/bank.ts';
+import { customerToken } from '../../support/bank/tokens.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
 import { caller } from '../../support/bank/platform.ts';
-import { counterpartyBody } from './counterparty-body.ts';
-import { freshToken, tokenBody } from './token-body.ts';
+import { counterpartyBody } from '../../support/bank/bodies.ts';
+import { freshToken } from './fresh-token.ts';
+import { tokenBody } from '../../support/bank/bodies.ts';
 
 const bank = useBank();
 /** Ada Okafor. */

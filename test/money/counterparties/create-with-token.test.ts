@@ -1,10 +1,13 @@
 import { noAccountLinking } from '../../../functions/ports/account-linking/no-account-linking.ts';
 import { counterparties } from '../../../functions/money/counterparties/store.ts';
 import { tokenClaimKind } from '../../../functions/money/counterparties/token-claim.ts';
-import { anotherOrganisation, customerToken, eventTypesOf, openCustomer, refusals } from '../../support/bank/bank.ts';
+import { anotherOrganisation, openCustomer, refusals } from '../../support/bank/bank.ts';
+import { customerToken } from '../../support/bank/tokens.ts';
+import { eventTypesOf } from '../../support/bank/journal.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
 import { caller } from '../../support/bank/platform.ts';
-import { freshToken, tokenBody } from './token-body.ts';
+import { freshToken } from './fresh-token.ts';
+import { tokenBody } from '../../support/bank/bodies.ts';
 
 const tokenPointer = '/data/attributes/providerProcessorToken';
 

@@ -1,7 +1,8 @@
 import { counterparties } from '../../../functions/money/counterparties/store.ts';
-import { anotherOrganisation, eventTypesOf, openAccount, openCustomer, refusals } from '../../support/bank/bank.ts';
+import { anotherOrganisation, openAccount, openCustomer, refusals } from '../../support/bank/bank.ts';
+import { eventTypesOf } from '../../support/bank/journal.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
-import { counterpartyBody } from './counterparty-body.ts';
+import { counterpartyBody } from '../../support/bank/bodies.ts';
 
 const bank = useBank();
 let customerId: string;

@@ -1,18 +1,13 @@
 import { customerHead } from '../../../functions/onboarding/customers/store.ts';
 import { counterparties } from '../../../functions/money/counterparties/store.ts';
 import type { Table } from '../../../functions/kernel/table/table.ts';
-import {
-  anotherOrganisation,
-  customerToken,
-  eventTypesOf,
-  journalRows,
-  openCustomer,
-  tokenWith,
-  writeDownLists,
-} from '../../support/bank/bank.ts';
+import { anotherOrganisation, openCustomer } from '../../support/bank/bank.ts';
+import { customerToken, tokenWith } from '../../support/bank/tokens.ts';
+import { eventTypesOf, journalRows } from '../../support/bank/journal.ts';
+import { writeDownLists } from '../../support/bank/workers.ts';
 import { useOrganisation } from '../../support/bank/use-bank.ts';
 import { caller } from '../../support/bank/platform.ts';
-import { counterpartyBody } from './counterparty-body.ts';
+import { counterpartyBody } from '../../support/bank/bodies.ts';
 
 const bank = useOrganisation();
 let customerId: string;

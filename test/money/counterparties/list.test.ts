@@ -1,6 +1,7 @@
-import { openAccount, openCustomer, refusals, writeDownLists } from '../../support/bank/bank.ts';
+import { openAccount, openCustomer, refusals } from '../../support/bank/bank.ts';
+import { writeDownLists } from '../../support/bank/workers.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
-import { counterpartyBody } from './counterparty-body.ts';
+import { counterpartyBody } from '../../support/bank/bodies.ts';
 
 const bank = useBank();
 let customerId: string;

@@ -4,7 +4,8 @@ import { openCustomer } from '../../support/bank/bank.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
 import { beforeRead, beforeWrite } from '../../support/engines/meanwhile.ts';
 import { type Answer, caller } from '../../support/bank/platform.ts';
-import { freshToken, tokenBody } from './token-body.ts';
+import { freshToken } from './fresh-token.ts';
+import { tokenBody } from '../../support/bank/bodies.ts';
 
 const bank = useBank();
 let customerId: string;

@@ -1,8 +1,10 @@
-import { type Bank, customerToken, openAccount, openCustomer, refusals } from '../../support/bank/bank.ts';
+import { type Bank, openAccount, openCustomer, refusals } from '../../support/bank/bank.ts';
+import { customerToken } from '../../support/bank/tokens.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
 import type { Answer } from '../../support/bank/platform.ts';
-import { counterpartyBody } from './counterparty-body.ts';
-import { freshToken, tokenBody } from './token-body.ts';
+import { counterpartyBody } from '../../support/bank/bodies.ts';
+import { freshToken } from './fresh-token.ts';
+import { tokenBody } from '../../support/bank/bodies.ts';
 
 const tokenPointer = '/data/attributes/providerProcessorToken';
 const permissionsPointer = '/data/attributes/permissions';

@@ -1,8 +1,9 @@
 import { writeInstitutions } from '../../../functions/money/institutions/write.ts';
-import { type Bank, customerToken, openCustomer, refusals, tokenWith } from '../../support/bank/bank.ts';
+import { type Bank, openCustomer, refusals } from '../../support/bank/bank.ts';
+import { customerToken, tokenWith } from '../../support/bank/tokens.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
 import { caller } from '../../support/bank/platform.ts';
-import { counterpartyBody } from '../counterparties/counterparty-body.ts';
+import { counterpartyBody } from '../../support/bank/bodies.ts';
 
 const bank = useBank();
 beforeAll(async () => {

@@ -1,39 +1,11 @@
 import { accountItem } from '../../../functions/accounts/accounts/store.ts';
 import { accountKey } from '../../../functions/kernel/auth/owners.ts';
-import { type Bank, emittedBy } from '../../support/bank/bank.ts';
+import { achBody } from '../../support/bank/payment-bodies.ts';
+import { type Bank } from '../../support/bank/bank.ts';
+import { emittedBy } from '../../support/bank/journal.ts';
 import type { Answer } from '../../support/bank/platform.ts';
 
 type Values = Readonly<Record<string, unknown>>;
-
-/** An account at another bank. */
-export const outside = {
-  name: 'Sherlock Holmes',
-  routingNumber: '011000015',
-  accountNumber: '1000000001',
-  accountType: 'Checking',
-};
-
-const account = (id: string) => ({ account: { data: { type: 'depositAccount', id } } });
-
-/** An ACH payment of 10 dollars; to the numbers of `outside`, or to the counterparty that is named. */
-export function achBody(accountId: string, { counterpartyId, ...attributes }: Values = {}) {
-  const given = { amount: 10_00, direction: 'Credit', description: 'Rent', ...attributes };
-  return {
-    data: {
-      type: 'achPayment',
-      attributes:
-        counterpartyId === undefined && !('providerProcessorToken' in attributes)
-          ? { counterparty: outside, ...given }
-          : given,
-      relationships: {
-        ...account(accountId),
-        ...(counterpartyId === undefined
-          ? {}
-          : { counterparty: { data: { type: 'counterparty', id: counterpartyId } } }),
-      },
-    },
-  };
-}
 
 /** Asks for an ACH payment. */
 export const ach = (bank: Bank, accountId: string, overrides: Values = {}): Promise<Answer> =>

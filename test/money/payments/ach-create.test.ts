@@ -4,18 +4,18 @@ import {
   anotherOrganisation,
   archiveOwner,
   balanceOf,
-  customerToken,
   forceAccount,
   freeze,
   fund,
   openAccount,
   openCustomer,
   refusals,
-  tokenWith,
 } from '../../support/bank/bank.ts';
+import { customerToken, tokenWith } from '../../support/bank/tokens.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
 import type { Answer } from '../../support/bank/platform.ts';
-import { ach, achBody, ledgerOf, makeAch, outside, payment, transactionsOf, withEvents } from './ach-bank.ts';
+import { ach, ledgerOf, makeAch, payment, transactionsOf, withEvents } from './ach-bank.ts';
+import { achBody, outside } from '../../support/bank/payment-bodies.ts';
 
 let customerId: string;
 let account: string;

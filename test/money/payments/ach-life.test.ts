@@ -7,19 +7,12 @@ import {
   returnPayment,
   takePayment,
 } from '../../../functions/money/payments/ach-steps.ts';
-import {
-  archiveOwner,
-  balanceOf,
-  emittedBy,
-  eventTypesOf,
-  forceAccount,
-  freeze,
-  openAccount,
-  pay,
-  runDue,
-} from '../../support/bank/bank.ts';
+import { archiveOwner, balanceOf, forceAccount, freeze, openAccount, pay } from '../../support/bank/bank.ts';
+import { emittedBy, eventTypesOf } from '../../support/bank/journal.ts';
+import { runDue } from '../../support/bank/workers.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
-import { ledgerOf, makeAch, outside, payment, step, transactionsOf, withEvents } from './ach-bank.ts';
+import { ledgerOf, makeAch, payment, step, transactionsOf, withEvents } from './ach-bank.ts';
+import { outside } from '../../support/bank/payment-bodies.ts';
 
 let account: string;
 let submitted: AchEntry[] = [];

@@ -1,4 +1,5 @@
-import { balanceOf, fund, openAccount, openCustomer, refusals, runDue } from '../../support/bank/bank.ts';
+import { balanceOf, fund, openAccount, openCustomer, refusals } from '../../support/bank/bank.ts';
+import { runDue } from '../../support/bank/workers.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
 import { ach, ledgerOf, makeAch, payment, step, transactionsOf, withEvents } from './ach-bank.ts';
 

@@ -11,7 +11,8 @@ import {
 } from '../../../functions/money/payments/ach-steps.ts';
 import { payments } from '../../../functions/money/payments/store.ts';
 import { receiveEntry } from '../../../functions/money/received-payments/receive-entry.ts';
-import { bodies, dataOf, makeAccount, makeCustomer } from '../../support/bank/client.ts';
+import { bodies } from '../../support/bank/bodies.ts';
+import { dataOf, makeAccount, makeCustomer } from '../../support/bank/client.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
 import { ledgerFaults, readBooks } from '../../support/model/ledger.ts';
 import { caller } from '../../support/bank/platform.ts';

@@ -1,14 +1,8 @@
 import { payments } from '../../../functions/money/payments/store.ts';
 import { achRailWorker, railDisagreesMessage } from '../../../functions/money/payments/workers/ach-rail.ts';
-import {
-  archiveOwner,
-  balanceOf,
-  deliver,
-  eventTypesOf,
-  freeze,
-  openAccount,
-  runDue,
-} from '../../support/bank/bank.ts';
+import { archiveOwner, balanceOf, freeze, openAccount } from '../../support/bank/bank.ts';
+import { deliver, runDue } from '../../support/bank/workers.ts';
+import { eventTypesOf } from '../../support/bank/journal.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
 import { ledgerOf, makeAch, payment, transactionsOf } from './ach-bank.ts';
 

@@ -2,15 +2,14 @@ import {
   anotherOrganisation,
   archiveOwner,
   balanceOf,
-  customerToken,
   forceAccount,
   openAccount,
   openCustomer,
   pay,
   refusals,
-  runDue,
-  tokenWith,
 } from '../../support/bank/bank.ts';
+import { customerToken, tokenWith } from '../../support/bank/tokens.ts';
+import { runDue } from '../../support/bank/workers.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
 import { ledgerOf, makeAch, payment, step, transactionsOf, withEvents } from './ach-bank.ts';
 

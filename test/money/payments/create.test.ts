@@ -2,18 +2,17 @@ import {
   anotherOrganisation,
   archiveOwner,
   balanceOf,
-  emittedBy,
-  eventTypesOf,
   forceAccount,
   freeze,
   fund,
   openAccount,
   openCustomer,
   pay,
-  paymentBody,
   refusals,
-  tokenWith,
 } from '../../support/bank/bank.ts';
+import { emittedBy, eventTypesOf } from '../../support/bank/journal.ts';
+import { paymentBody } from '../../support/bank/payment-bodies.ts';
+import { tokenWith } from '../../support/bank/tokens.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
 import type { Answer } from '../../support/bank/platform.ts';
 

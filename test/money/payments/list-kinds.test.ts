@@ -1,7 +1,9 @@
-import { openAccount, openCustomer, pay, refusals, runDue, writeDownLists } from '../../support/bank/bank.ts';
+import { openAccount, openCustomer, pay, refusals } from '../../support/bank/bank.ts';
+import { runDue, writeDownLists } from '../../support/bank/workers.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
 import type { ach } from './ach-bank.ts';
-import { makeAch, outside, step } from './ach-bank.ts';
+import { makeAch, step } from './ach-bank.ts';
+import { outside } from '../../support/bank/payment-bodies.ts';
 import { push } from './push-body.ts';
 
 /** Payments of every kind, by what became of them, in the order of their creation. */

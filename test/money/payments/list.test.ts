@@ -5,10 +5,9 @@ import {
   openCustomer,
   pay,
   refusals,
-  runDue,
   schedule,
-  writeDownLists,
 } from '../../support/bank/bank.ts';
+import { runDue, writeDownLists } from '../../support/bank/workers.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
 
 const bank = useBank();

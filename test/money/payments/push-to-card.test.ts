@@ -9,20 +9,18 @@ import {
   balanceOf,
   type Bank,
   close,
-  customerToken,
-  emittedBy,
-  eventTypesOf,
   freeze,
-  journalRows,
   openAccount,
   openCustomer,
   refusals,
-  runDue,
   startBank,
-  tokenWith,
 } from '../../support/bank/bank.ts';
+import { customerToken, tokenWith } from '../../support/bank/tokens.ts';
+import { emittedBy, eventTypesOf, journalRows } from '../../support/bank/journal.ts';
+import { runDue } from '../../support/bank/workers.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
-import { cardConfiguration, push, pushBody } from './push-body.ts';
+import { cardConfiguration, pushBody } from '../../support/bank/payment-bodies.ts';
+import { push } from './push-body.ts';
 
 let accountId: string;
 /** What the provider was asked, and how it answers. */

@@ -1,12 +1,5 @@
-import {
-  anotherOrganisation,
-  balanceOf,
-  customerToken,
-  openAccount,
-  openCustomer,
-  pay,
-  refusals,
-} from '../../support/bank/bank.ts';
+import { anotherOrganisation, balanceOf, openAccount, openCustomer, pay, refusals } from '../../support/bank/bank.ts';
+import { customerToken } from '../../support/bank/tokens.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
 import { ledgerOf, makeAch, step, type StepName, steps, withEvents } from './ach-bank.ts';
 

@@ -1,7 +1,6 @@
 import {
   archiveOwner,
   balanceOf,
-  emittedBy,
   forceAccount,
   freeze,
   fund,
@@ -9,6 +8,7 @@ import {
   refusals,
   startBank,
 } from '../../support/bank/bank.ts';
+import { emittedBy } from '../../support/bank/journal.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
 import type { Answer } from '../../support/bank/platform.ts';
 

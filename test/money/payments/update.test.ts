@@ -1,13 +1,6 @@
-import {
-  anotherOrganisation,
-  archiveOwner,
-  customerToken,
-  openAccount,
-  pay,
-  refusals,
-  runDue,
-  tokenWith,
-} from '../../support/bank/bank.ts';
+import { anotherOrganisation, archiveOwner, openAccount, pay, refusals } from '../../support/bank/bank.ts';
+import { customerToken, tokenWith } from '../../support/bank/tokens.ts';
+import { runDue } from '../../support/bank/workers.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
 import { makeAch, payment, step, transactionsOf, withEvents } from './ach-bank.ts';
 

@@ -1,14 +1,6 @@
-import {
-  archiveOwner,
-  close,
-  emittedBy,
-  eventTypesOf,
-  forceAccount,
-  freeze,
-  fund,
-  openAccount,
-  runDue,
-} from '../../support/bank/bank.ts';
+import { archiveOwner, close, forceAccount, freeze, fund, openAccount } from '../../support/bank/bank.ts';
+import { emittedBy, eventTypesOf } from '../../support/bank/journal.ts';
+import { runDue } from '../../support/bank/workers.ts';
 import { useOrganisation } from '../../support/bank/use-bank.ts';
 import { complete, idOf, legs, read, receive, receiveAch, rowOf, step } from './received.ts';
 

@@ -2,14 +2,14 @@ import {
   anotherOrganisation,
   type Bank,
   changeOwners,
-  customerToken,
   freeze,
   openAccount,
   openCustomer,
   openJointAccount,
   refusals,
-  writeDownLists,
 } from '../../support/bank/bank.ts';
+import { customerToken } from '../../support/bank/tokens.ts';
+import { writeDownLists } from '../../support/bank/workers.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
 import { complete, entryBody, idOf, receive, receiveAch, step } from './received.ts';
 

@@ -1,7 +1,8 @@
 import { momentOf } from '../../../functions/kernel/journal/commit.ts';
 import { runReceivedPayment } from '../../../functions/money/received-payments/run.ts';
 import { receivedPayments } from '../../../functions/money/received-payments/store.ts';
-import { eventTypesOf, freeze, fund, openAccount, pay } from '../../support/bank/bank.ts';
+import { eventTypesOf } from '../../support/bank/journal.ts';
+import { freeze, fund, openAccount, pay } from '../../support/bank/bank.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
 import { complete, giveBack, idOf, legs, read, receive, receiveAch, rowOf, step } from './received.ts';
 

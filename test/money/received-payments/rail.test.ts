@@ -1,6 +1,7 @@
 import { cents } from '../../../functions/kernel/base/money/cents.ts';
 import { parseCalendarDate } from '../../../functions/kernel/base/calendar/calendar-date.ts';
-import { anotherOrganisation, archiveOwner, emittedBy, fund, openAccount } from '../../support/bank/bank.ts';
+import { anotherOrganisation, archiveOwner, fund, openAccount } from '../../support/bank/bank.ts';
+import { emittedBy } from '../../support/bank/journal.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
 import { fromRail, read, rowOf } from './received.ts';
 

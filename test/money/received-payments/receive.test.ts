@@ -1,13 +1,5 @@
-import {
-  archiveOwner,
-  close,
-  eventTypesOf,
-  forceAccount,
-  freeze,
-  fund,
-  openAccount,
-  refusals,
-} from '../../support/bank/bank.ts';
+import { archiveOwner, close, forceAccount, freeze, fund, openAccount, refusals } from '../../support/bank/bank.ts';
+import { eventTypesOf } from '../../support/bank/journal.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
 import { entryBody, idOf, legs, receive, receiveAch, rowOf, told } from './received.ts';
 

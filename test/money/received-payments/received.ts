@@ -3,7 +3,8 @@ import { receiveEntry } from '../../../functions/money/received-payments/receive
 import type { IncomingEntry } from '../../../functions/money/received-payments/entry.ts';
 import { cents } from '../../../functions/kernel/base/money/cents.ts';
 import { accountItem, accountKey } from '../../../functions/accounts/accounts/store.ts';
-import { type Bank, emittedBy } from '../../support/bank/bank.ts';
+import { type Bank } from '../../support/bank/bank.ts';
+import { emittedBy } from '../../support/bank/journal.ts';
 import type { Answer } from '../../support/bank/platform.ts';
 
 type Values = Readonly<Record<string, unknown>>;

@@ -2,13 +2,13 @@ import {
   anotherOrganisation,
   archiveOwner,
   balanceOf,
-  eventTypesOf,
   freeze,
   fund,
   openAccount,
   pay,
   refusals,
 } from '../../support/bank/bank.ts';
+import { eventTypesOf } from '../../support/bank/journal.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
 import { dishonor, entryBody, giveBack, idOf, legs, read, receive, receiveAch, rowOf, told } from './received.ts';
 

@@ -1,15 +1,15 @@
 import {
   anotherOrganisation,
   archiveOwner,
-  eventTypesOf,
   forceAccount,
   freeze,
   fund,
   openAccount,
   refusals,
-  runDue,
-  tokenWith,
 } from '../../support/bank/bank.ts';
+import { eventTypesOf } from '../../support/bank/journal.ts';
+import { runDue } from '../../support/bank/workers.ts';
+import { tokenWith } from '../../support/bank/tokens.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
 import { idOf, legs, read, receive, receiveAch, rowOf, step } from './received.ts';
 

@@ -1,5 +1,6 @@
-import { counterpartyBody } from '../counterparties/counterparty-body.ts';
-import { freshToken, tokenBody } from '../counterparties/token-body.ts';
+import { counterpartyBody } from '../../support/bank/bodies.ts';
+import { freshToken } from '../counterparties/fresh-token.ts';
+import { tokenBody } from '../../support/bank/bodies.ts';
 import type { Bank } from '../../support/bank/bank.ts';
 import type { Answer } from '../../support/bank/platform.ts';
 

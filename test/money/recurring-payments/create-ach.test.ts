@@ -1,14 +1,6 @@
-import {
-  archiveOwner,
-  close,
-  customerToken,
-  emittedBy,
-  freeze,
-  openAccount,
-  openCustomer,
-  refusals,
-  tokenWith,
-} from '../../support/bank/bank.ts';
+import { archiveOwner, close, freeze, openAccount, openCustomer, refusals } from '../../support/bank/bank.ts';
+import { customerToken, tokenWith } from '../../support/bank/tokens.ts';
+import { emittedBy } from '../../support/bank/journal.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
 import { achSchedule, achScheduleBody, debitKind, linkedOf, outsideOf } from './ach-schedule.ts';
 

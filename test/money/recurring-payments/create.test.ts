@@ -1,16 +1,15 @@
 import {
   anotherOrganisation,
   archiveOwner,
-  emittedBy,
-  eventTypesOf,
   forceAccount,
   freeze,
   openAccount,
   refusals,
   schedule,
-  scheduleBody,
-  tokenWith,
 } from '../../support/bank/bank.ts';
+import { emittedBy, eventTypesOf } from '../../support/bank/journal.ts';
+import { scheduleBody } from '../../support/bank/payment-bodies.ts';
+import { tokenWith } from '../../support/bank/tokens.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
 import type { Answer } from '../../support/bank/platform.ts';
 

@@ -2,18 +2,16 @@ import {
   anotherOrganisation,
   archiveOwner,
   changeOwners,
-  customerToken,
-  emittedBy,
-  eventTypesOf,
   openAccount,
   openCustomer,
   openJointAccount,
   paymentsOf,
   refusals,
-  runDue,
   schedule,
-  writeDownLists,
 } from '../../support/bank/bank.ts';
+import { customerToken } from '../../support/bank/tokens.ts';
+import { emittedBy, eventTypesOf } from '../../support/bank/journal.ts';
+import { runDue, writeDownLists } from '../../support/bank/workers.ts';
 import { useOrganisation } from '../../support/bank/use-bank.ts';
 import type { Answer } from '../../support/bank/platform.ts';
 import { outcomesOf } from './ach-schedule.ts';

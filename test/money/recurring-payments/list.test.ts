@@ -1,12 +1,5 @@
-import {
-  anotherOrganisation,
-  openAccount,
-  openCustomer,
-  refusals,
-  runDue,
-  schedule,
-  writeDownLists,
-} from '../../support/bank/bank.ts';
+import { anotherOrganisation, openAccount, openCustomer, refusals, schedule } from '../../support/bank/bank.ts';
+import { runDue, writeDownLists } from '../../support/bank/workers.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
 import { achSchedule, debitKind, linkedOf } from './ach-schedule.ts';
 

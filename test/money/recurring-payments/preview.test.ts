@@ -1,14 +1,7 @@
-import {
-  anotherOrganisation,
-  customerToken,
-  emittedBy,
-  openAccount,
-  openCustomer,
-  refusals,
-  runDue,
-  schedule,
-  tokenWith,
-} from '../../support/bank/bank.ts';
+import { anotherOrganisation, openAccount, openCustomer, refusals, schedule } from '../../support/bank/bank.ts';
+import { customerToken, tokenWith } from '../../support/bank/tokens.ts';
+import { emittedBy } from '../../support/bank/journal.ts';
+import { runDue } from '../../support/bank/workers.ts';
 import { useOrganisation } from '../../support/bank/use-bank.ts';
 import type { Answer } from '../../support/bank/platform.ts';
 

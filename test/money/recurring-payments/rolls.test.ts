@@ -1,5 +1,6 @@
 import type { Roll } from '../../../functions/money/recurring-payments/settings.ts';
-import { openAccount, openCustomer, runDue, schedule } from '../../support/bank/bank.ts';
+import { openAccount, openCustomer, schedule } from '../../support/bank/bank.ts';
+import { runDue } from '../../support/bank/workers.ts';
 import { useOrganisation } from '../../support/bank/use-bank.ts';
 import { caller, testSettings } from '../../support/bank/platform.ts';
 import { achSchedule, outcomesOf, outsideOf, runsOf } from './ach-schedule.ts';

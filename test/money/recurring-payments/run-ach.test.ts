@@ -6,20 +6,20 @@ import {
   linkTimeoutSeconds,
 } from '../../../functions/ports/account-linking/port.ts';
 import { counterparties } from '../../../functions/money/counterparties/store.ts';
-import { freshToken, tokenBody } from '../counterparties/token-body.ts';
+import { freshToken } from '../counterparties/fresh-token.ts';
+import { tokenBody } from '../../support/bank/bodies.ts';
 import {
   archiveOwner,
   changeOwners,
-  emittedBy,
-  eventTypesOf,
   forceAccount,
   freeze,
   openAccount,
   openCustomer,
   openJointAccount,
   paymentsOf,
-  runDue,
 } from '../../support/bank/bank.ts';
+import { emittedBy, eventTypesOf } from '../../support/bank/journal.ts';
+import { runDue } from '../../support/bank/workers.ts';
 import { useOrganisation } from '../../support/bank/use-bank.ts';
 import { ledgerOf, transactionsOf } from '../payments/ach-bank.ts';
 import { achSchedule, debitKind, linkedOf, outcomesOf, outsideOf } from './ach-schedule.ts';

@@ -1,17 +1,18 @@
 import { accountKind } from '../../../functions/accounts/accounts/store.ts';
 import type { AccountLinking } from '../../../functions/ports/account-linking/port.ts';
 import type { Platform } from '../../../functions/ports/platform.ts';
-import { freshToken, tokenBody } from '../counterparties/token-body.ts';
+import { freshToken } from '../counterparties/fresh-token.ts';
+import { tokenBody } from '../../support/bank/bodies.ts';
 import {
   archiveOwner,
-  emittedBy,
   forceAccount,
   openAccount,
   openCustomer,
   paymentsOf,
-  runDue,
   schedule,
 } from '../../support/bank/bank.ts';
+import { emittedBy } from '../../support/bank/journal.ts';
+import { runDue } from '../../support/bank/workers.ts';
 import { useOrganisation } from '../../support/bank/use-bank.ts';
 import { tearingRead } from '../../support/engines/meanwhile.ts';
 import type { Answer } from '../../support/bank/platform.ts';

@@ -1,20 +1,8 @@
 import { dueQueue } from '../../../functions/time/due/queues.ts';
 import { dueWorker } from '../../../functions/time/due/workers/due.ts';
-import {
-  balanceOf,
-  deliver,
-  emittedBy,
-  eventTypesOf,
-  forceAccount,
-  freeze,
-  fund,
-  journalRows,
-  openAccount,
-  paymentsOf,
-  runDue,
-  schedule,
-  takeSent,
-} from '../../support/bank/bank.ts';
+import { balanceOf, forceAccount, freeze, fund, openAccount, paymentsOf, schedule } from '../../support/bank/bank.ts';
+import { deliver, runDue, takeSent } from '../../support/bank/workers.ts';
+import { emittedBy, eventTypesOf, journalRows } from '../../support/bank/journal.ts';
 import { useOrganisation } from '../../support/bank/use-bank.ts';
 
 const bank = useOrganisation({ at: '2026-12-01T06:00:00.000Z' });

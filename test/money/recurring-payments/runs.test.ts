@@ -1,14 +1,14 @@
 import {
   anotherOrganisation,
-  customerToken,
   freeze,
   openAccount,
   openCustomer,
   paymentsOf,
   refusals,
-  runDue,
   schedule,
 } from '../../support/bank/bank.ts';
+import { customerToken } from '../../support/bank/tokens.ts';
+import { runDue } from '../../support/bank/workers.ts';
 import { useOrganisation } from '../../support/bank/use-bank.ts';
 import { outcomesOf, runsOf } from './ach-schedule.ts';
 

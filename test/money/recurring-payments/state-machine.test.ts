@@ -1,13 +1,6 @@
-import {
-  anotherOrganisation,
-  emittedBy,
-  eventTypesOf,
-  openAccount,
-  paymentsOf,
-  refusals,
-  runDue,
-  schedule,
-} from '../../support/bank/bank.ts';
+import { anotherOrganisation, openAccount, paymentsOf, refusals, schedule } from '../../support/bank/bank.ts';
+import { emittedBy, eventTypesOf } from '../../support/bank/journal.ts';
+import { runDue } from '../../support/bank/workers.ts';
 import { useOrganisation } from '../../support/bank/use-bank.ts';
 import type { Answer } from '../../support/bank/platform.ts';
 

@@ -1,5 +1,5 @@
 import { createApplication } from '../../../functions/onboarding/applications/operations/create.ts';
-import { business, einOf, individual, person, ssnOf } from './applicants.ts';
+import { business, einOf, individual, person, ssnOf } from '../../support/bank/applicants.ts';
 import { emittedFor } from './emitted.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
 

@@ -4,7 +4,7 @@ import { getCustomer } from '../../../functions/onboarding/customers/operations/
 import { foundOrganisation } from '../../../functions/founding/found.ts';
 import { startTestPlatform } from '../../support/bank/platform.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
-import { individual, ssnOf, traveller } from './applicants.ts';
+import { individual, ssnOf, traveller } from '../../support/bank/applicants.ts';
 import { emittedFor } from './emitted.ts';
 
 const bank = useBank();

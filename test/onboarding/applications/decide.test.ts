@@ -6,7 +6,7 @@ import {
 import { application, type Application } from '../../../functions/onboarding/applications/store.ts';
 import type { Instant } from '../../../functions/kernel/base/calendar/instant.ts';
 import { foundOrganisation } from '../../../functions/founding/found.ts';
-import { individual } from './applicants.ts';
+import { individual } from '../../support/bank/applicants.ts';
 import { emittedFor } from './emitted.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
 

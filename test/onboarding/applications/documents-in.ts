@@ -1,5 +1,5 @@
 import type { Answer, TestPlatform } from '../../support/bank/platform.ts';
-import { business, individual, person } from './applicants.ts';
+import { business, individual, person } from '../../support/bank/applicants.ts';
 
 const beginnings = {
   'image/jpeg': [0xff, 0xd8, 0xff, 0xe0],

@@ -5,7 +5,7 @@ import type { DocumentStorage } from '../../../functions/ports/documents/port.ts
 import { foundOrganisation } from '../../../functions/founding/found.ts';
 import { createMemoryDocuments } from '../../../local/engines/memory-documents.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
-import { individual, person } from './applicants.ts';
+import { individual, person } from '../../support/bank/applicants.ts';
 import { fileOf, upload, waitingBusiness, waitingFor } from './documents-in.ts';
 import { emittedFor } from './emitted.ts';
 

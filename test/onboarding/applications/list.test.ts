@@ -1,6 +1,6 @@
 import { listApplications } from '../../../functions/onboarding/applications/operations/list.ts';
 import { foundOrganisation } from '../../../functions/founding/found.ts';
-import { individual } from './applicants.ts';
+import { individual } from '../../support/bank/applicants.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
 
 const bank = useBank();

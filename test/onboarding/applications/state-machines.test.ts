@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { individual } from './applicants.ts';
+import { individual } from '../../support/bank/applicants.ts';
 import { fileOf, upload } from './documents-in.ts';
 import { emittedFor } from './emitted.ts';
 import { useBank } from '../../support/bank/use-bank.ts';

@@ -1,5 +1,5 @@
 import { createApplication } from '../../../functions/onboarding/applications/operations/create.ts';
-import { individual, person, ssnOf, trust } from './applicants.ts';
+import { individual, person, ssnOf, trust } from '../../support/bank/applicants.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
 
 const bank = useBank();

@@ -1,7 +1,7 @@
 import { foundOrganisation } from '../../../functions/founding/found.ts';
 import { startTestPlatform } from '../../support/bank/platform.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
-import { business, einOf, individual, person, ssnOf, trust } from './applicants.ts';
+import { business, einOf, individual, person, ssnOf, trust } from '../../support/bank/applicants.ts';
 import { emittedFor } from './emitted.ts';
 
 const bank = useBank();

@@ -1,21 +1,20 @@
 import { archiveReasons } from '../../../functions/onboarding/customers/customer.ts';
+import { accountBody } from '../../support/bank/bodies.ts';
 import {
-  accountBody,
   anotherOrganisation,
   balanceOf,
   close,
-  emittedBy,
-  eventTypesOf,
   forceAccount,
   openAccount,
   openCustomer,
   pay,
   paymentsOf,
   refusals,
-  runDue,
   schedule,
-  tokenWith,
 } from '../../support/bank/bank.ts';
+import { emittedBy, eventTypesOf } from '../../support/bank/journal.ts';
+import { runDue } from '../../support/bank/workers.ts';
+import { tokenWith } from '../../support/bank/tokens.ts';
 import { useOrganisation } from '../../support/bank/use-bank.ts';
 import type { Answer } from '../../support/bank/platform.ts';
 

@@ -1,5 +1,6 @@
 import { authorizedUsersMax } from '../../../functions/onboarding/customers/authorized-users.ts';
-import { anotherOrganisation, emittedBy, eventTypesOf, openCustomer, refusals } from '../../support/bank/bank.ts';
+import { anotherOrganisation, openCustomer, refusals } from '../../support/bank/bank.ts';
+import { emittedBy, eventTypesOf } from '../../support/bank/journal.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
 import type { Answer } from '../../support/bank/platform.ts';
 

@@ -1,8 +1,8 @@
 import { getCustomer } from '../../../functions/onboarding/customers/operations/get.ts';
 import { listCustomers } from '../../../functions/onboarding/customers/operations/list.ts';
 import { foundOrganisation } from '../../../functions/founding/found.ts';
-import { individual, traveller } from '../applications/applicants.ts';
-import { accountBody } from '../../support/bank/bank.ts';
+import { individual, traveller } from '../../support/bank/applicants.ts';
+import { accountBody } from '../../support/bank/bodies.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
 import { bakery, familyTrust, openCustomerOf } from './kinds.ts';
 

@@ -1,19 +1,19 @@
 import * as fc from 'fast-check';
 import { customerTransitions } from '../../../functions/onboarding/customers/customer.ts';
+import { accountBody } from '../../support/bank/bodies.ts';
 import {
-  accountBody,
   anotherOrganisation,
   type Bank,
   balanceOf,
-  emittedBy,
   fund,
   openAccount,
   openCustomer,
   pay,
   paymentsOf,
-  runDue,
   schedule,
 } from '../../support/bank/bank.ts';
+import { emittedBy } from '../../support/bank/journal.ts';
+import { runDue } from '../../support/bank/workers.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
 import type { Answer } from '../../support/bank/platform.ts';
 

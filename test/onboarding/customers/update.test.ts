@@ -1,11 +1,7 @@
-import {
-  anotherOrganisation,
-  emittedBy,
-  eventTypesOf,
-  openCustomer,
-  refusals,
-  tokenWith,
-} from '../../support/bank/bank.ts';
+import { anotherOrganisation, openCustomer, refusals } from '../../support/bank/bank.ts';
+import { emittedBy, eventTypesOf } from '../../support/bank/journal.ts';
+import { tokenWith } from '../../support/bank/tokens.ts';
+import { individual } from '../../support/bank/applicants.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
 import type { Answer } from '../../support/bank/platform.ts';
 import { bakery, familyTrust, openCustomerOf } from './kinds.ts';
@@ -235,12 +231,8 @@ describe('409', () => {
   test('the employer number of another business', async () => {
     const { ein } = (await read(business)).attributes as { ein: string };
     await patch(business, 'businessCustomer', { ein });
-    const applied = await bank.call('POST', '/applications', {
-      data: {
-        type: 'individualApplication',
-        attributes: { ...soleProprietor, ein: bank.platform.ids.digits(9) },
-      },
-    });
+    const soleProprietor = { ssn: '512345678', soleProprietorship: true, ein: bank.platform.ids.digits(9) };
+    const applied = await bank.call('POST', '/applications', individual(soleProprietor));
     expect(applied.status).toBe(201);
     const taken = applied.body.data.attributes.ein as string;
     const answer = await patch(business, 'businessCustomer', { ein: taken });
@@ -249,13 +241,3 @@ describe('409', () => {
     expect((await read(business)).attributes.ein).toBe(ein);
   });
 });
-
-const soleProprietor = {
-  ssn: '512345678',
-  fullName: { first: 'Cleo', last: 'Adler' },
-  dateOfBirth: '1990-04-12',
-  address: { street: '20 Ingram Street', city: 'Forest Hills', state: 'NY', postalCode: '11375', country: 'US' },
-  email: 'cleo@example.com',
-  phone: { countryCode: '1', number: '5555550101' },
-  soleProprietorship: true,
-};

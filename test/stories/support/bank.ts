@@ -2,28 +2,17 @@ import { randomInt } from 'node:crypto';
 import { bankDateOf } from '../../../functions/kernel/base/calendar/bank-time.ts';
 import { type CalendarDate, dayOfWeek } from '../../../functions/kernel/base/calendar/calendar-date.ts';
 import type { Instant } from '../../../functions/kernel/base/calendar/instant.ts';
+import { individual } from '../../support/bank/applicants.ts';
+import { accountBody, bodies } from '../../support/bank/bodies.ts';
 import { type Api, linkTo, relatedId, type Resource } from './api.ts';
 import type { World } from './world.ts';
 
 /** A person applies, becomes a customer and gets a first account with so many cents in it; answers the account's id. */
 export async function openFirstAccount(api: Api, { cents = 0 }: { readonly cents?: number } = {}): Promise<string> {
-  const application = await api.post('/applications', {
-    type: 'individualApplication',
-    attributes: {
-      ssn: String(randomInt(100_000_000, 900_000_000)),
-      fullName: { first: 'Ada', last: 'Okafor' },
-      dateOfBirth: '1990-04-12',
-      address: { street: '20 Ingram Street', city: 'Forest Hills', state: 'NY', postalCode: '11375', country: 'US' },
-      email: 'ada.okafor@example.com',
-      phone: { countryCode: '1', number: '5555550101' },
-    },
-  });
+  const { data } = individual({ ssn: String(randomInt(100_000_000, 900_000_000)) });
+  const application = await api.post('/applications', data);
   expect(application.attributes['status']).toBe('Approved');
-  const account = await api.post('/accounts', {
-    type: 'depositAccount',
-    attributes: { depositProduct: 'checking' },
-    relationships: { customer: linkTo('customer', relatedId(application, 'customer') ?? '') },
-  });
+  const account = await api.post('/accounts', accountBody(relatedId(application, 'customer') ?? '').data);
   if (cents > 0) await fund(api, account.id, cents);
   return account.id;
 }
@@ -34,11 +23,7 @@ export const ownerOf = async (api: Api, accountId: string): Promise<string> =>
 
 /** Money comes in from outside. */
 export function fund(api: Api, accountId: string, cents: number): Promise<Resource> {
-  return api.post('/sandbox/payments', {
-    type: 'achPayment',
-    attributes: { amount: cents, direction: 'Credit', description: 'Salary' },
-    relationships: { account: linkTo('depositAccount', accountId) },
-  });
+  return api.post('/sandbox/payments', bodies.credit(accountId, cents).data);
 }
 
 export interface Rent {

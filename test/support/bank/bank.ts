@@ -1,19 +1,10 @@
-import { dueQueue } from '../../../functions/time/due/queues.ts';
-import { dueWorker } from '../../../functions/time/due/workers/due.ts';
-import { ruleOf, scopes } from '../../../functions/kernel/auth/scopes.ts';
-import { parseInstant } from '../../../functions/kernel/base/calendar/instant.ts';
-import type { EventDraft } from '../../../functions/kernel/base/event-type.ts';
-import { openEnvelope } from '../../../functions/kernel/journal/envelope.ts';
-import { journalItem, journalPartition } from '../../../functions/kernel/journal/journal.ts';
-import { createQueueHandler } from '../../../functions/kernel/workers/worker-handler.ts';
-import type { QueueWorker } from '../../../functions/kernel/workers/define-worker.ts';
-import { listsWorker } from '../../../functions/time/lists/workers/lists.ts';
 import { foundOrganisation } from '../../../functions/founding/found.ts';
 import { operations } from '../../../functions/registry.ts';
 import { createRouter } from '../../../local/gateway/route.ts';
-import { eventFaults } from './expect-events.ts';
-import { sqsEvent } from './sqs-event.ts';
 import { type Answer, caller, startTestPlatform, type TestPlatform } from './platform.ts';
+import { individual } from './applicants.ts';
+import { accountBody, bodies, jointAccountBody } from './bodies.ts';
+import { paymentBody, scheduleBody } from './payment-bodies.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -61,32 +52,9 @@ let lastSsn = 500_000_000;
 /** Opens a customer through an application that is approved; answers the customer's id. */
 export async function openCustomer(bank: Bank, overrides: Values = {}): Promise<string> {
   lastSsn += 1;
-  const answer = await bank.call('POST', '/applications', {
-    data: {
-      type: 'individualApplication',
-      attributes: {
-        ssn: String(lastSsn),
-        fullName: { first: 'Ada', last: 'Okafor' },
-        dateOfBirth: '1990-04-12',
-        address: { street: '20 Ingram Street', city: 'Forest Hills', state: 'NY', postalCode: '11375', country: 'US' },
-        email: 'ada.okafor@example.com',
-        phone: { countryCode: '1', number: '5555550101' },
-        ...overrides,
-      },
-    },
-  });
+  const answer = await bank.call('POST', '/applications', individual({ ssn: String(lastSsn), ...overrides }));
   expect(answer.status).toBe(201);
   return answer.body.data.relationships.customer.data.id as string;
-}
-
-export function accountBody(customerId: string, { type = 'depositAccount', ...attributes }: Values = {}) {
-  return {
-    data: {
-      type,
-      attributes: { depositProduct: 'checking', ...attributes },
-      relationships: { customer: { data: { type: 'customer', id: customerId } } },
-    },
-  };
 }
 
 /** Opens an account, of a customer of its own unless one is given, with so many cents on it; answers its id. */
@@ -104,54 +72,14 @@ export async function openAccount(
 
 /** Puts money on an account from outside. */
 export async function fund(bank: Bank, accountId: string, cents: number, overrides: Values = {}): Promise<Answer> {
-  const answer = await bank.call('POST', '/sandbox/payments', {
-    data: {
-      type: 'achPayment',
-      attributes: { amount: cents, description: 'Salary', ...overrides },
-      relationships: { account: { data: { type: 'depositAccount', id: accountId } } },
-    },
-  });
+  const answer = await bank.call('POST', '/sandbox/payments', bodies.credit(accountId, cents, overrides));
   expect(answer.status).toBe(201);
   return answer;
-}
-
-const bothAccounts = (from: string, to: string) => ({
-  account: { data: { type: 'depositAccount', id: from } },
-  counterpartyAccount: { data: { type: 'depositAccount', id: to } },
-});
-
-export function paymentBody(from: string, to: string, { type = 'bookPayment', ...attributes }: Values = {}) {
-  return {
-    data: {
-      type,
-      attributes: { amount: 10_00, description: 'Dinner', ...attributes },
-      relationships: bothAccounts(from, to),
-    },
-  };
 }
 
 /** Asks for a book payment. */
 export const pay = (bank: Bank, from: string, to: string, overrides: Values = {}): Promise<Answer> =>
   bank.call('POST', '/payments', paymentBody(from, to, overrides));
-
-export function scheduleBody(
-  from: string,
-  to: string,
-  { type = 'recurringCreditBookPayment', ...attributes }: Values = {},
-) {
-  return {
-    data: {
-      type,
-      attributes: {
-        amount: 10_00,
-        description: 'Rent',
-        schedule: { interval: 'Monthly', dayOfMonth: 15 },
-        ...attributes,
-      },
-      relationships: bothAccounts(from, to),
-    },
-  };
-}
 
 /** Asks for a recurring book payment of 10 dollars on the 15th of each month. */
 export const schedule = (bank: Bank, from: string, to: string, overrides: Values = {}): Promise<Answer> =>
@@ -171,14 +99,6 @@ export async function openJointAccount(bank: Bank, customerIds: readonly string[
   if (cents > 0) await fund(bank, id, cents);
   return id;
 }
-
-export const jointAccountBody = (customerIds: readonly string[], attributes: Values = {}) => ({
-  data: {
-    type: 'depositAccount',
-    attributes: { depositProduct: 'checking', ...attributes },
-    relationships: { customers: { data: customerIds.map((id) => ({ type: 'customer', id })) } },
-  },
-});
 
 /** Adds owners to an account (POST), or removes them (DELETE). */
 export const changeOwners = (
@@ -223,122 +143,4 @@ export async function balanceOf(bank: Bank, accountId: string): Promise<number> 
 export async function paymentsOf(bank: Bank, accountId: string) {
   const { body } = await bank.call('GET', `/payments?filter[accountId]=${accountId}&sort=createdAt`);
   return body.data as { id: string; attributes: Record<string, unknown>; relationships: Record<string, unknown> }[];
-}
-
-/** A token of the same user that holds these scopes only. */
-export async function tokenWith(bank: Bank, scope: string, overrides: Values = {}): Promise<string> {
-  const attributes = { description: 'narrow', scope, expiration: '2040-01-01T00:00:00Z', ...overrides };
-  const answer = await bank.call('POST', `/users/${bank.userId}/api-tokens`, {
-    data: { type: 'apiToken', attributes },
-  });
-  expect(answer.status).toBe(201);
-  return answer.body.data.attributes.token as string;
-}
-
-interface EmittedRow {
-  readonly at: string;
-  readonly events: readonly EventDraft[];
-}
-
-/** What an action wrote to the journal, one entry per transaction, its events checked against the catalogue. */
-export async function emittedBy(bank: Bank, action: () => Promise<unknown>): Promise<readonly EmittedRow[]> {
-  const before = new Set((await journalRows(bank)).map((row) => row.sk));
-  await action();
-  const cipher = await bank.platform.cipher();
-  return (await journalRows(bank))
-    .filter((row) => !before.has(row.sk))
-    .map((row) => {
-      const events =
-        row.events === undefined ? [] : openEnvelope(row.events, cipher, bank.organisationId, row.txId).events;
-      expect(row.eventTypes ?? []).toEqual(events.map((event) => event.type));
-      expect(events.flatMap((event) => eventFaults(event, row.at))).toEqual([]);
-      return { at: row.at, events };
-    });
-}
-
-/** Types of the events that an action caused, in order. */
-export async function eventTypesOf(bank: Bank, action: () => Promise<unknown>): Promise<readonly string[]> {
-  return (await emittedBy(bank, action)).flatMap((row) => row.events.map((event) => event.type));
-}
-
-export async function journalRows(bank: Bank) {
-  return (await bank.table.query({ pk: journalPartition(bank.organisationId) })).map(journalItem.parse);
-}
-
-/** Hands a message to a worker as its queue would; true where it was done with. */
-export async function deliver(bank: Bank, worker: QueueWorker, body: Values): Promise<boolean> {
-  const answer = await createQueueHandler(worker, bank.platform)(sqsEvent(body));
-  return answer.batchItemFailures.length === 0;
-}
-
-/** Takes the messages that were sent to a queue. */
-export function takeSent(bank: Bank, queue: string): readonly Values[] {
-  const bodies = bank.sent.filter((message) => message.queue === queue).map((message) => message.body);
-  const others = bank.sent.filter((message) => message.queue !== queue);
-  bank.sent.splice(0, bank.sent.length, ...others);
-  return bodies;
-}
-
-const roundsMax = 100;
-
-/** Lets the world's time come and runs everything that is due then, as the wake-up and its messages would. */
-export async function runDue(bank: Bank, at?: string): Promise<void> {
-  if (at !== undefined) bank.clock.set(parseInstant(at) ?? at);
-  takeSent(bank, dueQueue.name);
-  let messages: readonly Values[] = [{ organisationId: bank.organisationId }];
-  for (let round = 0; messages.length > 0; round += 1) {
-    if (round === roundsMax) throw new Error('due work does not come to an end');
-    for (const body of messages) expect(await deliver(bank, dueWorker, body)).toBe(true);
-    messages = takeSent(bank, dueQueue.name);
-  }
-}
-
-/** Lets the window of the journal close and writes the lists down. */
-export async function writeDownLists(bank: Bank): Promise<void> {
-  bank.clock.advance({ seconds: 11 });
-  expect(await deliver(bank, listsWorker, { organisationId: bank.organisationId })).toBe(true);
-}
-
-/** Every scope that a customer token can hold. */
-export const customerScopes = scopes.filter((scope) => ruleOf(scope).only !== 'organisation');
-
-/**
- * A token of a customer, by two-factor authentication as a sandbox stage has it; with every scope that it can hold unless
- * others are given.
- */
-export async function customerToken(bank: Bank, customerId: string, overrides: Values = {}): Promise<string> {
-  const answer = await createCustomerToken(bank, customerId, {
-    verificationToken: await startVerification(bank, customerId),
-    verificationCode: '000001',
-    ...overrides,
-  });
-  expect(answer.status).toBe(201);
-  return answer.body.data.attributes.token as string;
-}
-
-/** Asks for a customer token, with every scope that it can hold unless others are given. */
-export const createCustomerToken = (
-  bank: Bank,
-  customerId: string,
-  attributes: Values,
-  options?: Parameters<Bank['call']>[3],
-): Promise<Answer> =>
-  bank.call(
-    'POST',
-    `/customers/${customerId}/token`,
-    { data: { type: 'customerToken', attributes: { scope: customerScopes.join(' '), ...attributes } } },
-    options,
-  );
-
-/** Has a code sent to a customer; answers the token that names the verification. */
-export async function startVerification(
-  bank: Bank,
-  customerId: string,
-  attributes: Values = {},
-  options?: Parameters<Bank['call']>[3],
-): Promise<string> {
-  const body = { data: { type: 'customerTokenVerification', attributes: { channel: 'sms', ...attributes } } };
-  const answer = await bank.call('POST', `/customers/${customerId}/token/verification`, body, options);
-  expect(answer.status).toBe(201);
-  return answer.body.data.attributes.verificationToken as string;
 }

@@ -13,6 +13,7 @@ import { webhooksSweep } from '../../../functions/delivery/webhooks/workers/swee
 import { createPoller } from '../../../local/engines/poller.ts';
 import { createQueues } from '../../../local/engines/queues/create-queues.ts';
 import { createVirtualQueues } from '../../../local/engines/virtual-queues.ts';
+import { bodies } from '../bank/bodies.ts';
 import { useStarted } from '../bank/use-started.ts';
 import { anEvent, emit, recordingTable } from './journal-feed.ts';
 import { caller, startTestPlatform, type TestPlatform } from '../bank/platform.ts';
@@ -148,14 +149,8 @@ function senderTo(client: SQSClient, urlOf: (name: string) => string): Platform[
 /** Creates a webhook over the API and answers its id. */
 function webhookMaker(call: ReturnType<typeof caller>) {
   return async (overrides: Record<string, unknown> = {}): Promise<string> => {
-    const attributes = {
-      label: 'test',
-      url: 'https://receiver.example.com/hook',
-      contentType: 'JsonAPI',
-      deliveryMode: 'AtLeastOnce',
-      ...overrides,
-    };
-    const { status, body } = await call('POST', '/webhooks', { data: { type: 'webhook', attributes } });
+    const usual = { label: 'test', url: 'https://receiver.example.com/hook', token: undefined };
+    const { status, body } = await call('POST', '/webhooks', bodies.webhook({ ...usual, ...overrides }));
     expect(status).toBe(201);
     return (body as { data: { id: string } }).data.id;
   };

@@ -1,4 +1,5 @@
-import { bodies, type Call } from '../bank/client.ts';
+import { bodies } from '../bank/bodies.ts';
+import { type Call } from '../bank/client.ts';
 import { pick } from '../simulation/seed.ts';
 import type { Random } from '../weakening/random.ts';
 

@@ -1,4 +1,5 @@
-import { bodies, type Call, dataOf, makeAccount, makeCustomer } from '../bank/client.ts';
+import { bodies } from '../bank/bodies.ts';
+import { type Call, dataOf, makeAccount, makeCustomer } from '../bank/client.ts';
 import type { ClientRequest, WriteCase } from './write-cases.ts';
 
 const fundsCents = 1_000_00;
@@ -48,7 +49,11 @@ async function railStep(
 }
 
 /** An incoming entry; a credit without funds to come, a debit more than there is. */
-async function received(call: Call, attributes: object = {}, cents = amount): Promise<{ id: string; account: string }> {
+async function received(
+  call: Call,
+  attributes: Readonly<Record<string, unknown>> = {},
+  cents = amount,
+): Promise<{ id: string; account: string }> {
   const account = await fundedAccount(call);
   const path = '/sandbox/received-ach-payment';
   const { id } = dataOf(await call('POST', path, bodies.received(account, cents, attributes))) as { id: string };

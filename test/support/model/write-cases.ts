@@ -1,6 +1,7 @@
 import { paymentCases } from './payment-write-cases.ts';
-import { business } from '../../onboarding/applications/applicants.ts';
-import { bodies, type Call, dataOf, makeAccount, makeCustomer } from '../bank/client.ts';
+import { business } from '../bank/applicants.ts';
+import { bodies } from '../bank/bodies.ts';
+import { type Call, dataOf, makeAccount, makeCustomer } from '../bank/client.ts';
 
 /** A request as a client sends it, and sends again when it gets no answer. */
 export interface ClientRequest {

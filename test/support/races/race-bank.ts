@@ -1,5 +1,6 @@
 import type { Platform } from '../../../functions/ports/platform.ts';
-import { bodies, type Call, dataOf, makeAccount, makeCustomer } from '../bank/client.ts';
+import { bodies } from '../bank/bodies.ts';
+import { type Call, dataOf, makeAccount, makeCustomer } from '../bank/client.ts';
 import { readItems } from '../model/items.ts';
 import { pick } from '../simulation/seed.ts';
 import { startTestPlatform, type TablePlace } from '../bank/platform.ts';

@@ -1,4 +1,4 @@
-import { bodies } from '../bank/client.ts';
+import { bodies } from '../bank/bodies.ts';
 import type { Act, Asked } from './acts.ts';
 
 /** A request as a client sends it. */

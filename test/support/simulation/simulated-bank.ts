@@ -1,6 +1,7 @@
 import type { SendResult } from '../../../functions/ports/webhook-sender/port.ts';
 import type { ClockSkew } from './machines.ts';
-import { bodies, type Call, dataOf, makeAccount, makeCustomer } from '../bank/client.ts';
+import { bodies } from '../bank/bodies.ts';
+import { type Call, dataOf, makeAccount, makeCustomer } from '../bank/client.ts';
 import { moveOn, nothingUnderWay, slowPayment, type UnderWay } from '../model/movements.ts';
 import { pick } from './seed.ts';
 import { accepted, type Simulation, startSimulation } from './simulation.ts';

@@ -1,17 +1,9 @@
 import { clockQueue } from '../../../functions/time/clock/queues.ts';
 import { clockWorker } from '../../../functions/time/clock/workers/advance.ts';
 import { clockItem, clockKey } from '../../../functions/kernel/clock/bank-clock.ts';
-import {
-  anotherOrganisation,
-  deliver,
-  emittedBy,
-  openAccount,
-  pay,
-  paymentsOf,
-  refusals,
-  schedule,
-  takeSent,
-} from '../../support/bank/bank.ts';
+import { anotherOrganisation, openAccount, pay, paymentsOf, refusals, schedule } from '../../support/bank/bank.ts';
+import { deliver, takeSent } from '../../support/bank/workers.ts';
+import { emittedBy } from '../../support/bank/journal.ts';
 import { useOrganisation } from '../../support/bank/use-bank.ts';
 
 const bank = useOrganisation({ at: '2026-12-01T15:00:00.000Z' });

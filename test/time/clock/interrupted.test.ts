@@ -2,7 +2,8 @@ import { clockQueue } from '../../../functions/time/clock/queues.ts';
 import { clockWorker } from '../../../functions/time/clock/workers/advance.ts';
 import { sqsEvent } from '../../support/bank/sqs-event.ts';
 import { createQueueHandler } from '../../../functions/kernel/workers/worker-handler.ts';
-import { bodies, dataOf } from '../../support/bank/client.ts';
+import { bodies } from '../../support/bank/bodies.ts';
+import { dataOf } from '../../support/bank/client.ts';
 import { startTestPlatform } from '../../support/bank/platform.ts';
 import { weaken } from '../../support/weakening/weaken.ts';
 

@@ -6,7 +6,8 @@ import type { Instant } from '../../../functions/kernel/base/calendar/instant.ts
 import { dueAttributes, dueBuckets, duePartition } from '../../../functions/kernel/due/due-index.ts';
 import { partitionKey } from '../../../functions/kernel/table/kind.ts';
 import { recurringPaymentKind } from '../../../functions/money/recurring-payments/store.ts';
-import { deliver, openAccount, openCustomer, paymentsOf, schedule } from '../../support/bank/bank.ts';
+import { deliver } from '../../support/bank/workers.ts';
+import { openAccount, openCustomer, paymentsOf, schedule } from '../../support/bank/bank.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
 import type { OutgoingMessage } from '../../../functions/ports/queues/port.ts';
 import { testTableName } from '../../support/bank/platform.ts';

@@ -2,7 +2,8 @@ import { dueQueue } from '../../../functions/time/due/queues.ts';
 import { routerWorker } from '../../../functions/time/due/workers/router.ts';
 import { createStreamHandler } from '../../../functions/kernel/workers/worker-handler.ts';
 import { listsQueue } from '../../../functions/time/lists/queues.ts';
-import { bodies, dataOf, makeAccount, makeCustomer } from '../../support/bank/client.ts';
+import { bodies } from '../../support/bank/bodies.ts';
+import { dataOf, makeAccount, makeCustomer } from '../../support/bank/client.ts';
 import { openTableStream, recordsFor } from '../../support/simulation/stream.ts';
 import { startTestPlatform, testTableName } from '../../support/bank/platform.ts';
 

@@ -17,7 +17,9 @@ import { unpackRuns } from '../../../functions/kernel/lists/runs.ts';
 import { listsWorker } from '../../../functions/time/lists/workers/lists.ts';
 import { addLateRow, writeLists } from '../../../functions/time/lists/write-lists.ts';
 import { ConcurrencyConflict } from '../../../functions/kernel/table/concurrency-conflict.ts';
-import { deliver, fund, journalRows, openAccount, refusals, writeDownLists } from '../../support/bank/bank.ts';
+import { deliver, writeDownLists } from '../../support/bank/workers.ts';
+import { fund, openAccount, refusals } from '../../support/bank/bank.ts';
+import { journalRows } from '../../support/bank/journal.ts';
 import { useOrganisation } from '../../support/bank/use-bank.ts';
 
 const bank = useOrganisation();

@@ -1,0 +1,150 @@
+import { individual } from './applicants.ts';
+import { link } from './link.ts';
+import { achBody, paymentBody, pushBody, releaseOf, scheduleBody } from './payment-bodies.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Bodies of requests by the name of what they make; each amount is given. */
+export const bodies = {
+  application: (ssn: string, attributes: Values = {}) => individual({ ssn, ...attributes }),
+  account: accountBody,
+  credit: (accountId: string, amount: number, attributes: Values = {}) => ({
+    data: {
+      type: 'achPayment',
+      attributes: { amount, direction: 'Credit', description: 'Salary', ...attributes },
+      relationships: { account: link('depositAccount', accountId) },
+    },
+  }),
+  /** An ACH payment to a counterparty that is given with it. */
+  ach: (accountId: string, amount: number, attributes: Values = {}) =>
+    achBody(accountId, { amount, description: 'Invoice 7', ...attributes }),
+  /** What the rail is said to do with an ACH payment. */
+  rail: (step: 'transmit' | 'clear' | 'return', paymentId: string) => ({
+    data: {
+      type: `${step}AchPayment`,
+      attributes: {},
+      relationships: { payment: link('achPayment', paymentId) },
+    },
+  }),
+  received: (accountId: string, amount: number, attributes: Values = {}) => ({
+    data: {
+      type: 'achReceivedPayment',
+      attributes: { amount, ...attributes },
+      relationships: { account: link('depositAccount', accountId) },
+    },
+  }),
+  returned: (accountId: string) => ({
+    data: {
+      type: 'returnAch',
+      attributes: { reason: 'CustomerAdvisesNotAuthorized' },
+      relationships: { account: link('depositAccount', accountId) },
+    },
+  }),
+  wire: (accountId: string, amount: number) => ({
+    data: {
+      type: 'wirePayment',
+      attributes: { amount, description: 'Sale' },
+      relationships: { account: link('depositAccount', accountId) },
+    },
+  }),
+  release: (from: string, to: string, amount: number, attributes: Values = {}) =>
+    releaseOf(from, to, { amount, ...attributes }),
+  push: (accountId: string, amount: number, { card = 'card-7a1f', ...attributes }: { card?: string } & Values = {}) =>
+    pushBody(accountId, { amount, card: { destinationCardId: card }, ...attributes }),
+  payment: (from: string, to: string, amount: number, attributes: Values = {}) =>
+    paymentBody(from, to, { amount, ...attributes }),
+  recurring: (from: string, to: string, amount: number, schedule: object, attributes: Values = {}) =>
+    scheduleBody(from, to, { amount, schedule, ...attributes }),
+  counterparty: counterpartyBody,
+  /** A counterparty whose account is linked by the provider. */
+  linked: (customerId: string, attributes: Values = {}) =>
+    tokenBody(customerId, 'sandbox-match:Ada Okafor#1', attributes),
+  webhook: (attributes: Values = {}) => ({
+    data: {
+      type: 'webhook',
+      attributes: {
+        label: 'all',
+        url: 'http://127.0.0.1:9/hook',
+        token: 'secret',
+        contentType: 'JsonAPI',
+        deliveryMode: 'AtLeastOnce',
+        ...attributes,
+      },
+    },
+  }),
+  advance: (attributes: object) => ({ data: { type: 'clockAdvance', attributes } }),
+  owners: (customerId: string) => ({ data: [{ type: 'customer', id: customerId }] }),
+  authorizedUsers: (email: string) => ({
+    data: {
+      type: 'addAuthorizedUsers',
+      attributes: {
+        authorizedUsers: [
+          {
+            fullName: { first: 'Jared', last: 'Dunn' },
+            email,
+            phone: { countryCode: '1', number: '5555550199' },
+          },
+        ],
+      },
+    },
+  }),
+  close: { data: { type: 'depositAccountClose', attributes: { reason: 'ByCustomer' } } },
+  freeze: { data: { type: 'accountFreeze', attributes: { reason: 'Fraud' } } },
+};
+
+/** The creation of an account; `type` and any attribute can be given. */
+export function accountBody(
+  customerId: string,
+  { type = 'depositAccount', ...attributes }: { readonly type?: string } & Values = {},
+) {
+  return {
+    data: {
+      type,
+      attributes: { depositProduct: 'checking', ...attributes },
+      relationships: { customer: link('customer', customerId) },
+    },
+  };
+}
+
+/** The creation of an account that these customers own together. */
+export const jointAccountBody = (customerIds: readonly string[], attributes: Values = {}) => ({
+  data: {
+    type: 'depositAccount',
+    attributes: { depositProduct: 'checking', ...attributes },
+    relationships: { customers: { data: customerIds.map((id) => ({ type: 'customer', id })) } },
+  },
+});
+
+/** A create of a counterparty by account numbers. */
+export function counterpartyBody(
+  customerId: string,
+  { documentType = 'achCounterparty', ...overrides }: { readonly documentType?: string } & Values = {},
+) {
+  return {
+    data: {
+      type: documentType,
+      attributes: {
+        name: 'Sherlock Holmes',
+        routingNumber: '011000015',
+        accountNumber: '1000000001',
+        type: 'Person',
+        ...overrides,
+      } as Record<string, unknown>,
+      relationships: { customer: link('customer', customerId) },
+    },
+  };
+}
+
+/** A create of a counterparty by a processor token. */
+export function tokenBody(customerId: string, token: string, overrides: Values = {}) {
+  return {
+    data: {
+      type: 'achCounterparty',
+      attributes: { name: 'Ada Okafor', type: 'Person', providerProcessorToken: token, ...overrides } as Record<
+        string,
+        unknown
+      >,
+      relationships: { customer: link('customer', customerId) },
+    },
+  };
+}

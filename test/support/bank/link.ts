@@ -1,0 +1,2 @@
+/** A relationship to one resource. */
+export const link = (type: string, id: string) => ({ data: { type, id } });

@@ -1,0 +1,44 @@
+import { dueQueue } from '../../../functions/time/due/queues.ts';
+import { dueWorker } from '../../../functions/time/due/workers/due.ts';
+import { parseInstant } from '../../../functions/kernel/base/calendar/instant.ts';
+import { createQueueHandler } from '../../../functions/kernel/workers/worker-handler.ts';
+import type { QueueWorker } from '../../../functions/kernel/workers/define-worker.ts';
+import { listsWorker } from '../../../functions/time/lists/workers/lists.ts';
+import { sqsEvent } from './sqs-event.ts';
+import type { Bank } from './bank.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Hands a message to a worker as its queue would; true where it was done with. */
+export async function deliver(bank: Bank, worker: QueueWorker, body: Values): Promise<boolean> {
+  const answer = await createQueueHandler(worker, bank.platform)(sqsEvent(body));
+  return answer.batchItemFailures.length === 0;
+}
+
+/** Takes the messages that were sent to a queue. */
+export function takeSent(bank: Bank, queue: string): readonly Values[] {
+  const bodies = bank.sent.filter((message) => message.queue === queue).map((message) => message.body);
+  const others = bank.sent.filter((message) => message.queue !== queue);
+  bank.sent.splice(0, bank.sent.length, ...others);
+  return bodies;
+}
+
+const roundsMax = 100;
+
+/** Lets the world's time come and runs everything that is due then, as the wake-up and its messages would. */
+export async function runDue(bank: Bank, at?: string): Promise<void> {
+  if (at !== undefined) bank.clock.set(parseInstant(at) ?? at);
+  takeSent(bank, dueQueue.name);
+  let messages: readonly Values[] = [{ organisationId: bank.organisationId }];
+  for (let round = 0; messages.length > 0; round += 1) {
+    if (round === roundsMax) throw new Error('due work does not come to an end');
+    for (const body of messages) expect(await deliver(bank, dueWorker, body)).toBe(true);
+    messages = takeSent(bank, dueQueue.name);
+  }
+}
+
+/** Lets the window of the journal close and writes the lists down. */
+export async function writeDownLists(bank: Bank): Promise<void> {
+  bank.clock.advance({ seconds: 11 });
+  expect(await deliver(bank, listsWorker, { organisationId: bank.organisationId })).toBe(true);
+}
