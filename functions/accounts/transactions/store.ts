@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { customerTypeSchema } from '../../onboarding/customers/customer.ts';
-import type { Account } from '../accounts/store.ts';
 import { centsSchema } from '../../kernel/base/money/cents.ts';
 import { defineItem, instantSchema, type ItemOf, tagsSchema } from '../../kernel/table/item.ts';
 import type { Kind } from '../../kernel/table/kind.ts';
@@ -82,21 +81,3 @@ export type Transaction = ItemOf<typeof transactionItem>;
 
 /** An account numbers its transactions. */
 export const transactions = numbered(transactionItem);
-
-/** The transaction that records a posting: everything that all types have in common. */
-export function newTransaction(
-  after: Account,
-  content: Pick<Transaction, 'type' | 'direction' | 'amount' | 'summary' | 'tags'> & Partial<Transaction>,
-): Transaction {
-  return {
-    ...content,
-    ...transactions.place(after.organisationId, after.id, after.transactions),
-    version: 0,
-    organisationId: after.organisationId,
-    accountId: after.id,
-    customerIds: after.customerIds,
-    customerType: after.customerType,
-    createdAt: after.lastAt,
-    balance: after.balance,
-  };
-}

@@ -2,7 +2,6 @@ import type { Account } from '../../accounts/accounts/store.ts';
 import { depositProductOf } from '../../accounts/accounts/deposit-products.ts';
 import { dueAttributes } from '../../kernel/due/due-index.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
-import type { DueChange } from '../../kernel/journal/change.ts';
 import { Problem } from '../../kernel/base/problem.ts';
 import type { AchSettings } from '../../ports/ach-rail/settings.ts';
 import { clearingMoment, completionDate, settlementDate, windowAfter } from './ach-calendar.ts';
@@ -63,11 +62,6 @@ export function dated(payment: AchPayment, account: Account, takenAt: Instant): 
   return payment.direction === 'Credit'
     ? { ...payment, expectedCompletionDate: completionDate(takenAt, payment.sameDay) }
     : { ...payment, settlementDate: settlementDate(takenAt, clearingDaysOf(payment, account)) };
-}
-
-/** What stands in the due index of a payment, for the change that put it there. */
-export function dueOf(payment: AchPayment): readonly DueChange[] {
-  return payment.dueAt === undefined ? [] : [{ key: payment, dueAt: payment.dueAt }];
 }
 
 /** What the account's limits count a payment as. */

@@ -11,8 +11,8 @@ import {
   decideReturn,
   decideTake,
 } from './ach-decisions.ts';
-import type { AchTerms } from './ach-order.ts';
 import { step } from './ach-steps.ts';
+import type { AchTerms } from './ach-terms.ts';
 import type { PaymentMessage } from './rail-message.ts';
 import type { AchPayment } from './store.ts';
 

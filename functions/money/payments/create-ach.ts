@@ -1,15 +1,16 @@
-import { knowingArchived, mustHaveActiveOwner, mustTakePayments } from '../../accounts/accounts/archived-owners.ts';
+import { mustTakePayments } from '../../accounts/accounts/archived-owners.ts';
 import { mustBeInControl } from '../../accounts/accounts/control-agreement.ts';
+import { mustNotPayItself } from '../../accounts/ledger/obstacles.ts';
 import { type Account, account, accountsById } from '../../accounts/accounts/store.ts';
 import { counterparties } from '../counterparties/store.ts';
 import { isWhole, isAccountInScope } from '../../kernel/auth/access-scope.ts';
 import { msOf } from '../../kernel/base/calendar/instant.ts';
-import { notFound, Problem } from '../../kernel/base/problem.ts';
+import { notFound } from '../../kernel/base/problem.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import { cents } from '../../kernel/base/money/cents.ts';
 import { linkTimeoutSeconds } from '../../ports/account-linking/port.ts';
 import { accountIdOfNumbers, organisation } from '../../organisations/store.ts';
-import { type AchOrder, achRejection, decideAch, traceNumberDigits } from './ach-order.ts';
+import { decideAch } from './ach-order.ts';
 import {
   balanceRejection,
   mustBeLinked,
@@ -18,9 +19,11 @@ import {
   otherSideOf,
   mustBeElsewhere,
 } from './ach-party.ts';
+import { achRejection } from './ach-rejection.ts';
+import { type AchOrder, traceNumberDigits } from './ach-terms.ts';
 import { mustDecideClearing } from './clearing-days.ts';
 import type { AchBody } from './create-ach-forms.ts';
-import type { CreateCall, CreatedPayment, PaymentLoads } from './create-form.ts';
+import { type CreateCall, type CreatedPayment, mustBeOrderable, type PaymentLoads } from './create-form.ts';
 import type { RejectionReason } from './statuses.ts';
 
 /** The provider's second answer has what the first left of its time, but never less. */
@@ -41,15 +44,14 @@ export function loadsOfAch(organisationId: string, { relationships }: AchBody): 
  * about the balance of the other side only where everything else lets the payment pass.
  */
 export async function createAch(call: CreateCall<AchBody>): Promise<CreatedPayment> {
-  const { caller, body, loaded, now, table, platform } = call;
+  const { caller, body, loaded, now, platform } = call;
   const { direction, amount, sameDay, verifyCounterpartyBalance, tags } = body.attributes;
   mustDecideClearing(caller, body.attributes.clearingDaysOverride);
   const { ach } = platform.settings;
   const pointer = '/data/relationships/account';
   const own = loaded.account;
   if (own === undefined) throw notFound('The account', body.relationships.account.data.id, pointer);
-  // A customer who calls is Active, and owns it.
-  mustHaveActiveOwner(caller.kind === 'customer' ? own : await knowingArchived(table, own), pointer);
+  await mustBeOrderable(call, own);
   if (direction === 'Credit') mustBeInControl(caller, own, pointer);
   mustFitSameDay({ sameDay, amount }, ach);
 
@@ -98,9 +100,7 @@ async function otherAccountOf(
   invariant(org !== undefined, 'the organisation of a valid token exists');
   const id = accountIdOfNumbers(org, otherSide);
   if (id === undefined) return undefined;
-  if (id === own.id) {
-    throw new Problem('payment_invalid', { detail: 'An account cannot pay itself', pointer: otherSide.pointer });
-  }
+  mustNotPayItself(own.id, id, otherSide.pointer);
   const [other] = await accountsById(table, org.id, [id]);
   const isInScope = isWhole(accessScope) || (other !== undefined && isAccountInScope(accessScope, other));
   if (body.attributes.direction === 'Debit' && !isInScope) mustBeElsewhere(otherSide);

@@ -1,3 +1,4 @@
+import { mustBeOwned, mustHaveActiveOwner } from '../../accounts/accounts/archived-owners.ts';
 import type { Account } from '../../accounts/accounts/store.ts';
 import type { Counterparty } from '../counterparties/store.ts';
 import type { Change } from '../../kernel/journal/change.ts';
@@ -28,4 +29,17 @@ export interface CreateCall<Body> extends Pick<
 export interface CreatedPayment {
   readonly payment: Payment;
   readonly change: Change;
+}
+
+/**
+ * Refuses with 409 a payment ordered for an account whose owners are all Archived. A customer who calls is Active and owns
+ * the account, so the owners of a Closed account are read for callers of the organisation only.
+ */
+export async function mustBeOrderable(
+  { caller, table }: Pick<AnyCall, 'caller' | 'table'>,
+  account: Account,
+): Promise<void> {
+  const pointer = '/data/relationships/account';
+  if (caller.kind === 'customer') mustHaveActiveOwner(account, pointer);
+  else await mustBeOwned(table, account, pointer);
 }

@@ -1,5 +1,6 @@
 import type { DueKind } from '../../kernel/due/due-kind.ts';
-import { achStepUses, railUnavailableMessage, runAchPayment } from './ach-steps.ts';
+import { railUnavailableMessage } from './ach-hand-over.ts';
+import { achStepUses, runAchPayment } from './ach-steps.ts';
 import { contradictedPushMessage, runPushToCard, unansweredPushMessage } from './push-to-card-run.ts';
 import { paymentItem, paymentKind } from './store.ts';
 

@@ -1,5 +1,3 @@
-import { isArchived } from '../../accounts/accounts/archived-owners.ts';
-import type { Account } from '../../accounts/accounts/store.ts';
 import { bankDateOf, instantAtBankTime } from '../../kernel/base/calendar/bank-time.ts';
 import { plusBankingDays } from '../../kernel/base/calendar/banking-days.ts';
 import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
@@ -7,7 +5,6 @@ import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { dueAttributes } from '../../kernel/due/due-index.ts';
 import { Problem } from '../../kernel/base/problem.ts';
 import type { AchSettings } from '../../ports/ach-rail/settings.ts';
-import type { AchReturnReason } from '../payments/return-reasons.ts';
 import type { ReceivedPayment, ReceivedPaymentStatus } from './store.ts';
 
 type Statuses = readonly ReceivedPaymentStatus[];
@@ -31,17 +28,6 @@ export function mustBeIn({ status }: ReceivedPayment, transition: ReceivedPaymen
   const { from }: { from: Statuses } = receivedPaymentTransitions[transition];
   if (from.includes(status)) return;
   throw new Problem('invalid_state', `The received payment is ${status}; it cannot be ${done}`);
-}
-
-/**
- * Why an account takes nothing from outside; undefined where it does. One whose owners are all Archived is to the rail like
- * a frozen one: what is on it stays there, and nothing moves.
- */
-export function declineReason(
-  account: Account,
-): Extract<AchReturnReason, 'AccountFrozen' | 'AccountClosed'> | undefined {
-  if (account.status === 'Closed') return 'AccountClosed';
-  return account.status === 'Frozen' || isArchived(account) ? 'AccountFrozen' : undefined;
 }
 
 /** True for a debit that waits for its return because the money was not there: it can be tried again. */

@@ -1,4 +1,4 @@
-import { knowingArchived, mustHaveActiveOwner } from '../../accounts/accounts/archived-owners.ts';
+import { mustBeOwned } from '../../accounts/accounts/archived-owners.ts';
 import { type Account, accountKind } from '../../accounts/accounts/store.ts';
 import { customerKind } from '../../onboarding/customers/store.ts';
 import { declinedIncomingPaymentToResource } from '../declined-incoming-payments/resource.ts';
@@ -54,8 +54,7 @@ export async function receiveInSandbox(
   { loaded, now, table, platform, save }: EntryCall,
 ): Promise<ResourceObject> {
   if (loaded.account === undefined) throw notFound('The account', accountId, pointer);
-  const receiver = await knowingArchived(table, loaded.account);
-  mustHaveActiveOwner(receiver, pointer);
+  await mustBeOwned(table, loaded.account, pointer);
   const whole: IncomingEntry = {
     ...entry,
     counterpartyRoutingNumber: simulatedSender.routingNumber,

@@ -1,8 +1,9 @@
 import { mustTakePayments } from '../../accounts/accounts/archived-owners.ts';
 import { type Account, account, accountsById } from '../../accounts/accounts/store.ts';
+import { mustNotPayItself } from '../../accounts/ledger/obstacles.ts';
 import { type Counterparty, counterparties, openAccountNumber } from '../counterparties/store.ts';
 import { isWhole, isAccountInScope, type AccessScope } from '../../kernel/auth/access-scope.ts';
-import { notFound, Problem } from '../../kernel/base/problem.ts';
+import { notFound } from '../../kernel/base/problem.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { AchSettings } from '../../ports/ach-rail/settings.ts';
@@ -42,7 +43,7 @@ export function mustBePayableAccount(
 ): void {
   const pointer = counterpartyAccountPointer;
   if (to === undefined) throw notFound('The account', relationships.counterpartyAccount.data.id, pointer);
-  if (to.id === from.id) throw paysItself(pointer);
+  mustNotPayItself(from.id, to.id, pointer);
   mustTakePayments(to, accessScope, pointer);
 }
 
@@ -76,7 +77,7 @@ export async function mustBePayableCounterparty(
   const accountNumber = openAccountNumber(counterparty, await cipher());
   const id = accountIdOfNumbers(org, { routingNumber, accountNumber });
   if (id === undefined) return;
-  if (id === from.id) throw paysItself(pointer);
+  mustNotPayItself(from.id, id, pointer);
   const [other] = await accountsById(table, org.id, [id]);
   const isInScope = isWhole(accessScope) || (other !== undefined && isAccountInScope(accessScope, other));
   if (directionOf(type) === 'Debit' && !isInScope) {
@@ -84,6 +85,3 @@ export async function mustBePayableCounterparty(
   }
   if (other !== undefined) mustTakePayments(other, accessScope, pointer);
 }
-
-const paysItself = (pointer: string) =>
-  new Problem('payment_invalid', { detail: 'An account cannot pay itself', pointer });

@@ -6,7 +6,7 @@ import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import type { DueKind } from '../../kernel/due/due-kind.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
-import { type Change } from '../../kernel/journal/change.ts';
+import { type Change, dueOf, mergeChanges } from '../../kernel/journal/change.ts';
 import { commit, type Moment, withOptimisticRetry } from '../../kernel/journal/commit.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { type ItemKey } from '../../kernel/table/kind.ts';
@@ -73,12 +73,12 @@ function rememberingAnswers(): AskOnce {
   };
 }
 
-interface Run {
+interface RunChange {
   readonly outcome: RunOutcome;
   readonly change: Change;
 }
 
-function runOf(one: RecurringPayment, result: RunResult, moment: Moment, { settings }: Platform): Run {
+function runOf(one: RecurringPayment, result: RunResult, moment: Moment, { settings }: Platform): RunChange {
   invariant(one.nextDueDate !== undefined, 'what is due has a due date');
   const due = { dueDate: one.nextDueDate, createdAt: moment.now };
   if ('failure' in result) return failed(one, result.failure, due, settings);
@@ -91,12 +91,11 @@ function runOf(one: RecurringPayment, result: RunResult, moment: Moment, { setti
   const next = { ...afterRun(one, true, change.at, settings), runs };
   return {
     outcome: isRejected ? 'rejected' : 'paid',
-    change: {
-      ...change,
-      writes: [...change.writes, replace(next), write],
-      events: [...(change.events ?? []), ...statusEvents(next, one.status)],
-      due: [...(change.due ?? []), ...dueOf(next)],
-    },
+    change: mergeChanges(change, {
+      writes: [replace(next), write],
+      events: statusEvents(next, one.status),
+      due: dueOf(next),
+    }),
   };
 }
 
@@ -109,7 +108,7 @@ function failed(
   reason: FailureReason,
   due: { readonly dueDate: CalendarDate; readonly createdAt: Instant },
   settings: Platform['settings'],
-): Run {
+): RunChange {
   const isMissedRun = reason === 'Missed';
   const { write, runs } = recordRun(one, { ...due, outcome: isMissedRun ? 'Skipped' : 'Failed', reason });
   const { createdAt: now } = due;
@@ -125,5 +124,3 @@ function failed(
     },
   };
 }
-
-const dueOf = (one: RecurringPayment) => (one.dueAt === undefined ? [] : [{ key: one, dueAt: one.dueAt }]);

@@ -1,12 +1,8 @@
 import { paymentItem, payments } from '../../../functions/money/payments/store.ts';
 import type { AchEntry, RailAnswer } from '../../../functions/ports/ach-rail/port.ts';
 import { momentOf } from '../../../functions/kernel/journal/commit.ts';
-import {
-  clearPayment,
-  railUnavailableMessage,
-  returnPayment,
-  takePayment,
-} from '../../../functions/money/payments/ach-steps.ts';
+import { railUnavailableMessage } from '../../../functions/money/payments/ach-hand-over.ts';
+import { clearPayment, returnPayment, takePayment } from '../../../functions/money/payments/ach-steps.ts';
 import {
   archiveOwner,
   balanceOf,

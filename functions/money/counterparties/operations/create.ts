@@ -7,7 +7,7 @@ import { defineOperation, defineVariant } from '../../../kernel/http/operation.t
 import { notFound, Problem } from '../../../kernel/base/problem.ts';
 import { toOne } from '../../../kernel/jsonapi/link.ts';
 import { insert, replace } from '../../../kernel/table/write.ts';
-import { momentFor } from '../../../accounts/ledger/posting.ts';
+import { momentFor } from '../../../accounts/ledger/moment.ts';
 import { organisation, organisationKind } from '../../../organisations/store.ts';
 import { numbersAttributes, tokenAttributes } from '../attributes.ts';
 import { askForNumbers, sealedNumbers } from '../linked-numbers.ts';

@@ -1,5 +1,5 @@
 import { accountKind } from '../../../accounts/accounts/store.ts';
-import { knowingArchived, mustHaveActiveOwner } from '../../../accounts/accounts/archived-owners.ts';
+import { mustBeOwned } from '../../../accounts/accounts/archived-owners.ts';
 import { customerKind } from '../../../onboarding/customers/store.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { notFound, Problem } from '../../../kernel/base/problem.ts';
@@ -36,7 +36,7 @@ export const cancelPayment = defineOperation({
     const cipher = await cipherOf();
     const canceled = decideCancel({ payment, account }, { now, ach: platform.settings.ach, cipher });
     if (canceled.change !== undefined) {
-      mustHaveActiveOwner(await knowingArchived(table, account));
+      await mustBeOwned(table, account);
       await save(canceled.change);
     }
     return { data: paymentToResource(canceled.payment, cipher) };

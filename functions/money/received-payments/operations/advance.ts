@@ -3,7 +3,7 @@ import { endOfDayKind } from '../../../accounts/end-of-day/store.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { Problem } from '../../../kernel/base/problem.ts';
 import { transactionKind } from '../../../accounts/transactions/store.ts';
-import { loadReceivedPayment, mustBeFound, mustTakePayments } from '../found.ts';
+import { loadReceivedPayment, mustBeFound } from '../found.ts';
 import { mustBeIn } from '../received-payment.ts';
 import { receivedPaymentResource, receivedPaymentToResource } from '../resource.ts';
 import { advance, changeOf } from '../steps.ts';
@@ -32,7 +32,6 @@ export const advanceReceivedPayment = defineOperation({
     if (payment.direction === 'Debit') {
       throw new Problem('invalid_state', 'The received payment is a debit; only credits are advanced');
     }
-    mustTakePayments(account);
 
     const step = advance(payment, account, now);
     await save(changeOf(step, payment));

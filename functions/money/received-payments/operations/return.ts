@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { mustBeOwned } from '../../../accounts/accounts/archived-owners.ts';
 import { account, accountKind } from '../../../accounts/accounts/store.ts';
 import { customerKind } from '../../../onboarding/customers/store.ts';
 import { endOfDayKind } from '../../../accounts/end-of-day/store.ts';
@@ -8,7 +9,6 @@ import { toOne } from '../../../kernel/jsonapi/link.ts';
 import { type AchReturnReason, achReturnReasons } from '../../payments/return-reasons.ts';
 import { transactionResourceOf, transactionToResource } from '../../../accounts/transactions/resource.ts';
 import { type Transaction, transactionKind, transactions } from '../../../accounts/transactions/store.ts';
-import { mustBeOwned } from '../found.ts';
 import { returnReceived } from '../return.ts';
 import { receivedPaymentKind, receivedPayments } from '../store.ts';
 

@@ -1,3 +1,4 @@
+import { mustBeOwned } from '../../../accounts/accounts/archived-owners.ts';
 import { account, accountKind } from '../../../accounts/accounts/store.ts';
 import { customerKind } from '../../../onboarding/customers/store.ts';
 import { endOfDayKind } from '../../../accounts/end-of-day/store.ts';
@@ -8,7 +9,6 @@ import { invariant } from '../../../kernel/base/invariant.ts';
 import type { Table } from '../../../kernel/table/table.ts';
 import { transactionResourceOf, transactionToResource } from '../../../accounts/transactions/resource.ts';
 import { type Transaction, transactionKind, transactions } from '../../../accounts/transactions/store.ts';
-import { mustBeOwned } from '../found.ts';
 import { dishonor } from '../return.ts';
 import { receivedPaymentKind, receivedPayments } from '../store.ts';
 

@@ -1,4 +1,4 @@
-import { knowingArchived, mustHaveActiveOwner } from '../../../accounts/accounts/archived-owners.ts';
+import { mustBeOwned } from '../../../accounts/accounts/archived-owners.ts';
 import { mustBeInControl } from '../../../accounts/accounts/control-agreement.ts';
 import { account, accountKind } from '../../../accounts/accounts/store.ts';
 import type { Instant } from '../../../kernel/base/calendar/instant.ts';
@@ -53,7 +53,7 @@ export const enableRecurringPayment = defineOperation({
     if (done === undefined) return { data: recurringPaymentToResource(loaded.one) };
     invariant(loaded.account !== undefined, 'the account of a recurring payment exists');
     // A customer who calls is Active, and owns it.
-    if (caller.kind === 'organisation') mustHaveActiveOwner(await knowingArchived(table, loaded.account));
+    if (caller.kind === 'organisation') await mustBeOwned(table, loaded.account);
     if (directionOf(loaded.one.type) === 'Credit') mustBeInControl(caller, loaded.account);
 
     const { enabled, recorded } = withRuns(loaded.one, done, now);
