@@ -78,6 +78,13 @@ module.exports = {
       to: { path: '^functions/[^/]+/[^/]+/(operations|workers)/' },
     },
     {
+      name: 'money-moves-by-move',
+      comment: 'move() checks a movement, posts it and makes its transactions; nothing else posts.',
+      severity: 'error',
+      from: { path: '^functions/', pathNot: '^functions/accounts/ledger/move\\.ts$' },
+      to: { path: '^functions/accounts/ledger/posting\\.ts$' },
+    },
+    {
       name: 'adapters-at-the-edge',
       comment: 'Capabilities use the type of a port; adapters are chosen where a process starts.',
       severity: 'error',

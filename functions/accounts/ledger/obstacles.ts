@@ -4,8 +4,7 @@ import type { Account } from '../accounts/store.ts';
 import { Problem } from '../../kernel/base/problem.ts';
 import type { Cents } from '../../kernel/base/money/cents.ts';
 import type { TransactionType } from '../transactions/types.ts';
-import { appliesTo } from './posting.ts';
-import { postingRules } from './posting-rules.ts';
+import { appliesTo, postingRules } from './posting-rules.ts';
 
 /** One side of a movement of money: what it does to one account. */
 export interface Side {

@@ -48,3 +48,7 @@ export const postingRules: Readonly<Record<TransactionType, PostingRule>> = {
   pushToCardReversalTransaction: cameBack,
   paymentCanceledTransaction: cameBack,
 };
+
+/** True where a rule that names sides applies to a credit or a debit. */
+export const appliesTo = (sides: Sides, direction: 'Credit' | 'Debit'): boolean =>
+  sides === 'both' || (sides === 'debit' && direction === 'Debit');

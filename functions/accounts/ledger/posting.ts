@@ -5,7 +5,7 @@ import { invariant } from '../../kernel/base/invariant.ts';
 import { type Cents, cents } from '../../kernel/base/money/cents.ts';
 import { type ExtraCondition, insert, replace, type Write } from '../../kernel/table/write.ts';
 import type { TransactionType } from '../transactions/types.ts';
-import { postingRules, type Sides } from './posting-rules.ts';
+import { appliesTo, postingRules } from './posting-rules.ts';
 
 /** One change of an account's balance. */
 export interface Posting {
@@ -42,10 +42,6 @@ export function post(account: Account, postings: readonly Posting[], at: Instant
   invariant(steps.length > 0, `no posting was given for account ${account.id}`);
   return { steps, writes: [replace(after, conditionOf(postings)), ...before.rows.map(insert)] };
 }
-
-/** True where a rule that names sides applies to a credit or a debit. */
-export const appliesTo = (sides: Sides, direction: 'Credit' | 'Debit'): boolean =>
-  sides === 'both' || (sides === 'debit' && direction === 'Debit');
 
 function booked(account: Account, { type, signed }: Posting, at: Instant): Account {
   const { contra } = postingRules[type];

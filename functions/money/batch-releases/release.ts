@@ -124,7 +124,9 @@ function partOf({ side: { account, pointer, amountPointer }, obstacle }: Obstruc
       const detail = `InsufficientFunds: the account ${account.id} has not enough left for this release`;
       return { detail, pointer: amountPointer };
     }
-    default:
+    case 'Archived':
+    case 'AccountFrozen':
+    case 'AccountClosed':
       return { detail: `The account ${account.id} is ${account.status}`, pointer };
   }
 }

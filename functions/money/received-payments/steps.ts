@@ -4,7 +4,6 @@ import { momentFor } from '../../accounts/ledger/moment.ts';
 import { type Booked, type Leg, move } from '../../accounts/ledger/move.ts';
 import type { Transaction } from '../../accounts/transactions/store.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
-import { invariant } from '../../kernel/base/invariant.ts';
 import { type DatedChange, dueOf, mergeChanges } from '../../kernel/journal/change.ts';
 import { replace } from '../../kernel/table/write.ts';
 import type { AchSettings } from '../../ports/ach-rail/settings.ts';
@@ -72,7 +71,6 @@ function settled(one: ReceivedPayment, account: Account, now: Instant): Step {
   const repaid = one.wasAdvanced ? [legOf(one, account, 'repaidPaymentAdvanceTransaction')] : [];
   const { booked, at, change } = move(now, [legOf(one, account, 'receivedAchTransaction'), ...repaid]);
   const [received, repayment] = booked;
-  invariant(received !== undefined, `received payment ${one.id} was completed without a transaction`);
   const payment: ReceivedPayment = {
     ...withoutDue(one),
     status: 'Completed',
