@@ -6,6 +6,7 @@ import type { Instant } from '../base/calendar/instant.ts';
 import { bankNow, clockItem, clockKey, clockKind } from '../clock/bank-clock.ts';
 import { idempotencyItem, idempotencyKeyOf, replayedId, useKey } from '../idempotency/idempotency.ts';
 import { invariant } from '../base/invariant.ts';
+import type { Once } from '../base/remembering.ts';
 import { commit } from '../journal/commit.ts';
 import { placedAt } from '../jsonapi/read-body.ts';
 import type { Platform } from '../../ports/platform.ts';
@@ -42,8 +43,6 @@ export interface Trace {
   tokenId?: string;
   attempts: number;
 }
-
-export type Once = Call<string, Variant, QueryShape, Loads>['once'];
 
 /** One request to an operation, whoever brought it. */
 export interface Request {
@@ -129,16 +128,6 @@ export async function attempt(request: Request): Promise<Served> {
   const document = withReplayed(operation, answered, made);
   const status = made.status ?? operation.response.status;
   return { status, document: shownTo(caller, document), replayed: false };
-}
-
-/** The answers that one request has been given, so that handling it again asks nobody again. */
-export function remembering(): Once {
-  const answers = new Map<string, Promise<unknown>>();
-  return async (name, ask) => {
-    const answer = answers.get(name) ?? ask();
-    answers.set(name, answer);
-    return answer as ReturnType<typeof ask>;
-  };
 }
 
 export function tokenOf({ token }: ParsedRequest): PresentedToken {

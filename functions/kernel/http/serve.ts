@@ -1,3 +1,4 @@
+import { remembering } from '../base/remembering.ts';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { keysOfToken, unauthorized } from '../auth/authenticate.ts';
 import { isOpenToCustomers } from '../auth/authorise.ts';
@@ -11,7 +12,6 @@ import {
   clockKeys,
   datedProblems,
   identify,
-  remembering,
   type Request,
   type Served,
   tokenOf,

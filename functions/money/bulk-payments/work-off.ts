@@ -1,4 +1,4 @@
-import { remembering } from '../../kernel/http/attempt.ts';
+import { remembering } from '../../kernel/base/remembering.ts';
 import type { AnyOperation } from '../../kernel/http/operation.ts';
 import { perform } from '../../kernel/http/perform.ts';
 import { Problem, problems } from '../../kernel/base/problem.ts';

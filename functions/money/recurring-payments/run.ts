@@ -6,6 +6,7 @@ import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import type { DueKind } from '../../kernel/due/due-kind.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
+import { type Once, remembering } from '../../kernel/base/remembering.ts';
 import { type Change, dueOf, mergeChanges } from '../../kernel/journal/change.ts';
 import { commit, type Moment, withOptimisticRetry } from '../../kernel/journal/commit.ts';
 import type { Platform } from '../../ports/platform.ts';
@@ -17,7 +18,7 @@ import { paymentKind } from '../payments/store.ts';
 import { transactionKind } from '../../accounts/transactions/store.ts';
 import { failedEvent, statusEvents } from './events.ts';
 import { afterRun, afterRunOfArchivedCustomer, isMissed } from './recurring-payment.ts';
-import { type AskOnce, runAch } from './run-ach.ts';
+import { runAch } from './run-ach.ts';
 import { runBook } from './run-book.ts';
 import type { FailureReason, RunResult } from './run-result.ts';
 import { recordRun, runKind } from './runs.ts';
@@ -45,32 +46,23 @@ export type RunOutcome = 'paid' | 'rejected' | 'failed' | 'skipped' | 'not due';
  * run fails and the schedule is Disabled. A provider is asked before the transaction, once of each account.
  */
 export async function runRecurringPayment(platform: Platform, moment: Moment, key: ItemKey): Promise<RunOutcome> {
-  const askOnce = rememberingAnswers();
+  const once = remembering();
   return withOptimisticRetry(platform, async () => {
     const stored = await platform.table.get({ pk: key.pk, sk: key.sk });
     const one = stored && recurringPaymentItem.parse(stored);
     if (one?.status !== 'Active' || one.dueAt === undefined || one.dueAt > moment.now) return 'not due';
-    const result = await resultOf(platform, moment, one, askOnce);
+    const result = await resultOf(platform, moment, one, once);
     const { outcome, change } = runOf(one, result, moment, platform);
     await commit(platform, moment, change);
     return outcome;
   });
 }
 
-function resultOf(platform: Platform, moment: Moment, one: RecurringPayment, askOnce: AskOnce): Promise<RunResult> {
+function resultOf(platform: Platform, moment: Moment, one: RecurringPayment, once: Once): Promise<RunResult> {
   if (isMissed(one, moment.now, platform.settings)) return Promise.resolve({ failure: 'Missed' });
   return one.type === 'recurringCreditBookPayment'
     ? runBook(platform, moment, one)
-    : runAch(platform, moment, one, askOnce);
-}
-
-function rememberingAnswers(): AskOnce {
-  const answers = new Map<string, Promise<RejectionReason | undefined>>();
-  return (token, ask) => {
-    const answer = answers.get(token) ?? ask();
-    answers.set(token, answer);
-    return answer;
-  };
+    : runAch(platform, moment, one, once);
 }
 
 interface RunChange {
