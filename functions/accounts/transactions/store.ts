@@ -15,7 +15,7 @@ export const transactionKind: Kind = {
 
 const linkSchema = z.object({ type: z.string(), id: z.string() });
 
-/** The other side of a transaction as it was at that moment. Of numbers elsewhere no more than the last digits are kept. */
+/** The other side of a transaction as it was at that time. Of account numbers at other banks only the last digits are kept. */
 export const counterpartySchema = z.strictObject({
   name: z.string(),
   routingNumber: z.string().optional(),
@@ -53,7 +53,7 @@ export const transactionItem = defineItem(transactionKind, {
   receivedPayment: linkSchema.optional(),
   relatedTransaction: linkSchema.optional(),
   returned: linkSchema.optional(),
-  /** What returned it, and what dishonored that return: each happens once. */
+  /** The transactions that returned it and that dishonored its return: there is one of each at most. */
   returnedBy: linkSchema.optional(),
   dishonoredBy: linkSchema.optional(),
   counterparty: counterpartySchema.optional(),
@@ -74,7 +74,7 @@ export const transactionItem = defineItem(transactionKind, {
   beneficiaryAdviceInformation: z.string().optional(),
   senderName: z.string().optional(),
   senderAddress: senderAddressSchema.optional(),
-  /** The last digits of it. */
+  /** Its last digits. */
   senderAccountNumber: z.string().optional(),
 });
 export type Transaction = ItemOf<typeof transactionItem>;

@@ -80,7 +80,7 @@ function opened(
 ): BulkContent {
   const parts = bulkPartKeys(one).map((key) => {
     const item = found.get(keyText(key));
-    invariant(item !== undefined, 'the parts of a bulk come and go together');
+    invariant(item !== undefined, 'a part of a bulk is missing');
     return bulkPartItem.parse(item).sealed;
   });
   const packed = cipher.openBytes(Buffer.concat(parts), sealedAt(one));

@@ -78,7 +78,7 @@ export function decideReturn(stand: AchStand, reason: AchReturnReason, terms: Ac
   return moneyMoved(stand, given, terms, returnedLeg(given, stand.account, reason));
 }
 
-/** The payment is stopped before the rail has it. A credit's money goes back to the account. */
+/** Cancels the payment before the rail has it. A credit's money goes back to the account. */
 export function decideCancel(stand: AchStand, terms: AchTerms): AchStep {
   const { payment } = stand;
   const canceled = moveAchPayment(payment, 'cancel');

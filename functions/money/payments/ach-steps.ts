@@ -95,6 +95,6 @@ async function readStand(table: Table, key: ItemKey): Promise<AchStand | undefin
   const payment = stored && paymentItem.parse(stored);
   if (payment?.type !== 'achPayment') return undefined;
   const holder = found.get(keyText(owner.key));
-  invariant(holder !== undefined, 'accounts are never deleted');
+  invariant(holder !== undefined, 'the account of a payment was not found');
   return { payment, account: owner.parse(holder) };
 }

@@ -26,7 +26,7 @@ import type { AchBody } from './create-ach-forms.ts';
 import { type CreateCall, type CreatedPayment, mustBeOrderable, type PaymentLoads } from './create-form.ts';
 import type { RejectionReason } from './statuses.ts';
 
-/** The provider's second answer has what the first left of its time, but never less. */
+/** The shortest time for the provider's second answer; otherwise it has the time that the first one left. */
 const answerMsMin = 500;
 
 export function loadsOfAch(organisationId: string, { relationships }: AchBody): PaymentLoads {
@@ -40,8 +40,8 @@ export function loadsOfAch(organisationId: string, { relationships }: AchBody): 
 }
 
 /**
- * An ACH payment: what the request gets wrong refuses it, what its two sides cannot do makes it Rejected. The provider is asked
- * about the balance of the other side only where everything else lets the payment pass.
+ * Decides an ACH payment. A wrong request is refused. Where the accounts cannot make the payment, it is created as
+ * Rejected. The provider is asked for the balance of the other side only where nothing else rejects the payment.
  */
 export async function createAch(call: CreateCall<AchBody>): Promise<CreatedPayment> {
   const { caller, body, loaded, now, platform } = call;
@@ -88,8 +88,9 @@ function orderOf(
 }
 
 /**
- * The account of this organisation that the other side's numbers name. Anybody can pay it, except itself; to pull from there,
- * the caller must be able to pay from there too. Whoever does not reach it learns nothing about it.
+ * The account of this organisation that the numbers of the other side belong to, if any. Every caller may pay it, but an
+ * account cannot pay itself. To pull from it, the caller needs access to it. A caller without access learns nothing about
+ * it.
  */
 async function otherAccountOf(
   { caller: { accessScope }, body, loaded, table }: CreateCall<AchBody>,
@@ -97,7 +98,7 @@ async function otherAccountOf(
   otherSide: OtherSide,
 ): Promise<Account | undefined> {
   const org = loaded.organisation;
-  invariant(org !== undefined, 'the organisation of a valid token exists');
+  invariant(org !== undefined, 'the organisation of a token was not found');
   const id = accountIdOfNumbers(org, otherSide);
   if (id === undefined) return undefined;
   mustNotPayItself(own.id, id, otherSide.pointer);

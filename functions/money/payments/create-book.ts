@@ -39,7 +39,7 @@ export function loadsOfBook(organisationId: string, { relationships, attributes 
   const other = account(organisationId, relationships.counterpartyAccount.data.id);
   return {
     account: account(organisationId, relationships.account.data.id),
-    // Anybody can be paid; to pull, the caller must be able to pay from there too.
+    // Every account can be paid. To pull from one, the caller needs access to it.
     counterpartyAccount: attributes.direction === 'Credit' ? ofAnybody(other) : other,
   };
 }

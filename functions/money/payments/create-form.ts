@@ -7,7 +7,7 @@ import type { ItemRef } from '../../kernel/table/item.ts';
 import type { Organisation } from '../../organisations/store.ts';
 import type { Payment } from './store.ts';
 
-/** What is read before a payment is decided; each kind asks for what it needs. */
+/** The items that are read before a payment is decided; each form names those that it needs. */
 export type PaymentLoads = {
   readonly account: ItemRef<Account>;
   readonly counterpartyAccount?: ItemRef<Account>;
@@ -17,7 +17,7 @@ export type PaymentLoads = {
 
 type AnyCall = Call<'/payments', Variant, QueryShape, PaymentLoads>;
 
-/** What a payment of one form is decided with: of a request, or of one of a bulk. */
+/** What deciding a payment of one form needs, of a request or of a member of a bulk. */
 export interface CreateCall<Body> extends Pick<
   AnyCall,
   'organisationId' | 'caller' | 'now' | 'table' | 'platform' | 'cipher' | 'once' | 'loaded'
@@ -25,7 +25,7 @@ export interface CreateCall<Body> extends Pick<
   readonly body: Body;
 }
 
-/** A payment that was decided upon, and the change that creates it. */
+/** A payment, and the change that creates it. */
 export interface CreatedPayment {
   readonly payment: Payment;
   readonly change: Change;

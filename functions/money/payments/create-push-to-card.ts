@@ -14,7 +14,7 @@ import { decidePush } from './push-to-card.ts';
 const referenceMax = 255;
 const authTokenMax = 2048;
 
-/** What a header can carry: the provider could never be told anything else, and the funds would wait for ever. */
+/** Text that an HTTP header can carry. Any other text could never be sent to the provider, and the funds would stay debited. */
 const printable = (max: number) =>
   pattern(
     new RegExp(`^[\\x21-\\x7e](?:[\\x20-\\x7e]{0,${max - 2}}[\\x21-\\x7e])?$`),
@@ -68,7 +68,7 @@ export function loadsOfPush(organisationId: string, { relationships }: PushBody)
   return { account: account(organisationId, relationships.account.data.id) };
 }
 
-/** A push to card: the account is debited, and its provider is asked as soon as that is written. */
+/** Decides a push to card. The account is debited, and the provider is asked right after the change is committed. */
 export async function createPush(call: CreateCall<PushBody>): Promise<CreatedPayment> {
   const { caller, body, loaded, now, platform, cipher } = call;
   if (!platform.settings.pushesToCards) throw new Problem('feature_disabled', 'This stage has no card provider');

@@ -124,7 +124,7 @@ export function statusEvents({ payment, account, resource }: Telling, previousSt
 }
 
 function reasonOf({ reason }: Payment): string {
-  invariant(reason !== undefined, 'a payment that is rejected or returned says why');
+  invariant(reason !== undefined, 'a payment that is Rejected or Returned has no reason');
   return reason;
 }
 

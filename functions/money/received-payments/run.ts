@@ -9,7 +9,7 @@ import { transactionKind } from '../../accounts/transactions/store.ts';
 import { changeOf, complete, sendBack } from './steps.ts';
 import { receivedPaymentItem, receivedPaymentKind } from './store.ts';
 
-/** What falls due of a received payment: its completion, and the return of one that was marked for it. */
+/** The due steps of a received payment: its completion, and its return where it was marked for return. */
 export const receivedPaymentSteps: DueKind = {
   kind: receivedPaymentKind,
   run: runReceivedPayment,
@@ -18,8 +18,8 @@ export const receivedPaymentSteps: DueKind = {
 };
 
 /**
- * Does the step of a received payment that is due, once: the payment moves on in the transaction that books it, on the
- * condition that nobody moved it before.
+ * Does the step of a received payment that is due, once: the payment changes in the same table transaction that books its
+ * money, and only if nobody else has changed it since it was read.
  */
 export async function runReceivedPayment(platform: Platform, moment: Moment, key: ItemKey): Promise<DueOutcome> {
   return withOptimisticRetry(platform, async () => {
@@ -28,7 +28,7 @@ export async function runReceivedPayment(platform: Platform, moment: Moment, key
     if (one?.dueAt === undefined || one.dueAt > moment.now) return 'not due';
     const ref = account(one.organisationId, one.accountId);
     const owner = await platform.table.get(ref.key);
-    invariant(owner !== undefined, 'the account of a received payment exists');
+    invariant(owner !== undefined, 'the account of a received payment was not found');
     const step =
       one.status === 'MarkedForReturn'
         ? sendBack(one, moment.now)

@@ -42,7 +42,7 @@ export async function runAch(
   if (refusal === 'account_customer_mismatch') return { failure: 'CounterpartyCustomerMismatch' };
   if (refusal === 'counterparty_not_permitted') return { failure: 'CounterpartyNotPermitted' };
 
-  invariant(org !== undefined, 'the organisation of what falls due exists');
+  invariant(org !== undefined, 'the organisation of a recurring payment was not found');
   const cipher = await platform.cipher();
   const party = counterpartyForPayment(counterparty, cipher);
   const otherId = accountIdOfNumbers(org, party);
@@ -82,7 +82,7 @@ function orderOf(
     ...{ amount, description, addenda, tags, direction: directionOf(one.type) },
     counterparty: { name, routingNumber, accountNumber, accountType },
     counterpartyId: id,
-    // Where less goes on the same day than when the schedule was made, it goes with the others.
+    // Where the limit for same-day payments has become lower, the payment is not a same-day one.
     sameDay: debit?.sameDay === true && amount <= sameDayMax,
     clearingDaysOverride: debit?.clearingDaysOverride,
     verifiesBalance: debit?.verifyCounterpartyBalance === true ? true : undefined,
@@ -97,8 +97,8 @@ async function saidOnce(
   { processorToken }: PayableCounterparty,
   once: Once,
 ): Promise<RejectionReason | undefined> {
-  // A counterparty keeps to the way in which it was made, so one that was linked has its token.
-  invariant(processorToken !== undefined, 'the balance that is looked up is that of a linked account');
+  // A counterparty that was created with a token always has one.
+  invariant(processorToken !== undefined, 'a counterparty whose balance is to be looked up has no token');
   const question = { amountCents: amount, timeoutMs: linkTimeoutSeconds * 1000 };
   return once(processorToken, () => unattendedBalanceRejection(accountLinking, processorToken, question));
 }

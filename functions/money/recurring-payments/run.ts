@@ -24,7 +24,7 @@ import type { FailureReason, RunResult } from './run-result.ts';
 import { recordRun, runKind } from './runs.ts';
 import { type RecurringPayment, recurringPaymentItem, recurringPaymentKind } from './store.ts';
 
-/** What falls due of a recurring payment: its runs. They read the other side, and the owners of a Closed account. */
+/** The due steps of a recurring payment: its runs. They read the other side, and the owners of a Closed account. */
 export const recurringPaymentRuns: DueKind = {
   kind: recurringPaymentKind,
   run: async (platform, moment, key) => {
@@ -39,11 +39,12 @@ export const recurringPaymentRuns: DueKind = {
 export type RunOutcome = 'paid' | 'rejected' | 'failed' | 'skipped' | 'not due';
 
 /**
- * Runs a recurring payment once if it is due. The due date moves on in the transaction of the payment, on the condition
- * that nobody moved it before: two triggers, two workers or a crash between any two steps make one payment of a due date.
- * What its two sides cannot do makes the payment Rejected with its reason, and counts (see decideBook and decideAch); what
- * leaves nobody to pay fails the run, and does not. Once all owners of the account are Archived, which is final, the next
- * run fails and the schedule is Disabled. A provider is asked before the transaction, once of each account.
+ * Runs a recurring payment once if it is due. The due date moves on in the same table transaction that creates the payment,
+ * and only if nobody else has moved it: two triggers, two workers or a crash create one payment for a due date.
+ *
+ * Where the accounts cannot make the payment, it is created as Rejected and counts as a payment (decideBook, decideAch).
+ * Where there is nobody to pay, the run fails and does not count. Where all owners of the account are Archived, which is
+ * final, the run fails and the schedule is Disabled. A provider is asked before the transaction, once for each account.
  */
 export async function runRecurringPayment(platform: Platform, moment: Moment, key: ItemKey): Promise<RunOutcome> {
   const once = remembering();
@@ -71,7 +72,7 @@ interface RunChange {
 }
 
 function runOf(one: RecurringPayment, result: RunResult, moment: Moment, { settings }: Platform): RunChange {
-  invariant(one.nextDueDate !== undefined, 'what is due has a due date');
+  invariant(one.nextDueDate !== undefined, 'a recurring payment that is due has no due date');
   const due = { dueDate: one.nextDueDate, createdAt: moment.now };
   if ('failure' in result) return failed(one, result.failure, due, settings);
   const { payment, change } = result;
@@ -92,8 +93,8 @@ function runOf(one: RecurringPayment, result: RunResult, moment: Moment, { setti
 }
 
 /**
- * No payment comes of the due date: that is told, not counted, and the schedule goes on, unless the customers of its
- * account are Archived, which takes it out of the due index.
+ * A run without a payment. It emits an event and is not counted. The schedule goes on, unless all owners of its account
+ * are Archived: then it leaves the due index.
  */
 function failed(
   one: RecurringPayment,

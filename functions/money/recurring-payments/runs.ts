@@ -68,7 +68,7 @@ export function runsOf(table: Table, one: RecurringPayment): ListSource<Run> {
       const told = (items: readonly StoredItem[]) => unfolded(items.map(runItem.parse), one, { from, to });
       const soon = told(await table.query({ ...range, consistent: false }));
       const runs = soon.length === count ? soon : told(await table.query(range));
-      invariant(runs.length === count, 'the runs of a recurring payment have no holes');
+      invariant(runs.length === count, 'a run of a recurring payment is missing');
       return runs;
     },
   };
@@ -85,7 +85,7 @@ function unfolded(
     const last = Number(item.sk);
     let dueDate: CalendarDate | undefined = item.dueDate;
     for (let number = last - (item.count ?? 1) + 1; number <= last && number <= range.to; number += 1) {
-      invariant(dueDate !== undefined, 'what was skipped was due');
+      invariant(dueDate !== undefined, 'a recurring payment that skipped a run has no due date');
       if (number >= range.from) runs.push(runOf(item, dueDate));
       if (number < last) dueDate = nextDueDate(schedule, dueDate);
     }
@@ -102,6 +102,6 @@ function runOf({ createdAt, outcome, reason, payment }: RunItem, dueDate: Calend
 
 function partitionOf({ organisationId, id }: Pick<RecurringPayment, 'organisationId' | 'id'>): string {
   const place = parseChildId(id);
-  invariant(place !== undefined, 'an account numbers its recurring payments');
+  invariant(place !== undefined, 'the id of a recurring payment has no account in it');
   return partitionKey(runKind, organisationId, place.ownerId, String(place.number));
 }

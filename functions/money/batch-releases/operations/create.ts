@@ -15,8 +15,9 @@ import { batchReleaseKind } from '../store.ts';
 import { getBatchRelease } from './get.ts';
 
 /**
- * All releases are one transaction, which has at most 100 actions: of each release its item, two transactions and a key,
- * of each account its row and perhaps the end of a day. So many fit whatever happens, from one batch account.
+ * All releases are one table transaction, which has at most 100 actions: for each release its item, two transactions and an
+ * idempotency key, for each account its row and sometimes the end of a day. This many releases from one batch account
+ * always fit.
  */
 const membersMax = 15;
 const writesMax = 99;
@@ -79,7 +80,7 @@ export const createBatchReleases = defineOperation({
     batchAccounts: [...new Set(members.map(({ relationships }) => relationships.batchAccount.data.id))].map((id) =>
       account(organisationId, id),
     ),
-    // Anybody can be paid.
+    // Every account can be paid.
     receivers: [...new Set(members.map(({ relationships }) => relationships.receiver.data.id))].map((id) =>
       ofAnybody(account(organisationId, id)),
     ),

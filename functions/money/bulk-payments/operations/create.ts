@@ -9,7 +9,7 @@ import { bulkPaymentsResource, bulkToResource } from '../resource.ts';
 import { type Bulk, bulkKey, bulkKind, bulkPartKind, openBulkKey, openBulkKind } from '../store.ts';
 
 const bulkMembersMax = 1000;
-/** The bulk stands by then: whoever waits longer for a queue is answered too late, and sends it again. */
+/** How long the request waits for the queue. The bulk is stored by then; a later answer would only make the caller repeat it. */
 const sendMsMax = 1000;
 /** What is logged where a bulk waits for the sweep. */
 export const untoldBulkMessage = 'a bulk was accepted, and its worker could not be told';

@@ -40,7 +40,7 @@ export const getCounterpartyBalance = defineOperation({
   handle: async ({ path, loaded, platform, cipher }) => {
     const { counterparty, head } = loaded;
     if (counterparty === undefined) throw notFound('The counterparty', path.id);
-    invariant(head !== undefined, 'the customer of a counterparty exists');
+    invariant(head !== undefined, 'the customer of a counterparty was not found');
     const token = openProcessorToken(counterparty, await cipher());
     if (token === undefined) {
       throw new Problem('counterparty_not_linked', 'The counterparty was made with account numbers');

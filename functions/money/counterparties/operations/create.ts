@@ -91,7 +91,7 @@ export const createCounterparty = defineOperation({
   handle: async (call) => {
     const { organisationId, accessScope, body, loaded, now, table, platform, save } = call;
     const { org, head } = loaded;
-    invariant(org !== undefined, 'the organisation of a valid token exists');
+    invariant(org !== undefined, 'the organisation of a token was not found');
     if (head === undefined) {
       throw notFound('The customer', body.relationships.customer.data.id, '/data/relationships/customer');
     }

@@ -66,7 +66,7 @@ export const returnReceivedAch = defineOperation({
   },
 });
 
-/** Asking twice is safe; another reason is another return, and there is only one. */
+/** The return that was made before. Refuses with 409 another reason, because a transaction is returned once. */
 function sameReturn(made: Transaction | undefined, reason: AchReturnReason): Transaction {
   if (made?.reason === reason) return made;
   throw new Problem('invalid_state', `The transaction was returned already, for ${made?.reason ?? 'another reason'}`);

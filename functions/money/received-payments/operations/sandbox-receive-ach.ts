@@ -25,7 +25,7 @@ export const receiveSandboxAch = defineOperation({
           settlementDate: dateField.optional(),
           description: text(10).default('Payment'),
           ...senderFields,
-          /** Whom the sender names; the account number decides. */
+          /** The receiver's name as the sender gives it. It is not compared: the account number decides. */
           receivingEntityName: text(22).optional(),
           tags: tagsField.optional(),
         }),

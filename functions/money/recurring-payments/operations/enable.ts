@@ -51,7 +51,7 @@ export const enableRecurringPayment = defineOperation({
     if (loaded.one === undefined) throw notThere(loaded.gone, path.id, 'enabled');
     const done = enable(loaded.one, now, platform.settings);
     if (done === undefined) return { data: recurringPaymentToResource(loaded.one) };
-    invariant(loaded.account !== undefined, 'the account of a recurring payment exists');
+    invariant(loaded.account !== undefined, 'the account of a recurring payment was not found');
     // A customer who calls is Active, and owns it.
     if (caller.kind === 'organisation') await mustBeOwned(table, loaded.account);
     if (directionOf(loaded.one.type) === 'Credit') mustBeInControl(caller, loaded.account);
