@@ -64,7 +64,7 @@ const bookShape = {
   transactionSummaryOverride: z.string().optional(),
 };
 
-/** The counterparty is looked up at each run: what has become of it by then counts. */
+/** The counterparty is read at each run, so its later changes count. */
 const achShape = { ...common, counterpartyId: z.string(), addenda: z.string().optional() };
 
 const achCreditShape = { ...achShape, type: z.literal('recurringCreditAchPayment') };
@@ -94,7 +94,7 @@ export const recurringPaymentItem = itemOneOf(recurringPaymentKind, types);
 /** An account numbers its recurring payments; they can be deleted. */
 export const recurringPayments = deletable<RecurringPayment>(recurringPaymentItem);
 
-/** Those that were deleted, under the numbers that they had. */
+/** The deleted recurring payments, under their former numbers. */
 export const deletedRecurringPayments = numbered<RecurringPayment>(
   itemOneOf(deletedRecurringPaymentKind, itemsOfKind(deletedRecurringPaymentKind)),
 );

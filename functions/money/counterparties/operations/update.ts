@@ -95,7 +95,7 @@ export const updateCounterparty = defineOperation({
   },
 });
 
-/** A counterparty keeps to the way in which it was made. */
+/** Refuses to change a counterparty with numbers into a linked one, or the reverse. */
 function requireFitting({ tokenHash }: Counterparty, token: string | undefined): void {
   if ((tokenHash === undefined) === (token === undefined)) return;
   const detail =

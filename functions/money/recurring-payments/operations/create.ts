@@ -85,7 +85,7 @@ export const createRecurringPayment = defineOperation({
   },
 });
 
-/** What was asked for, as the account's last recurring payment. */
+/** The requested recurring payment, numbered as the account's last one. */
 function draftOf(body: RecurringPaymentBody, account: Account, today: CalendarDate): RecurringPayment {
   const { organisationId, customerIds, customerType, lastAt } = account;
   const { amount, description, schedule, tags } = body.attributes;

@@ -52,7 +52,7 @@ export const enableRecurringPayment = defineOperation({
     const done = enable(loaded.one, now, platform.settings);
     if (done === undefined) return { data: recurringPaymentToResource(loaded.one) };
     invariant(loaded.account !== undefined, 'the account of a recurring payment was not found');
-    // A customer who calls is Active, and owns it.
+    // A customer who calls is Active and owns the account.
     if (caller.kind === 'organisation') await mustBeOwned(table, loaded.account);
     if (directionOf(loaded.one.type) === 'Credit') mustBeInControl(caller, loaded.account);
 
@@ -66,7 +66,7 @@ export const enableRecurringPayment = defineOperation({
   },
 });
 
-/** The due dates that were skipped meanwhile are among its runs from then on. */
+/** Due dates that were skipped meanwhile are recorded as runs. */
 function withRuns(before: RecurringPayment, { enabled, skipped }: Enabled, now: Instant) {
   if (skipped === undefined) return { enabled, recorded: [] };
   const run = { ...skipped, createdAt: now, outcome: 'Skipped', reason: 'Disabled' } as const;
