@@ -1,4 +1,3 @@
-import { remembering } from '../base/remembering.ts';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { keysOfToken, unauthorized } from '../auth/authenticate.ts';
 import { isOpenToCustomers } from '../auth/authorise.ts';
@@ -19,6 +18,7 @@ import {
 } from './attempt.ts';
 import { parseRequest } from './parsed-request.ts';
 import type { AnyOperation } from './operation.ts';
+import { remembering } from '../base/remembering.ts';
 import { Problem } from '../base/problem.ts';
 import { usesOf } from './uses-of.ts';
 
