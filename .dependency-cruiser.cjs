@@ -100,6 +100,13 @@ module.exports = {
       to: { path: '^functions/[^/]+/[^/]+/(operations|workers)/' },
     },
     {
+      name: 'money-moves-by-move',
+      comment: 'move() checks a movement, posts it and makes its transactions; nothing else posts.',
+      severity: 'error',
+      from: { path: '^functions/', pathNot: '^functions/accounts/ledger/move\\.ts$' },
+      to: { path: '^functions/accounts/ledger/posting\\.ts$' },
+    },
+    {
       name: 'manifests-are-for-the-registry',
       comment: 'No Lambda function bundles a manifest: it would carry everything that the manifest lists.',
       severity: 'error',

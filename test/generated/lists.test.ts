@@ -4,8 +4,10 @@ import { counters } from '../../functions/accounts/accounts/counters.ts';
 import { logDelivery } from '../../functions/delivery/webhooks/delivery-log.ts';
 import type { AnyOperation } from '../../functions/kernel/http/operation.ts';
 import { operations } from '../../functions/registry.ts';
-import { type Bank, deliver, openCustomer, runDue, startBank, startVerification } from '../support/bank.ts';
-import { orphans, readItems } from '../support/model-items.ts';
+import { type Bank, openCustomer, startBank } from '../support/bank/bank.ts';
+import { deliver, runDue } from '../support/bank/workers.ts';
+import { startVerification } from '../support/bank/tokens.ts';
+import { orphans, readItems } from '../support/model/items.ts';
 import { make, projectEvents } from './support/world.ts';
 
 const filtersOf = ({ request }: AnyOperation) => Object.entries(request?.query?.filters ?? {});

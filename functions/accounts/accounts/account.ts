@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { Problem } from '../../kernel/base/problem.ts';
-import { mustHaveActiveOwner } from './archived-owners.ts';
+import { isArchived, mustHaveActiveOwner } from './archived-owners.ts';
 import type { Account } from './store.ts';
 
 export const accountStatuses = ['Open', 'Frozen', 'Closed'] as const;
@@ -56,4 +56,14 @@ export function accountRejection(account: Pick<Account, 'status'>): 'AccountFroz
     case 'Closed':
       return 'AccountClosed';
   }
+}
+
+/**
+ * Why an account takes nothing from the ACH rail; undefined where it does. An account whose owners are all Archived
+ * counts as a frozen one: its money stays, and nothing moves.
+ */
+export function railRejection(
+  account: Pick<Account, 'status' | 'customerIds' | 'archivedOwnerIds'>,
+): 'AccountFrozen' | 'AccountClosed' | undefined {
+  return accountRejection(account) ?? (isArchived(account) ? 'AccountFrozen' : undefined);
 }

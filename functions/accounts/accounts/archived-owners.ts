@@ -5,12 +5,12 @@ import { readAll } from '../../kernel/lists/numbered.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import type { Account } from './store.ts';
 
-/** True where no owner is Active any more: the account takes no writes, its money stays. */
+/** True where all owners are Archived: the account takes no writes, and its money stays. */
 export function isArchived({ customerIds, archivedOwnerIds = [] }: Owners): boolean {
   return customerIds.every((id) => archivedOwnerIds.includes(id));
 }
 
-/** Refuses with 409 what would write to an account whose owners are all Archived. `pointer` is its place in the body. */
+/** Refuses with 409 to write to an account whose owners are all Archived. `pointer` is its place in the body. */
 export function mustHaveActiveOwner(account: Owners & Pick<Account, 'id'>, pointer?: string): void {
   if (!isArchived(account)) return;
   const customers = account.customerIds.length === 1 ? 'customer is' : 'customers are all';
@@ -18,7 +18,10 @@ export function mustHaveActiveOwner(account: Owners & Pick<Account, 'id'>, point
   throw new Problem('invalid_state', pointer === undefined ? { detail } : { detail, pointer });
 }
 
-/** Refuses with 409 to pay where nobody takes payments; whoever does not reach the account learns neither its id nor why. */
+/**
+ * Refuses with 409 to pay an account whose owners are all Archived. A caller who may not see the account is told neither
+ * its id nor the reason.
+ */
 export function mustTakePayments(
   account: Owners & Pick<Account, 'id'>,
   accessScope: AccessScope,
@@ -30,7 +33,7 @@ export function mustTakePayments(
   }
 }
 
-/** The heads of an account's owners as they stand. */
+/** The heads of an account's owners, read now. */
 export function headsOfOwners(table: Table, account: Account): Promise<readonly CustomerHead[]> {
   const { organisationId, customerIds } = account;
   return readAll(
@@ -39,16 +42,24 @@ export function headsOfOwners(table: Table, account: Account): Promise<readonly 
   );
 }
 
-/** The account with those of its owners named who are Archived by their heads. */
+/** The account with `archivedOwnerIds` as the heads of its owners say. */
 export function namingArchived(account: Account, owners: readonly CustomerHead[]): Account {
   const { archivedOwnerIds: _, ...rest } = account;
   const archived = owners.filter(({ status }) => status === 'Archived').map(({ id }) => id);
   return archived.length === 0 ? rest : { ...rest, archivedOwnerIds: archived };
 }
 
-/** The account as {@link isArchived} can be asked about it: archiving passes over one that is Closed, so its owners are read. */
+/**
+ * The account with its Archived owners named. Archiving a customer does not write to accounts that are Closed, so the
+ * owners of a Closed account are read.
+ */
 export async function knowingArchived(table: Table, account: Account): Promise<Account> {
   return account.status === 'Closed' ? namingArchived(account, await headsOfOwners(table, account)) : account;
+}
+
+/** Refuses with 409, as {@link mustHaveActiveOwner}, what a request asks of an account of any status. */
+export async function mustBeOwned(table: Table, account: Account, pointer?: string): Promise<void> {
+  mustHaveActiveOwner(await knowingArchived(table, account), pointer);
 }
 
 type Owners = Pick<Account, 'customerIds' | 'archivedOwnerIds'>;

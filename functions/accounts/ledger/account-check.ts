@@ -1,9 +1,9 @@
 import type { Account } from '../accounts/store.ts';
 
-/** What is logged for each fault: it raises an alarm. */
+/** Logged for each fault; an alarm is raised for it. */
 export const ledgerFaultMessage = 'ledger fault';
 
-/** How many movements one write of a row may make: those of the largest batch. */
+/** The most transactions that one write of a row may number: those of the largest batch. */
 const movementsMax = 20;
 
 type Row = Pick<
@@ -19,8 +19,9 @@ type Row = Pick<
 >;
 
 /**
- * What is wrong with an account's row, given the row before it; empty while the ledger holds: the balance is available
- * plus hold, both sides are zero together, and money moves only with a transaction.
+ * The faults of an account's row, compared with the row before; empty while the ledger is correct. The balance must be
+ * available plus hold, the balance and the contra columns must add up to zero, and the balance may change only together
+ * with a transaction.
  */
 export function accountFaults(after: Row, before: Row | undefined): string[] {
   const faults: string[] = [];

@@ -1,75 +1,54 @@
-import { type Account, accountKind } from '../accounts/store.ts';
+import type { Account } from '../accounts/store.ts';
 import { beforeChange } from '../end-of-day/closing.ts';
-import { endOfDayKind } from '../end-of-day/store.ts';
-import { transactionKind } from '../transactions/store.ts';
+import { movementKinds } from './movement-kinds.ts';
+import { appliesTo } from './posting-rule.ts';
+import { postingRules } from './posting-rules.ts';
+import type { TransactionType } from '../transactions/types.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import { type Cents, cents } from '../../kernel/base/money/cents.ts';
-import { type ExtraCondition, insert, mayAlsoWrite, replace, type Write } from '../../kernel/table/write.ts';
-import type { TransactionType } from '../transactions/types.ts';
-import { postingRules } from './posting-rules.ts';
+import { type ExtraCondition, type Write, insert, mayAlsoWrite, replace } from '../../kernel/table/write.ts';
 
-/**
- * What a movement of money writes: the account, the transaction that records it, and the end of a day where the daily job
- * is late. An operation or worker that moves money names them in `uses.write` by this constant.
- */
-export const movementKinds = [accountKind, transactionKind, endOfDayKind] as const;
-
-export interface Movement {
-  /** Of the transaction that records it; says what it is booked against and what may stop it (posting-rules.ts). */
-  readonly type: TransactionType;
-  /** Positive credits the account, negative debits it. */
-  readonly signed: Cents;
-  readonly at: Instant;
-}
-
-/** The account after a movement, and the writes that make it so on the very state that was read. */
+/** One change of an account's balance. */
 export interface Posting {
-  readonly account: Account;
-  /** Number of the transaction that records the movement. */
-  readonly number: number;
-  /** The account, and the end of a day that it can keep no longer while the job is late. */
-  readonly writes: readonly Write[];
+  /** Type of the transaction that records it. Its posting rule names the contra column and the conditions. */
+  readonly type: TransactionType;
+  /** Positive for a credit, negative for a debit. */
+  readonly signed: Cents;
 }
 
-/** The account after each of several movements, and the writes that make all of them so at once. */
-export interface Postings {
-  readonly steps: readonly Omit<Posting, 'writes'>[];
-  readonly account: Account;
+/** An account after its postings, and the writes that store it. */
+export interface Posted {
+  /** The account after each posting, in their order. Its `transactions` is the number of the posting's transaction. */
+  readonly steps: readonly Account[];
+  /** The account's row, and the end of an earlier day where the row can no longer keep it. */
   readonly writes: readonly Write[];
 }
 
 /**
- * Posts one movement to an account: both sides of it in one row, so that the row stays balanced by itself; the first
- * movement of a day keeps what the day before ended with. Where its type asks for it, the writes hold only while the
- * account is Open and, for a debit, has the money: that is decided by the table, not before it.
+ * Books postings on one account, in their order, as one write of its row: a transaction of the table cannot write an item
+ * twice. Each posting changes the balance and its contra column by the same amount, so the row stays balanced. The first
+ * posting of a day also keeps the balance with which the day before ended. The write fails unless the account is as it
+ * was read and, where a posting rule asks for it, Open and with enough money available.
+ *
+ * Only move.ts calls this: it makes the checks and the transactions that belong to each posting.
  */
-export function post(account: Account, movement: Movement): Posting {
-  const { steps, writes } = postAll(account, [movement]);
-  const [step] = steps;
-  invariant(step !== undefined, 'one movement is one step');
-  return { ...step, writes };
-}
-
-/** Posts several movements to one account, in their order, as one write of its row: a transaction writes no item twice. */
-export function postAll(account: Account, movements: readonly Movement[]): Postings {
-  const [first] = movements;
-  invariant(first !== undefined, 'whoever posts moves something');
-  const before = beforeChange(account, first.at);
-  const steps: Omit<Posting, 'writes'>[] = [];
+export function post(account: Account, postings: readonly Posting[], at: Instant): Posted {
+  const before = beforeChange(account, at);
+  const steps: Account[] = [];
   let after = before.account;
-  for (const movement of movements) {
-    after = moved(after, movement);
-    steps.push({ account: after, number: after.transactions });
+  for (const posting of postings) {
+    after = booked(after, posting, at);
+    steps.push(after);
   }
+  invariant(steps.length > 0, `no posting was given for account ${account.id}`);
   return {
     steps,
-    account: after,
-    writes: [mayAlsoWrite(replace(after, conditionOf(movements)), movementKinds), ...before.rows.map(insert)],
+    writes: [mayAlsoWrite(replace(after, conditionOf(postings)), movementKinds), ...before.rows.map(insert)],
   };
 }
 
-function moved(account: Account, { type, signed, at }: Movement): Account {
+function booked(account: Account, { type, signed }: Posting, at: Instant): Account {
   const { contra } = postingRules[type];
   return {
     ...account,
@@ -81,12 +60,11 @@ function moved(account: Account, { type, signed, at }: Movement): Account {
   };
 }
 
-function conditionOf(movements: readonly Movement[]): ExtraCondition | undefined {
-  const needsOpen = movements.some(({ type, signed }) => {
-    const rule = postingRules[type].needsOpen;
-    return rule === 'both' || (rule === 'debit' && signed < 0);
-  });
-  const neededCents = neededBefore(movements);
+function conditionOf(postings: readonly Posting[]): ExtraCondition | undefined {
+  const needsOpen = postings.some(({ type, signed }) =>
+    appliesTo(postingRules[type].needsOpen, signed < 0 ? 'Debit' : 'Credit'),
+  );
+  const neededCents = neededBefore(postings);
   if (!needsOpen && neededCents === 0) return undefined;
   const parts = [...(needsOpen ? ['#status = :open'] : []), ...(neededCents > 0 ? ['available >= :debit'] : [])];
   return {
@@ -96,18 +74,13 @@ function conditionOf(movements: readonly Movement[]): ExtraCondition | undefined
   };
 }
 
-/** What has to be available before the first movement, so that none that must not overdraw leaves less than nothing. */
-function neededBefore(movements: readonly Movement[]): number {
+/** The money that must be available before the first posting, so that no debit without `mayOverdraw` overdraws. */
+function neededBefore(postings: readonly Posting[]): number {
   let sum = 0;
   let lowest = 0;
-  for (const { type, signed } of movements) {
+  for (const { type, signed } of postings) {
     sum += signed;
     if (signed < 0 && !postingRules[type].mayOverdraw) lowest = Math.min(lowest, sum);
   }
   return Math.abs(lowest);
-}
-
-/** The moment of a change to what numbers things: now, but never before what it recorded last, so that numbers and times agree. */
-export function momentFor(now: Instant, ...owners: readonly { readonly lastAt?: Instant | undefined }[]): Instant {
-  return owners.reduce((latest, { lastAt = latest }) => (lastAt > latest ? lastAt : latest), now);
 }

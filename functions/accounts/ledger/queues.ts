@@ -1,6 +1,6 @@
 import type { QueueDefinition } from '../../kernel/workers/worker-source.ts';
 
-/** Carries a reconciliation from page to page: all that it knows so far is in the message. */
+/** Carries a reconciliation from page to page. Each message contains the whole state of the walk. */
 export const reconcileQueue: QueueDefinition = {
   name: 'reconcile',
   fifo: false,

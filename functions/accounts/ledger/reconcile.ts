@@ -9,7 +9,7 @@ import { accountFaults } from './account-check.ts';
 import { postingRules } from './posting-rules.ts';
 import type { Sums } from './reconciliation-store.ts';
 
-/** How far an account has been read, and what its transactions came to so far. */
+/** The position in an account, and the sums of its transactions so far. */
 export const progressSchema = z.object({
   /** Number of the last transaction that was read. */
   number: z.int(),
@@ -32,7 +32,7 @@ export const unread: Progress = {
   balanceAtCut: 0,
 };
 
-/** What reading a part of an account brought to light. */
+/** The result of reading a part of an account. */
 export interface Reading {
   readonly progress: Progress;
   /** What the part adds to the organisation's sums; the account's balance once it is read to its end. */
@@ -42,9 +42,9 @@ export interface Reading {
 }
 
 /**
- * Reads on in an account's transactions, at most `limit` of them, and recomputes what its row says: numbers without a
- * gap, each balance, and at the end the row's balance and both columns of the platform. `account` is read before its
- * transactions: every one that it counts is there by then, and later ones do not matter.
+ * Reads the next transactions of an account, at most `limit` of them, and checks what its row says: numbers without a gap,
+ * each balance and, at the end, the row's balance and both contra columns. `account` must be read before its transactions,
+ * so that every transaction that it counts is found. Later ones are ignored.
  */
 export async function readAccount(
   table: Table,
@@ -78,7 +78,7 @@ async function legsBetween(table: Table, account: Account, from: number, to: num
 function withLeg(before: Progress, leg: Transaction, cut: Instant, faults: string[]): Progress {
   const number = Number(leg.sk);
   const signed = signedAmount(leg);
-  // Each leg is checked against what the one before it states, so that one wrong posting is told once.
+  // Each balance is checked against the one before it, so that one wrong posting is reported once.
   const balance = cents(before.balance + signed);
   if (number !== before.number + 1) faults.push(missing(before.number + 1, number - 1));
   else if (leg.balance !== balance) faults.push(`transaction ${number} states another balance than its amounts give`);
@@ -102,7 +102,7 @@ function rowFaults(account: Account, read: Progress): string[] {
   return faults;
 }
 
-/** What is wrong with the sums of a whole organisation; empty while no money was made or lost. */
+/** The faults of the sums of a whole organisation; empty where no money was created or lost. */
 export function sumFaults(sums: Sums): string[] {
   const faults: string[] = [];
   if (sums.book !== 0) faults.push('the legs of book payments do not cancel out');

@@ -10,13 +10,13 @@ export const reconciliationKind: Kind = {
   keys: { pk: '<org>', sk: '<date>', foundBy: 'date' },
 };
 
-/** What a reconciliation has added up: all in cents, over all accounts, up to the cut. */
+/** The sums of a reconciliation in cents, over all accounts and up to the cut. */
 export const sumsSchema = z.object({
-  /** What the last transactions before the cut say that customers have. */
+  /** The sum of the balances after the last transaction of each account before the cut. */
   balances: z.number(),
-  /** The platform's settlement column, as it follows from the transactions. */
+  /** The platform's settlement column, computed from the transactions. */
   settlement: z.number(),
-  /** The legs between accounts of this platform: each payment has one of either sign. */
+  /** The sum of the legs between accounts of this platform. Each payment has one credit and one debit leg. */
   book: z.number(),
 });
 export type Sums = z.infer<typeof sumsSchema>;

@@ -13,7 +13,7 @@ const accountsPerPage = 50;
 const transactionsPerPageMax = 4_000;
 const transactionsPerReadMax = 500;
 
-/** Where a walk through the accounts of an organisation stands, and what it has added up so far. */
+/** The position of a walk through the accounts of an organisation, and its sums so far. */
 export const walkSchema = z.object({
   cut: instantSchema,
   /** Number of the account, in the organisation's list, that is read next. */
@@ -28,7 +28,7 @@ export const walkSchema = z.object({
 });
 export type Walk = z.infer<typeof walkSchema>;
 
-/** A fault of the ledger, where it lies in one account with that account. */
+/** A fault of the ledger, with the account where it is a fault of one. */
 export interface Fault {
   readonly accountId?: string;
   readonly fault: string;
@@ -45,8 +45,8 @@ export function isOver(walk: Walk): boolean {
 }
 
 /**
- * Reads one page of accounts and of their transactions. It writes nothing and depends on nothing but the walk and the
- * table, so a page can be read again after a crash and comes to the same.
+ * Reads one page of accounts and of their transactions. It writes nothing, so after a crash the page can be read again
+ * with the same result.
  */
 export async function walkPage(
   table: Table,
@@ -76,7 +76,7 @@ interface ListedAccount {
   readonly account: Account | undefined;
 }
 
-/** The next accounts of the list as they stand now; those that do not exist leave their id. */
+/** The next accounts of the list, read now. Where an account does not exist, its id is answered. */
 async function accountsFrom(table: Table, organisationId: string, walk: Walk) {
   const mark = listMark(organisationId);
   const stored = await table.get(mark.key);

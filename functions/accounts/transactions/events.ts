@@ -23,14 +23,14 @@ export const transactionCreated = defineEvent({
 export const transactionUpdated = defineEvent({
   type: 'transaction.updated',
   emittedWhen: 'the tags of a transaction change, or the summary of a book transaction',
-  // Both as they are after the change; tags stand where every event has them.
+  // The tags are in the member that every event has for them.
   attributes: z.strictObject({ summary: z.string() }),
   relationships: ['transaction', 'account'],
   optionalRelationships: ['customer', 'customers', 'payment', 'recurringPayment'],
   includes: 'transaction',
 });
 
-/** The event of a transaction that was booked on `after`, the account as it stands then. */
+/** The event of a transaction that was booked; `after` is its account right after it. */
 export function transactionCreatedEvent(one: Transaction, after: Account): EventDraft {
   return draftEvent(transactionCreated, {
     attributes: {
@@ -46,7 +46,7 @@ export function transactionCreatedEvent(one: Transaction, after: Account): Event
   });
 }
 
-/** The event of a transaction that is now as it is given, on an account that the update leaves as it is. */
+/** The event of a transaction that was updated, as it is now, with its account. */
 export function transactionUpdatedEvent(one: Transaction, account: Account): EventDraft {
   return draftEvent(transactionUpdated, {
     attributes: { summary: one.summary },

@@ -1,14 +1,13 @@
 import * as z from 'zod';
-import { customerTypeSchema } from '../../onboarding/customers/customer.ts';
-import type { Account } from '../accounts/store.ts';
-import { centsSchema } from '../../kernel/base/money/cents.ts';
-import { defineItem, instantSchema, type ItemOf, tagsSchema } from '../../kernel/table/item.ts';
-import type { Kind } from '../../kernel/table/kind.ts';
 import { ownedByAccounts } from '../accounts/owned-by-accounts.ts';
-import { numbered } from '../../kernel/lists/numbered.ts';
-import { ownShape, linkSchema } from './stored-shape.ts';
+import { linkSchema, ownShape } from './stored-shape.ts';
 import { transactionDeclarations } from './transaction-types.generated.ts';
 import { transactionTypes } from './types.ts';
+import { centsSchema } from '../../kernel/base/money/cents.ts';
+import { numbered } from '../../kernel/lists/numbered.ts';
+import { type ItemOf, defineItem, instantSchema, tagsSchema } from '../../kernel/table/item.ts';
+import type { Kind } from '../../kernel/table/kind.ts';
+import { customerTypeSchema } from '../../onboarding/customers/customer.ts';
 
 export const transactionKind: Kind = {
   prefix: 'txn',
@@ -34,7 +33,7 @@ export const transactionItem = defineItem(transactionKind, {
   tags: tagsSchema,
   ...ownShape(transactionDeclarations),
   counterpartyCustomer: z.object({ type: customerTypeSchema, id: z.string() }).optional(),
-  /** What returned it, and what dishonored that return: each happens once. */
+  /** The transactions that returned it and that dishonored its return: there is one of each at most. */
   returnedBy: linkSchema.optional(),
   dishonoredBy: linkSchema.optional(),
 });
@@ -45,21 +44,3 @@ export const transactions = ownedByAccounts(numbered(transactionItem), {
   counter: 'transactions',
   listedAs: 'transaction',
 });
-
-/** The transaction that records a posting: everything that all types have in common. */
-export function newTransaction(
-  after: Account,
-  content: Pick<Transaction, 'type' | 'direction' | 'amount' | 'summary' | 'tags'> & Partial<Transaction>,
-): Transaction {
-  return {
-    ...content,
-    ...transactions.place(after.organisationId, after.id, after.transactions),
-    version: 0,
-    organisationId: after.organisationId,
-    accountId: after.id,
-    customerIds: after.customerIds,
-    customerType: after.customerType,
-    createdAt: after.lastAt,
-    balance: after.balance,
-  };
-}

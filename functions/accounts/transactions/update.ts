@@ -31,13 +31,13 @@ const anyVariant = defineVariant({
   example: { attributes: { tags: { category: 'food', reviewed: null } } },
 });
 
-/** What can be sent to change a transaction. */
+/** The bodies with which a transaction can be changed. */
 export const updateVariants = [bookVariant, anyVariant];
 
 export const updateDescription =
   'Tags are merged; null removes one. The summary can be given with the type `bookTransaction`. Any other transaction is named by its type, or `transaction`. Nothing happens where everything is as asked for.';
 
-/** The transaction and its account, which begins its id. */
+/** The transaction and its account, whose id is the start of the transaction's id. */
 export function loadTransaction(organisationId: string, id: string) {
   const ownerId = parseChildId(id)?.ownerId;
   return {
@@ -55,8 +55,9 @@ interface Found {
 }
 
 /**
- * Changes tags, and the summary of a book transaction; its amount and what it stands for never change. It is refused
- * where no owner of the account is Active, and holds only while the one stays so that was found.
+ * Changes the tags of a transaction, and the summary of a book transaction. Nothing else of a transaction changes. Refuses
+ * with 409 where all owners of the account are Archived. The write fails if the Active owner that was found is Archived
+ * meanwhile.
  */
 export async function update(
   id: string,
@@ -65,7 +66,7 @@ export async function update(
 ): Promise<Reply> {
   const { transaction: before, account: owned } = found;
   if (before === undefined) throw notFound('The transaction', id);
-  invariant(owned !== undefined, 'the account of a transaction exists');
+  invariant(owned !== undefined, 'the account of a transaction was not found');
   if (body.named !== anyVariant.type && body.named !== before.type) {
     throw new Problem('invalid_value', { detail: `type: the transaction is a ${before.type}`, pointer: '/data/type' });
   }
@@ -79,7 +80,7 @@ export async function update(
   return { data: transactionToResource(after) };
 }
 
-/** A customer who calls is Active and owns the account; of an organisation's accounts the owners' heads tell. */
+/** A customer who calls is Active and owns the account. For the organisation, the heads of the owners are read. */
 async function whileOwnerIsActive(table: Table, owned: Account, caller: Caller): Promise<Write> {
   if (caller.kind === 'customer') {
     return unchanged({ ...customerHeadKey(owned.organisationId, caller.customerId), status: 'Active' }, 'status');
@@ -87,6 +88,6 @@ async function whileOwnerIsActive(table: Table, owned: Account, caller: Caller):
   const heads = await headsOfOwners(table, owned);
   mustHaveActiveOwner(namingArchived(owned, heads));
   const active = heads.find(({ status }) => status === 'Active');
-  invariant(active !== undefined, 'an account that takes writes has an Active owner');
+  invariant(active !== undefined, 'no Active owner of an account was found');
   return unchanged(active, 'status');
 }

@@ -1,28 +1,29 @@
+import type { AccessScope } from '../auth/access-scope.ts';
 import { authenticate, claimedAccessScope, keysOfToken } from '../auth/authenticate.ts';
-import type { PresentedToken } from '../auth/presented-token.ts';
 import { authorise, isOpenToCustomers } from '../auth/authorise.ts';
 import type { Caller } from '../auth/caller.ts';
+import type { PresentedToken } from '../auth/presented-token.ts';
 import { requiredScopes, scopesOfMembers } from '../auth/required-scopes.ts';
-import type { AccessScope } from '../auth/access-scope.ts';
 import type { Instant } from '../base/calendar/instant.ts';
-import { bankNow, clockItem, clockKey, clockKind } from '../clock/bank-clock.ts';
-import { idempotencyItem, idempotencyKeyOf, replayedId, useKey } from '../idempotency/idempotency.ts';
 import { invariant } from '../base/invariant.ts';
+import { Problem, type ProblemPart } from '../base/problem.ts';
+import type { Once } from '../base/remembering.ts';
+import { bankNow, clockItem, clockKey, clockKind } from '../clock/bank-clock.ts';
+import { refuseRepeatedKeys, requestKeys, unlessReplaced } from './idempotent-request.ts';
+import { alsoFound, keysOf, pick } from './loads.ts';
+import { type AnyOperation, type AnyReply, type Call, type Loads, type Variant, isWrite } from './operation.ts';
+import type { ParsedRequest } from './parsed-request.ts';
+import { frame, replay, withReplayed } from './replay.ts';
+import { scopedTable } from './scoped-table.ts';
+import { shownTo } from './shown-to.ts';
+import { idempotencyItem, idempotencyKeyOf, replayedId, useKey } from '../idempotency/idempotency.ts';
 import { commit } from '../journal/commit.ts';
 import type { QueryShape } from '../jsonapi/query-shape.ts';
 import { placedAt } from '../jsonapi/read-body.ts';
-import type { Platform } from '../../ports/platform.ts';
 import { type ItemKey, keyText } from '../table/kind.ts';
 import type { Table } from '../table/table.ts';
 import type { StoredItem, Write } from '../table/write.ts';
-import { refuseRepeatedKeys, requestKeys, unlessReplaced } from './idempotent-request.ts';
-import type { ParsedRequest } from './parsed-request.ts';
-import { alsoFound, keysOf, pick } from './loads.ts';
-import { type AnyOperation, type AnyReply, type Call, isWrite, type Loads, type Variant } from './operation.ts';
-import { Problem, type ProblemPart } from '../base/problem.ts';
-import { scopedTable } from './scoped-table.ts';
-import { frame, replay, withReplayed } from './replay.ts';
-import { shownTo } from './shown-to.ts';
+import type { Platform } from '../../ports/platform.ts';
 
 export interface Served {
   readonly status: number;
@@ -36,8 +37,6 @@ export interface Trace {
   tokenId?: string;
   attempts: number;
 }
-
-export type Once = Call<string, Variant, QueryShape, Loads>['once'];
 
 /** One request to an operation, over HTTP or from a worker. */
 export interface Request {
@@ -123,16 +122,6 @@ export async function attempt(request: Request): Promise<Served> {
   const document = withReplayed(operation, answered, made);
   const status = made.status ?? operation.response.status;
   return { status, document: shownTo(caller, document), replayed: false };
-}
-
-/** Keeps the answers of providers for one request, so that a retry after a conflict does not call them again. */
-export function remembering(): Once {
-  const answers = new Map<string, Promise<unknown>>();
-  return async (name, ask) => {
-    const answer = answers.get(name) ?? ask();
-    answers.set(name, answer);
-    return answer as ReturnType<typeof ask>;
-  };
 }
 
 export function tokenOf({ token }: ParsedRequest): PresentedToken {

@@ -11,7 +11,6 @@ import {
   clockKeys,
   datedProblems,
   identify,
-  remembering,
   type Request,
   type Served,
   tokenOf,
@@ -19,6 +18,7 @@ import {
 } from './attempt.ts';
 import { parseRequest } from './parsed-request.ts';
 import type { AnyOperation } from './operation.ts';
+import { remembering } from '../base/remembering.ts';
 import { Problem } from '../base/problem.ts';
 import { usesOf } from './uses-of.ts';
 

@@ -1,7 +1,8 @@
 import type { Instant } from '../base/calendar/instant.ts';
 import type { EventDraft } from '../base/event-type.ts';
-import type { ItemKey } from '../table/kind.ts';
-import type { Write } from '../table/write.ts';
+import { invariant } from '../base/invariant.ts';
+import { type ItemKey, keyText } from '../table/kind.ts';
+import { keyOf, type Write } from '../table/write.ts';
 
 declare const isListedType: unique symbol;
 
@@ -30,6 +31,10 @@ export interface DueChange {
   readonly dueAt: Instant;
 }
 
+/** The entry in the due index of an item that was written, for the change that writes it; none where nothing is due. */
+export const dueOf = (item: ItemKey & { readonly dueAt?: Instant | undefined }): readonly DueChange[] =>
+  item.dueAt === undefined ? [] : [{ key: item, dueAt: item.dueAt }];
+
 /** One change of state: its writes and everything that follows from them are one transaction. */
 export interface Change {
   /** createdAt of what the change creates, where it is not the moment of the request. */
@@ -40,4 +45,45 @@ export interface Change {
   readonly listed?: readonly Listed[];
   readonly unlisted?: readonly Unlisted[];
   readonly due?: readonly DueChange[];
+}
+
+/** A change of which the moment of creation is known. */
+export type DatedChange = Change & { readonly at: Instant };
+
+/**
+ * Several changes as one, which happens as a whole or not at all. Everything stays in its order; the moment is the latest
+ * one that is given. Fails where two of them write the same item: a transaction of the table cannot.
+ */
+export function mergeChanges(first: DatedChange, ...others: readonly Change[]): DatedChange;
+export function mergeChanges(...changes: readonly Change[]): Change;
+export function mergeChanges(...changes: readonly Change[]): Change {
+  const writes = changes.flatMap((change) => change.writes);
+  mustWriteOnce(writes);
+  const times = changes.flatMap(({ at }) => at ?? []);
+  return {
+    ...(times.length === 0 ? {} : { at: times.reduce((latest, at) => (at > latest ? at : latest)) }),
+    writes,
+    ...joined('events', changes),
+    ...joined('listed', changes),
+    ...joined('unlisted', changes),
+    ...joined('due', changes),
+  };
+}
+
+function mustWriteOnce(writes: readonly Write[]): void {
+  const seen = new Set<string>();
+  for (const write of writes) {
+    const key = keyText(keyOf(write));
+    invariant(!seen.has(key), `one change writes ${key} twice`);
+    seen.add(key);
+  }
+}
+
+/** A part of the changes, in their order; absent where none of them has it. */
+function joined<Name extends 'events' | 'listed' | 'unlisted' | 'due'>(
+  name: Name,
+  changes: readonly Change[],
+): Pick<Change, Name> | object {
+  const parts = changes.flatMap((change) => (change[name] === undefined ? [] : [change[name]]));
+  return parts.length === 0 ? {} : { [name]: parts.flat() };
 }

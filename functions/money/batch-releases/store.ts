@@ -38,7 +38,7 @@ export const batchReleases = ownedByAccounts(numbered(batchReleaseItem), {
 
 type Place = ItemKey & Pick<BatchRelease, 'organisationId'>;
 
-/** A sender's account number as it is kept: readable at this very item only. */
+/** A sender's account number, encrypted for this item. */
 export const sealSenderNumber = (cipher: FieldCipher, place: Place, accountNumber: string): string =>
   cipher.seal(accountNumber, sealedAt(place));
 

@@ -9,7 +9,7 @@ import type { Table } from '../../kernel/table/table.ts';
 import type { StoredItem } from '../../kernel/table/write.ts';
 import { type Bulk, bulkKey, bulkPartItem, bulkPartKey } from './store.ts';
 
-/** An item of the table holds 400 KB; a request body of 1 MiB that cannot be compressed fills four. */
+/** An item of the table holds up to 400 KB. A request body of 1 MiB that cannot be compressed needs four items. */
 const partBytesMax = 350_000;
 /**
  * Of the content as it is packed and opened. A body is smaller, but not all that is short in it is short when it is
@@ -23,8 +23,8 @@ const contentSchema = z.object({
 });
 
 /**
- * What a bulk consists of: its members as they were sent, in their order, and who sent them. What nobody knows of a member is
- * kept too, for its idempotency key stands for the whole of what was sent.
+ * The content of a bulk: its members as they were sent, in their order, and the sender. Unknown fields of a member are kept
+ * too, because the idempotency key is compared with the whole member as it was sent.
  */
 export interface BulkContent {
   readonly sender: Sender;
@@ -33,14 +33,14 @@ export interface BulkContent {
 
 type Place = Pick<Bulk, 'organisationId' | 'id'>;
 
-/** Content, or why there is none. */
+/** The content, or why it cannot be read. */
 export type OpenedContent =
   | { readonly content: BulkContent; readonly failure?: undefined }
   | { readonly content?: undefined; readonly failure: unknown };
 
 /**
- * The items that hold the content of a bulk: sealed whole, so that no part can be changed for another, then cut. Content
- * that could not be opened again is refused.
+ * The items that hold the content of a bulk. The content is encrypted as a whole and then cut into parts, so that no part
+ * can be replaced by another. Content that could not be decrypted again is refused.
  */
 export function bulkParts(place: Place, content: BulkContent, cipher: FieldCipher): readonly StoredItem[] {
   const bytes = Buffer.from(JSON.stringify(content), 'utf8');
@@ -57,8 +57,8 @@ export function bulkParts(place: Place, content: BulkContent, cipher: FieldCiphe
 }
 
 /**
- * The content of a bulk. A failure is final: the content is gone, as that of a finished bulk is, or was damaged. Where it
- * cannot be fetched for the moment this throws.
+ * Reads the content of a bulk. A failure is final: the content was damaged, or deleted because the bulk is finished. Throws
+ * where the content cannot be read at the moment.
  */
 export async function readContent(
   table: Table,
@@ -80,7 +80,7 @@ function opened(
 ): BulkContent {
   const parts = bulkPartKeys(one).map((key) => {
     const item = found.get(keyText(key));
-    invariant(item !== undefined, 'the parts of a bulk come and go together');
+    invariant(item !== undefined, 'a part of a bulk is missing');
     return bulkPartItem.parse(item).sealed;
   });
   const packed = cipher.openBytes(Buffer.concat(parts), sealedAt(one));

@@ -9,7 +9,7 @@ export const bulkPaymentsFailed = defineEvent({
   attributes: z.strictObject({
     /** Place of the member in the list, from 0. */
     index: z.int(),
-    /** Code and detail of the error that the member alone would have been answered with. */
+    /** Code and detail of the error, as a request with this member alone would have got it. */
     error: z.string(),
     idempotencyKey: z.string().optional(),
   }),

@@ -1,6 +1,6 @@
 import type { QueueDefinition } from '../../kernel/workers/worker-source.ts';
 
-/** Works bulks off. Whatever is lost here is found by the hourly sweep. */
+/** Has bulks processed. The hourly sweep finds a bulk whose message was lost. */
 export const bulkPaymentsQueue: QueueDefinition = {
   name: 'bulk-payments',
   fifo: false,

@@ -38,11 +38,11 @@ export const bulkItem = defineItem(bulkKind, {
   id: z.string(),
   createdAt: instantSchema,
   status: z.enum(bulkStatuses),
-  /** Members, of which `created` have their payment and `failed` were refused; the rest comes next, in its order. */
+  /** The number of members. `created` have a payment, `failed` were refused, and the rest follows in its order. */
   total: z.number(),
   created: z.number(),
   failed: z.number(),
-  /** Items that hold the members. */
+  /** The number of items that hold the members. */
   parts: z.number(),
 });
 export type Bulk = ItemOf<typeof bulkItem>;
@@ -69,7 +69,7 @@ export function bulkKey(organisationId: string, id: string): ItemKey {
   return { pk: partitionKey(bulkKind, organisationId, id), sk: soleSortKey };
 }
 
-/** Each part lies in a partition of its own: a transaction that writes a megabyte finds none that takes so much at once. */
+/** Each part has a partition of its own, because one partition does not accept a megabyte in one table transaction. */
 export function bulkPartKey(organisationId: string, id: string, number: number): ItemKey {
   return { pk: partitionKey(bulkPartKind, organisationId, id, String(number)), sk: soleSortKey };
 }

@@ -1,4 +1,4 @@
-import { remembering } from '../../kernel/http/attempt.ts';
+import { remembering } from '../../kernel/base/remembering.ts';
 import type { AnyOperation } from '../../kernel/http/operation.ts';
 import { perform } from '../../kernel/http/perform.ts';
 import { Problem, problems } from '../../kernel/base/problem.ts';
@@ -9,16 +9,16 @@ import { bulkPartKeys, type BulkContent, readContent } from './content.ts';
 import { failedEvent, type FailedMember, finishedEvent } from './events.ts';
 import { type Bulk, bulk, openBulkKey } from './store.ts';
 
-/** What is logged where a bulk has come to an end because nobody can open it any more. */
+/** Logged when a bulk ends because its content cannot be decrypted any more. */
 export const unreadableBulkMessage = 'a bulk cannot be opened';
-/** From this status on a refusal says that it may pass: the member is tried again, and has not failed. */
+/** Refusals from this HTTP status on may pass later: the member is tried again and has not failed. */
 const passingStatusMin = 429;
 
 /**
- * Creates the payments of a bulk by `operation`, member by member in their order, until all are done or `isLate` says so.
- * Each is one transaction with the bulk's own item, which counts it, on the version that was read: several workers, a
- * crash between any two steps or a message too many make each payment once. Where the bulk cannot be opened its members
- * fail in the same way. True when the bulk is finished.
+ * Creates the payments of a bulk by `operation`, member by member in their order, until all are done or `isLate` returns
+ * true. Each payment and the bulk's item, which counts it, are written in one table transaction, and only if the item is
+ * as it was read: several workers, a crash or a repeated message create each payment once. Where the content of the bulk
+ * cannot be read, each member fails. Answers true when the bulk is finished.
  */
 export async function workOff(
   operation: AnyOperation,
@@ -48,7 +48,7 @@ async function readBulk({ table }: Platform, { organisationId, id }: Pick<Bulk, 
   return item && ref.parse(item);
 }
 
-/** Does the member that comes next after `before`, unless somebody else has done it meanwhile. */
+/** Does the next member after `before`, unless another worker has done it meanwhile. */
 async function doNext(
   operation: AnyOperation,
   platform: Platform,
@@ -72,7 +72,7 @@ async function doNext(
   });
 }
 
-/** The member that comes next after `before` fails: nobody knows what it was. */
+/** Fails the next member after `before`, whose content is lost. */
 async function failNext(platform: Platform, before: Bulk): Promise<void> {
   const index = doneOf(before);
   const error = new Problem('internal_error', 'This member cannot be read any more; no payment was made of it');
@@ -82,7 +82,7 @@ async function failNext(platform: Platform, before: Bulk): Promise<void> {
   });
 }
 
-/** The content of a bulk that somebody else has finished meanwhile is rightly gone. */
+/** Logs that the content of a bulk cannot be read. Where another worker has finished the bulk, its content is deleted on purpose. */
 async function tellUnreadable(
   platform: Platform,
   place: Pick<Bulk, 'organisationId' | 'id'>,
@@ -104,13 +104,13 @@ async function countFailed(
   await save(platform, one, { writes: [replace(after)], events: [failedEvent(after, failed)] });
 }
 
-/** All members are done: the bulk is Finished, and what it consisted of is gone. */
+/** Finishes a bulk whose members are all done, and deletes its content. */
 async function finish(platform: Platform, place: Pick<Bulk, 'organisationId' | 'id'>): Promise<void> {
   await withOptimisticRetry(platform, async () => {
     const one = await readBulk(platform, place);
     if (one?.status !== 'Processing') return;
     const after: Bulk = { ...one, status: 'Finished' };
-    // On the bulk's own version, and no condition more: parts that are lost must not keep it open for ever.
+    // The only condition is the version of the bulk: missing parts must not keep it open for ever.
     const gone = [openBulkKey(one.organisationId, one.id), ...bulkPartKeys(one)].map((Key): Write => ({
       Delete: { Key },
     }));

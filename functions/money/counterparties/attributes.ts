@@ -17,7 +17,7 @@ const name = text(50);
 const type = z.enum(counterpartyTypes, { error: `must be ${counterpartyTypes.join(', ')}` });
 const shared = { tags: tagsField.optional(), idempotencyKey: idempotencyKeySchema.optional() };
 
-/** A counterparty by its account numbers. */
+/** A counterparty that is created with account numbers. */
 export const numbersAttributes = z.object({
   name,
   routingNumber: routingNumberField,
@@ -28,7 +28,7 @@ export const numbersAttributes = z.object({
   ...shared,
 });
 
-/** A counterparty by the token of an account that was linked. */
+/** A counterparty that is created with the token of a linked account. */
 export const tokenAttributes = z.object({
   name,
   type,

@@ -4,7 +4,7 @@ import type { Ownership } from './linked-account.ts';
 
 export const tokenPointer = '/data/attributes/providerProcessorToken';
 
-/** What the provider answered about a token that came with a request. Throws the Problem that its failure is. */
+/** The provider's answer about a token in a request. Throws a Problem for a failure. */
 export function answeredFor<T>(answer: LinkAnswer<T>): T {
   if (answer.outcome === 'answered') return answer.value;
   throw problemOf(answer.failure);
@@ -33,7 +33,7 @@ function problemOf(failure: LinkFailure): Problem {
 const refused = (why: string) =>
   new Problem('invalid_value', { detail: `providerProcessorToken: ${why}`, pointer: tokenPointer });
 
-/** Refuses a name that was asked to be verified and is no owner's. */
+/** Refuses a name that was to be verified and belongs to no owner. */
 export function requireOwner(ownership: Ownership | undefined): void {
   if (ownership === undefined || ownership.isOwner) return;
   throw new Problem('NameVerificationFailed', {

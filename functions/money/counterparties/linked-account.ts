@@ -11,7 +11,7 @@ import type { FieldCipher } from '../../ports/cipher/port.ts';
 import { isOwnerName, type NameKind } from './names.ts';
 import { type Counterparty, openAccountNumber, openProcessorToken } from './store.ts';
 
-/** Who is at the other end of an ACH payment. */
+/** The other side of an ACH payment. */
 export interface AchParty {
   readonly name: string;
   readonly routingNumber: string;
@@ -19,16 +19,16 @@ export interface AchParty {
   readonly accountType: LinkedAccountType;
 }
 
-/** A counterparty with its secrets open, as a payment needs it. */
+/** A counterparty with its secrets decrypted, for a payment. */
 export interface PayableCounterparty extends AchParty {
   readonly id: string;
   readonly customerId: string;
   readonly permissions: Counterparty['permissions'];
-  /** Where the counterparty was made with one. */
+  /** Present where the counterparty was created with a token. */
   readonly processorToken?: string;
 }
 
-/** What an ACH payment needs of a counterparty. Whether it may be credited or debited: {@link permits}. */
+/** The fields of a counterparty that an ACH payment needs. {@link permits} says in which direction it may be paid. */
 export function counterpartyForPayment(one: Counterparty, cipher: FieldCipher): PayableCounterparty {
   const { id, customerId, name, routingNumber, accountType, permissions } = one;
   const processorToken = openProcessorToken(one, cipher);
@@ -44,26 +44,26 @@ export function counterpartyForPayment(one: Counterparty, cipher: FieldCipher): 
   };
 }
 
-/** Whether money may go to the counterparty (Credit) or be pulled from it (Debit). */
+/** True where money may go to the counterparty (Credit) or be pulled from it (Debit). */
 export function permits({ permissions }: Pick<Counterparty, 'permissions'>, direction: 'Credit' | 'Debit'): boolean {
   return permissions === 'CreditAndDebit' || permissions === `${direction}Only`;
 }
 
 const timeoutMsUsual = linkTimeoutSeconds * 1000;
 
-/** A name to hold against the owners of an account, and what it is known to be of. */
+/** A name to compare with the owners of an account, and whose name it is. */
 export interface AskedName {
   readonly name: string;
   readonly kind?: NameKind;
 }
 
-/** Who owns the account behind a token, and whether the asked name is one of them. */
+/** The owners of the account behind a token, and whether the given name is one of theirs. */
 export interface Ownership {
   readonly isOwner: boolean;
   readonly owners: readonly string[];
 }
 
-/** Whether a name is one of the owners of the account behind a token. */
+/** Compares a name with the owners of the account behind a token. */
 export async function verifyOwner(
   linking: AccountLinking,
   token: string,
@@ -76,7 +76,7 @@ export async function verifyOwner(
   return { outcome: 'answered', value: { isOwner: isOwnerName(asked.name, owners, asked.kind), owners } };
 }
 
-/** What the account behind a token holds. */
+/** The balance of the account behind a token. */
 export async function balanceOf(
   linking: AccountLinking,
   token: string,
@@ -85,12 +85,12 @@ export async function balanceOf(
   return linking.balance(token, timeoutMs);
 }
 
-/** The numbers behind a token, and what became of the check of a name where one was asked for. */
+/** The numbers behind a token, and the result of the check of a name where one was asked for. */
 export interface LinkedNumbers extends LinkedAccount {
   readonly ownership?: Ownership;
 }
 
-/** The account behind a token; where `asked` is given its owners too, at the same time. Either failure is the answer. */
+/** The account behind a token and, where `asked` is given, its owners; both are read at the same time. If one fails, its failure is the answer. */
 export async function numbersOf(
   linking: AccountLinking,
   token: string,
@@ -110,13 +110,13 @@ export async function numbersOf(
 
 /** The party of a payment that names a processor token and no counterparty. */
 export interface TokenParty extends AchParty {
-  /** False where a name was given that is no owner's. */
+  /** False where the given name belongs to no owner. */
   readonly isOwner: boolean;
-  /** Why the owners are not known, where the numbers are. */
+  /** Why the owners are not known although the numbers are. */
   readonly ownersFailure?: LinkFailure;
 }
 
-/** The party behind a token, under the given name or else that of its first owner. */
+/** The party behind a token, with the given name or else the name of its first owner. */
 export async function partyOfToken(
   linking: AccountLinking,
   token: string,
@@ -137,5 +137,5 @@ export async function partyOfToken(
   return { outcome: 'answered', value: { ...party, isOwner: name === undefined || isOwnerName(name, owners.value) } };
 }
 
-/** The name of an account whose bank tells no owner. */
+/** The name of an account whose bank names no owner. */
 const nobody = 'Unknown';

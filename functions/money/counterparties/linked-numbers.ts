@@ -22,7 +22,7 @@ interface Numbers {
   readonly bank: string;
 }
 
-/** Account numbers as they lie in a counterparty. */
+/** Account numbers as a counterparty stores them. */
 export function sealedNumbers(numbers: Numbers, own: Own, cipher: FieldCipher): SealedNumbers {
   const { routingNumber, accountNumber, accountType, bank } = numbers;
   return {
@@ -33,7 +33,7 @@ export function sealedNumbers(numbers: Numbers, own: Own, cipher: FieldCipher): 
   };
 }
 
-/** What a request that names a token works with. */
+/** The parts of a request that looking up a token needs. */
 interface Asking {
   readonly accessScope: AccessScope;
   readonly table: Table;
@@ -47,13 +47,13 @@ interface Linking extends Own {
   readonly type: Counterparty['type'];
   readonly providerProcessorToken: string;
   readonly verifyName: boolean;
-  /** Hash of the token that it has already. */
+  /** Hash of its present token. */
   readonly tokenHash?: string | undefined;
 }
 
 /**
- * What a counterparty takes from the provider: numbers, bank and token, sealed. Throws the Problem where another has the
- * token, the provider fails, or the name is to be verified and is no owner's.
+ * The fields that a counterparty gets from the provider: numbers, bank and token, encrypted. Throws a Problem where another
+ * counterparty has the token, the provider fails, or the name is to be verified and belongs to no owner.
  */
 export async function askForNumbers(
   { accessScope, table, platform, once }: Asking,

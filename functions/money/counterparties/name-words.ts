@@ -1,4 +1,4 @@
-/** Letters that have no accent to be taken off. */
+/** Letters without an accent that could be removed. */
 export const plainLetters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -11,7 +11,7 @@ export const plainLetters: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
-/** Ends of business names, each with the one form that it is compared in. */
+/** Legal forms at the end of business names, each with the form used for comparison. */
 export const businessSuffixes: Readonly<Record<string, string>> = {
   inc: 'inc',
   incorporated: 'inc',
@@ -32,7 +32,7 @@ export const businessSuffixes: Readonly<Record<string, string>> = {
   plc: 'plc',
 };
 
-/** Words that no person is called: a name that has one is a business's. */
+/** Words that are no person's name: a name with one of them is a business's. */
 export const businessWords: ReadonlySet<string> = new Set(
   `associates association bank bakery builders cafe capital church city clinic club college construction consulting county
    dental department enterprises estate farms foundation fund group holdings industries insurance investments law logistics
@@ -41,13 +41,13 @@ export const businessWords: ReadonlySet<string> = new Set(
    ventures works`.split(/\s+/),
 );
 
-/** Before a person's name. */
+/** Titles before a person's name. */
 export const titles: ReadonlySet<string> = new Set(['mr', 'mrs', 'ms', 'miss', 'mx', 'dr', 'prof']);
 
-/** After a person's name, and no part of who they are. */
+/** Titles after a person's name, which do not identify them. */
 export const postNominals: ReadonlySet<string> = new Set(['md', 'phd', 'esq', 'cpa', 'dds', 'rn']);
 
-/** What tells a parent from a child: never left out of a comparison. */
+/** Suffixes that distinguish a parent from a child; they are always compared. */
 export const generations: Readonly<Record<string, string>> = {
   jr: 'jr',
   junior: 'jr',

@@ -8,15 +8,16 @@ import {
   titles,
 } from './name-words.ts';
 
-/** What a name is known to be of; it decides by which rules it is compared. */
+/** Whose name it is, as far as that is known. It decides by which rules the name is compared. */
 export type NameKind = 'Person' | 'Business' | 'Unknown';
 
-/** Names of more words than this are compared as they stand only. */
+/** Names of more words than this match only where they are equal. */
 const wordsMax = 12;
 
 /**
- * Whether a name is that of one of the owners of an account; of every party where the name is of several. Strict, for a
- * name that is taken for another's lets a stranger's account be debited: docs/name-matching.md says what matches.
+ * True where a name belongs to one of the owners of an account; a name of several people must match an owner for each of
+ * them. The comparison is strict, because a wrong match lets a stranger's account be debited. docs/name-matching.md lists
+ * what matches.
  */
 export function isOwnerName(name: string, owners: readonly string[], kind: NameKind = 'Unknown'): boolean {
   if (owners.some((owner) => isSame(name, owner, kind))) return true;
@@ -38,7 +39,7 @@ function isSame(name: string, owner: string, kind: NameKind): boolean {
   return partiesOf(owner).some((party) => isPerson(personOrder(name), party));
 }
 
-/** A business trades under any name that it likes; it is called what stands before that. */
+/** The name before `dba`. The trade name after it is chosen freely, so it is not compared. */
 const legalOwner = (owner: string): string => owner.split(/\s(?:d\/?b\/?a|doing business as)\s/i)[0] ?? owner;
 
 /** Lower case, without accents, apostrophes and hyphens; single letters one by one, everything else between is a space. */
@@ -121,7 +122,7 @@ function personOf(words: readonly string[]): Person {
 function isPerson(one: readonly string[], other: readonly string[]): boolean {
   const [a, b] = [personOf(one), personOf(other)];
   if (a.generation !== b.generation || a.names.length < 2 || b.names.length < 2) return false;
-  // One of the two stands as it is: turned both at once, other people's names would meet.
+  // Only one of the two is turned round: turning both would match the names of different people.
   return (
     ordersOf(b.names).some((names) => isSamePerson(a.names, names)) ||
     ordersOf(a.names).some((names) => isSamePerson(names, b.names))
@@ -154,7 +155,7 @@ function isSamePerson(one: readonly string[], other: readonly string[]): boolean
 const agree = (one: string, other: string): boolean =>
   one === other || ((one.length === 1 || other.length === 1) && one[0] === other[0]);
 
-/** Whether middle names stand among others, in their order; names may be left out, but none may be another. */
+/** True where middle names occur among others in the same order. Names may be missing, but none may differ. */
 function areAmong(middle: readonly string[], others: readonly string[]): boolean {
   let place = 0;
   return middle.every((name) => {

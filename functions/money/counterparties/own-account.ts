@@ -11,8 +11,8 @@ interface Numbers {
 }
 
 /**
- * Refuses permissions beyond CreditOnly of a counterparty that was made with numbers, unless they are those of an account
- * of the organisation that the caller reaches: anybody could write down the numbers of a stranger.
+ * Refuses permissions beyond CreditOnly for a counterparty that is created with account numbers, unless they belong to an
+ * account of the organisation that the caller has access to: anybody could send the numbers of a stranger.
  */
 export async function requirePermitted(
   permissions: Counterparty['permissions'],

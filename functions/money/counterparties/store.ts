@@ -32,7 +32,7 @@ export const counterpartyItem = defineItem(counterpartyKind, {
   type: z.enum(counterpartyTypes),
   permissions: z.enum(permissionSets),
   tags: tagsSchema,
-  /** Both where it was made with a processor token: the token, and the keyed hash under which it is claimed. */
+  /** Both are present where it was created with a processor token: the token, and the keyed hash of its claim. */
   sealedProcessorToken: z.string().optional(),
   tokenHash: z.string().optional(),
 });
@@ -44,7 +44,7 @@ export const counterparties = ownedByCustomers(deletable(counterpartyItem), {
   listedAs: 'counterparty',
 });
 
-/** Where a counterparty's account number is sealed. */
+/** The place that a counterparty's account number is sealed for. */
 export function accountNumberPlace(one: { readonly organisationId: string; readonly id: string }): SealedPlace {
   return { organisationId: one.organisationId, item: `${counterpartyKind.prefix}#${one.id}`, field: 'accountNumber' };
 }
@@ -53,12 +53,12 @@ export function openAccountNumber(one: Counterparty, cipher: FieldCipher): strin
   return cipher.open(one.sealedAccountNumber, accountNumberPlace(one));
 }
 
-/** Where the token of a linked account is sealed. */
+/** The place that the token of a linked account is sealed for. */
 export function processorTokenPlace(one: { readonly organisationId: string; readonly id: string }): SealedPlace {
   return { ...accountNumberPlace(one), field: 'processorToken' };
 }
 
-/** Undefined where the counterparty was made with numbers. */
+/** Undefined where the counterparty was created with numbers. */
 export function openProcessorToken(one: Counterparty, cipher: FieldCipher): string | undefined {
   return one.sealedProcessorToken && cipher.open(one.sealedProcessorToken, processorTokenPlace(one));
 }

@@ -10,7 +10,7 @@ import type { Counterparty } from './store.ts';
 
 export const tokenClaimKind: Kind = {
   prefix: 'lnk',
-  // Found by whoever knows the token, and it tells nothing but that it is taken; see refuseTaken.
+  // Everybody who knows the token finds it, and learns only that the token is taken; see refuseTaken.
   owner: 'anybody',
   holds: 'which counterparty a processor token belongs to, found by keyed hash',
   keys: { pk: '<org>#<keyed hash>', sk: '-', foundBy: 'the token itself' },
@@ -23,12 +23,12 @@ const tokenClaimItem = defineItem(tokenClaimKind, {
   customerId: z.string(),
 });
 
-/** The keyed hash of a token: equal for equal tokens of one organisation, and nothing can be guessed from it. */
+/** The keyed hash of a token: equal for equal tokens of one organisation. The token cannot be derived from it. */
 export function tokenHashOf(token: string, organisationId: string, cipher: FieldCipher): string {
   return cipher.fingerprint(token, organisationId, 'processorToken');
 }
 
-/** The write by which a counterparty takes its token for itself; of two at the same moment one loses the race. */
+/** The write by which a counterparty claims its token. Of two at the same time, one fails. */
 export function claimToken(one: Counterparty): readonly Write[] {
   const { organisationId, id, customerId, tokenHash } = one;
   if (tokenHash === undefined) return [];
@@ -37,14 +37,14 @@ export function claimToken(one: Counterparty): readonly Write[] {
   ];
 }
 
-/** The write that gives the token of a counterparty free, in the transaction that deletes or relinks it. */
+/** The write that releases the token of a counterparty, in the table transaction that deletes or relinks it. */
 export function releaseToken({ organisationId, tokenHash }: Counterparty): readonly Write[] {
   return tokenHash === undefined ? [] : [remove({ ...claimKey(organisationId, tokenHash), version: 0 })];
 }
 
 /**
- * Refuses with 409 a token that another counterparty has already. A customer is told which only where it is their own. Throws
- * ConcurrencyConflict where it is the very one that asks: it has been given the token since it was read.
+ * Refuses with 409 a token that another counterparty has already. A customer learns which one only where it is their own.
+ * Throws ConcurrencyConflict where it is the same counterparty: it got the token after it was read.
  */
 export async function refuseTaken(
   table: Table,

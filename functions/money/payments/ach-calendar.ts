@@ -7,8 +7,8 @@ import type { AchSettings } from '../../ports/ach-rail/settings.ts';
 type Windows = Pick<AchSettings, 'sameDayWindows' | 'cutOff'>;
 
 /**
- * When the rail takes a payment that waits from `now` on: a same-day one at the next of the day's windows, any other at the
- * next cut-off; always after `now` and on a banking day. At the very moment of a window that window is past.
+ * When the rail takes a payment that waits from `now` on: a same-day payment at the next window, any other at the next
+ * cut-off. The result is on a banking day and always later than `now`: a window at `now` itself is past.
  */
 export function windowAfter(now: Instant, sameDay: boolean, { sameDayWindows, cutOff }: Windows): Instant {
   const times = sameDay ? sameDayWindows : [cutOff];
@@ -29,7 +29,7 @@ export function settlementDate(takenAt: Instant, clearingDays: number): Calendar
   return plusBankingDays(dayOfRail(takenAt), clearingDays);
 }
 
-/** When that money is booked: in the morning of its date, and at once where the rail took it later on that date. */
+/** When that money is booked: in the morning of its date, or at `takenAt` where that is later. */
 export function clearingMoment(
   takenAt: Instant,
   clearingDays: number,
@@ -39,7 +39,7 @@ export function clearingMoment(
   return morning > takenAt ? morning : takenAt;
 }
 
-/** True while a payment may still come back: so many calendar days of the bank after the rail took it, the last one included. */
+/** True while a payment may be returned: until the end of the last of `returnDays` calendar days after the rail took it. */
 export function mayReturn(takenAt: Instant, now: Instant, { returnDays }: Pick<AchSettings, 'returnDays'>): boolean {
   return bankDateOf(now) <= plusDays(bankDateOf(takenAt), returnDays);
 }
@@ -47,5 +47,5 @@ export function mayReturn(takenAt: Instant, now: Instant, { returnDays }: Pick<A
 const windowsOf = (date: CalendarDate, times: readonly WallTime[]): readonly Instant[] =>
   times.map((time) => instantAtBankTime(date, time)).sort();
 
-/** What is taken on a day without banking, after an outage say, moves with the next day that has it. */
+/** A payment that the rail took on a day without banking, after an outage for example, counts from the next banking day. */
 const dayOfRail = (takenAt: Instant): CalendarDate => nextBankingDay(bankDateOf(takenAt));

@@ -1,29 +1,16 @@
-import { accountRejection } from '../../accounts/accounts/account.ts';
+import { railRejection } from '../../accounts/accounts/account.ts';
 import { isArchived } from '../../accounts/accounts/archived-owners.ts';
 import { withoutMovement } from '../../accounts/accounts/limit-usage.ts';
 import type { Account } from '../../accounts/accounts/store.ts';
+import { type Leg, move } from '../../accounts/ledger/move.ts';
 import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
-import { invariant } from '../../kernel/base/invariant.ts';
-import type { Change } from '../../kernel/journal/change.ts';
-import { cents } from '../../kernel/base/money/cents.ts';
-import { insert, replace } from '../../kernel/table/write.ts';
-import { momentFor, post } from '../../accounts/ledger/posting.ts';
-import { transactionCreatedEvent } from '../../accounts/transactions/events.ts';
-import { type Transaction, transactions } from '../../accounts/transactions/store.ts';
+import { type Change, dueOf, mergeChanges } from '../../kernel/journal/change.ts';
+import { replace } from '../../kernel/table/write.ts';
 import { mayReturn } from './ach-calendar.ts';
-import type { AchTerms } from './ach-order.ts';
-import {
-  awaitingClearing,
-  awaitingWindow,
-  dated,
-  dueOf,
-  limitedFlow,
-  moveAchPayment,
-  wrongState,
-} from './ach-payment.ts';
-import { canceledTransaction, originatedTransaction, returnedTransaction } from './ach-transactions.ts';
-import { statusEvents } from './events.ts';
-import { paymentToResource } from './resource.ts';
+import { awaitingClearing, awaitingWindow, dated, limitedFlow, moveAchPayment, wrongState } from './ach-payment.ts';
+import type { AchTerms } from './ach-terms.ts';
+import { canceledLeg, originatedLeg, returnedLeg } from './ach-transactions.ts';
+import { statusEvents, tellingOf } from './events.ts';
 import type { AchReturnReason } from './return-reasons.ts';
 import type { PaymentStatus, RejectionReason } from './statuses.ts';
 import type { AchPayment } from './store.ts';
@@ -34,16 +21,17 @@ export interface AchStand {
   readonly account: Account;
 }
 
-/** A payment after a step, and the change that makes it so; none where the step is done already. */
+/** A payment after a step, and the change of the step; no change where the step was done before. */
 export interface AchStep {
   readonly payment: AchPayment;
   readonly change?: Change;
 }
 
 /**
- * The rail has taken the payment, or is about to: a credit is Sent, a debit is Clearing until its money arrives. A debit
- * whose account is not Open any more, or has no owner who is Active, is Rejected in place of being handed to the rail; one
- * that was handed over goes on whatever became of the account, for its money will come.
+ * The rail has taken the payment, or is about to. A credit becomes Sent. A debit becomes Clearing until its money arrives.
+ * A debit that the rail does not have yet is Rejected where its account is not Open any more, or where all owners are
+ * Archived. A debit that was handed to the rail goes on in any case, because its money will come. `isWithRail` is true
+ * where the rail itself has said that it has the payment.
  */
 export function decideTake(stand: AchStand, terms: AchTerms, isWithRail = false): AchStep {
   const { payment, account } = stand;
@@ -54,7 +42,7 @@ export function decideTake(stand: AchStand, terms: AchTerms, isWithRail = false)
     if (sent === undefined) return { payment };
     return changed(stand, { ...dated(sent, account, now), takenAt: now }, terms);
   }
-  const reason = isWithRail || payment.handedAt !== undefined ? undefined : refusalOf(account);
+  const reason = isWithRail || payment.handedAt !== undefined ? undefined : railRejection(account);
   const taken = moveAchPayment(payment, reason === undefined ? 'takeDebit' : 'refuse');
   if (taken === undefined) return { payment };
   if (reason === undefined) {
@@ -63,18 +51,19 @@ export function decideTake(stand: AchStand, terms: AchTerms, isWithRail = false)
   return changed(stand, { ...taken, reason }, terms, uncounted(stand));
 }
 
-/** The money of a debit has arrived: it is credited to the account, whatever its status. */
+/** The money of a debit has arrived. It is credited to the account in any status of the account. */
 export function decideClear(stand: AchStand, terms: AchTerms): AchStep {
   const { payment } = stand;
   if (payment.direction === 'Credit') throw wrongState(payment, 'a credit does not clear');
   const sent = moveAchPayment(payment, 'clear');
   if (sent === undefined) return { payment };
-  return moneyMoved(stand, sent, terms, { type: 'originatedAchTransaction', direction: 'Credit' });
+  return moneyMoved(stand, sent, terms, originatedLeg(sent, stand.account));
 }
 
 /**
- * The other side gave the payment back. A debit that has not cleared moved no money; all others move theirs back, whatever
- * the account's status and balance. Refuses with 409 what comes too late, and what never took the rail.
+ * The other side returned the payment. A debit that has not cleared has moved no money. All others move their money back,
+ * in any status of the account and even where its balance becomes negative. Refuses with 409 a return that comes too
+ * late, and that of a payment that never took the rail.
  */
 export function decideReturn(stand: AchStand, reason: AchReturnReason, terms: AchTerms): AchStep {
   const { payment } = stand;
@@ -86,10 +75,10 @@ export function decideReturn(stand: AchStand, reason: AchReturnReason, terms: Ac
   }
   const given: AchPayment = { ...returned, reason };
   if (payment.status === 'Clearing') return changed(stand, given, terms);
-  return moneyMoved(stand, given, terms, { type: 'returnedAchTransaction', direction: payment.direction, reason });
+  return moneyMoved(stand, given, terms, returnedLeg(given, stand.account, reason));
 }
 
-/** The payment is stopped before the rail has it. A credit's money goes back to the account. */
+/** Cancels the payment before the rail has it. A credit's money goes back to the account. */
 export function decideCancel(stand: AchStand, terms: AchTerms): AchStep {
   const { payment } = stand;
   const canceled = moveAchPayment(payment, 'cancel');
@@ -99,59 +88,51 @@ export function decideCancel(stand: AchStand, terms: AchTerms): AchStep {
 }
 
 /**
- * A review let the payment go on: it waits for the next window. A debit whose owners are all Archived by now is Rejected
- * instead, for that will not change until then.
+ * A review approved the payment: it waits for the next window. A debit to an account whose owners are all Archived by now
+ * is Rejected at once, because the window would reject it: Archived is final.
  */
 export function decideApprove(stand: AchStand, terms: AchTerms): AchStep {
   const { direction, status } = stand.payment;
-  const reason = direction === 'Debit' && isArchived(stand.account) ? refusalOf(stand.account) : undefined;
+  const reason = direction === 'Debit' && isArchived(stand.account) ? railRejection(stand.account) : undefined;
   if (status === 'Pending Review' && reason !== undefined) return decideReject(stand, reason, terms);
   const approved = moveAchPayment(stand.payment, 'approve');
   if (approved === undefined) return { payment: stand.payment };
   return changed(stand, awaitingWindow(approved, stand.account, terms.now, terms.ach), terms);
 }
 
-/** A review stopped the payment. A credit's money goes back to the account. */
+/** A review rejected the payment. A credit's money goes back to the account. */
 export function decideReject(stand: AchStand, reason: RejectionReason, terms: AchTerms): AchStep {
   const rejected = moveAchPayment(stand.payment, 'reject');
   if (rejected === undefined) return { payment: stand.payment };
   return undone(stand, { ...rejected, reason }, terms);
 }
 
-/** Why an account takes no debit's money any more. One whose owners are all Archived is like a frozen one: nothing moves. */
-const refusalOf = (account: Account) =>
-  accountRejection(account) ?? (isArchived(account) ? ('AccountFrozen' as const) : undefined);
-
-/** True once the rail has it, also after its money has arrived. */
+/** True once the rail has the payment, also after its money has arrived. */
 const isTaken = ({ status, takenAt }: AchPayment): boolean =>
   takenAt !== undefined && (status === 'Clearing' || status === 'Sent');
 
-/** A step that moves no money. `account` is written only where the step changed it. */
+/** A step that moves no money. `counted` is the account where the step changes it. */
 function changed(
   { payment: before, account }: AchStand,
   after: AchPayment,
   terms: AchTerms,
   counted?: Account,
 ): AchStep {
+  const step = stepChange(after, before.status, counted ?? account, terms);
   return {
     payment: after,
-    change: {
-      writes: [replace(after), ...(counted === undefined ? [] : [replace(counted)])],
-      events: told(after, before.status, counted ?? account, terms),
-      due: dueOf(after),
-    },
+    change: counted === undefined ? step : mergeChanges(step, { writes: [replace(counted)] }),
   };
 }
 
-/** What never left is not counted by the limits any more, and a credit's money goes back. */
+/** A payment that never left: the limits do not count it any more, and a credit's money goes back. */
 function undone(stand: AchStand, after: AchPayment, terms: AchTerms): AchStep {
   const account = uncounted(stand);
   if (after.direction === 'Debit') return changed(stand, after, terms, account);
-  const way = { type: 'paymentCanceledTransaction', direction: 'Credit' } as const;
-  return moneyMoved({ ...stand, account: account ?? stand.account }, after, terms, way);
+  return moneyMoved(stand, after, terms, canceledLeg(after, account ?? stand.account));
 }
 
-/** The account without the payment in its limits; undefined where they have gone on to other days and months. */
+/** The account without the payment in its limits; undefined where they count other days and months by now. */
 function uncounted({ payment, account }: AchStand): Account | undefined {
   const { createdAt, amount } = payment;
   const movement = { flow: limitedFlow(payment), amount, date: bankDateOf(createdAt) };
@@ -160,45 +141,23 @@ function uncounted({ payment, account }: AchStand): Account | undefined {
   return { ...account, limitUsage };
 }
 
-type Way = { readonly direction: Transaction['direction'] } & (
-  | { readonly type: 'originatedAchTransaction' | 'paymentCanceledTransaction' }
-  | { readonly type: 'returnedAchTransaction'; readonly reason: AchReturnReason }
-);
-
-function moneyMoved({ payment: before, account }: AchStand, after: AchPayment, terms: AchTerms, way: Way): AchStep {
-  const at = momentFor(terms.now, account);
-  const amount: number = after.amount;
-  const signed = cents(way.direction === 'Credit' ? amount : -amount);
-  const posting = post(account, { type: way.type, signed, at });
-  const transaction = transactionOf(after, posting.account, way);
+/** A step that moves money. The transaction of the payment's own movement is linked to the payment. */
+function moneyMoved({ payment: before }: AchStand, after: AchPayment, terms: AchTerms, leg: Leg): AchStep {
+  const { booked, change } = move(terms.now, [leg]);
+  const [{ transaction, account }] = booked;
   const { type, id } = transaction;
-  const payment: AchPayment = way.type === 'originatedAchTransaction' ? { ...after, transaction: { type, id } } : after;
-  return {
-    payment,
-    change: {
-      at,
-      writes: [replace(payment), ...posting.writes, insert(transaction)],
-      events: [
-        ...told(payment, before.status, posting.account, terms),
-        transactionCreatedEvent(transaction, posting.account),
-      ],
-      listed: [transactions.listed(id)],
-      due: dueOf(payment),
-    },
-  };
+  const payment: AchPayment = type === 'originatedAchTransaction' ? { ...after, transaction: { type, id } } : after;
+  return { payment, change: mergeChanges(stepChange(payment, before.status, account, terms), change) };
 }
 
-function transactionOf(payment: AchPayment, after: Account, way: Way): Transaction {
-  switch (way.type) {
-    case 'originatedAchTransaction':
-      return originatedTransaction(payment, after, way.direction);
-    case 'returnedAchTransaction':
-      return returnedTransaction(payment, after, way.direction, way.reason);
-    case 'paymentCanceledTransaction':
-      invariant(payment.transaction !== undefined, 'a credit was debited when it was made');
-      return canceledTransaction(payment, after);
-  }
-}
-
-const told = (payment: AchPayment, previousStatus: PaymentStatus, account: Account, { cipher }: AchTerms) =>
-  statusEvents({ payment, account, resource: paymentToResource(payment, cipher) }, previousStatus);
+/** The part of a step's change that is about the payment. */
+const stepChange = (
+  payment: AchPayment,
+  previousStatus: PaymentStatus,
+  account: Account,
+  { cipher }: AchTerms,
+): Change => ({
+  writes: [replace(payment)],
+  events: statusEvents(tellingOf(payment, account, cipher), previousStatus),
+  due: dueOf(payment),
+});

@@ -17,11 +17,11 @@ import type { CreateCall } from './create-form.ts';
 import type { AchBody } from './create-ach-forms.ts';
 import type { RejectionReason } from './statuses.ts';
 
-/** The other side of a payment that is asked for. */
+/** The other side of a requested payment. */
 export interface OtherSide extends AchParty {
   readonly counterpartyId?: string;
   readonly processorToken?: string;
-  /** What the provider of linked accounts said against it. */
+  /** Why the provider of linked accounts speaks against it. */
   readonly rejection?: RejectionReason;
   /** Its place in the body. */
   readonly pointer: string;
@@ -29,7 +29,7 @@ export interface OtherSide extends AchParty {
 
 const counterpartyPointer = '/data/relationships/counterparty';
 
-/** Who is at the other side: a counterparty, the account behind a token, or the numbers that were given. */
+/** The other side of a requested payment: a counterparty, the account of a token, or the numbers in the request. */
 export async function otherSideOf(
   { body, loaded, once, platform }: CreateCall<AchBody>,
   account: Account,
@@ -52,7 +52,7 @@ export async function otherSideOf(
     const { providerProcessorToken: token, counterpartyName } = attributes;
     const answer = await once('party', () => partyOfToken(platform.accountLinking, token, counterpartyName));
     const { isOwner, ownersFailure, ...party } = answeredFor(answer);
-    // Who its owners are matters only where one of them is to have a name.
+    // Its owners matter only where the request names one of them.
     const failure = counterpartyName === undefined ? undefined : ownersFailure;
     const rejection = failure !== undefined ? rejectionOf(failure) : isOwner ? undefined : ('NameMismatch' as const);
     return {
@@ -62,11 +62,11 @@ export async function otherSideOf(
       ...(rejection === undefined ? {} : { rejection }),
     };
   }
-  invariant('counterparty' in attributes, 'each form names the other side in one way');
+  invariant('counterparty' in attributes, 'the request names no other side');
   return { ...attributes.counterparty, pointer: '/data/attributes/counterparty' };
 }
 
-/** Why an account can have no payments with a counterparty in a direction; undefined where it can. */
+/** Why an account cannot pay a counterparty (Credit) or pull from it (Debit); undefined where it can. */
 export function whyNotPayable(
   party: Pick<PayableCounterparty, 'customerId' | 'permissions'>,
   account: Pick<Account, 'customerIds'>,
@@ -76,7 +76,7 @@ export function whyNotPayable(
   return permits(party, direction) ? undefined : 'counterparty_not_permitted';
 }
 
-/** Refuses a payment, or a schedule of payments, that the counterparty takes no part in. */
+/** Refuses a payment, or a schedule, that the counterparty's customer or permissions do not allow. */
 export function mustBePayable(
   party: Pick<PayableCounterparty, 'customerId' | 'permissions'>,
   account: Pick<Account, 'customerIds'>,
@@ -91,14 +91,14 @@ export function mustBePayable(
   throw new Problem(code, { detail, pointer: counterpartyPointer });
 }
 
-/** Refuses to look up a balance that only the provider of linked accounts could tell. */
+/** Refuses to look up the balance of an account that is not linked through the provider. */
 export function mustBeLinked(isLinked: boolean): void {
   if (isLinked) return;
   const detail = 'verifyCounterpartyBalance: only the balance of an account with a processor token can be looked up';
   throw new Problem('invalid_value', { detail, pointer: '/data/attributes/verifyCounterpartyBalance' });
 }
 
-/** Refuses what is too much for a day. */
+/** Refuses a same-day payment above the largest amount for one. */
 export function mustFitSameDay(
   { sameDay, amount }: { readonly sameDay: boolean; readonly amount: number },
   { sameDayMax }: Pick<AchSettings, 'sameDayMax'>,
@@ -114,8 +114,8 @@ interface BalanceQuestion {
 }
 
 /**
- * What the provider says against a debit of so much: nothing where the balance suffices. Refuses with 408 where it gives no
- * answer in time.
+ * Why the provider speaks against a debit of this amount; undefined where the balance is large enough. Refuses with 408
+ * where the provider does not answer in time.
  */
 export async function balanceRejection(
   linking: AccountLinking,
@@ -129,7 +129,7 @@ export async function balanceRejection(
   return rejectionBy(answer, question);
 }
 
-/** The same where nobody waits who could try again: no answer in time is against the debit too. */
+/** The same for a schedule. No caller could try again, so a missing answer speaks against the debit too. */
 export async function unattendedBalanceRejection(
   linking: AccountLinking,
   token: string,
@@ -144,13 +144,13 @@ function rejectionBy(answer: LinkAnswer<LinkedBalance>, { amountCents }: Balance
   return availableCents < amountCents ? 'CounterpartyInsufficientFunds' : undefined;
 }
 
-/** What a failure of the provider makes of a payment. Who waits for an answer that is late is told by 408 instead. */
+/** The reason with which a payment is rejected after a failure of the provider. A caller gets 408 for a timeout instead. */
 function rejectionOf(failure: LinkFailure): RejectionReason {
   switch (failure) {
     case 'unavailable':
     case 'timeout':
       return 'ProviderBalanceUnavailable';
-    // A token that was taken back is made anew by linking the account anew.
+    // A token that was revoked is replaced by linking the account again.
     case 'login required':
     case 'unknown token':
       return 'ProviderLoginRequired';
@@ -162,8 +162,8 @@ function rejectionOf(failure: LinkFailure): RejectionReason {
 }
 
 /**
- * Refuses numbers of this bank to whom pulls from there without reaching their account, and from numbers that name none in
- * the same words. What permits a counterparty that was made with its numbers was decided when it was made.
+ * Refuses a debit from numbers of this bank whose account the caller cannot see. Numbers without an account get the same
+ * answer, so nobody learns which exist. A counterparty that was created with its numbers was checked at that time.
  */
 export function mustBeElsewhere({
   counterpartyId,

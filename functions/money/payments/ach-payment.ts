@@ -2,7 +2,6 @@ import type { Account } from '../../accounts/accounts/store.ts';
 import { depositProductOf } from '../../accounts/accounts/deposit-products.ts';
 import { dueAttributes } from '../../kernel/due/due-index.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
-import type { DueChange } from '../../kernel/journal/change.ts';
 import { Problem } from '../../kernel/base/problem.ts';
 import type { AchSettings } from '../../ports/ach-rail/settings.ts';
 import { clearingMoment, completionDate, settlementDate, windowAfter } from './ach-calendar.ts';
@@ -23,8 +22,8 @@ export const achPaymentTransitions = {
 export type AchPaymentTransition = keyof typeof achPaymentTransitions;
 
 /**
- * The payment after a transition, waiting for nothing; undefined where it has come there already: asking twice is safe. Any
- * other state refuses with 409 and names the state.
+ * The payment after a transition, with no step due; undefined where it has the new status already, so a step may be
+ * repeated. Refuses any other status with 409 and names it.
  */
 export function moveAchPayment(payment: AchPayment, transition: AchPaymentTransition): AchPayment | undefined {
   const { from, to } = achPaymentTransitions[transition];
@@ -36,18 +35,18 @@ export function moveAchPayment(payment: AchPayment, transition: AchPaymentTransi
   return { ...rest, status: to };
 }
 
-/** The refusal of a step that the payment's state does not allow. */
+/** The refusal of a step that the payment's status does not allow. */
 export function wrongState({ status }: Pick<AchPayment, 'status'>, why: string): Problem {
   return new Problem('invalid_state', `The payment is ${status}; ${why}`);
 }
 
-/** The payment waiting for the rail's next window after `from`, with the dates that follow from it. */
+/** The payment due at the rail's next window after `from`, with the dates that follow from it. */
 export function awaitingWindow(payment: AchPayment, account: Account, from: Instant, ach: AchSettings): AchPayment {
   const window = windowAfter(from, payment.sameDay, ach);
   return { ...dated(payment, account, window), ...dueAttributes(payment.organisationId, payment, window) };
 }
 
-/** The debit waiting for its money, which the rail took at `takenAt`. */
+/** The debit, which the rail took at `takenAt`, due when its money arrives. */
 export function awaitingClearing(
   payment: AchPayment,
   account: Account,
@@ -65,12 +64,7 @@ export function dated(payment: AchPayment, account: Account, takenAt: Instant): 
     : { ...payment, settlementDate: settlementDate(takenAt, clearingDaysOf(payment, account)) };
 }
 
-/** What stands in the due index of a payment, for the change that put it there. */
-export function dueOf(payment: AchPayment): readonly DueChange[] {
-  return payment.dueAt === undefined ? [] : [{ key: payment, dueAt: payment.dueAt }];
-}
-
-/** What the account's limits count a payment as. */
+/** The flow of the account's limits that counts a payment. */
 export const limitedFlow = ({ direction }: Pick<AchPayment, 'direction'>): 'achCredits' | 'achDebits' =>
   direction === 'Credit' ? 'achCredits' : 'achDebits';
 

@@ -1,17 +1,10 @@
-import { movementKinds } from '../../accounts/ledger/posting.ts';
 import { account } from '../../accounts/accounts/store.ts';
-import type { DueOutcome } from '../../kernel/due/due-kind.ts';
-import { dueAttributes } from '../../kernel/due/due-index.ts';
-import { type Instant, plusMs } from '../../kernel/base/calendar/instant.ts';
-import { asciiFormOf } from '../../kernel/jsonapi/ascii.ts';
+import { movementKinds } from '../../accounts/ledger/movement-kinds.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
-import { commit, type Moment, withOptimisticRetry } from '../../kernel/journal/commit.ts';
-import type { AchEntry } from '../../ports/ach-rail/port.ts';
-import type { FieldCipher } from '../../ports/cipher/port.ts';
-import type { Platform } from '../../ports/platform.ts';
+import type { DueOutcome } from '../../kernel/due/due-kind.ts';
+import { type Moment, commit, withOptimisticRetry } from '../../kernel/journal/commit.ts';
 import { type ItemKey, keyText, organisationIdOf, ownerIdOf } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
-import { replace } from '../../kernel/table/write.ts';
 import {
   type AchStand,
   type AchStep,
@@ -21,28 +14,22 @@ import {
   decideReturn,
   decideTake,
 } from './ach-decisions.ts';
-import type { AchTerms } from './ach-order.ts';
-import { dueOf } from './ach-payment.ts';
+import { handOver } from './ach-hand-over.ts';
+import type { AchTerms } from './ach-terms.ts';
 import type { AchReturnReason } from './return-reasons.ts';
 import type { RejectionReason } from './statuses.ts';
-import { type AchPayment, openAccountNumber, paymentItem, paymentKind } from './store.ts';
+import { type AchPayment, paymentItem, paymentKind } from './store.ts';
+import type { Platform } from '../../ports/platform.ts';
 
-/** What the steps of ACH payments write, and so read. */
+/** The kinds that the steps of ACH payments read and write. */
 export const achStepUses = [...movementKinds, paymentKind] as const;
 
-/** Logged when an entry could not be handed over; an alarm stands on it. */
-export const railUnavailableMessage = 'the ACH rail is unavailable';
-
-/** How long a payment waits after the rail was unavailable. */
-const railRetrySeconds = 120;
-
 /**
- * Hands a payment to the rail and records that it was taken. The payment is marked before the rail is called, so that nobody
- * cancels it from then on; a crash anywhere repeats the call under the same trace number. Where the rail is unavailable the
- * payment stays Pending and comes again. `isWithRail`: the rail itself says that it has it.
+ * Hands a payment to the rail (ach-hand-over.ts) and records that the rail took it. `isWithRail` is true where the rail
+ * itself has said so.
  *
- * As all steps it may run twice, and answers the payment after it; undefined where no ACH payment lies at the key. Throws the
- * Problem of its decision where the payment's state refuses the step.
+ * Like all steps here it may run twice. It answers the payment after the step, or undefined where there is no ACH payment
+ * with this key, and throws the Problem of its decision where the payment's state refuses the step.
  */
 export function takePayment(
   platform: Platform,
@@ -55,23 +42,23 @@ export function takePayment(
   );
 }
 
-/** Credits the money of a debit that has arrived. */
+/** Credits the money of a debit, which has arrived. */
 export const clearPayment = (platform: Platform, moment: Moment, key: ItemKey) =>
   step(platform, moment, key, decideClear);
 
-/** Takes a payment back that the other side returned. */
+/** Records that the other side returned the payment. */
 export const returnPayment = (platform: Platform, moment: Moment, key: ItemKey, reason: AchReturnReason) =>
   step(platform, moment, key, (stand, terms) => decideReturn(stand, reason, terms));
 
-/** Lets a payment go on after its review. */
+/** Approves a payment that waits for its review. */
 export const approvePayment = (platform: Platform, moment: Moment, key: ItemKey) =>
   step(platform, moment, key, decideApprove);
 
-/** Stops a payment in its review. */
+/** Rejects a payment that waits for its review. */
 export const rejectPayment = (platform: Platform, moment: Moment, key: ItemKey, reason: RejectionReason) =>
   step(platform, moment, key, (stand, terms) => decideReject(stand, reason, terms));
 
-/** Does what is due of an ACH payment: a Pending one is taken, the money of a Clearing one arrives. */
+/** Does the step that is due: a Pending payment is handed to the rail, the money of a Clearing one is credited. */
 export async function runAchPayment(platform: Platform, moment: Moment, key: ItemKey): Promise<DueOutcome> {
   const payment = await step(platform, moment, key, (stand, terms) => {
     const { status, dueAt } = stand.payment;
@@ -83,7 +70,7 @@ export async function runAchPayment(platform: Platform, moment: Moment, key: Ite
 
 type Decide = (stand: AchStand, terms: AchTerms) => AchStep | undefined | Promise<AchStep>;
 
-/** Reads, decides and commits, on fresh state whenever somebody else wrote first. Answers the payment that was decided upon. */
+/** Reads a payment with its account, decides and commits; all again after a conflict. Answers the payment after the step. */
 export function step(
   platform: Platform,
   moment: Moment,
@@ -107,58 +94,6 @@ async function readStand(table: Table, key: ItemKey): Promise<AchStand | undefin
   const payment = stored && paymentItem.parse(stored);
   if (payment?.type !== 'achPayment') return undefined;
   const holder = found.get(keyText(owner.key));
-  invariant(holder !== undefined, 'accounts are never deleted');
+  invariant(holder !== undefined, 'the account of a payment was not found');
   return { payment, account: owner.parse(holder) };
-}
-
-async function handOver(platform: Platform, stand: AchStand, terms: AchTerms): Promise<AchStep> {
-  const wanted = decideTake(stand, terms);
-  if (wanted.change === undefined || wanted.payment.status === 'Rejected') return wanted;
-  const marked = { ...stand, payment: await handedOver(platform.table, stand.payment, terms.now) };
-  const answer = await platform.achRail.submit(entryOf(marked, terms.cipher));
-  if (answer.outcome === 'taken') return decideTake(marked, terms, true);
-  const { organisationId, accountId, id: resourceId } = stand.payment;
-  platform.log.error(railUnavailableMessage, { organisationId, accountId, resourceId, outcome: answer.why });
-  return putOff(marked.payment, terms.now);
-}
-
-/** The payment with the mark that the rail may have it; it is written once, and without an event. */
-async function handedOver(table: Table, payment: AchPayment, now: Instant): Promise<AchPayment> {
-  if (payment.handedAt !== undefined) return payment;
-  const version = payment.version + 1;
-  await table.update({
-    Key: { pk: payment.pk, sk: payment.sk },
-    UpdateExpression: 'SET handedAt = :now, #version = :next',
-    ConditionExpression: '#version = :version',
-    ExpressionAttributeNames: { '#version': 'version' },
-    ExpressionAttributeValues: { ':now': now, ':version': payment.version, ':next': version },
-  });
-  return { ...payment, handedAt: now, version };
-}
-
-function putOff(payment: AchPayment, now: Instant): AchStep {
-  const again = plusMs(now, railRetrySeconds * 1000);
-  const waiting: AchPayment = { ...payment, ...dueAttributes(payment.organisationId, payment, again) };
-  return { payment: waiting, change: { writes: [replace(waiting)], due: dueOf(waiting) } };
-}
-
-function entryOf(
-  { payment, account: { name, routingNumber, accountNumber } }: AchStand,
-  cipher: FieldCipher,
-): AchEntry {
-  const { organisationId, traceNumber, direction, amount, sameDay, secCode, description, addenda } = payment;
-  return {
-    ...{ organisationId, traceNumber, direction, sameDay, description },
-    paymentId: payment.id,
-    amountCents: amount,
-    ...(secCode === undefined ? {} : { secCode }),
-    ...(addenda === undefined ? {} : { addenda }),
-    companyName: asciiFormOf(name),
-    account: { routingNumber, accountNumber },
-    counterparty: {
-      ...payment.counterparty,
-      name: asciiFormOf(payment.counterparty.name),
-      accountNumber: openAccountNumber(payment, cipher),
-    },
-  };
 }

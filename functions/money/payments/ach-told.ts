@@ -11,16 +11,16 @@ import {
   decideReturn,
   decideTake,
 } from './ach-decisions.ts';
-import type { AchTerms } from './ach-order.ts';
 import { step } from './ach-steps.ts';
+import type { AchTerms } from './ach-terms.ts';
 import type { PaymentMessage } from './rail-message.ts';
 import type { AchPayment } from './store.ts';
 
 /**
- * Does what the rail tells of a payment, once, in whatever order it is told: what tells that the rail has the payment takes it
- * first, and what is behind the payment by now changes nothing. Answers the payment after it; undefined where no ACH payment
- * lies at the key. Throws the Problem of a decision that the payment's state refuses for good, and another error where the
- * message has to come again.
+ * Does the step of a message of the rail, once, in any order of messages. A message that implies that the rail has the
+ * payment takes the payment first; a message that the payment has already passed changes nothing. Answers the payment
+ * after the step, or undefined where there is no ACH payment with this key. Throws a Problem where the payment's status
+ * refuses the step for good, and another error where the message has to be delivered again.
  */
 export async function followRail(
   platform: Platform,
@@ -34,10 +34,10 @@ export async function followRail(
   return step(platform, moment, key, (stand, terms) => decideTold(stand, message, terms));
 }
 
-/** Takes what the rail has without having told so, or before that was written down. */
+/** Takes a payment that the rail must have by this message, although no message has said so yet. */
 function decideKnown(stand: AchStand, { kind }: PaymentMessage, terms: AchTerms): AchStep | undefined {
   const { status, direction } = stand.payment;
-  // That a credit clears tells nothing: it cannot be.
+  // A credit cannot clear, so this message says nothing about the rail.
   const isWithRail = kind === 'returned' || direction === 'Debit';
   return status === 'Pending' && isWithRail ? decideTake(stand, terms, true) : undefined;
 }
@@ -46,8 +46,11 @@ function decideTold(stand: AchStand, message: PaymentMessage, terms: AchTerms): 
   if (isBehind(stand.payment, message.kind)) return { payment: stand.payment };
   if (message.kind === 'approved') return decideApprove(stand, terms);
   if (message.kind === 'rejected') return decideReject(stand, message.reason, terms);
-  // The approval is on its way: it went before this.
-  invariant(stand.payment.status !== 'Pending Review', 'the rail has no payment that waits for its review');
+  // The bank sent the approval before this message, so it will still arrive.
+  invariant(
+    stand.payment.status !== 'Pending Review',
+    'the rail sent a message about a payment that is still Pending Review',
+  );
   switch (message.kind) {
     case 'taken':
       return decideTake(stand, terms, true);
@@ -58,7 +61,7 @@ function decideTold(stand: AchStand, message: PaymentMessage, terms: AchTerms): 
   }
 }
 
-/** True where a payment has gone on from what is told: it is told again, or late. */
+/** True where the payment has passed the message, which is repeated or late. */
 function isBehind({ status, direction, reason }: AchPayment, kind: PaymentMessage['kind']): boolean {
   switch (kind) {
     case 'taken':
@@ -68,7 +71,7 @@ function isBehind({ status, direction, reason }: AchPayment, kind: PaymentMessag
     case 'approved':
       return (
         ['Clearing', 'Sent', 'Returned', 'Canceled'].includes(status) ||
-        // The state of its account stopped it, at its approval or later.
+        // It was rejected for the state of its account, at its approval or later.
         (status === 'Rejected' && (reason === 'AccountFrozen' || reason === 'AccountClosed'))
       );
     case 'returned':

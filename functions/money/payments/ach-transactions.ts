@@ -1,57 +1,49 @@
 import type { Account } from '../../accounts/accounts/store.ts';
-import { newTransaction, type Transaction } from '../../accounts/transactions/store.ts';
+import type { Leg } from '../../accounts/ledger/move.ts';
+import { invariant } from '../../kernel/base/invariant.ts';
 import type { AchReturnReason } from './return-reasons.ts';
 import type { AchPayment } from './store.ts';
 
-/** The transaction that moves an ACH payment's money, booked on `after`: the debit of a credit payment, or the reverse. */
-export function originatedTransaction(
-  payment: AchPayment,
-  after: Account,
-  direction: Transaction['direction'],
-): Transaction {
-  const { counterparty, description, addenda } = payment;
-  return newTransaction(after, {
-    ...moved(payment, direction),
-    type: 'originatedAchTransaction',
-    summary: `${counterparty.name}  |  ${description}`,
-    recurringPayment: payment.recurringPayment,
-    description,
-    addenda,
-    counterparty,
-  });
+/** Moves the money of an ACH payment: a debit of the account for a credit payment, a credit for a debit payment. */
+export function originatedLeg(payment: AchPayment, account: Account): Leg {
+  const { counterparty, description, addenda, recurringPayment } = payment;
+  return {
+    ...{ account, amount: payment.amount, type: 'originatedAchTransaction' },
+    direction: payment.direction === 'Credit' ? 'Debit' : 'Credit',
+    transaction: {
+      ...contentOf(payment, description),
+      ...{ recurringPayment, description, addenda, counterparty },
+    },
+  };
 }
 
-/** The transaction that brings a payment's money back to where it came from. */
-export function returnedTransaction(
-  payment: AchPayment,
-  after: Account,
-  direction: Transaction['direction'],
-  reason: AchReturnReason,
-): Transaction {
-  const { name, routingNumber } = payment.counterparty;
-  return newTransaction(after, {
-    ...moved(payment, direction),
-    type: 'returnedAchTransaction',
-    summary: `${name}  |  Returned: ${payment.description}`,
-    companyName: after.name,
-    counterpartyName: name,
-    counterpartyRoutingNumber: routingNumber,
-    reason,
-  });
+/** Moves the money of a payment back that the other side has returned. */
+export function returnedLeg(payment: AchPayment, account: Account, reason: AchReturnReason): Leg {
+  const { name: counterpartyName, routingNumber: counterpartyRoutingNumber } = payment.counterparty;
+  return {
+    ...{ account, amount: payment.amount, type: 'returnedAchTransaction' },
+    direction: payment.direction,
+    transaction: {
+      ...contentOf(payment, `Returned: ${payment.description}`),
+      companyName: account.name,
+      ...{ counterpartyName, counterpartyRoutingNumber, reason },
+    },
+  };
 }
 
-/** The transaction that gives a credit's money back that never left. */
-export function canceledTransaction(payment: AchPayment, after: Account): Transaction {
-  return newTransaction(after, {
-    ...moved(payment, 'Credit'),
-    type: 'paymentCanceledTransaction',
-    summary: `${payment.counterparty.name}  |  Canceled: ${payment.description}`,
-    relatedTransaction: payment.transaction,
-  });
+/** Gives the money of a credit payment back that never left. */
+export function canceledLeg(payment: AchPayment, account: Account): Leg {
+  const { amount, description, transaction: relatedTransaction } = payment;
+  invariant(relatedTransaction !== undefined, `payment ${payment.id} has no transaction that could be canceled`);
+  return {
+    ...{ account, amount, type: 'paymentCanceledTransaction', direction: 'Credit' },
+    transaction: { ...contentOf(payment, `Canceled: ${description}`), relatedTransaction },
+  };
 }
 
 /** What the transactions of a payment have in common. */
-const moved = ({ amount, tags, type, id }: AchPayment, direction: Transaction['direction']) => ({
-  ...{ direction, amount, tags },
+const contentOf = ({ counterparty, tags, type, id }: AchPayment, subject: string) => ({
+  summary: `${counterparty.name}  |  ${subject}`,
+  tags,
   payment: { type, id },
 });

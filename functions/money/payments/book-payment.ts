@@ -1,18 +1,20 @@
-import { accountRejection } from '../../accounts/accounts/account.ts';
 import { firstOwner } from '../../accounts/accounts/resource.ts';
 import type { Account } from '../../accounts/accounts/store.ts';
+import { momentFor } from '../../accounts/ledger/moment.ts';
+import { move } from '../../accounts/ledger/move.ts';
+import { rejectionOf } from '../../accounts/ledger/obstacles.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
-import type { Change } from '../../kernel/journal/change.ts';
+import type { EventDraft } from '../../kernel/base/event-type.ts';
 import type { Cents } from '../../kernel/base/money/cents.ts';
-import { insert, replace } from '../../kernel/table/write.ts';
-import { momentFor } from '../../accounts/ledger/posting.ts';
+import { type DatedChange, mergeChanges } from '../../kernel/journal/change.ts';
+import { replace } from '../../kernel/table/write.ts';
 import { asCounterparty, bookLegs } from './book-legs.ts';
 import { createdEvent, statusEvents } from './events.ts';
+import { creationOf, numberPayment } from './new-payment.ts';
 import { bookPaymentToResource } from './resource.ts';
-import type { RejectionReason } from './statuses.ts';
-import { type BookPayment, payments } from './store.ts';
+import type { BookPayment } from './store.ts';
 
-/** A movement between two accounts of this platform, as it was asked for. */
+/** A payment between two accounts of this platform, as it was asked for. */
 export interface BookOrder {
   readonly account: Account;
   readonly counterpartyAccount: Account;
@@ -28,86 +30,47 @@ export interface BookOrder {
 
 export interface BookOutcome {
   readonly payment: BookPayment;
-  readonly change: Required<Pick<Change, 'at' | 'writes' | 'events' | 'listed'>>;
+  readonly change: DatedChange;
 }
 
 /**
- * Decides a book payment on the accounts as they were read: Sent with both legs, or Rejected with its reason. Either way
- * the payment is created and numbered; the writes hold only on the accounts that it was decided on.
+ * Decides a book payment on the accounts as they were read: Sent with both legs, or Rejected with its reason. In both
+ * cases the payment is created and numbered. The writes fail if one of the accounts has changed since it was read.
  */
 export function decideBook(order: BookOrder, now: Instant): BookOutcome {
-  const at = momentFor(now, order.account, order.counterpartyAccount);
-  const numbered: Account = { ...order.account, payments: order.account.payments + 1, lastAt: at };
-  const reason = rejectionOf(order);
-  const payment: BookPayment = {
-    ...payments.place(order.account.organisationId, order.account.id, numbered.payments),
-    version: 0,
-    organisationId: order.account.organisationId,
+  const { account: before, counterpartyAccount: to, ...content } = order;
+  const { account, frame } = numberPayment(before, momentFor(now, before, to));
+  const asked: BookPayment = {
+    ...frame,
+    ...content,
     type: 'bookPayment',
-    accountId: order.account.id,
-    customerIds: order.account.customerIds,
-    customerType: order.account.customerType,
-    counterpartyAccountId: order.counterpartyAccount.id,
-    counterpartyCustomer: firstOwner(order.counterpartyAccount),
-    createdAt: at,
-    amount: order.amount,
-    direction: order.direction,
-    description: order.description,
-    transactionSummaryOverride: order.transactionSummaryOverride,
-    status: reason === undefined ? 'Sent' : 'Rejected',
-    reason,
-    tags: order.tags,
-    recurringPayment: order.recurringPayment,
-    dueDate: order.dueDate,
+    counterpartyAccountId: to.id,
+    counterpartyCustomer: firstOwner(to),
+    status: 'Pending',
   };
-  return reason === undefined ? paid(order, payment, numbered, at) : rejected(payment, numbered, at);
-}
-
-function rejectionOf(order: BookOrder): RejectionReason | undefined {
-  const payer = order.direction === 'Credit' ? order.account : order.counterpartyAccount;
-  return (
-    accountRejection(order.account) ??
-    accountRejection(order.counterpartyAccount) ??
-    (payer.available < order.amount ? 'InsufficientFunds' : undefined)
-  );
-}
-
-function rejected(payment: BookPayment, account: Account, at: Instant): BookOutcome {
-  return {
-    payment,
-    change: {
-      at,
-      writes: [replace(account), insert(payment)],
-      events: eventsOf(payment, account),
-      listed: [payments.listed(payment.id)],
-    },
-  };
-}
-
-function paid(order: BookOrder, unbooked: BookPayment, numbered: Account, at: Instant): BookOutcome {
   const summary = order.transactionSummaryOverride ?? order.description;
-  const own = { account: numbered, summary, counterparty: asCounterparty(order.counterpartyAccount) };
-  const other = { account: order.counterpartyAccount, summary, counterparty: asCounterparty(order.account) };
-  const legs = bookLegs(unbooked, { own, other }, at);
-  const { type, id } = legs.transaction;
-  const payment: BookPayment = { ...unbooked, transaction: { type, id } };
-  return {
-    payment,
-    change: {
-      at,
-      writes: [...legs.writes, insert(payment)],
-      events: [...eventsOf(payment, legs.account), ...legs.events],
-      listed: [payments.listed(payment.id), ...legs.listed],
-    },
+  const own = { account, summary, counterparty: asCounterparty(to) };
+  const other = { account: to, summary, counterparty: asCounterparty(account) };
+  const legs = bookLegs(asked, { own, other });
+
+  const reason = rejectionOf(legs);
+  if (reason !== undefined) {
+    const payment: BookPayment = { ...asked, status: 'Rejected', reason };
+    const events = eventsOf(payment, payment, account);
+    return { payment, change: mergeChanges(creationOf(payment, events), { writes: [replace(account)] }) };
+  }
+  const { booked, change } = move(now, legs);
+  const [{ transaction, account: after }] = booked;
+  const payment: BookPayment = {
+    ...asked,
+    status: 'Sent',
+    transaction: { type: transaction.type, id: transaction.id },
   };
+  return { payment, change: mergeChanges(creationOf(payment, eventsOf(asked, payment, after)), change) };
 }
 
-/** Created, then sent or rejected: both were made in one step. */
-function eventsOf(payment: BookPayment, account: Account) {
-  const { transaction: _, ...unsent } = payment;
-  const first: BookPayment = payment.status === 'Sent' ? { ...unsent, status: 'Pending' } : payment;
-  return [
-    createdEvent({ payment: first, account, resource: bookPaymentToResource(first) }),
-    ...statusEvents({ payment, account, resource: bookPaymentToResource(payment) }, 'Pending'),
-  ];
-}
+/** Created, then sent or rejected: both happen in one change. */
+const eventsOf = (first: BookPayment, payment: BookPayment, account: Account): readonly EventDraft[] => [
+  createdEvent({ payment: first, account, resource: bookPaymentToResource(first) }),
+  ...statusEvents({ payment, account, resource: bookPaymentToResource(payment) }, 'Pending'),
+];

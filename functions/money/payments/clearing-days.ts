@@ -2,8 +2,8 @@ import type { Caller } from '../../kernel/auth/caller.ts';
 import { Problem } from '../../kernel/base/problem.ts';
 
 /**
- * Refuses clearing days of their own choice to customers, and to tokens that may pay counterparties only: whoever decides when
- * money counts as there can spend it before it is.
+ * Refuses to let customers, and tokens that may only pay counterparties, choose the clearing days: with too few days they
+ * could spend money before it has arrived.
  */
 export function mustDecideClearing({ kind, scopes }: Pick<Caller, 'kind' | 'scopes'>, days: number | undefined): void {
   if (days === undefined) return;

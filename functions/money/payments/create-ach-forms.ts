@@ -8,7 +8,7 @@ import { toOne } from '../../kernel/jsonapi/link.ts';
 import { routingNumberField } from '../../kernel/jsonapi/routing-number.ts';
 import { amountSchema } from '../../kernel/base/money/cents.ts';
 
-/** Banking days that a debit may be given to clear: more than its money can ever take. */
+/** The most banking days for the clearing of a debit. Its money never needs that many. */
 export const clearingDaysMax = 60;
 
 /** Days of clearing in place of those of the deposit product. */

@@ -1,15 +1,16 @@
-import { knowingArchived, mustHaveActiveOwner, mustTakePayments } from '../../accounts/accounts/archived-owners.ts';
+import { mustTakePayments } from '../../accounts/accounts/archived-owners.ts';
 import { mustBeInControl } from '../../accounts/accounts/control-agreement.ts';
+import { mustNotPayItself } from '../../accounts/ledger/obstacles.ts';
 import { type Account, account, accountsById } from '../../accounts/accounts/store.ts';
 import { counterparties } from '../counterparties/store.ts';
 import { isWhole, isAccountInScope } from '../../kernel/auth/access-scope.ts';
 import { msOf } from '../../kernel/base/calendar/instant.ts';
-import { notFound, Problem } from '../../kernel/base/problem.ts';
+import { notFound } from '../../kernel/base/problem.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import { cents } from '../../kernel/base/money/cents.ts';
 import { linkTimeoutSeconds } from '../../ports/account-linking/port.ts';
 import { accountIdOfNumbers, organisation } from '../../organisations/store.ts';
-import { type AchOrder, achRejection, decideAch, traceNumberDigits } from './ach-order.ts';
+import { decideAch } from './ach-order.ts';
 import {
   balanceRejection,
   mustBeLinked,
@@ -18,12 +19,14 @@ import {
   otherSideOf,
   mustBeElsewhere,
 } from './ach-party.ts';
+import { achRejection } from './ach-rejection.ts';
+import { type AchOrder, traceNumberDigits } from './ach-terms.ts';
 import { mustDecideClearing } from './clearing-days.ts';
 import type { AchBody } from './create-ach-forms.ts';
-import type { CreateCall, CreatedPayment, PaymentLoads } from './create-form.ts';
+import { type CreateCall, type CreatedPayment, mustBeOrderable, type PaymentLoads } from './create-form.ts';
 import type { RejectionReason } from './statuses.ts';
 
-/** The provider's second answer has what the first left of its time, but never less. */
+/** The shortest time for the provider's second answer; otherwise it has the time that the first one left. */
 const answerMsMin = 500;
 
 export function loadsOfAch(organisationId: string, { relationships }: AchBody): PaymentLoads {
@@ -37,19 +40,18 @@ export function loadsOfAch(organisationId: string, { relationships }: AchBody): 
 }
 
 /**
- * An ACH payment: what the request gets wrong refuses it, what its two sides cannot do makes it Rejected. The provider is asked
- * about the balance of the other side only where everything else lets the payment pass.
+ * Decides an ACH payment. A wrong request is refused. Where the accounts cannot make the payment, it is created as
+ * Rejected. The provider is asked for the balance of the other side only where nothing else rejects the payment.
  */
 export async function createAch(call: CreateCall<AchBody>): Promise<CreatedPayment> {
-  const { caller, body, loaded, now, table, platform } = call;
+  const { caller, body, loaded, now, platform } = call;
   const { direction, amount, sameDay, verifyCounterpartyBalance, tags } = body.attributes;
   mustDecideClearing(caller, body.attributes.clearingDaysOverride);
   const { ach } = platform.settings;
   const pointer = '/data/relationships/account';
   const own = loaded.account;
   if (own === undefined) throw notFound('The account', body.relationships.account.data.id, pointer);
-  // A customer who calls is Active, and owns it.
-  mustHaveActiveOwner(caller.kind === 'customer' ? own : await knowingArchived(table, own), pointer);
+  await mustBeOrderable(call, own);
   if (direction === 'Credit') mustBeInControl(caller, own, pointer);
   mustFitSameDay({ sameDay, amount }, ach);
 
@@ -86,8 +88,9 @@ function orderOf(
 }
 
 /**
- * The account of this organisation that the other side's numbers name. Anybody can pay it, except itself; to pull from there,
- * the caller must be able to pay from there too. Whoever does not reach it learns nothing about it.
+ * The account of this organisation that the numbers of the other side belong to, if any. Every caller may pay it, but an
+ * account cannot pay itself. To pull from it, the caller needs access to it. A caller without access learns nothing about
+ * it.
  */
 async function otherAccountOf(
   { caller: { accessScope }, body, loaded, table }: CreateCall<AchBody>,
@@ -95,12 +98,10 @@ async function otherAccountOf(
   otherSide: OtherSide,
 ): Promise<Account | undefined> {
   const org = loaded.organisation;
-  invariant(org !== undefined, 'the organisation of a valid token exists');
+  invariant(org !== undefined, 'the organisation of a token was not found');
   const id = accountIdOfNumbers(org, otherSide);
   if (id === undefined) return undefined;
-  if (id === own.id) {
-    throw new Problem('payment_invalid', { detail: 'An account cannot pay itself', pointer: otherSide.pointer });
-  }
+  mustNotPayItself(own.id, id, otherSide.pointer);
   const [other] = await accountsById(table, org.id, [id]);
   const isInScope = isWhole(accessScope) || (other !== undefined && isAccountInScope(accessScope, other));
   if (body.attributes.direction === 'Debit' && !isInScope) mustBeElsewhere(otherSide);

@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { knowingArchived, mustHaveActiveOwner, mustTakePayments } from '../../accounts/accounts/archived-owners.ts';
+import { mustTakePayments } from '../../accounts/accounts/archived-owners.ts';
 import { mustBeInControl } from '../../accounts/accounts/control-agreement.ts';
+import { mustNotPayItself } from '../../accounts/ledger/obstacles.ts';
 import { account } from '../../accounts/accounts/store.ts';
 import { idempotencyKeySchema } from '../../kernel/idempotency/idempotency.ts';
 import { type BodyOf, defineVariant } from '../../kernel/http/operation.ts';
@@ -10,7 +11,7 @@ import { toOne } from '../../kernel/jsonapi/link.ts';
 import { amountSchema, cents } from '../../kernel/base/money/cents.ts';
 import { ofAnybody } from '../../kernel/table/item.ts';
 import { decideBook } from './book-payment.ts';
-import type { CreateCall, CreatedPayment, PaymentLoads } from './create-form.ts';
+import { type CreateCall, type CreatedPayment, mustBeOrderable, type PaymentLoads } from './create-form.ts';
 
 export const bookForm = defineVariant({
   type: 'bookPayment',
@@ -38,24 +39,20 @@ export function loadsOfBook(organisationId: string, { relationships, attributes 
   const other = account(organisationId, relationships.counterpartyAccount.data.id);
   return {
     account: account(organisationId, relationships.account.data.id),
-    // Anybody can be paid; to pull, the caller must be able to pay from there too.
+    // Every account can be paid. To pull from one, the caller needs access to it.
     counterpartyAccount: attributes.direction === 'Credit' ? ofAnybody(other) : other,
   };
 }
 
-/** A movement between two accounts of the platform, which neither side may be Archived for. */
-export async function createBook({ caller, body, loaded, now, table }: CreateCall<BookBody>): Promise<CreatedPayment> {
+/** Decides a payment between two accounts of this platform. Refuses with 409 where the owners of one are all Archived. */
+export async function createBook(call: CreateCall<BookBody>): Promise<CreatedPayment> {
+  const { caller, body, loaded, now } = call;
   const { account: from, counterpartyAccount: to } = loaded;
   const { account: own, counterpartyAccount: other } = body.relationships;
   if (from === undefined) throw notFound('The account', own.data.id, '/data/relationships/account');
   if (to === undefined) throw notFound('The account', other.data.id, '/data/relationships/counterpartyAccount');
-  if (from.id === to.id) {
-    const pointer = '/data/relationships/counterpartyAccount';
-    throw new Problem('payment_invalid', { detail: 'An account cannot pay itself', pointer });
-  }
-  // A customer who calls is Active, and owns it.
-  const ordering = caller.kind === 'customer' ? from : await knowingArchived(table, from);
-  mustHaveActiveOwner(ordering, '/data/relationships/account');
+  mustNotPayItself(from.id, to.id, '/data/relationships/counterpartyAccount');
+  await mustBeOrderable(call, from);
   mustTakePayments(to, caller.accessScope, '/data/relationships/counterpartyAccount');
   const { direction, amount, description, transactionSummaryOverride, tags } = body.attributes;
   if (direction === 'Debit' && !from.customerIds.every((id) => to.customerIds.includes(id))) {

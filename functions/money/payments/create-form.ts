@@ -1,3 +1,4 @@
+import { mustBeOwned, mustHaveActiveOwner } from '../../accounts/accounts/archived-owners.ts';
 import type { Account } from '../../accounts/accounts/store.ts';
 import type { Counterparty } from '../counterparties/store.ts';
 import type { Change } from '../../kernel/journal/change.ts';
@@ -7,7 +8,7 @@ import type { ItemRef } from '../../kernel/table/item.ts';
 import type { Organisation } from '../../organisations/store.ts';
 import type { Payment } from './store.ts';
 
-/** What is read before a payment is decided; each kind asks for what it needs. */
+/** The items that are read before a payment is decided; each form names those that it needs. */
 export type PaymentLoads = {
   readonly account: ItemRef<Account>;
   readonly counterpartyAccount?: ItemRef<Account>;
@@ -17,7 +18,7 @@ export type PaymentLoads = {
 
 type AnyCall = Call<'/payments', Variant, QueryShape, PaymentLoads>;
 
-/** What a payment of one form is decided with: of a request, or of one of a bulk. */
+/** What deciding a payment of one form needs, of a request or of a member of a bulk. */
 export interface CreateCall<Body> extends Pick<
   AnyCall,
   'organisationId' | 'caller' | 'now' | 'table' | 'platform' | 'cipher' | 'once' | 'loaded'
@@ -25,8 +26,21 @@ export interface CreateCall<Body> extends Pick<
   readonly body: Body;
 }
 
-/** A payment that was decided upon, and the change that creates it. */
+/** A payment, and the change that creates it. */
 export interface CreatedPayment {
   readonly payment: Payment;
   readonly change: Change;
+}
+
+/**
+ * Refuses with 409 a payment ordered for an account whose owners are all Archived. A customer who calls is Active and owns
+ * the account, so the owners of a Closed account are read for callers of the organisation only.
+ */
+export async function mustBeOrderable(
+  { caller, table }: Pick<AnyCall, 'caller' | 'table'>,
+  account: Account,
+): Promise<void> {
+  const pointer = '/data/relationships/account';
+  if (caller.kind === 'customer') mustHaveActiveOwner(account, pointer);
+  else await mustBeOwned(table, account, pointer);
 }

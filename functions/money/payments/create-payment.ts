@@ -1,4 +1,4 @@
-import { movementKinds } from '../../accounts/ledger/posting.ts';
+import { movementKinds } from '../../accounts/ledger/movement-kinds.ts';
 import { counterpartyKind } from '../counterparties/store.ts';
 import { customerKind } from '../../onboarding/customers/store.ts';
 import type { BodyOf } from '../../kernel/http/operation.ts';
@@ -11,11 +11,11 @@ import type { CreateCall, CreatedPayment, PaymentLoads } from './create-form.ts'
 import { createPush, loadsOfPush, pushToCardForm } from './create-push-to-card.ts';
 import { paymentKind } from './store.ts';
 
-/** Every form in which a payment can be asked for, each in a file of its own beside this one. */
+/** Every form of a request for a payment; each has a file in this folder. */
 export const paymentForms = [bookForm, ...achForms, pushToCardForm];
 export type PaymentBody = BodyOf<(typeof paymentForms)[number]>;
 
-/** What deciding a payment of any form may touch, reach and refuse. */
+/** The kinds that deciding a payment of any form reads and writes, and the errors that it can answer. */
 export const createPaymentUses = {
   read: [customerKind, counterpartyKind, organisationKind],
   write: [...movementKinds, paymentKind],
@@ -32,7 +32,7 @@ export const createPaymentErrors = [
   'account_busy',
 ] as const satisfies readonly ProblemCode[];
 
-/** What is read before a payment is decided. */
+/** The items that are read before a payment is decided. */
 export function loadsOfPayment(organisationId: string, body: PaymentBody): PaymentLoads {
   switch (body.type) {
     case 'achPayment':

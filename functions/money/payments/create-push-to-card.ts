@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { knowingArchived, mustHaveActiveOwner } from '../../accounts/accounts/archived-owners.ts';
 import { mustBeInControl } from '../../accounts/accounts/control-agreement.ts';
 import { account } from '../../accounts/accounts/store.ts';
 import { idempotencyKeySchema } from '../../kernel/idempotency/idempotency.ts';
@@ -9,13 +8,13 @@ import { pattern, tagsField, text } from '../../kernel/jsonapi/fields.ts';
 import { toOne } from '../../kernel/jsonapi/link.ts';
 import { isRoutingNumber } from '../../kernel/jsonapi/routing-number.ts';
 import { amountSchema, cents } from '../../kernel/base/money/cents.ts';
-import type { CreateCall, CreatedPayment, PaymentLoads } from './create-form.ts';
+import { type CreateCall, type CreatedPayment, mustBeOrderable, type PaymentLoads } from './create-form.ts';
 import { decidePush } from './push-to-card.ts';
 
 const referenceMax = 255;
 const authTokenMax = 2048;
 
-/** What a header can carry: the provider could never be told anything else, and the funds would wait for ever. */
+/** Text that an HTTP header can carry. Any other text could never be sent to the provider, and the funds would stay debited. */
 const printable = (max: number) =>
   pattern(
     new RegExp(`^[\\x21-\\x7e](?:[\\x20-\\x7e]{0,${max - 2}}[\\x21-\\x7e])?$`),
@@ -69,15 +68,14 @@ export function loadsOfPush(organisationId: string, { relationships }: PushBody)
   return { account: account(organisationId, relationships.account.data.id) };
 }
 
-/** A push to card: the account is debited, and its provider is asked as soon as that is written. */
+/** Decides a push to card. The account is debited, and the provider is asked right after the change is committed. */
 export async function createPush(call: CreateCall<PushBody>): Promise<CreatedPayment> {
-  const { caller, body, loaded, now, table, platform, cipher } = call;
+  const { caller, body, loaded, now, platform, cipher } = call;
   if (!platform.settings.pushesToCards) throw new Problem('feature_disabled', 'This stage has no card provider');
   const { account: from } = loaded;
   const pointer = '/data/relationships/account';
   if (from === undefined) throw notFound('The account', body.relationships.account.data.id, pointer);
-  // A customer who calls is Active, and owns it.
-  mustHaveActiveOwner(caller.kind === 'customer' ? from : await knowingArchived(table, from), pointer);
+  await mustBeOrderable(call, from);
   mustBeInControl(caller, from, pointer);
 
   const { amount, description, configuration, tags } = body.attributes;

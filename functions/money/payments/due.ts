@@ -1,9 +1,10 @@
 import type { DueKind } from '../../kernel/due/due-kind.ts';
-import { achStepUses, railUnavailableMessage, runAchPayment } from './ach-steps.ts';
+import { railUnavailableMessage } from './ach-hand-over.ts';
+import { achStepUses, runAchPayment } from './ach-steps.ts';
 import { contradictedPushMessage, runPushToCard, unansweredPushMessage } from './push-to-card-run.ts';
 import { paymentItem, paymentKind } from './store.ts';
 
-/** What falls due of a payment: the rail's window, the arrival of a debit's money, the question to a card's provider. */
+/** The due steps of payments: a window of the rail, the arrival of a debit's money, the request to a card provider. */
 export const paymentSteps: DueKind = {
   kind: paymentKind,
   run: async (platform, moment, key) => {

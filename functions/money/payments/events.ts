@@ -3,9 +3,11 @@ import { accountLinks } from '../../accounts/accounts/resource.ts';
 import type { Account } from '../../accounts/accounts/store.ts';
 import { defineEvent, draftEvent, type EventDraft, type ResourceObject } from '../../kernel/base/event-type.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
+import type { FieldCipher } from '../../ports/cipher/port.ts';
 import { type AchReturnReason, achReturnReasons } from './return-reasons.ts';
 import { paymentStatuses, type PaymentStatus, rejectionReasons, type RejectionReason } from './statuses.ts';
-import type { Payment } from './store.ts';
+import { paymentToResource } from './resource.ts';
+import type { AchPayment, Payment } from './store.ts';
 
 const moved = { direction: z.enum(['Credit', 'Debit']), amount: z.int() };
 const fromStatus = { previousStatus: z.enum(paymentStatuses), ...moved, available: z.int() };
@@ -64,15 +66,22 @@ export const paymentRejected = defineEvent({
   ...links,
 });
 
-/** A payment as an event tells of it: as it is after the change, on its account as it is then. */
-export interface Told {
+/** What an event shows of a payment and its account: both as they are after the change. */
+export interface Telling {
   readonly payment: Payment;
   readonly account: Account;
   readonly resource: ResourceObject;
 }
 
-/** That a payment was created. Where it was decided upon at once, it is told as it began. */
-export function createdEvent({ payment, account, resource }: Told): EventDraft {
+/** An ACH payment with its account, for its events. */
+export const tellingOf = (payment: AchPayment, account: Account, cipher: FieldCipher): Telling => ({
+  payment,
+  account,
+  resource: paymentToResource(payment, cipher),
+});
+
+/** The event of a payment that was created. Where it was sent or rejected at once, the event shows it as it began. */
+export function createdEvent({ payment, account, resource }: Telling): EventDraft {
   const { status, direction, amount } = payment;
   return draftEvent(paymentCreated, {
     attributes: { status, direction, amount },
@@ -80,8 +89,8 @@ export function createdEvent({ payment, account, resource }: Told): EventDraft {
   });
 }
 
-/** That a payment has come to the status that it has, from another; that it goes on after a review is not told. */
-export function statusEvents({ payment, account, resource }: Told, previousStatus: PaymentStatus): EventDraft[] {
+/** The event of a payment whose status has changed. A payment that is Pending again after its review has none. */
+export function statusEvents({ payment, account, resource }: Telling, previousStatus: PaymentStatus): EventDraft[] {
   const { status, direction, amount } = payment;
   const rest = shared(payment, account, resource);
   const attributes = { direction, amount };
@@ -115,7 +124,7 @@ export function statusEvents({ payment, account, resource }: Told, previousStatu
 }
 
 function reasonOf({ reason }: Payment): string {
-  invariant(reason !== undefined, 'a payment that is rejected or returned says why');
+  invariant(reason !== undefined, 'a payment that is Rejected or Returned has no reason');
   return reason;
 }
 

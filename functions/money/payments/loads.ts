@@ -3,7 +3,7 @@ import { parseChildId } from '../../kernel/base/ids/child-id.ts';
 import type { ItemRef } from '../../kernel/table/item.ts';
 import { type Payment, payments } from './store.ts';
 
-/** A payment and the account that numbers it: the payment's id tells both places. */
+/** A payment and its account. The payment's id contains the id of the account. */
 export function paymentAndAccount(
   organisationId: string,
   id: string,

@@ -1,16 +1,14 @@
-import { transactions } from '../../accounts/transactions/store.ts';
 import type { Account } from '../../accounts/accounts/store.ts';
+import { move } from '../../accounts/ledger/move.ts';
 import { type Instant, plusMs } from '../../kernel/base/calendar/instant.ts';
 import { dueAttributes } from '../../kernel/due/due-index.ts';
-import type { Change } from '../../kernel/journal/change.ts';
-import type { CardPushAnswer, CardRejection } from '../../ports/card-rail/port.ts';
-import { insert, replace } from '../../kernel/table/write.ts';
-import { momentFor } from '../../accounts/ledger/posting.ts';
-import { transactionCreatedEvent } from '../../accounts/transactions/events.ts';
+import { type Change, mergeChanges } from '../../kernel/journal/change.ts';
+import { replace } from '../../kernel/table/write.ts';
 import { statusEvents } from './events.ts';
-import { movement, told } from './push-to-card.ts';
+import { pushLeg, pushTelling } from './push-to-card.ts';
 import type { PaymentStatus } from './statuses.ts';
 import type { PushToCardPayment } from './store.ts';
+import type { CardPushAnswer, CardRejection } from '../../ports/card-rail/port.ts';
 
 /** The life of a push to card. Each transition names the states that it may start from; see docs/states.md. */
 export const pushToCardTransitions = {
@@ -18,7 +16,7 @@ export const pushToCardTransitions = {
   reject: { from: ['Pending'], to: 'Rejected' },
 } as const satisfies Record<string, { from: readonly PaymentStatus[]; to: PaymentStatus }>;
 
-/** What a provider's answer makes of a Pending payment, on its account as it was read. */
+/** The payment after its provider's answer, and the change. The payment is Pending, its account as it was read. */
 export function afterAnswer(
   payment: PushToCardPayment,
   account: Account,
@@ -35,36 +33,25 @@ export function afterAnswer(
   }
 }
 
-/** The money is on the card. Nothing moves here: it left the account when the payment was made. */
+/** The money is on the card. Nothing moves now: it left the account when the payment was created. */
 function sent(before: PushToCardPayment, account: Account, now: Instant) {
   const payment: PushToCardPayment = { ...settled(before), status: pushToCardTransitions.send.to };
-  const events = statusEvents(told(payment, account), before.status);
+  const events = statusEvents(pushTelling(payment, account), before.status);
   return { payment, change: { at: now, writes: [replace(payment)], events } };
 }
 
-/** The funds come back in the transaction that rejects it, whatever has become of the account. */
+/** The funds come back in the change that rejects the payment, in any status of the account. */
 function rejected(before: PushToCardPayment, account: Account, reason: CardRejection, now: Instant) {
-  const at = momentFor(now, account);
   const payment: PushToCardPayment = { ...settled(before), status: pushToCardTransitions.reject.to, reason };
-  const { posting, transaction } = movement(payment, account, 'pushToCardReversalTransaction', at);
-  return {
-    payment,
-    change: {
-      at,
-      writes: [...posting.writes, replace(payment), insert(transaction)],
-      events: [
-        ...statusEvents(told(payment, posting.account), before.status),
-        transactionCreatedEvent(transaction, posting.account),
-      ],
-      listed: [transactions.listed(transaction.id)],
-    },
-  };
+  const { booked, change } = move(now, [pushLeg(payment, account, 'pushToCardReversalTransaction')]);
+  const events = statusEvents(pushTelling(payment, booked[0].account), before.status);
+  return { payment, change: mergeChanges({ writes: [replace(payment)], events }, change) };
 }
 
 const minuteMs = 60_000;
-/** After the last of these tries follow at its interval: the outcome is somewhere, and funds are never given back on a guess. */
+/** After the last of these waits the same wait is repeated without end: funds are never given back on a guess. */
 const waitsMinutes = [1, 2, 5, 15, 60, 360] as const;
-/** Unanswered tries from which on each is told with an alarm. */
+/** From this many unanswered tries on, each is logged with an alarm. */
 export const unansweredTriesMax = 5;
 
 function waiting(before: PushToCardPayment, now: Instant) {
@@ -79,7 +66,7 @@ function waiting(before: PushToCardPayment, now: Instant) {
   return { payment, change: { at: now, writes: [replace(payment)], due: [{ key: payment, dueAt }] } };
 }
 
-/** Without what only a payment under way has: nobody needs the provider's secrets any more. */
+/** The payment with a known outcome: it is not due any more, and does not keep the provider's secrets. */
 function settled(payment: PushToCardPayment): PushToCardPayment {
   const { sealedConfiguration: _, duePk: __, dueAt: ___, ...rest } = payment;
   return rest;

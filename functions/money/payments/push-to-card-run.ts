@@ -9,15 +9,15 @@ import { openConfiguration } from './push-to-card.ts';
 import { afterAnswer, unansweredTriesMax } from './push-to-card-outcome.ts';
 import { paymentItem, type PushToCardPayment } from './store.ts';
 
-/** What is logged, with an alarm, for each further try of a push whose provider has given no outcome for long, or cannot be asked. */
+/** Logged, with an alarm, for each further request of a push that has been without an outcome for long or cannot be sent. */
 export const unansweredPushMessage = 'push to card without an outcome';
-/** What is logged, with an alarm, where the provider says of one push that it was sent and that it was rejected. */
+/** Logged, with an alarm, where the provider reports one push both as sent and as rejected. */
 export const contradictedPushMessage = 'push to card with two outcomes';
 
 /**
- * Asks the provider for a push that is due and writes down what came of it. The provider is asked before anything is
- * written, under a reference that stays the same: after a crash in between, or beside another worker, it is asked again and
- * answers the same. Without an outcome the payment stays Pending, with its funds debited, and is asked for again later.
+ * Sends a push that is due to the provider and records the outcome. The provider is asked before anything is written,
+ * always with the same reference: after a crash, or where two workers ask, it gives the same answer again. Without an
+ * outcome the payment stays Pending with its funds debited, and is sent again later.
  */
 export async function runPushToCard(
   platform: Platform,
@@ -38,11 +38,11 @@ export async function runPushToCard(
       if (contradicts(current, answer)) tell(platform, contradictedPushMessage, current, answer);
       return 'not due';
     }
-    // Somebody else asked meanwhile and was not answered either: theirs is the next try.
+    // Another worker has asked meanwhile and got no outcome either: it has set the next try.
     if (answer.outcome === 'unknown' && current.attempts !== payment.attempts) return 'not due';
     const owner = account(organisationId, payment.accountId);
     const stored = await platform.table.get(owner.key);
-    invariant(stored !== undefined, 'the account of a payment exists');
+    invariant(stored !== undefined, 'the account of a payment was not found');
     const after = afterAnswer(current, owner.parse(stored), answer, moment.now);
     await commit(platform, moment, after.change);
     const isUnanswered =
@@ -55,7 +55,7 @@ export async function runPushToCard(
 async function readPush(platform: Platform, key: ItemKey): Promise<PushToCardPayment> {
   const stored = await platform.table.get({ pk: key.pk, sk: key.sk });
   const payment = stored && paymentItem.parse(stored);
-  invariant(payment?.type === 'pushToCardPayment', 'a push to card stays one');
+  invariant(payment?.type === 'pushToCardPayment', 'the push to card was not found');
   return payment;
 }
 

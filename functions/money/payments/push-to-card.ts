@@ -1,19 +1,19 @@
-import { accountRejection } from '../../accounts/accounts/account.ts';
 import type { Account } from '../../accounts/accounts/store.ts';
+import { momentFor } from '../../accounts/ledger/moment.ts';
+import { type Leg, move } from '../../accounts/ledger/move.ts';
+import { rejectionOf } from '../../accounts/ledger/obstacles.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
-import { dueAttributes } from '../../kernel/due/due-index.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
-import type { Change } from '../../kernel/journal/change.ts';
-import { type Cents, cents } from '../../kernel/base/money/cents.ts';
+import type { Cents } from '../../kernel/base/money/cents.ts';
+import { dueAttributes } from '../../kernel/due/due-index.ts';
+import { type DatedChange, mergeChanges } from '../../kernel/journal/change.ts';
+import { replace } from '../../kernel/table/write.ts';
+import { type Telling, createdEvent, statusEvents } from './events.ts';
+import { creationOf, numberPayment } from './new-payment.ts';
+import { pushToCardPaymentToResource } from './resource.ts';
+import { type PushToCardPayment, paymentPlace } from './store.ts';
 import type { CardConfiguration } from '../../ports/card-rail/port.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
-import { insert, replace } from '../../kernel/table/write.ts';
-import { momentFor, post, type Posting } from '../../accounts/ledger/posting.ts';
-import { transactionCreatedEvent } from '../../accounts/transactions/events.ts';
-import { newTransaction, type Transaction, transactions } from '../../accounts/transactions/store.ts';
-import { createdEvent, statusEvents } from './events.ts';
-import { pushToCardPaymentToResource } from './resource.ts';
-import { paymentPlace, payments, type PushToCardPayment } from './store.ts';
 
 /** Money for a card, as it was asked for. */
 export interface PushOrder {
@@ -26,109 +26,64 @@ export interface PushOrder {
 
 export interface PushOutcome {
   readonly payment: PushToCardPayment;
-  readonly change: Required<Pick<Change, 'at' | 'writes' | 'events' | 'listed' | 'due'>>;
+  readonly change: DatedChange;
 }
 
 /**
- * Decides a push to card on the account as it was read: Pending, with the account debited and due at once for its provider,
- * or Rejected with its reason and nothing moved. What the provider needs is sealed; a Rejected payment does not keep it.
+ * Decides a push to card on the account as it was read: Pending, with the account debited and due at once for its
+ * provider, or Rejected with its reason and nothing moved. The configuration for the provider is sealed; a Rejected
+ * payment does not keep it.
  */
 export function decidePush(order: PushOrder, now: Instant, cipher: FieldCipher): PushOutcome {
-  const { account, amount } = order;
-  const at = momentFor(now, account);
-  const numbered: Account = { ...account, payments: account.payments + 1, lastAt: at };
-  const reason = accountRejection(account) ?? (account.available < amount ? 'InsufficientFunds' : undefined);
-  const payment: PushToCardPayment = {
-    ...payments.place(account.organisationId, account.id, numbered.payments),
-    version: 0,
-    organisationId: account.organisationId,
+  const { account: before, configuration, ...content } = order;
+  const { account, frame } = numberPayment(before, momentFor(now, before));
+  const asked: PushToCardPayment = {
+    ...frame,
+    ...content,
     type: 'pushToCardPayment',
-    accountId: account.id,
-    customerIds: account.customerIds,
-    customerType: account.customerType,
-    createdAt: at,
-    amount,
     direction: 'Credit',
-    description: order.description,
-    status: reason === undefined ? 'Pending' : 'Rejected',
-    reason,
-    tags: order.tags,
+    status: 'Pending',
     attempts: 0,
   };
-  return reason === undefined
-    ? pending(payment, numbered, order.configuration, cipher)
-    : rejectedAtOnce(payment, numbered);
-}
-
-function pending(
-  unsealed: PushToCardPayment,
-  account: Account,
-  configuration: CardConfiguration,
-  cipher: FieldCipher,
-): PushOutcome {
-  const at = unsealed.createdAt;
-  const { posting, transaction } = movement(unsealed, account, 'pushToCardTransaction', at);
+  const legs = [pushLeg(asked, account, 'pushToCardTransaction')] as const;
+  const reason = rejectionOf(legs);
+  if (reason !== undefined) {
+    const payment: PushToCardPayment = { ...asked, status: 'Rejected', reason };
+    const telling = pushTelling(payment, account);
+    const creation = creationOf(payment, [createdEvent(telling), ...statusEvents(telling, 'Pending')]);
+    return { payment, change: mergeChanges(creation, { writes: [replace(account)] }) };
+  }
+  const { booked, change } = move(now, legs);
+  const [{ transaction, account: after }] = booked;
   const payment: PushToCardPayment = {
-    ...unsealed,
+    ...asked,
     transaction: { type: transaction.type, id: transaction.id },
-    sealedConfiguration: cipher.seal(JSON.stringify(configuration), paymentPlace(unsealed, 'configuration')),
-    ...dueAttributes(unsealed.organisationId, unsealed, at),
+    sealedConfiguration: cipher.seal(JSON.stringify(configuration), paymentPlace(asked, 'configuration')),
+    ...dueAttributes(asked.organisationId, asked, asked.createdAt),
   };
-  return {
-    payment,
-    change: {
-      at,
-      writes: [...posting.writes, insert(payment), insert(transaction)],
-      events: [createdEvent(told(payment, posting.account)), transactionCreatedEvent(transaction, posting.account)],
-      listed: [payments.listed(payment.id), transactions.listed(transaction.id)],
-      due: [{ key: payment, dueAt: at }],
-    },
-  };
+  return { payment, change: mergeChanges(creationOf(payment, [createdEvent(pushTelling(payment, after))]), change) };
 }
 
-function rejectedAtOnce(payment: PushToCardPayment, account: Account): PushOutcome {
-  return {
-    payment,
-    change: {
-      at: payment.createdAt,
-      writes: [replace(account), insert(payment)],
-      events: [createdEvent(told(payment, account)), ...statusEvents(told(payment, account), 'Pending')],
-      listed: [payments.listed(payment.id)],
-      due: [],
-    },
-  };
-}
-
-/** What the provider needs for a payment whose outcome is not known yet. */
+/** The configuration that the provider needs for a payment whose outcome is not known yet. */
 export function openConfiguration(payment: PushToCardPayment, cipher: FieldCipher): CardConfiguration {
-  invariant(payment.sealedConfiguration !== undefined, 'a push that is under way keeps what its provider needs');
+  invariant(payment.sealedConfiguration !== undefined, `push ${payment.id} is under way and has no configuration`);
   const opened = cipher.open(payment.sealedConfiguration, paymentPlace(payment, 'configuration'));
   return JSON.parse(opened) as CardConfiguration;
 }
 
-/** Money that leaves the account for a card, or comes back from there, with the transaction that records it. */
-export function movement(
-  payment: PushToCardPayment,
+/** Takes money from the account for a card, or gives it back. */
+export const pushLeg = (
+  { amount, description, tags, type: paymentType, id }: PushToCardPayment,
   account: Account,
   type: 'pushToCardTransaction' | 'pushToCardReversalTransaction',
-  at: Instant,
-): { readonly posting: Posting; readonly transaction: Transaction } {
-  const isDebit = type === 'pushToCardTransaction';
-  const amount: number = payment.amount;
-  const posting = post(account, { type, signed: cents(isDebit ? -amount : amount), at });
-  const transaction = newTransaction(posting.account, {
-    type,
-    direction: isDebit ? 'Debit' : 'Credit',
-    amount: payment.amount,
-    summary: payment.description,
-    tags: payment.tags,
-    payment: { type: payment.type, id: payment.id },
-  });
-  return { posting, transaction };
-}
+): Leg => ({
+  ...{ account, type, amount },
+  direction: type === 'pushToCardTransaction' ? 'Debit' : 'Credit',
+  transaction: { summary: description, tags, payment: { type: paymentType, id } },
+});
 
-/** A push to card as an event tells of it. */
-export const told = (payment: PushToCardPayment, account: Account) => ({
+/** A push to card with its account, for its events. */
+export const pushTelling = (payment: PushToCardPayment, account: Account): Telling => ({
   payment,
   account,
   resource: pushToCardPaymentToResource(payment),

@@ -7,7 +7,7 @@ import { rejectionReasons } from './statuses.ts';
 
 const ofPayment = { organisationId: z.string(), paymentId: z.string() };
 
-/** An entry that somebody else's bank sends, addressed by the account number that it was sent to. */
+/** An entry that another bank sends, with the account number that it is for. */
 const incoming = z.object({
   kind: z.literal('incoming'),
   organisationId: z.string(),
@@ -35,7 +35,7 @@ const incoming = z.object({
   }),
 });
 
-/** What the bank tells of the ACH rail (docs/ach-rail.md). The table decides; a message may come twice, late or out of order. */
+/** A message of the bank about the ACH rail (docs/ach-rail.md). It may come twice, late or out of order. */
 export const railMessage = z.discriminatedUnion('kind', [
   z.object({ ...ofPayment, kind: z.literal('taken') }),
   z.object({ ...ofPayment, kind: z.literal('cleared') }),

@@ -1,4 +1,4 @@
-/** Why an ACH entry comes back, with the code that Nacha gave the reason. */
+/** Why an ACH entry is returned, each reason with its Nacha code. */
 export const achReturnCodes = {
   InsufficientFunds: 'R01',
   AccountClosed: 'R02',

@@ -31,7 +31,7 @@ type AnyCall = Pick<
 >;
 type Step = (platform: Platform, moment: Moment, key: ItemKey) => Promise<AchPayment | undefined>;
 
-/** Does a step of the payment that was found, as the rail would have it done, and answers the payment after it. */
+/** Does a step of a payment as a message of the rail would do it. Answers the payment after the step. */
 export async function answeredStep(
   { organisationId, now, realNow, platform, cipher }: AnyCall,
   found: Payment | undefined,

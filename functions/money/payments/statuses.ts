@@ -13,7 +13,7 @@ export const paymentStatuses = [
 ] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
-/** What the provider of linked accounts answered in place of a balance. */
+/** Reasons from the provider of linked accounts, where it gave no balance. */
 export const providerRejectionReasons = [
   'ProviderBalanceUnavailable',
   'ProviderLoginRequired',

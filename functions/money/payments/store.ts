@@ -59,12 +59,12 @@ const achPaymentItem = defineItem(paymentKind, {
   /** Why it was Rejected, or why it was Returned. */
   reason: z.enum([...rejectionReasons, ...achReturnReasons]).optional(),
   addenda: z.string().optional(),
-  /** The other side as it was when the payment was made: what becomes of the counterparty later changes nothing. */
+  /** The other side as it was when the payment was created. Later changes of the counterparty do not change it. */
   counterparty: z.object({ name: z.string(), routingNumber: z.string(), accountType: z.string() }),
   sealedAccountNumber: z.string(),
   /** Absent where the other side was given with the payment. */
   counterpartyId: z.string().optional(),
-  /** Where the other side is an account of the same organisation, and the payment a movement between the two. */
+  /** The account at the other side, where it belongs to the same organisation and is paid without the rail. */
   counterpartyAccountId: z.string().optional(),
   sameDay: z.boolean(),
   secCode: z.string().optional(),
@@ -75,7 +75,7 @@ const achPaymentItem = defineItem(paymentKind, {
   expectedCompletionDate: dateSchema.optional(),
   /** The bank's date on which a debit's money arrives. */
   settlementDate: dateSchema.optional(),
-  /** When it was first handed to the rail: from then on the rail may have it, and it cannot be stopped any more. */
+  /** When it was first handed to the rail. From then on it cannot be canceled, because the rail may have it. */
   handedAt: instantSchema.optional(),
   /** When the rail took it. */
   takenAt: instantSchema.optional(),
@@ -86,9 +86,9 @@ const pushToCardPaymentItem = defineItem(paymentKind, {
   ...common,
   type: z.literal('pushToCardPayment'),
   reason: z.enum(rejectionReasons).optional(),
-  /** What the card provider needs; it goes when the outcome is known. */
+  /** The configuration for the card provider; removed when the outcome is known. */
   sealedConfiguration: z.string().optional(),
-  /** How often the provider was asked without an answer. */
+  /** The number of requests that the provider did not answer. */
   attempts: z.number(),
 });
 export type PushToCardPayment = ItemOf<typeof pushToCardPaymentItem>;
@@ -106,7 +106,7 @@ export const payments = ownedByAccounts(numbered<Payment>(paymentItem), {
   listedAs: 'payment',
 });
 
-/** Where a secret field of a payment is sealed. */
+/** The place that a secret field of a payment is sealed for. */
 export function paymentPlace(
   { organisationId, id }: Pick<Payment, 'organisationId' | 'id'>,
   field: 'accountNumber' | 'configuration',

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { booked, cameBack, settled } from '../../accounts/ledger/posting-rule.ts';
+import { booked, cameBack, settled, settledDebits } from '../../accounts/ledger/posting-rule.ts';
 import { counterpartySchema } from '../../accounts/transactions/parts.ts';
 import { defineTransactionType } from '../../accounts/transactions/transaction-type.ts';
 import { transactionTypes } from '../../accounts/transactions/types.ts';
@@ -17,8 +17,8 @@ const recurringPayment = linkTo(
 export const originatedAchTransaction = defineTransactionType({
   type: 'originatedAchTransaction',
   records: 'an ACH payment that is ordered here',
-  // Its debit is a credit payment that is ordered here; its credit is a debit payment that has cleared.
-  posting: { ...settled, needsOpen: 'debit' },
+  // A debit is a credit payment that was ordered here. A credit is a debit payment that has cleared.
+  posting: settledDebits,
   attributes: { description: text, addenda: text.optional(), counterparty: counterpartySchema },
   relationships: { payment, recurringPayment },
 });

@@ -3,15 +3,15 @@ import { mergedTags } from '../../kernel/jsonapi/tags.ts';
 import { dated, wrongState } from './ach-payment.ts';
 import type { Payment } from './store.ts';
 
-/** What can be changed of a payment; clearing days of ACH payments only. */
+/** The fields of a payment that can be changed. Only ACH payments have clearing days. */
 export interface PaymentUpdate {
   readonly tags?: Readonly<Record<string, string | null>> | undefined;
   readonly clearingDaysOverride?: number | undefined;
 }
 
 /**
- * The payment after an update, undefined where all is as asked for. Refuses with 409 other clearing days for a payment that is
- * not Pending.
+ * The payment after an update; undefined where nothing changes. Refuses with 409 to change the clearing days of a payment
+ * that is not Pending.
  */
 export function updatedPayment(payment: Payment, account: Account, update: PaymentUpdate): Payment | undefined {
   const tags = mergedTags(payment.tags, update.tags);

@@ -1,27 +1,29 @@
+import { railRejection } from '../../accounts/accounts/account.ts';
 import type { Account } from '../../accounts/accounts/store.ts';
-import { declinedEvent } from '../declined-incoming-payments/events.ts';
-import { type DeclinedIncomingPayment, declinedIncomingPayments } from '../declined-incoming-payments/store.ts';
+import { momentFor } from '../../accounts/ledger/moment.ts';
+import { move } from '../../accounts/ledger/move.ts';
+import type { Transaction } from '../../accounts/transactions/store.ts';
 import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
 import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
-import type { Change } from '../../kernel/journal/change.ts';
-import { type Cents, cents } from '../../kernel/base/money/cents.ts';
-import type { AchSettings } from '../../ports/ach-rail/settings.ts';
+import type { Cents } from '../../kernel/base/money/cents.ts';
+import { type DatedChange, dueOf, mergeChanges } from '../../kernel/journal/change.ts';
 import { insert, replace } from '../../kernel/table/write.ts';
-import { momentFor, post } from '../../accounts/ledger/posting.ts';
+import { declinedEvent } from '../declined-incoming-payments/events.ts';
+import { type DeclinedIncomingPayment, declinedIncomingPayments } from '../declined-incoming-payments/store.ts';
 import type { AchReturnReason } from '../payments/return-reasons.ts';
-import { newTransaction, type Transaction } from '../../accounts/transactions/store.ts';
 import { createdEvent, statusEvents } from './events.ts';
-import { awaitingCompletion, declineReason, isDue } from './received-payment.ts';
-import { bookedChange, complete, dueOf, type Step, summaryOf } from './steps.ts';
+import { awaitingCompletion, isDue } from './received-payment.ts';
+import { type Step, complete, summaryOf } from './steps.ts';
 import { type ReceivedPayment, receivedPayments } from './store.ts';
+import type { AchSettings } from '../../ports/ach-rail/settings.ts';
 
-/** An ACH entry that somebody's bank has sent for an account here. */
+/** An ACH entry that another bank has sent for an account of this platform. */
 export interface IncomingEntry {
   /** Credit brings money in, Debit takes it. */
   readonly direction: 'Credit' | 'Debit';
   readonly amount: Cents;
-  /** The bank's date on which the money moves; absent for what moves at once. */
+  /** The bank's date on which the money moves; absent where it moves at once. */
   readonly completionDate?: CalendarDate | undefined;
   readonly companyName: string;
   readonly description: string;
@@ -33,7 +35,7 @@ export interface IncomingEntry {
   readonly tags?: Readonly<Record<string, string>> | undefined;
 }
 
-/** What was made of an entry, and its id. */
+/** The resource that an entry became, and its id. */
 export type EntryResult =
   | { readonly outcome: 'received'; readonly id: string; readonly payment: ReceivedPayment }
   | { readonly outcome: 'posted'; readonly id: string; readonly transaction: Transaction }
@@ -41,13 +43,13 @@ export type EntryResult =
 
 export interface EntryDecision<Result extends EntryResult = EntryResult> {
   readonly result: Result;
-  readonly change: Change;
+  readonly change: DatedChange;
 }
 
 /**
- * Decides what becomes of an incoming entry on the account as it was read. An account that is not Open declines it. A
- * credit without a date is booked at once: its transaction says all there is to it. Anything else is a received payment,
- * which waits for its day, or completes at once where that is today or over.
+ * Decides what becomes of an incoming entry, on the account as it was read. An account that is not Open, or whose owners
+ * are all Archived, declines it. A credit without a date is booked at once and becomes a transaction. Any other entry
+ * becomes a received payment: it waits for its completion date, or completes at once where that is today or earlier.
  */
 export function decideEntry(
   entry: IncomingEntry,
@@ -56,9 +58,9 @@ export function decideEntry(
   ach: Pick<AchSettings, 'clearingTime'>,
 ): EntryDecision {
   const at = momentFor(now, account);
-  const reason = declineReason(account);
+  const reason = railRejection(account);
   if (reason !== undefined) return declined(entry, reason, { ...account, lastAt: at });
-  if (entry.direction === 'Credit' && entry.completionDate === undefined) return posted(entry, account, at);
+  if (entry.direction === 'Credit' && entry.completionDate === undefined) return posted(entry, account, now);
   return received(entry, account, now, ach);
 }
 
@@ -83,22 +85,20 @@ function declined(entry: IncomingEntry, reason: AchReturnReason, account: Accoun
   };
 }
 
-function posted(entry: IncomingEntry, account: Account, at: Instant): EntryDecision {
+function posted(entry: IncomingEntry, account: Account, now: Instant): EntryDecision {
   const { amount, description, addenda, companyName, counterpartyRoutingNumber, traceNumber, secCode } = entry;
-  const { account: after, writes } = post(account, { type: 'receivedAchTransaction', signed: cents(amount), at });
-  const transaction = newTransaction(after, {
-    type: 'receivedAchTransaction',
-    direction: 'Credit',
-    amount,
-    summary: summaryOf(entry),
-    tags: { ...entry.tags },
-    ...{ description, addenda, companyName, counterpartyRoutingNumber, traceNumber, secCode },
-  });
-  const money = bookedChange({ booked: [{ transaction, after }] });
-  return {
-    result: { outcome: 'posted', id: transaction.id, transaction },
-    change: { ...money, at, writes: [...writes, ...money.writes] },
-  };
+  const { booked, change } = move(now, [
+    {
+      ...{ account, type: 'receivedAchTransaction', direction: 'Credit', amount },
+      transaction: {
+        summary: summaryOf(entry),
+        tags: { ...entry.tags },
+        ...{ description, addenda, companyName, counterpartyRoutingNumber, traceNumber, secCode },
+      },
+    },
+  ]);
+  const [{ transaction }] = booked;
+  return { result: { outcome: 'posted', id: transaction.id, transaction }, change };
 }
 
 function received(
@@ -110,25 +110,20 @@ function received(
   const at = momentFor(now, account);
   const numbered: Account = { ...account, receivedPayments: (account.receivedPayments ?? 0) + 1, lastAt: at };
   const pending = pendingOf(entry, numbered, entry.completionDate ?? bankDateOf(now));
-  const step: Step = isDue(pending.completionDate, now)
+  const { payment, money }: Pick<Step, 'payment' | 'money'> = isDue(pending.completionDate, now)
     ? complete(pending, numbered, now, ach)
-    : { payment: awaitingCompletion(pending, ach), at, accountWrites: [], booked: [] };
-  const money = bookedChange(step);
-  const { payment } = step;
+    : { payment: awaitingCompletion(pending, ach) };
+  const creation: DatedChange = {
+    at,
+    writes: [insert(payment)],
+    events: [createdEvent(pending), ...statusEvents(payment, 'Pending')],
+    listed: [receivedPayments.listed(payment.id)],
+    due: dueOf(payment),
+  };
   return {
     result: { outcome: 'received', id: payment.id, payment },
-    change: {
-      at,
-      // An account that nothing was booked on counts it all the same.
-      writes: [
-        ...(step.accountWrites.length === 0 ? [replace(numbered)] : step.accountWrites),
-        insert(payment),
-        ...money.writes,
-      ],
-      events: [createdEvent(pending), ...statusEvents(payment, 'Pending'), ...money.events],
-      listed: [receivedPayments.listed(payment.id), ...money.listed],
-      due: dueOf(payment),
-    },
+    // Where no money moves, the account still counts the payment.
+    change: mergeChanges(creation, money ?? { writes: [replace(numbered)] }),
   };
 }
 
@@ -147,7 +142,7 @@ function pendingOf(entry: IncomingEntry, account: Account, completionDate: Calen
   };
 }
 
-/** What everything carries that an account numbers. */
+/** What an item has of the account that numbers it. */
 const frameOf = ({ organisationId, id, customerIds, customerType }: Account) => ({
   version: 0,
   organisationId,

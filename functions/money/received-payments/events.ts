@@ -68,7 +68,7 @@ const byStatus = {
   Returned: receivedPaymentReturned,
 } as const;
 
-/** That a payment has come in. Where it was decided upon at once, it is told as it began. */
+/** The event of a payment that came in. Where it completed at once, the event shows it as it began. */
 export function createdEvent(one: ReceivedPayment): EventDraft {
   const { status, direction, amount, completionDate, companyName, counterpartyRoutingNumber } = one;
   const { description, traceNumber, secCode, addenda } = one;
@@ -84,7 +84,7 @@ export function createdEvent(one: ReceivedPayment): EventDraft {
   });
 }
 
-/** That a payment has come to the status that it has; nothing where it is the one that it had. */
+/** The event of a payment whose status has changed; none where it has not. */
 export function statusEvents(one: ReceivedPayment, previousStatus: ReceivedPaymentStatus): EventDraft[] {
   const { status, wasAdvanced } = one;
   if (status === previousStatus || status === 'Pending' || status === 'PendingReview') return [];

@@ -1,4 +1,4 @@
-import { movementKinds } from '../../accounts/ledger/posting.ts';
+import { movementKinds } from '../../accounts/ledger/movement-kinds.ts';
 import { account } from '../../accounts/accounts/store.ts';
 import { declinedIncomingPaymentKind } from '../declined-incoming-payments/store.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
@@ -8,7 +8,7 @@ import { decideEntry, type EntryResult, type IncomingEntry } from './entry.ts';
 import { receivedPaymentKind } from './store.ts';
 import { isSameEntry, takeEntry, takenEntry, takenEntryKind } from './taken-entries.ts';
 
-/** What receiving an entry reads and writes: whoever calls {@link receiveEntry} declares it. */
+/** The kinds that {@link receiveEntry} reads and writes; its callers declare them. */
 export const receiveEntryUses = [
   ...movementKinds,
   receivedPaymentKind,
@@ -16,14 +16,14 @@ export const receiveEntryUses = [
   takenEntryKind,
 ] as const;
 
-/** What has become of an entry that the rail brought; `again` where it had been taken before, and nothing was done now. */
+/** The result for an entry that the rail brought. `again` is true where it was recorded before and nothing was done now. */
 export type Receipt =
   (Pick<EntryResult, 'outcome' | 'id'> & { readonly again: boolean }) | { readonly outcome: 'no account' };
 
 /**
- * Takes an ACH entry that the rail brings for an account: it waits for its day, is booked, is marked for return or
- * declined (decideEntry). Safe to repeat: the same entry, told apart by originator and trace number, is taken once, and
- * answered with what became of it. Throws where another entry bears the same name: somebody has to look at it.
+ * Receives an ACH entry that the rail brings for an account (decideEntry). Safe to repeat: an entry with the same
+ * originator and trace number is received once, and later calls get the first result. Throws where another entry has the
+ * same originator and trace number: a person has to look at it.
  */
 export async function receiveEntry(
   platform: Platform,
@@ -38,7 +38,10 @@ export async function receiveEntry(
       platform.table.get(refs.taken.key).then((item) => item && refs.taken.parse(item)),
     ]);
     if (taken !== undefined) {
-      invariant(isSameEntry(taken, accountId, entry), 'two entries of an originator bear one trace number');
+      invariant(
+        isSameEntry(taken, accountId, entry),
+        'two different entries have the same originator and trace number',
+      );
       return { outcome: taken.outcome, id: taken.id, again: true };
     }
     if (owner === undefined) return { outcome: 'no account' };

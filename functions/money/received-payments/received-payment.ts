@@ -1,5 +1,3 @@
-import { isArchived } from '../../accounts/accounts/archived-owners.ts';
-import type { Account } from '../../accounts/accounts/store.ts';
 import { bankDateOf, instantAtBankTime } from '../../kernel/base/calendar/bank-time.ts';
 import { plusBankingDays } from '../../kernel/base/calendar/banking-days.ts';
 import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
@@ -7,14 +5,14 @@ import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { dueAttributes } from '../../kernel/due/due-index.ts';
 import { Problem } from '../../kernel/base/problem.ts';
 import type { AchSettings } from '../../ports/ach-rail/settings.ts';
-import type { AchReturnReason } from '../payments/return-reasons.ts';
 import type { ReceivedPayment, ReceivedPaymentStatus } from './store.ts';
 
 type Statuses = readonly ReceivedPaymentStatus[];
 
 /**
- * The life of a received payment. Completing decides by account and funds where it leads; `sendBack` is the return of what
- * was never booked, `return` of what was, and a return that the originating bank dishonors is undone.
+ * The life of a received payment. The status after `complete` depends on the account and on the available money.
+ * `sendBack` returns a payment that was never booked, `return` one that was booked. `dishonor` undoes a return that the
+ * originating bank refuses.
  */
 export const receivedPaymentTransitions = {
   advance: { from: ['Pending'], to: ['Advanced'] },
@@ -26,40 +24,29 @@ export const receivedPaymentTransitions = {
 } as const satisfies Record<string, { from: Statuses; to: Statuses }>;
 export type ReceivedPaymentTransition = keyof typeof receivedPaymentTransitions;
 
-/** Refuses with 409 what cannot be done in the state that the payment is in, and names the state. */
+/** Refuses with 409 a transition that the payment's status does not allow, and names the status. */
 export function mustBeIn({ status }: ReceivedPayment, transition: ReceivedPaymentTransition, done: string): void {
   const { from }: { from: Statuses } = receivedPaymentTransitions[transition];
   if (from.includes(status)) return;
   throw new Problem('invalid_state', `The received payment is ${status}; it cannot be ${done}`);
 }
 
-/**
- * Why an account takes nothing from outside; undefined where it does. One whose owners are all Archived is to the rail like
- * a frozen one: what is on it stays there, and nothing moves.
- */
-export function declineReason(
-  account: Account,
-): Extract<AchReturnReason, 'AccountFrozen' | 'AccountClosed'> | undefined {
-  if (account.status === 'Closed') return 'AccountClosed';
-  return account.status === 'Frozen' || isArchived(account) ? 'AccountFrozen' : undefined;
-}
-
-/** True for a debit that waits for its return because the money was not there: it can be tried again. */
+/** True for a debit that is marked for return for lack of money: it can be tried again. */
 export function canBeReprocessed({ status, reason }: ReceivedPayment): boolean {
   return status === 'MarkedForReturn' && reason === 'InsufficientFunds';
 }
 
-/** True for a credit whose money the account can have before it is there. */
+/** True for a credit that can be paid to the account before its completion date. */
 export function isAdvanceable({ status, direction }: ReceivedPayment): boolean {
   return status === 'Pending' && direction === 'Credit';
 }
 
-/** Waiting for the morning of its completion date, when money that has come by the rail is booked. */
+/** The payment due in the morning of its completion date, when money from the rail is booked. */
 export function awaitingCompletion(one: ReceivedPayment, { clearingTime }: Pick<AchSettings, 'clearingTime'>) {
   return awaiting(one, instantAtBankTime(one.completionDate, clearingTime));
 }
 
-/** Waiting for its return in the morning of the next banking day. */
+/** The payment due for its return in the morning of the next banking day. */
 export function awaitingReturn(
   one: ReceivedPayment,
   now: Instant,
@@ -72,13 +59,13 @@ function awaiting(one: ReceivedPayment, dueAt: Instant): ReceivedPayment {
   return { ...one, ...dueAttributes(one.organisationId, one, dueAt) };
 }
 
-/** Waiting for nothing: out of the due index. */
+/** The payment with no step due: it leaves the due index. */
 export function withoutDue(one: ReceivedPayment): ReceivedPayment {
   const { duePk: _, dueAt: __, ...rest } = one;
   return rest;
 }
 
-/** True where the money is to be there already. */
+/** True where the completion date is today or earlier. */
 export function isDue(completionDate: CalendarDate, now: Instant): boolean {
   return completionDate <= bankDateOf(now);
 }

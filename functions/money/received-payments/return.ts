@@ -1,21 +1,19 @@
 import type { Account } from '../../accounts/accounts/store.ts';
+import { move } from '../../accounts/ledger/move.ts';
+import { type Transaction } from '../../accounts/transactions/store.ts';
 import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
 import { plusDays } from '../../kernel/base/calendar/calendar-date.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { Problem } from '../../kernel/base/problem.ts';
-import type { Change } from '../../kernel/journal/change.ts';
-import { cents } from '../../kernel/base/money/cents.ts';
-import type { AchSettings } from '../../ports/ach-rail/settings.ts';
-import { insert, replace } from '../../kernel/table/write.ts';
-import { momentFor, post } from '../../accounts/ledger/posting.ts';
+import { type Change, mergeChanges } from '../../kernel/journal/change.ts';
+import { replace } from '../../kernel/table/write.ts';
 import type { AchReturnReason } from '../payments/return-reasons.ts';
-import { transactionCreatedEvent } from '../../accounts/transactions/events.ts';
-import { newTransaction, type Transaction, transactions } from '../../accounts/transactions/store.ts';
 import { statusEvents } from './events.ts';
 import { mustBeIn } from './received-payment.ts';
 import type { ReceivedPayment } from './store.ts';
+import type { AchSettings } from '../../ports/ach-rail/settings.ts';
 
-/** What came in, the received payment that it belongs to if it has one, and the account as it stands. */
+/** A transaction to undo, the received payment that it belongs to if there is one, and the account as it was read. */
 export interface Returnable {
   readonly transaction: Transaction;
   readonly payment: ReceivedPayment | undefined;
@@ -28,8 +26,9 @@ interface Undone {
 }
 
 /**
- * Returns what came in by ACH: a credit is taken from the account, even where that leaves less than nothing, and a debit is
- * given back. Refuses with 409 what did not come in by ACH, and what came in longer ago than things may be returned.
+ * Returns an entry that came in by ACH: the money of a credit is taken from the account, even where that leaves a negative
+ * balance, and the money of a debit is given back. Refuses with 409 any other transaction, and an entry that came in too
+ * long ago.
  */
 export function returnReceived(
   { transaction: original, payment, account }: Returnable,
@@ -44,17 +43,17 @@ export function returnReceived(
     type: 'returnedReceivedAchTransaction',
     reason,
     summary: `Return of ${original.summary}`,
-    // Kept for the case that the return is dishonored: who sent it, and what it was.
+    // Kept for the case that the return is dishonored.
     ...{ companyName, description, counterpartyRoutingNumber, traceNumber, secCode },
   });
-  const marked: Transaction = { ...original, returnedBy: linkOf(undone.transaction) };
+  const marked: Transaction = { ...original, returnedBy: linkOf(undone.booked[0].transaction) };
   const after: ReceivedPayment | undefined = payment && { ...payment, status: 'Returned', reason };
   return withMarks(undone, marked, payment, after);
 }
 
 /**
- * Undoes a return that the originating bank refuses: what came in stays, and cannot be returned again. The received
- * payment is Completed as before.
+ * Undoes a return that the originating bank refuses: the account has what came in again, and it cannot be returned a
+ * second time. The received payment is Completed as before.
  */
 export function dishonor({ transaction: returned, payment, account }: Returnable, now: Instant): Undone {
   if (payment !== undefined) mustBeIn(payment, 'dishonor', 'Completed again');
@@ -64,47 +63,31 @@ export function dishonor({ transaction: returned, payment, account }: Returnable
     summary: `Dishonored: ${returned.summary}`,
     ...{ companyName, description, counterpartyRoutingNumber, traceNumber, secCode, reason },
   });
-  const marked: Transaction = { ...returned, dishonoredBy: linkOf(undone.transaction) };
+  const marked: Transaction = { ...returned, dishonoredBy: linkOf(undone.booked[0].transaction) };
   return withMarks(undone, marked, payment, payment && completedAgain(payment));
 }
 
 type Undoing = Pick<Transaction, 'summary'> &
   Partial<Transaction> & { readonly type: 'returnedReceivedAchTransaction' | 'dishonoredAchTransaction' };
 
-/** The movement that takes back another one, and its transaction. */
-function undo(original: Transaction, account: Account, now: Instant, content: Undoing) {
-  const at = momentFor(now, account);
+/** Moves the money of a transaction back. */
+function undo(original: Transaction, account: Account, now: Instant, { type, ...content }: Undoing) {
+  const { amount, tags, receivedPayment } = original;
   const direction = original.direction === 'Credit' ? 'Debit' : 'Credit';
-  const amount: number = original.amount;
-  const signed = cents(direction === 'Credit' ? amount : -amount);
-  const { account: after, writes } = post(account, { type: content.type, signed, at });
-  const transaction = newTransaction(after, {
-    ...content,
-    direction,
-    amount: original.amount,
-    tags: original.tags,
-    receivedPayment: original.receivedPayment,
-    returned: linkOf(original),
-  });
-  return { transaction, after, at, writes };
+  const transaction = { ...content, tags, receivedPayment, returned: linkOf(original) };
+  return move(now, [{ account, type, direction, amount, transaction }]);
 }
 
+/** The movement together with the transaction and the received payment that it marks. */
 function withMarks(
-  { transaction, after, at, writes }: ReturnType<typeof undo>,
+  { booked, change }: ReturnType<typeof undo>,
   marked: Transaction,
   before: ReceivedPayment | undefined,
   payment: ReceivedPayment | undefined,
 ): Undone {
-  const told = before === undefined || payment === undefined ? [] : statusEvents(payment, before.status);
-  return {
-    transaction,
-    change: {
-      at,
-      writes: [...writes, insert(transaction), replace(marked), ...(payment === undefined ? [] : [replace(payment)])],
-      events: [...told, transactionCreatedEvent(transaction, after)],
-      listed: [transactions.listed(transaction.id)],
-    },
-  };
+  const events = before === undefined || payment === undefined ? [] : statusEvents(payment, before.status);
+  const marks = { writes: [replace(marked), ...(payment === undefined ? [] : [replace(payment)])], events };
+  return { transaction: booked[0].transaction, change: mergeChanges(marks, change) };
 }
 
 function mustBeReturnable(one: Transaction, now: Instant, { returnDays }: Pick<AchSettings, 'returnDays'>): void {

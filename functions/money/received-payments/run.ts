@@ -1,4 +1,4 @@
-import { movementKinds } from '../../accounts/ledger/posting.ts';
+import { movementKinds } from '../../accounts/ledger/movement-kinds.ts';
 import { account } from '../../accounts/accounts/store.ts';
 import type { DueKind, DueOutcome } from '../../kernel/due/due-kind.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
@@ -8,7 +8,7 @@ import type { ItemKey } from '../../kernel/table/kind.ts';
 import { changeOf, complete, sendBack } from './steps.ts';
 import { receivedPaymentItem, receivedPaymentKind } from './store.ts';
 
-/** What falls due of a received payment: its completion, and the return of one that was marked for it. */
+/** The due steps of a received payment: its completion, and its return where it was marked for return. */
 export const receivedPaymentSteps: DueKind = {
   kind: receivedPaymentKind,
   run: runReceivedPayment,
@@ -17,8 +17,8 @@ export const receivedPaymentSteps: DueKind = {
 };
 
 /**
- * Does the step of a received payment that is due, once: the payment moves on in the transaction that books it, on the
- * condition that nobody moved it before.
+ * Does the step of a received payment that is due, once: the payment changes in the same table transaction that books its
+ * money, and only if nobody else has changed it since it was read.
  */
 export async function runReceivedPayment(platform: Platform, moment: Moment, key: ItemKey): Promise<DueOutcome> {
   return withOptimisticRetry(platform, async () => {
@@ -27,7 +27,7 @@ export async function runReceivedPayment(platform: Platform, moment: Moment, key
     if (one?.dueAt === undefined || one.dueAt > moment.now) return 'not due';
     const ref = account(one.organisationId, one.accountId);
     const owner = await platform.table.get(ref.key);
-    invariant(owner !== undefined, 'the account of a received payment exists');
+    invariant(owner !== undefined, 'the account of a received payment was not found');
     const step =
       one.status === 'MarkedForReturn'
         ? sendBack(one, moment.now)

@@ -1,26 +1,28 @@
-import { movementKinds } from '../../accounts/ledger/posting.ts';
-import { knowingArchived, mustHaveActiveOwner } from '../../accounts/accounts/archived-owners.ts';
-import { type Account } from '../../accounts/accounts/store.ts';
-import { customerKind } from '../../onboarding/customers/store.ts';
-import { declinedIncomingPaymentToResource } from '../declined-incoming-payments/resource.ts';
-import { declinedIncomingPaymentKind } from '../declined-incoming-payments/store.ts';
+import * as z from 'zod';
+import { mustBeOwned } from '../../accounts/accounts/archived-owners.ts';
+import { type Account, account } from '../../accounts/accounts/store.ts';
+import { movementKinds } from '../../accounts/ledger/movement-kinds.ts';
+import { transactionToResource } from '../../accounts/transactions/resource.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import type { ResourceObject } from '../../kernel/base/event-type.ts';
 import { notFound } from '../../kernel/base/problem.ts';
 import type { Change } from '../../kernel/journal/change.ts';
 import { pattern, text } from '../../kernel/jsonapi/fields.ts';
-import type { Platform } from '../../ports/platform.ts';
+import { toOne } from '../../kernel/jsonapi/link.ts';
 import type { Table } from '../../kernel/table/table.ts';
-import { transactionToResource } from '../../accounts/transactions/resource.ts';
-import { decideEntry, type IncomingEntry } from './entry.ts';
+import { declinedIncomingPaymentToResource } from '../declined-incoming-payments/resource.ts';
+import { declinedIncomingPaymentKind } from '../declined-incoming-payments/store.ts';
+import { type IncomingEntry, decideEntry } from './entry.ts';
 import { receivedPaymentToResource } from './resource.ts';
 import { receivedPaymentKind } from './store.ts';
+import { customerKind } from '../../onboarding/customers/store.ts';
+import type { Platform } from '../../ports/platform.ts';
 
-/** Who sends what the sandbox simulates. */
+/** The sender of simulated entries. */
 export const simulatedSender = { companyName: 'Sandbox Sender', routingNumber: '011000015', secCode: 'WEB' } as const;
 const traceNumberDigits = 15;
 
-/** What every simulated entry may say of its sender. */
+/** The fields about the sender that every simulated entry has. */
 export const senderFields = {
   companyName: text(16).default(simulatedSender.companyName),
   secCode: pattern(/^[A-Z]{3}$/, 'must be a code of 3 capital letters').default(simulatedSender.secCode),
@@ -33,6 +35,28 @@ export const sandboxEntryUses = {
   write: [...movementKinds, receivedPaymentKind, declinedIncomingPaymentKind],
 } as const;
 
+/** What the operations that receive a simulated entry have in common. */
+export const sandboxEntryFrame = {
+  capability: 'sandbox',
+  method: 'POST',
+  scopes: [],
+  sandboxOnly: true,
+  timeoutSeconds: 5,
+  errors: ['not_found', 'invalid_state', 'account_busy'],
+  uses: sandboxEntryUses,
+  load: ({ organisationId, body }: { readonly organisationId: string; readonly body: OfAccount }) => ({
+    account: account(organisationId, body.relationships.account.data.id),
+  }),
+} as const;
+
+/** The account that an entry is for. */
+export const ofAccount = z.object({ account: toOne('depositAccount') });
+export const accountExample = { account: { data: { type: 'depositAccount' as const, id: '100000001' } } };
+
+interface OfAccount {
+  readonly relationships: z.output<typeof ofAccount>;
+}
+
 interface EntryCall {
   readonly loaded: { readonly account: Account | undefined };
   readonly now: Instant;
@@ -44,17 +68,17 @@ interface EntryCall {
 const pointer = '/data/relationships/account';
 
 /**
- * Has an entry come in for the account that a request names, as from another bank; answers what was made of it: a received
- * payment, a transaction or a declined incoming payment. Nothing comes in for an Archived customer, which is 409.
+ * Receives an entry for the account that a request names, as if another bank had sent it. Answers the resource that it
+ * became: a received payment, a transaction or a declined incoming payment. Refuses with 409 an account whose owners are
+ * all Archived.
  */
 export async function receiveInSandbox(
-  accountId: string,
+  { relationships }: OfAccount,
   entry: Omit<IncomingEntry, 'counterpartyRoutingNumber' | 'traceNumber'>,
   { loaded, now, table, platform, save }: EntryCall,
 ): Promise<ResourceObject> {
-  if (loaded.account === undefined) throw notFound('The account', accountId, pointer);
-  const receiver = await knowingArchived(table, loaded.account);
-  mustHaveActiveOwner(receiver, pointer);
+  if (loaded.account === undefined) throw notFound('The account', relationships.account.data.id, pointer);
+  await mustBeOwned(table, loaded.account, pointer);
   const whole: IncomingEntry = {
     ...entry,
     counterpartyRoutingNumber: simulatedSender.routingNumber,

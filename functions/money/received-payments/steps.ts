@@ -1,49 +1,36 @@
+import { railRejection } from '../../accounts/accounts/account.ts';
 import type { Account } from '../../accounts/accounts/store.ts';
+import { momentFor } from '../../accounts/ledger/moment.ts';
+import { type Booked, type Leg, move } from '../../accounts/ledger/move.ts';
+import { type Transaction } from '../../accounts/transactions/store.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
-import { invariant } from '../../kernel/base/invariant.ts';
-import type { Change } from '../../kernel/journal/change.ts';
-import { cents } from '../../kernel/base/money/cents.ts';
-import type { AchSettings } from '../../ports/ach-rail/settings.ts';
-import { insert, replace, type Write } from '../../kernel/table/write.ts';
-import { momentFor, type Movement, postAll } from '../../accounts/ledger/posting.ts';
-import { transactionCreatedEvent } from '../../accounts/transactions/events.ts';
-import { newTransaction, type Transaction, transactions } from '../../accounts/transactions/store.ts';
+import { type DatedChange, dueOf, mergeChanges } from '../../kernel/journal/change.ts';
+import { replace } from '../../kernel/table/write.ts';
 import { statusEvents } from './events.ts';
-import { awaitingReturn, declineReason, withoutDue } from './received-payment.ts';
+import { awaitingReturn, withoutDue } from './received-payment.ts';
 import type { ReceivedPayment } from './store.ts';
+import type { AchSettings } from '../../ports/ach-rail/settings.ts';
 
-/** A received payment after a step, and what it booked on its account. */
+/** A received payment after a step. */
 export interface Step {
   readonly payment: ReceivedPayment;
   readonly at: Instant;
-  /** The writes of the account; none where no money moved. */
-  readonly accountWrites: readonly Write[];
-  readonly booked: readonly Booked[];
+  /** The change that moves its money, the row of its account included; absent where no money moves. */
+  readonly money?: DatedChange;
 }
 
-interface Booked {
-  readonly transaction: Transaction;
-  /** The account right after it. */
-  readonly after: Account;
-}
-
-/** Pays a credit early: an advance is on the account at once, and is repaid when the credit completes. */
+/** Pays a credit early: the advance is on the account at once, and is repaid when the credit completes. */
 export function advance(one: ReceivedPayment, account: Account, now: Instant): Step {
-  const at = momentFor(now, account);
-  const { booked, writes } = book(one, account, at, ['paymentAdvanceTransaction']);
-  const payment: ReceivedPayment = {
-    ...one,
-    status: 'Advanced',
-    wasAdvanced: true,
-    paymentAdvanceTransaction: linkTo(booked, 'paymentAdvanceTransaction'),
-  };
-  return { payment, at, accountWrites: writes, booked };
+  const { booked, at, change } = move(now, [legOf(one, account, 'paymentAdvanceTransaction')]);
+  const paymentAdvanceTransaction = linkTo(booked[0]);
+  return { payment: { ...one, status: 'Advanced', wasAdvanced: true, paymentAdvanceTransaction }, at, money: change };
 }
 
 /**
- * What becomes of a payment when its day has come. A credit is booked, and an advance is repaid from it in the same
- * write, whatever has become of the account: together they change nothing on it. What was not advanced goes back from an
- * account that is not Open any more. A debit is paid from what is available, or marked for its return.
+ * Completes a payment on its day. A credit that was advanced is booked and the advance repaid from it in the same write,
+ * in any status of the account: together they leave the balance as it was. Otherwise the payment is Returned where the
+ * account takes nothing from the rail any more. A debit is paid from the available money, or marked for its return where
+ * there is not enough.
  */
 export function complete(
   one: ReceivedPayment,
@@ -52,115 +39,72 @@ export function complete(
   ach: Pick<AchSettings, 'clearingTime'>,
 ): Step {
   const at = momentFor(now, account);
-  const reason = one.wasAdvanced ? undefined : declineReason(account);
-  if (reason !== undefined) return unbooked({ ...withoutDue(one), status: 'Returned', reason }, at);
+  const reason = one.wasAdvanced ? undefined : railRejection(account);
+  if (reason !== undefined) return { payment: { ...withoutDue(one), status: 'Returned', reason }, at };
   if (one.direction === 'Debit' && account.available < one.amount) {
     const marked: ReceivedPayment = { ...one, status: 'MarkedForReturn', reason: 'InsufficientFunds' };
-    return unbooked(awaitingReturn(marked, now, ach), at);
+    return { payment: awaitingReturn(marked, now, ach), at };
   }
-  return settled(one, account, at);
+  return settled(one, account, now);
 }
 
-/** Pays a debit that was marked for its return. The account has to be Open and to have the money. */
+/** Pays a debit that was marked for its return. Refuses with 409 where the account cannot pay it. */
 export function reprocess(one: ReceivedPayment, account: Account, now: Instant): Step {
   const { reason: _, ...rest } = one;
-  return settled({ ...rest, wasReprocessed: true }, account, momentFor(now, account));
+  return settled({ ...rest, wasReprocessed: true }, account, now);
 }
 
-/** Returns what was never booked: nothing moves. */
-export function sendBack(one: ReceivedPayment, now: Instant): Step {
-  return unbooked({ ...withoutDue(one), status: 'Returned' }, now);
+/** Returns a payment that was never booked: no money moves. */
+export const sendBack = (one: ReceivedPayment, now: Instant): Step => ({
+  payment: { ...withoutDue(one), status: 'Returned' },
+  at: now,
+});
+
+/** A step as one change. `previous` is the payment before the step. */
+export function changeOf({ payment, at, money }: Step, previous: ReceivedPayment): DatedChange {
+  const events = statusEvents(payment, previous.status);
+  const own = { at, writes: [replace(payment)], events, due: dueOf(payment) };
+  return money === undefined ? own : mergeChanges(own, money);
 }
 
-/** A step as one change. `previous` is what it led on from. */
-export function changeOf(step: Step, previous: ReceivedPayment): Change {
-  const money = bookedChange(step);
-  return {
-    at: step.at,
-    writes: [replace(step.payment), ...step.accountWrites, ...money.writes],
-    events: [...statusEvents(step.payment, previous.status), ...money.events],
-    listed: money.listed,
-    due: dueOf(step.payment),
-  };
-}
-
-/** What follows from what a step has booked, beside the account. */
-export function bookedChange({ booked }: Pick<Step, 'booked'>) {
-  return {
-    writes: booked.map(({ transaction }) => insert(transaction)),
-    events: booked.map(({ transaction, after }) => transactionCreatedEvent(transaction, after)),
-    listed: booked.map(({ transaction }) => transactions.listed(transaction.id)),
-  };
-}
-
-export const dueOf = (one: ReceivedPayment) => (one.dueAt === undefined ? [] : [{ key: one, dueAt: one.dueAt }]);
-
-const unbooked = (payment: ReceivedPayment, at: Instant): Step => ({ payment, at, accountWrites: [], booked: [] });
-
-function settled(one: ReceivedPayment, account: Account, at: Instant): Step {
-  const types: readonly BookedType[] = one.wasAdvanced
-    ? ['receivedAchTransaction', 'repaidPaymentAdvanceTransaction']
-    : ['receivedAchTransaction'];
-  const { booked, writes } = book(one, account, at, types);
+function settled(one: ReceivedPayment, account: Account, now: Instant): Step {
+  const repaid = one.wasAdvanced ? [legOf(one, account, 'repaidPaymentAdvanceTransaction')] : [];
+  const { booked, at, change } = move(now, [legOf(one, account, 'receivedAchTransaction'), ...repaid]);
+  const [received, repayment] = booked;
   const payment: ReceivedPayment = {
     ...withoutDue(one),
     status: 'Completed',
-    receivePaymentTransaction: linkTo(booked, 'receivedAchTransaction'),
-    ...(one.wasAdvanced ? { repayPaymentAdvanceTransaction: linkTo(booked, 'repaidPaymentAdvanceTransaction') } : {}),
+    receivePaymentTransaction: linkTo(received),
+    ...(repayment === undefined ? {} : { repayPaymentAdvanceTransaction: linkTo(repayment) }),
   };
-  return { payment, at, accountWrites: writes, booked };
+  return { payment, at, money: change };
 }
 
-type BookedType = 'receivedAchTransaction' | 'paymentAdvanceTransaction' | 'repaidPaymentAdvanceTransaction';
-
-/** What stands before the sender's name in the summary of what only the platform knows of. */
+/** The start of each summary: it says what the sender's bank does not know of. */
 const summaryPrefix = {
   receivedAchTransaction: '',
   paymentAdvanceTransaction: 'Advance  |  ',
   repaidPaymentAdvanceTransaction: 'Advance repaid  |  ',
 } as const;
 
-function book(one: ReceivedPayment, account: Account, at: Instant, types: readonly BookedType[]) {
-  const directionOf = (type: BookedType) => (type === 'repaidPaymentAdvanceTransaction' ? 'Debit' : one.direction);
-  const movements = types.map((type): Movement => {
-    const amount: number = one.amount;
-    return { type, signed: cents(directionOf(type) === 'Credit' ? amount : -amount), at };
-  });
-  const { steps, writes } = postAll(account, movements);
-  const booked = types.map((type, index): Booked => {
-    const after = steps[index]?.account;
-    invariant(after !== undefined, 'each movement is a step');
-    return { transaction: transactionOf(one, type, directionOf(type), after), after };
-  });
-  return { booked, writes };
-}
-
-function transactionOf(
-  one: ReceivedPayment,
-  type: BookedType,
-  direction: 'Credit' | 'Debit',
-  after: Account,
-): Transaction {
+function legOf(one: ReceivedPayment, account: Account, type: keyof typeof summaryPrefix): Leg {
   const { amount, tags, description, addenda, companyName, counterpartyRoutingNumber, traceNumber, secCode } = one;
-  return newTransaction(after, {
-    type,
-    direction,
-    amount,
-    summary: `${summaryPrefix[type]}${summaryOf(one)}`,
-    tags,
-    receivedPayment: { type: 'achReceivedPayment', id: one.id },
-    ...(type === 'receivedAchTransaction'
-      ? { description, addenda, companyName, counterpartyRoutingNumber, traceNumber, secCode }
-      : {}),
-  });
+  return {
+    ...{ account, type, amount },
+    direction: type === 'repaidPaymentAdvanceTransaction' ? 'Debit' : one.direction,
+    transaction: {
+      summary: `${summaryPrefix[type]}${summaryOf(one)}`,
+      tags,
+      receivedPayment: { type: 'achReceivedPayment', id: one.id },
+      ...(type === 'receivedAchTransaction'
+        ? { description, addenda, companyName, counterpartyRoutingNumber, traceNumber, secCode }
+        : {}),
+    },
+  };
 }
 
-/** How a statement names what came in: who sent it, and what for. */
+/** The summary of a received entry: its sender and its purpose. */
 export const summaryOf = ({ companyName, description }: Pick<ReceivedPayment, 'companyName' | 'description'>): string =>
   `${companyName}  |  ${description}`;
 
-function linkTo(booked: readonly Booked[], type: BookedType) {
-  const found = booked.find(({ transaction }) => transaction.type === type);
-  invariant(found !== undefined, 'what was booked can be linked to');
-  return { type, id: found.transaction.id };
-}
+const linkTo = ({ transaction: { type, id } }: Booked): Pick<Transaction, 'type' | 'id'> => ({ type, id });

@@ -5,7 +5,7 @@ import { type Kind, partitionKey, soleSortKey } from '../../kernel/table/kind.ts
 import { insert, type Write } from '../../kernel/table/write.ts';
 import type { EntryResult, IncomingEntry } from './entry.ts';
 
-/** Days for which the rail may bring an entry again: an originator counts its trace numbers anew after a while. */
+/** Days for which a repeated entry is recognised. Originators use a trace number again after some time. */
 const keptDays = 180;
 
 export const takenEntryKind: Kind = {
@@ -21,16 +21,16 @@ const takenEntryItem = defineItem(takenEntryKind, {
   direction: z.enum(['Credit', 'Debit']),
   amount: z.number(),
   outcome: z.enum(['received', 'posted', 'declined']),
-  /** Of what was made of it: the received payment, the transaction or the declined incoming payment. */
+  /** Id of the resource that the entry became: a received payment, a transaction or a declined incoming payment. */
   id: z.string(),
   expiresAtSeconds: z.number(),
 });
 export type TakenEntry = ItemOf<typeof takenEntryItem>;
 
-/** An entry as its originator names it. */
+/** What identifies an entry: its originator and its trace number. */
 type Name = Pick<IncomingEntry, 'counterpartyRoutingNumber' | 'traceNumber'>;
 
-/** What has become of an entry; there is nothing before the rail has brought it. */
+/** The record of an entry that the rail has brought; the item does not exist before. */
 export function takenEntry(organisationId: string, entry: Name): ItemRef<TakenEntry> {
   const { counterpartyRoutingNumber, traceNumber } = entry;
   return takenEntryItem.ref({
@@ -39,7 +39,7 @@ export function takenEntry(organisationId: string, entry: Name): ItemRef<TakenEn
   });
 }
 
-/** Takes an entry in the transaction of what is made of it, on the condition that nobody took it before. */
+/** The write that records an entry together with the resource that it becomes. It fails where the entry was recorded before. */
 export function takeEntry(
   { organisationId, accountId }: { readonly organisationId: string; readonly accountId: string },
   entry: IncomingEntry,
@@ -58,7 +58,7 @@ export function takeEntry(
   });
 }
 
-/** True where an entry under the same name is the same one, and not another that somebody has given its number. */
+/** True where an entry with the same originator and trace number is the same one, and not another that reuses the number. */
 export function isSameEntry(taken: TakenEntry, accountId: string, entry: IncomingEntry): boolean {
   return taken.accountId === accountId && taken.direction === entry.direction && taken.amount === entry.amount;
 }

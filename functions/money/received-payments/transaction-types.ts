@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { cameBack, settled } from '../../accounts/ledger/posting-rule.ts';
+import { cameBack, givenBack, settled, settledDebits } from '../../accounts/ledger/posting-rule.ts';
 import { counterpartySchema } from '../../accounts/transactions/parts.ts';
 import { defineTransactionType } from '../../accounts/transactions/transaction-type.ts';
 import { transactionTypes } from '../../accounts/transactions/types.ts';
@@ -13,8 +13,8 @@ const anyTransaction = linkTo(...transactionTypes);
 export const receivedAchTransaction = defineTransactionType({
   type: 'receivedAchTransaction',
   records: 'an ACH payment that comes in',
-  // Whether an incoming credit is declined was decided when it came in; it may complete on an account that has changed since.
-  posting: { ...settled, needsOpen: 'debit' },
+  // Whether a credit is declined was decided when it came in. The account may have changed before it completes.
+  posting: settledDebits,
   attributes: { description: text, addenda: text.optional(), ...trace },
   relationships: { receivedPayment: receivedPayment.optional() },
 });
@@ -22,7 +22,7 @@ export const receivedAchTransaction = defineTransactionType({
 export const returnedReceivedAchTransaction = defineTransactionType({
   type: 'returnedReceivedAchTransaction',
   records: 'the return of an ACH payment that came in',
-  posting: cameBack,
+  posting: givenBack,
   attributes: { companyName: text, reason: text },
   relationships: { returned: anyTransaction },
 });
@@ -30,7 +30,7 @@ export const returnedReceivedAchTransaction = defineTransactionType({
 export const dishonoredAchTransaction = defineTransactionType({
   type: 'dishonoredAchTransaction',
   records: 'a return that the other bank dishonored',
-  posting: cameBack,
+  posting: givenBack,
   attributes: { description: text, ...trace, reason: text },
   relationships: { returned: anyTransaction.optional() },
 });
@@ -60,6 +60,7 @@ export const paymentAdvanceTransaction = defineTransactionType({
 export const repaidPaymentAdvanceTransaction = defineTransactionType({
   type: 'repaidPaymentAdvanceTransaction',
   records: 'the repayment of an advance, from the credit that completes',
+  // It is booked together with the credit that repays the advance.
   posting: cameBack,
   relationships: { receivedPayment },
 });

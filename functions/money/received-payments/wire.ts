@@ -1,11 +1,10 @@
 import type { Account } from '../../accounts/accounts/store.ts';
+import { move } from '../../accounts/ledger/move.ts';
+import type { Transaction } from '../../accounts/transactions/store.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
-import type { Change } from '../../kernel/journal/change.ts';
-import { type Cents, cents } from '../../kernel/base/money/cents.ts';
+import type { Cents } from '../../kernel/base/money/cents.ts';
+import type { DatedChange } from '../../kernel/journal/change.ts';
 import type { Ids } from '../../ports/ids/port.ts';
-import { momentFor, post } from '../../accounts/ledger/posting.ts';
-import { newTransaction, type Transaction } from '../../accounts/transactions/store.ts';
-import { bookedChange } from './steps.ts';
 import { simulatedSender } from './sandbox-entry.ts';
 
 const referenceDigits = 16;
@@ -15,36 +14,30 @@ interface WireOrder {
   readonly amount: Cents;
   readonly description: string;
   readonly tags: Readonly<Record<string, string>>;
+  /** Place of the account in the body of the request. */
+  readonly pointer: string;
 }
 
-/** Books a wire that a simulated sender sends. It holds on an account that is Open: the write asks for that. */
+/** Books a wire from a simulated sender. Refuses with 409 an account that is not Open. */
 export function receiveWire(
-  { amount, description, tags }: WireOrder,
+  { amount, description, tags, pointer }: WireOrder,
   account: Account,
   now: Instant,
   ids: Pick<Ids, 'digits'>,
-): { readonly transaction: Transaction; readonly change: Change } {
-  const at = momentFor(now, account);
-  const { account: after, writes } = post(account, { type: 'wireTransaction', signed: cents(amount), at });
-  const transaction = newTransaction(after, {
-    type: 'wireTransaction',
-    direction: 'Credit',
-    amount,
-    summary: `Wire from ${simulatedSender.companyName}  |  ${description}`,
+): { readonly transaction: Transaction; readonly change: DatedChange } {
+  const { companyName: name, routingNumber } = simulatedSender;
+  const transaction = {
+    summary: `Wire from ${name}  |  ${description}`,
     tags,
-    counterparty: {
-      name: simulatedSender.companyName,
-      routingNumber: simulatedSender.routingNumber,
-      accountNumber: ids.digits(lastDigits),
-      accountType: 'Checking',
-    },
+    counterparty: { name, routingNumber, accountNumber: ids.digits(lastDigits), accountType: 'Checking' },
     description,
     originatorToBeneficiaryInformation: description,
     senderReference: ids.digits(referenceDigits),
     referenceForBeneficiary: ids.digits(referenceDigits),
     beneficiaryInformation: account.name,
     beneficiaryAdviceInformation: 'No advice',
-  });
-  const money = bookedChange({ booked: [{ transaction, after }] });
-  return { transaction, change: { ...money, at, writes: [...writes, ...money.writes] } };
+  };
+  const leg = { account, type: 'wireTransaction', direction: 'Credit', amount, pointer, transaction } as const;
+  const { booked, change } = move(now, [leg]);
+  return { transaction: booked[0].transaction, change };
 }

@@ -88,13 +88,13 @@ const achDebitForm = defineVariant({
   },
 });
 
-/** Every form in which a recurring payment can be asked for. */
+/** Every form of a request for a recurring payment. */
 export const recurringPaymentForms = [bookForm, achCreditForm, achDebitForm];
 export type RecurringBookBody = BodyOf<typeof bookForm>;
 export type RecurringAchBody = BodyOf<typeof achCreditForm> | BodyOf<typeof achDebitForm>;
 export type RecurringPaymentBody = RecurringBookBody | RecurringAchBody;
 
-/** A schedule as it was sent, which begins today where nothing else is said. */
+/** A schedule as it was sent. Without a start it begins today. */
 export function withStart(input: z.output<typeof scheduleInputSchema>, today: CalendarDate): Schedule {
   return { ...input, startTime: input.startTime ?? today };
 }

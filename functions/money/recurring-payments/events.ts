@@ -47,7 +47,7 @@ export function createdEvent(one: RecurringPayment): EventDraft {
   });
 }
 
-/** Nothing where the status is what it was. */
+/** The event of a changed status; none where it has not changed. */
 export function statusEvents(one: RecurringPayment, previousStatus: RecurringPaymentStatus): EventDraft[] {
   if (one.status === previousStatus) return [];
   const { amount, numberOfPayments } = one;

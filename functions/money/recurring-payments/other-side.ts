@@ -1,8 +1,9 @@
 import { mustTakePayments } from '../../accounts/accounts/archived-owners.ts';
 import { type Account, account, accountsById } from '../../accounts/accounts/store.ts';
+import { mustNotPayItself } from '../../accounts/ledger/obstacles.ts';
 import { type Counterparty, counterparties, openAccountNumber } from '../counterparties/store.ts';
 import { isWhole, isAccountInScope, type AccessScope } from '../../kernel/auth/access-scope.ts';
-import { notFound, Problem } from '../../kernel/base/problem.ts';
+import { notFound } from '../../kernel/base/problem.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { AchSettings } from '../../ports/ach-rail/settings.ts';
@@ -16,7 +17,7 @@ import { directionOf } from './recurring-payment.ts';
 const counterpartyPointer = '/data/relationships/counterparty';
 const counterpartyAccountPointer = '/data/relationships/counterpartyAccount';
 
-/** What is read of the other side before a recurring payment is created. */
+/** The items of the other side that are read before a recurring payment is created. */
 export type OtherSideLoads = {
   readonly to?: ItemRef<Account>;
   readonly counterparty?: ItemRef<Counterparty> | undefined;
@@ -29,7 +30,7 @@ export function loadsOfOtherSide(organisationId: string, { relationships }: Recu
         counterparty: counterparties.ref(organisationId, relationships.counterparty.data.id),
         organisation: organisation(organisationId),
       }
-    : // Anybody can be paid.
+    : // Every account can be paid.
       { to: ofAnybody(account(organisationId, relationships.counterpartyAccount.data.id)) };
 }
 
@@ -42,11 +43,11 @@ export function mustBePayableAccount(
 ): void {
   const pointer = counterpartyAccountPointer;
   if (to === undefined) throw notFound('The account', relationships.counterpartyAccount.data.id, pointer);
-  if (to.id === from.id) throw paysItself(pointer);
+  mustNotPayItself(from.id, to.id, pointer);
   mustTakePayments(to, accessScope, pointer);
 }
 
-/** What the other side of an ACH schedule is decided with. */
+/** What the check of the other side of an ACH schedule needs. */
 interface AchSide {
   readonly counterparty: Counterparty | undefined;
   readonly organisation: Organisation | undefined;
@@ -56,7 +57,7 @@ interface AchSide {
   readonly cipher: () => Promise<FieldCipher>;
 }
 
-/** Refuses an ACH schedule whose payments would be refused as they stand: with the errors of an ACH payment, at the same places. */
+/** Refuses an ACH schedule whose payments would be refused now, with the same errors at the same places of the body. */
 export async function mustBePayableCounterparty(
   from: Account,
   { type, attributes, relationships }: RecurringAchBody,
@@ -69,14 +70,14 @@ export async function mustBePayableCounterparty(
     mustFitSameDay(attributes, ach);
     mustBeLinked(!attributes.verifyCounterpartyBalance || counterparty.tokenHash !== undefined);
   }
-  invariant(org !== undefined, 'the organisation of a valid token exists');
+  invariant(org !== undefined, 'the organisation of a token was not found');
   const { routingNumber } = counterparty;
-  // Whose bank is another has no numbers that could be of an account here: nothing has to be opened.
+  // Numbers of another bank belong to no account of this platform, so the account number need not be decrypted.
   if (routingNumber !== org.routingNumber) return;
   const accountNumber = openAccountNumber(counterparty, await cipher());
   const id = accountIdOfNumbers(org, { routingNumber, accountNumber });
   if (id === undefined) return;
-  if (id === from.id) throw paysItself(pointer);
+  mustNotPayItself(from.id, id, pointer);
   const [other] = await accountsById(table, org.id, [id]);
   const isInScope = isWhole(accessScope) || (other !== undefined && isAccountInScope(accessScope, other));
   if (directionOf(type) === 'Debit' && !isInScope) {
@@ -84,6 +85,3 @@ export async function mustBePayableCounterparty(
   }
   if (other !== undefined) mustTakePayments(other, accessScope, pointer);
 }
-
-const paysItself = (pointer: string) =>
-  new Problem('payment_invalid', { detail: 'An account cannot pay itself', pointer });

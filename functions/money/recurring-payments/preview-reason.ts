@@ -2,13 +2,13 @@ import { bankHolidayOn, isBankingDay } from '../../kernel/base/calendar/banking-
 import { type CalendarDate, dayOfWeek, partsOf, plusDays } from '../../kernel/base/calendar/calendar-date.ts';
 import type { Schedule } from './schedule.ts';
 
-/** What is known of a run that has to be explained. */
+/** The run whose day is to be explained. */
 export interface ExplainedRun {
   readonly schedule: Schedule;
   readonly dueDate: CalendarDate;
   /** The due date, rolled where the stage rolled it. */
   readonly runDay: CalendarDate;
-  /** Given where the moment of the run has passed, so that it is made today. */
+  /** Present where the time of the run has passed, so that it is made today. */
   readonly late?: { readonly today: CalendarDate; readonly runHour: number };
 }
 
@@ -16,7 +16,7 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const placesFromEnd = ['last', 'second last', 'third last', 'fourth last', 'fifth last'];
 
 /**
- * Says why a run lies on its day: the rule, or why the day that it names is passed over or is not, and what makes it run at once.
+ * Explains the day of a run: the rule, whether and why the run was moved to another day, and why it runs at once.
  * "Fri 1 Jan 2027 is New Year's Day, moved to Mon 4 Jan"; "Sat 15 May 2027 is no banking day, and the run is not moved".
  */
 export function reasonOf({ schedule, dueDate, runDay, late }: ExplainedRun): string {
@@ -41,7 +41,7 @@ function ruleOf(schedule: Schedule): string {
   return `the ${placesFromEnd[-dayOfMonth - 1] ?? ''} day of the month`;
 }
 
-/** Names the due date, and each holiday that lies between it and the run day; weekends need no second word. */
+/** Names the due date, and each holiday between it and the run day. Weekends are not explained. */
 function moveOf(dueDate: CalendarDate, runDay: CalendarDate): string {
   const step = runDay > dueDate ? 1 : -1;
   const holidays: string[] = [];
@@ -58,7 +58,7 @@ function closureOf(day: CalendarDate): string {
   return holiday.isMoved ? `${holiday.name} (observed)` : holiday.name;
 }
 
-/** "Mon 4 Jan 2027"; without the year where it is that of a date that was named before. */
+/** "Mon 4 Jan 2027"; without the year where the date before it has the same year. */
 function dayWords(date: CalendarDate, named?: CalendarDate): string {
   const { year, month, day } = partsOf(date);
   const words = `${dayOfWeek(date).slice(0, 3)} ${day} ${months[month - 1] ?? ''}`;

@@ -6,7 +6,7 @@ import { dueMomentOf, isMissed, isUsedUp, type RunRules } from './recurring-paym
 import { nextDueDate, type Schedule } from './schedule.ts';
 import type { RecurringPayment } from './store.ts';
 
-/** A run that lies ahead: which due date it is for, the day on which it happens, and why it lies there. */
+/** A future run: its due date, its day, and why it is on that day. */
 export interface ScheduledRun {
   readonly dueDate: CalendarDate;
   readonly runDate: CalendarDate;
@@ -19,7 +19,7 @@ export interface ScheduledRun {
  */
 export type Progress = Pick<RecurringPayment, 'type' | 'schedule' | 'numberOfPayments' | 'nextDueDate' | 'dueAt'>;
 
-/** How many runs are told where nobody says, and at most. */
+/** The default and the largest number of runs in a preview. */
 export const previewRuns = { byDefault: 12, max: 100 };
 
 /**

@@ -16,13 +16,13 @@ export const recurringPaymentTransitions = {
   delete: { from: ['Active', 'Disabled', 'Completed'], to: ['Deleted'] },
 } as const satisfies Record<string, { from: readonly RecurringPaymentStatus[]; to: readonly RecurringPaymentStatus[] }>;
 
-/** The Eastern hour at which the runs of a stage start, on which days they lie, and which are made up that were missed. */
+/** The Eastern hour at which the runs of a stage start, their days, and which missed runs are made up. */
 export interface RunRules {
   readonly runHour: number;
   readonly recurring: RecurringSettings;
 }
 
-/** The direction of the payments that a kind of schedule makes. */
+/** The direction of the payments of a type of schedule. */
 export const directionOf = (type: RecurringPayment['type']): 'Credit' | 'Debit' =>
   type === 'recurringDebitAchPayment' ? 'Debit' : 'Credit';
 
@@ -31,7 +31,7 @@ export function begin(draft: RecurringPayment, rules: RunRules): RecurringPaymen
   return waitingFor(draft, firstDueDate(draft.schedule), rules);
 }
 
-/** After the run of `dueDate`: `created` tells whether a payment came of it, failed runs are not counted. */
+/** The schedule after a run. `created` is true where the run created a payment; failed runs are not counted. */
 export function afterRun(one: RecurringPayment, created: boolean, now: Instant, rules: RunRules): RecurringPayment {
   const counted = { ...one, numberOfPayments: one.numberOfPayments + (created ? 1 : 0), updatedAt: now };
   const next = one.nextDueDate === undefined ? undefined : nextDueDate(one.schedule, one.nextDueDate);
@@ -39,8 +39,8 @@ export function afterRun(one: RecurringPayment, created: boolean, now: Instant, 
 }
 
 /**
- * True where a run that is due was missed and is not made up: that of a debit whose next run is due too. Nobody expects
- * several debits on one day; of a credit each is owed.
+ * True where a run that is due was missed and is not made up: that of a debit whose next run is due too. Several debits on
+ * one day would surprise. Each missed credit is owed, so credits are made up.
  */
 export function isMissed(
   one: Pick<RecurringPayment, 'type' | 'schedule' | 'nextDueDate'>,
@@ -54,33 +54,33 @@ export function isMissed(
   return next !== undefined && dueMomentOf(one.schedule, next, rules) <= now;
 }
 
-/** After a run that found the customers of its account Archived, which is final: nothing is created, and no run is due any more. */
+/** The schedule after a run that found all owners of its account Archived, which is final: no run is due any more. */
 export function afterRunOfArchivedCustomer(one: RecurringPayment, now: Instant): RecurringPayment {
   return { ...withoutDue(one), status: 'Disabled', updatedAt: now };
 }
 
-/** Disabled: no run is due any more. Undefined where it is so already; any other state refuses. */
+/** The schedule Disabled: no run is due any more. Undefined where it is Disabled already. */
 export function disable(one: RecurringPayment, now: Instant): RecurringPayment | undefined {
   if (one.status === 'Disabled') return undefined;
   mustBeIn(one, recurringPaymentTransitions.disable.from, 'disabled');
   return { ...withoutDue(one), status: 'Disabled', updatedAt: now };
 }
 
-/** Due dates of a schedule one after the other, from the first on, that no payment is made of. */
+/** Consecutive due dates of a schedule, from `dueDate` on, for which no payment is made. */
 export interface SkippedDates {
   readonly dueDate: CalendarDate;
   readonly count: number;
 }
 
-/** What enabling makes of a schedule, and which due dates passed meanwhile. */
+/** The schedule after it was enabled, and the due dates that passed meanwhile. */
 export interface Enabled {
   readonly enabled: RecurringPayment;
   readonly skipped?: SkippedDates;
 }
 
 /**
- * Enabled: Active with the next due date from today on, or Completed when its dates or its count are used up. Due dates
- * that passed while it was disabled are skipped. Undefined where it is Active already.
+ * The schedule enabled: Active with the next due date from today on, or Completed where no due date or no payment is left.
+ * Due dates that passed while it was Disabled are skipped. Undefined where it is Active already.
  */
 export function enable(one: RecurringPayment, now: Instant, rules: RunRules): Enabled | undefined {
   if (one.status === 'Active') return undefined;
@@ -92,25 +92,25 @@ export function enable(one: RecurringPayment, now: Instant, rules: RunRules): En
     : { enabled, skipped: { dueDate: one.nextDueDate, count: skipped } };
 }
 
-/** Deleted: no run is due any more, and nothing can be done with it. Any state but that of what is deleted may be. */
+/** The schedule Deleted, from any status: no run is due any more, and nothing can be changed. */
 export function deleted(one: RecurringPayment, now: Instant): RecurringPayment {
   mustBeIn(one, recurringPaymentTransitions.delete.from, 'deleted');
   return { ...withoutDue(one), status: 'Deleted', updatedAt: now };
 }
 
-/** Refuses what was asked of a recurring payment that is not there: as Deleted where it was once, or as unknown. */
+/** Refuses a request for a recurring payment that does not exist: as Deleted where it existed before, or else as unknown. */
 export function notThere(gone: RecurringPayment | undefined, id: string, verb: string): Problem {
   return gone === undefined ? notFound('The recurring payment', id) : wrongState(gone, verb);
 }
 
-/** True where a schedule has made as many payments as it was made for. */
+/** True where a schedule has made all payments of its `totalNumberOfPayments`. */
 export function isUsedUp({ totalNumberOfPayments }: Schedule, numberOfPayments: number): boolean {
   return totalNumberOfPayments !== undefined && numberOfPayments >= totalNumberOfPayments;
 }
 
 /**
- * The day on which the next run happens; undefined when none is left. A run day that has passed is made up at once. It is the
- * day that the run was given when the schedule came to wait for it, whatever the rules of the stage have become since.
+ * The day of the next run; undefined when none is left. A run whose day has passed is made up at once. The day was set when
+ * the run became the next one; later changes of the stage's rules do not move it.
  */
 export function nextScheduledAction({
   dueAt,
@@ -121,7 +121,7 @@ export function nextScheduledAction({
   return runDay < changed ? changed : runDay;
 }
 
-/** The moment from which the run of a due date happens, by the rules of the stage as they are now. */
+/** The time from which the run of a due date happens, by the present rules of the stage. */
 export function dueMomentOf(schedule: Schedule, dueDate: CalendarDate, { runHour, recurring }: RunRules): Instant {
   return runMomentOf(runDayOf(schedule, dueDate, recurring.roll), runHour);
 }
@@ -138,7 +138,7 @@ function firstDueDateFrom(
   const disabledOn = bankDateOf(one.updatedAt);
   const isSkipped = (due: CalendarDate) =>
     due < today && (due >= disabledOn || runDayOf(one.schedule, due, roll) < today);
-  // nextDueDate stands behind the last run: a due date that was run does not come again, however soon it is enabled.
+  // nextDueDate is later than the last run, so a due date that was run is never run again.
   let due = one.nextDueDate;
   let skipped = 0;
   for (; due !== undefined && isSkipped(due); skipped += 1) due = nextDueDate(one.schedule, due);
@@ -154,7 +154,7 @@ function waitingFor(one: RecurringPayment, due: CalendarDate | undefined, rules:
   return { ...one, status: 'Active', nextDueDate: due, ...dueAttributes(one.organisationId, one, dueAt) };
 }
 
-/** Out of the due index; the due date itself is kept, so that enabling knows what has been run. */
+/** The schedule outside the due index. Its due date is kept, so that enabling knows which dates were run. */
 function withoutDue(one: RecurringPayment): RecurringPayment {
   const { duePk: _, dueAt: __, ...rest } = one;
   return rest;

@@ -3,6 +3,7 @@ import { account, accountsById } from '../../accounts/accounts/store.ts';
 import { counterpartyForPayment, type PayableCounterparty } from '../counterparties/linked-account.ts';
 import { counterparties } from '../counterparties/store.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
+import type { Once } from '../../kernel/base/remembering.ts';
 import type { Moment } from '../../kernel/journal/commit.ts';
 import { linkTimeoutSeconds } from '../../ports/account-linking/port.ts';
 import type { AchSettings } from '../../ports/ach-rail/settings.ts';
@@ -11,28 +12,25 @@ import type { ItemRef } from '../../kernel/table/item.ts';
 import { keyText } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { accountIdOfNumbers, organisation } from '../../organisations/store.ts';
-import { type AchOrder, achRejection, decideAch, traceNumberDigits } from '../payments/ach-order.ts';
+import { decideAch } from '../payments/ach-order.ts';
 import { unattendedBalanceRejection, whyNotPayable } from '../payments/ach-party.ts';
+import { achRejection } from '../payments/ach-rejection.ts';
+import { type AchOrder, traceNumberDigits } from '../payments/ach-terms.ts';
 import type { RejectionReason } from '../payments/statuses.ts';
 import { directionOf } from './recurring-payment.ts';
 import { archivedSide, type RunResult } from './run-result.ts';
 import type { RecurringAchPayment } from './store.ts';
 
 /**
- * Asks a provider what speaks against the payment; of one run it is asked once of a token, however often the run is decided again.
- * Of the account that the counterparty was relinked to meanwhile, the answer before says nothing.
+ * Decides the payment of a run that pays a counterparty or pulls from it, both as they are now. In one run the provider is
+ * asked once for each token, also where the run is decided again. A counterparty that was relinked meanwhile has another
+ * token, and the provider is asked again.
  */
-export type AskOnce = (
-  token: string,
-  ask: () => Promise<RejectionReason | undefined>,
-) => Promise<RejectionReason | undefined>;
-
-/** What comes of a run that pays a counterparty or pulls from it: as the counterparty and the account are now. */
 export async function runAch(
   platform: Platform,
   { now }: Moment,
   one: RecurringAchPayment,
-  askOnce: AskOnce,
+  once: Once,
 ): Promise<RunResult> {
   const { table, settings, ids } = platform;
   const { payer, counterparty, org } = await sidesOf(table, one);
@@ -44,7 +42,7 @@ export async function runAch(
   if (refusal === 'account_customer_mismatch') return { failure: 'CounterpartyCustomerMismatch' };
   if (refusal === 'counterparty_not_permitted') return { failure: 'CounterpartyNotPermitted' };
 
-  invariant(org !== undefined, 'the organisation of what falls due exists');
+  invariant(org !== undefined, 'the organisation of a recurring payment was not found');
   const cipher = await platform.cipher();
   const party = counterpartyForPayment(counterparty, cipher);
   const otherId = accountIdOfNumbers(org, party);
@@ -55,7 +53,7 @@ export async function runAch(
   const asked = orderOf(one, party, settings.ach);
   const order: AchOrder = { ...asked, account: own, otherAccount, traceNumber: ids.digits(traceNumberDigits) };
   const isAsked = order.verifiesBalance === true && achRejection(order, now) === undefined;
-  const providerRejection = isAsked ? await saidOnce(platform, order, party, askOnce) : undefined;
+  const providerRejection = isAsked ? await saidOnce(platform, order, party, once) : undefined;
   return decideAch({ ...order, providerRejection }, { now, ach: settings.ach, cipher });
 }
 
@@ -84,7 +82,7 @@ function orderOf(
     ...{ amount, description, addenda, tags, direction: directionOf(one.type) },
     counterparty: { name, routingNumber, accountNumber, accountType },
     counterpartyId: id,
-    // Where less goes on the same day than when the schedule was made, it goes with the others.
+    // Where the limit for same-day payments has become lower, the payment is not a same-day one.
     sameDay: debit?.sameDay === true && amount <= sameDayMax,
     clearingDaysOverride: debit?.clearingDaysOverride,
     verifiesBalance: debit?.verifyCounterpartyBalance === true ? true : undefined,
@@ -97,10 +95,10 @@ async function saidOnce(
   { accountLinking }: Platform,
   { amount }: Pick<AchOrder, 'amount'>,
   { processorToken }: PayableCounterparty,
-  askOnce: AskOnce,
+  once: Once,
 ): Promise<RejectionReason | undefined> {
-  // A counterparty keeps to the way in which it was made, so one that was linked has its token.
-  invariant(processorToken !== undefined, 'the balance that is looked up is that of a linked account');
+  // A counterparty that was created with a token always has one.
+  invariant(processorToken !== undefined, 'a counterparty whose balance is to be looked up has no token');
   const question = { amountCents: amount, timeoutMs: linkTimeoutSeconds * 1000 };
-  return askOnce(processorToken, () => unattendedBalanceRejection(accountLinking, processorToken, question));
+  return once(processorToken, () => unattendedBalanceRejection(accountLinking, processorToken, question));
 }

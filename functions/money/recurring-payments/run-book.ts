@@ -6,7 +6,7 @@ import { decideBook } from '../payments/book-payment.ts';
 import { archivedSide, type RunResult } from './run-result.ts';
 import type { RecurringBookPayment } from './store.ts';
 
-/** What comes of a run that pays another account of the platform. */
+/** Decides the payment of a run that pays another account of this platform. */
 export async function runBook(
   { table }: Pick<Platform, 'table'>,
   { now }: Moment,
@@ -18,7 +18,7 @@ export async function runBook(
   const counterpartyAccount = accounts.find(({ id }) => id === one.counterpartyAccountId);
   if (account === undefined || counterpartyAccount === undefined) return { failure: 'AccountNotFound' };
   if (isArchived(account)) return { failure: 'CustomerArchived' };
-  // The payer can do nothing about it, and their schedule is theirs to disable.
+  // The payer cannot change this, so the schedule goes on; the payer can disable it.
   if (isArchived(counterpartyAccount)) return archivedSide(table, account);
   const { type, id, amount, description, transactionSummaryOverride, tags, nextDueDate } = one;
   return decideBook(

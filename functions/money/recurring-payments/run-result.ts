@@ -18,14 +18,14 @@ export const failureReasons = [
 ] as const;
 export type FailureReason = (typeof failureReasons)[number];
 
-/** What comes of a run: a payment, whatever its status, or none for a reason. */
+/** The result of a run: a payment in any status, or the reason why there is none. */
 export type RunResult =
   | { readonly payment: Payment; readonly change: Change & { readonly at: Instant } }
   | { readonly failure: FailureReason };
 
 /**
- * What comes of a run that found the owners of the other side Archived. Both sides are not read at one moment: where one customer
- * owns both, the payer's may have been Archived with it, and that ends the schedule.
+ * The result of a run where all owners of the other side are Archived. The two sides are not read at the same moment. Where
+ * one customer owns both, the payer may be Archived by now too, so it is read again: that ends the schedule.
  */
 export async function archivedSide(
   table: Table,

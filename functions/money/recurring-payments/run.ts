@@ -1,11 +1,12 @@
-import { movementKinds } from '../../accounts/ledger/posting.ts';
+import { movementKinds } from '../../accounts/ledger/movement-kinds.ts';
 import { counterpartyKind } from '../counterparties/store.ts';
 import { customerKind } from '../../onboarding/customers/store.ts';
 import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import type { DueKind } from '../../kernel/due/due-kind.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
-import { type Change } from '../../kernel/journal/change.ts';
+import { type Once, remembering } from '../../kernel/base/remembering.ts';
+import { type Change, dueOf, mergeChanges } from '../../kernel/journal/change.ts';
 import { commit, type Moment, withOptimisticRetry } from '../../kernel/journal/commit.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { type ItemKey } from '../../kernel/table/kind.ts';
@@ -15,13 +16,13 @@ import type { RejectionReason } from '../payments/statuses.ts';
 import { paymentKind } from '../payments/store.ts';
 import { failedEvent, statusEvents } from './events.ts';
 import { afterRun, afterRunOfArchivedCustomer, isMissed } from './recurring-payment.ts';
-import { type AskOnce, runAch } from './run-ach.ts';
+import { runAch } from './run-ach.ts';
 import { runBook } from './run-book.ts';
 import type { FailureReason, RunResult } from './run-result.ts';
 import { recordRun, runKind } from './runs.ts';
 import { type RecurringPayment, recurringPaymentItem, recurringPaymentKind } from './store.ts';
 
-/** What falls due of a recurring payment: its runs. They read the other side, and the owners of a Closed account. */
+/** The due steps of a recurring payment: its runs. They read the other side, and the owners of a Closed account. */
 export const recurringPaymentRuns: DueKind = {
   kind: recurringPaymentKind,
   run: async (platform, moment, key) => {
@@ -36,48 +37,40 @@ export const recurringPaymentRuns: DueKind = {
 export type RunOutcome = 'paid' | 'rejected' | 'failed' | 'skipped' | 'not due';
 
 /**
- * Runs a recurring payment once if it is due. The due date moves on in the transaction of the payment, on the condition
- * that nobody moved it before: two triggers, two workers or a crash between any two steps make one payment of a due date.
- * What its two sides cannot do makes the payment Rejected with its reason, and counts (see decideBook and decideAch); what
- * leaves nobody to pay fails the run, and does not. Once all owners of the account are Archived, which is final, the next
- * run fails and the schedule is Disabled. A provider is asked before the transaction, once of each account.
+ * Runs a recurring payment once if it is due. The due date moves on in the same table transaction that creates the payment,
+ * and only if nobody else has moved it: two triggers, two workers or a crash create one payment for a due date.
+ *
+ * Where the accounts cannot make the payment, it is created as Rejected and counts as a payment (decideBook, decideAch).
+ * Where there is nobody to pay, the run fails and does not count. Where all owners of the account are Archived, which is
+ * final, the run fails and the schedule is Disabled. A provider is asked before the transaction, once for each account.
  */
 export async function runRecurringPayment(platform: Platform, moment: Moment, key: ItemKey): Promise<RunOutcome> {
-  const askOnce = rememberingAnswers();
+  const once = remembering();
   return withOptimisticRetry(platform, async () => {
     const stored = await platform.table.get({ pk: key.pk, sk: key.sk });
     const one = stored && recurringPaymentItem.parse(stored);
     if (one?.status !== 'Active' || one.dueAt === undefined || one.dueAt > moment.now) return 'not due';
-    const result = await resultOf(platform, moment, one, askOnce);
+    const result = await resultOf(platform, moment, one, once);
     const { outcome, change } = runOf(one, result, moment, platform);
     await commit(platform, moment, change);
     return outcome;
   });
 }
 
-function resultOf(platform: Platform, moment: Moment, one: RecurringPayment, askOnce: AskOnce): Promise<RunResult> {
+function resultOf(platform: Platform, moment: Moment, one: RecurringPayment, once: Once): Promise<RunResult> {
   if (isMissed(one, moment.now, platform.settings)) return Promise.resolve({ failure: 'Missed' });
   return one.type === 'recurringCreditBookPayment'
     ? runBook(platform, moment, one)
-    : runAch(platform, moment, one, askOnce);
+    : runAch(platform, moment, one, once);
 }
 
-function rememberingAnswers(): AskOnce {
-  const answers = new Map<string, Promise<RejectionReason | undefined>>();
-  return (token, ask) => {
-    const answer = answers.get(token) ?? ask();
-    answers.set(token, answer);
-    return answer;
-  };
-}
-
-interface Run {
+interface RunChange {
   readonly outcome: RunOutcome;
   readonly change: Change;
 }
 
-function runOf(one: RecurringPayment, result: RunResult, moment: Moment, { settings }: Platform): Run {
-  invariant(one.nextDueDate !== undefined, 'what is due has a due date');
+function runOf(one: RecurringPayment, result: RunResult, moment: Moment, { settings }: Platform): RunChange {
+  invariant(one.nextDueDate !== undefined, 'a recurring payment that is due has no due date');
   const due = { dueDate: one.nextDueDate, createdAt: moment.now };
   if ('failure' in result) return failed(one, result.failure, due, settings);
   const { payment, change } = result;
@@ -89,25 +82,24 @@ function runOf(one: RecurringPayment, result: RunResult, moment: Moment, { setti
   const next = { ...afterRun(one, true, change.at, settings), runs };
   return {
     outcome: isRejected ? 'rejected' : 'paid',
-    change: {
-      ...change,
-      writes: [...change.writes, replace(next), write],
-      events: [...(change.events ?? []), ...statusEvents(next, one.status)],
-      due: [...(change.due ?? []), ...dueOf(next)],
-    },
+    change: mergeChanges(change, {
+      writes: [replace(next), write],
+      events: statusEvents(next, one.status),
+      due: dueOf(next),
+    }),
   };
 }
 
 /**
- * No payment comes of the due date: that is told, not counted, and the schedule goes on, unless the customers of its
- * account are Archived, which takes it out of the due index.
+ * A run without a payment. It emits an event and is not counted. The schedule goes on, unless all owners of its account
+ * are Archived: then it leaves the due index.
  */
 function failed(
   one: RecurringPayment,
   reason: FailureReason,
   due: { readonly dueDate: CalendarDate; readonly createdAt: Instant },
   settings: Platform['settings'],
-): Run {
+): RunChange {
   const isMissedRun = reason === 'Missed';
   const { write, runs } = recordRun(one, { ...due, outcome: isMissedRun ? 'Skipped' : 'Failed', reason });
   const { createdAt: now } = due;
@@ -123,5 +115,3 @@ function failed(
     },
   };
 }
-
-const dueOf = (one: RecurringPayment) => (one.dueAt === undefined ? [] : [{ key: one, dueAt: one.dueAt }]);

@@ -25,12 +25,12 @@ export const runOutcomes = ['Created', 'Rejected', 'Failed', 'Skipped'] as const
 export const runReasons = [...rejectionReasons, ...failureReasons, 'Disabled'] as const;
 
 /**
- * What became of a due date, or of several in a row that were skipped. It lies at the number of the last of them, so that
- * however many there are they are one item, and a page still begins where its first number lies or would lie.
+ * The result of a due date, or of several consecutive ones that were skipped. Skipped due dates are one item, whatever
+ * their number. Its key is the number of the last of them, so that a page can start at any number.
  */
 const runItem = defineItem(runKind, {
   dueDate: z.custom<CalendarDate>((value) => typeof value === 'string'),
-  /** Absent for one. */
+  /** The number of due dates; absent for one. */
   count: z.number().optional(),
   createdAt: instantSchema,
   outcome: z.enum(runOutcomes),
@@ -39,42 +39,42 @@ const runItem = defineItem(runKind, {
 });
 type RunItem = ItemOf<typeof runItem>;
 
-/** What became of one due date. */
+/** The result of one due date. */
 export interface Run extends Pick<RunItem, 'dueDate' | 'createdAt' | 'outcome' | 'reason' | 'payment'> {
   /** The bank's date on which it ran; absent where it did not. */
   readonly runDate?: CalendarDate;
 }
 
-/** What a run leaves, and how many runs there are then. */
+/** The write that records a run, and the number of runs afterwards. */
 export interface Recorded {
   readonly write: Write;
   readonly runs: number;
 }
 
-/** Records a run, in the transaction that moves the recurring payment on from `before`. */
+/** Records a run, in the table transaction that changes the recurring payment from `before`. */
 export function recordRun(before: RecurringPayment, run: Omit<RunItem, 'pk' | 'sk'>): Recorded {
   const runs = (before.runs ?? 0) + (run.count ?? 1);
   return { write: insert({ pk: partitionOf(before), sk: numberKey(runs), ...run }), runs };
 }
 
-/** The runs of a recurring payment, those skipped among them, in the order of their due dates: at one price at any offset. */
+/** The runs of a recurring payment, skipped ones included, in the order of their due dates. Every offset costs the same read. */
 export function runsOf(table: Table, one: RecurringPayment): ListSource<Run> {
   return {
     total: one.runs ?? 0,
     slice: async (from, to) => {
       const count = to - from + 1;
-      // Each item has a number at least, so that this many reach beyond the last that is asked for.
+      // Each item stands for at least one run, so this many items are always enough.
       const range = { pk: partitionOf(one), from: numberKey(from), limit: count };
       const told = (items: readonly StoredItem[]) => unfolded(items.map(runItem.parse), one, { from, to });
       const soon = told(await table.query({ ...range, consistent: false }));
       const runs = soon.length === count ? soon : told(await table.query(range));
-      invariant(runs.length === count, 'the runs of a recurring payment have no holes');
+      invariant(runs.length === count, 'a run of a recurring payment is missing');
       return runs;
     },
   };
 }
 
-/** Those of the runs that have a number in the range, one for each due date. */
+/** The runs with a number in the range, one for each due date. */
 function unfolded(
   items: readonly RunItem[],
   { schedule }: RecurringPayment,
@@ -85,7 +85,7 @@ function unfolded(
     const last = Number(item.sk);
     let dueDate: CalendarDate | undefined = item.dueDate;
     for (let number = last - (item.count ?? 1) + 1; number <= last && number <= range.to; number += 1) {
-      invariant(dueDate !== undefined, 'what was skipped was due');
+      invariant(dueDate !== undefined, 'a recurring payment that skipped a run has no due date');
       if (number >= range.from) runs.push(runOf(item, dueDate));
       if (number < last) dueDate = nextDueDate(schedule, dueDate);
     }
@@ -102,6 +102,6 @@ function runOf({ createdAt, outcome, reason, payment }: RunItem, dueDate: Calend
 
 function partitionOf({ organisationId, id }: Pick<RecurringPayment, 'organisationId' | 'id'>): string {
   const place = parseChildId(id);
-  invariant(place !== undefined, 'an account numbers its recurring payments');
+  invariant(place !== undefined, 'the id of a recurring payment has no account in it');
   return partitionKey(runKind, organisationId, place.ownerId, String(place.number));
 }

@@ -14,7 +14,7 @@ const dayOfMonth = z
   });
 const dayOfWeek = z.enum(weekdays, { error: `must be ${weekdays.join(', ')}` });
 
-/** A schedule as it is kept: the start is always known. */
+/** A schedule as it is stored: it always has a start. */
 export const scheduleSchema = z.discriminatedUnion('interval', [
   z.object({
     interval: z.literal('Monthly'),
@@ -33,8 +33,8 @@ export const scheduleSchema = z.discriminatedUnion('interval', [
 ]);
 
 /**
- * A schedule as it is sent: without a start it begins today. In two halves, so that what is wrong with the dates is told
- * though the interval is unknown.
+ * A schedule as it is sent; without a start it begins today. The schema has two halves, so that wrong dates are reported
+ * even where the interval is unknown.
  */
 export const scheduleInputSchema = z.intersection(
   z.object(

@@ -23,11 +23,11 @@ export type WeeklySchedule = ScheduleSpan & { interval: 'Weekly'; dayOfWeek: Wee
 type ScheduleSpan = {
   startTime: CalendarDate;
   endTime?: CalendarDate | undefined;
-  /** Counts payments that were created, which dates alone do not tell: whoever runs the schedule compares it. */
+  /** The number of payments to create. The caller compares it, because dates alone do not say how many were created. */
   totalNumberOfPayments?: number | undefined;
 };
 
-/** A hundred years of weeks, and some. */
+/** Somewhat more than the weeks of a hundred years. */
 export const dueDatesMax = 5_300;
 
 /** Dates end with the year 9999; due dates end a little earlier, so that no step beyond one leaves the calendar. */

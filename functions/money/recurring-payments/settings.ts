@@ -1,6 +1,6 @@
-/** On which days schedules of money run, and what they do after an outage. */
+/** The days on which recurring payments run, and which runs are made up after an outage. */
 export interface RecurringSettings {
-  /** Of the debits that were missed, whether all are made up, or the newest only. Credits are all made up. */
+  /** Whether all missed debits are made up, or only the newest. Credits are always made up. */
   readonly missedDebits: 'newest' | 'all';
   readonly roll: RollRule;
 }
@@ -11,10 +11,10 @@ export interface RollRule {
   readonly backward: Roll;
 }
 
-/** Where the run of a due date goes that is no banking day; `none` leaves it on the due date. */
+/** The day on which a run is made whose due date is no banking day; `none` leaves it on the due date. */
 export type Roll = 'next' | 'previous' | 'none';
 
-/** Nobody expects several debits on one day. "The last day of the month" rolls backwards, so that it stays in its month. */
+/** Only the newest missed debit, because several on one day would surprise. "The last day of the month" moves backwards, to stay in its month. */
 export const usualRecurring: RecurringSettings = {
   missedDebits: 'newest',
   roll: { forward: 'next', backward: 'previous' },

@@ -65,7 +65,7 @@ const bookShape = {
   transactionSummaryOverride: z.string().optional(),
 };
 
-/** The counterparty is looked up at each run: what has become of it by then counts. */
+/** The counterparty is read at each run, so its later changes count. */
 const achShape = { ...common, counterpartyId: z.string(), addenda: z.string().optional() };
 
 const achCreditShape = { ...achShape, type: z.literal('recurringCreditAchPayment') };
@@ -98,7 +98,7 @@ export const recurringPayments = ownedByAccounts(deletable<RecurringPayment>(rec
   listedAs: 'recurringPayment',
 });
 
-/** Those that were deleted, under the numbers that they had. */
+/** The deleted recurring payments, under their former numbers. */
 export const deletedRecurringPayments = numbered<RecurringPayment>(
   itemOneOf(deletedRecurringPaymentKind, itemsOfKind(deletedRecurringPaymentKind)),
 );

@@ -10,7 +10,8 @@ import {
   openJointAccount,
   startBank,
 } from '../../support/bank/bank.ts';
-import { release, releaseOf } from '../../money/batch-releases/releases.ts';
+import { releaseOf } from '../../support/bank/payment-bodies.ts';
+import { release } from '../../money/batch-releases/releases.ts';
 
 let bank: Bank;
 let ada: string;

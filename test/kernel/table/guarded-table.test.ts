@@ -1,11 +1,12 @@
-import { movementKinds } from '../../../functions/accounts/ledger/posting.ts';
+import { movementKinds } from '../../../functions/accounts/ledger/movement-kinds.ts';
 import { createPayment } from '../../../functions/money/payments/operations/create.ts';
 import { endOfDayKind } from '../../../functions/accounts/end-of-day/store.ts';
 import { transactionKind, transactions } from '../../../functions/accounts/transactions/store.ts';
 import type { AnyOperation } from '../../../functions/kernel/http/operation.ts';
 import { guardedTable } from '../../../functions/kernel/table/guarded-table.ts';
 import { insert, mayAlsoWrite } from '../../../functions/kernel/table/write.ts';
-import { type Bank, openAccount, paymentBody, startBank } from '../../support/bank/bank.ts';
+import { type Bank, openAccount, startBank } from '../../support/bank/bank.ts';
+import { paymentBody } from '../../support/bank/payment-bodies.ts';
 import { caller } from '../../support/bank/platform.ts';
 
 let bank: Bank;

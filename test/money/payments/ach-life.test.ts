@@ -1,18 +1,14 @@
+import { momentOf } from '../../../functions/kernel/journal/commit.ts';
+import { railUnavailableMessage } from '../../../functions/money/payments/ach-hand-over.ts';
+import { clearPayment, returnPayment, takePayment } from '../../../functions/money/payments/ach-steps.ts';
 import { paymentItem, payments } from '../../../functions/money/payments/store.ts';
 import type { AchEntry, RailAnswer } from '../../../functions/ports/ach-rail/port.ts';
-import { momentOf } from '../../../functions/kernel/journal/commit.ts';
-import {
-  clearPayment,
-  railUnavailableMessage,
-  returnPayment,
-  takePayment,
-} from '../../../functions/money/payments/ach-steps.ts';
+import { ledgerOf, makeAch, payment, step, transactionsOf, withEvents } from './ach-bank.ts';
 import { archiveOwner, balanceOf, forceAccount, freeze, openAccount, pay } from '../../support/bank/bank.ts';
 import { emittedBy, eventTypesOf } from '../../support/bank/journal.ts';
-import { runDue } from '../../support/bank/workers.ts';
-import { useBank } from '../../support/bank/use-bank.ts';
-import { ledgerOf, makeAch, payment, step, transactionsOf, withEvents } from './ach-bank.ts';
 import { outside } from '../../support/bank/payment-bodies.ts';
+import { useBank } from '../../support/bank/use-bank.ts';
+import { runDue } from '../../support/bank/workers.ts';
 
 let account: string;
 let submitted: AchEntry[] = [];

@@ -15,14 +15,14 @@ import { sumFaults } from '../reconcile.ts';
 import { type Reconciliation, reconciliation, reconciliationKind } from '../reconciliation-store.ts';
 import { beginWalk, type Fault, isOver, type Walk, walkPage, walkSchema } from '../walk.ts';
 
-/** How long before now the cut lies. */
+/** The time between the cut and now. */
 const cutAgeMs = 60_000;
 /**
- * Seconds between the cut and the first page: longer than any function runs, so that all that was decided before the cut
- * is in the table by then, though the bank's clock was moved meanwhile.
+ * Seconds between the cut and the first page. No function runs that long, so everything that was decided before the cut is
+ * in the table by then, even where the bank's clock was moved.
  */
 const settleSeconds = 120;
-/** A walk that has not come to its end after so long is given up, and another may begin. */
+/** A walk that has not ended after this time is given up, and another may begin. */
 const stalledAfterMs = 12 * 3_600_000;
 const retentionDays = 400;
 
@@ -38,8 +38,8 @@ const message = z.object({
 type Message = z.infer<typeof message>;
 
 /**
- * Recomputes the whole ledger of an organisation once a day. It goes from page to page by message with all that it knows
- * in the message, so any page can crash and come again; faults are told by the log, on which an alarm stands.
+ * Recomputes the whole ledger of an organisation once a day. Each page is one message, which contains the whole state, so
+ * after a crash the page is delivered again. Faults are logged, with an alarm.
  */
 export const reconcileWorker = defineQueueWorker({
   id: 'reconcile',
@@ -61,7 +61,7 @@ export const reconcileWorker = defineQueueWorker({
   },
 });
 
-/** Sets the cut, unless the day has its reconciliation. Nothing is recorded yet: the first page does that. */
+/** Sets the cut, unless the day has a reconciliation already. The first page records the walk. */
 async function begin(platform: Platform, given: Message): Promise<void> {
   const ref = reconciliation(given.organisationId, given.date);
   const stored = await platform.table.get(ref.key);
@@ -71,7 +71,7 @@ async function begin(platform: Platform, given: Message): Promise<void> {
   await platform.queues.send({ queue: reconcileQueue.name, body: { ...given, walk }, delaySeconds: settleSeconds });
 }
 
-/** Records the walk as the day's one. False for a page of another walk, or of one that is finished. */
+/** Records the walk as the reconciliation of the day. False for a page of another walk, or of one that is finished. */
 function isTheWalk(platform: Platform, { organisationId, date }: Message, { cut }: Walk): Promise<boolean> {
   const ref = reconciliation(organisationId, date);
   return withOptimisticRetry(platform, async () => {
@@ -120,7 +120,7 @@ function isStalled(platform: Platform, known: Reconciliation): boolean {
   return known.finishedAt === undefined && age > stalledAfterMs;
 }
 
-/** The same message as that of the check of each row: one alarm stands on both. */
+/** Logs with the same message as the check of each row, so that one alarm covers both. */
 function tell(platform: Platform, organisationId: string, found: readonly Fault[]): void {
   for (const { accountId, fault } of found) {
     const where = { worker: 'reconcile', organisationId, ...(accountId === undefined ? {} : { accountId }) };

@@ -11,7 +11,10 @@ const childNumberMax = 999_999_999;
  */
 export function childId(ownerId: string, number: number): string {
   invariant(ownerId.length === ownerIdDigits, `owner id ${ownerId} does not have ${ownerIdDigits} digits`);
-  invariant(number >= 1 && number <= childNumberMax, `number ${number} of owner ${ownerId} is not between 1 and ${childNumberMax}`);
+  invariant(
+    number >= 1 && number <= childNumberMax,
+    `number ${number} of owner ${ownerId} is not between 1 and ${childNumberMax}`,
+  );
   return ownerId + numberKey(number);
 }
 

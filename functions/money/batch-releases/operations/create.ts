@@ -1,4 +1,4 @@
-import { movementKinds } from '../../../accounts/ledger/posting.ts';
+import { movementKinds } from '../../../accounts/ledger/movement-kinds.ts';
 import * as z from 'zod';
 import { account } from '../../../accounts/accounts/store.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
@@ -14,8 +14,9 @@ import { batchReleaseKind } from '../store.ts';
 import { getBatchRelease } from './get.ts';
 
 /**
- * All releases are one transaction, which has at most 100 actions: of each release its item, two transactions and a key,
- * of each account its row and perhaps the end of a day. So many fit whatever happens, from one batch account.
+ * All releases are one table transaction, which has at most 100 actions: for each release its item, two transactions and an
+ * idempotency key, for each account its row and sometimes the end of a day. This many releases from one batch account
+ * always fit.
  */
 const membersMax = 15;
 const writesMax = 99;
@@ -78,7 +79,7 @@ export const createBatchReleases = defineOperation({
     batchAccounts: [...new Set(members.map(({ relationships }) => relationships.batchAccount.data.id))].map((id) =>
       account(organisationId, id),
     ),
-    // Anybody can be paid.
+    // Every account can be paid.
     receivers: [...new Set(members.map(({ relationships }) => relationships.receiver.data.id))].map((id) =>
       ofAnybody(account(organisationId, id)),
     ),

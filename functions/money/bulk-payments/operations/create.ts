@@ -9,9 +9,9 @@ import { bulkPaymentsResource, bulkToResource } from '../resource.ts';
 import { type Bulk, bulkKey, bulkKind, bulkPartKind, bulks, openBulkKey, openBulkKind } from '../store.ts';
 
 const bulkMembersMax = 1000;
-/** The bulk stands by then: whoever waits longer for a queue is answered too late, and sends it again. */
+/** How long the request waits for the queue. The bulk is stored by then; a later answer would only make the caller repeat it. */
 const sendMsMax = 1000;
-/** What is logged where a bulk waits for the sweep. */
+/** Logged where no message could be sent for a bulk, so that it waits for the sweep. */
 export const untoldBulkMessage = 'a bulk was accepted, and its worker could not be told';
 
 export const createBulkPayments = defineOperation({
@@ -54,7 +54,7 @@ export const createBulkPayments = defineOperation({
   },
 });
 
-/** A message that fails, is lost, or is never sent because this process ends, is made good by the sweep: it is no refusal. */
+/** A lost message, or one that was never sent, is repaired by the hourly sweep, so it does not refuse the request. */
 async function tellWorker(
   { queues, log }: Pick<Platform, 'queues' | 'log'>,
   { organisationId, id }: Bulk,

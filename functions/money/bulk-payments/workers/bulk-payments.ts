@@ -15,8 +15,8 @@ const workMsMax = 40_000;
 const own = usesOf(createPayment);
 
 /**
- * Creates the payments of bulks by the operation that creates one. A message without a bulk is the sweep's: it wakes each
- * bulk of the organisation that is not finished.
+ * Creates the payments of bulks by the operation that creates one payment. A message without a bulk comes from the sweep:
+ * it sends a message for each bulk of the organisation that is not finished.
  */
 export const bulkPaymentsWorker = defineQueueWorker({
   id: 'bulk-payments',

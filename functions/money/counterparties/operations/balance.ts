@@ -10,7 +10,7 @@ import { counterpartyBalanceResource } from '../resource.ts';
 import { counterparties, counterpartyKind, openProcessorToken } from '../store.ts';
 
 const timeoutSeconds = 120;
-/** Within which the provider answers; what is left is for our own answer. */
+/** The provider's time to answer. The rest of the request's time is for our own answer. */
 const providerTimeoutMs = 110_000;
 
 export const getCounterpartyBalance = defineOperation({
@@ -40,7 +40,7 @@ export const getCounterpartyBalance = defineOperation({
   handle: async ({ path, loaded, platform, cipher }) => {
     const { counterparty, head } = loaded;
     if (counterparty === undefined) throw notFound('The counterparty', path.id);
-    invariant(head !== undefined, 'the customer of a counterparty exists');
+    invariant(head !== undefined, 'the customer of a counterparty was not found');
     const token = openProcessorToken(counterparty, await cipher());
     if (token === undefined) {
       throw new Problem('counterparty_not_linked', 'The counterparty was made with account numbers');
@@ -73,7 +73,7 @@ function told<T>(answer: LinkAnswer<T>): T {
   throw problemOf(answer.failure);
 }
 
-/** Here no token came with the request: what is wrong with it is a state of the counterparty. */
+/** The token is not part of this request, so its failure is reported as a state of the counterparty. */
 function problemOf(failure: LinkFailure): Problem {
   switch (failure) {
     case 'timeout':

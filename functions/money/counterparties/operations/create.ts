@@ -7,7 +7,7 @@ import { defineOperation, defineVariant } from '../../../kernel/http/operation.t
 import { notFound, Problem } from '../../../kernel/base/problem.ts';
 import { toOne } from '../../../kernel/jsonapi/link.ts';
 import { insert, replace } from '../../../kernel/table/write.ts';
-import { momentFor } from '../../../accounts/ledger/posting.ts';
+import { momentFor } from '../../../accounts/ledger/moment.ts';
 import { organisation, organisationKind } from '../../../organisations/store.ts';
 import { numbersAttributes, tokenAttributes } from '../attributes.ts';
 import { askForNumbers, sealedNumbers } from '../linked-numbers.ts';
@@ -91,7 +91,7 @@ export const createCounterparty = defineOperation({
   handle: async (call) => {
     const { organisationId, accessScope, body, loaded, now, table, platform, save } = call;
     const { org, head } = loaded;
-    invariant(org !== undefined, 'the organisation of a valid token exists');
+    invariant(org !== undefined, 'the organisation of a token was not found');
     if (head === undefined) {
       throw notFound('The customer', body.relationships.customer.data.id, '/data/relationships/customer');
     }

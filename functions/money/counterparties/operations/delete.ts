@@ -33,7 +33,7 @@ export const deleteCounterparty = defineOperation({
   handle: async ({ path, loaded, save }) => {
     const { counterparty, holes, head } = loaded;
     if (counterparty === undefined) throw notFound('The counterparty', path.id);
-    invariant(head !== undefined, 'the customer of a counterparty exists');
+    invariant(head !== undefined, 'the customer of a counterparty was not found');
     if (head.status === 'Archived') throw new Problem('invalid_state', 'The customer is Archived');
 
     await save({

@@ -71,7 +71,10 @@ export const updateCounterparty = defineOperation({
     const { path, body, loaded, table, accessScope, save } = call;
     const { before, org, head } = loaded;
     if (before === undefined) throw notFound('The counterparty', path.id);
-    invariant(head !== undefined && org !== undefined, 'the customer of a counterparty exists, and its organisation');
+    invariant(
+      head !== undefined && org !== undefined,
+      'the customer or the organisation of a counterparty was not found',
+    );
     if (head.status === 'Archived') throw new Problem('invalid_state', 'The customer is Archived');
     const { providerProcessorToken, verifyName, permissions = before.permissions, tags } = body.attributes;
     requireFitting(before, providerProcessorToken);
@@ -92,7 +95,7 @@ export const updateCounterparty = defineOperation({
   },
 });
 
-/** A counterparty keeps to the way in which it was made. */
+/** Refuses to change a counterparty with numbers into a linked one, or the reverse. */
 function requireFitting({ tokenHash }: Counterparty, token: string | undefined): void {
   if ((tokenHash === undefined) === (token === undefined)) return;
   const detail =

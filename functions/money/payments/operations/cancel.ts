@@ -1,12 +1,12 @@
-import { movementKinds } from '../../../accounts/ledger/posting.ts';
-import { knowingArchived, mustHaveActiveOwner } from '../../../accounts/accounts/archived-owners.ts';
-import { customerKind } from '../../../onboarding/customers/store.ts';
+import { mustBeOwned } from '../../../accounts/accounts/archived-owners.ts';
+import { movementKinds } from '../../../accounts/ledger/movement-kinds.ts';
+import { Problem, notFound } from '../../../kernel/base/problem.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
-import { notFound, Problem } from '../../../kernel/base/problem.ts';
 import { decideCancel } from '../ach-decisions.ts';
 import { paymentAndAccount } from '../loads.ts';
 import { paymentResource, paymentToResource } from '../resource.ts';
 import { paymentKind } from '../store.ts';
+import { customerKind } from '../../../onboarding/customers/store.ts';
 
 export const cancelPayment = defineOperation({
   id: 'cancelPayment',
@@ -34,7 +34,7 @@ export const cancelPayment = defineOperation({
     const cipher = await cipherOf();
     const canceled = decideCancel({ payment, account }, { now, ach: platform.settings.ach, cipher });
     if (canceled.change !== undefined) {
-      mustHaveActiveOwner(await knowingArchived(table, account));
+      await mustBeOwned(table, account);
       await save(canceled.change);
     }
     return { data: paymentToResource(canceled.payment, cipher) };

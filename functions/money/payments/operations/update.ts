@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { knowingArchived, mustHaveActiveOwner } from '../../../accounts/accounts/archived-owners.ts';
+import { mustBeOwned } from '../../../accounts/accounts/archived-owners.ts';
 import { accountKind } from '../../../accounts/accounts/store.ts';
 import { customerKind } from '../../../onboarding/customers/store.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
@@ -53,7 +53,7 @@ export const updatePayment = defineOperation({
 
     const updated = updatedPayment(payment, account, body.attributes);
     if (updated !== undefined) {
-      mustHaveActiveOwner(await knowingArchived(table, account));
+      await mustBeOwned(table, account);
       await save({ writes: [replace(updated)] });
     }
     return { data: paymentToResource(updated ?? payment, await cipher()) };

@@ -14,12 +14,13 @@ import { achRailQueue } from '../queues.ts';
 import { type IncomingMessage, type PaymentMessage, railMessage } from '../rail-message.ts';
 import { payments } from '../store.ts';
 
-/** Logged, with an alarm, for what the rail tells and the ledger cannot follow: somebody has to settle it with the bank. */
+/** Logged, with an alarm, when a message of the rail contradicts the payment: a person has to clarify it with the bank. */
 export const railDisagreesMessage = 'the ACH rail tells what cannot be';
 
 /**
- * Acts on what the bank tells of the ACH rail. Each message is a step of its payment, done once however often it is told; one
- * that the payment's state refuses for good is told by the log, and everything else that fails comes again.
+ * Handles the bank's messages about the ACH rail. Each message is one step of its payment and is done once, also where the
+ * message is repeated. A message that the payment's status refuses for good is logged; after any other failure the message
+ * is delivered again.
  */
 export const achRailWorker = defineQueueWorker({
   id: 'ach-rail',
@@ -50,7 +51,7 @@ export const achRailWorker = defineQueueWorker({
   },
 });
 
-/** Does the step that a message tells. Answers why it cannot be done where it never can. */
+/** Does the step of a message. Answers the reason where the step can never be done. */
 async function move(platform: Platform, moment: Moment, message: PaymentMessage): Promise<string | undefined> {
   const ref = payments.ref(message.organisationId, message.paymentId);
   try {
@@ -62,12 +63,12 @@ async function move(platform: Platform, moment: Moment, message: PaymentMessage)
   }
 }
 
-/** Takes an incoming entry. Answers why it cannot be taken where it never can. */
+/** Receives an incoming entry. Answers the reason where it can never be received. */
 async function receive(platform: Platform, moment: Moment, message: IncomingMessage): Promise<string | undefined> {
   const { organisationId, accountNumber, entry } = message;
   const place = organisation(organisationId);
   const stored = await platform.table.get(place.key);
-  invariant(stored !== undefined, 'the bank names an organisation that exists');
+  invariant(stored !== undefined, 'the organisation of a rail message was not found');
   const org = place.parse(stored);
   const accountId = accountIdOfNumbers(org, { routingNumber: org.routingNumber, accountNumber });
   const { traceNumber } = entry;

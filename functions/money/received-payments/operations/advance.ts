@@ -1,7 +1,7 @@
-import { movementKinds } from '../../../accounts/ledger/posting.ts';
-import { defineOperation } from '../../../kernel/http/operation.ts';
+import { movementKinds } from '../../../accounts/ledger/movement-kinds.ts';
 import { Problem } from '../../../kernel/base/problem.ts';
-import { loadReceivedPayment, mustBeFound, mustTakePayments } from '../found.ts';
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import { loadReceivedPayment, mustBeFound } from '../found.ts';
 import { mustBeIn } from '../received-payment.ts';
 import { receivedPaymentResource, receivedPaymentToResource } from '../resource.ts';
 import { advance, changeOf } from '../steps.ts';
@@ -30,7 +30,6 @@ export const advanceReceivedPayment = defineOperation({
     if (payment.direction === 'Debit') {
       throw new Problem('invalid_state', 'The received payment is a debit; only credits are advanced');
     }
-    mustTakePayments(account);
 
     const step = advance(payment, account, now);
     await save(changeOf(step, payment));

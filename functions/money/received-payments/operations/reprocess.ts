@@ -1,7 +1,7 @@
-import { movementKinds } from '../../../accounts/ledger/posting.ts';
-import { defineOperation } from '../../../kernel/http/operation.ts';
+import { movementKinds } from '../../../accounts/ledger/movement-kinds.ts';
 import { Problem } from '../../../kernel/base/problem.ts';
-import { loadReceivedPayment, mustBeFound, mustTakePayments } from '../found.ts';
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import { loadReceivedPayment, mustBeFound } from '../found.ts';
 import { canBeReprocessed, mustBeIn } from '../received-payment.ts';
 import { receivedPaymentResource, receivedPaymentToResource } from '../resource.ts';
 import { changeOf, reprocess } from '../steps.ts';
@@ -31,11 +31,6 @@ export const reprocessReceivedPayment = defineOperation({
     mustBeIn(payment, 'reprocess', 'reprocessed');
     if (!canBeReprocessed(payment)) {
       const detail = `The received payment is returned for ${payment.reason ?? 'no reason'}, not for lack of funds`;
-      throw new Problem('invalid_state', detail);
-    }
-    mustTakePayments(account);
-    if (account.available < payment.amount) {
-      const detail = `Insufficient funds: ${account.available} cents are available, the payment takes ${payment.amount}`;
       throw new Problem('invalid_state', detail);
     }
 

@@ -1,16 +1,16 @@
-import { movementKinds } from '../../../accounts/ledger/posting.ts';
 import * as z from 'zod';
+import { mustBeOwned } from '../../../accounts/accounts/archived-owners.ts';
 import { account } from '../../../accounts/accounts/store.ts';
-import { customerKind } from '../../../onboarding/customers/store.ts';
-import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
-import { notFound, Problem } from '../../../kernel/base/problem.ts';
-import { toOne } from '../../../kernel/jsonapi/link.ts';
-import { type AchReturnReason, achReturnReasons } from '../../payments/return-reasons.ts';
+import { movementKinds } from '../../../accounts/ledger/movement-kinds.ts';
 import { transactionResourceOf, transactionToResource } from '../../../accounts/transactions/resource.ts';
 import { type Transaction, transactions } from '../../../accounts/transactions/store.ts';
-import { mustBeOwned } from '../found.ts';
+import { Problem, notFound } from '../../../kernel/base/problem.ts';
+import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { toOne } from '../../../kernel/jsonapi/link.ts';
+import { type AchReturnReason, achReturnReasons } from '../../payments/return-reasons.ts';
 import { returnReceived } from '../return.ts';
 import { receivedPaymentKind, receivedPayments } from '../store.ts';
+import { customerKind } from '../../../onboarding/customers/store.ts';
 
 export const returnReceivedAch = defineOperation({
   id: 'returnReceivedAch',
@@ -66,7 +66,7 @@ export const returnReceivedAch = defineOperation({
   },
 });
 
-/** Asking twice is safe; another reason is another return, and there is only one. */
+/** The return that was made before. Refuses with 409 another reason, because a transaction is returned once. */
 function sameReturn(made: Transaction | undefined, reason: AchReturnReason): Transaction {
   if (made?.reason === reason) return made;
   throw new Problem('invalid_state', `The transaction was returned already, for ${made?.reason ?? 'another reason'}`);

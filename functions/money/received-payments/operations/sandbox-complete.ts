@@ -1,4 +1,4 @@
-import { movementKinds } from '../../../accounts/ledger/posting.ts';
+import { movementKinds } from '../../../accounts/ledger/movement-kinds.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { loadReceivedPayment, mustBeFound } from '../found.ts';
 import { mustBeIn } from '../received-payment.ts';

@@ -1,16 +1,16 @@
-import { movementKinds } from '../../../accounts/ledger/posting.ts';
+import { mustBeOwned } from '../../../accounts/accounts/archived-owners.ts';
 import { account } from '../../../accounts/accounts/store.ts';
-import { customerKind } from '../../../onboarding/customers/store.ts';
-import { defineOperation } from '../../../kernel/http/operation.ts';
-import { notFound, Problem } from '../../../kernel/base/problem.ts';
-import { parseChildId } from '../../../kernel/base/ids/child-id.ts';
-import { invariant } from '../../../kernel/base/invariant.ts';
-import type { Table } from '../../../kernel/table/table.ts';
+import { movementKinds } from '../../../accounts/ledger/movement-kinds.ts';
 import { transactionResourceOf, transactionToResource } from '../../../accounts/transactions/resource.ts';
 import { type Transaction, transactions } from '../../../accounts/transactions/store.ts';
-import { mustBeOwned } from '../found.ts';
+import { parseChildId } from '../../../kernel/base/ids/child-id.ts';
+import { invariant } from '../../../kernel/base/invariant.ts';
+import { Problem, notFound } from '../../../kernel/base/problem.ts';
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import type { Table } from '../../../kernel/table/table.ts';
 import { dishonor } from '../return.ts';
 import { receivedPaymentKind, receivedPayments } from '../store.ts';
+import { customerKind } from '../../../onboarding/customers/store.ts';
 
 export const dishonorSandboxReturn = defineOperation({
   id: 'dishonorSandboxReturn',
@@ -37,11 +37,11 @@ export const dishonorSandboxReturn = defineOperation({
 
   handle: async ({ organisationId, path, loaded, now, table, save }) => {
     if (loaded.named === undefined) throw notFound('The transaction', path.transactionId);
-    invariant(loaded.account !== undefined, 'the account of a transaction exists');
+    invariant(loaded.account !== undefined, 'the account of a transaction was not found');
     const transaction = await returnOf(loaded.named, table);
     if (transaction.dishonoredBy !== undefined) {
       const [made] = await transactions.byId(table, organisationId, [transaction.dishonoredBy.id]);
-      invariant(made !== undefined, 'what dishonored a return stands');
+      invariant(made !== undefined, 'the transaction that dishonored a return was not found');
       return { data: transactionToResource(made) };
     }
     await mustBeOwned(table, loaded.account);
@@ -54,7 +54,7 @@ export const dishonorSandboxReturn = defineOperation({
   },
 });
 
-/** The return that a transaction is, or that it was returned by. */
+/** The transaction itself where it is a return, else the return of it. */
 async function returnOf(named: Transaction, table: Table): Promise<Transaction> {
   if (named.type === 'returnedReceivedAchTransaction') return named;
   const ids = named.returnedBy === undefined ? [] : [named.returnedBy.id];

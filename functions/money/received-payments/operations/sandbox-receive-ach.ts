@@ -1,26 +1,20 @@
 import * as z from 'zod';
-import { account } from '../../../accounts/accounts/store.ts';
 import { declinedIncomingPaymentResource } from '../../declined-incoming-payments/resource.ts';
 import { bankDateOf } from '../../../kernel/base/calendar/bank-time.ts';
 import { calendarDateOf } from '../../../kernel/base/calendar/calendar-date.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { dateField, tagsField, text } from '../../../kernel/jsonapi/fields.ts';
-import { toOne } from '../../../kernel/jsonapi/link.ts';
 import { amountSchema, cents } from '../../../kernel/base/money/cents.ts';
 import { receivedPaymentResource } from '../resource.ts';
-import { receiveInSandbox, sandboxEntryUses, senderFields } from '../sandbox-entry.ts';
+import { accountExample, ofAccount, receiveInSandbox, sandboxEntryFrame, senderFields } from '../sandbox-entry.ts';
 
 export const receiveSandboxAch = defineOperation({
+  ...sandboxEntryFrame,
   id: 'receiveSandboxAch',
   summary: 'Simulate an ACH credit or debit that settles on a date',
   description:
     'Settled at once where the date is today, over, or not given. A debit without funds is MarkedForReturn, and Returned after one banking day unless it is reprocessed. An account that is frozen or closed declines it: the answer is then a declined incoming payment.',
-  capability: 'sandbox',
-  method: 'POST',
   path: '/sandbox/received-ach-payment',
-  scopes: [],
-  sandboxOnly: true,
-  timeoutSeconds: 5,
   request: {
     variants: [
       defineVariant({
@@ -31,11 +25,11 @@ export const receiveSandboxAch = defineOperation({
           settlementDate: dateField.optional(),
           description: text(10).default('Payment'),
           ...senderFields,
-          /** Whom the sender names; the account number decides. */
+          /** The receiver's name as the sender gives it. It is not compared: the account number decides. */
           receivingEntityName: text(22).optional(),
           tags: tagsField.optional(),
         }),
-        relationships: z.object({ account: toOne('depositAccount') }),
+        relationships: ofAccount,
         example: {
           attributes: {
             amount: 80_00,
@@ -46,7 +40,7 @@ export const receiveSandboxAch = defineOperation({
             receivingEntityName: 'Ada Okafor',
             secCode: 'PPD',
           },
-          relationships: { account: { data: { type: 'depositAccount', id: '100000001' } } },
+          relationships: accountExample,
         },
       }),
     ],
@@ -55,15 +49,11 @@ export const receiveSandboxAch = defineOperation({
     status: 201,
     data: z.discriminatedUnion('type', [receivedPaymentResource, declinedIncomingPaymentResource]),
   },
-  errors: ['not_found', 'invalid_state', 'account_busy'],
-  uses: sandboxEntryUses,
-
-  load: ({ organisationId, body }) => ({ account: account(organisationId, body.relationships.account.data.id) }),
 
   handle: async ({ body, ...call }) => {
     const { amount, settlementDate, receivingEntityName: _, ...attributes } = body.attributes;
     const completionDate = settlementDate ?? bankDateOf(call.now);
     const entry = { ...attributes, completionDate, amount: cents(amount) };
-    return { data: await receiveInSandbox(body.relationships.account.data.id, entry, call) };
+    return { data: await receiveInSandbox(body, entry, call) };
   },
 });

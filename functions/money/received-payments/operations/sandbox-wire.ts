@@ -1,16 +1,15 @@
-import { movementKinds } from '../../../accounts/ledger/posting.ts';
 import * as z from 'zod';
-import { knowingArchived, mustHaveActiveOwner } from '../../../accounts/accounts/archived-owners.ts';
-import { accountRejection } from '../../../accounts/accounts/account.ts';
+import { mustBeOwned } from '../../../accounts/accounts/archived-owners.ts';
 import { account } from '../../../accounts/accounts/store.ts';
-import { customerKind } from '../../../onboarding/customers/store.ts';
+import { movementKinds } from '../../../accounts/ledger/movement-kinds.ts';
+import { transactionResourceOf, transactionToResource } from '../../../accounts/transactions/resource.ts';
+import { amountSchema, cents } from '../../../kernel/base/money/cents.ts';
+import { notFound } from '../../../kernel/base/problem.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
-import { notFound, Problem } from '../../../kernel/base/problem.ts';
 import { tagsField, text } from '../../../kernel/jsonapi/fields.ts';
 import { toOne } from '../../../kernel/jsonapi/link.ts';
-import { amountSchema, cents } from '../../../kernel/base/money/cents.ts';
-import { transactionResourceOf, transactionToResource } from '../../../accounts/transactions/resource.ts';
 import { receiveWire } from '../wire.ts';
+import { customerKind } from '../../../onboarding/customers/store.ts';
 
 export const receiveSandboxWire = defineOperation({
   id: 'receiveSandboxWire',
@@ -45,13 +44,10 @@ export const receiveSandboxWire = defineOperation({
     const pointer = '/data/relationships/account';
     if (loaded.account === undefined) throw notFound('The account', body.relationships.account.data.id, pointer);
     const receiver = loaded.account;
-    mustHaveActiveOwner(await knowingArchived(table, receiver), pointer);
-    if (accountRejection(receiver) !== undefined) {
-      throw new Problem('invalid_state', { detail: `The account is ${receiver.status}`, pointer });
-    }
+    await mustBeOwned(table, receiver, pointer);
 
     const { amount, description, tags = {} } = body.attributes;
-    const order = { amount: cents(amount), description, tags };
+    const order = { amount: cents(amount), description, tags, pointer };
     const { transaction, change } = receiveWire(order, receiver, now, platform.ids);
     await save(change);
     return { data: transactionToResource(transaction) };

@@ -8,7 +8,7 @@ import { defineOperation } from '../../../kernel/http/operation.ts';
 import { notFound, Problem } from '../../../kernel/base/problem.ts';
 import { cents } from '../../../kernel/base/money/cents.ts';
 import { insert, replace } from '../../../kernel/table/write.ts';
-import { momentFor } from '../../../accounts/ledger/posting.ts';
+import { momentFor } from '../../../accounts/ledger/moment.ts';
 import { organisationKind } from '../../../organisations/store.ts';
 import { mustDecideClearing } from '../../payments/clearing-days.ts';
 import { recurringPaymentForms, type RecurringPaymentBody, withStart } from '../create-forms.ts';
@@ -85,7 +85,7 @@ export const createRecurringPayment = defineOperation({
   },
 });
 
-/** What was asked for, as the account's last recurring payment. */
+/** The requested recurring payment, numbered as the account's last one. */
 function draftOf(body: RecurringPaymentBody, account: Account, today: CalendarDate): RecurringPayment {
   const { organisationId, customerIds, customerType, lastAt } = account;
   const { amount, description, schedule, tags } = body.attributes;

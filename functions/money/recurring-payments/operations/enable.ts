@@ -1,4 +1,4 @@
-import { knowingArchived, mustHaveActiveOwner } from '../../../accounts/accounts/archived-owners.ts';
+import { mustBeOwned } from '../../../accounts/accounts/archived-owners.ts';
 import { mustBeInControl } from '../../../accounts/accounts/control-agreement.ts';
 import { account, accountKind } from '../../../accounts/accounts/store.ts';
 import type { Instant } from '../../../kernel/base/calendar/instant.ts';
@@ -51,9 +51,9 @@ export const enableRecurringPayment = defineOperation({
     if (loaded.one === undefined) throw notThere(loaded.gone, path.id, 'enabled');
     const done = enable(loaded.one, now, platform.settings);
     if (done === undefined) return { data: recurringPaymentToResource(loaded.one) };
-    invariant(loaded.account !== undefined, 'the account of a recurring payment exists');
-    // A customer who calls is Active, and owns it.
-    if (caller.kind === 'organisation') mustHaveActiveOwner(await knowingArchived(table, loaded.account));
+    invariant(loaded.account !== undefined, 'the account of a recurring payment was not found');
+    // A customer who calls is Active and owns the account.
+    if (caller.kind === 'organisation') await mustBeOwned(table, loaded.account);
     if (directionOf(loaded.one.type) === 'Credit') mustBeInControl(caller, loaded.account);
 
     const { enabled, recorded } = withRuns(loaded.one, done, now);
@@ -66,7 +66,7 @@ export const enableRecurringPayment = defineOperation({
   },
 });
 
-/** The due dates that were skipped meanwhile are among its runs from then on. */
+/** Due dates that were skipped meanwhile are recorded as runs. */
 function withRuns(before: RecurringPayment, { enabled, skipped }: Enabled, now: Instant) {
   if (skipped === undefined) return { enabled, recorded: [] };
   const run = { ...skipped, createdAt: now, outcome: 'Skipped', reason: 'Disabled' } as const;

@@ -1,0 +1,111 @@
+import { accountRejection } from '../accounts/account.ts';
+import { isArchived, mustHaveActiveOwner } from '../accounts/archived-owners.ts';
+import type { Account } from '../accounts/store.ts';
+import { Problem } from '../../kernel/base/problem.ts';
+import type { Cents } from '../../kernel/base/money/cents.ts';
+import type { TransactionType } from '../transactions/types.ts';
+import { appliesTo } from './posting-rule.ts';
+import { postingRules } from './posting-rules.ts';
+
+/** One side of a movement of money: what it does to one account. */
+export interface Side {
+  /** The account as it was read. */
+  readonly account: Account;
+  readonly type: TransactionType;
+  readonly direction: 'Credit' | 'Debit';
+  readonly amount: Cents;
+  /** The account at the other side, where it is on this platform too. Types booked against `contraBook` need it. */
+  readonly against?: Account;
+}
+
+/** Why an account cannot take its side of a movement. */
+export type Obstacle = 'SelfPayment' | 'Archived' | 'AccountFrozen' | 'AccountClosed' | 'InsufficientFunds';
+
+/** An obstacle, the side that it is about, and what was available to that side. */
+export interface Obstructed<One extends Side = Side> {
+  readonly side: One;
+  readonly obstacle: Obstacle;
+  readonly available: number;
+}
+
+/**
+ * What stands in the way of each of several movements, by the posting rules of their types. Every movement is looked at
+ * with the money that those before it leave; a movement with an obstacle leaves everything as it was.
+ */
+export function obstaclesOf<One extends Side>(
+  movements: readonly (readonly One[])[],
+): readonly (readonly Obstructed<One>[])[] {
+  let left: ReadonlyMap<string, number> = new Map();
+  return movements.map((sides) => {
+    const after = new Map(left);
+    const obstacles = sides.flatMap((side) => {
+      const available = after.get(side.account.id) ?? side.account.available;
+      after.set(side.account.id, available + signedCents(side));
+      return obstaclesTo(side, available).map((obstacle) => ({ side, obstacle, available }));
+    });
+    if (obstacles.length === 0) left = after;
+    return obstacles;
+  });
+}
+
+/** Why a payment with these sides is rejected: the state of the first account that is not Open, or else missing money. */
+export function rejectionOf(
+  sides: readonly Side[],
+): Extract<Obstacle, 'AccountFrozen' | 'AccountClosed' | 'InsufficientFunds'> | undefined {
+  const found = obstaclesOf([sides]).flatMap((one) => one.map(({ obstacle }) => obstacle));
+  return (
+    found.find((one) => one === 'AccountFrozen' || one === 'AccountClosed') ??
+    found.find((one) => one === 'InsufficientFunds')
+  );
+}
+
+/** Refuses a movement with a side that its account cannot take: 409, or 400 where an account would pay itself. */
+export function mustBeUnobstructed(sides: readonly (Side & { readonly pointer?: string })[]): void {
+  const [first] = obstaclesOf([sides]).flat();
+  if (first === undefined) return;
+  const { side, obstacle, available } = first;
+  const { account, amount, pointer } = side;
+  const place = pointer === undefined ? {} : { pointer };
+  switch (obstacle) {
+    case 'SelfPayment':
+      throw paysItself(pointer);
+    case 'Archived':
+      mustHaveActiveOwner(account, pointer);
+      return;
+    case 'AccountFrozen':
+    case 'AccountClosed':
+      throw new Problem('invalid_state', { detail: `The account is ${account.status}`, ...place });
+    case 'InsufficientFunds': {
+      const detail = `Insufficient funds: ${available} cents are available, the payment takes ${amount}`;
+      throw new Problem('invalid_state', { detail, ...place });
+    }
+  }
+}
+
+/** Refuses with 400 a payment of an account to itself. `pointer` is the place of the other side in the body. */
+export function mustNotPayItself(id: string, otherId: string, pointer: string): void {
+  if (id === otherId) throw paysItself(pointer);
+}
+
+/** The change of the account's balance. */
+export function signedCents({ direction, amount }: Pick<Side, 'direction' | 'amount'>): number {
+  const value: number = amount;
+  return direction === 'Credit' ? value : -value;
+}
+
+const paysItself = (pointer?: string): Problem => {
+  const detail = 'An account cannot pay itself';
+  return new Problem('payment_invalid', pointer === undefined ? { detail } : { detail, pointer });
+};
+
+function obstaclesTo({ account, type, direction, amount, against }: Side, available: number): readonly Obstacle[] {
+  // The side that is paid has the obstacle: one is enough to refuse the movement.
+  if (against?.id === account.id) return direction === 'Credit' ? ['SelfPayment'] : [];
+  const { needsActiveOwner, needsOpen, mayOverdraw } = postingRules[type];
+  const status = appliesTo(needsOpen, direction) ? accountRejection(account) : undefined;
+  return [
+    ...(appliesTo(needsActiveOwner, direction) && isArchived(account) ? (['Archived'] as const) : []),
+    ...(status === undefined ? [] : [status]),
+    ...(direction === 'Debit' && !mayOverdraw && available < amount ? (['InsufficientFunds'] as const) : []),
+  ];
+}

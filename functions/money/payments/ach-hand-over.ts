@@ -1,0 +1,75 @@
+import { type Instant, plusMs } from '../../kernel/base/calendar/instant.ts';
+import { dueAttributes } from '../../kernel/due/due-index.ts';
+import { dueOf } from '../../kernel/journal/change.ts';
+import { asciiFormOf } from '../../kernel/jsonapi/ascii.ts';
+import type { Table } from '../../kernel/table/table.ts';
+import { replace } from '../../kernel/table/write.ts';
+import type { AchEntry } from '../../ports/ach-rail/port.ts';
+import type { FieldCipher } from '../../ports/cipher/port.ts';
+import type { Platform } from '../../ports/platform.ts';
+import { type AchStand, type AchStep, decideTake } from './ach-decisions.ts';
+import type { AchTerms } from './ach-terms.ts';
+import { type AchPayment, openAccountNumber } from './store.ts';
+
+/** Logged, with an alarm, when an entry could not be handed over. */
+export const railUnavailableMessage = 'the ACH rail is unavailable';
+
+/** How long a payment waits after the rail was unavailable. */
+const railRetrySeconds = 120;
+
+/**
+ * Hands a payment to the rail and decides what follows from its answer. The payment is marked in the table first: from
+ * then on it cannot be canceled. After a crash it is handed over again under the same trace number, which the rail takes
+ * once. Where the rail is unavailable, the payment stays Pending and is due again later.
+ */
+export async function handOver(platform: Platform, stand: AchStand, terms: AchTerms): Promise<AchStep> {
+  const wanted = decideTake(stand, terms);
+  if (wanted.change === undefined || wanted.payment.status === 'Rejected') return wanted;
+  const marked = { ...stand, payment: await handedOver(platform.table, stand.payment, terms.now) };
+  const answer = await platform.achRail.submit(entryOf(marked, terms.cipher));
+  if (answer.outcome === 'taken') return decideTake(marked, terms, true);
+  const { organisationId, accountId, id: resourceId } = stand.payment;
+  platform.log.error(railUnavailableMessage, { organisationId, accountId, resourceId, outcome: answer.why });
+  return putOff(marked.payment, terms.now);
+}
+
+/** The payment with the mark that the rail may have it. The mark is written once, and without an event. */
+async function handedOver(table: Table, payment: AchPayment, now: Instant): Promise<AchPayment> {
+  if (payment.handedAt !== undefined) return payment;
+  const version = payment.version + 1;
+  await table.update({
+    Key: { pk: payment.pk, sk: payment.sk },
+    UpdateExpression: 'SET handedAt = :now, #version = :next',
+    ConditionExpression: '#version = :version',
+    ExpressionAttributeNames: { '#version': 'version' },
+    ExpressionAttributeValues: { ':now': now, ':version': payment.version, ':next': version },
+  });
+  return { ...payment, handedAt: now, version };
+}
+
+function putOff(payment: AchPayment, now: Instant): AchStep {
+  const again = plusMs(now, railRetrySeconds * 1000);
+  const waiting: AchPayment = { ...payment, ...dueAttributes(payment.organisationId, payment, again) };
+  return { payment: waiting, change: { writes: [replace(waiting)], due: dueOf(waiting) } };
+}
+
+function entryOf(
+  { payment, account: { name, routingNumber, accountNumber } }: AchStand,
+  cipher: FieldCipher,
+): AchEntry {
+  const { organisationId, traceNumber, direction, amount, sameDay, secCode, description, addenda } = payment;
+  return {
+    ...{ organisationId, traceNumber, direction, sameDay, description },
+    paymentId: payment.id,
+    amountCents: amount,
+    ...(secCode === undefined ? {} : { secCode }),
+    ...(addenda === undefined ? {} : { addenda }),
+    companyName: asciiFormOf(name),
+    account: { routingNumber, accountNumber },
+    counterparty: {
+      ...payment.counterparty,
+      name: asciiFormOf(payment.counterparty.name),
+      accountNumber: openAccountNumber(payment, cipher),
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import type { Account } from '../../accounts/accounts/store.ts';
+import type { Instant } from '../../kernel/base/calendar/instant.ts';
+import type { EventDraft } from '../../kernel/base/event-type.ts';
+import { type DatedChange, dueOf } from '../../kernel/journal/change.ts';
+import { insert } from '../../kernel/table/write.ts';
+import { type Payment, payments } from './store.ts';
+
+/** The account with one payment more, and what every payment has of the account that numbers it. */
+export function numberPayment(before: Account, at: Instant) {
+  const account: Account = { ...before, payments: before.payments + 1, lastAt: at };
+  const { organisationId, id: accountId, customerIds, customerType } = account;
+  const frame = {
+    ...payments.place(organisationId, accountId, account.payments),
+    version: 0,
+    ...{ organisationId, accountId, customerIds, customerType },
+    createdAt: at,
+  };
+  return { account, frame };
+}
+export type PaymentFrame = ReturnType<typeof numberPayment>['frame'];
+
+/** The part of a change that creates a payment; the row of its account is written by the rest of the change. */
+export function creationOf(payment: Payment, events: readonly EventDraft[]): DatedChange {
+  return {
+    at: payment.createdAt,
+    writes: [insert(payment)],
+    events,
+    listed: [payments.listed(payment.id)],
+    ...(payment.dueAt === undefined ? {} : { due: dueOf(payment) }),
+  };
+}
