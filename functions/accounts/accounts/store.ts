@@ -6,10 +6,9 @@ import { centsSchema } from '../../kernel/base/money/cents.ts';
 import { defineItem, instantSchema, type ItemOf, type ItemRef, tagsSchema } from '../../kernel/table/item.ts';
 import { keyText } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
-import { accountStatusSchema } from './account.ts';
 import { closeReasons, fraudReasons } from './close-reasons.ts';
-import { dacaStatuses } from './control-agreement.ts';
 import { limitUsageSchema } from './limit-usage.ts';
+import { accountStatusSchema, dacaStatuses } from './statuses.ts';
 
 export { accountKey, accountKind };
 

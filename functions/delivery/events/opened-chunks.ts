@@ -2,7 +2,7 @@ import type { Table } from '../../kernel/table/table.ts';
 import { firstNumberOf, type LogChunk } from './log.ts';
 import type { LoggedEvent } from './logged-event.ts';
 import { openChunk } from './sealed-events.ts';
-import type { EventReader } from './store.ts';
+import type { EventReader } from './event-reader.ts';
 
 /** Chunks that a process remembers: webhooks of one organisation mostly stand at the same few. */
 const rememberedMax = 8;

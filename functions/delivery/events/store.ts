@@ -1,6 +1,6 @@
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import type { ListSource } from '../../kernel/lists/list-source.ts';
-import type { Table } from '../../kernel/table/table.ts';
+import type { EventReader } from './event-reader.ts';
 import {
   chunkAt,
   chunksBetween,
@@ -12,12 +12,6 @@ import {
 } from './log.ts';
 import type { LoggedEvent } from './logged-event.ts';
 import { eventsOf } from './opened-chunks.ts';
-import type { EventKey } from './sealed-events.ts';
-
-/** Where events are read from. */
-export interface EventReader extends EventKey {
-  readonly table: Table;
-}
 
 /** The event with this number, read strongly; undefined where the log has not come to it. */
 export async function eventByNumber(reader: EventReader, number: number): Promise<LoggedEvent | undefined> {

@@ -1,7 +1,7 @@
 import { chunksBetween, lastNumberOf, type LogChunk, numberedRows } from '../events/log.ts';
 import type { LoggedEvent } from '../events/logged-event.ts';
 import { eventsOf } from '../events/opened-chunks.ts';
-import type { EventReader } from '../events/store.ts';
+import type { EventReader } from '../events/event-reader.ts';
 import { frameBytesMax, pieceBytes } from './body.ts';
 import { selectsEvent, type Subscriptions } from './subscriptions.ts';
 import type { DeliveryFormat } from './webhook.ts';

@@ -3,7 +3,7 @@ import type { ResourceObject } from '../../kernel/base/event-type.ts';
 import { instantField } from '../../kernel/jsonapi/fields.ts';
 import { link, linkTo } from '../../kernel/jsonapi/link.ts';
 import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
-import { replayStatuses, stopReasons } from './replay.ts';
+import { replayStatuses, stopReasons } from './replay-status.ts';
 import type { Replay } from './replay-store.ts';
 
 export const replayResource = resourceSchema(

@@ -6,7 +6,7 @@ import { defineItem, instantSchema, type ItemOf, type ItemRef } from '../../kern
 import { type ItemKey, type Kind, partitionKey } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { failingSchema } from './cursor.ts';
-import { replayStatuses, stopReasons } from './replay.ts';
+import { replayStatuses, stopReasons } from './replay-status.ts';
 import { subscriptionTypeSchema } from './webhook.ts';
 
 /** Replays that one query of the sweep reads; further ones come with the next. */

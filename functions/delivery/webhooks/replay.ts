@@ -1,15 +1,9 @@
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { msOf } from '../../kernel/base/calendar/instant.ts';
 import type { Cursor, Failing } from './cursor.ts';
+import type { ReplayStatus, StopReason } from './replay-status.ts';
 import type { Replay } from './replay-store.ts';
 import type { Webhook } from './store.ts';
-
-export const replayStatuses = ['Running', 'Completed', 'Stopped'] as const;
-export type ReplayStatus = (typeof replayStatuses)[number];
-
-/** Why a replay ended before its last event. EnabledAgain: a new run of its webhook has begun. */
-export const stopReasons = ['Disabled', 'Unavailable', 'EnabledAgain', 'ReceiverFails'] as const;
-export type StopReason = (typeof stopReasons)[number];
 
 /** The life of a replay. */
 export const webhookReplayTransitions = {

@@ -1,7 +1,8 @@
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
-import { type ApplicationStatus, type ApplicationTransition, moveApplication } from './application.ts';
+import { type ApplicationStatus } from './enums.ts';
+import { type ApplicationTransition, moveApplication } from './application.ts';
 import { withStatuses } from './checked-people.ts';
-import type { DocumentStatus } from './document.ts';
+import type { DocumentStatus } from './enums.ts';
 import type { Application, Document } from './store.ts';
 
 /** What the required documents of an application come to together. */

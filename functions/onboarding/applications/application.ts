@@ -1,20 +1,6 @@
-import * as z from 'zod';
 import { Problem } from '../../kernel/base/problem.ts';
+import type { ApplicationStatus } from './enums.ts';
 import type { Application } from './store.ts';
-
-export const applicationTypes = ['individualApplication', 'businessApplication', 'trustApplication'] as const;
-export type ApplicationType = (typeof applicationTypes)[number];
-
-export const applicationStatuses = [
-  'AwaitingDocuments',
-  'PendingReview',
-  'Approved',
-  'Denied',
-  'Pending',
-  'Canceled',
-] as const;
-export const applicationStatusSchema = z.enum(applicationStatuses);
-export type ApplicationStatus = (typeof applicationStatuses)[number];
 
 /** The life of an application after the decision of its creation. Each transition names the states that it may start from. */
 export const applicationTransitions = {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { pattern, text } from '../../kernel/jsonapi/fields.ts';
 import { countryField } from '../people/residence.ts';
-import type { ApplicationType } from './application.ts';
+import type { ApplicationType } from './enums.ts';
 
 const industries = [
   'Retail',

@@ -4,7 +4,7 @@ import { childId } from '../../kernel/base/ids/child-id.ts';
 import { addressSchema } from '../../kernel/jsonapi/fields.ts';
 import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
-import { documentStatuses, documentTypes, rejectionCodes } from './document.ts';
+import { documentStatuses, documentTypes, rejectionCodes } from './enums.ts';
 import { documentField } from './new-documents.ts';
 import { placeOf } from './sealed-applicant.ts';
 import type { Application, Document } from './store.ts';

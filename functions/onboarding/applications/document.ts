@@ -1,36 +1,12 @@
-import { requiredDocumentTypes } from '../../ports/identity-check/port.ts';
 import { Problem } from '../../kernel/base/problem.ts';
+import {
+  type DocumentSide,
+  documentSides,
+  type DocumentStatus,
+  type DocumentType,
+  type RejectionCode,
+} from './enums.ts';
 import type { Document, StoredFile } from './store.ts';
-
-export const documentStatuses = [
-  'Required',
-  'ReceivedFront',
-  'ReceivedBack',
-  'PendingReview',
-  'Approved',
-  'Invalid',
-] as const;
-export type DocumentStatus = (typeof documentStatuses)[number];
-
-/** ClientRequested is one that the organisation asks for itself. */
-export const documentTypes = [...requiredDocumentTypes, 'ClientRequested'] as const;
-export type DocumentType = (typeof documentTypes)[number];
-
-export const documentSides = ['front', 'back'] as const;
-export type DocumentSide = (typeof documentSides)[number];
-
-export const rejectionCodes = [
-  'PoorQuality',
-  'NameMismatch',
-  'SSNMismatch',
-  'AddressMismatch',
-  'DOBMismatch',
-  'ExpiredId',
-  'EINMismatch',
-  'StateMismatch',
-  'Other',
-] as const;
-export type RejectionCode = (typeof rejectionCodes)[number];
 
 /** The life of a document. A side that is sent again takes the place of what was there until the document is approved. */
 export const documentTransitions = {

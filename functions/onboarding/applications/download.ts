@@ -1,7 +1,7 @@
 import { fileExtensions } from '../../kernel/http/file-type.ts';
 import { defineOperation, noDocument } from '../../kernel/http/operation.ts';
 import { Problem } from '../../kernel/base/problem.ts';
-import type { DocumentSide } from './document.ts';
+import type { DocumentSide } from './enums.ts';
 import { findDocument, sidePlace } from './find-document.ts';
 import { application, applicationKind } from './store.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineEvent, draftEvent, type EventDraft, type ResourceObject } from '../../kernel/base/event-type.ts';
-import { type ApplicationStatus, type ApplicationType } from './application.ts';
-import { rejectionCodes } from './document.ts';
+import { type ApplicationStatus, type ApplicationType } from './enums.ts';
+import { rejectionCodes } from './enums.ts';
 import type { Application } from './store.ts';
 
 const applicationEvent = <const Name extends string>(type: Name, emittedWhen: string) =>

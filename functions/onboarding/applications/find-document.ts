@@ -1,7 +1,7 @@
 import { notFound } from '../../kernel/base/problem.ts';
 import { parseChildId } from '../../kernel/base/ids/child-id.ts';
 import type { SealedPlace } from '../../ports/cipher/port.ts';
-import type { DocumentSide } from './document.ts';
+import type { DocumentSide } from './enums.ts';
 import type { Application, Document } from './store.ts';
 
 interface DocumentPath {

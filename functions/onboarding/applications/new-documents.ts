@@ -3,7 +3,7 @@ import type { RequiredDocument } from '../../ports/identity-check/port.ts';
 import { nameOf, type Person } from '../people/person.ts';
 import type { ApplicantForm } from './applicant.ts';
 import { peopleOf } from './checked-people.ts';
-import type { DocumentType } from './document.ts';
+import type { DocumentType } from './enums.ts';
 import { placeOf } from './sealed-applicant.ts';
 import type { Application, Document } from './store.ts';
 

@@ -8,7 +8,7 @@ import type { FieldCipher } from '../../ports/cipher/port.ts';
 import { tagsSchema } from '../../kernel/table/item.ts';
 import { personAttributes } from '../people/resource.ts';
 import type { ApplicantForm } from './applicant.ts';
-import { applicationStatusSchema } from './application.ts';
+import { applicationStatusSchema } from './enums.ts';
 import { personProfileNames, profileNames, profileShape } from './details.ts';
 import { documentIdOf, documentResource, documentToResource } from './document-resource.ts';
 import {

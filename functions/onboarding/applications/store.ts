@@ -8,9 +8,9 @@ import { type ItemKey, type Kind, partitionKey, soleSortKey } from '../../kernel
 import { readAll } from '../../kernel/lists/numbered.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { sealedPersonShape } from '../people/sealed-person.ts';
-import { applicationStatusSchema } from './application.ts';
+import { applicationStatusSchema } from './enums.ts';
 import { profileSchema } from './details.ts';
-import { documentStatuses, documentTypes, rejectionCodes } from './document.ts';
+import { documentStatuses, documentTypes, rejectionCodes } from './enums.ts';
 
 export const applicationKind: Kind = {
   prefix: 'app',

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { customerTransitions } from '../../../functions/onboarding/customers/customer.ts';
+import { customerTransitions } from '../../../functions/onboarding/customers/archived.ts';
 import {
   accountBody,
   anotherOrganisation,

@@ -8,7 +8,7 @@ import { listMark } from '../../../kernel/lists/list-marks.ts';
 import { filteredPageOf, listOf, type ListSource, pageOf } from '../../../kernel/lists/list-source.ts';
 import { organisationList, organisationListUses } from '../../../kernel/lists/organisation-list.ts';
 import { listReply, listSchema } from '../../../kernel/http/list-reply.ts';
-import { accountStatuses } from '../account.ts';
+import { accountStatuses } from '../statuses.ts';
 import { customerAccounts } from '../customer-accounts.ts';
 import { accountResource, accountToResource } from '../resource.ts';
 import { loadAccessScope, accountsInScope } from '../accounts-in-scope.ts';

@@ -10,7 +10,7 @@ import { listReply, listSchema } from '../../../kernel/http/list-reply.ts';
 import { nameOf } from '../../people/person.ts';
 import type { Address } from '../../people/residence.ts';
 import type { Contact } from '../applicant.ts';
-import { applicationStatuses } from '../application.ts';
+import { applicationStatuses } from '../enums.ts';
 import { applicationResource, applicationToResource } from '../resource.ts';
 import { type Application, applicationKind, applicationsById } from '../store.ts';
 

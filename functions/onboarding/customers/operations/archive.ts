@@ -8,7 +8,8 @@ import { defineOperation, defineVariant } from '../../../kernel/http/operation.t
 import { notFound, Problem } from '../../../kernel/base/problem.ts';
 import type { Table } from '../../../kernel/table/table.ts';
 import { replace, type Write } from '../../../kernel/table/write.ts';
-import { archived, archiveReasons } from '../customer.ts';
+import { archived } from '../archived.ts';
+import { archiveReasons } from '../customer.ts';
 import { customerArchived } from '../events.ts';
 import { customerResource, customerToResource } from '../resource.ts';
 import { customer, customerHead, type CustomerHead, customerKind } from '../store.ts';
