@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ChangeMessageVisibilityCommand, SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
-import { dueQueue, sweepQueue } from '../../functions/time/due/queues.ts';
+import { dueQueue, dueSweepQueue } from '../../functions/time/due/queues.ts';
 import { sweepWorker } from '../../functions/time/due/workers/sweep.ts';
 import type { Ids } from '../../functions/ports/ids/port.ts';
 import type { SendRequest, SendResult } from '../../functions/ports/webhook-sender/port.ts';
@@ -165,7 +165,7 @@ export async function startSimulation(options: SimulationOptions) {
         await sendTo(dueQueue.name, organisationId);
       }
     },
-    sweep: () => sendTo(sweepQueue.name, base.organisationId),
+    sweep: () => sendTo(dueSweepQueue.name, base.organisationId),
     stop: async () => {
       stream.close();
       await base.stop();

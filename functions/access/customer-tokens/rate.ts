@@ -13,7 +13,7 @@ const rememberedMs = Math.max(...bounds.map(({ minutes }) => minutes)) * msPerMi
  * The moments to remember when a code is sent now. Refuses with 429 where too many were sent, so that nobody's phone is
  * flooded and no code is guessed by asking for ever new ones.
  */
-export function withStart(before: readonly Instant[], realNow: Instant): readonly Instant[] {
+export function withCodeSent(before: readonly Instant[], realNow: Instant): readonly Instant[] {
   const since = (ms: number) => before.filter((at) => msOf(at) > msOf(realNow) - ms);
   for (const { codesMax, minutes } of bounds) {
     if (since(minutes * msPerMinute).length < codesMax) continue;

@@ -3,7 +3,7 @@ import type { Table } from '../../kernel/table/table.ts';
 import { chunkAt, firstNumberOf, lastNumberOf, type LogChunk } from './log.ts';
 
 /** Numbers of a log, both inclusive; empty where `from` is greater than `to`. */
-export interface NumberRange {
+export interface EventNumberRange {
   readonly from: number;
   readonly to: number;
 }
@@ -18,7 +18,7 @@ export async function numbersWithin(
   organisationId: string,
   moments: { readonly since?: Instant | undefined; readonly until?: Instant | undefined },
   head: LogChunk,
-): Promise<NumberRange> {
+): Promise<EventNumberRange> {
   const last = lastNumberOf(head);
   const { since, until } = moments;
   const from = since === undefined ? 1 : await firstNumberFrom(table, organisationId, since, last);

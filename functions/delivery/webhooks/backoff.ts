@@ -9,7 +9,7 @@ export const attemptsMax = 17;
  * The wait is the Fibonacci number of `attempt` in seconds, longer by at most a tenth; an attempt that would come later
  * than an hour after the first is not made. Throws RangeError for an `attempt` or `jitter` outside of its range.
  */
-export function nextAttempt({ attempt, firstAttemptAtMs, nowMs, jitter }: FailedAttempt): NextAttempt {
+export function nextAttempt({ attempt, firstAttemptAtMs, nowMs, jitter }: BackoffInput): NextAttempt {
   if (!Number.isSafeInteger(attempt) || attempt < 1) throw new RangeError('attempt counts from 1');
   if (!(jitter >= 0 && jitter < 1)) throw new RangeError('jitter lies in [0, 1)');
   if (attempt >= attemptsMax) return { givenUp: true };
@@ -18,7 +18,7 @@ export function nextAttempt({ attempt, firstAttemptAtMs, nowMs, jitter }: Failed
   return atMs > firstAttemptAtMs + retryWindowMs ? { givenUp: true } : { atMs };
 }
 
-export type FailedAttempt = { attempt: number; firstAttemptAtMs: number; nowMs: number; jitter: number };
+export type BackoffInput = { attempt: number; firstAttemptAtMs: number; nowMs: number; jitter: number };
 export type NextAttempt = { atMs: number; givenUp?: never } | { givenUp: true; atMs?: never };
 
 /** 1, 1, 2, 3, 5, ... for n = 1, 2, 3, ...; n is below `attemptsMax`. */

@@ -2,7 +2,7 @@ import { type Instant, plusMs } from '../../kernel/base/calendar/instant.ts';
 import type { ListSource } from '../../kernel/lists/list-source.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import {
-  type Delivery,
+  type LoggedDelivery,
   deliveryItem,
   deliveryLogPartition,
   deliverySortKey,
@@ -28,7 +28,7 @@ export async function deliveriesOf(
   webhook: Webhook,
   { since, until }: TimeRange,
   now: Instant,
-): Promise<ListSource<Delivery>> {
+): Promise<ListSource<LoggedDelivery>> {
   const newest = await newestDelivery(table, webhook, { consistent: true });
   if (newest === undefined) return { total: 0, slice: () => Promise.resolve([]) };
   const oldest = plusMs(now, -retentionDays * msPerDay);
@@ -45,7 +45,7 @@ export async function deliveriesOf(
 }
 
 /** The number of the first row at or after a moment; one beyond the newest where there is none. */
-async function firstSince(table: Table, webhook: Webhook, newest: Delivery, moment: Instant): Promise<number> {
+async function firstSince(table: Table, webhook: Webhook, newest: LoggedDelivery, moment: Instant): Promise<number> {
   if (newest.at < moment) return numberOf(newest) + 1;
   const pk = deliveryLogPartition(webhook);
   let [low, high] = [1, numberOf(newest)];

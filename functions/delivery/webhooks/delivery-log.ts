@@ -51,10 +51,10 @@ export const deliveryItem = defineItem(deliveryLogKind, {
   sealedAnswer: z.instanceof(Uint8Array).optional(),
   expiresAtSeconds: z.number(),
 });
-export type Delivery = ItemOf<typeof deliveryItem>;
+export type LoggedDelivery = ItemOf<typeof deliveryItem>;
 
 /** A row as whoever writes it knows it: its number and its place in time come from the log. */
-export type DeliveryRow = Omit<Delivery, keyof ItemKey | 'id' | 'at' | 'expiresAtSeconds' | 'writtenAt'>;
+export type DeliveryRow = Omit<LoggedDelivery, keyof ItemKey | 'id' | 'at' | 'expiresAtSeconds' | 'writtenAt'>;
 
 interface WebhookPlace {
   readonly organisationId: string;
@@ -72,7 +72,7 @@ export async function newestDelivery(
   table: Table,
   webhook: WebhookPlace,
   options: { readonly consistent: boolean },
-): Promise<Delivery | undefined> {
+): Promise<LoggedDelivery | undefined> {
   const range = { pk: deliveryLogPartition(webhook), from: deliverySortKey(1), descending: true, limit: 1 };
   const [item] = await table.query({ ...range, consistent: options.consistent });
   return item && deliveryItem.parse(item);
@@ -84,7 +84,7 @@ export interface LogEnd {
   readonly at: Instant;
 }
 
-export const endAt = (newest: Delivery | undefined): LogEnd | undefined =>
+export const endAt = (newest: LoggedDelivery | undefined): LogEnd | undefined =>
   newest && { number: numberOf(newest), at: newest.at };
 
 /**

@@ -10,7 +10,7 @@ import type { DeliveryFormat } from './webhook.ts';
 
 const userAgent = 'Bankstack-Webhooks/1';
 
-export interface Delivery {
+export interface DeliveryContent {
   readonly webhook: Pick<Webhook, 'id' | 'url'>;
   readonly events: readonly LoggedEvent[];
   readonly format: DeliveryFormat;
@@ -23,7 +23,7 @@ export interface Delivery {
 }
 
 /** What is sent to a receiver: the body of these events, and the headers by which it knows that it is ours. */
-export function deliveryRequest(delivery: Delivery): SendRequest {
+export function deliveryRequest(delivery: DeliveryContent): SendRequest {
   const { webhook, events, format, meta, tokens, signatureHeaderName, sentAt } = delivery;
   const [first] = events;
   invariant(first !== undefined, 'only bodies with events are sent');

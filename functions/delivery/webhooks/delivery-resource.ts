@@ -4,7 +4,7 @@ import { instantField } from '../../kernel/jsonapi/fields.ts';
 import { link, linkTo } from '../../kernel/jsonapi/link.ts';
 import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
-import { type Delivery, deliveryOutcomes, openAnswer } from './delivery-log.ts';
+import { type LoggedDelivery, deliveryOutcomes, openAnswer } from './delivery-log.ts';
 import type { Webhook } from './store.ts';
 
 /** A row of the delivery log: an attempt, or what was passed over. */
@@ -31,7 +31,7 @@ export const deliveryResource = resourceSchema(
 );
 
 /** A row as it is answered. Its moments are the world's, as the waits between attempts are. */
-export function deliveryToResource(row: Delivery, webhook: Webhook, cipher: FieldCipher): ResourceObject {
+export function deliveryToResource(row: LoggedDelivery, webhook: Webhook, cipher: FieldCipher): ResourceObject {
   const { outcome, attempts, sequence, replayId, reason, status, durationMs, nextAttemptAt, sealedAnswer } = row;
   return deliveryResource.of({
     id: row.id,

@@ -155,6 +155,6 @@ export function accountIdFor(head: CustomerHead, number: number, attempt = 0): s
 }
 
 /** The ids of a customer's accounts number `from` to `to`, in the order of their opening. */
-export function accountIdsOf(head: CustomerHead, from = 1, to = head.accounts): string[] {
+export function accountIdsOfCustomer(head: CustomerHead, from = 1, to = head.accounts): string[] {
   return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => accountIdFor(head, from + index));
 }

@@ -4,4 +4,9 @@ import type { QueueDefinition } from '../../kernel/workers/worker-source.ts';
 export const dueQueue: QueueDefinition = { name: 'due', fifo: false, visibilitySeconds: 360, maxReceiveCount: 5 };
 
 /** Told every hour by a schedule that nothing else depends on. */
-export const sweepQueue: QueueDefinition = { name: 'sweep', fifo: false, visibilitySeconds: 360, maxReceiveCount: 5 };
+export const dueSweepQueue: QueueDefinition = {
+  name: 'sweep',
+  fifo: false,
+  visibilitySeconds: 360,
+  maxReceiveCount: 5,
+};

@@ -9,7 +9,7 @@ import { randomIds } from '../../../functions/ports/ids/random-ids.ts';
 import { createTable } from '../../../functions/kernel/table/table.ts';
 import { chunkBytesMax, chunkEventsMax } from '../../../functions/delivery/events/append.ts';
 import { chunksBetween, headNumber, type LogRow, numberedRows } from '../../../functions/delivery/events/log.ts';
-import { inOrder, projector } from '../../../functions/delivery/events/workers/projector.ts';
+import { byWrittenAt, projector } from '../../../functions/delivery/events/workers/projector.ts';
 import { anEvent, emit, emitted, recordingTable } from '../../support/journal-feed.ts';
 import { leanTableClient } from '../../support/lean-client.ts';
 import { startTestPlatform, testTableName, type TestPlatform } from '../../support/test-platform.ts';
@@ -141,13 +141,13 @@ test('rows of different shards are all numbered, and of one moment in the order 
   expect((await logged(organisationId)).types.toSorted()).toEqual(typesOf(records).toSorted());
 
   const at = (writtenAt: string, txId: string) =>
-    ({ writtenAt: writtenAt as Instant, txId }) as Parameters<typeof inOrder>[0][number];
+    ({ writtenAt: writtenAt as Instant, txId }) as Parameters<typeof byWrittenAt>[0][number];
   const rows = [
     at('2026-01-01T00:00:00.002Z', 'b'),
     at('2026-01-01T00:00:00.002Z', 'a'),
     at('2026-01-01T00:00:00.001Z', 'c'),
   ];
-  expect(inOrder(rows).map((row) => row.txId)).toEqual(['c', 'b', 'a']);
+  expect(byWrittenAt(rows).map((row) => row.txId)).toEqual(['c', 'b', 'a']);
 });
 
 test('chunks stay below their bounds, and a row too large for one stands alone', async () => {

@@ -10,7 +10,7 @@ import { messageChannels, type TextMessageResult } from '../../../ports/text-mes
 import { insert } from '../../../kernel/table/write.ts';
 import { freshCode, hashCode } from '../code.ts';
 import { hashPhone, verificationPhone } from '../phone.ts';
-import { withStart } from '../rate.ts';
+import { withCodeSent } from '../rate.ts';
 import { verificationResource } from '../resource.ts';
 import { newVerification, starts, validMinutes, verification, verificationKind, writeStarts } from '../store.ts';
 import { codeText, languages } from '../text.ts';
@@ -59,7 +59,7 @@ export const startCustomerTokenVerification = defineOperation({
       throw new Problem('feature_disabled', { detail, pointer: '/data/attributes/channel' });
     }
     const to = verificationPhone(loaded.customer, phone);
-    const startedAt = withStart(loaded.starts?.startedAt ?? [], realNow);
+    const startedAt = withCodeSent(loaded.starts?.startedAt ?? [], realNow);
 
     const verificationToken = freshSecret(ids);
     const code = freshCode(ids);

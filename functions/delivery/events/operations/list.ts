@@ -8,7 +8,7 @@ import { headChunk, lastNumberOf, logKind } from '../log.ts';
 import type { LoggedEvent } from '../logged-event.ts';
 import { eventResource, eventToResource } from '../resource.ts';
 import { eventList, marksBetween, openMarks } from '../store.ts';
-import { type NumberRange, numbersWithin } from '../time-range.ts';
+import { type EventNumberRange, numbersWithin } from '../time-range.ts';
 
 export const listEvents = defineOperation({
   id: 'listEvents',
@@ -65,7 +65,7 @@ export const listEvents = defineOperation({
   },
 });
 
-function refuseBeyond({ from, to }: NumberRange): void {
+function refuseBeyond({ from, to }: EventNumberRange): void {
   const events = to - from + 1;
   if (events <= walkedMax) return;
   throw new Problem('limits_exceeded', {

@@ -49,7 +49,7 @@ export const projector = defineStreamWorker({
 async function project(organisationId: string, rows: readonly PendingRow[], platform: Platform): Promise<void> {
   const tails = tailsOf(platform.table);
   const log = { table: platform.table, cipher: await platform.cipher(), organisationId };
-  const tail = await appendRows(log, inOrder(rows), tails.get(organisationId));
+  const tail = await appendRows(log, byWrittenAt(rows), tails.get(organisationId));
   remember(tails, organisationId, tail);
   // Also when all rows were numbered before: whoever did it may have died before waking anybody.
   const types = new Set(rows.flatMap((row) => row.types));
@@ -60,7 +60,7 @@ async function project(organisationId: string, rows: readonly PendingRow[], plat
  * By the world's time of their transactions. The sort is stable: rows of one millisecond stay as the stream brought
  * them, which is the order of their commits.
  */
-export function inOrder(rows: readonly PendingRow[]): readonly PendingRow[] {
+export function byWrittenAt(rows: readonly PendingRow[]): readonly PendingRow[] {
   return rows.toSorted((one, other) =>
     one.writtenAt < other.writtenAt ? -1 : one.writtenAt > other.writtenAt ? 1 : 0,
   );

@@ -4,7 +4,7 @@ import { enumFilter, instantFilter, integerFilter, sortByCreation } from '../../
 import { filteredPageOf, pageOf } from '../../../kernel/lists/list-source.ts';
 import { listReply, listSchema } from '../../../kernel/http/list-reply.ts';
 import { deliveriesOf } from '../deliveries.ts';
-import { type Delivery, deliveryLogKind, deliveryOutcomes } from '../delivery-log.ts';
+import { type LoggedDelivery, deliveryLogKind, deliveryOutcomes } from '../delivery-log.ts';
 import { deliveryResource, deliveryToResource } from '../delivery-resource.ts';
 import { webhook, webhookKind } from '../store.ts';
 
@@ -43,7 +43,7 @@ export const listWebhookDeliveries = defineOperation({
     const { page, sort } = query;
     const { outcome, eventId, ...moments } = query.filter;
     const source = await deliveriesOf(table, one, moments, realNow);
-    const matches = (row: Delivery) =>
+    const matches = (row: LoggedDelivery) =>
       (outcome === undefined || outcome.includes(row.outcome)) &&
       (eventId === undefined || (row.from <= eventId && eventId <= row.to));
     const isWhole = outcome === undefined && eventId === undefined;
