@@ -1,7 +1,7 @@
 import type { Table } from '../../kernel/table/table.ts';
 import type { EventKey } from './sealed-events.ts';
 
-/** Where events are read from. */
+/** What is needed to read and decrypt the events of an organisation. */
 export interface EventReader extends EventKey {
   readonly table: Table;
 }

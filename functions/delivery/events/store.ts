@@ -13,7 +13,7 @@ import {
 import type { LoggedEvent } from './logged-event.ts';
 import { eventsOf } from './opened-chunks.ts';
 
-/** The event with this number, read strongly; undefined where the log has not come to it. */
+/** Returns the event with this number by a consistent read, or undefined if the log has not reached the number yet. */
 export async function eventByNumber(reader: EventReader, number: number): Promise<LoggedEvent | undefined> {
   if (!(number >= 1 && number <= eventNumberMax)) return undefined;
   const chunk = await chunkAt(reader.table, reader.organisationId, number);
@@ -21,7 +21,7 @@ export async function eventByNumber(reader: EventReader, number: number): Promis
   return eventsOf(chunk, reader)[number - firstNumberOf(chunk)];
 }
 
-/** The events `from` to `to`, both inclusive, ascending, as far as the log goes. */
+/** Returns the events `from` to `to`, both inclusive and ascending, as far as the log goes. */
 export async function eventsBetween(reader: EventReader, from: number, to: number): Promise<readonly LoggedEvent[]> {
   const events: LoggedEvent[] = [];
   for await (const chunk of chunksBetween(reader.table, reader.organisationId, from, to)) {
@@ -30,12 +30,12 @@ export async function eventsBetween(reader: EventReader, from: number, to: numbe
   return events.filter(({ number }) => number >= from && number <= to);
 }
 
-/** The whole log as a list: numbers have no gaps, so any page is one range of it. */
+/** The whole log as a list. Event numbers have no gaps, so any page is one range of numbers. */
 export function eventList(reader: EventReader, headNumber: number): ListSource<LoggedEvent> {
   return { total: headNumber, slice: (from, to) => eventsBetween(reader, from, to) };
 }
 
-/** An event as the log shows it without being opened. */
+/** What the log shows of an event without decrypting it. */
 export interface EventMark {
   readonly number: number;
   readonly type: string;
@@ -43,7 +43,7 @@ export interface EventMark {
   readonly chunk: LogChunk;
 }
 
-/** The events `from` to `to` by what is known without opening them; all chunks of the range are read. */
+/** Returns marks of the events `from` to `to` without decrypting any event. Reads all chunks of the range. */
 export async function marksBetween(
   reader: Omit<EventReader, 'cipher'>,
   from: number,
@@ -62,7 +62,7 @@ export async function marksBetween(
   return marks;
 }
 
-/** The events behind marks, in their order. */
+/** Returns the events that the marks stand for, in the same order. */
 export function openMarks(reader: EventReader, marks: readonly EventMark[]): readonly LoggedEvent[] {
   return marks.flatMap(({ chunk, number }) => eventsOf(chunk, reader)[number - firstNumberOf(chunk)] ?? []);
 }
