@@ -25,7 +25,7 @@ export const documentStatuses = [
 ] as const;
 export type DocumentStatus = (typeof documentStatuses)[number];
 
-/** ClientRequested is one that the organisation asks for itself. */
+/** ClientRequested is a document that the organisation asks for. */
 export const documentTypes = [...requiredDocumentTypes, 'ClientRequested'] as const;
 export type DocumentType = (typeof documentTypes)[number];
 

@@ -32,7 +32,10 @@ export const archiveReasons = [
 ] as const;
 export type ArchiveReason = (typeof archiveReasons)[number];
 
-/** Refuses with 409 what would write to an Archived customer, or under one. */
+/**
+ * Throws `invalid_state` (409) if the customer is Archived. Call it before every write to a customer or to something
+ * that they own.
+ */
 export function mustBeActive({ status }: { readonly status: CustomerStatus }): void {
   if (status !== 'Active') throw new Problem('invalid_state', `The customer is ${status}`);
 }

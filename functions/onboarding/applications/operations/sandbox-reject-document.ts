@@ -14,7 +14,7 @@ export const sandboxRejectDocument = defineOperation({
   id: 'sandboxRejectDocument',
   summary: 'Reject a document (sandbox)',
   description:
-    'Stands in for whoever looks at documents: the document becomes Invalid and has to be uploaded anew, and an application under review waits for it again.',
+    'Simulates the review of a document. The document becomes Invalid and must be uploaded again, and an application under review waits for it again.',
   capability: 'applications',
   method: 'POST',
   path: '/sandbox/applications/{id}/documents/{documentId}/reject',
