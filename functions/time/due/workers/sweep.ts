@@ -12,8 +12,9 @@ import { sweepQueue } from '../../../delivery/webhooks/queues.ts';
 import { dueQueue, dueSweepQueue } from '../queues.ts';
 
 /**
- * Wakes everything for every organisation, whatever was lost: due work, ends of day, bulks, deliveries and lists find for themselves what
- * there is to do. It runs every hour, and when a laptop starts; a reconciliation begins once a day.
+ * Wakes due work, ends of day, bulks, deliveries and lists of every organisation, in case their messages were lost;
+ * each worker finds out itself what there is to do. Runs every hour, and when the local server starts. It also starts a
+ * reconciliation once a day.
  */
 export const sweepWorker = defineQueueWorker({
   id: 'sweep',
@@ -49,7 +50,7 @@ export const sweepWorker = defineQueueWorker({
   },
 });
 
-/** Once for each day of the world: a day that has its reconciliation is left alone. */
+/** Starts at most one reconciliation per day of real time. */
 async function wakeReconciliation(platform: Platform, organisationId: string): Promise<void> {
   const date = bankDateOf(platform.clock.now());
   const known = await platform.table.get(reconciliation(organisationId, date).key);
