@@ -47,6 +47,6 @@ export async function runDue(platform: Platform, moment: Moment, key: ItemKey): 
     return 'handed on';
   }
   const due = dueKinds.find(({ kind }) => key.pk.startsWith(`${kind.prefix}#`));
-  invariant(due !== undefined, `no function runs due items of kind ${key.pk.split('#', 1).join()}`);
+  invariant(due !== undefined, `no function runs the due item ${key.pk}`);
   return due.run(platform, moment, key);
 }
