@@ -3,7 +3,7 @@ import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { SchedulerClient } from '@aws-sdk/client-scheduler';
 import { SQSClient } from '@aws-sdk/client-sqs';
-import { sweepQueue } from '../functions/time/due/queues.ts';
+import { dueSweepQueue } from '../functions/time/due/queues.ts';
 import { randomIds } from '../functions/ports/ids/random-ids.ts';
 import { createS3DocumentStorage } from '../functions/ports/documents/s3-document-storage.ts';
 import { systemClock } from '../functions/ports/clock/system-clock.ts';
@@ -81,9 +81,9 @@ async function assemble({ dataDir, log }: LocalOptions, opened: Unwind[]): Promi
   });
   poller.start();
   opened.push(() => poller.stop());
-  await scheduleSweep(schedules, queues.arnOf(sweepQueue.name));
+  await scheduleSweep(schedules, queues.arnOf(dueSweepQueue.name));
   // Stored messages are not trusted: what is to be done is found from the table at every start.
-  await platform.queues.send({ queue: sweepQueue.name, body: {} });
+  await platform.queues.send({ queue: dueSweepQueue.name, body: {} });
   return { platform, organisation, stop: () => unwindAll(opened) };
 }
 

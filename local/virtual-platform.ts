@@ -1,7 +1,7 @@
 import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { SchedulerClient } from '@aws-sdk/client-scheduler';
-import { sweepQueue } from '../functions/time/due/queues.ts';
+import { dueSweepQueue } from '../functions/time/due/queues.ts';
 import { randomIds } from '../functions/ports/ids/random-ids.ts';
 import type { Clock } from '../functions/ports/clock/port.ts';
 import type { Ids } from '../functions/ports/ids/port.ts';
@@ -84,7 +84,7 @@ async function assemble({ clock, log, ids }: VirtualOptions, opened: Unwind[]): 
     log,
   });
   const organisation = await foundOrganisation(platform, { name: 'Virtual Organisation' });
-  await scheduleSweep(schedules, queues.arnOf(sweepQueue.name));
+  await scheduleSweep(schedules, queues.arnOf(dueSweepQueue.name));
   const { Table: table } = await tableClient.send(new DescribeTableCommand({ TableName: localTableName }));
   const streams = new DynamoDBStreamsClient({ ...localAccess, endpoint: engine.endpoint });
   opened.push(ending(tableClient, schedules, streams));

@@ -20,13 +20,13 @@ const msPerDay = 86_400_000;
 export interface FoundedOrganisation {
   readonly organisationId: string;
   readonly userId: string;
-  /** The text of the first API token: it cannot be shown again. */
+  /** The first API token. It cannot be shown again. */
   readonly token: string;
 }
 
 /**
- * Founds an organisation with one user and that user's first API token, which holds every scope for a year of the
- * world's clock. All of it is one transaction: there is a whole organisation or none.
+ * Creates an organisation with one user and the user's first API token. The token has every scope and is valid for a
+ * year of real time. Everything is written in one transaction, so an organisation is never incomplete.
  */
 export async function foundOrganisation(
   platform: Pick<Platform, 'table' | 'clock' | 'ids'>,
@@ -73,7 +73,7 @@ function firstUser({ ids }: Pick<Platform, 'ids'>, organisationId: string, now: 
   };
   const id = childId(userId, 1);
   const key = tokenKey(organisationId, id);
-  invariant(key !== undefined, 'a numbered token has a key');
+  invariant(key !== undefined, 'the first API token has no key');
   const { text, secretHash } = mintToken(ids, organisationId, id);
   const token: TokenItem = {
     ...key,

@@ -4,23 +4,26 @@ import { type ItemKey, keyText, type Kind, soleSortKey } from '../kernel/table/k
 import type { Table } from '../kernel/table/table.ts';
 import { insert, type Write } from '../kernel/table/write.ts';
 
-/** Three digits without a leading zero: as many organisations fit into one stage. */
+/** Prefixes have three digits without a leading zero. Their number limits the organisations of a stage. */
 const prefixFirst = 100;
 const prefixesMax = 900;
 
 export const accountNumberPrefixKind: Kind = {
   prefix: 'apx',
   owner: 'organisation',
-  holds: 'which organisation the account numbers with these first three digits belong to',
+  holds: 'the organisation whose account numbers begin with these three digits',
   keys: { pk: '<three digits>', sk: '-', foundBy: 'first digits of an account number' },
 };
 
-/** The write that takes a prefix for an organisation; it fails where the prefix is taken. */
+/** Returns the write that reserves a prefix for an organisation. It fails if the prefix is taken. */
 export function takePrefix(prefix: string, organisationId: string): Write {
   return insert({ ...prefixKey(prefix), organisationId });
 }
 
-/** A prefix that no organisation of the stage has. The search starts anywhere, so that two of them rarely meet. */
+/**
+ * Returns a prefix that no organisation of the stage has. The search starts at a random prefix, so that concurrent
+ * calls rarely conflict.
+ */
 export async function freePrefix(table: Table, ids: Ids): Promise<string> {
   const start = Math.floor(ids.fraction() * prefixesMax);
   const prefixes = Array.from({ length: prefixesMax }, (_, step) =>
@@ -28,7 +31,7 @@ export async function freePrefix(table: Table, ids: Ids): Promise<string> {
   );
   const taken = await table.getAll(prefixes.map(prefixKey));
   const free = prefixes.find((prefix) => !taken.has(keyText(prefixKey(prefix))));
-  invariant(free !== undefined, `a stage has at most ${prefixesMax} organisations`);
+  invariant(free !== undefined, `all ${prefixesMax} account number prefixes of the stage are taken`);
   return free;
 }
 

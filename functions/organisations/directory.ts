@@ -16,12 +16,12 @@ export const directoryKind: Kind = {
 
 export const directoryItem = defineItem(directoryKind, { organisationId: z.string() });
 
-/** The write that enters a new organisation into the directory. */
+/** Returns the write that adds a new organisation to the directory. */
 export function enterDirectory(organisationId: string): Write {
   return insert({ ...directoryKey(organisationId), organisationId });
 }
 
-/** The id of every organisation, each once, read a page at a time; those founded meanwhile may be missed. */
+/** Yields the id of every organisation once, page by page. Organisations created during the call may be missing. */
 export async function* organisationIds(table: Table): AsyncGenerator<string, void, void> {
   for (let bucket = 0; bucket < bucketsMax; bucket += 1) {
     let from = '0';

@@ -1,2 +1,2 @@
-/** Routing number of the sandbox partner bank; its check digit is valid, and no real institution has it. */
+/** Routing number of the sandbox partner bank. Its check digit is valid, and no real institution uses it. */
 export const partnerBankRoutingNumber = '101999997';

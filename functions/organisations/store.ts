@@ -5,8 +5,8 @@ import { type Kind, partitionKey } from '../kernel/table/kind.ts';
 export const organisationKind: Kind = {
   prefix: 'org',
   owner: 'anybody',
-  holds: 'an organisation: its name and where its account numbers come from',
-  keys: { pk: '<org>', sk: 'organisation', foundBy: 'id, which stands in every token' },
+  holds: 'an organisation: its name, its routing number and its account number prefix',
+  keys: { pk: '<org>', sk: 'organisation', foundBy: 'id, which every token contains' },
 };
 
 export const organisationItem = defineItem(organisationKind, {
@@ -14,7 +14,10 @@ export const organisationItem = defineItem(organisationKind, {
   id: z.string(),
   name: z.string(),
   createdAt: instantSchema,
-  /** The partner bank's routing number, and the three digits that begin all of the organisation's account numbers there. */
+  /**
+   * The routing number of the partner bank, and the three digits with which all account numbers of the organisation
+   * begin.
+   */
   routingNumber: z.string(),
   accountNumberPrefix: z.string(),
 });
@@ -26,14 +29,12 @@ export function organisation(organisationId: string): ItemRef<Organisation> {
   return organisationItem.ref({ pk: partitionKey(organisationKind, organisationId), sk: organisationSortKey });
 }
 
-/**
- * The account number of an account: 12 digits, unique at the bank, and from it the account's id without a look-up.
- */
+/** Returns the account number of an account: 12 digits, unique at the bank. The account's id can be derived from it. */
 export function accountNumberOf(org: Organisation, accountId: string): string {
   return org.accountNumberPrefix + accountId;
 }
 
-/** The id of this organisation's account with these numbers, or undefined where they cannot name one. */
+/** Returns the id of this organisation's account with these numbers, or undefined if the numbers are not valid here. */
 export function accountIdOfNumbers(
   org: Organisation,
   numbers: { readonly routingNumber: string; readonly accountNumber: string },

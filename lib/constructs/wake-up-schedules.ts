@@ -2,7 +2,7 @@ import { Stack } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as scheduler from 'aws-cdk-lib/aws-scheduler';
 import { Construct } from 'constructs';
-import { dueQueue, sweepQueue } from '../../functions/time/due/queues.ts';
+import { dueQueue, dueSweepQueue } from '../../functions/time/due/queues.ts';
 import type { Stage } from '../stages.ts';
 import type { WakeUpTarget } from './shared-resources.ts';
 import type { WorkQueues } from './work-queues.ts';
@@ -23,7 +23,7 @@ export class WakeUpSchedules extends Construct {
       }),
     });
     const wakeUps = queues.named(dueQueue.name);
-    const sweep = queues.find(sweepQueue.name);
+    const sweep = queues.find(dueSweepQueue.name);
     const { scheduleDeadLetters } = queues;
     role.addToPolicy(
       new iam.PolicyStatement({

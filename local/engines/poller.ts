@@ -4,7 +4,7 @@ import { QueueSource } from './poller/queue-source.ts';
 import type { OpenStream } from './poller/shard-reader.ts';
 import { StreamSource } from './poller/stream-source.ts';
 import { isQueueWorker } from './poller/worker.ts';
-import type { PolledWorker, PollerProblem, Source } from './poller/worker.ts';
+import type { PolledWorker, PollerProblem, WorkerFeed } from './poller/worker.ts';
 
 export interface PollerSettings {
   readonly workers: readonly PolledWorker[];
@@ -66,7 +66,7 @@ export function createPoller(settings: PollerSettings): Poller {
   };
 }
 
-function openSources(settings: PollerSettings): readonly Source[] {
+function openSources(settings: PollerSettings): readonly WorkerFeed[] {
   const { workers, sqs, stream, checkpointPath, onProblem = () => undefined } = settings;
   const streamWorkers = workers.filter((worker) => !isQueueWorker(worker)).map((worker) => worker.id);
   const checkpoints =

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import type { Route, Routed } from './route.ts';
+import type { RouteMatch, Routed } from './route.ts';
 
 export interface PlainRequest {
   readonly method: string;
@@ -12,7 +12,7 @@ export interface PlainRequest {
 }
 
 /** The REST proxy event that API Gateway would make of a request. */
-export function proxyEvent(request: PlainRequest, route: Route<Routed>): APIGatewayProxyEvent {
+export function proxyEvent(request: PlainRequest, route: RouteMatch<Routed>): APIGatewayProxyEvent {
   const url = new URL(request.target, 'http://gateway.invalid');
   const many: Record<string, string[]> = {};
   for (const [name, value] of url.searchParams) (many[name] ??= []).push(value);

@@ -4,7 +4,7 @@ export interface Routed {
   readonly path: string;
 }
 
-export interface Route<Target extends Routed> {
+export interface RouteMatch<Target extends Routed> {
   readonly target: Target;
   readonly pathParameters: Readonly<Record<string, string>>;
 }
@@ -12,7 +12,7 @@ export interface Route<Target extends Routed> {
 /** Finds what stands behind a method and a path, fixed segments before variables, as API Gateway does. */
 export function createRouter<Target extends Routed>(
   targets: readonly Target[],
-): (method: string, path: string) => Route<Target> | undefined {
+): (method: string, path: string) => RouteMatch<Target> | undefined {
   const routes = targets
     .map((target) => ({ target, segments: target.path.split('/') }))
     .sort((one, other) => variablesIn(one.segments) - variablesIn(other.segments));

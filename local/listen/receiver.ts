@@ -13,7 +13,7 @@ export interface Arrival {
 }
 
 /** How an arrival is answered. */
-export interface Reply {
+export interface ReceiverReply {
   readonly answer: Fault;
   readonly afterSeconds: number;
 }
@@ -24,7 +24,10 @@ export interface HttpReceiver {
 }
 
 /** An HTTP server on this machine that asks `judge` about every POST. Throws PlatformProblem where the port is taken. */
-export async function startHttpReceiver(port: number, judge: (arrival: Arrival) => Reply): Promise<HttpReceiver> {
+export async function startHttpReceiver(
+  port: number,
+  judge: (arrival: Arrival) => ReceiverReply,
+): Promise<HttpReceiver> {
   const ended = new AbortController();
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
@@ -56,7 +59,11 @@ export async function startHttpReceiver(port: number, judge: (arrival: Arrival) 
   };
 }
 
-async function give(response: ServerResponse, { answer, afterSeconds }: Reply, signal: AbortSignal): Promise<void> {
+async function give(
+  response: ServerResponse,
+  { answer, afterSeconds }: ReceiverReply,
+  signal: AbortSignal,
+): Promise<void> {
   if (afterSeconds > 0) await pause(afterSeconds * 1000, undefined, { signal });
   if (answer === 'timeout') return;
   if (answer === 'reset') response.destroy();

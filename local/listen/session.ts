@@ -4,15 +4,15 @@ import { type Body, bodySchema, lineOf } from './body.ts';
 import { takingTurns } from './faults.ts';
 import { createGapProof, type GapProof } from './gap-proof.ts';
 import type { ListenOptions } from './options.ts';
-import { type Arrival, type Reply, startHttpReceiver } from './receiver.ts';
+import { type Arrival, type ReceiverReply, startHttpReceiver } from './receiver.ts';
 import { register } from './registration.ts';
-import { type Secret, whyNotGenuine } from './verify.ts';
+import { type SigningSecret, whyNotGenuine } from './verify.ts';
 
 const secretBytes = 32;
 /** The header that stages sign with unless they say otherwise. */
 const headerName = 'x-service-signature';
 const accepted = { status: 200 };
-const notBelieved: Reply = { answer: { status: 401 }, afterSeconds: 0 };
+const notBelieved: ReceiverReply = { answer: { status: 401 }, afterSeconds: 0 };
 
 /** What came so far. `events` counts those that were answered with 200, each delivery of them. */
 export interface Tally {
@@ -70,7 +70,7 @@ export async function startListening(options: ListenOptions, around: Surrounding
 }
 
 interface Judging {
-  readonly secret: Secret;
+  readonly secret: SigningSecret;
   readonly counts: { events: number; requests: number; notGenuine: number; gaps: number };
   readonly proof: () => GapProof;
 }
@@ -79,7 +79,7 @@ function judging(
   options: ListenOptions,
   { write, nowMs }: Surroundings,
   { secret, counts, proof }: Judging,
-): (arrival: Arrival) => Reply {
+): (arrival: Arrival) => ReceiverReply {
   const nextFault = takingTurns(options.faults);
   const nextDelay = takingTurns(options.delays);
   return ({ headers, body: bytes }) => {

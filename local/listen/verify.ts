@@ -5,7 +5,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 export const toleranceSeconds = 5 * 60;
 
 /** What is signed with: `whsec_` and base64, as libraries for Standard Webhooks take it. */
-export interface Secret {
+export interface SigningSecret {
   readonly token: string;
   /** Lower case, as Node gives headers. */
   readonly headerName: string;
@@ -18,7 +18,7 @@ export interface Secret {
 export function whyNotGenuine(
   headers: IncomingHttpHeaders,
   body: Buffer,
-  { token, headerName }: Secret,
+  { token, headerName }: SigningSecret,
   nowMs: number,
 ): string | undefined {
   const own = createHmac('sha1', token).update(body).digest();

@@ -3,14 +3,14 @@ import { styleText } from 'node:util';
 type Style = Parameters<typeof styleText>[0];
 
 /** Writes to a terminal: colours only where there is one. */
-export interface Page {
+export interface TourPage {
   heading(text: string): void;
   line(text: string): void;
   table(head: readonly string[], rows: readonly (readonly string[])[]): void;
   verdict(isRight: boolean, text: string): void;
 }
 
-export function createPage(out: { write(text: string): unknown; readonly isTTY?: boolean }): Page {
+export function createPage(out: { write(text: string): unknown; readonly isTTY?: boolean }): TourPage {
   const paint = (style: Style, text: string) => (out.isTTY === true ? styleText(style, text) : text);
   const line = (text: string) => void out.write(`${text}\n`);
   return {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Client, link, type Resource } from './client.ts';
-import { dollars, type Page } from './page.ts';
+import { dollars, type TourPage } from './page.ts';
 import type { Receiver } from './receiver.ts';
 
 const salaryCents = 3_000_00;
@@ -16,7 +16,7 @@ interface Person {
 }
 
 /** Plays the main job and answers what was off; nothing is taken for granted that is shown. */
-export async function playStory(client: Client, receiver: Receiver, secret: string, page: Page): Promise<string[]> {
+export async function playStory(client: Client, receiver: Receiver, secret: string, page: TourPage): Promise<string[]> {
   const wrong: string[] = [];
   const check = (isRight: boolean, text: string) => {
     page.verdict(isRight, text);
@@ -101,7 +101,7 @@ export async function playStory(client: Client, receiver: Receiver, secret: stri
   return wrong;
 }
 
-async function onboard(client: Client, page: Page, first: string, ssn: string): Promise<Person> {
+async function onboard(client: Client, page: TourPage, first: string, ssn: string): Promise<Person> {
   const name = `${first} Example`;
   const application = await client.post('/applications', 'individualApplication', {
     ssn,
@@ -135,7 +135,7 @@ async function passMonth(client: Client): Promise<string> {
 
 async function showAccount(
   client: Client,
-  page: Page,
+  page: TourPage,
   check: (isRight: boolean, text: string) => void,
   { name, account }: Person,
 ): Promise<void> {

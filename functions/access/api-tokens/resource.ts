@@ -12,17 +12,16 @@ export const apiTokenResource = resourceSchema(
     description: z.string(),
     scope: z.string().meta({ description: 'scopes, separated by spaces' }),
     expiration: instantField,
-    token: z.string().optional().meta({ description: 'the token itself; in the answer to its creation only' }),
-    sourceIp: z.string().optional().meta({ description: 'comma list of addresses and CIDR blocks' }),
-    resources: z
-      .array(resourceLimitSchema)
-      .optional()
-      .meta({ description: 'the only accounts and cards that it sees, with what lies under them' }),
+    token: z.string().optional().meta({ description: 'the token itself; only in the answer to its creation' }),
+    sourceIp: z.string().optional().meta({ description: 'comma-separated IP addresses and CIDR blocks' }),
+    resources: z.array(resourceLimitSchema).optional().meta({
+      description: 'the only accounts and cards that the token can access, with everything that belongs to them',
+    }),
   }),
   {},
 );
 
-/** An API token as it is answered; `text` is the token itself, which is known at its creation only. */
+/** Returns an API token as answers show it. `text` is the token itself, which is only known at its creation. */
 export function apiTokenToResource(item: TokenItem, text?: string): ResourceObject {
   return {
     type: 'apiToken',

@@ -5,16 +5,19 @@ import type { ItemKey } from '../../kernel/table/kind.ts';
 import type { Verification } from './store.ts';
 
 export const codeDigits = 6;
-/** In a sandbox stage no phone is needed: this code is always right. */
+/** A sandbox stage always accepts this code, so no phone is needed. */
 const sandboxCode = '000001';
 
-/** A one-time password: six digits, each value as likely as any other. */
+/** Returns a one-time password of six digits, uniformly distributed. */
 export function freshCode(ids: Ids): string {
   const random = Buffer.from(ids.bytes(8)).readBigUInt64BE();
   return String(random % 10n ** BigInt(codeDigits)).padStart(codeDigits, '0');
 }
 
-/** The code as it is stored: without the stage's key a million guesses find nothing. */
+/**
+ * Returns the keyed hash of a code for storage. Without the key of the stage, the code cannot be found by trying all
+ * million values.
+ */
 export function hashCode(
   code: string,
   { organisationId, key }: { readonly organisationId: string; readonly key: ItemKey },
@@ -23,7 +26,7 @@ export function hashCode(
   return cipher.fingerprint(code, organisationId, `one-time password ${key.pk} ${key.sk}`);
 }
 
-/** Whether a code is the one that was sent. It takes as long whatever is wrong with it. */
+/** Compares a code with the stored one in constant time. */
 export function isRightCode(
   code: string,
   stored: Verification,

@@ -4,14 +4,17 @@ import { ruleOf, type Scope } from '../../kernel/auth/scopes.ts';
 import { type Instant, plusMs } from '../../kernel/base/calendar/instant.ts';
 import { Problem } from '../../kernel/base/problem.ts';
 
-/** What a customer token shall be able to do. */
+/** The requested rights of a customer token. */
 export interface WantedGrant {
   readonly scopes: readonly Scope[];
   readonly upgradableScopes: readonly Scope[];
   readonly resources: readonly ResourceLimit[] | undefined;
 }
 
-/** Refuses with 403 a token that could do what its creator cannot, or could not obtain by being upgraded. */
+/**
+ * Throws `forbidden` (403) if a customer token would have rights that its creator neither has nor could get by an
+ * upgrade.
+ */
 export function requireGrantable(creator: Caller, { scopes, upgradableScopes, resources }: WantedGrant): void {
   const held = creator.kind === 'customer' ? [...creator.scopes, ...creator.upgradableScopes] : creator.scopes;
   const parts = [
@@ -20,24 +23,24 @@ export function requireGrantable(creator: Caller, { scopes, upgradableScopes, re
   ]
     .filter(({ beyond }) => beyond.length > 0)
     .map(({ name, beyond }) => ({
-      detail: `This token cannot grant what it does not hold: ${beyond.join(' ')}`,
+      detail: `This token cannot grant scopes that it does not have: ${beyond.join(' ')}`,
       pointer: `/data/attributes/${name}`,
     }));
   if (parts.length > 0) throw new Problem('forbidden', parts);
   if (resources !== undefined && !isWithinLimits(resources, creator.resources)) {
     throw new Problem('forbidden', {
-      detail: 'This token is limited to single resources; resources must lie within them',
+      detail: 'This token is limited to single resources; resources must be within them',
       pointer: '/data/attributes/resources',
     });
   }
 }
 
-/** Whether the customer has to prove who they are: for some scopes, and for every upgrade. */
+/** True if the customer must pass two-factor authentication: for some scopes, and for every upgrade. */
 export function needsTwoFactor(creator: Caller, scopes: readonly Scope[]): boolean {
   return creator.kind === 'customer' || scopes.some((scope) => ruleOf(scope).needsTwoFactor === true);
 }
 
-/** When a token ends that was asked for so many seconds: never after its creator. */
+/** Returns when a token expires that was requested for this many seconds: never after its creator. */
 export function expirationOf(creator: Caller, seconds: number, realNow: Instant): Instant {
   const asked = plusMs(realNow, seconds * 1000);
   return asked < creator.expiration ? asked : creator.expiration;

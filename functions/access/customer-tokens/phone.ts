@@ -6,8 +6,8 @@ import type { ItemKey } from '../../kernel/table/kind.ts';
 import type { Verification } from './store.ts';
 
 /**
- * The phone that a customer's code goes to: that of the individual, or of the contact of a business or a trust; or the
- * given one, which must be one of an authorized user. Refuses every other with 400.
+ * Returns the phone to which a customer's code is sent: the given one, or else the phone of the individual or of the
+ * contact of a business or trust. Throws `invalid_value` (400) if a given phone does not belong to an authorized user.
  */
 export function verificationPhone(customer: Customer, given: PhoneNumber | undefined): PhoneNumber {
   const own = ownPhone(customer);
@@ -20,7 +20,10 @@ export function verificationPhone(customer: Customer, given: PhoneNumber | undef
   });
 }
 
-/** The phone as a verification keeps it: a keyed hash, since all that is asked later is whether it is still vouched for. */
+/**
+ * Returns the keyed hash of the phone, for storage with the verification. Later it is only checked whether the phone is
+ * still allowed.
+ */
 export function hashPhone(
   { countryCode, number }: PhoneNumber,
   { organisationId, key }: { readonly organisationId: string; readonly key: ItemKey },
@@ -29,7 +32,10 @@ export function hashPhone(
   return cipher.fingerprint(`+${countryCode} ${number}`, organisationId, `phone of ${key.pk} ${key.sk}`);
 }
 
-/** Whether a code went to a phone that codes of the customer may still go to: a phone that was lost proves nothing. */
+/**
+ * True if the customer's codes may still be sent to the phone of this verification. A code on a phone that was removed
+ * since proves nothing.
+ */
 export function isStillVouchedFor(customer: Customer, sent: Verification, cipher: FieldCipher): boolean {
   const place = { organisationId: sent.organisationId, key: sent };
   return [ownPhone(customer), ...userPhones(customer)].some(

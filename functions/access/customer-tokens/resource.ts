@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
 
-/** What names a verification that was started. */
+/** Identifies a verification that was started. */
 export const verificationResource = resourceSchema(
   'customerTokenVerification',
   z.strictObject({ verificationToken: z.string() }),
@@ -9,10 +9,10 @@ export const verificationResource = resourceSchema(
   { withoutId: true },
 );
 
-/** A customer token: the answer to its creation is the only place where it stands. */
+/** A customer token. Only the answer to its creation contains the token itself. */
 export const customerTokenResource = resourceSchema(
   'customerBearerToken',
-  z.strictObject({ token: z.string(), expiresIn: z.int().meta({ description: 'seconds until it ends' }) }),
+  z.strictObject({ token: z.string(), expiresIn: z.int().meta({ description: 'seconds until the token expires' }) }),
   {},
   { withoutId: true },
 );

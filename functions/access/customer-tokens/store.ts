@@ -7,7 +7,7 @@ import { isConditionFailure } from '../../kernel/table/concurrency-conflict.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { insert, replace, type Write } from '../../kernel/table/write.ts';
 
-/** Codes may be tried so often, and so long, by the world's clock. */
+/** Limits for the tries of a code and for its validity, in real time. */
 export const triesMax = 5;
 export const validMinutes = 10;
 const msPerMinute = 60_000;
@@ -16,7 +16,7 @@ const keptMinutes = 24 * 60;
 export const verificationKind: Kind = {
   prefix: 'otp',
   owner: 'customer',
-  holds: 'one-time passwords of a customer, as keyed hashes, and when the last ones were sent',
+  holds: 'one-time passwords of a customer, as keyed hashes, and the moments at which recent ones were sent',
   keys: { pk: '<org>#<customer>', sk: '<hash of the verification token>, starts', foundBy: 'the verification token' },
 };
 
@@ -25,18 +25,18 @@ export const verificationItem = defineItem(verificationKind, {
   customerId: z.string(),
   /** Keyed hash of the code. */
   codeHash: z.string(),
-  /** Keyed hash of the phone that it went to. */
+  /** Keyed hash of the phone that received the code. */
   phoneHash: z.string(),
-  /** Tries so far, the right one included. */
+  /** Number of tries so far, including the successful one. */
   tries: z.number(),
-  /** On the world's clock. */
+  /** Real time. */
   validUntil: instantSchema,
   usedAt: instantSchema.optional(),
   expiresAtSeconds: z.number(),
 });
 export type Verification = ItemOf<typeof verificationItem>;
 
-/** When codes were sent to a customer, as far as it still counts. */
+/** When codes were sent to a customer, as far as the limits still count them. */
 export const startsItem = defineItem(verificationKind, {
   version: z.number(),
   startedAt: z.array(instantSchema),
@@ -48,7 +48,7 @@ const startsSortKey = 'starts';
 const partitionOf = (organisationId: string, customerId: string) =>
   partitionKey(verificationKind, organisationId, customerId);
 
-/** The verification that a token names, among those of the customer. */
+/** Returns the reference to the verification with this token, if it belongs to the customer. */
 export function verification(organisationId: string, customerId: string, token: string): ItemRef<Verification> {
   return verificationItem.ref({ pk: partitionOf(organisationId, customerId), sk: hashSecret(token) });
 }
@@ -57,7 +57,7 @@ export function starts(organisationId: string, customerId: string): ItemRef<Star
   return startsItem.ref({ pk: partitionOf(organisationId, customerId), sk: startsSortKey });
 }
 
-/** A verification that begins now, on the world's clock. */
+/** Returns a verification that starts now, in real time. */
 export function newVerification(
   key: ItemKey,
   content: Pick<Verification, 'organisationId' | 'customerId' | 'codeHash' | 'phoneHash'>,
@@ -72,7 +72,9 @@ export function newVerification(
   };
 }
 
-/** Notes that codes were sent at these moments. Whoever noted another one in between wins the race. */
+/**
+ * Stores the moments at which codes were sent, on condition that no other request has stored them since they were read.
+ */
 export function writeStarts(
   key: ItemKey,
   before: Starts | undefined,
@@ -84,8 +86,8 @@ export function writeStarts(
 }
 
 /**
- * Counts a try, before it is looked whether its code is right: however many come at once, no more than {@link triesMax}
- * are let through. False once there were too many, the time is over or the code has been used.
+ * Counts a try before the code is compared, so that of many concurrent tries at most {@link triesMax} are accepted.
+ * Returns false if there were too many tries, the code has expired, or it has been used.
  */
 export async function countTry(table: Table, key: ItemKey, realNow: Instant): Promise<boolean> {
   try {
@@ -102,7 +104,7 @@ export async function countTry(table: Table, key: ItemKey, realNow: Instant): Pr
   }
 }
 
-/** Uses a verification up, in the transaction of what it was for. */
+/** Returns the write that marks a verification as used, for the transaction that needs it. */
 export function useUp(key: ItemKey, realNow: Instant): Write {
   return {
     Update: {

@@ -1,6 +1,6 @@
 import { validMinutes } from './store.ts';
 
-/** What is written or spoken, by the language that it is in. */
+/** The text of a message, by language. */
 const texts = {
   en: (code: string) =>
     `${code} is your verification code. It is valid for ${validMinutes} minutes. Share it with nobody.`,
@@ -10,7 +10,10 @@ const texts = {
 export type Language = keyof typeof texts;
 export const languages = Object.keys(texts) as readonly Language[];
 
-/** The message with a code. With the hash of an app, the app may read the code from the message by itself. */
+/**
+ * Returns the message with a code. If it contains the hash of an app, the app can read the code from the message
+ * automatically.
+ */
 export function codeText(
   code: string,
   { language = 'en', appHash }: { readonly language?: Language | undefined; readonly appHash?: string | undefined },

@@ -11,8 +11,9 @@ interface GivenCode {
 }
 
 /**
- * The verification whose code was given, or a refusal with 400. The try is counted before the code is compared, so that
- * nobody is let through by trying many at once; whatever is wrong with the verification itself gets one answer.
+ * Returns the verification for which a code was given, or throws `invalid_value` (400). The try is counted before the
+ * code is compared, so that concurrent tries cannot exceed the limit. All defects of the verification itself get the
+ * same answer.
  */
 export async function checkCode(
   table: Table,
@@ -30,20 +31,20 @@ export async function checkCode(
     throw new Problem(
       'invalid_value',
       missing.map((name) => ({
-        detail: `${name}: is required, these scopes need two-factor authentication`,
+        detail: `${name}: is required, because these scopes need two-factor authentication`,
         pointer: `/data/attributes/${name}`,
       })),
     );
   }
   if (stored === undefined || !(await countTry(table, stored, realNow))) {
     throw new Problem('invalid_value', {
-      detail: 'verificationToken: must be one whose code is still valid; start another verification',
+      detail: 'verificationToken: is unknown or its code is no longer valid; start another verification',
       pointer: '/data/attributes/verificationToken',
     });
   }
   if (isRightCode(verificationCode, stored, cipher, stage)) return stored;
   throw new Problem('invalid_value', {
-    detail: `verificationCode: is not the code that was sent; it may be tried ${triesMax} times`,
+    detail: `verificationCode: is not the code that was sent; a code may be tried ${triesMax} times`,
     pointer: '/data/attributes/verificationCode',
   });
 }

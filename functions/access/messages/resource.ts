@@ -19,7 +19,7 @@ export const textMessageResource = resourceSchema(
   { customer: linkTo(...customerTypes) },
 );
 
-/** A message of the outbox as it is answered. */
+/** Returns a message of the sandbox outbox as answers show it. */
 export function messageToResource(item: OutboxItem, cipher: FieldCipher): ResourceObject {
   const { id, createdAt, channel, customer } = item;
   return textMessageResource.of({

@@ -6,10 +6,10 @@ export const userKind: Kind = {
   prefix: 'usr',
   owner: 'organisation',
   holds: 'a user of an organisation, with the count of its API tokens',
-  keys: { pk: '<org>#<user>', sk: '-', foundBy: 'id, which stands in its API tokens' },
+  keys: { pk: '<org>#<user>', sk: '-', foundBy: 'id, which its API tokens contain' },
 };
 
-/** Somebody at the organisation to whom API tokens belong. */
+/** A user of the organisation who owns API tokens. */
 export const userItem = defineItem(userKind, {
   version: z.number(),
   organisationId: z.string(),

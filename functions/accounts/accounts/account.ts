@@ -1,12 +1,8 @@
-import * as z from 'zod';
+import { isArchived, mustHaveActiveOwner } from './archived-owners.ts';
+import type { AccountStatus } from './statuses.ts';
+import type { Account } from './store.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { Problem } from '../../kernel/base/problem.ts';
-import { isArchived, mustHaveActiveOwner } from './archived-owners.ts';
-import type { Account } from './store.ts';
-
-export const accountStatuses = ['Open', 'Frozen', 'Closed'] as const;
-export const accountStatusSchema = z.enum(accountStatuses);
-export type AccountStatus = (typeof accountStatuses)[number];
 
 /** The life of an account. Each transition names the states that it may start from; see also docs/states.md. */
 export const accountTransitions = {

@@ -2,9 +2,9 @@ import type { Caller } from '../../kernel/auth/caller.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { Problem } from '../../kernel/base/problem.ts';
 import { mustBeChangeable } from './account.ts';
+import type { dacaStatuses } from './statuses.ts';
 import type { Account } from './store.ts';
 
-export const dacaStatuses = ['Entered', 'Activated'] as const;
 type DacaState = (typeof dacaStatuses)[number] | 'None';
 
 /**

@@ -1,4 +1,4 @@
-import { accountIdsOf, type CustomerHead } from '../../onboarding/customers/store.ts';
+import { accountIdsOfCustomer, type CustomerHead } from '../../onboarding/customers/store.ts';
 import { Problem } from '../../kernel/base/problem.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import { byCreation, listOf, type ListSource, walkedMax } from '../../kernel/lists/list-source.ts';
@@ -25,7 +25,7 @@ export async function customerAccounts(
   }
   return {
     total: head.accounts,
-    slice: (from, to) => accountsById(table, organisationId, accountIdsOf(head, from, to)),
+    slice: (from, to) => accountsById(table, organisationId, accountIdsOfCustomer(head, from, to)),
   };
 }
 
@@ -46,7 +46,7 @@ export async function accountsEverOfCustomer(
   head: CustomerHead | undefined,
 ): Promise<readonly Account[]> {
   if (head === undefined) return [];
-  const accounts = await accountsById(table, organisationId, accountIdsOf(head));
+  const accounts = await accountsById(table, organisationId, accountIdsOfCustomer(head));
   invariant(accounts.length === head.accounts, 'every account that a customer counts exists');
   return accounts;
 }

@@ -5,9 +5,8 @@ import { instantField } from '../../kernel/jsonapi/fields.ts';
 import { link, links, linksTo, linkTo } from '../../kernel/jsonapi/link.ts';
 import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
 import { tagsSchema } from '../../kernel/table/item.ts';
-import { accountStatusSchema } from './account.ts';
 import { closeReasons, fraudReasons } from './close-reasons.ts';
-import { dacaStatuses } from './control-agreement.ts';
+import { accountStatusSchema, dacaStatuses } from './statuses.ts';
 import type { Account } from './store.ts';
 
 export const accountResource = resourceSchema(

@@ -1,17 +1,16 @@
 import * as z from 'zod';
-import { customerTypeSchema } from '../../onboarding/customers/customer.ts';
+import { closeReasons, fraudReasons } from './close-reasons.ts';
+import { counters } from './counters.ts';
+import { limitUsageSchema } from './limit-usage.ts';
+import { accountStatusSchema, dacaStatuses } from './statuses.ts';
 import { accountKey, accountKind } from '../../kernel/auth/owners.ts';
 import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
 import { centsSchema } from '../../kernel/base/money/cents.ts';
-import { defineItem, instantSchema, type ItemOf, type ItemRef, tagsSchema } from '../../kernel/table/item.ts';
 import { listedAs } from '../../kernel/journal/listed.ts';
+import { type ItemOf, type ItemRef, defineItem, instantSchema, tagsSchema } from '../../kernel/table/item.ts';
 import { keyText } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
-import { accountStatusSchema } from './account.ts';
-import { closeReasons, fraudReasons } from './close-reasons.ts';
-import { dacaStatuses } from './control-agreement.ts';
-import { counters } from './counters.ts';
-import { limitUsageSchema } from './limit-usage.ts';
+import { customerTypeSchema } from '../../onboarding/customers/customer.ts';
 
 export { accountKey, accountKind };
 

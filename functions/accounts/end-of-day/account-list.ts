@@ -7,17 +7,17 @@ import type { Table } from '../../kernel/table/table.ts';
 import { numberOf } from './closing.ts';
 import { type EndOfDay, endsOfDay } from './store.ts';
 
-/** What is asked for of some accounts; dates are both inclusive. */
+/** The requested ends of day; both dates are inclusive. */
 export interface EndOfDayFilter {
-  /** Only days that were written down while this customer owned the account. */
+  /** Only days that were written while this customer owned the account. */
   readonly customerId?: string | undefined;
   readonly since?: CalendarDate | undefined;
   readonly until?: CalendarDate | undefined;
 }
 
 /**
- * The ends of day of accounts, by date. Numbers follow from dates, so the total is arithmetic; a page of one account is
- * one range, while several accounts are merged.
+ * Returns the ends of day of accounts, by date. Numbers follow from dates, so the total needs no read. A page of one
+ * account is one range; several accounts are merged.
  */
 export async function endsOfDayOfAccounts(
   table: Table,
@@ -51,7 +51,7 @@ function numbersOf(
     .filter(({ from, to }) => from <= to);
 }
 
-/** Within a date the accounts keep the order of their opening, in which they are given. */
+/** Within a date, accounts keep the order of opening, in which they are passed. */
 function byDate(one: EndOfDay, other: EndOfDay): number {
   if (one.date === other.date) return 0;
   return one.date < other.date ? -1 : 1;

@@ -10,16 +10,17 @@ import { endOf, endOfDayRow, nextDay, numberOf, valuesAt } from './closing.ts';
 import { enterDays } from './day-list.ts';
 import { type EndOfDay, endOfDayItem, endsOfDay } from './store.ts';
 
-/** Accounts that are closed in one transaction. More would be cheaper and would lose more races against payments. */
+/** Accounts per transaction. More would cost less, but would conflict more often with payments. */
 const accountsPerWriteMax = 34;
-/** Room in a transaction for what it holds beside months: so many days never touch more than three. */
+/** Writes left in a transaction for rows and lists. That many days touch at most three months. */
 const writesMax = 97;
 const leavesPerDayMax = 2;
 const conflictsMax = 12;
 
 /**
- * Writes the ends of day that accounts lack up to a date, the oldest first. It can be cut off, run twice or in parallel at
- * any point: an account counts its ends of day in the transaction that writes them. False where `isLate` said stop.
+ * Writes the missing ends of day of accounts up to a date, the oldest first. It may be interrupted, repeated or run in
+ * parallel: an account counts its ends of day in the transaction that writes them. Returns false if `isLate` stopped
+ * it.
  */
 export async function closeAccounts(
   platform: Pick<Platform, 'table' | 'ids'>,
@@ -44,7 +45,7 @@ export async function closeAccounts(
     } catch (error) {
       lost += 1;
       if (!(error instanceof ConcurrencyConflict) || lost === conflictsMax) throw error;
-      // One busy account does not hold up all others: each loss halves the group.
+      // After a conflict the group is halved, so that one busy account does not delay the others.
       size = Math.ceil(size / 2);
       await pauseAfterConflict(platform, lost);
       open = (await readAgain(platform.table, open)).filter(lacksDays);
@@ -53,7 +54,10 @@ export async function closeAccounts(
   return true;
 }
 
-/** As many days as fit into one transaction for so many accounts: each has a row, and each day its leaves. */
+/**
+ * Returns as many days as fit into one transaction for this number of accounts: one row per account and day, and the
+ * leaves of each day.
+ */
 function datesFor(accounts: number, first: CalendarDate, through: CalendarDate): readonly CalendarDate[] {
   const lacking = dayNumberOf(through) - dayNumberOf(first) + 1;
   const fitting = Math.max(1, Math.floor((writesMax - accounts) / (accounts + leavesPerDayMax)));
@@ -61,9 +65,10 @@ function datesFor(accounts: number, first: CalendarDate, through: CalendarDate):
 }
 
 /**
- * Closes days that follow one another for accounts that lack them, in one transaction: their rows, the lists of the days,
- * and on each account the count, and the end of the last day as the earliest moment of whatever comes next. A payment that
- * was decided before and has not been written loses its race by that and is decided again, on the new day. Throws ConcurrencyConflict.
+ * Closes consecutive days for accounts that lack them, in one transaction. It writes their rows, the lists of the days,
+ * and on each account the count and the end of the last day as the earliest moment of its next change. A payment that
+ * was decided before and not written yet gets a concurrency conflict and is decided again on the new day. Throws
+ * ConcurrencyConflict.
  */
 async function closeDates(
   table: Table,
@@ -91,7 +96,7 @@ async function closeDates(
   return closed;
 }
 
-/** Only what the job changes is written, over the version that was read. */
+/** Updates only the fields that the job changes, on condition of the version that was read. */
 function countWrite({ pk, sk, endsOfDay, lastAt, version }: Account): Write {
   return {
     Update: {
@@ -109,7 +114,10 @@ function countWrite({ pk, sk, endsOfDay, lastAt, version }: Account): Write {
   };
 }
 
-/** The row of a day; where the job is days late, a posting may have written it, or one that says what it holds. */
+/**
+ * Returns the row of a day. If the job is days late, a posting may have written this row, or a later one with the same
+ * amounts.
+ */
 async function rowOf(
   table: Table,
   account: Account,

@@ -21,15 +21,15 @@ import {
   endOfDayMarkKind,
 } from './store.ts';
 
-/** What closing days writes, beside the journal. */
+/** Kinds that closing days writes, in addition to the journal. */
 export const closeUses = [accountKind, endOfDayKind, dayLeafKind, dayCountsKind, endOfDayMarkKind] as const;
 
 const accountsPerPage = 100;
 
 /**
- * Writes the ends of all days that are over at a moment and not written yet, for every account of an organisation. It
- * walks the accounts in pages and marks how far it came; whoever goes on, whenever, goes on from there, and what two do
- * at once is done once. False where `isLate` said stop before all was done.
+ * Writes the ends of all days that are over at a moment, for every account of an organisation. It goes through the
+ * accounts in pages and stores its progress, so that any later call continues there. Two parallel calls write each row
+ * once. Returns false if `isLate` stopped it before everything was done.
  */
 export async function closeDays(
   platform: Pick<Platform, 'table' | 'ids' | 'cipher'>,
@@ -47,14 +47,15 @@ export async function closeDays(
     const last = Math.min(position + accountsPerPage, list.total);
     if (!(await closeAccounts(platform, await list.slice(position + 1, last), through, isLate))) return false;
     position = last;
-    // Behind the written part of the list accounts may still come in between: it is walked again.
+    // The list writer may still insert accounts after the settled part of the list, so that part is read again next
+    // time.
     if (position <= settled) await noteWalk(platform, organisationId, { through, accounts: position });
   }
   await finish(platform, moment, through);
   return true;
 }
 
-/** True when the organisation has all ends of day up to a date, as far as its accounts were known to the job. */
+/** True if all ends of day up to a date are written for the accounts known to the job. */
 export function isClosedThrough(mark: EndOfDayMark | undefined, date: CalendarDate): boolean {
   return mark?.through !== undefined && mark.through >= date;
 }
@@ -65,23 +66,23 @@ export async function readMark(table: Table, organisationId: string): Promise<En
   return stored && ref.parse(stored);
 }
 
-/** True for what stands in the due index for the ends of an organisation's days. */
+/** True for the entry of the due index that stands for the ends of an organisation's days. */
 export function isEndOfDayMark(key: ItemKey): boolean {
   return key.pk.startsWith(`${endOfDayMarkKind.prefix}#`);
 }
 
-/** The write that makes the first day of an organisation fall due. */
+/** Returns the write that makes the first day of an organisation fall due. */
 export function firstEndOfDay(organisationId: string, now: Instant): Write {
   return insert({ ...newMark(organisationId, plusDays(lastEndedDay(now), 1)), version: 1 });
 }
 
-/** The mark of an organisation for which a day ends next. */
+/** Returns the mark of an organisation whose next day to end is `ending`. */
 function newMark(organisationId: string, ending: CalendarDate): EndOfDayMark {
   const { key } = endOfDayMark(organisationId);
   return { ...key, version: 0, organisationId, ...dueAttributes(organisationId, key, endOf(ending)) };
 }
 
-/** The organisation's accounts in the order of their opening, and how many of them can change their place no more. */
+/** Returns the organisation's accounts in the order of opening, and the number of accounts whose position is final. */
 async function listedAccounts(table: Table, organisationId: string) {
   const ref = listMark(organisationId);
   const stored = await table.get(ref.key);
@@ -90,7 +91,7 @@ async function listedAccounts(table: Table, organisationId: string) {
   return { list, settled: mark?.totals[accounts.listedType] ?? 0 };
 }
 
-/** Only spares whoever goes on what is done: nothing is lost where somebody else wrote the mark first. */
+/** Stores the progress only to save work. If another writer wrote the mark first, nothing is lost. */
 function noteWalk(
   platform: Pick<Platform, 'table' | 'ids'>,
   organisationId: string,
@@ -104,7 +105,7 @@ function noteWalk(
   });
 }
 
-/** Marks the days as written, and the end of the next as due. */
+/** Marks the days as written, and the end of the next day as due. */
 function finish(
   platform: Pick<Platform, 'table' | 'ids' | 'cipher'>,
   moment: Moment,

@@ -4,32 +4,33 @@ import { type CalendarDate, dayNumberOf, plusDays } from '../../kernel/base/cale
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { type EndOfDay, endsOfDay } from './store.ts';
 
-/** What an account had at a moment. */
+/** The amounts of an account at a moment. */
 export type Values = Pick<Account, 'balance' | 'hold'>;
 
-/** The moment at which a day of the bank ends, which is the first of the next. */
+/** Returns the moment at which a bank day ends, which is the first moment of the next day. */
 export function endOf(date: CalendarDate): Instant {
   return instantAtBankTime(plusDays(date, 1), { hour: 0, minute: 0 });
 }
 
-/** The last day of the bank that has ended at a moment. */
+/** Returns the last bank day that has ended at a moment. */
 export function lastEndedDay(now: Instant): CalendarDate {
   return plusDays(bankDateOf(now), -1);
 }
 
-/** The number of an account's end of day of a date: the day of its opening has number 1. */
+/** Returns the number of an account's end of day of a date. The day of opening has number 1. */
 export function numberOf(account: Pick<Account, 'createdAt'>, date: CalendarDate): number {
   return dayNumberOf(date) - dayNumberOf(bankDateOf(account.createdAt)) + 1;
 }
 
-/** The first day whose end is not written down yet. */
+/** Returns the first day whose end has not been written yet. */
 export function nextDay(account: Pick<Account, 'createdAt' | 'endsOfDay'>): CalendarDate {
   return plusDays(bankDateOf(account.createdAt), account.endsOfDay ?? 0);
 }
 
 /**
- * The account as it stands before its money changes at `at`. The first change of a day keeps what the day before ended
- * with; what it takes the place of is a row to be written, unless the job has written it down already.
+ * Returns the account before its money changes at `at`. The first change of a day stores the amounts at the end of the
+ * previous day. If this replaces amounts of an earlier day, they become a row to write, unless the end-of-day job has
+ * written it already.
  */
 export function beforeChange(
   account: Account,
@@ -47,15 +48,15 @@ export function beforeChange(
 }
 
 /**
- * What an account had at the end of a day that is over for it. `earliest` is the first row at or after that day that was
- * written ahead of the job; nothing changed between two of them.
+ * Returns the amounts of an account at the end of a past day. `earliest` is the first row at or after that day that a
+ * posting wrote before the job. Between two such rows nothing changed.
  */
 export function valuesAt(account: Account, date: CalendarDate, earliest: EndOfDay | undefined): Values {
   if (account.dayClose === undefined || date > account.dayClose.date) return account;
   return earliest ?? account.dayClose;
 }
 
-/** The end of a day as it is written down. */
+/** Returns the row of the end of a day. */
 export function endOfDayRow(account: Account, date: CalendarDate, { balance, hold }: Values): EndOfDay {
   const { organisationId, id, customerIds, customerType } = account;
   return {

@@ -20,19 +20,19 @@ import {
 
 const daysInMonthMax = 31;
 
-/** Dates, both inclusive. */
+/** A range of dates, both inclusive. */
 export interface DateSpan {
   readonly from?: CalendarDate | undefined;
   readonly to: CalendarDate;
 }
 
-/** Ends of day of one date. */
+/** The ends of day of one date. */
 export interface DayEntries {
   readonly date: CalendarDate;
   readonly ids: readonly string[];
 }
 
-/** The writes that enter ends of day into the lists of their dates, at their ends. */
+/** Returns the writes that append ends of day to the lists of their dates. */
 export async function enterDays(table: Table, organisationId: string, days: readonly DayEntries[]): Promise<Write[]> {
   const months = [...Map.groupBy(days, ({ date }) => monthOf(date)).values()];
   return (await Promise.all(months.map((some) => enterMonth(table, organisationId, some)))).flat();
@@ -52,7 +52,7 @@ async function enterMonth(table: Table, organisationId: string, days: readonly D
   return [written({ ...month, counts }), ...(await Promise.all(leaves)).flat()];
 }
 
-/** Fills the last leaf of a date, which has `count` entries so far, and begins new ones. */
+/** Fills the last leaf of a date, which has `count` entries so far, and adds new leaves. */
 async function enterDay(
   table: Table,
   organisationId: string,
@@ -72,7 +72,7 @@ async function enterDay(
 
 const dayIndex = (date: CalendarDate): number => partsOf(date).day - 1;
 
-/** What is new has version 0 and must not exist yet. */
+/** A new item has version 0 and must not exist yet. */
 const written = (item: DayCounts | DayLeaf): Write =>
   item.version === 0 ? insert({ ...item, version: 1 }) : replace(item);
 
@@ -85,13 +85,13 @@ const emptyMonth = (ref: ItemRef<DayCounts>): DayCounts => ({
 async function leafAt(table: Table, ref: ItemRef<DayLeaf>, isNew: boolean): Promise<DayLeaf> {
   if (isNew) return { ...ref.key, version: 0, ids: [] };
   const stored = await table.get(ref.key);
-  invariant(stored !== undefined, 'every leaf that the count of a date covers exists');
+  invariant(stored !== undefined, 'a leaf of an end-of-day list is missing');
   return ref.parse(stored);
 }
 
 /**
- * The ends of day of a whole organisation in a span of dates, by date. The counts of all its months are read in one
- * range: they say on which leaves of which dates a page lies, whatever its offset.
+ * Returns the ends of day of an organisation in a range of dates, by date. The counts of all months are read in one
+ * query. They give the leaves of a page, whatever its offset.
  */
 export async function endsOfDayOfOrganisation(
   table: Table,
@@ -104,9 +104,9 @@ export async function endsOfDayOfOrganisation(
     slice: async (from, to) => {
       const ids = await idsBetween(table, organisationId, days, { from, to });
       const soon = await endsOfDay.byId(table, organisationId, ids, { consistent: false });
-      // What is missing is only late.
+      // If an eventually consistent read misses a row, we read again consistently.
       const rows = soon.length === ids.length ? soon : await endsOfDay.byId(table, organisationId, ids);
-      invariant(rows.length === ids.length, 'every end of day of a list exists');
+      invariant(rows.length === ids.length, `the end-of-day list has ${ids.length} ids, but ${rows.length} rows exist`);
       return rows;
     },
   };
@@ -140,7 +140,7 @@ function daysOf({ sk, counts }: DayCounts): readonly CountedDay[] {
   );
 }
 
-/** The ids at positions `from` to `to` of days that follow one another. */
+/** Returns the ids at positions `from` to `to` of consecutive days. */
 async function idsBetween(
   table: Table,
   organisationId: string,

@@ -1,6 +1,6 @@
 import type { QueueDefinition } from '../../kernel/workers/worker-source.ts';
 
-/** Wakes the job of an organisation; its mark in the table says what is to be done. */
+/** Wakes the end-of-day job of an organisation. Its mark in the table says what there is to do. */
 export const endOfDayQueue: QueueDefinition = {
   name: 'end-of-day',
   fifo: false,
@@ -9,7 +9,7 @@ export const endOfDayQueue: QueueDefinition = {
 };
 
 /**
- * Seconds between the end of a day and the first page of the live job: longer than any request takes, so that accounts
- * which were being opened then are found. One that is missed nevertheless gets its day with the next.
+ * Seconds between the end of a day and the first page of the live job. It is longer than any request, so that accounts
+ * that are being opened at midnight are found. An account that is missed gets this day together with the next.
  */
 export const settleSeconds = 60;

@@ -17,7 +17,7 @@ export const endOfDayResource = resourceSchema(
   },
 );
 
-/** What an account had at the end of a day, in cents: what is not held is available. */
+/** Returns the balance of an account at the end of a day, in cents; the part that is not on hold is available. */
 export function endOfDayToResource(one: EndOfDay): ResourceObject {
   const { id, date, balance, hold, accountId } = one;
   return endOfDayResource.of({

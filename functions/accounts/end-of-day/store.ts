@@ -12,16 +12,16 @@ export const dateSchema = z.custom<CalendarDate>((value) => typeof value === 'st
 export const endOfDayKind: Kind = {
   prefix: 'eod',
   owner: 'account',
-  holds: 'what an account had at the end of a day',
+  holds: 'the balance and hold of an account at the end of a day',
   keys: { pk: '<org>#<account>', sk: '<number>', foundBy: 'account and date: number 1 is the day of its opening' },
 };
 
-/** What an account had when a day of the bank ended. It is written once and never changes. */
+/** The amounts of an account at the end of a bank day. The row is written once and never changes. */
 export const endOfDayItem = defineItem(endOfDayKind, {
   organisationId: z.string(),
   id: z.string(),
   accountId: z.string(),
-  /** The account's owners when it was written. */
+  /** The owners of the account when the row was written. */
   customerIds: z.array(z.string()),
   customerType: customerTypeSchema,
   date: dateSchema,
@@ -30,7 +30,7 @@ export const endOfDayItem = defineItem(endOfDayKind, {
 });
 export type EndOfDay = ItemOf<typeof endOfDayItem>;
 
-/** An account numbers its days from that of its opening on: without a gap, so the number follows from the date. */
+/** An account numbers its days from the day of opening without gaps, so the number follows from the date. */
 export const endsOfDay = numbered(endOfDayItem);
 
 export const dayLeafKind: Kind = {
@@ -50,11 +50,11 @@ export function dayLeaf(organisationId: string, date: CalendarDate, leaf: number
 export const dayCountsKind: Kind = {
   prefix: 'edc',
   owner: 'organisation',
-  holds: 'how many ends of day each day of a month has',
+  holds: 'the number of ends of day of each day of a month',
   keys: { pk: '<org>', sk: '<month>', foundBy: 'month' },
 };
 
-/** Counts of a month by its days, the first of the month first. All months of ten years are a few kilobytes. */
+/** The counts of a month by day, the first of the month first. All months of ten years take a few kilobytes. */
 export const dayCountsItem = defineItem(dayCountsKind, { version: z.number(), counts: z.array(z.number()) });
 export type DayCounts = ItemOf<typeof dayCountsItem>;
 
@@ -64,22 +64,22 @@ export function dayCounts(organisationId: string, date: CalendarDate): ItemRef<D
 
 export const dayCountsPartition = (organisationId: string): string => partitionKey(dayCountsKind, organisationId);
 
-/** The month of a date as a key: YYYY-MM. */
+/** Returns the month of a date as a key: YYYY-MM. */
 export const monthOf = (date: CalendarDate): string => date.slice(0, 'YYYY-MM'.length);
 
 export const endOfDayMarkKind: Kind = {
   prefix: 'edm',
   owner: 'organisation',
-  holds: "how far an organisation's ends of day are written, and when the next falls due",
+  holds: "the date up to which an organisation's ends of day are written, and when the next one falls due",
   keys: { pk: '<org>', sk: '-', foundBy: 'organisation; due index' },
 };
 
 export const endOfDayMarkItem = defineItem(endOfDayMarkKind, {
   version: z.number(),
   organisationId: z.string(),
-  /** Every account that was listed has all its ends of day up to this date; absent until the first is written. */
+  /** Every listed account has all its ends of day up to this date. Absent until the first is written. */
   through: dateSchema.optional(),
-  /** A walk through the accounts that is under way: the first `accounts` of them have theirs up to its date. */
+  /** The progress of the current run: the first `accounts` accounts have their ends of day up to this date. */
   walk: z.object({ through: dateSchema, accounts: z.number() }).optional(),
   /** When the next day ends. */
   duePk: z.string(),

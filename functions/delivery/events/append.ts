@@ -9,29 +9,36 @@ import { type LoggedEvent, loggedEvent } from './logged-event.ts';
 import { type EventKey, sealEvents } from './sealed-events.ts';
 
 export const chunkEventsMax = 64;
-/** Well below the 400 KB of an item; one row alone may be larger, since a journal row fits into an item too. */
+/**
+ * Well below the item limit of 400 KB. A single row may be larger; it still fits, since a journal row fits into an item
+ * too.
+ */
 export const chunkBytesMax = 250_000;
-/** A race is lost to somebody who appended, so the log moves on; more losses than this are left to the next delivery. */
+/**
+ * Conflicts with other writers per call. Each conflict means that another writer appended; after more than this, the
+ * stream's retry continues.
+ */
 const racesMax = 20;
 
-/** A journal row with its events, as far as the log needs it. */
+/** What the log needs of a journal row. */
 export interface PendingRow extends LogRow {
   readonly organisationId: string;
-  /** The world's time of its transaction. */
+  /** Real time of the transaction. */
   readonly writtenAt: Instant;
   readonly events: readonly EventDraft[];
 }
 
-/** The log of one organisation, as whoever appends to it needs it. */
+/** The log of one organisation, for appending. */
 export interface Appendable extends EventKey {
   readonly table: Table;
 }
 
 /**
- * Appends to an organisation's log those of `rows` that do not stand in it yet, in their order, and answers the tail
- * that then holds all of them. However often, in parallel or after whatever crash it runs, each row is numbered once:
- * a chunk is inserted under the number after the last one, so it goes in only if nobody appended since `tail` was
- * read, and a tail that was read far enough back names every row of the batch that has been numbered.
+ * Appends those of `rows` to an organisation's log that it does not contain yet, in their order, and returns the tail
+ * that contains all of them. Each row is numbered exactly once, even if the call is repeated, runs in parallel or is
+ * interrupted. A chunk is inserted under the number after the last one, so the insert succeeds only if no other writer
+ * has appended since `tail` was read. And the tail is read back far enough to name every row of the batch that already
+ * has numbers.
  */
 export async function appendRows(
   log: Appendable,
@@ -65,14 +72,16 @@ function freshRows(rows: readonly PendingRow[], tail: LogTail): readonly Pending
   });
 }
 
-/** The first rows that have no more events together than a chunk, at least one. */
+/** Returns the first rows that together have at most as many events as a chunk; at least one row. */
 function fittingRows(rows: readonly PendingRow[]): readonly PendingRow[] {
   let count = 0;
   const end = rows.findIndex((row) => (count += row.events.length) > chunkEventsMax);
   return end < 0 ? rows : rows.slice(0, Math.max(1, end));
 }
 
-/** A chunk of rows behind a tail; of half of them, and so on, where all of them are too large together. */
+/**
+ * Builds the chunk that follows a tail. If the rows are too large together, it takes the first half of them, and so on.
+ */
 function nextChunk({ cipher, organisationId }: EventKey, rows: readonly PendingRow[], tail: LogTail): LogChunk {
   const drafts = rows.flatMap(({ events, at }) => events.map((draft) => ({ draft, at })));
   const events = drafts.map(({ draft, at }, index) => loggedEvent(draft, tail.nextNumber + index, at));

@@ -2,13 +2,16 @@ import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { chunksBackwards, firstNumberOf, lastNumberOf, type LogChunk } from './log.ts';
 
-/** The end of a log, with the transactions that stand in it: facts that stay true, since chunks never change. */
+/** The end of a log, with the transactions that it contains. Chunks never change, so these facts stay true. */
 export interface LogTail {
   readonly nextNumber: number;
   readonly writtenUntil: Instant;
   readonly latestAt: Instant;
   readonly stepBackMs: number;
-  /** All numbered transactions written at or after `since` are in `txIds`, as far as the log went when it was read. */
+  /**
+   * `txIds` contains every numbered transaction written at or after `since`, up to the end of the log at the time of
+   * the read.
+   */
   readonly since: Instant;
   readonly txIds: ReadonlySet<string>;
 }
@@ -16,9 +19,10 @@ export interface LogTail {
 const beginning = '0000-01-01T00:00:00.000Z' as Instant;
 
 /**
- * Reads the end of the log strongly, back to the transactions written at `since`. No clock is trusted: each chunk says
- * how late the rows up to it were written, so a chunk that ends before `since` has none of the wanted rows, nor has any
- * before it. What `known` says already is not read again.
+ * Reads the end of the log with consistent reads, back to the transactions written at `since`. It does not rely on
+ * clocks being in step: each chunk stores the latest `writtenAt` of all rows up to it. If a chunk's `writtenUntil` is
+ * before `since`, neither this chunk nor any earlier one contains a wanted row. Chunks already covered by `known` are
+ * not read again.
  */
 export async function readTail(
   table: Table,
@@ -49,7 +53,7 @@ export async function readTail(
   };
 }
 
-/** The tail after a chunk has been appended to it. */
+/** Returns the tail after a chunk has been appended. */
 export function extendTail(tail: LogTail, chunk: LogChunk): LogTail {
   const { writtenUntil, latestAt, stepBackMs } = chunk;
   const txIds = new Set([...tail.txIds, ...chunk.rows.map((row) => row.txId)]);

@@ -15,29 +15,36 @@ export const logKind: Kind = {
   },
 };
 
-/** What is told of one transaction without opening its events. */
+/** What can be read about one transaction without decrypting its events. */
 const logRowSchema = z.object({
   txId: z.string(),
   types: z.array(z.string()),
-  /** The bank's time: createdAt of its events. */
+  /** Bank time of the transaction; `createdAt` of its events. */
   at: instantSchema,
 });
 export type LogRow = z.infer<typeof logRowSchema>;
 
 /**
- * A run of events. Its sort key is the number of its first event, and the next chunk's key follows from its count:
- * inserting under that key is a compare-and-swap on the end of the log, without a counter. Chunks never change.
+ * A sequence of events. The sort key is the number of the first event, and the key of the next chunk follows from the
+ * count. So inserting the next chunk under its key is a compare-and-swap on the end of the log and needs no counter.
+ * Chunks never change.
  */
 export const logChunkItem = defineItem(logKind, {
   count: z.number(),
   rows: z.array(logRowSchema),
-  /** The events of all rows, compressed together and sealed: those of one kind of change differ in little. */
+  /**
+   * The events of all rows, compressed together and encrypted. Events of one kind are similar, so they compress well
+   * together.
+   */
   events: z.instanceof(Uint8Array),
-  /** The latest writtenAt of all rows up to here: a row written later than this stands in no chunk up to this one. */
+  /** The latest `writtenAt` of all rows up to this chunk. A row written later is in no chunk up to this one. */
   writtenUntil: instantSchema,
-  /** The latest `at` of all rows up to here. It never goes back, so moments can be found by bisection. */
+  /** The latest `at` of all rows up to this chunk. It never decreases, so a moment can be found by bisection. */
   latestAt: instantSchema,
-  /** How far any row up to here lies before the latest `at` at its place; 0 while the log is in order of time. */
+  /**
+   * The greatest distance in milliseconds by which a row up to this chunk is earlier than a row before it; 0 while the
+   * log is in order of time.
+   */
   stepBackMs: z.number(),
 });
 export type LogChunk = ItemOf<typeof logChunkItem>;
@@ -45,7 +52,7 @@ export type LogChunk = ItemOf<typeof logChunkItem>;
 const numberDigits = 12;
 const chunksPageMax = 16;
 
-/** Numbers above this have no key; ids of more digits name nothing. */
+/** The highest event number that has a key. Ids with more digits match no event. */
 export const eventNumberMax = 10 ** numberDigits - 1;
 
 export const logPartition = (organisationId: string): string => partitionKey(logKind, organisationId);
@@ -60,15 +67,16 @@ export const firstNumberOf = (chunk: LogChunk): number => Number(chunk.sk);
 export const lastNumberOf = (chunk: LogChunk): number => Number(chunk.sk) + chunk.count - 1;
 
 /**
- * The number of the organisation's last event, read strongly; 0 before the first one. Whoever knows that the log once
- * ended with event `known` pays for one empty read while it still does, however large its last chunk is.
+ * Returns the number of the organisation's last event by a consistent read, or 0 if there is none. If the caller passes
+ * `known`, a number at which the log once ended, and the log still ends there, this costs one empty read, however large
+ * the last chunk is.
  */
 export async function headNumber(table: Table, organisationId: string, known = 0): Promise<number> {
   const head = await headChunk(table, organisationId, known);
   return head === undefined ? known : lastNumberOf(head);
 }
 
-/** The last chunk, read strongly; undefined where it does not lie beyond event `known`, with which the log once ended. */
+/** Returns the last chunk by a consistent read, or undefined if the log has no event after number `known`. */
 export async function headChunk(table: Table, organisationId: string, known = 0): Promise<LogChunk | undefined> {
   const pk = logPartition(organisationId);
   const range = { pk, from: numberText(known + 1), to: numberText(eventNumberMax), descending: true, limit: 1 };
@@ -77,8 +85,9 @@ export async function headChunk(table: Table, organisationId: string, known = 0)
 }
 
 /**
- * The chunk that event `number` stands in, or the last chunk if the log ends before it. Chunks never change, so one that
- * holds the event is right however old the read is: it is read at half the price, and strongly only if it does not.
+ * Returns the chunk that contains event `number`, or the last chunk if the log ends before it. Chunks never change, so
+ * an eventually consistent read, at half the price, is enough if it returns a chunk with this event. Otherwise we read
+ * again consistently.
  */
 export async function chunkAt(table: Table, organisationId: string, number: number): Promise<LogChunk | undefined> {
   const range = { pk: logPartition(organisationId), to: numberText(number), descending: true, limit: 1 };
@@ -88,7 +97,10 @@ export async function chunkAt(table: Table, organisationId: string, number: numb
   return item && logChunkItem.parse(item);
 }
 
-/** The chunks that hold the events `from` to `to`, ascending, as far as the log goes, read page by page as asked for. */
+/**
+ * Yields the chunks that contain the events `from` to `to`, ascending, as far as the log goes. Pages are read on
+ * demand.
+ */
 export async function* chunksBetween(
   table: Table,
   organisationId: string,
@@ -103,7 +115,7 @@ export async function* chunksBetween(
   while (next <= to) {
     const page = await chunksFrom(table, organisationId, next, to);
     for (const chunk of page) {
-      invariant(firstNumberOf(chunk) === next, 'the log has no gap');
+      invariant(firstNumberOf(chunk) === next, `the event log of ${organisationId} has no chunk from event ${next}`);
       next = lastNumberOf(chunk) + 1;
       yield chunk;
     }
@@ -111,7 +123,7 @@ export async function* chunksBetween(
   }
 }
 
-/** A page of chunks: at half the price where such a read shows all there can be, and strongly otherwise. */
+/** Reads a page of chunks. If an eventually consistent read misses a chunk, we read the page again consistently. */
 async function chunksFrom(table: Table, organisationId: string, from: number, to: number): Promise<LogChunk[]> {
   const pk = logPartition(organisationId);
   const range = { pk, from: numberText(from), to: numberText(to), limit: chunksPageMax };
@@ -119,7 +131,7 @@ async function chunksFrom(table: Table, organisationId: string, from: number, to
   return isWhole(soon, from, to) ? soon : (await table.query(range)).map(logChunkItem.parse);
 }
 
-/** True where chunks follow each other from event `from` to event `to`, or as far as a page goes. */
+/** Tells whether the chunks are contiguous from event `from` to event `to`, or to the end of a full page. */
 function isWhole(chunks: readonly LogChunk[], from: number, to: number): boolean {
   let next = from;
   for (const chunk of chunks) {
@@ -129,10 +141,10 @@ function isWhole(chunks: readonly LogChunk[], from: number, to: number): boolean
   return next > to || chunks.length === chunksPageMax;
 }
 
-/** The chunks from the end of the log backwards, read strongly page by page as they are asked for. */
+/** Yields the chunks from the end of the log backwards, by consistent reads. Pages are read on demand. */
 export async function* chunksBackwards(table: Table, organisationId: string): AsyncGenerator<LogChunk> {
   let to = eventNumberMax;
-  // Mostly the last chunk says enough; pages grow for who has to look further back.
+  // Usually the last chunk is enough. Pages grow for callers that look further back.
   for (let limit = 1; ; limit = Math.min(limit * 4, chunksPageMax)) {
     const range = { pk: logPartition(organisationId), to: numberText(to), descending: true, limit };
     const page = (await table.query(range)).map(logChunkItem.parse);
@@ -143,7 +155,7 @@ export async function* chunksBackwards(table: Table, organisationId: string): As
   }
 }
 
-/** The rows of a chunk, each with the number of its first event. */
+/** Returns the rows of a chunk, each with the number of its first event. */
 export function numberedRows(chunk: LogChunk): readonly { readonly row: LogRow; readonly first: number }[] {
   let next = firstNumberOf(chunk);
   return chunk.rows.map((row) => {

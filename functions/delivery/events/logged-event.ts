@@ -2,20 +2,20 @@ import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import type { EventDraft, ResourceLink } from '../../kernel/base/event-type.ts';
 
 /**
- * An event with its number in the organisation's log. Its text is made once, when it gets its number, however many webhooks
- * and answers it goes into: compact JSON:API, in full.
+ * An event with its number in the organisation's log. `text` is compact JSON:API with all attributes in full. It is
+ * built once, when the event gets its number, and is reused for every webhook and every answer.
  */
 export interface LoggedEvent {
   readonly number: number;
   readonly type: string;
-  /** The bank's time of its transaction. */
+  /** Bank time of the transaction that caused the event. */
   readonly createdAt: Instant;
   readonly text: string;
-  /** The full resource as it was after the event, as JSON too. */
+  /** The full resource as it was after the event, as JSON. */
   readonly resourceText?: string;
 }
 
-/** The event that a draft becomes with its number. */
+/** Builds the event from a draft and its number. */
 export function loggedEvent(draft: EventDraft, number: number, createdAt: Instant): LoggedEvent {
   const { type, resource } = draft;
   const relationships = Object.entries<ResourceLink | readonly ResourceLink[]>(draft.relationships);

@@ -6,18 +6,18 @@ import { keyOfRecord } from './stream-row.ts';
 export const quarantineKind: Kind = {
   prefix: 'qrt',
   owner: 'organisation',
-  holds: 'keys of journal rows that the projector could not read, for a person to look into',
+  holds: 'keys of journal rows that the projector could not read, for manual investigation',
   keys: { pk: '<org>', sk: '<keys of the row>', foundBy: 'organisation' },
 };
 
-/** Logged, with an alarm, for each row that was put aside. */
+/** Logged for each row that is put aside. An alarm matches this message. */
 export const unreadableRowMessage = 'a journal row cannot be read and was put aside';
 
 const unknownOrganisation = '0';
 
 /**
- * Puts aside a record that can never be numbered, so that it does not hold up the log of every organisation, and raises
- * an alarm. The row itself stays in the journal; its keys are kept here. Doing it twice leaves one item.
+ * Puts aside a record that cannot be numbered, so that it does not block the log of every organisation, and raises an
+ * alarm. The row stays in the journal; only its keys are stored here. Repeating the call leaves one item.
  */
 export async function quarantine(
   record: DynamoDBRecord,

@@ -6,7 +6,7 @@ import type { LoggedEvent } from './logged-event.ts';
 
 const endpoint = z.strictObject({ type: z.string(), id: endpointIdSchema });
 
-/** An event: attributes and relationships follow from its type, and new types are added continuously. */
+/** An event. Its type determines its attributes and relationships; new types are added continuously. */
 export const eventResource = z
   .strictObject({
     type: z.string(),
@@ -18,5 +18,8 @@ export const eventResource = z
 
 export type EventResource = Required<ResourceObject>;
 
-/** An event as it is answered and delivered. Its type is its name, its id its number in the organisation's log. */
+/**
+ * Returns an event as answers and deliveries show it. `type` is the name of the event and `id` its number in the
+ * organisation's log.
+ */
 export const eventToResource = ({ text }: LoggedEvent): EventResource => JSON.parse(text) as EventResource;

@@ -4,20 +4,23 @@ import type { FieldCipher, SealedPlace } from '../../ports/cipher/port.ts';
 import { firstNumberOf, type LogChunk, logKind } from './log.ts';
 import type { LoggedEvent } from './logged-event.ts';
 
-/** What opens the events of an organisation. */
+/** What is needed to decrypt the events of an organisation. */
 export interface EventKey {
   readonly cipher: FieldCipher;
   readonly organisationId: string;
 }
 
-/** Neither stands in compact JSON, so nothing has to be escaped, and nothing parsed before it is sent. */
+/** Compact JSON contains neither separator. So nothing has to be escaped, and a text can be sent without parsing it. */
 const betweenEvents = '\n';
 const beforeResource = '\t';
 
-/** The events of a chunk, compressed together and sealed: nobody can put them under another. */
+/**
+ * Compresses and encrypts the events of a chunk together. The ciphertext is bound to the number of the first event, so
+ * it cannot be moved to another chunk.
+ */
 export function sealEvents(events: readonly LoggedEvent[], { cipher, organisationId }: EventKey) {
   const [first] = events;
-  invariant(first !== undefined, 'a chunk has events');
+  invariant(first !== undefined, 'a chunk without events cannot be sealed');
   const lines = events.map(
     ({ text, resourceText }) => text + (resourceText === undefined ? '' : beforeResource + resourceText),
   );
@@ -25,11 +28,14 @@ export function sealEvents(events: readonly LoggedEvent[], { cipher, organisatio
   return new Uint8Array(cipher.sealBytes(packed, placeOf(organisationId, first.number)));
 }
 
-/** Opens a chunk of the log: its events, in the order of their numbers. */
+/** Decrypts a chunk of the log. Returns its events in the order of their numbers. */
 export function openChunk(chunk: LogChunk, { cipher, organisationId }: EventKey): readonly LoggedEvent[] {
   const first = firstNumberOf(chunk);
   const lines = unpack(cipher.openBytes(chunk.events, placeOf(organisationId, first))).split(betweenEvents);
-  invariant(lines.length === chunk.count, 'a chunk has a line for each of its events');
+  invariant(
+    lines.length === chunk.count,
+    `the log chunk from event ${first} has ${lines.length} lines for ${chunk.count} events`,
+  );
   const told = chunk.rows.flatMap(({ types, at }) => types.map((type) => ({ type, createdAt: at })));
   return told.map((one, index) => {
     const [text = '', resourceText] = (lines[index] ?? '').split(beforeResource);

@@ -1,24 +1,18 @@
-import type { Instant } from '../../kernel/base/calendar/instant.ts';
-import type { Table } from '../../kernel/table/table.ts';
+import type { EventReader } from './event-reader.ts';
 import {
+  type LogChunk,
   chunkAt,
   chunksBetween,
   eventNumberMax,
   firstNumberOf,
   lastNumberOf,
-  type LogChunk,
   numberedRows,
 } from './log.ts';
 import type { LoggedEvent } from './logged-event.ts';
 import { eventsOf } from './opened-chunks.ts';
-import type { EventKey } from './sealed-events.ts';
+import type { Instant } from '../../kernel/base/calendar/instant.ts';
 
-/** Where events are read from. */
-export interface EventReader extends EventKey {
-  readonly table: Table;
-}
-
-/** The event with this number, read strongly; undefined where the log has not come to it. */
+/** Returns the event with this number by a consistent read, or undefined if the log has not reached the number yet. */
 export async function eventByNumber(reader: EventReader, number: number): Promise<LoggedEvent | undefined> {
   if (!(number >= 1 && number <= eventNumberMax)) return undefined;
   const chunk = await chunkAt(reader.table, reader.organisationId, number);
@@ -26,7 +20,7 @@ export async function eventByNumber(reader: EventReader, number: number): Promis
   return eventsOf(chunk, reader)[number - firstNumberOf(chunk)];
 }
 
-/** The events `from` to `to`, both inclusive, ascending, as far as the log goes. */
+/** Returns the events `from` to `to`, both inclusive and ascending, as far as the log goes. */
 export async function eventsBetween(reader: EventReader, from: number, to: number): Promise<readonly LoggedEvent[]> {
   const events: LoggedEvent[] = [];
   for await (const chunk of chunksBetween(reader.table, reader.organisationId, from, to)) {
@@ -35,7 +29,7 @@ export async function eventsBetween(reader: EventReader, from: number, to: numbe
   return events.filter(({ number }) => number >= from && number <= to);
 }
 
-/** An event as the log shows it without being opened. */
+/** What the log shows of an event without decrypting it. */
 export interface EventMark {
   readonly number: number;
   readonly type: string;
@@ -43,7 +37,7 @@ export interface EventMark {
   readonly chunk: LogChunk;
 }
 
-/** The events `from` to `to` by what is known without opening them; all chunks of the range are read. */
+/** Returns marks of the events `from` to `to` without decrypting any event. Reads all chunks of the range. */
 export async function marksBetween(
   reader: Omit<EventReader, 'cipher'>,
   from: number,
@@ -62,7 +56,7 @@ export async function marksBetween(
   return marks;
 }
 
-/** The events behind marks, in their order. */
+/** Returns the events that the marks stand for, in the same order. */
 export function openMarks(reader: EventReader, marks: readonly EventMark[]): readonly LoggedEvent[] {
   return marks.flatMap(({ chunk, number }) => eventsOf(chunk, reader)[number - firstNumberOf(chunk)] ?? []);
 }

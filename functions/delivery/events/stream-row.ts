@@ -12,13 +12,16 @@ export const keyOfRecord = ({ dynamodb }: DynamoDBRecord): ItemKey => ({
 });
 
 /**
- * The journal row that a stream record brings. Throws for an image that is none: what follows from a moment that is none
- * would fail each time, and hold up the rows of every organisation.
+ * Returns the journal row in a stream record. Throws if the image is not a valid journal row. All instants are checked
+ * here, because an invalid one would fail at every later attempt and block the rows of every organisation.
  */
 export function journalRowOf(record: DynamoDBRecord): JournalRow {
   const row = journalItem.parse(plain(record.dynamodb?.NewImage ?? {}) as StoredItem);
-  invariant(momentsOf(row).every(isInstant), 'the moments of a row are instants');
-  invariant((row.events === undefined) === (row.eventTypes === undefined), 'a row with events names their types');
+  invariant(momentsOf(row).every(isInstant), `the journal row ${row.txId} has a moment that is not an instant`);
+  invariant(
+    (row.events === undefined) === (row.eventTypes === undefined),
+    `the journal row ${row.txId} has events without types, or types without events`,
+  );
   return row;
 }
 
@@ -29,7 +32,7 @@ function momentsOf({ writtenAt, at, due = [], unlisted = {} }: JournalRow): read
   return [writtenAt, at, ...due.map(({ dueAt }) => dueAt), ...deleted];
 }
 
-/** Plain values of a stream image, as Lambda hands it over: binary values are base64 there. */
+/** Converts a stream image, as Lambda passes it, to plain values. Binary values are base64 in the image. */
 function plain(image: Readonly<Record<string, AttributeValue>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(image).map(([name, value]) => [name, valueOf(value)]));
 }

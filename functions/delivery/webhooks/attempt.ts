@@ -5,18 +5,18 @@ import { openTokens, type Webhook } from './store.ts';
 import type { DeliveryMeta } from './meta.ts';
 import type { DeliveryFormat } from './webhook.ts';
 
-/** The one answer that counts as received. */
+/** The only status that counts as received. */
 const successStatus = 200;
-/** How much of the answer to a failed attempt is kept. */
+/** How many bytes of the answer to a failed attempt are stored. */
 const answerBytesMax = 512;
 
 export type AttemptResult =
   { readonly outcome: 'Delivered'; readonly status: number; readonly durationMs: number } | FailedAttempt;
 
-/** `status` and the beginning of the answer (at most 512 bytes) are those of a receiver that answered at all. */
+/** `status` and the first bytes of the answer (at most 512) are present if the receiver answered. */
 export interface FailedAttempt {
   readonly outcome: 'Failed';
-  /** `status`, or why there was no answer: `timeout`, `connection`, `redirect`, `blocked`. */
+  /** `status`, or why there was no answer: `timeout`, `connection`, `redirect` or `blocked`. */
   readonly reason: string;
   readonly durationMs: number;
   readonly status?: number;
@@ -24,8 +24,8 @@ export interface FailedAttempt {
 }
 
 /**
- * Sends events once, with what `meta` says of them. What the receiver makes of it is a result; a rejection is a mistake
- * of our own. Nothing is written: whoever sends keeps the result.
+ * Sends events once, with `meta` in the body. The receiver's answer, or its absence, is a result; the promise is
+ * rejected only by an error of our own. Nothing is stored: the caller stores the result.
  */
 export async function attemptDelivery(
   platform: Platform,
@@ -62,6 +62,6 @@ export async function attemptDelivery(
   return { outcome: 'Failed', reason: 'status', status, durationMs, answer: startOf(result.bodyStart) };
 }
 
-/** The first bytes of a text, without half a character at the end. */
+/** Returns the first bytes of a text without a partial character at the end. */
 const startOf = (text: string): string =>
   new TextDecoder().decode(Buffer.from(text, 'utf8').subarray(0, answerBytesMax), { stream: true });

@@ -9,10 +9,10 @@ import { contentTypeSchema, subscriptionTypeSchema } from './webhook.ts';
 const labelCharactersMax = 255;
 const urlCharactersMax = 2048;
 const tokenCharactersMax = 255;
-/** A week for receivers to take a new token over. */
+/** One week, so that receivers can switch to a new token. */
 export const tokenOverlapSecondsMax = 7 * 86_400;
 
-/** A token in the form of Standard Webhooks carries a key, and a short one is no secret. */
+/** A token in the form of Standard Webhooks contains a key. A shorter key is not secure. */
 const tokenKeyBytesMin = 16;
 
 function hasKey(token: string): boolean {
@@ -22,7 +22,7 @@ function hasKey(token: string): boolean {
   return isBase64 && Buffer.from(encoded, 'base64').length >= tokenKeyBytesMin;
 }
 
-/** What a webhook is given, and what a change of it can give anew. */
+/** Attributes that can be set when a webhook is created or changed. */
 export const webhookFields = {
   label: text(labelCharactersMax),
   url: text(urlCharactersMax),
@@ -34,7 +34,9 @@ export const webhookFields = {
   subscriptionType: subscriptionTypeSchema,
 };
 
-/** Refuses a url that can be no target on this stage. Each delivery looks again, at the addresses too. */
+/**
+ * Refuses a url that is not a valid target on this stage. Each delivery checks again, including the resolved addresses.
+ */
 export function requireTarget(url: string, settings: Settings): void {
   const { allowLocalWebhookTargets: isLocal } = settings;
   const problem = webhookTargetProblem(url, { allowLoopback: isLocal, allowHttp: isLocal });

@@ -1,35 +1,35 @@
 import { chunksBetween, lastNumberOf, type LogChunk, numberedRows } from '../events/log.ts';
 import type { LoggedEvent } from '../events/logged-event.ts';
 import { eventsOf } from '../events/opened-chunks.ts';
-import type { EventReader } from '../events/store.ts';
+import type { EventReader } from '../events/event-reader.ts';
 import { frameBytesMax, pieceBytes } from './body.ts';
 import { selectsEvent, type Subscriptions } from './subscriptions.ts';
 import type { DeliveryFormat } from './webhook.ts';
 
 export const batchEventsMax = 64;
 export const batchBytesMax = 256 * 1024;
-/** Chunks that one message looks through for events that the subscription selects. */
+/** Number of chunks that one message searches for events that the subscription selects. */
 export const chunksScannedMax = 64;
 
-/** What is sent together, and the number up to which the webhook is done when it has arrived. */
+/** Events that are sent together, and the event number up to which the webhook is done after the delivery. */
 export interface Batch {
   readonly events: readonly LoggedEvent[];
   readonly to: number;
 }
 
 export interface BatchRange {
-  /** The batch begins after this number. */
+  /** The batch starts after this number. */
   readonly after: number;
-  /** It ends here at the latest. */
+  /** The batch ends at or before this number. */
   readonly upTo: number;
   readonly eventsMax: number;
-  /** A larger event goes alone. */
+  /** A larger event is sent alone. */
   readonly bytesMax: number;
 }
 
 /**
- * The next events that a subscription selects. The log never changes, so the same range, subscription and format give
- * the same batch at any time: whoever repeats a delivery sends the same bytes.
+ * Returns the next events that a subscription selects. The log never changes, so the same range, subscription and
+ * format always give the same batch, and a repeated delivery sends the same bytes.
  */
 export async function nextBatch(
   reader: EventReader,
@@ -54,7 +54,10 @@ export async function nextBatch(
   return { events, to: range.upTo };
 }
 
-/** The batch that was frozen when it first failed: all that is selected up to `to`, whatever would fit by now. */
+/**
+ * Returns the batch that was frozen at its first failure: all selected events up to `to`, without a limit on number or
+ * size.
+ */
 export function frozenBatch(
   reader: EventReader,
   range: { readonly after: number; readonly to: number },
@@ -65,7 +68,10 @@ export function frozenBatch(
   return nextBatch(reader, all, subscriptions, format);
 }
 
-/** The chunks of a range: first those that fill a batch where every event is selected, so that mostly no other is read. */
+/**
+ * Yields the chunks of a range. The first query reads only what fills a batch if every event is selected, so usually no
+ * second query is needed.
+ */
 async function* chunksAhead({ table, organisationId }: EventReader, range: BatchRange): AsyncGenerator<LogChunk> {
   const near = Math.min(range.after + range.eventsMax, range.upTo);
   let next = range.after + 1;

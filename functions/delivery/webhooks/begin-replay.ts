@@ -5,22 +5,22 @@ import { type Replay, type ReplaysHead, openReplayKey, replayPlace, replaysHead 
 import type { Webhook } from './store.ts';
 import { currentSubscription } from './subscriptions.ts';
 
-/** What is to be sent again, to whom. `to` is before `from` where that is nothing. */
+/** The events to send again, and the webhook that gets them. `to` is before `from` if there is nothing to send. */
 export interface Asked {
   readonly webhook: Webhook;
   readonly cursor: Cursor;
   readonly head: ReplaysHead | undefined;
   readonly from: number;
   readonly to: number;
-  /** True where it is one event, by its id. */
+  /** True for one event, requested by its id. */
   readonly isOfEvent: boolean;
-  /** The bank's time. */
+  /** Bank time. */
   readonly now: Instant;
 }
 
 /**
- * A replay, and the writes that begin it while the webhook is Enabled: it is counted, and it takes the place that only one
- * can have until it ends. Nothing to send is Completed at once.
+ * Returns a replay and the writes that begin it on condition that the webhook is Enabled. The writes increase the count
+ * and insert the marker that only one replay can have until it ends. A replay without events is Completed immediately.
  */
 export function beginReplay({ webhook, cursor, head, from, to, isOfEvent, now }: Asked): {
   readonly replay: Replay;

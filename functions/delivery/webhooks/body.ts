@@ -11,8 +11,9 @@ export const mediaTypes: Readonly<Record<ContentType, string>> = {
 };
 
 /**
- * The body of a delivery: compact JSON, so that receivers who parse and write it again before they check the signature
- * get the same bytes. It is put together from the texts that events have in the log; identifying numbers of persons are masked.
+ * Returns the body of a delivery. It is compact JSON, so that receivers that parse and serialise it before they check
+ * the signature get the same bytes. It is assembled from the stored texts of the events. Identifying numbers of persons
+ * are masked.
  */
 export function deliveryBody(events: readonly LoggedEvent[], format: DeliveryFormat, meta: DeliveryMeta): string {
   const data = events.map((event) => eventText(event, format)).join();
@@ -20,10 +21,10 @@ export function deliveryBody(events: readonly LoggedEvent[], format: DeliveryFor
   return `{"data":[${data}]${included},"meta":${JSON.stringify(meta)}}`;
 }
 
-/** What a body has around its events at most: the names of its members, and a `meta` with its largest numbers. */
+/** Upper bound for the bytes of a body around its events: member names and a `meta` with the largest numbers. */
 export const frameBytesMax = 192;
 
-/** How many bytes an event adds to a body at most, its comma included. */
+/** Returns an upper bound for the bytes that an event adds to a body, including its comma. */
 export function pieceBytes(event: LoggedEvent, format: DeliveryFormat): number {
   const resource = hasIncluded(format) ? resourceTextOf(event) : undefined;
   return bytesOf(eventText(event, format)) + (resource === undefined ? 0 : bytesOf(resource));
@@ -44,7 +45,7 @@ function eventText(event: LoggedEvent, { contentType, includeResources }: Delive
 const resourceTextOf = ({ resourceText }: LoggedEvent): string | undefined =>
   resourceText === undefined ? undefined : maskedText(resourceText);
 
-/** Made once for each event that is remembered: a batch is measured before it is written, and goes to many webhooks. */
+/** Cached per event: a batch is measured before it is written, and the same event goes to many webhooks. */
 const flatTexts = new WeakMap<LoggedEvent, string>();
 
 function flatText(event: LoggedEvent): string {
@@ -53,7 +54,7 @@ function flatText(event: LoggedEvent): string {
   return text;
 }
 
-/** A compound document has each resource once: as the last of its events left it. */
+/** A compound document contains each resource once, in its state after the last of its events. */
 function includedTexts(events: readonly LoggedEvent[]): readonly string[] {
   const byIdentity = new Map<string, string>();
   for (const event of events) {
@@ -65,7 +66,9 @@ function includedTexts(events: readonly LoggedEvent[]): readonly string[] {
   return [...byIdentity.values()];
 }
 
-/** Names that an event has at its top; an attribute of the same name is written with this prefix and a capital. */
+/**
+ * Names of top-level members of an event. An attribute with one of these names gets this prefix and a capital letter.
+ */
 const ownNames: ReadonlySet<string> = new Set(['id', 'type', 'resource']);
 const ownNamePrefix = 'attribute';
 
@@ -85,5 +88,5 @@ function flat({ id, type, attributes, relationships }: EventResource): Record<st
   };
 }
 
-/** Array.isArray does not tell read-only arrays apart. */
+/** Array.isArray does not narrow read-only arrays. */
 const isMany = (link: ResourceLink | readonly ResourceLink[]): link is readonly ResourceLink[] => Array.isArray(link);

@@ -10,12 +10,12 @@ import type { LineMeta } from './meta.ts';
 import { cursorSortKey, webhookKind, webhookPartition } from './store.ts';
 import { contentTypeSchema, type DeliveryMode } from './webhook.ts';
 
-/** A batch that failed and is tried again: what it holds and how it is written stays as it was at the first attempt. */
+/** A batch that failed and is retried. Its content and format stay as they were at the first attempt. */
 export const failingSchema = z.object({
   to: z.number(),
-  /** Attempts made. */
+  /** Number of attempts made. */
   attempt: z.number(),
-  /** In the world's time, as every wait is. */
+  /** Real time, like all waits. */
   firstAttemptAt: instantSchema,
   nextAttemptAt: instantSchema,
   contentType: contentTypeSchema,
@@ -24,29 +24,30 @@ export const failingSchema = z.object({
 export type Failing = z.infer<typeof failingSchema>;
 
 /**
- * Where a webhook stands in the log. Events up to `position` are done: delivered, given up or not selected. Each write
- * of a worker holds on condition of `generation` and `position`, so of two workers at most one moves on.
+ * The position of a webhook in the log. Events up to `position` are done: delivered, given up or not selected. Every
+ * write of a worker is conditional on `generation` and `position` (optimistic concurrency), so of two workers at most
+ * one succeeds.
  */
 export const cursorItem = defineItem(webhookKind, {
   organisationId: z.string(),
   webhookId: z.string(),
   position: z.number(),
-  /** Moves on whenever the webhook is enabled, so that what was under way before cannot touch the new run. */
+  /** Increases whenever the webhook is enabled, so that work of an earlier run cannot change the new run. */
   generation: z.number(),
   failing: failingSchema.optional(),
-  /** The bank's time of the first failure after the last success. */
+  /** Bank time of the first failure since the last success. */
   failingSince: instantSchema.optional(),
-  /** Batches given up since the last success. */
+  /** Number of batches given up since the last success. */
   givenUp: z.number(),
-  /** True while its receiver takes long to answer. */
+  /** True while the receiver answers slowly. */
   isSlow: z.boolean().optional(),
-  /** The last number of the line that is used up: by a body, or by what was passed over. The next body has the next one. */
+  /** The last sequence number that was used, by a body or by skipped events. The next body gets the next number. */
   sequence: z.number().default(0),
-  /** The last body that is done, whether it arrived or not: its number, and that of its last event. */
+  /** The last body that is done, whether delivered or not: its sequence number, and the number of its last event. */
   lastBody: z.object({ sequence: z.number(), eventNumber: z.number() }).optional(),
-  /** In the world's time: when a body was delivered last; AtMostOnce: when one was sent that is not known to have failed. */
+  /** Real time of the last delivered body; with AtMostOnce, of the last sent body that is not known to have failed. */
   deliveredAt: instantSchema.optional(),
-  /** Where its delivery log ended once, so that it need not be read before a row is written. */
+  /** An earlier end of the delivery log, so that the log need not be read before a row is written. */
   logged: z.object({ number: z.number(), at: instantSchema }).optional(),
 });
 export type Cursor = ItemOf<typeof cursorItem>;
@@ -58,23 +59,26 @@ export function cursorKey(organisationId: string, webhookId: string): ItemKey {
 export const cursor = (organisationId: string, webhookId: string): ItemRef<Cursor> =>
   cursorItem.ref(cursorKey(organisationId, webhookId));
 
-/** An answer that takes longer makes a webhook slow. */
+/** An answer that takes longer makes the webhook slow. */
 const slowAnswerMs = 2_000;
 
 /**
- * True for a webhook that may hold a worker for long: it fails, has had nothing but failures, or answers slowly. Those stand in
- * the slow lane, where they wait for each other and for nobody else.
+ * True for a webhook that may occupy a worker for long: its last batch failed, it has had only failures since the last
+ * success, or it answers slowly. Such webhooks use the slow lane, where they delay only each other.
  */
 export const isInSlowLane = ({ failing, failingSince, isSlow }: Cursor): boolean =>
   failing !== undefined || failingSince !== undefined || isSlow === true;
 
-/** The cursor of a webhook that starts after event `position`. */
+/** Returns the cursor of a webhook that starts after event `position`. */
 export function startCursor(organisationId: string, webhookId: string, position: number): Cursor {
   const key = cursorKey(organisationId, webhookId);
   return { ...key, organisationId, webhookId, position, generation: 1, givenUp: 0, sequence: 0 };
 }
 
-/** Puts a changed cursor over the one that was read; loses if its position, generation or attempt is another by now. */
+/**
+ * Replaces the cursor that was read by a changed one. The write fails if the position, generation or attempt has
+ * changed since.
+ */
 export function replaceCursor(read: Cursor, changed: Cursor): Write & { readonly Put: object } {
   return {
     Put: {
@@ -94,8 +98,8 @@ export function replaceCursor(read: Cursor, changed: Cursor): Write & { readonly
 }
 
 /**
- * What the next body says of its place in the line. It follows from the cursor alone, and the cursor moves only past the
- * body: whoever repeats an attempt says the same.
+ * Returns the `meta` of the next body. It follows from the cursor alone, and the cursor moves only past the body, so a
+ * retry sends the same `meta`.
  */
 export function lineMetaOf({ sequence, lastBody }: Cursor): LineMeta {
   if (lastBody === undefined) return { sequence: sequence + 1 };
@@ -104,9 +108,9 @@ export function lineMetaOf({ sequence, lastBody }: Cursor): LineMeta {
 }
 
 /**
- * The cursor of a new run, after event `head`. What is passed over uses up a number, by which the receiver sees the gap.
- * AtLeastOnce it is two: a body may be under way, or have failed, with the first of them, and whoever got that one has
- * to see the gap behind it too.
+ * Returns the cursor of a new run, after event `head`. The skipped events use up a sequence number, so the receiver
+ * sees a gap. With AtLeastOnce they use two: a body with the first number may be under way or have failed, and a
+ * receiver that got it must see the gap after it too.
  */
 export function restarted(read: Cursor, head: number, deliveryMode: DeliveryMode): Cursor {
   const { failing: _failing, failingSince: _since, isSlow: _slow, ...rest } = read;
@@ -114,35 +118,38 @@ export function restarted(read: Cursor, head: number, deliveryMode: DeliveryMode
   return { ...rest, position: head, generation: read.generation + 1, givenUp: 0, sequence: read.sequence + usedUp };
 }
 
-/** The cursor past a body that was delivered, with everything forgotten that a success ends. */
+/** Returns the cursor after a delivered body. A success resets the failure fields. */
 export function succeeded(read: Cursor, batch: Batch, delivered: { now: Instant; durationMs: number }): Cursor {
   return { ...cleared(read, delivered.durationMs), ...past(read, batch), deliveredAt: delivered.now };
 }
 
-/** The cursor of a webhook whose body, sent once, was answered with success. */
+/** Returns the cursor of a webhook that answered a body, sent once, with success. */
 export function cleared(read: Cursor, durationMs: number): Cursor {
   const { failing: _failing, failingSince: _since, isSlow: _slow, ...rest } = read;
   return { ...rest, givenUp: 0, ...(durationMs > slowAnswerMs ? { isSlow: true } : {}) };
 }
 
-/** The cursor past events that the subscription does not select. */
+/** Returns the cursor after events that the subscription does not select. */
 export function movedTo(read: Cursor, to: number): Cursor {
   return { ...read, position: to };
 }
 
-/** The cursor past a body that is about to be sent once. */
+/** Returns the cursor after a body that is about to be sent once. */
 export function sending(read: Cursor, batch: Batch, now: Instant): Cursor {
   return { ...read, ...past(read, batch), deliveredAt: now };
 }
 
-/** The cursor of a webhook that did not get the body which was sent to it once; `before` is the one before it was sent. */
+/**
+ * Returns the cursor of a webhook that did not receive a body sent once. `before` is the cursor before the body was
+ * sent.
+ */
 export function failedOnce(read: Cursor, before: Cursor, bankNow: Instant): Cursor {
   const { deliveredAt: _sentAt, ...rest } = read;
   const delivered = before.deliveredAt === undefined ? {} : { deliveredAt: before.deliveredAt };
   return { ...rest, ...delivered, failingSince: read.failingSince ?? bankNow, givenUp: read.givenUp + 1 };
 }
 
-/** The cursor past a batch that is given up for good. */
+/** Returns the cursor after a batch that is given up. */
 export function gaveUp(read: Cursor, batch: Batch, bankNow: Instant): Cursor {
   const { failing: _failing, ...rest } = read;
   const failed = { failingSince: read.failingSince ?? bankNow, givenUp: read.givenUp + 1 };
@@ -151,11 +158,11 @@ export function gaveUp(read: Cursor, batch: Batch, bankNow: Instant): Cursor {
 
 function past({ sequence }: Cursor, { events, to }: Batch): Pick<Cursor, 'position' | 'sequence' | 'lastBody'> {
   const last = events.at(-1);
-  invariant(last !== undefined, 'a body has events');
+  invariant(last !== undefined, 'a delivery body without events cannot be passed');
   return { position: to, sequence: sequence + 1, lastBody: { sequence: sequence + 1, eventNumber: last.number } };
 }
 
-/** Writes a changed cursor by itself: one write. Throws ConcurrencyConflict. */
+/** Writes a changed cursor in one write. Throws ConcurrencyConflict. */
 export async function saveCursor(table: Table, read: Cursor, changed: Cursor): Promise<Cursor> {
   await table.put(replaceCursor(read, changed).Put);
   return changed;

@@ -13,8 +13,8 @@ import { continueDelivery, type NextMessage, wakeRetry } from './wake.ts';
 type Asked = Pick<NextMessage, 'upTo' | 'format'>;
 
 /**
- * Sends the next batch of a webhook once. What it holds follows from the cursor and from what the message says, so whoever
- * repeats it sends the same bytes.
+ * Sends the next batch of a webhook once. The content follows from the cursor and the message, so a repeated message
+ * sends the same bytes.
  */
 export async function deliverNext(platform: Platform, { webhook, cursor }: Standing, asked: Asked): Promise<void> {
   const isOnce = webhook.deliveryMode === 'AtMostOnce';
@@ -35,9 +35,9 @@ export async function deliverNext(platform: Platform, { webhook, cursor }: Stand
 }
 
 /**
- * AtLeastOnce: the cursor moves after the answer. A worker that dies between the POST and the record leaves the cursor
- * where it was, so its message, back on the queue, sends the same events again: the receiver may have them twice and
- * knows them by their ids. Where the answer was a failure, that attempt is not counted.
+ * AtLeastOnce: the cursor moves after the answer. If a worker dies between the POST and the write, the cursor has not
+ * moved, so its message returns to the queue and the same events are sent again. The receiver may get them twice and
+ * recognises them by their ids. If the answer was a failure, that attempt is not counted.
  */
 async function sendBatch(platform: Platform, attempted: Attempted, { upTo, format }: Asked): Promise<void> {
   const { webhook, cursor, batch } = attempted;
@@ -48,16 +48,16 @@ async function sendBatch(platform: Platform, attempted: Attempted, { upTo, forma
     return continueDelivery(platform, await passDelivered(platform, attempted, row, result.durationMs), upTo);
   }
   const failing = planRetry(platform, { to: batch.to, attempt: 1, firstAttemptAt }, format);
-  invariant(failing !== undefined, 'a first attempt is followed by another');
+  invariant(failing !== undefined, `no retry was planned after the first attempt for webhook ${webhook.id}`);
   const kept = await keepFailing(platform, attempted, failing, row);
   if (kept !== undefined) await wakeRetry(platform, kept);
 }
 
 /**
- * AtMostOnce: the cursor moves before the event is sent, so that nothing that happens afterwards sends it again. A worker
- * that dies between the move and the record has sent the event or has not; nobody can know, so it is not sent again and
- * stands in no delivery log, but its number is used up, so the next body shows it. Its message comes back as stale and
- * only goes on with the next event. A success is written only where it ends a failure, or changes the lane.
+ * AtMostOnce: the cursor moves before the event is sent, so that the event is never sent again. If a worker dies
+ * between the move and the write of the result, it is unknown whether the event was sent. It is then missing in the
+ * delivery log, but its sequence number is used, so the next body shows the gap. The message returns as stale and only
+ * continues with the next event. A success is stored only if it ends a failure or changes the lane.
  */
 async function sendOnce(platform: Platform, attempted: Attempted, { upTo, format }: Asked): Promise<void> {
   const { webhook, cursor, batch } = attempted;

@@ -2,7 +2,7 @@ import { type Instant, plusMs } from '../../kernel/base/calendar/instant.ts';
 import type { ListSource } from '../../kernel/lists/list-source.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import {
-  type Delivery,
+  type LoggedDelivery,
   deliveryItem,
   deliveryLogPartition,
   deliverySortKey,
@@ -20,15 +20,15 @@ export interface TimeRange {
 }
 
 /**
- * The delivery log of a webhook within a range of moments, as a list. Rows are numbered in the order of time, so a
- * moment is found by halving and any page is one range of numbers, however long the log is.
+ * Returns the delivery log of a webhook within a time range, as a list. Rows are numbered in order of time, so a moment
+ * is found by bisection and any page is one range of numbers, however long the log is.
  */
 export async function deliveriesOf(
   table: Table,
   webhook: Webhook,
   { since, until }: TimeRange,
   now: Instant,
-): Promise<ListSource<Delivery>> {
+): Promise<ListSource<LoggedDelivery>> {
   const newest = await newestDelivery(table, webhook, { consistent: true });
   if (newest === undefined) return { total: 0, slice: () => Promise.resolve([]) };
   const oldest = plusMs(now, -retentionDays * msPerDay);
@@ -44,15 +44,15 @@ export async function deliveriesOf(
   };
 }
 
-/** The number of the first row at or after a moment; one beyond the newest where there is none. */
-async function firstSince(table: Table, webhook: Webhook, newest: Delivery, moment: Instant): Promise<number> {
+/** Returns the number of the first row at or after a moment, or the newest number + 1 if there is none. */
+async function firstSince(table: Table, webhook: Webhook, newest: LoggedDelivery, moment: Instant): Promise<number> {
   if (newest.at < moment) return numberOf(newest) + 1;
   const pk = deliveryLogPartition(webhook);
   let [low, high] = [1, numberOf(newest)];
-  // Mostly nothing has expired yet, and the first row of all is the answer.
+  // Usually nothing has expired yet, and row 1 is the answer.
   for (let middle = low; low < high; middle = Math.floor((low + high) / 2)) {
     const row = await table.get({ pk, sk: deliverySortKey(middle) });
-    // What is not there any more has expired.
+    // A missing row has expired.
     if (row !== undefined && deliveryItem.parse(row).at >= moment) high = middle;
     else low = middle + 1;
   }

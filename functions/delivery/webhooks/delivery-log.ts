@@ -12,49 +12,59 @@ import { insert, type Write } from '../../kernel/table/write.ts';
 export const deliveryLogKind: Kind = {
   prefix: 'dlv',
   owner: 'organisation',
-  holds: 'attempts to deliver to a webhook, and what was passed over, for as long as the delivery log shows them',
-  keys: { pk: '<org>#<webhook>', sk: 'a#<number>', foundBy: 'webhook, in the order of time' },
+  holds: 'attempts to deliver to a webhook, and skipped events, for as long as the delivery log shows them',
+  keys: { pk: '<org>#<webhook>', sk: 'a#<number>', foundBy: 'webhook, in order of time' },
 };
 
-/** How long the delivery log shows a row. */
+/** How many days the delivery log shows a row. */
 export const retentionDays = 45;
-/** The table may remove a row as soon as it has expired; a day more, and nothing that is shown is being removed. */
+/** The table may delete an expired row at any time. One day more ensures that no row is deleted while it is shown. */
 const storedDays = retentionDays + 1;
 const numberDigits = 12;
 const secondsPerDay = 86_400;
-/** Attempts to find a free number: others write to the same log only while messages come twice, or a replay runs. */
+/**
+ * Attempts to find a free number. Other writers use the same log only while messages are duplicated or a replay runs.
+ */
 const roundsMax = 20;
 
 export const deliveryOutcomes = ['Delivered', 'Failed', 'GivenUp', 'Skipped'] as const;
 
 export const deliveryItem = defineItem(deliveryLogKind, {
   id: z.string(),
-  /** Failed: tried again if `nextAttemptAt` says so. GivenUp: not tried again. Skipped: never sent, while it received nothing. */
+  /**
+   * Failed: retried if `nextAttemptAt` is given. GivenUp: not retried. Skipped: never sent, because the webhook was not
+   * Enabled.
+   */
   outcome: z.enum(deliveryOutcomes),
-  /** The world's time, but never before that of the row before: the log is in the order of its numbers and of time. */
+  /** Real time, but never before the previous row, so the order of numbers is also the order of time. */
   at: instantSchema,
-  /** The first and the last event of the body, by number, and how many it had; for Skipped all that were passed over. */
+  /**
+   * Numbers of the first and the last event of the body, and the number of events; for Skipped, of all skipped events.
+   */
   from: z.number(),
   to: z.number(),
   count: z.number(),
-  /** Attempts of this body, this one included; 0 for what was passed over. */
+  /** Attempts of this body, including this one; 0 for skipped events. */
   attempts: z.number(),
-  /** The body's place in the line, or the replay that it belongs to. */
+  /** The sequence number of the body, or the replay that it belongs to. */
   sequence: z.number().optional(),
   replayId: z.string().optional(),
-  /** Why it failed: `status`, `timeout`, `connection`, `redirect`, `blocked`; `expired` where the hour was over; or the status of the webhook. */
+  /**
+   * Why it failed: `status`, `timeout`, `connection`, `redirect` or `blocked`; `expired` if the hour was over; or the
+   * status of the webhook.
+   */
   reason: z.string().optional(),
   status: z.number().optional(),
   durationMs: z.number().optional(),
   nextAttemptAt: instantSchema.optional(),
-  /** The beginning of the answer to a failed attempt. */
+  /** The first bytes of the answer to a failed attempt, encrypted. */
   sealedAnswer: z.instanceof(Uint8Array).optional(),
   expiresAtSeconds: z.number(),
 });
-export type Delivery = ItemOf<typeof deliveryItem>;
+export type LoggedDelivery = ItemOf<typeof deliveryItem>;
 
-/** A row as whoever writes it knows it: its number and its place in time come from the log. */
-export type DeliveryRow = Omit<Delivery, keyof ItemKey | 'id' | 'at' | 'expiresAtSeconds' | 'writtenAt'>;
+/** A row as its writer provides it. The log adds the number and the moment. */
+export type DeliveryRow = Omit<LoggedDelivery, keyof ItemKey | 'id' | 'at' | 'expiresAtSeconds' | 'writtenAt'>;
 
 interface WebhookPlace {
   readonly organisationId: string;
@@ -67,31 +77,31 @@ export const deliveryLogPartition = ({ organisationId, id }: WebhookPlace): stri
 export const deliverySortKey = (number: number): string => `a#${String(number).padStart(numberDigits, '0')}`;
 export const numberOf = ({ sk }: ItemKey): number => Number(sk.slice('a#'.length));
 
-/** The newest row; undefined where the log is empty. */
+/** Returns the newest row, or undefined if the log is empty. */
 export async function newestDelivery(
   table: Table,
   webhook: WebhookPlace,
   options: { readonly consistent: boolean },
-): Promise<Delivery | undefined> {
+): Promise<LoggedDelivery | undefined> {
   const range = { pk: deliveryLogPartition(webhook), from: deliverySortKey(1), descending: true, limit: 1 };
   const [item] = await table.query({ ...range, consistent: options.consistent });
   return item && deliveryItem.parse(item);
 }
 
-/** Where the log ended once: the number of its newest row, and that row's moment. */
+/** An earlier end of the log: the number of its newest row and the moment of that row. */
 export interface LogEnd {
   readonly number: number;
   readonly at: Instant;
 }
 
-export const endAt = (newest: Delivery | undefined): LogEnd | undefined =>
+export const endAt = (newest: LoggedDelivery | undefined): LogEnd | undefined =>
   newest && { number: numberOf(newest), at: newest.at };
 
 /**
- * Writes a row behind the newest one: one write of its own, or in one transaction with `also`. Rows are numbered without
- * a counter: an insert on condition that the number is free is a compare-and-swap on the end of the log. A number that
- * somebody took meanwhile costs another round; anything else that `also` loses throws ConcurrencyConflict. Whoever knows where the
- * log ended once need not read it. Returns where it ends now.
+ * Writes a row after the newest one, in one write or in one transaction with `also`. Rows are numbered without a
+ * counter: an insert on condition that the number is free is a compare-and-swap on the end of the log. If another
+ * writer took the number, it tries the next one. If another condition of `also` fails, it throws ConcurrencyConflict.
+ * `known`, an earlier end of the log, saves the read. Returns the new end of the log.
  */
 export async function logDelivery(
   platform: Pick<Platform, 'table' | 'clock' | 'ids'>,
@@ -112,22 +122,24 @@ export async function logDelivery(
     } catch (error) {
       if (!(error instanceof ConcurrencyConflict)) throw error;
       const found = await newestDelivery(table, webhook, { consistent: true });
-      // Our own, written by a request whose answer was lost.
+      // This row was written by our own request, whose answer was lost.
       if (found?.id === id) return next;
       const foundEnd = endAt(found);
       if (also.length > 0 && foundEnd?.number === end?.number) throw error;
       end = foundEnd;
     }
   }
-  invariant(false, 'a number of the delivery log becomes free within its rounds');
+  invariant(false, `no free number was found in the delivery log of webhook ${webhook.id} in ${roundsMax} attempts`);
 }
 
-/** Where the log ends with one row more. No row says an earlier moment than the one before it. */
+/**
+ * Returns the end of the log after one more row. The moment of a row is never before the moment of the previous row.
+ */
 export function nextEnd(end: LogEnd | undefined, now: Instant): LogEnd {
   return end === undefined ? { number: 1, at: now } : { number: end.number + 1, at: end.at < now ? now : end.at };
 }
 
-/** The write of a row as the newest one, on condition that its number is free. */
+/** Returns the insert of a row at the end of the log, on condition that its number is free. */
 export function insertAt(
   { number, at }: LogEnd,
   webhook: WebhookPlace,
@@ -147,7 +159,10 @@ const answerPlace = ({ organisationId, id }: WebhookPlace) => ({
   field: 'answer',
 });
 
-/** The beginning of an answer as it is stored: sealed, for a receiver may repeat what it was sent. */
+/**
+ * Encrypts the first bytes of an answer. An answer may repeat the content of the delivery, so it is not stored in clear
+ * text.
+ */
 export const sealAnswer = (answer: string, cipher: FieldCipher, webhook: WebhookPlace): Uint8Array<ArrayBuffer> =>
   new Uint8Array(cipher.sealBytes(Buffer.from(answer, 'utf8'), answerPlace(webhook)));
 

@@ -10,23 +10,23 @@ import type { DeliveryFormat } from './webhook.ts';
 
 const userAgent = 'Bankstack-Webhooks/1';
 
-export interface Delivery {
+export interface DeliveryContent {
   readonly webhook: Pick<Webhook, 'id' | 'url'>;
   readonly events: readonly LoggedEvent[];
   readonly format: DeliveryFormat;
   readonly meta: DeliveryMeta;
-  /** What it is signed with. */
+  /** The tokens that sign the delivery. */
   readonly tokens: SigningTokens;
   readonly signatureHeaderName: string;
-  /** The world's time. */
+  /** Real time. */
   readonly sentAt: Instant;
 }
 
-/** What is sent to a receiver: the body of these events, and the headers by which it knows that it is ours. */
-export function deliveryRequest(delivery: Delivery): SendRequest {
+/** Returns the request to the receiver: the body of these events, and the signature headers. */
+export function deliveryRequest(delivery: DeliveryContent): SendRequest {
   const { webhook, events, format, meta, tokens, signatureHeaderName, sentAt } = delivery;
   const [first] = events;
-  invariant(first !== undefined, 'only bodies with events are sent');
+  invariant(first !== undefined, `the delivery to webhook ${webhook.id} has no events`);
   const body = Buffer.from(deliveryBody(events, format, meta), 'utf8');
   const signed = signatureHeaders({
     ...tokens,

@@ -4,16 +4,16 @@ import { instantField } from '../../kernel/jsonapi/fields.ts';
 import { link, linkTo } from '../../kernel/jsonapi/link.ts';
 import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
-import { type Delivery, deliveryOutcomes, openAnswer } from './delivery-log.ts';
+import { type LoggedDelivery, deliveryOutcomes, openAnswer } from './delivery-log.ts';
 import type { Webhook } from './store.ts';
 
-/** A row of the delivery log: an attempt, or what was passed over. */
+/** A row of the delivery log: an attempt, or events that were skipped. */
 export const deliveryResource = resourceSchema(
   'webhookDelivery',
   z.strictObject({
     createdAt: instantField,
     outcome: z.enum(deliveryOutcomes),
-    /** Ids of events, and how many there were from the one to the other. */
+    /** Ids of the first and the last event, and the number of events in the body. */
     firstEventId: z.string(),
     lastEventId: z.string(),
     eventsCount: z.int(),
@@ -24,14 +24,14 @@ export const deliveryResource = resourceSchema(
     status: z.int().optional(),
     durationMs: z.int().optional(),
     nextAttemptAt: instantField.optional(),
-    /** The first 512 bytes of the answer to an attempt that failed. */
+    /** The first 512 bytes of the answer to a failed attempt. */
     answer: z.string().optional(),
   }),
   { webhook: linkTo('webhook') },
 );
 
-/** A row as it is answered. Its moments are the world's, as the waits between attempts are. */
-export function deliveryToResource(row: Delivery, webhook: Webhook, cipher: FieldCipher): ResourceObject {
+/** Returns a row as answers show it. Its moments are real time, like the waits between attempts. */
+export function deliveryToResource(row: LoggedDelivery, webhook: Webhook, cipher: FieldCipher): ResourceObject {
   const { outcome, attempts, sequence, replayId, reason, status, durationMs, nextAttemptAt, sealedAnswer } = row;
   return deliveryResource.of({
     id: row.id,

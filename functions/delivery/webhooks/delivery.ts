@@ -13,10 +13,10 @@ import { deliveryLogKind, type DeliveryRow, logDelivery, sealAnswer } from './de
 import { type Standing, standingOf } from './standing.ts';
 import { type Webhook, webhookKind } from './store.ts';
 
-/** What the workers of both lanes touch. */
+/** Kinds that the workers of both lanes read and write. */
 export const deliveryUses: Uses = { read: [logKind, clockKind], write: [webhookKind, deliveryLogKind] };
 
-/** A webhook that receives, and where it stands; undefined for a message about a run that has ended. */
+/** Returns an Enabled webhook with its cursor, or undefined if the message belongs to a run that has ended. */
 export async function receivingWebhook(
   platform: Platform,
   message: { readonly organisationId: string; readonly webhookId: string; readonly generation: number },
@@ -25,12 +25,12 @@ export async function receivingWebhook(
   return found?.webhook.status === 'Enabled' && found.cursor.generation === message.generation ? found : undefined;
 }
 
-/** A batch that is sent, and where its webhook stood. */
+/** A batch that is sent, with the state of its webhook. */
 export interface Attempted extends Standing {
   readonly batch: Batch;
 }
 
-/** An attempt in the line of a webhook as the delivery log shows it; `attempts` counts this one too. */
+/** Returns the delivery log row of an ordinary attempt. `attempts` includes this attempt. */
 export function attemptRow(
   { webhook, cursor, batch }: Attempted,
   attempts: number,
@@ -40,7 +40,10 @@ export function attemptRow(
   return { ...attemptOf(batch, result, webhook, cipher), attempts, sequence: lineMetaOf(cursor).sequence };
 }
 
-/** Shows that a body arrived, and moves past it: a write each. Answers where the webhook stands then. */
+/**
+ * Writes a delivered body to the delivery log and moves the cursor past it, in two writes. Returns the new state of the
+ * webhook.
+ */
 export async function passDelivered(
   platform: Platform,
   { webhook, cursor, batch }: Attempted,
@@ -52,7 +55,7 @@ export async function passDelivered(
   return { webhook, cursor: await saveCursor(platform.table, cursor, done) };
 }
 
-/** What the delivery log shows of any attempt. */
+/** Returns the fields of a delivery log row that all attempts have. */
 export function attemptOf(
   batch: Pick<Batch, 'events'>,
   result: AttemptResult,
@@ -65,22 +68,24 @@ export function attemptOf(
   return { ...range, ...rest, ...(answer ? { sealedAnswer: sealAnswer(answer, cipher, webhook) } : {}) };
 }
 
-/** The first and the last event of a batch, by number, and how many it has. */
+/** Returns the numbers of the first and the last event of a batch, and the number of events. */
 export function rangeOf({ events }: Pick<Batch, 'events'>): Pick<DeliveryRow, 'from' | 'to' | 'count'> {
   const [first, last] = [events[0], events.at(-1)];
-  invariant(first !== undefined && last !== undefined, 'a body has events');
+  invariant(first !== undefined && last !== undefined, 'the batch has no events');
   return { from: first.number, to: last.number, count: events.length };
 }
 
 /**
- * Runs a worker's step. A lost race means that somebody else moved the cursor, or that our own write arrived and its
- * answer did not: the message is met again as stale, and whatever was missing is sent then.
+ * Runs one step of a worker. A concurrency conflict means that another worker moved the cursor, or that our own write
+ * succeeded and its answer was lost. In both cases the message returns to the queue, is recognised as stale, and
+ * anything missing is sent then.
  */
 export async function step(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    if (error instanceof ConcurrencyConflict) throw new LeaveOnQueue('the cursor moved meanwhile', { cause: error });
+    if (error instanceof ConcurrencyConflict)
+      throw new LeaveOnQueue('another write moved the cursor', { cause: error });
     throw error;
   }
 }

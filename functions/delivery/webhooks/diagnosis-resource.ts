@@ -6,12 +6,12 @@ import { link, linkTo } from '../../kernel/jsonapi/link.ts';
 import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
 import { type Finding, topics, verdicts } from './diagnosis.ts';
 
-/** What was found at one moment; it is not kept, so it has no id. */
+/** The findings at one moment. They are not stored, so the resource has no id. */
 export const webhookDiagnosisResource = resourceSchema(
   'webhookDiagnosis',
   z.strictObject({
     createdAt: instantField,
-    /** Whether nothing found is a problem. */
+    /** False if any finding is a Problem. */
     isHealthy: z.boolean(),
     findings: z.array(z.strictObject({ topic: z.enum(topics), verdict: z.enum(verdicts), text: z.string() })),
   }),

@@ -6,20 +6,20 @@ import type { WebhookStatus } from './webhook.ts';
 export const topics = ['Webhook', 'Url', 'Name', 'Tls', 'Certificate', 'Answer', 'Signature'] as const;
 export const verdicts = ['Ok', 'Warning', 'Problem'] as const;
 
-/** One thing that was looked at, in a sentence. */
+/** The result of one check, as a sentence. */
 export interface Finding {
   readonly topic: (typeof topics)[number];
   readonly verdict: (typeof verdicts)[number];
   readonly text: string;
 }
 
-/** What was seen of a webhook's endpoint. */
+/** What was observed at a webhook's endpoint. */
 export interface Evidence {
   readonly status: WebhookStatus;
   readonly examination: Examination;
-  /** What became of a signed test event; undefined where nothing could be sent. */
+  /** The result of a signed test event; undefined if nothing could be sent. */
   readonly signed?: SendResult | undefined;
-  /** What became of the same with a signature that does not fit; undefined for a webhook without a token. */
+  /** The result of the same event with a wrong signature; undefined if the webhook has no token. */
   readonly forged?: SendResult | undefined;
 }
 
@@ -28,12 +28,12 @@ export const certificateDaysMin = 14;
 const msPerDay = 86_400_000;
 const successStatus = 200;
 
-/** What there is to say, in the order in which a delivery goes. `now` is the world's time. */
+/** Returns the findings in the order of the steps of a delivery. `now` is real time. */
 export function findingsOf({ status, examination, signed, forged }: Evidence, now: Instant): readonly Finding[] {
   const { urlProblem, name, tls } = examination;
   return [
     ofStatus(status),
-    urlProblem === undefined ? ok('Url', 'The url can be a target.') : problem('Url', `${capital(urlProblem)}.`),
+    urlProblem === undefined ? ok('Url', 'The url is a valid target.') : problem('Url', `${capital(urlProblem)}.`),
     ...(name === undefined ? [] : [ofName(name)]),
     ...(tls === undefined ? [] : ofTls(tls, now)),
     ...(signed === undefined ? [] : [ofAnswer(signed)]),
@@ -54,20 +54,20 @@ function ofStatus(status: WebhookStatus): Finding {
 function ofName(name: NameExamination): Finding {
   switch (name.outcome) {
     case 'literal':
-      return ok('Name', 'The host is an address, and a public one.');
+      return ok('Name', 'The host is a public IP address.');
     case 'resolved':
-      return ok('Name', `The name has ${plural(name.addressesCount, 'address', 'addresses')}, all of them allowed.`);
+      return ok('Name', `The name has ${plural(name.addressesCount, 'address', 'addresses')}, all of them public.`);
     case 'blocked':
-      return problem('Name', 'The name has an address that is not public: no delivery connects to it.');
+      return problem('Name', 'The name resolves to an address that is not public, so deliveries do not connect to it.');
     case 'failed':
       return problem('Name', `The name could not be resolved (${name.code}).`);
   }
 }
 
 function ofTls(tls: TlsExamination, now: Instant): readonly Finding[] {
-  if (tls.outcome === 'failed') return [problem('Tls', `There was no TLS connection (${tls.code}).`)];
+  if (tls.outcome === 'failed') return [problem('Tls', `The TLS connection failed (${tls.code}).`)];
   const { protocol, trustProblem, validUntilMs } = tls;
-  return [ok('Tls', `The connection speaks ${protocol}.`), ofCertificate({ trustProblem, validUntilMs }, now)];
+  return [ok('Tls', `The connection uses ${protocol}.`), ofCertificate({ trustProblem, validUntilMs }, now)];
 }
 
 function ofCertificate(
@@ -75,41 +75,51 @@ function ofCertificate(
   now: Instant,
 ): Finding {
   if (trustProblem !== undefined) {
-    return problem('Certificate', `The certificate is not trusted (${trustProblem}), so nothing is sent.`);
+    return problem('Certificate', `The certificate is not trusted (${trustProblem}), so no event is sent.`);
   }
   const until = new Date(validUntilMs).toISOString().slice(0, 10);
   const daysLeft = Math.floor((validUntilMs - msOf(now)) / msPerDay);
   return daysLeft < certificateDaysMin
-    ? warning('Certificate', `The certificate ends on ${until}, in ${plural(daysLeft, 'day', 'days')}.`)
+    ? warning('Certificate', `The certificate expires on ${until}, in ${plural(daysLeft, 'day', 'days')}.`)
     : ok('Certificate', `The certificate is trusted until ${until}.`);
 }
 
 function ofAnswer(result: SendResult): Finding {
   const after = `after ${(result.durationMs / 1000).toFixed(1)} seconds`;
-  if (result.outcome === 'failed') return problem('Answer', `A test event did not arrive ${after}: ${result.detail}.`);
+  if (result.outcome === 'failed')
+    return problem('Answer', `The test event was not delivered ${after}: ${result.detail}.`);
   if (result.status !== successStatus) {
-    return problem('Answer', `A test event was answered with ${result.status} ${after}; only 200 counts as received.`);
+    return problem(
+      'Answer',
+      `The test event was answered with ${result.status} ${after}; only 200 counts as delivered.`,
+    );
   }
-  const text = `A test event was answered with 200 ${after}`;
+  const text = `The test event was answered with 200 ${after}`;
   return result.durationMs > slowMs
-    ? warning('Answer', `${text}; a delivery is given 10 seconds, so answer first and work afterwards.`)
+    ? warning(
+        'Answer',
+        `${text}; a delivery times out after 10 seconds, so answer first and process the event afterwards.`,
+      )
     : ok('Answer', `${text}.`);
 }
 
 function ofSignature(signed: SendResult, forged: SendResult | undefined): Finding {
   if (forged === undefined) {
-    return warning(
-      'Signature',
-      'The webhook has no token: its deliveries are not signed, and anybody can make them up.',
-    );
+    return warning('Signature', 'The webhook has no token. Its deliveries are not signed, so anyone can forge them.');
   }
   if (isReceived(forged)) {
-    return problem('Signature', 'The same event with a wrong signature was answered with 200 too: nobody checks it.');
+    return problem(
+      'Signature',
+      'The receiver also answered 200 to a wrong signature, so it does not check signatures.',
+    );
   }
   if (isReceived(signed)) {
-    return ok('Signature', 'A right signature was taken, and a wrong one was refused.');
+    return ok('Signature', 'The receiver accepted the right signature and refused a wrong one.');
   }
-  return warning('Signature', 'Whether signatures are checked cannot be seen while a right one is refused too.');
+  return warning(
+    'Signature',
+    'The receiver refused the right signature too, so this test cannot tell whether it checks signatures.',
+  );
 }
 
 const isReceived = (result: SendResult): boolean => result.outcome === 'answered' && result.status === successStatus;

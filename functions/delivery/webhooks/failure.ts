@@ -13,7 +13,10 @@ import { type DeliveryFormat, webhookTransitions } from './webhook.ts';
 
 const msPerDay = 86_400_000;
 
-/** The failure of a batch up to `to` after `attempt` attempts, with the next one planned; undefined when the hour is over. */
+/**
+ * Returns the failure of a batch up to `to` after `attempt` attempts, with the next attempt planned, or undefined if
+ * the hour is over.
+ */
 export function planRetry(
   platform: Platform,
   batch: { readonly to: number; readonly attempt: number; readonly firstAttemptAt: Instant },
@@ -32,8 +35,8 @@ export function planRetry(
 }
 
 /**
- * Keeps a batch for another attempt and shows the one that failed: a write each. The first failure after a success is noted in
- * the bank's time. Undefined where that made the webhook Unavailable.
+ * Stores a failed batch for another attempt and writes the attempt to the delivery log, in two writes. The first
+ * failure after a success is recorded in bank time. Returns undefined if the webhook became Unavailable.
  */
 export async function keepFailing(
   platform: Platform,
@@ -49,7 +52,10 @@ export async function keepFailing(
   return (await endIfUnavailable(platform, webhook, kept, now)) ? undefined : kept;
 }
 
-/** Moves past a batch for good and shows it in the delivery log, in one transaction: a log never says so of one that is tried again. */
+/**
+ * Moves the cursor past a batch that is given up and writes it to the delivery log, in one transaction. So the log
+ * never shows a batch as given up that is still retried.
+ */
 export async function giveUp(
   platform: Platform,
   { webhook, cursor, batch, now }: Attempted & { readonly now: Instant },
@@ -61,8 +67,9 @@ export async function giveUp(
 }
 
 /**
- * Makes a webhook Unavailable that has had nothing but failures for as many days of the bank as the stage allows, and
- * has given up a batch in them; true where it did. Losing to a change of the webhook leaves it to the next failure.
+ * Makes a webhook Unavailable if it has had only failures for the number of bank days that the stage allows and has
+ * given up a batch in that time. Returns true if it did. If the webhook was changed concurrently, the next failure
+ * tries again.
  */
 export async function endIfUnavailable(
   platform: Platform,

@@ -15,13 +15,13 @@ import type { Standing } from './standing.ts';
 import type { Webhook } from './store.ts';
 import { selectsAllAfter, selectsEvent } from './subscriptions.ts';
 
-/** How a webhook fares. What waits is counted for an Enabled one; the others wait for nothing. */
+/** The state of a webhook's deliveries. Lag is counted only for an Enabled webhook; it is 0 for the others. */
 export interface Health {
-  /** Events that it selects and that are neither delivered nor given up. */
+  /** Number of events that the webhook selects and that are neither delivered nor given up. */
   readonly lagEvents: number;
-  /** How long the oldest of them has waited. */
+  /** Seconds that the oldest of these events has waited. */
   readonly lagSeconds: number;
-  /** The bank's time of the first failure after the last success. */
+  /** Bank time of the first failure since the last success. */
   readonly failingSince?: Instant | undefined;
   readonly lastDeliveredAt?: Instant | undefined;
   readonly nextAttemptAt?: Instant | undefined;
@@ -32,16 +32,16 @@ interface Lag {
   readonly since: Instant;
 }
 
-/** The health of one webhook at a moment of the world. */
+/** Returns the health of one webhook. `now` is real time. */
 export async function healthOf(table: Table, standing: Standing, now: Instant): Promise<Health> {
   const healths = await healthsOf(table, standing.webhook.organisationId, [standing], now);
   return healths.get(standing.webhook.id) ?? idle;
 }
 
 /**
- * The health of webhooks of one organisation, by their ids. It costs one read where nothing waits. Where one selects
- * only some events, the end of the log is looked through, by as many chunks as one delivery looks through: whoever is
- * further behind than that has at least so many events to get.
+ * Returns the health of webhooks of one organisation, by their ids. It costs one read if no event waits. For a webhook
+ * that selects only some events, the end of the log is searched, at most as many chunks as one delivery searches. For a
+ * webhook that is further behind, the number is a lower bound.
  */
 export async function healthsOf(
   table: Table,
@@ -62,7 +62,7 @@ export async function healthsOf(
   return new Map(standings.map((one) => [one.webhook.id, healthWith(one, lags.get(one.webhook.id), now)]));
 }
 
-/** Of a webhook that has just begun. */
+/** The health of a webhook that was just created or enabled. */
 export const idle: Health = { lagEvents: 0, lagSeconds: 0 };
 
 function healthWith({ webhook, cursor }: Standing, lag: Lag | undefined, now: Instant): Health {
@@ -75,7 +75,10 @@ function healthWith({ webhook, cursor }: Standing, lag: Lag | undefined, now: In
   };
 }
 
-/** Where every event is selected, their numbers count them, and the chunk of the first one says since when it waits. */
+/**
+ * For webhooks that select every event, the lag follows from event numbers; the chunk of the first waiting event gives
+ * the time.
+ */
 async function wholeLags(
   table: Table,
   organisationId: string,
@@ -94,7 +97,7 @@ async function wholeLags(
   return (await Promise.all(lags)).filter((lag) => lag !== undefined);
 }
 
-/** Where some events are selected, one walk from the end of the log backwards counts them for all webhooks. */
+/** For webhooks that select some events, one walk backwards from the end of the log counts them for all webhooks. */
 async function someLags(
   table: Table,
   organisationId: string,

@@ -1,12 +1,15 @@
 /**
- * What the body of a delivery says of itself, in its `meta` and signed with the rest:
- * - in the line of a webhook: its place in it, by which the receiver sees that nothing is missing
- * - a replay, or an event that is sent again: outside of the line, so that it moves nobody's place in it
- * - a test: not an event of the organisation at all
+ * The `meta` member of a delivery's body, signed with the rest:
+ * - an ordinary delivery has its sequence number, by which the receiver detects a missing delivery
+ * - a replay, or an event that is sent again, has the id of the replay and no sequence number
+ * - a test event has `isTest`; it is not an event of the organisation
  */
 export type DeliveryMeta = LineMeta | { readonly replayId: string } | { readonly isTest: true };
 
-/** Its number, from 1 and without a gap, and the one before it with that one's last event; the first has none before. */
+/**
+ * The sequence number of a delivery, from 1 without gaps, and the sequence number and last event of the delivery before
+ * it. The first delivery has no previous one.
+ */
 export interface LineMeta {
   readonly sequence: number;
   readonly previousSequence?: number | undefined;
@@ -14,10 +17,10 @@ export interface LineMeta {
 }
 
 /**
- * The id of a message, the same on every retry, so that receivers can drop what they have. In the line it is
- * `<webhook id>_<id of the first event>`, since a batch is frozen at its first attempt; a replay may hold other events
- * after the same first one, and is another message, and so is each test. Ids are digits: the underscore is unambiguous, and the full stop,
- * which separates the signed parts, cannot occur.
+ * Returns the id of a message. It is the same on every retry, so that receivers can drop duplicates. An ordinary
+ * delivery has `<webhook id>_<id of the first event>`, because a batch is frozen at its first attempt. A replay can
+ * contain other events after the same first one, so it has an id of its own, and so has each test. The ids are digits,
+ * so the underscore is unambiguous. The full stop separates the signed parts and does not occur.
  */
 export function messageIdOf({ webhookId, firstEventId }: Message, meta: DeliveryMeta): string {
   if ('replayId' in meta) return `${webhookId}_${firstEventId}_replay_${meta.replayId}`;

@@ -1,11 +1,13 @@
 import type { QueueDefinition } from '../../kernel/workers/worker-source.ts';
 
-/** An attempt takes up to 10 seconds; its function has 30, and after a crash the message is back in 60. */
+/**
+ * An attempt takes up to 10 seconds. Its function may run 30 seconds, and the visibility timeout of the message is 60.
+ */
 export const deliveryTimeoutSeconds = 30;
 const visibilitySeconds = 60;
 const maxReceiveCount = 100;
 
-/** Webhooks that answer: one message group per webhook, so its deliveries follow each other. */
+/** For webhooks that answer. One message group per webhook, so that its deliveries run one after the other. */
 export const fastQueue: QueueDefinition = {
   name: 'webhooks-fast.fifo',
   fifo: true,
@@ -13,7 +15,7 @@ export const fastQueue: QueueDefinition = {
   maxReceiveCount,
 };
 
-/** Webhooks that fail or answer slowly: they wait for each other here, and hold up nobody else. One message group per run of one. */
+/** For webhooks that fail or answer slowly. They delay only each other here. One message group per run of a webhook. */
 export const slowQueue: QueueDefinition = {
   name: 'webhooks-slow.fifo',
   fifo: true,
@@ -21,7 +23,7 @@ export const slowQueue: QueueDefinition = {
   maxReceiveCount,
 };
 
-/** What is sent again: one message group per replay, so replays wait for nobody and nobody waits for them. */
+/** For replays. One message group per replay, so that replays and other deliveries do not delay each other. */
 export const replayQueue: QueueDefinition = {
   name: 'webhooks-replay.fifo',
   fifo: true,
@@ -29,7 +31,7 @@ export const replayQueue: QueueDefinition = {
   maxReceiveCount,
 };
 
-/** One message per organisation to look after: the net under lost messages. */
+/** One message per organisation. Its worker sends lost messages again. */
 export const sweepQueue: QueueDefinition = {
   name: 'webhook-sweep',
   fifo: false,

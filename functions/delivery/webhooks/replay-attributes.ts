@@ -11,7 +11,7 @@ const momentField = text(timestampCharactersMax)
   .refine((given) => parseInstant(given) !== undefined, { error: 'must be an RFC3339 timestamp' })
   .meta({ format: 'date-time' });
 
-/** What a replay is asked for with: one beginning, and one end at most, which does not lie before it. */
+/** The attributes of a new replay: exactly one start, and at most one end, which is not before the start. */
 export const replayAttributes = z
   .object({
     fromEventId: eventIdField.optional(),
@@ -23,14 +23,14 @@ export const replayAttributes = z
   .superRefine(({ fromEventId, since, toEventId, until }, check) => {
     const issue = (name: string, message: string) => check.addIssue({ code: 'custom', path: [name], message });
     if (fromEventId === undefined && since === undefined) issue('fromEventId', 'is required, or since is');
-    if (fromEventId !== undefined && since !== undefined) issue('since', 'stands in place of fromEventId');
-    if (toEventId !== undefined && until !== undefined) issue('until', 'stands in place of toEventId');
+    if (fromEventId !== undefined && since !== undefined) issue('since', 'must not be given together with fromEventId');
+    if (toEventId !== undefined && until !== undefined) issue('until', 'must not be given together with toEventId');
     if (Number(toEventId) < Number(fromEventId)) issue('toEventId', 'must not be before fromEventId');
     const [start, end] = [momentOf(since), momentOf(until)];
     if (start !== undefined && end !== undefined && end <= start) issue('until', 'must be after since');
   });
 
-/** The range of valid attributes. */
+/** Returns the range that valid attributes ask for. */
 export function askedRange({ fromEventId, since, toEventId, until }: z.output<typeof replayAttributes>): AskedRange {
   return { fromEventId, since: momentOf(since), toEventId, until: momentOf(until) };
 }

@@ -4,7 +4,7 @@ import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { Problem } from '../../kernel/base/problem.ts';
 import type { Table } from '../../kernel/table/table.ts';
 
-/** Where a replay begins and ends, as it was asked for; without an end it is where the log ends now. */
+/** The requested start and end of a replay. Without an end, the replay ends at the current end of the log. */
 export interface AskedRange {
   readonly fromEventId?: string | undefined;
   readonly since?: Instant | undefined;
@@ -13,9 +13,10 @@ export interface AskedRange {
 }
 
 /**
- * The numbers, both inclusive, of what a replay sends; `to` is before `from` where that is nothing. A moment stands for the
- * first event that was created at it or later: what lies before that event is before the moment. So ranges that follow
- * each other in time leave nothing out and have nothing twice. Throws Problem for an event that the log does not have.
+ * Returns the first and last event number of a replay, both inclusive; `to` is before `from` if there is nothing to
+ * send. A moment means the first event created at or after it; all events before that one belong to the time before the
+ * moment. So consecutive time ranges neither omit nor repeat an event. Throws Problem if the log does not have a given
+ * event.
  */
 export async function replayRange(
   table: Table,
@@ -35,11 +36,11 @@ export async function replayRange(
 function knownNumber(name: string, id: string | undefined, last: number): number {
   const number = Number(id);
   if (number >= 1 && number <= last) return number;
-  const detail = `${name}: is no event: the log ends with ${last === 0 ? 'nothing in it' : `event ${String(last)}`}`;
+  const detail = `${name}: does not exist; ${last === 0 ? 'there are no events' : `the last event is ${String(last)}`}`;
   throw new Problem('invalid_value', { detail, pointer: `/data/attributes/${name}` });
 }
 
-/** The number of the first event that was created at `moment` or later; one past the last where there is none. */
+/** Returns the number of the first event created at or after `moment`, or the last number + 1 if there is none. */
 async function firstNumberFrom(table: Table, organisationId: string, moment: Instant, head: LogChunk): Promise<number> {
   const { from } = await numbersWithin(table, organisationId, { since: moment }, head);
   if (from > lastNumberOf(head)) return from;

@@ -3,7 +3,7 @@ import type { ResourceObject } from '../../kernel/base/event-type.ts';
 import { instantField } from '../../kernel/jsonapi/fields.ts';
 import { link, linkTo } from '../../kernel/jsonapi/link.ts';
 import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
-import { replayStatuses, stopReasons } from './replay.ts';
+import { replayStatuses, stopReasons } from './replay-status.ts';
 import type { Replay } from './replay-store.ts';
 
 export const replayResource = resourceSchema(
@@ -13,21 +13,21 @@ export const replayResource = resourceSchema(
     endedAt: instantField.optional(),
     status: z.enum(replayStatuses),
     stopReason: z.enum(stopReasons).optional(),
-    /** Both are missing where there was nothing to send. */
+    /** Both are absent if there was nothing to send. */
     fromEventId: z.string().optional(),
     toEventId: z.string().optional(),
-    /** The number of the last event that is done; one before the first at the beginning. */
+    /** The number of the last event that is done; at the beginning, the first number - 1. */
     position: z.int(),
-    /** Events. */
+    /** Number of events. */
     delivered: z.int(),
     failed: z.int(),
-    /** The world's time, while a batch is tried again. */
+    /** Real time; present while a batch is retried. */
     nextAttemptAt: instantField.optional(),
   }),
   { webhook: linkTo('webhook') },
 );
 
-/** A replay as it is answered: what it sends, and how far it is. */
+/** Returns a replay as answers show it: its events and its progress. */
 export function replayToResource(one: Replay): ResourceObject {
   const { createdAt, endedAt, status, stopReason, from, upTo, position, delivered, failed, failing } = one;
   const range = upTo < from ? {} : { fromEventId: String(from), toEventId: String(upTo) };

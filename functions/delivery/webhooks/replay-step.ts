@@ -3,7 +3,8 @@ import type { Platform } from '../../ports/platform.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { replace, type Write } from '../../kernel/table/write.ts';
 import { type DeliveryRow, logDelivery } from './delivery-log.ts';
-import { completed, isAtEnd, isHopeless, stopped, type StopReason } from './replay.ts';
+import type { StopReason } from './replay-status.ts';
+import { completed, isAtEnd, isHopeless, stopped } from './replay.ts';
 import { openReplayKey, type Replay, replay, replayItem } from './replay-store.ts';
 import { wakeReplay } from './replay-wake.ts';
 import { type Standing, standingOf } from './standing.ts';
@@ -14,7 +15,9 @@ export interface ReplayRun extends Standing {
   readonly replay: Replay;
 }
 
-/** A replay that has not ended, with its webhook as it stands; undefined where it has, or there is none. */
+/**
+ * Returns a replay that has not ended, with the state of its webhook, or undefined if it has ended or does not exist.
+ */
 export async function runningReplay(
   table: Table,
   place: { readonly organisationId: string; readonly webhookId: string; readonly replayId: string },
@@ -28,13 +31,13 @@ export async function runningReplay(
   return one.status === 'Running' ? { replay: one, ...standing } : undefined;
 }
 
-/** Writes a step of a replay over the version that was read. Throws ConcurrencyConflict. */
+/** Writes a step of a replay on condition that the version is the one that was read. Throws ConcurrencyConflict. */
 export async function saveReplay(platform: Platform, changed: Replay): Promise<Replay> {
   await platform.table.transact(writesOf(changed));
   return { ...changed, version: changed.version + 1 };
 }
 
-/** Writes a step together with the attempt that it follows from, as the delivery log shows it. Throws ConcurrencyConflict. */
+/** Writes a step together with the delivery log row of its attempt. Throws ConcurrencyConflict. */
 export async function saveAttempt(
   platform: Platform,
   webhook: Webhook,
@@ -45,7 +48,10 @@ export async function saveAttempt(
   return { ...changed, version: changed.version + 1 };
 }
 
-/** A step as it is to be written: at the last event, or where nothing has arrived for too long, the replay ends with it. */
+/**
+ * Returns the step to write. At the last event, or if no attempt has succeeded for too long, the replay ends with this
+ * step.
+ */
 export async function endedIfDone(platform: Platform, changed: Replay): Promise<Replay> {
   const isLost = isHopeless(changed, platform.clock.now());
   if (!isAtEnd(changed) && !isLost) return changed;
@@ -59,14 +65,14 @@ export async function stopReplay(platform: Platform, one: Replay, reason: StopRe
   await saveReplay(platform, stopped(one, reason, now));
 }
 
-/** Second half of every step: asks for the next one. A batch that is tried again has its message already. */
+/** Second half of every step: sends the message for the next one. A batch that is retried already has its message. */
 export async function continueReplay(platform: Platform, one: Replay): Promise<void> {
   if (one.status !== 'Running' || one.failing !== undefined) return;
   if (!isAtEnd(one)) return wakeReplay(platform, one);
   await saveReplay(platform, await endedIfDone(platform, one));
 }
 
-/** A replay that has ended gives its place free. */
+/** A replay that has ended deletes its marker. */
 function writesOf(changed: Replay): readonly Write[] {
   const isOpen = changed.status === 'Running';
   return [replace(changed), ...(isOpen ? [] : [{ Delete: { Key: openReplayKey(changed) } }])];

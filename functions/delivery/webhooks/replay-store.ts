@@ -6,25 +6,24 @@ import { defineItem, instantSchema, type ItemOf, type ItemRef } from '../../kern
 import { type ItemKey, type Kind, partitionKey } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { failingSchema } from './cursor.ts';
-import { replayStatuses, stopReasons } from './replay.ts';
+import { replayStatuses, stopReasons } from './replay-status.ts';
 import { subscriptionTypeSchema } from './webhook.ts';
 
-/** Replays that one query of the sweep reads; further ones come with the next. */
+/** Replays per query of the sweep; further pages follow. */
 const openPageMax = 500;
 const numberDigits = 9;
 
 export const replayKind: Kind = {
   prefix: 'rpl',
   owner: 'organisation',
-  holds: 'what is sent again to a webhook and how far that is; how many such replays there are',
+  holds: 'replays of events to a webhook, with their progress, and their count',
   keys: { pk: '<org>#<webhook>', sk: 'head, <number>', foundBy: 'id = webhook + number' },
 };
 
 export const openReplayKind: Kind = {
   prefix: 'rpo',
   owner: 'organisation',
-  holds:
-    'the replays that have not ended, for the sweep; in one run of a webhook one of a range, and one of each event',
+  holds: 'Running replays, for the sweep; per run of a webhook at most one of a range and one of each event',
   keys: { pk: '<org>', sk: '<webhook>#<run>, <webhook>#<run>#<event>', foundBy: 'organisation' },
 };
 
@@ -32,32 +31,38 @@ export const openReplayKind: Kind = {
 export const replaysHeadItem = defineItem(replayKind, { version: z.number(), count: z.number() });
 export type ReplaysHead = ItemOf<typeof replaysHeadItem>;
 
-/** Events `from` to `upTo` that are sent again. Each step is written over the version that was read, so one moves on. */
+/**
+ * Events `from` to `upTo` that are sent again. Each step is conditional on the version that was read, so of two workers
+ * only one succeeds.
+ */
 export const replayItem = defineItem(replayKind, {
   version: z.number(),
   organisationId: z.string(),
   id: z.string(),
   webhookId: z.string(),
-  /** The run of the webhook in which it was asked for; it ends with it. */
+  /** The run of the webhook in which the replay was created. The replay ends when that run ends. */
   generation: z.number(),
-  /** True where it sends one event again, by that event's id. */
+  /** True if the replay sends one event again, requested by the id of that event. */
   isOfEvent: z.boolean(),
   createdAt: instantSchema,
   endedAt: instantSchema.optional(),
   status: z.enum(replayStatuses),
   stopReason: z.enum(stopReasons).optional(),
   from: z.number(),
-  /** Before `from` where there is nothing to send. */
+  /** Before `from` if there is nothing to send. */
   upTo: z.number(),
-  /** Events up to here are done. */
+  /** Events up to this number are done. */
   position: z.number(),
-  /** What the webhook selected when it was asked for: it holds for all of it, whatever was selected at the time. */
+  /**
+   * The subscription at the creation of the replay. It applies to all its events, whatever the subscription was at
+   * their time.
+   */
   subscriptionType: subscriptionTypeSchema,
-  /** Events. */
+  /** Number of events. */
   delivered: z.number(),
   failed: z.number(),
   failing: failingSchema.optional(),
-  /** The world's time of the first failure after the last success. */
+  /** Real time of the first failure since the last success. */
   failingSince: instantSchema.optional(),
 });
 export type Replay = ItemOf<typeof replayItem>;
@@ -68,7 +73,7 @@ export type OpenReplay = ItemOf<typeof openReplayItem>;
 const partitionOf = (organisationId: string, webhookId: string): string =>
   partitionKey(replayKind, organisationId, webhookId);
 
-/** Key and id of the n-th replay of a webhook, counted from 1. */
+/** Returns key and id of the n-th replay of a webhook, counted from 1. */
 export function replayPlace(
   { organisationId, id }: { readonly organisationId: string; readonly id: string },
   number: number,
@@ -76,7 +81,7 @@ export function replayPlace(
   return { pk: partitionOf(organisationId, id), sk: numberKey(number), id: id + numberKey(number) };
 }
 
-/** Undefined for a text that cannot be the id of a replay of this webhook. */
+/** Returns undefined if the text cannot be the id of a replay of this webhook. */
 export function replay(organisationId: string, webhookId: string, id: string): ItemRef<Replay> | undefined {
   const number = id.slice(-numberDigits);
   if (id !== webhookId + number || number.length !== numberDigits) return undefined;
@@ -90,7 +95,7 @@ export function replaysHead(organisationId: string, webhookId: string): ItemRef<
 export const replaysOf = (table: Table, organisationId: string, webhookId: string, total: number): ListSource<Replay> =>
   ownedList(table, replayItem, partitionOf(organisationId, webhookId), total);
 
-/** Where it stands that a replay has not ended. Two that would have the same place cannot run at once. */
+/** Key of the item that marks a replay as not ended. Two replays with the same key cannot run at the same time. */
 export function openReplayKey(
   one: Pick<Replay, 'organisationId' | 'webhookId' | 'generation' | 'isOfEvent' | 'upTo'>,
 ): ItemKey {
@@ -102,12 +107,12 @@ export function openReplayKey(
   };
 }
 
-/** The replays of an organisation that have not ended, read page by page. */
+/** Yields the replays of an organisation that have not ended, page by page. */
 export async function* openReplays(table: Table, organisationId: string): AsyncGenerator<readonly OpenReplay[]> {
   const pk = partitionKey(openReplayKind, organisationId);
   let after: string | undefined;
   do {
-    // The next place at the earliest: no character of these keys comes before this one.
+    // `!` sorts before every other character of these keys, so this is the smallest key after the last one.
     const from = after === undefined ? {} : { from: `${after}!` };
     const page = (await table.query({ pk, ...from, limit: openPageMax })).map(openReplayItem.parse);
     yield page;

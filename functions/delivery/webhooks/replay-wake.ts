@@ -5,14 +5,20 @@ import { readAll } from '../../kernel/lists/numbered.ts';
 import { replayQueue } from './queues.ts';
 import { openReplayKind, openReplays, type Replay, replay, replayKind } from './replay-store.ts';
 
-/** What finding lost replays reads. */
+/** Kinds that the sweep reads to find replays whose message was lost. */
 export const replaySweepUses = [replayKind, openReplayKind] as const;
 
-/** What is logged where a replay waits for the sweep. */
+/** Logged if the message to the worker could not be sent; the replay then waits for the sweep. */
 export const untoldReplayMessage = 'a replay was accepted, and its worker could not be told';
-/** The replay stands by then: whoever waits longer for a queue is answered too late, and asks again. */
+/**
+ * The replay is already stored when the message is sent. If the queue takes longer than this, the caller should not
+ * wait for it.
+ */
 const sendMsMax = 1000;
-/** An attempt overdue by this much has lost its message: a crashed function would have it back by then. */
+/**
+ * If an attempt is overdue by this much, its message was lost: after a crash the queue would have delivered it again by
+ * then.
+ */
 const overdueMs = 5 * 60_000;
 
 export const replayMessageSchema = z.object({
@@ -23,8 +29,8 @@ export const replayMessageSchema = z.object({
 });
 
 /**
- * Asks for the next step of a replay. Two messages with one deduplication id ask for the same attempt, and whoever makes it
- * asks for what follows.
+ * Sends the message for the next step of a replay. The queue drops a second message with the same deduplication id,
+ * since both ask for the same attempt; the worker that makes the attempt sends the next message.
  */
 export async function wakeReplay(platform: Pick<Platform, 'queues'>, one: Replay): Promise<void> {
   const { organisationId, webhookId, id: replayId, position, failing } = one;
@@ -36,7 +42,10 @@ export async function wakeReplay(platform: Pick<Platform, 'queues'>, one: Replay
   });
 }
 
-/** Tells the worker of replays that have been accepted. A message that is not sent is made good by the sweep: it is no refusal. */
+/**
+ * Sends a message for each accepted replay. If one cannot be sent, the request still succeeds and the sweep sends it
+ * later.
+ */
 export async function tellOfReplays(
   platform: Pick<Platform, 'queues' | 'log'>,
   begun: readonly Replay[],
@@ -46,7 +55,7 @@ export async function tellOfReplays(
   if (first === undefined) return;
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the queue does not answer')), sendMsMax);
+    timer = setTimeout(() => reject(new Error(`the queue did not answer within ${sendMsMax} ms`)), sendMsMax);
   });
   try {
     await Promise.race([Promise.all(running.map((one) => wakeReplay(platform, one))), late]);
@@ -59,8 +68,8 @@ export async function tellOfReplays(
 }
 
 /**
- * Asks again for whatever an organisation has to be sent again: the net under lost messages. A message too many is
- * swallowed by the queue, or met as stale.
+ * Sends the messages for replays again whose message was lost. A duplicate message is dropped by the queue, or
+ * recognised as stale by the worker.
  */
 export async function sweepReplays(platform: Platform, organisationId: string): Promise<void> {
   const overdueSince = plusMs(platform.clock.now(), -overdueMs);

@@ -1,27 +1,21 @@
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { msOf } from '../../kernel/base/calendar/instant.ts';
 import type { Cursor, Failing } from './cursor.ts';
+import type { ReplayStatus, StopReason } from './replay-status.ts';
 import type { Replay } from './replay-store.ts';
 import type { Webhook } from './store.ts';
 
-export const replayStatuses = ['Running', 'Completed', 'Stopped'] as const;
-export type ReplayStatus = (typeof replayStatuses)[number];
-
-/** Why a replay ended before its last event. EnabledAgain: a new run of its webhook has begun. */
-export const stopReasons = ['Disabled', 'Unavailable', 'EnabledAgain', 'ReceiverFails'] as const;
-export type StopReason = (typeof stopReasons)[number];
-
-/** The life of a replay. */
+/** The states of a replay. */
 export const webhookReplayTransitions = {
   complete: { from: ['Running'], to: 'Completed' },
   stop: { from: ['Running'], to: 'Stopped' },
 } as const satisfies Record<string, { from: readonly ReplayStatus[]; to: ReplayStatus }>;
 
-/** A replay to which nothing has arrived for so long is given up, or it would go on for an hour for each batch. */
+/** A replay stops if no attempt has succeeded for this long. Otherwise it could spend an hour on each batch. */
 const failingHoursMax = 24;
 const msPerHour = 3_600_000;
 
-/** Why a replay may not go on as its webhook stands; undefined where it may. */
+/** Returns why a replay must stop in the current state of its webhook, or undefined if it may continue. */
 export function whyStopped(
   replay: Pick<Replay, 'generation'>,
   webhook: Pick<Webhook, 'status'>,
@@ -31,7 +25,10 @@ export function whyStopped(
   return cursor.generation === replay.generation ? undefined : 'EnabledAgain';
 }
 
-/** A replay as it is to be seen: it ends with the run of its webhook, also while its worker has not met it yet. */
+/**
+ * Returns a replay as answers show it. A replay ends with the run of its webhook, even if the worker has not stored
+ * that yet.
+ */
 export function replayAsOf(
   replay: Replay,
   webhook: Pick<Webhook, 'status'>,
@@ -42,42 +39,42 @@ export function replayAsOf(
   return { ...withoutFailing(replay), status: webhookReplayTransitions.stop.to, stopReason };
 }
 
-/** True where every event has been sent, or passed over. */
+/** True if every event has been sent or passed over. */
 export const isAtEnd = ({ position, upTo }: Pick<Replay, 'position' | 'upTo'>): boolean => position >= upTo;
 
-/** The replay after events that the subscription does not select, or before one that is sent once. */
+/** Returns the replay after events that the subscription does not select, or before an event that is sent once. */
 export function passedTo(replay: Replay, position: number): Replay {
   return { ...replay, position };
 }
 
-/** The replay after `count` events up to `position` that arrived. */
+/** Returns the replay after `count` delivered events up to `position`. */
 export function arrived(replay: Replay, position: number, count: number): Replay {
   const { failingSince: _since, ...rest } = withoutFailing(replay);
   return { ...rest, position, delivered: replay.delivered + count };
 }
 
-/** The replay after `count` events up to `position` that did not arrive, and are not tried again. */
+/** Returns the replay after `count` events up to `position` that were not delivered and are not retried. */
 export function missed(replay: Replay, position: number, count: number, now: Instant): Replay {
   const failingSince = replay.failingSince ?? now;
   return { ...withoutFailing(replay), position, failed: replay.failed + count, failingSince };
 }
 
-/** The replay with a batch that is tried again. */
+/** Returns the replay with a batch that is retried. */
 export function triedAgain(replay: Replay, failing: Failing, now: Instant): Replay {
   return { ...replay, failing, failingSince: replay.failingSince ?? now };
 }
 
-/** True where nothing has arrived for longer than a replay waits. `now` is the world's time. */
+/** True if no attempt has succeeded for `failingHoursMax` hours. `now` is real time. */
 export function isHopeless({ failingSince }: Pick<Replay, 'failingSince'>, now: Instant): boolean {
   return failingSince !== undefined && msOf(now) - msOf(failingSince) >= failingHoursMax * msPerHour;
 }
 
-/** The replay that has come to its end; `endedAt` is the bank's time. */
+/** Returns the completed replay. `endedAt` is bank time. */
 export function completed(replay: Replay, endedAt: Instant): Replay {
   return { ...withoutFailing(replay), status: webhookReplayTransitions.complete.to, endedAt };
 }
 
-/** The replay that ends before its last event; `endedAt` is the bank's time. */
+/** Returns a replay that ends before its last event. `endedAt` is bank time. */
 export function stopped(replay: Replay, stopReason: StopReason, endedAt: Instant): Replay {
   return { ...withoutFailing(replay), status: webhookReplayTransitions.stop.to, stopReason, endedAt };
 }

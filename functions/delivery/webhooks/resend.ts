@@ -17,27 +17,30 @@ import { webhookKind } from './store.ts';
 import { currentSubscription } from './subscriptions.ts';
 import { selects } from './webhook.ts';
 
-/** What sending an event again touches. */
+/** Kinds that sending an event again reads and writes. */
 export const resendUses = { read: [webhookKind], write: [replayKind, openReplayKind] } as const;
 
-/** Webhooks of one transaction: it takes a hundred writes, its journal row included, and each webhook needs four. */
+/**
+ * Webhooks per transaction. A transaction has at most a hundred writes, including its journal row, and each webhook
+ * needs four.
+ */
 const webhooksPerChange = 20;
 
 export interface Resend {
   readonly table: Table;
   readonly organisationId: string;
   readonly event: LoggedEvent;
-  /** The bank's time. */
+  /** Bank time. */
   readonly now: Instant;
-  /** Webhooks that have been done, by id: of whoever begins again after a race that was lost. */
+  /** Ids of webhooks that are done already, if the operation is retried after a concurrency conflict. */
   readonly done: Set<string>;
   readonly save: (change: Change) => Promise<void>;
 }
 
 /**
- * Begins to send an event again to each Enabled webhook that selects it now: a replay of one event for each. Where that
- * event is being sent again to a webhook already, that stands for it. Answers the replays after each change, for their
- * worker to be told.
+ * Begins a replay of one event for each Enabled webhook that selects the event now. A webhook that already has a
+ * Running replay of this event is left out. Yields the replays after each transaction, so that the caller can send
+ * their messages.
  */
 export async function* resendEvent(one: Resend): AsyncGenerator<readonly Replay[]> {
   const { table, organisationId, event, done, save } = one;

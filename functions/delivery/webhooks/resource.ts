@@ -32,7 +32,9 @@ export const webhookResource = resourceSchema(
   {},
 );
 
-/** A webhook as it is answered, its signing secret included: the scopes of webhooks exist on organisation tokens only. */
+/**
+ * Returns a webhook as answers show it, including its signing secret. Only organisation tokens can have webhook scopes.
+ */
 export function webhookToResource(webhook: Webhook, health: Health, cipher: FieldCipher): ResourceObject {
   return webhookResource.of({
     id: webhook.id,

@@ -1,12 +1,14 @@
 import { createHmac } from 'node:crypto';
 
 /**
- * The headers by which a receiver knows that a delivery is ours and unchanged; none without a token.
+ * Returns the headers by which a receiver verifies the origin and integrity of a delivery; none if the webhook has no
+ * token.
  * - `signatureHeaderName`: base64 HMAC-SHA1 of the exact body, keyed with the UTF-8 bytes of the whole token
  * - `webhook-id`, `webhook-timestamp`, `webhook-signature`: Standard Webhooks, scheme `v1` (HMAC-SHA256)
  *
- * While the token before is valid too, `webhook-signature` has the signatures of both, and `<signatureHeaderName>-Previous`
- * the HMAC-SHA1 by the one before: a receiver takes the new token over at any moment of that time and refuses nothing.
+ * While the previous token is valid too, `webhook-signature` contains the signatures by both tokens, and
+ * `<signatureHeaderName>-Previous` the HMAC-SHA1 by the previous one. So a receiver can switch to the new token at any
+ * moment of that time without refusing a delivery.
  */
 export function signatureHeaders(delivery: SignedDelivery): Record<string, string> {
   const { token, previousToken, bodyBytes, messageId, signatureHeaderName } = delivery;
@@ -33,11 +35,14 @@ const standardSignature = (token: string, head: string, bodyBytes: Uint8Array): 
 
 export type SigningTokens = {
   readonly token: string | undefined;
-  /** The token before, while it is valid too. */
+  /** The previous token, while it is valid too. */
   readonly previousToken?: string | undefined;
 };
 
-/** `timestampSeconds` is the moment of this attempt since the epoch: receivers refuse what is minutes old. */
+/**
+ * `timestampSeconds` is the moment of this attempt, in seconds since the epoch. Receivers refuse deliveries that are
+ * minutes old.
+ */
 export type SignedDelivery = SigningTokens & {
   bodyBytes: Uint8Array;
   messageId: string;
@@ -45,7 +50,7 @@ export type SignedDelivery = SigningTokens & {
   signatureHeaderName: string;
 };
 
-/** A token that begins like this is the key in base64, as Standard Webhooks have it. */
+/** A token with this prefix contains the key in base64, as Standard Webhooks defines it. */
 export const encodedKeyPrefix = 'whsec_';
 
 const standardWebhooksKey = (token: string): Buffer =>

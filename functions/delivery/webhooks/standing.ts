@@ -10,23 +10,23 @@ import {
   webhooksMax,
 } from './store.ts';
 
-/** A webhook, and where its delivery stands: they lie side by side, so one read shows both. */
+/** A webhook and the cursor of its deliveries. Their items are adjacent, so one query reads both. */
 export interface Standing {
   readonly webhook: Webhook;
   readonly cursor: Cursor;
 }
 
-/** The webhook with this number, read strongly; undefined where there is none. */
+/** Returns the webhook with this number by a consistent read, or undefined if there is none. */
 export async function standingOf(table: Table, organisationId: string, id: string): Promise<Standing | undefined> {
   const [one] = await standingsWithin(table, organisationId, Number(id), Number(id));
   return one;
 }
 
-/** All webhooks of an organisation, ascending, read strongly. */
+/** Returns all webhooks of an organisation, ascending, by consistent reads. */
 export const standingsOf = (table: Table, organisationId: string): Promise<readonly Standing[]> =>
   standingsWithin(table, organisationId, 1, webhooksMax);
 
-/** Webhooks number `from` to `to`, both inclusive, read strongly; they are numbered without a hole. */
+/** Returns the webhooks `from` to `to`, both inclusive, by consistent reads. Webhooks are numbered without gaps. */
 export async function standingsBetween(
   table: Table,
   organisationId: string,
@@ -40,7 +40,8 @@ async function standingsWithin(table: Table, organisationId: string, from: numbe
   const range = { from: webhookSortKey(from), to: cursorSortKey(to) };
   const items = await table.query({ pk: webhookPartition(organisationId), ...range });
   const bySortKey = new Map(items.map((item) => [item.sk, item]));
-  // A read may come amidst the write of both: one that stands alone is being created, and woken by who creates it.
+  // A query may run while both items are being written. A webhook without a cursor is just being created, and the
+  // request that creates it also wakes it.
   return items.flatMap((item) => {
     const cursor = bySortKey.get(cursorBeside(item.sk));
     return cursor === undefined ? [] : [{ webhook: webhookItem.parse(item), cursor: cursorItem.parse(cursor) }];

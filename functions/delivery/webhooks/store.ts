@@ -7,22 +7,22 @@ import { type ItemKey, type Kind, partitionKey } from '../../kernel/table/kind.t
 import { subscriptionsSchema } from './subscriptions.ts';
 import { contentTypeSchema, deliveryModeSchema, webhookStatusSchema } from './webhook.ts';
 
-/** Webhooks of one organisation: the projector reads them all after each append. */
+/** Maximum number of webhooks per organisation. The projector reads all of them after each append. */
 export const webhooksMax = 1000;
 const idDigitsMax = 9;
 
 export const webhookKind: Kind = {
   prefix: 'whk',
   owner: 'organisation',
-  holds: "an organisation's webhooks, each with how far its delivery has come, and how many there are",
+  holds: "an organisation's webhooks, each with its position in the event log, and their count",
   keys: { pk: '<org>', sk: 'head, c#<id>, c#<id>#cursor', foundBy: 'id, ascending' },
 };
 
-/** Counts the webhooks. They are never deleted, so the count is the last id too. */
+/** Counts the webhooks. They are never deleted, so the count is also the last id. */
 export const webhooksHeadItem = defineItem(webhookKind, { version: z.number(), count: z.number() });
 export type WebhooksHead = ItemOf<typeof webhooksHeadItem>;
 
-/** How a webhook is set up; where its delivery stands is its cursor. */
+/** The configuration of a webhook. The cursor holds the state of its deliveries. */
 export const webhookItem = defineItem(webhookKind, {
   version: z.number(),
   organisationId: z.string(),
@@ -30,7 +30,7 @@ export const webhookItem = defineItem(webhookKind, {
   label: z.string(),
   url: z.string(),
   sealedToken: z.string().optional(),
-  /** The token before: until that moment of the world's time it signs beside the new one. */
+  /** The previous token. Until `previousTokenUntil` (real time) it signs deliveries in addition to the new token. */
   sealedPreviousToken: z.string().optional(),
   previousTokenUntil: instantSchema.optional(),
   contentType: contentTypeSchema,
@@ -44,7 +44,7 @@ export type Webhook = ItemOf<typeof webhookItem>;
 
 export const webhookPartition = (organisationId: string): string => partitionKey(webhookKind, organisationId);
 export const webhookSortKey = (number: number): string => `c#${numberKey(number)}`;
-/** Right behind the webhook's. */
+/** Sorts directly after the webhook. */
 export const cursorSortKey = (number: number): string => cursorBeside(webhookSortKey(number));
 export const cursorBeside = (webhookSortKey: string): string => `${webhookSortKey}#cursor`;
 
@@ -60,7 +60,7 @@ export function webhookKey(organisationId: string, id: string): ItemKey {
   return { pk: webhookPartition(organisationId), sk: webhookSortKey(Number(id)) };
 }
 
-/** Undefined for an id with more digits than any webhook's. */
+/** Returns undefined for an id with more digits than any webhook id. */
 export function webhook(organisationId: string, id: string): ItemRef<Webhook> | undefined {
   return id.length > idDigitsMax ? undefined : webhookItem.ref(webhookKey(organisationId, id));
 }
@@ -71,7 +71,7 @@ const tokenPlace = (organisationId: string, id: string) => ({
   field: 'token',
 });
 
-/** The token as it is stored: sealed, and only to be opened for this webhook. */
+/** Encrypts a token. The ciphertext is bound to this webhook. */
 export function sealToken(token: string, cipher: FieldCipher, organisationId: string, id: string): string {
   return cipher.seal(token, tokenPlace(organisationId, id));
 }
@@ -85,7 +85,7 @@ export function openToken(
     : cipher.open(one.sealedToken, tokenPlace(one.organisationId, one.id));
 }
 
-/** The tokens that sign at a moment: the one that stands and, while it is valid, the one before. */
+/** Returns the tokens that sign at a moment: the current token and, while it is valid, the previous one. */
 export function openTokens(
   one: Pick<Webhook, 'sealedToken' | 'sealedPreviousToken' | 'previousTokenUntil' | 'organisationId' | 'id'>,
   cipher: FieldCipher,

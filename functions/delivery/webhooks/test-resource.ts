@@ -13,18 +13,18 @@ export const testResource = resourceSchema(
     createdAt: instantField,
     outcome: z.enum(['Delivered', 'Failed']),
     reason: z.string().optional(),
-    /** That of the answer, where there was one. */
+    /** HTTP status of the answer, if there was one. */
     status: z.int().optional(),
     durationMs: z.int(),
-    /** The first 512 bytes of an answer other than the one that counts as received. */
+    /** The first 512 bytes of an answer that did not count as received. */
     answer: z.string().optional(),
-    /** False where the webhook has no token: then nothing can be signed. */
+    /** False if the webhook has no token. */
     isSigned: z.boolean(),
   }),
   { webhook: linkTo('webhook') },
 );
 
-/** What came of a test. Its id is that of the event that was sent. */
+/** Returns the result of a test. Its id is the id of the event that was sent. */
 export function testToResource(webhook: Webhook, event: LoggedEvent, result: AttemptResult): ResourceObject {
   const failure = result.outcome === 'Failed' ? { reason: result.reason, answer: result.answer } : {};
   return testResource.of({

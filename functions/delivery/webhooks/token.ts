@@ -2,18 +2,18 @@ import { type Instant, plusMs } from '../../kernel/base/calendar/instant.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import { openToken, sealToken, type Webhook } from './store.ts';
 
-/** A token that is given, null where it is removed, and for how long from now the one before stays valid. */
+/** The new token, or null to remove the token, and how long the previous token stays valid from now. */
 export interface TokenChange {
   readonly token: string | null;
   readonly overlapSeconds: number;
-  /** The world's time: receivers wait by it. */
+  /** Real time, because receivers use it. */
   readonly now: Instant;
 }
 
 /**
- * The webhook with a new token. The one before signs too until the overlap is over; without one it is worth nothing from
- * now on, nor is any before it. The same token again changes only how long the one before is valid, so that a change
- * that is sent twice does the same as once.
+ * Returns the webhook with a new token. The previous token also signs until the overlap is over; without an overlap it
+ * is invalid immediately, and so is any earlier token. If the new token equals the current one, only the validity of
+ * the previous token changes, so repeating the request has no further effect.
  */
 export function withToken(one: Webhook, { token, overlapSeconds, now }: TokenChange, cipher: FieldCipher): Webhook {
   const { sealedToken: stood, sealedPreviousToken: before, previousTokenUntil: _until, ...rest } = one;

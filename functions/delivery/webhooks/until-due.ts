@@ -4,23 +4,28 @@ import type { QueueMessage } from '../../kernel/workers/define-worker.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { LeaveOnQueue } from '../../kernel/workers/worker-handler.ts';
 
-/** A queue hides for whole seconds; what is left of the last one is waited out here, so that waits stay as planned. */
+/**
+ * A queue's visibility timeout has whole seconds. The rest of the last second is waited here, so that waits are exact.
+ */
 const msPerSecond = 1000;
 
-/** A message that has been received, and the queue that it came from. */
+/** A received message, and the queue that it came from. */
 export interface Held {
   readonly queue: string;
   readonly received: QueueMessage;
 }
 
-/** Returns at `moment`, at once or within a second; hides the message where that is further away. */
+/**
+ * Returns at `moment` if that is less than a second away. Otherwise extends the visibility timeout of the message and
+ * throws LeaveOnQueue.
+ */
 export async function untilDue(platform: Platform, held: Held, moment: Instant): Promise<void> {
   const waitMs = waitMsOf(platform, moment);
   if (waitMs >= msPerSecond) await hideUntil(platform, held, moment);
   if (waitMs > 0) await pause(waitMs);
 }
 
-/** Hides a message until `moment`, to be met again then. */
+/** Extends the visibility timeout of a message, so that it is received again at `moment`. */
 export async function hideUntil(platform: Platform, { queue, received }: Held, moment: Instant): Promise<never> {
   const seconds = Math.floor(waitMsOf(platform, moment) / msPerSecond);
   await platform.queues.hide(queue, received.record.receiptHandle, seconds);

@@ -4,16 +4,17 @@ import type { Table } from '../../kernel/table/table.ts';
 import { chunksScannedMax } from './batch.ts';
 import { selectsEvent, type Subscriptions } from './subscriptions.ts';
 
-/** An event that a webhook has still to get. */
+/** An event that waits to be delivered to a webhook. */
 export interface WaitingEvent {
   readonly number: number;
-  /** In the world's time, and not before it was written: the event has waited at least since then. */
+  /** Real time, and not before the event was written; the event has waited at least since then. */
   readonly since: Instant;
 }
 
 /**
- * The first event of a range that a subscription selects, found without opening anything. Undefined where there is
- * none within what one delivery looks through: then either nothing waits, or its worker is on the way there.
+ * Returns the first event of a range that a subscription selects, without decrypting events. Returns undefined if one
+ * delivery would not find any within its search limit: then either no event waits, or the worker is still moving
+ * towards it.
  */
 export async function firstWaiting(
   table: Table,

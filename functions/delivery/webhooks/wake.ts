@@ -8,7 +8,7 @@ import { webhookKind } from './store.ts';
 import { maySelect } from './subscriptions.ts';
 import { deliveryFormatSchema } from './webhook.ts';
 
-/** What waking the webhooks of an organisation reads. */
+/** Kinds that waking the webhooks of an organisation reads. */
 export const wakeUses = [webhookKind] as const;
 
 const messageShape = {
@@ -19,29 +19,31 @@ const messageShape = {
 };
 
 /**
- * Asks for the next batch. The end of the log when the message was sent, and how the webhook is written to then: they fix
- * the batch, so that a repeated message repeats the bytes.
+ * Asks for the next batch. It contains the end of the log and the format at the time of the message. Both fix the
+ * batch, so that a repeated message sends the same bytes.
  */
 export const nextMessageSchema = z.object({ ...messageShape, upTo: z.number(), format: deliveryFormatSchema });
 export type NextMessage = z.infer<typeof nextMessageSchema>;
 
-/** Asks for another attempt of a batch that failed, which stands on the cursor. */
+/** Asks for another attempt of the failed batch that the cursor describes. */
 const retryMessageSchema = z.object(messageShape);
 export const slowMessageSchema = z.union([nextMessageSchema, retryMessageSchema]);
 
 /**
- * Wakes the webhooks that an append may concern. No event waits for ever, though nothing notes who is awake:
+ * Wakes the webhooks that an append may concern. No event is left waiting, although nothing records which webhooks are
+ * awake:
  *
- *   projector:  append the chunk   THEN  read the cursor, send a message if it is behind
- *   worker:     move the cursor    THEN  read the end of the log, send a message if the cursor is behind
- *   new run:    begin at the end   THEN  the same as a worker
+ * - projector: append the chunk, THEN read the cursor and send a message if it is behind
+ * - worker: move the cursor, THEN read the end of the log and send a message if the cursor is behind
+ * - new run: start at the end of the log, THEN the same as a worker
  *
- * All reads are strong. If the worker moves before the projector reads, the projector sees the new position and sends
- * what is missing. If it moves after, then also after the append, and the worker's own second read sees the chunk. A
- * message names the position that it starts from: a second one for the same position is swallowed by the queue, or met
- * as stale by the worker, who then only looks whether something is missing, since the first one may have died between
- * its write and its message. A webhook with a failing batch gets no message here: the slow worker ends the failure,
- * which moves the cursor, and then reads the end of the log like every worker.
+ * All reads are consistent. If the worker moves the cursor before the projector reads it, the projector sees the new
+ * position and sends a message for the rest. If the worker moves it afterwards, that is also after the append, and the
+ * worker's second read sees the chunk. A message names its start position. A second message for the same position is
+ * dropped by the queue or recognised as stale by the worker. The worker then still checks whether a message is missing,
+ * because the first worker may have died between its write and its message. A webhook with a failing batch gets no
+ * message here: the slow worker ends the failure, which moves the cursor, and then reads the end of the log like every
+ * worker.
  */
 export async function wakeWebhooks(
   platform: Platform,
@@ -59,9 +61,9 @@ export async function wakeWebhooks(
 }
 
 /**
- * Second half of every worker's step: reads the end of the log, and asks for the next batch if there is more. `upTo` is
- * where the log ended once: a cursor before it has more to do whatever is read, and one that has come to it asks only
- * for what lies beyond.
+ * Second half of every worker's step: reads the end of the log and asks for the next batch if there is more. `upTo` is
+ * an earlier end of the log. If the cursor is before it, there is more to do without a read; otherwise only events
+ * after it are looked for.
  */
 export async function continueDelivery(platform: Platform, standing: Standing, upTo = 0): Promise<void> {
   const { organisationId, position, failing } = standing.cursor;
@@ -70,12 +72,13 @@ export async function continueDelivery(platform: Platform, standing: Standing, u
   if (position < head) await wakeNext(platform, standing, head);
 }
 
-/** Logged when a run could not be begun at once. */
+/** Logged if a webhook could not be woken when its run began. */
 const unbegunMessage = 'a webhook was not woken at its beginning';
 
 /**
- * Second half of whatever begins a run: an event may have come after the end of the log was read, and before anybody knew of
- * the run. What fails here is left to the next event and to the sweep: the change itself is made.
+ * Second half of every change that begins a run: an event may have been appended after the end of the log was read and
+ * before the run was visible. If this fails, the change itself is already stored, so the next event or the sweep wakes
+ * the webhook.
  */
 export async function beginDelivery(platform: Platform, standing: Standing): Promise<void> {
   try {
@@ -86,7 +89,7 @@ export async function beginDelivery(platform: Platform, standing: Standing): Pro
   }
 }
 
-/** Asks for the next batch of a webhook that has none which failed, in the lane where it stands. */
+/** Asks for the next batch of a webhook without a failing batch, in the lane of that webhook. */
 export async function wakeNext(platform: Platform, { webhook, cursor }: Standing, upTo: number): Promise<void> {
   const { organisationId, webhookId, generation, position } = cursor;
   const { contentType, includeResources } = webhook;
@@ -100,7 +103,7 @@ export async function wakeNext(platform: Platform, { webhook, cursor }: Standing
   });
 }
 
-/** Asks for the next attempt of a batch that failed. */
+/** Asks for the next attempt of a failed batch. */
 export async function wakeRetry(platform: Platform, cursor: Cursor): Promise<void> {
   const { organisationId, webhookId, generation, position, failing } = cursor;
   await platform.queues.send({
@@ -113,5 +116,5 @@ export async function wakeRetry(platform: Platform, cursor: Cursor): Promise<voi
 
 const groupOf = ({ organisationId, webhookId }: Cursor): string => `${organisationId}#${webhookId}`;
 
-/** A run of its own: a message of one that was ended may be hidden here for minutes. */
+/** Each run has its own group, because a message of an earlier run may be hidden here for minutes. */
 const slowGroupOf = (cursor: Cursor): string => `${groupOf(cursor)}#${cursor.generation}`;

@@ -4,7 +4,7 @@ export const webhookStatuses = ['Enabled', 'Disabled', 'Unavailable'] as const;
 export const webhookStatusSchema = z.enum(webhookStatuses);
 export type WebhookStatus = (typeof webhookStatuses)[number];
 
-/** The life of a webhook. Each transition names the states that it may start from. */
+/** The states of a webhook. Each transition lists the states from which it may start. */
 export const webhookTransitions = {
   enable: { from: ['Disabled', 'Unavailable'], to: 'Enabled' },
   disable: { from: ['Enabled'], to: 'Disabled' },
@@ -24,10 +24,10 @@ export const subscriptionTypeSchema = z.enum(subscriptionTypes, { error: `must b
 export type SubscriptionType = (typeof subscriptionTypes)[number];
 
 export const deliveryFormatSchema = z.object({ contentType: contentTypeSchema, includeResources: z.boolean() });
-/** How a batch is written; fixed by the message that asks for it. */
+/** The format of a batch. The message that asks for the batch fixes it. */
 export type DeliveryFormat = Readonly<z.infer<typeof deliveryFormatSchema>>;
 
-/** True where a subscription selects events of a type. */
+/** True if a subscription selects events of this type. */
 export function selects(subscription: SubscriptionType, eventType: string): boolean {
   const isAuthorizationRequest = eventType.startsWith('authorizationRequest.');
   switch (subscription) {

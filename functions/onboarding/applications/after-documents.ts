@@ -1,15 +1,16 @@
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
-import { type ApplicationStatus, type ApplicationTransition, moveApplication } from './application.ts';
+import { type ApplicationStatus } from './enums.ts';
+import { type ApplicationTransition, moveApplication } from './application.ts';
 import { withStatuses } from './checked-people.ts';
-import type { DocumentStatus } from './document.ts';
+import type { DocumentStatus } from './enums.ts';
 import type { Application, Document } from './store.ts';
 
-/** What the required documents of an application come to together. */
+/** The combined state of the required documents of an application. */
 type Stand = 'approved' | 'received' | 'missing';
 
 /**
- * Where an application goes when its required documents stand so, by where it is. `decide` is approval, or a review where
- * somebody has to look at the application for another reason.
+ * The transition of an application, by the combined state of its required documents and its own status. `decide` is
+ * approval, or a review if the application needs one for another reason.
  */
 export const documentSteps: Readonly<
   Record<Stand, Partial<Record<ApplicationStatus, Exclude<ApplicationTransition, 'approve'> | 'decide'>>>
@@ -26,7 +27,10 @@ function standOf(required: readonly Document[]): Stand {
   return required.every(({ status }) => receivedStatuses.includes(status)) ? 'received' : 'missing';
 }
 
-/** The application after one of its documents has changed: where it goes on, it has moved, and else it is as it was. */
+/**
+ * Returns the application after one of its documents has changed: moved if the documents lead to another status, and
+ * otherwise unchanged.
+ */
 export function afterDocuments(application: Application, at: Instant, customerId: string): Application {
   const required = application.documents.filter((document) => document.required);
   if (required.length === 0) return application;
@@ -38,20 +42,20 @@ export function afterDocuments(application: Application, at: Instant, customerId
   return moveApplication(application, 'review', { message: messages.review, updatedAt: at });
 }
 
-/** The application that somebody has accepted, with a customer's id; whoever was still under review is accepted with it. */
+/** Returns the application as Approved, with its customer's id. People who were under review are Approved too. */
 export function approvedApplication(application: Application, at: Instant, customerId: string): Application {
   const moved = moveApplication(application, 'approve', { message: messages.approve, updatedAt: at, customerId });
   return withStatuses(moved, (status) => (status === 'PendingReview' ? 'Approved' : status));
 }
 
-/** The application that somebody has refused, and with it whoever was still under review. */
+/** Returns the application as Denied. People who were under review are Denied too. */
 export function deniedApplication(application: Application, at: Instant, reason: string | undefined): Application {
   const message = reason === undefined ? messages.deny : `${messages.deny}: ${reason}`;
   const moved = moveApplication(application, 'deny', { message, updatedAt: at });
   return withStatuses(moved, (status) => (status === 'PendingReview' ? 'Denied' : status));
 }
 
-/** The application that was given up; undefined where it was before. */
+/** Returns the application as Canceled, or undefined if it is Canceled already. */
 export function canceledApplication(
   application: Application,
   at: Instant,

@@ -4,7 +4,7 @@ import type { Person } from '../people/person.ts';
 import type { Address } from '../people/residence.ts';
 import type { ProfileDetails } from './details.ts';
 
-/** Somebody whom the identity check looks at, and what it made of them. */
+/** A person with the result of the identity check. */
 export interface CheckedPerson extends Person {
   readonly status: PersonStatus;
 }
@@ -60,5 +60,5 @@ export interface TrustApplicant {
   readonly beneficiaries: readonly CheckedPerson[];
 }
 
-/** Who applies, secrets in plain, told apart by the type of the application. */
+/** The applicant in clear text; `type` is the type of the application. */
 export type ApplicantForm = IndividualApplicant | BusinessApplicant | TrustApplicant;

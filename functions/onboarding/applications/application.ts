@@ -1,22 +1,11 @@
-import * as z from 'zod';
 import { Problem } from '../../kernel/base/problem.ts';
+import type { ApplicationStatus } from './enums.ts';
 import type { Application } from './store.ts';
 
-export const applicationTypes = ['individualApplication', 'businessApplication', 'trustApplication'] as const;
-export type ApplicationType = (typeof applicationTypes)[number];
-
-export const applicationStatuses = [
-  'AwaitingDocuments',
-  'PendingReview',
-  'Approved',
-  'Denied',
-  'Pending',
-  'Canceled',
-] as const;
-export const applicationStatusSchema = z.enum(applicationStatuses);
-export type ApplicationStatus = (typeof applicationStatuses)[number];
-
-/** The life of an application after the decision of its creation. Each transition names the states that it may start from. */
+/**
+ * The states of an application after the decision at its creation. Each transition lists the states from which it may
+ * start.
+ */
 export const applicationTransitions = {
   approve: { from: ['PendingReview', 'AwaitingDocuments'], to: 'Approved' },
   deny: { from: ['PendingReview', 'AwaitingDocuments'], to: 'Denied' },
@@ -26,10 +15,13 @@ export const applicationTransitions = {
 } as const satisfies Record<string, { from: readonly ApplicationStatus[]; to: ApplicationStatus }>;
 export type ApplicationTransition = keyof typeof applicationTransitions;
 
-/** States in which an applicant's documents are still looked at. */
+/** States in which documents can still be changed. */
 const openStatuses: readonly ApplicationStatus[] = ['AwaitingDocuments', 'PendingReview', 'Pending'];
 
-/** The application after a transition. Any state that the transition cannot start from refuses with 409 and is named. */
+/**
+ * Returns the application after a transition. Throws `invalid_state` (409) with the current status if the transition
+ * cannot start from it.
+ */
 export function moveApplication(
   application: Application,
   transition: ApplicationTransition,
@@ -43,19 +35,21 @@ export function moveApplication(
   return { ...application, ...changes, status: to };
 }
 
-/** Refuses with 409 whatever would change an archived application: it is read-only. */
+/** Throws `invalid_state` (409) if the application is archived, because an archived application is read-only. */
 export function requireActive({ archived }: Pick<Application, 'archived'>): void {
   if (archived) throw new Problem('invalid_state', 'The application is Archived; it can only be read');
 }
 
-/** Refuses with 409 whatever concerns the documents of an application that has been decided or given up. */
+/**
+ * Throws `invalid_state` (409) if the application is decided or canceled. Call it before every change of its documents.
+ */
 export function requireOpen({ archived, status }: Pick<Application, 'archived' | 'status'>): void {
   requireActive({ archived });
   if (openStatuses.includes(status)) return;
   throw new Problem('invalid_state', `The application is ${status}; its documents can no longer be changed`);
 }
 
-/** True while nobody else may apply with the same number. */
+/** True while no other application with the same number is allowed. */
 export function holdsIdentity({ archived, status }: Pick<Application, 'archived' | 'status'>): boolean {
   return !archived && status !== 'Denied' && status !== 'Canceled';
 }

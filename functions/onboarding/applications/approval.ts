@@ -13,14 +13,14 @@ import { applicationApproved, applicationLink } from './events.ts';
 import { openApplicant } from './sealed-applicant.ts';
 import type { Application } from './store.ts';
 
-/** What follows from the state that an application has come to, beside the write of the application itself. */
+/** Returns what follows from an application's new status, in addition to the write of the application. */
 export const consequencesOf: ConsequencesOf = (application, resource, at, cipher) =>
   application.status === 'Approved' ? approval(application, resource, at, cipher) : told(application, resource);
 
-/** An application that was approved makes a customer, who has the application's tags. */
+/** An approved application creates a customer with the tags of the application. */
 function approval(application: Application, resource: ResourceObject, at: Instant, cipher: FieldCipher): Consequences {
   const { organisationId, customerId: id, tags } = application;
-  invariant(id !== undefined, 'an application is approved with the id of its customer');
+  invariant(id !== undefined, `approved application ${application.id} has no customer id`);
   const profile = profileOf(application, cipher);
   const { record, head } = newCustomer(
     { organisationId, id, applicationId: application.id, createdAt: at, tags, profile },
@@ -42,7 +42,7 @@ function approval(application: Application, resource: ResourceObject, at: Instan
   };
 }
 
-/** What a customer has of whoever applied. */
+/** Returns the customer's profile from the applicant's data. */
 function profileOf(application: Application, cipher: FieldCipher): Profile {
   const applicant = openApplicant(application, cipher);
   switch (applicant.type) {

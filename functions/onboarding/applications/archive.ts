@@ -4,7 +4,10 @@ import type { Table } from '../../kernel/table/table.ts';
 import { replace, type Write } from '../../kernel/table/write.ts';
 import { application } from './store.ts';
 
-/** The write that archives the application a customer was made from: its numbers are free to apply with again. */
+/**
+ * Returns the write that archives the application from which a customer was created. Its personal numbers can be used
+ * in a new application.
+ */
 export async function archiveApplication(
   table: Table,
   { organisationId, applicationId }: { readonly organisationId: string; readonly applicationId: string },
@@ -12,6 +15,6 @@ export async function archiveApplication(
 ): Promise<Write> {
   const ref = application(organisationId, applicationId);
   const stored = await table.get(ref.key);
-  invariant(stored !== undefined, 'the application of a customer exists');
+  invariant(stored !== undefined, 'the application of an archived customer is missing');
   return replace({ ...ref.parse(stored), archived: true, updatedAt: at });
 }

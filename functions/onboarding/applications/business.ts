@@ -8,10 +8,10 @@ import type { BusinessApplicant } from './applicant.ts';
 import { commonFields, contactFields, peopleField } from './common-fields.ts';
 import { industryField, personProfileNames, profileNames, profileOf, profileShape } from './details.ts';
 
-/** Somebody who owns a quarter or more: there cannot be many of them, but a list may name smaller owners too. */
+/** Beneficial owners hold at least a quarter, so there are few of them, but a list may also name smaller owners. */
 const beneficialOwnersMax = 10;
 const wholePercent = 100;
-/** Thirds and their like do not add up exactly. */
+/** Percentages such as thirds do not add up exactly. */
 const roundingPercent = 1e-6;
 
 export const officerTitles = [
@@ -51,13 +51,13 @@ const beneficialOwnerSchema = identified(
 interface Share {
   readonly percentage?: unknown;
 }
-/** What is no number is a problem of its own, told elsewhere. */
+/** A value that is not a number is reported by the field's own schema. */
 const percentageOf = (owner: unknown): number => {
   const { percentage } = (owner ?? {}) as Share;
   return typeof percentage === 'number' ? percentage : 0;
 };
 
-/** What a business applies with. */
+/** The attributes of a business's application. */
 export const businessSchema = z.object({
   name: text(255),
   dba: text(255).optional(),
@@ -74,7 +74,7 @@ export const businessSchema = z.object({
   officer: officerSchema,
   beneficialOwners: peopleField(beneficialOwnerSchema, { min: 0, max: beneficialOwnersMax }).refine(
     (owners) => owners.reduce((sum, owner) => sum + percentageOf(owner), 0) <= wholePercent + roundingPercent,
-    { error: `percentages add up to at most ${wholePercent}` },
+    { error: `percentages must add up to at most ${wholePercent}` },
   ),
   ...profileShape(profileNames.businessApplication),
   ...commonFields,
@@ -86,7 +86,7 @@ export const businessBirthDates: readonly PersonPlace[] = [
   { name: 'beneficialOwners', isList: true },
 ];
 
-/** The business that applies; nobody of it has been looked at yet. */
+/** Returns the applying business. The identity check has not run yet. */
 export function businessOf(sent: SentBusiness): BusinessApplicant {
   const { name, dba, ein, entityType, stateOfIncorporation, dateOfIncorporation, purpose, industry } = sent;
   const { phone, contact, officer, operatingAddress, beneficialOwners } = sent;

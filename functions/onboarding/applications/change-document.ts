@@ -20,8 +20,8 @@ interface DocumentCall {
 }
 
 /**
- * Saves a document that has changed, in the transaction that moves its application on where the documents together lead
- * anywhere; `consequencesOf` says what else that does. Answers the document's resource.
+ * Saves a changed document in one transaction with its application, which moves to another status if the documents lead
+ * to one. `consequencesOf` adds the other writes of that move. Returns the document's resource.
  */
 export async function saveDocument(
   call: DocumentCall,
@@ -47,7 +47,7 @@ export async function saveDocument(
   return resource;
 }
 
-/** Receivers are told of what was decided; of what came in they know themselves. */
+/** Returns the events of a decision on a document. An upload has no event, because the integrator made it. */
 function eventsOf(application: Application, document: Document, resource: ResourceObject): readonly EventDraft[] {
   const { tags } = application;
   const relationships = {

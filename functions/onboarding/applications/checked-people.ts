@@ -3,7 +3,7 @@ import type { Person } from '../people/person.ts';
 import type { ApplicantForm } from './applicant.ts';
 import type { Application } from './store.ts';
 
-/** Everybody whom an identity check looks at, in the order of its answer. */
+/** Returns all people that the identity check checks, in the order of its answer. */
 export function peopleOf(applicant: ApplicantForm): readonly (Person & { readonly role: PersonRole })[] {
   const as = (role: PersonRole, people: readonly Person[]) => people.map((person) => ({ ...person, role }));
   switch (applicant.type) {
@@ -25,8 +25,8 @@ export function peopleOf(applicant: ApplicantForm): readonly (Person & { readonl
 type Change = (status: PersonStatus, index: number) => PersonStatus;
 
 /**
- * An application, or whoever makes it, with other statuses of its people; `index` is the place that {@link peopleOf} gives
- * them. An individual is the application, whose own status says it.
+ * Returns an application, or its applicant, with changed statuses of its people; `index` is the position in {@link
+ * peopleOf}. An individual has no status apart from that of the application.
  */
 export function withStatuses<One extends ApplicantForm | Application>(one: One, change: Change): One;
 export function withStatuses(one: ApplicantForm | Application, change: Change): object {

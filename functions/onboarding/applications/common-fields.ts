@@ -5,7 +5,7 @@ import { emailSchema, fullNameSchema, phoneSchema, tagsField, text } from '../..
 
 const fingerprintsMax = 20;
 
-/** What an application of any kind may carry. */
+/** Optional attributes of every type of application. */
 export const commonFields = {
   ip: text(45)
     .refine((address) => isIP(address) !== 0, { error: 'must be an IP address' })
@@ -21,10 +21,10 @@ export const commonFields = {
   idempotencyKey: idempotencyKeySchema.optional(),
 };
 
-/** Whom to reach at a business or a trust. */
+/** The contact person of a business or a trust. */
 export const contactFields = { fullName: fullNameSchema, email: emailSchema, phone: phoneSchema };
 
-/** A list of people, `min` to `max` of them. */
+/** A list of `min` to `max` people. */
 export function peopleField<Schema extends z.ZodType>(person: Schema, { min, max }: { min: number; max: number }) {
   const size = { error: `must have ${min} to ${max} members` };
   return z.array(person, { error: 'must be a list' }).min(min, size).max(max, size);

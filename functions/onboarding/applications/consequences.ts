@@ -6,7 +6,7 @@ import type { FieldCipher } from '../../ports/cipher/port.ts';
 import { draftApplicationEvent, eventOfStatus } from './events.ts';
 import type { Application } from './store.ts';
 
-/** What a change of an application's state does beside writing the application. */
+/** What a change of an application's status writes in addition to the application. */
 export type Consequences = Required<Pick<Change, 'writes' | 'events' | 'listed'>>;
 
 export type ConsequencesOf = (
@@ -16,12 +16,12 @@ export type ConsequencesOf = (
   cipher: FieldCipher,
 ) => Consequences;
 
-/** The event of an application that has come to any state but Approved, where it makes a customer. */
+/** Returns the event of an application in any status but Approved, which also creates a customer. */
 export function told(application: Application, resource: ResourceObject): Consequences {
   const { status } = application;
   invariant(
     status !== 'Approved' && status !== 'Pending',
-    `nothing that is told alone moves an application to ${status}`,
+    `an application became ${status}, a status without an event`,
   );
   return { writes: [], events: [draftApplicationEvent(eventOfStatus[status], application, resource)], listed: [] };
 }

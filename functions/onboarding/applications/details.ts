@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { pattern, text } from '../../kernel/jsonapi/fields.ts';
 import { countryField } from '../people/residence.ts';
-import type { ApplicationType } from './application.ts';
+import type { ApplicationType } from './enums.ts';
 
 const industries = [
   'Retail',
@@ -22,7 +22,10 @@ export const industryField = z.enum(industries, { error: `must be one of ${indus
 const countriesMax = 50;
 const words = text(255);
 
-/** What people and businesses tell of their work and money: kept and answered as it was sent, and asked for later on. */
+/**
+ * Optional details of the work and finances of people and businesses. They are stored and returned as sent, and can be
+ * added later.
+ */
 export const profileFields = {
   occupation: words,
   annualIncome: words,
@@ -43,11 +46,11 @@ export type ProfileName = keyof typeof profileFields;
 export const profileSchema = z.object(profileFields).partial();
 export type ProfileDetails = z.output<typeof profileSchema>;
 
-/** What is asked of a person. */
+/** Profile fields of a person. */
 export const personProfileNames = ['occupation', 'annualIncome', 'sourceOfIncome'] as const satisfies ProfileName[];
 const soleProprietorNames = ['annualRevenue', 'numberOfEmployees', 'businessVertical', 'website'] as const;
 
-/** What is kept of each kind of applicant, and can be changed. */
+/** Profile fields of each type of applicant. They can be changed later. */
 export const profileNames = {
   individualApplication: [...personProfileNames, ...soleProprietorNames],
   businessApplication: [
@@ -63,31 +66,31 @@ export const profileNames = {
   trustApplication: [],
 } as const satisfies Record<ApplicationType, readonly ProfileName[]>;
 
-/** What an applicant does not need to have: nobody misses it where it is not told. */
+/** Fields that are never reported as missing, because not every applicant has a value. */
 export const neverMissed: readonly ProfileName[] = ['stockSymbol', 'website'];
 
-/** What a field holds, for whoever is asked for it. */
+/** A description of each field, shown where it is reported as missing. */
 export const profileDescriptions: Readonly<Record<ProfileName, string>> = {
-  occupation: 'What the person works as',
-  annualIncome: 'What the person earns in a year',
-  sourceOfIncome: 'Where the income of the person comes from',
-  annualRevenue: 'What the business takes in in a year',
-  numberOfEmployees: 'How many people the business employs',
-  cashFlow: 'Whether the money that comes in can be foreseen',
-  yearOfIncorporation: 'The year in which the business was incorporated',
-  countriesOfOperation: 'Countries in which the business is active',
-  stockSymbol: 'The symbol under which shares of the business are traded',
-  businessVertical: 'The line of business',
-  website: 'The website of the business',
+  occupation: 'Occupation of the person',
+  annualIncome: 'Annual income of the person',
+  sourceOfIncome: 'Source of income of the person',
+  annualRevenue: 'Annual revenue of the business',
+  numberOfEmployees: 'Number of employees of the business',
+  cashFlow: 'Whether the cash flow of the business is predictable',
+  yearOfIncorporation: 'Year in which the business was incorporated',
+  countriesOfOperation: 'Countries in which the business operates',
+  stockSymbol: 'Stock symbol of the business',
+  businessVertical: 'Line of business',
+  website: 'Website of the business',
 };
 
-/** These fields of the profile as they are sent: all of them optional. */
+/** Returns the schema of these profile fields in a request, all optional. */
 export function profileShape<const Name extends ProfileName>(names: readonly Name[]) {
   const fields = names.map((name) => [name, profileFields[name].optional()] as const);
   return Object.fromEntries(fields) as { [N in Name]: z.ZodOptional<(typeof profileFields)[N]> };
 }
 
-/** These fields of the profile among attributes that were checked, as far as they are given. */
+/** Picks these profile fields from validated attributes, as far as they are given. */
 export function profileOf(
   names: readonly ProfileName[],
   attributes: Readonly<Record<string, unknown>>,

@@ -4,7 +4,7 @@ import { childId } from '../../kernel/base/ids/child-id.ts';
 import { addressSchema } from '../../kernel/jsonapi/fields.ts';
 import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
-import { documentStatuses, documentTypes, rejectionCodes } from './document.ts';
+import { documentStatuses, documentTypes, rejectionCodes } from './enums.ts';
 import { documentField } from './new-documents.ts';
 import { placeOf } from './sealed-applicant.ts';
 import type { Application, Document } from './store.ts';
@@ -31,7 +31,7 @@ type Place = Pick<Application, 'organisationId' | 'id'>;
 export const documentIdOf = (application: Place, { number }: Pick<Document, 'number'>): string =>
   childId(application.id, number);
 
-/** A document of an application as an organisation sees it: what it has to show is there in full. */
+/** Returns a document of an application as an organisation sees it, with personal numbers in full. */
 export function documentToResource(application: Place, document: Document, cipher: FieldCipher): ResourceObject {
   const { status, documentType, description, name, address, reasonCode, reason } = document;
   const open = (sealed: string | undefined, field: string) =>

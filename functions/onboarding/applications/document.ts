@@ -1,38 +1,14 @@
-import { requiredDocumentTypes } from '../../ports/identity-check/port.ts';
 import { Problem } from '../../kernel/base/problem.ts';
+import {
+  type DocumentSide,
+  documentSides,
+  type DocumentStatus,
+  type DocumentType,
+  type RejectionCode,
+} from './enums.ts';
 import type { Document, StoredFile } from './store.ts';
 
-export const documentStatuses = [
-  'Required',
-  'ReceivedFront',
-  'ReceivedBack',
-  'PendingReview',
-  'Approved',
-  'Invalid',
-] as const;
-export type DocumentStatus = (typeof documentStatuses)[number];
-
-/** ClientRequested is one that the organisation asks for itself. */
-export const documentTypes = [...requiredDocumentTypes, 'ClientRequested'] as const;
-export type DocumentType = (typeof documentTypes)[number];
-
-export const documentSides = ['front', 'back'] as const;
-export type DocumentSide = (typeof documentSides)[number];
-
-export const rejectionCodes = [
-  'PoorQuality',
-  'NameMismatch',
-  'SSNMismatch',
-  'AddressMismatch',
-  'DOBMismatch',
-  'ExpiredId',
-  'EINMismatch',
-  'StateMismatch',
-  'Other',
-] as const;
-export type RejectionCode = (typeof rejectionCodes)[number];
-
-/** The life of a document. A side that is sent again takes the place of what was there until the document is approved. */
+/** The states of a document. Until the document is approved, uploading a side again replaces it. */
 export const documentTransitions = {
   receiveFront: { from: ['Required', 'ReceivedFront', 'Invalid'], to: 'ReceivedFront' },
   receiveBack: { from: ['Required', 'ReceivedBack', 'Invalid'], to: 'ReceivedBack' },
@@ -42,12 +18,12 @@ export const documentTransitions = {
 } as const satisfies Record<string, { from: readonly DocumentStatus[]; to: DocumentStatus }>;
 type DocumentTransition = keyof typeof documentTransitions;
 
-/** The sides without which a document cannot be looked at: most have a front only, and may have a back. */
+/** The sides that are required. Most documents need only a front; a back is optional. */
 function neededSides(type: DocumentType): readonly DocumentSide[] {
   return type === 'IdDocument' ? documentSides : ['front'];
 }
 
-/** The document with a side that has come in. What was rejected begins anew, with that side alone. */
+/** Returns the document after one side was uploaded. If the document was rejected, earlier sides are removed. */
 export function receiveSide(document: Document, side: DocumentSide, file: StoredFile): Document {
   const { front, back, reason: _reason, reasonCode: _code, ...rest } = document;
   const before = document.status === 'Invalid' ? {} : { ...(front && { front }), ...(back && { back }) };
@@ -57,13 +33,13 @@ export function receiveSide(document: Document, side: DocumentSide, file: Stored
   return { ...rest, ...files, status: nextStatus(document, transition) };
 }
 
-/** The document once somebody has accepted it; undefined where that was done before. */
+/** Returns the document as Approved, or undefined if it is Approved already. */
 export function approveDocument(document: Document): Document | undefined {
   if (document.status === 'Approved') return undefined;
   return { ...document, status: nextStatus(document, 'approve') };
 }
 
-/** The document once somebody has refused it; undefined where that was done before, for the same reason. */
+/** Returns the document as Invalid, or undefined if it was rejected before for the same reason. */
 export function rejectDocument(
   document: Document,
   why: { readonly reason: string; readonly reasonCode: RejectionCode },

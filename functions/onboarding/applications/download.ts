@@ -1,11 +1,11 @@
 import { fileExtensions } from '../../kernel/http/file-type.ts';
 import { defineOperation, noDocument } from '../../kernel/http/operation.ts';
 import { Problem } from '../../kernel/base/problem.ts';
-import type { DocumentSide } from './document.ts';
+import type { DocumentSide } from './enums.ts';
 import { findDocument, sidePlace } from './find-document.ts';
 import { application, applicationKind } from './store.ts';
 
-/** Declares the operation that answers one side of a document, as it was uploaded. */
+/** Defines the operation that downloads one side of a document, as it was uploaded. */
 export function defineDownload(given: {
   readonly id: string;
   readonly summary: string;
@@ -15,7 +15,8 @@ export function defineDownload(given: {
   const { side, ...frame } = given;
   return defineOperation({
     ...frame,
-    description: 'The bytes as they were uploaded, for saving: the name of the file tells their type.',
+    description:
+      'Returns the bytes as they were uploaded, as an attachment; the extension of the file name shows their type.',
     capability: 'applications',
     method: 'GET',
     scopes: ['applications'],
@@ -35,7 +36,7 @@ export function defineDownload(given: {
       }
       const sealed = await platform.documents.get(stored.key);
       if (sealed === undefined) {
-        throw new Problem('not_found', `The ${side} of the document ${path.documentId} is no longer kept`);
+        throw new Problem('not_found', `The ${side} of the document ${path.documentId} is no longer stored`);
       }
       const bytes = (await cipher()).openBytes(sealed, sidePlace(organisationId, path.documentId, side));
       return { file: { bytes, name: `${path.documentId}-${side}.${fileExtensions[stored.type]}` } };

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineEvent, draftEvent, type EventDraft, type ResourceObject } from '../../kernel/base/event-type.ts';
-import { type ApplicationStatus, type ApplicationType } from './application.ts';
-import { rejectionCodes } from './document.ts';
+import { type ApplicationStatus, type ApplicationType } from './enums.ts';
+import { rejectionCodes } from './enums.ts';
 import type { Application } from './store.ts';
 
 const applicationEvent = <const Name extends string>(type: Name, emittedWhen: string) =>
@@ -13,27 +13,27 @@ const applicationEvent = <const Name extends string>(type: Name, emittedWhen: st
     includes: 'application',
   });
 
-export const applicationCreated = applicationEvent('application.created', 'an application is made');
+export const applicationCreated = applicationEvent('application.created', 'an application is created');
 export const applicationDenied = applicationEvent('application.denied', 'an application is denied');
 export const applicationCanceled = applicationEvent('application.canceled', 'an application is canceled');
 export const applicationPendingReview = applicationEvent(
   'application.pendingReview',
-  'an application waits for somebody to look at it',
+  'an application waits for a manual review',
 );
 export const applicationAwaitingDocuments = applicationEvent(
   'application.awaitingDocuments',
-  'an application waits for documents of the applicant',
+  'an application waits for documents from the applicant',
 );
 
 export const applicationApproved = defineEvent({
   type: 'application.approved',
-  emittedWhen: 'an application is approved and its applicant becomes a customer',
+  emittedWhen: 'an application is approved and a customer is created from it',
   attributes: z.strictObject({}),
   relationships: ['application', 'customer'],
   includes: 'application',
 });
 
-/** The event that says what became of an application which has not made a customer. */
+/** The event for each status in which no customer is created. */
 export const eventOfStatus = {
   Denied: applicationDenied,
   PendingReview: applicationPendingReview,
@@ -43,7 +43,7 @@ export const eventOfStatus = {
 
 export const documentApproved = defineEvent({
   type: 'document.approved',
-  emittedWhen: 'a document of an application is accepted',
+  emittedWhen: 'a document of an application is approved',
   attributes: z.strictObject({}),
   relationships: ['document', 'application'],
   includes: 'document',
@@ -51,7 +51,7 @@ export const documentApproved = defineEvent({
 
 export const documentRejected = defineEvent({
   type: 'document.rejected',
-  emittedWhen: 'a document of an application is refused and has to be sent again',
+  emittedWhen: 'a document of an application is rejected and must be uploaded again',
   attributes: z.strictObject({ reason: z.string(), reasonCode: z.enum(rejectionCodes) }),
   relationships: ['document', 'application'],
   includes: 'document',
@@ -62,7 +62,7 @@ export const applicationLink = ({ type, id }: { readonly type: ApplicationType; 
   id,
 });
 
-/** Drafts an event that concerns an application alone. */
+/** Drafts an event about an application only. */
 export function draftApplicationEvent(
   type: ReturnType<typeof applicationEvent>,
   application: Application,

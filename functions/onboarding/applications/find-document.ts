@@ -1,7 +1,7 @@
 import { notFound } from '../../kernel/base/problem.ts';
 import { parseChildId } from '../../kernel/base/ids/child-id.ts';
 import type { SealedPlace } from '../../ports/cipher/port.ts';
-import type { DocumentSide } from './document.ts';
+import type { DocumentSide } from './enums.ts';
 import type { Application, Document } from './store.ts';
 
 interface DocumentPath {
@@ -9,7 +9,7 @@ interface DocumentPath {
   readonly documentId: string;
 }
 
-/** The application and its document that a path names; 404 where there is no such application, or it has no such document. */
+/** Returns the application and the document that a path names. Throws `not_found` (404) if either does not exist. */
 export function findDocument(
   application: Application | undefined,
   path: DocumentPath,
@@ -22,7 +22,7 @@ export function findDocument(
   return { application, document };
 }
 
-/** Where the bytes of a side of a document are sealed: they open as that side of that document only. */
+/** The place to which the bytes of one side of a document are encrypted. */
 export function sidePlace(organisationId: string, documentId: string, side: DocumentSide): SealedPlace {
   return { organisationId, item: `doc#${documentId}`, field: side };
 }

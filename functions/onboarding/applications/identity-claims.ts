@@ -11,7 +11,7 @@ import { applicationsById } from './store.ts';
 export const identityClaimKind: Kind = {
   prefix: 'idc',
   owner: 'organisation',
-  holds: 'which application a personal number belongs to, found by keyed hash',
+  holds: 'the application that uses a personal number, found by keyed hash',
   keys: { pk: '<org>#<keyed hash>', sk: '-', foundBy: 'the number itself' },
 };
 
@@ -21,12 +21,13 @@ const identityClaimItem = defineItem(identityClaimKind, {
   applicationId: z.string(),
 });
 
-/** Personal numbers of which no two applications may be under way or approved at once. */
+/** Personal numbers that at most one pending or approved application may use. */
 export type Identities = Readonly<Partial<Record<'ssn' | 'passport' | 'ein', string>>>;
 
 /**
- * The writes by which an application takes its numbers for itself. Refuses with 409 where an earlier application still
- * holds one; of two at the same moment one loses the race, comes back here and is refused.
+ * Returns the writes by which an application claims its numbers. Throws `already_exists` (409) if another application
+ * holds one. If two applications claim a number at the same time, one gets a concurrency conflict, is retried and then
+ * refused.
  */
 export async function claimIdentities(
   table: Table,
@@ -43,7 +44,8 @@ export async function claimIdentities(
     const item = found.get(keyText(key));
     return item === undefined ? [] : [{ field, claim: identityClaimItem.parse(item) }];
   });
-  // An application may claim again what is its own: its customer may go back to a number.
+  // An application may claim a number again that it already holds, because its customer may return to an earlier
+  // number.
   const byOthers = held.filter(({ claim }) => claim.applicationId !== applicationId);
   await refuseHeld(table, organisationId, byOthers);
 
@@ -66,7 +68,7 @@ async function refuseHeld(
   const parts: ProblemPart[] = held
     .filter(({ claim }) => holding.has(claim.applicationId))
     .map(({ field, claim }) => ({
-      detail: `There is an application with this ${field} already`,
+      detail: `An application with this ${field} already exists`,
       pointer: `/data/attributes/${field}`,
       existingIds: [claim.applicationId],
     }));

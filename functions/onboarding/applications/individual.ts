@@ -7,7 +7,7 @@ import type { IndividualApplicant } from './applicant.ts';
 import { commonFields } from './common-fields.ts';
 import { industryField, profileNames, profileShape } from './details.ts';
 
-/** What an individual applies with. */
+/** The attributes of an individual's application. */
 export const individualSchema = identified(
   z.object({
     ...personFields,
@@ -24,7 +24,7 @@ export type SentIndividual = z.output<typeof individualSchema>;
 
 export const individualBirthDates: readonly PersonPlace[] = [{}, { name: 'powerOfAttorneyAgent', isAdult: true }];
 
-/** The individual who applies; nobody has been looked at yet. */
+/** Returns the applying individual. The identity check has not run yet. */
 export function individualOf(sent: SentIndividual): IndividualApplicant {
   const { soleProprietorship, dba, ein, industry, powerOfAttorneyAgent: agent } = sent;
   return {

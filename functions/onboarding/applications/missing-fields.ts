@@ -9,12 +9,15 @@ import {
 import type { Application } from './store.ts';
 
 export interface MissingField {
-  /** Names and places joined by dots: `beneficialOwners.0.occupation`. */
+  /** Path of the field, joined by dots: `beneficialOwners.0.occupation`. */
   readonly fieldName: string;
   readonly description: string;
 }
 
-/** What the profile of an application lacks. Of a business only a sole proprietor is asked among individuals. */
+/**
+ * Returns the profile fields that an application lacks. Business fields of an individual are required only of sole
+ * proprietors.
+ */
 export function missingFieldsOf(application: Application): MissingField[] {
   const { profile } = application;
   switch (application.type) {

@@ -10,14 +10,14 @@ import { requiredDocuments } from './new-documents.ts';
 import { sealApplicant } from './sealed-applicant.ts';
 import { type Application, applicationKey } from './store.ts';
 
-/** What an applicant has sent beside who they are. */
+/** Attributes of the request other than the applicant. */
 export interface SentBeside {
   readonly ip?: string | undefined;
   readonly tags?: Tags | undefined;
   readonly evaluationParams?: { readonly requireIdVerification?: boolean | undefined } | undefined;
 }
 
-/** The application that somebody makes, decided on but not yet turned into a customer. */
+/** Returns the new application with its decision. The customer has not been created yet. */
 export function newApplication(
   made: {
     readonly organisationId: string;
@@ -56,7 +56,7 @@ const kinds = {
   trustApplication: 'trust',
 } as const satisfies Record<ApplicantForm['type'], Applicant['kind']>;
 
-/** What an identity check is asked. */
+/** Returns the request to the identity check. */
 export function questionOf(applicant: ApplicantForm, { ip, evaluationParams }: SentBeside): Applicant {
   return {
     kind: kinds[applicant.type],
@@ -76,8 +76,9 @@ function entityOf(applicant: Exclude<ApplicantForm, { type: 'individualApplicati
 }
 
 /**
- * The numbers that nobody else may apply with: a passport's is one of its country; a simulator's are nobody's. People of
- * businesses and trusts may stand behind several of them, and be customers themselves.
+ * Returns the numbers that no other application may use. A passport number is unique only within its country, and
+ * numbers invented by a simulator are left out. People of businesses and trusts are left out too, because they may
+ * belong to several of them and be customers themselves.
  */
 export function identitiesOf(applicant: ApplicantForm, check: Pick<IdentityCheck, 'isMadeUp'>): Identities {
   switch (applicant.type) {

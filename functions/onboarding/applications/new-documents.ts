@@ -3,15 +3,15 @@ import type { RequiredDocument } from '../../ports/identity-check/port.ts';
 import { nameOf, type Person } from '../people/person.ts';
 import type { ApplicantForm } from './applicant.ts';
 import { peopleOf } from './checked-people.ts';
-import type { DocumentType } from './document.ts';
+import type { DocumentType } from './enums.ts';
 import { placeOf } from './sealed-applicant.ts';
 import type { Application, Document } from './store.ts';
 
 type Place = Pick<Application, 'organisationId' | 'id'>;
 
 const descriptions: Readonly<Record<DocumentType, string>> = {
-  IdDocument: 'An identity document with a picture, such as a driving licence: front and back',
-  Passport: 'The page of the passport with the picture',
+  IdDocument: 'A photo identity document such as a driving licence, front and back',
+  Passport: 'The photo page of the passport',
   AddressVerification: 'A bill or statement of the last 60 days that shows name and address',
   SocialSecurityCard: 'The social security card',
   CertificateOfIncorporation: 'The certificate of incorporation',
@@ -19,7 +19,7 @@ const descriptions: Readonly<Record<DocumentType, string>> = {
   ClientRequested: 'A document that the organisation asks for',
 };
 
-/** The documents that an identity check asks for, each with what it has to show. */
+/** Returns the documents that an identity check requires, each with the data that it must show. */
 export function requiredDocuments(
   wanted: readonly RequiredDocument[],
   applicant: ApplicantForm,
@@ -41,10 +41,10 @@ export function requiredDocuments(
   });
 }
 
-/** Documents of one application. */
+/** Maximum number of documents of one application. */
 export const documentsMax = 50;
 
-/** A document that the organisation asks for itself. Nothing is decided by it. */
+/** Returns a document that the organisation asks for. The decision does not depend on it. */
 export function clientRequestedDocument(application: Application): Document {
   return {
     number: application.documents.length + 1,
@@ -56,7 +56,7 @@ export function clientRequestedDocument(application: Application): Document {
   };
 }
 
-/** Under which name a value of a document is sealed in its application. */
+/** The field name under which a value of a document is encrypted in its application. */
 export const documentField = (number: number, field: string): string => `documents.${number}.${field}`;
 
 type Seal = (value: string, field: string) => string;

@@ -10,7 +10,7 @@ import { personProfileNames, profileShape } from './details.ts';
 import { applicationLink } from './events.ts';
 import type { Application } from './store.ts';
 
-/** Somebody whom the identity check has looked at, as they are answered. */
+/** A person with the result of the identity check, as answers show them. */
 export const checkedPersonAttributes = { status: z.enum(personStatuses), ...personAttributes };
 
 export const beneficialOwnerAttributes = z.strictObject({
@@ -29,11 +29,11 @@ export const beneficiaryResource = resourceSchema('beneficiary', z.strictObject(
   application: linkTo('trustApplication'),
 });
 
-/** The id of the n-th (from 0) of those people of an application who have one. */
+/** Returns the id of the n-th (from 0) person of an application who has an id. */
 export const personIdOf = (application: Pick<Application, 'id'>, index: number): string =>
   childId(application.id, index + 1);
 
-/** The beneficial owner at this place among those of the application. */
+/** Returns the beneficial owner with this index as a resource. */
 export function beneficialOwnerToResource(
   application: Application,
   index: number,
@@ -46,7 +46,7 @@ export function beneficialOwnerToResource(
   });
 }
 
-/** The people of an application who are resources of their own. */
+/** Returns the people of an application who have resources. */
 export function peopleResources(application: Application, applicant: ApplicantForm): readonly ResourceObject[] {
   const relationships = { application: link(application.type, application.id) };
   const place = (index: number) => ({ id: personIdOf(application, index), relationships });
@@ -67,7 +67,7 @@ export function peopleResources(application: Application, applicant: ApplicantFo
   }
 }
 
-/** An address is kept as names and values, and was checked when it came in. */
+/** A stored address is a record of names and values. It was validated in the request. */
 function attributesOf(person: CheckedPerson): z.input<typeof beneficialOwnerAttributes> {
   return Object.fromEntries(Object.entries(person).filter(([, value]) => value !== undefined)) as z.input<
     typeof beneficialOwnerAttributes

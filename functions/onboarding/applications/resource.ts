@@ -8,7 +8,7 @@ import type { FieldCipher } from '../../ports/cipher/port.ts';
 import { tagsSchema } from '../../kernel/table/item.ts';
 import { personAttributes } from '../people/resource.ts';
 import type { ApplicantForm } from './applicant.ts';
-import { applicationStatusSchema } from './application.ts';
+import { applicationStatusSchema } from './enums.ts';
 import { personProfileNames, profileNames, profileShape } from './details.ts';
 import { documentIdOf, documentResource, documentToResource } from './document-resource.ts';
 import {
@@ -103,7 +103,7 @@ export const applicationResource = z.discriminatedUnion('type', [
   trustApplicationResource,
 ]);
 
-/** What may come with an application. */
+/** Relationships that can be included with an application. */
 export const applicationIncludable = [
   documentResource,
   beneficialOwnerResource,
@@ -111,19 +111,19 @@ export const applicationIncludable = [
   beneficiaryResource,
 ] as const;
 
-/** The customers that applications of each type make. */
+/** The type of customer that is created from each type of application. */
 const customerTypes = {
   individualApplication: 'individualCustomer',
   businessApplication: 'businessCustomer',
   trustApplication: 'trustCustomer',
 } as const;
 
-/** An application as an organisation sees it: personal numbers in full, and the customer once there is one. */
+/** Returns an application as an organisation sees it, with personal numbers in full and, once created, its customer. */
 export function applicationToResource(application: Application, cipher: FieldCipher): ResourceObject {
   return resourceOf(application, openApplicant(application, cipher));
 }
 
-/** An application with its documents and people, for answers about it alone. */
+/** Returns an application with its documents and people included, for answers about a single application. */
 export function applicationReply(application: Application, cipher: FieldCipher) {
   const applicant = openApplicant(application, cipher);
   const included = [
@@ -135,7 +135,7 @@ export function applicationReply(application: Application, cipher: FieldCipher) 
 
 function resourceOf(application: Application, { type, ...applicant }: ApplicantForm): ResourceObject {
   const { id, status, message, createdAt, updatedAt, archived, ip, tags, profile, customerId } = application;
-  // Secrets are in the applicant; trustees and beneficiaries are resources of their own.
+  // `applicant` contains the decrypted secrets. Trustees and beneficiaries are separate resources.
   const { trustees: _trustees, beneficiaries: _beneficiaries, ...attributes } = { ...emptyLists, ...applicant };
   return {
     type,
@@ -179,7 +179,7 @@ function peopleLinks(application: Application) {
   }
 }
 
-/** Attributes that are not told are left out, at any depth. */
+/** Removes members that are undefined, at any depth. */
 function withoutUndefined(members: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(members).flatMap(([name, value]) => (value === undefined ? [] : [[name, withoutGaps(value)]])),

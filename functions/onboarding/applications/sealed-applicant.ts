@@ -11,10 +11,10 @@ const itemOf = ({ organisationId, id }: Place, role?: string): PersonInItem => (
   ...(role === undefined ? {} : { role }),
 });
 
-/** Where a value of the applicant itself, or of one of its documents (`documents.1.ein`), is sealed. */
+/** The place to which a value of the applicant, or of one of its documents (`documents.1.ein`), is encrypted. */
 export const placeOf = ({ organisationId, id }: Place, field: string) => ({ organisationId, item: `app#${id}`, field });
 
-/** The applicant as they lie in the application: each secret opens as that field of that person in it only. */
+/** Encrypts the secrets of an applicant for storage. Each ciphertext is bound to its field, person and application. */
 export function sealApplicant(applicant: ApplicantForm, at: Place, cipher: FieldCipher) {
   const person = <T extends CheckedPerson>(one: T, role: string) => sealPerson(one, itemOf(at, role), cipher);
   const people = <T extends CheckedPerson>(all: readonly T[], role: string) =>
@@ -51,7 +51,7 @@ export function sealApplicant(applicant: ApplicantForm, at: Place, cipher: Field
   }
 }
 
-/** The applicant that {@link sealApplicant} sealed in this application. */
+/** Decrypts what {@link sealApplicant} encrypted for this application. */
 export function openApplicant(application: Application, cipher: FieldCipher): ApplicantForm {
   type Sealed = Parameters<typeof openPerson>[0];
   const person = <T extends Sealed>(one: T, role: string) => openPerson(one, itemOf(application, role), cipher);

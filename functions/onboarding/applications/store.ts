@@ -9,9 +9,9 @@ import { listedAs } from '../../kernel/journal/listed.ts';
 import { readAll } from '../../kernel/lists/numbered.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { sealedPersonShape } from '../people/sealed-person.ts';
-import { applicationStatusSchema } from './application.ts';
+import { applicationStatusSchema } from './enums.ts';
 import { profileSchema } from './details.ts';
-import { documentStatuses, documentTypes, rejectionCodes } from './document.ts';
+import { documentStatuses, documentTypes, rejectionCodes } from './enums.ts';
 
 export const applicationKind: Kind = {
   prefix: 'app',
@@ -20,19 +20,19 @@ export const applicationKind: Kind = {
   keys: { pk: '<org>#<application>', sk: '-', foundBy: 'id, which begins the ids of its documents and people' },
 };
 
-/** A side of a document: where its sealed bytes lie, and what they are. */
+/** One side of a document: where its encrypted bytes are stored, and their type. */
 const storedFileSchema = z.object({ key: z.string(), type: z.enum(fileTypes) });
 export type StoredFile = z.output<typeof storedFileSchema>;
 
 const documentSchema = z.object({
-  /** From 1; with the application's id it is the document's. */
+  /** From 1. The document's id is the application's id followed by this number. */
   number: z.number(),
   documentType: z.enum(documentTypes),
-  /** True for one without which nothing is decided. */
+  /** True if the application cannot be decided without it. */
   required: z.boolean(),
   status: z.enum(documentStatuses),
   description: z.string(),
-  /** Whose it is. */
+  /** Name of the person or business that the document belongs to. */
   name: z.string(),
   address: sealedPersonShape.address.optional(),
   sealedDateOfBirth: z.string().optional(),
@@ -58,9 +58,9 @@ const shared = {
   ip: z.string().optional(),
   profile: profileSchema,
   documents: z.array(documentSchema),
-  /** What becomes of the application once all required documents are approved. */
+  /** The status of the application once all required documents are approved. */
   afterDocuments: z.enum(['Approved', 'PendingReview']),
-  /** Once approved. */
+  /** Present once approved. */
   customerId: z.string().optional(),
 };
 
@@ -96,7 +96,7 @@ const businessItem = defineItem(applicationKind, {
   phone,
   contact: z.object(contact),
   officer: withProfile.extend({ title: z.string().optional() }),
-  /** In the order in which they were told: number n is the owner with the id application + n. */
+  /** In the order of the request. The id of owner number n is the application's id followed by n. */
   beneficialOwners: z.array(withProfile.extend({ percentage: z.number().optional() })),
 });
 
@@ -114,7 +114,9 @@ const trustItem = defineItem(applicationKind, {
   beneficiaries: z.array(checkedPerson),
 });
 
-/** An application with everything that belongs to it. What tells who somebody is is sealed; see sealed-applicant.ts. */
+/**
+ * An application with its people and documents. Values that identify a person are encrypted; see sealed-applicant.ts.
+ */
 export const applicationItem = itemOneOf(applicationKind, {
   individualApplication: individualItem,
   businessApplication: businessItem,
@@ -130,7 +132,7 @@ export function application(organisationId: string, id: string): ItemRef<Applica
   return applicationItem.ref(applicationKey(organisationId, id));
 }
 
-/** The applications with these ids that exist, in the order of the ids. */
+/** Returns the existing applications with these ids, in the order of the ids. */
 export async function applicationsById(
   table: Table,
   organisationId: string,

@@ -10,7 +10,7 @@ import { commonFields, contactFields, peopleField } from './common-fields.ts';
 const trusteesMax = 10;
 const beneficiariesMax = 20;
 
-/** What a trust applies with. */
+/** The attributes of a trust's application. */
 export const trustSchema = z.object({
   name: text(255),
   stateOfIncorporation: usStateField,
@@ -31,7 +31,7 @@ export const trustBirthDates: readonly PersonPlace[] = [
   { name: 'beneficiaries', isList: true },
 ];
 
-/** The trust that applies; nobody of it has been looked at yet. */
+/** Returns the applying trust. The identity check has not run yet. */
 export function trustOf(sent: SentTrust): TrustApplicant {
   const { name, stateOfIncorporation, revocability, sourceOfFunds, taxId, contact } = sent;
   return {

@@ -6,15 +6,16 @@ import { invariant } from '../../kernel/base/invariant.ts';
 import { requireOpen } from './application.ts';
 import { saveDocument } from './change-document.ts';
 import { told } from './consequences.ts';
-import { type DocumentSide, receiveSide } from './document.ts';
+import { type DocumentSide } from './enums.ts';
+import { receiveSide } from './document.ts';
 import { documentResource } from './document-resource.ts';
 import { findDocument, sidePlace } from './find-document.ts';
 import { application, applicationKind } from './store.ts';
 
-/** What a side of a document may be. What passes 4 MiB would not fit into an invocation, nor into an answer. */
+/** Limits for one side of a document. A larger file would fit neither into a Lambda invocation nor into an answer. */
 export const documentLimits = { fileTypes, bytesMax: 4 * 1024 * 1024 };
 
-/** Declares the operation that takes one side of a document, as the body or as a part of a form. */
+/** Defines the operation that uploads one side of a document, as the request body or as a part of a form. */
 export function defineUpload(given: {
   readonly id: string;
   readonly summary: string;
@@ -26,7 +27,7 @@ export function defineUpload(given: {
   return defineOperation({
     ...frame,
     description:
-      'JPEG, PNG or PDF, up to 4 MiB; the content has to be what it is sent as. A side that is sent again takes the place of the one before.',
+      'JPEG, PNG or PDF, up to 4 MiB. The content must match the declared content type. Uploading a side again replaces it.',
     capability: 'applications',
     method: 'PUT',
     scopes: ['applications-write'],
@@ -41,7 +42,7 @@ export function defineUpload(given: {
 
     handle: async (call) => {
       const { organisationId, path, file, loaded, platform } = call;
-      invariant(file !== undefined, 'an operation with an upload is handed a file');
+      invariant(file !== undefined, `upload to document ${path.documentId} has no file`);
       const { application, document } = findDocument(loaded.application, path);
       requireOpen(application);
 
@@ -50,7 +51,8 @@ export function defineUpload(given: {
       const name = cipher.fingerprint(digest, organisationId, 'document');
       const key = [organisationId, path.documentId, side, name].join('/');
       const changed = receiveSide(document, side, { key, type: file.type });
-      // Under its own name each content lies once: whoever lost a race finds there what they have put.
+      // The content is stored once, under a name of its own. If a concurrency conflict causes a retry, it is already
+      // stored.
       if (call.attempt === 1) {
         const sealed = cipher.sealBytes(file.bytes, sidePlace(organisationId, path.documentId, side));
         await platform.documents.put(key, sealed);

@@ -6,10 +6,10 @@ import { emailSchema, fullNameSchema, phoneSchema } from '../../kernel/jsonapi/f
 export const authorizedUsersMax = 20;
 
 const authorizedUserSchema = z.object({ fullName: fullNameSchema, email: emailSchema, phone: phoneSchema });
-/** Somebody who may take part in one-time-password authentication; their e-mail address, in any case, is who they are. */
+/** A person who may take part in one-time-password authentication, identified by e-mail address, ignoring case. */
 export type AuthorizedUser = z.output<typeof authorizedUserSchema>;
 
-/** Authorized users as they are sent: no two with one e-mail address. */
+/** A list of authorized users in a request, without duplicate e-mail addresses. */
 export const authorizedUsersField = z
   .array(authorizedUserSchema, { error: 'must be a list' })
   .max(authorizedUsersMax, { error: `must have at most ${authorizedUsersMax}` })
@@ -20,7 +20,7 @@ export const authorizedUsersField = z
     });
   });
 
-/** Some of them, at least one. */
+/** A list of authorized users with at least one member. */
 export const someAuthorizedUsersField = authorizedUsersField.refine((users) => users.length > 0, {
   error: 'must have at least 1',
 });
@@ -31,9 +31,9 @@ export const authorizedUsersEmailsField = z
   .max(authorizedUsersMax, { error: `must have at most ${authorizedUsersMax}` });
 
 /**
- * The users with some more. Who is there already, word for word, stays as they are: asking twice is safe. Refuses with 409
- * an address that belongs to a user with another name or phone (nobody's one-time passwords move to another phone by an
- * addition), and with 400 more users than a customer may have.
+ * Returns the users with some more. Adding a user again with the same data changes nothing. Throws `already_exists`
+ * (409) if a user with the same address has another name or phone, so that adding a user cannot redirect one-time
+ * passwords to another phone. Throws `limits_exceeded` if there would be more users than a customer may have.
  */
 export function withAuthorizedUsers(
   current: readonly AuthorizedUser[],
@@ -46,20 +46,20 @@ export function withAuthorizedUsers(
   });
   if (taken.length > 0) {
     const parts = taken.map((index) => ({
-      detail: 'There is an authorized user with this e-mail address and another name or phone; remove them first',
+      detail: 'An authorized user with this e-mail address has another name or phone; remove that user first',
       pointer: `/data/attributes/authorizedUsers/${index}/email`,
     }));
     throw new Problem('already_exists', parts);
   }
   const users = [...current, ...added.filter((_, index) => places[index] === undefined)];
   if (users.length > authorizedUsersMax) {
-    const detail = `There would be ${users.length} authorized users, a customer has at most ${authorizedUsersMax}; remove some first`;
+    const detail = `There would be ${users.length} authorized users; a customer can have at most ${authorizedUsersMax}, so remove some first`;
     throw new Problem('limits_exceeded', { detail, pointer: '/data/attributes/authorizedUsers' });
   }
   return users;
 }
 
-/** The users but those with these addresses; an address that is nobody's changes nothing. */
+/** Returns the users except those with these addresses. An address that no user has changes nothing. */
 export function withoutAuthorizedUsers(
   current: readonly AuthorizedUser[],
   emails: readonly string[],

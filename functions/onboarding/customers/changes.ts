@@ -8,8 +8,8 @@ import { customerToResource } from './resource.ts';
 import type { Customer } from './store.ts';
 
 /**
- * What an update comes to: the customer as it is answered then, and the change that makes it so with its event; undefined
- * where nothing that is answered would differ.
+ * Returns the customer after an update, and the change with its event; the change is undefined if the resource would
+ * stay the same.
  */
 export function updateChange(
   before: Customer,
@@ -26,7 +26,7 @@ export function updateChange(
 
 type Attributes = ResourceObject['attributes'];
 
-/** The attributes that differ, with their new values; null stands for one that is gone. */
+/** Returns the attributes that differ, with their new values; null for a removed attribute. */
 function changesBetween(before: Attributes, after: Attributes): Record<string, unknown> {
   const names = Object.keys({ ...before, ...after });
   const differing = names.filter((name) => !isDeepStrictEqual(before[name], after[name]));

@@ -4,7 +4,7 @@ import { archiveReasons } from './customer.ts';
 
 export const customerCreated = defineEvent({
   type: 'customer.created',
-  emittedWhen: 'an application is approved and its applicant becomes a customer',
+  emittedWhen: 'an application is approved and a customer is created from it',
   attributes: z.strictObject({}),
   relationships: ['customer', 'application'],
   includes: 'customer',
@@ -13,7 +13,7 @@ export const customerCreated = defineEvent({
 export const customerUpdated = defineEvent({
   type: 'customer.updated',
   emittedWhen: 'attributes of a customer change',
-  // New values by name, as the resource shows them; null stands for one that was removed.
+  // New values by attribute name, as the resource shows them; null for a removed attribute.
   attributes: z.strictObject({ changes: z.record(z.string(), z.unknown()) }),
   relationships: ['customer'],
   includes: 'customer',
@@ -21,7 +21,7 @@ export const customerUpdated = defineEvent({
 
 export const customerArchived = defineEvent({
   type: 'customer.archived',
-  emittedWhen: 'a customer is archived, and the application with them',
+  emittedWhen: 'a customer is archived together with their application',
   attributes: z.strictObject({ archiveReason: z.enum(archiveReasons) }),
   relationships: ['customer'],
   includes: 'customer',

@@ -4,10 +4,10 @@ import type { Tags } from '../../kernel/table/item.ts';
 import { holderName, type Profile, sealProfile } from './profile.ts';
 import { customer, customerHead, type Customer, type CustomerHead } from './store.ts';
 
-/** Characters of a keyed hash: enough that nobody guesses it, few enough to keep the head small. */
+/** Length of a keyed hash in characters: long enough that it cannot be guessed, short enough to keep the head small. */
 const secretLength = 22;
 
-/** What a customer is made of. */
+/** What is needed to create a customer. */
 export interface NewCustomer {
   readonly organisationId: string;
   /** Nine digits. */
@@ -15,11 +15,11 @@ export interface NewCustomer {
   readonly applicationId: string;
   readonly createdAt: Instant;
   readonly tags: Tags;
-  /** Secrets in plain. */
+  /** In clear text. */
   readonly profile: Profile;
 }
 
-/** The items of a new customer of any kind, secrets sealed: Active, and owning nothing yet. */
+/** Returns the items of a new customer of any type: Active, with encrypted secrets and without accounts. */
 export function newCustomer(given: NewCustomer, cipher: FieldCipher): { record: Customer; head: CustomerHead } {
   const { organisationId, id, applicationId, createdAt, tags, profile } = given;
   const shared = { version: 0, organisationId, id, status: 'Active' } as const;

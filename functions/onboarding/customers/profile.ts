@@ -13,14 +13,14 @@ export interface Phone {
   readonly number: string;
 }
 
-/** Whom to reach at a business or a trust. */
+/** The contact person of a business or a trust. */
 export interface Contact {
   readonly fullName: FullName;
   readonly email: string;
   readonly phone: Phone;
 }
 
-/** One of `ssn` and `passport`; the latter with `nationality`. */
+/** Has either `ssn`, or `passport` together with `nationality`. */
 export interface IndividualProfile {
   readonly type: 'individualCustomer';
   readonly fullName: FullName;
@@ -59,13 +59,13 @@ export interface TrustProfile {
   readonly contact: Contact & { readonly address: Address };
 }
 
-/** Who a customer is, secrets in plain: what an application hands over and what an update changes. */
+/** The personal or business data of a customer, in clear text. An application provides it and an update changes it. */
 export type Profile = IndividualProfile | BusinessProfile | TrustProfile;
 
 type Place = Pick<Customer, 'organisationId' | 'id'>;
 type Secret = 'ssn' | 'passport' | 'dateOfBirth' | 'ein' | 'taxId';
 
-/** The profile as it lies in the table: each secret is sealed, and opens as that field of that customer only. */
+/** Encrypts the secrets of a profile for storage. Each ciphertext is bound to its field and to this customer. */
 export function sealProfile(profile: Profile, at: Place, cipher: FieldCipher) {
   const seal = (value: string, field: Secret) => cipher.seal(value, place(at, field));
   const sealAny = (value: string | undefined, field: Secret) => (value === undefined ? undefined : seal(value, field));
@@ -91,7 +91,7 @@ export function sealProfile(profile: Profile, at: Place, cipher: FieldCipher) {
   }
 }
 
-/** What {@link sealProfile} sealed for this customer. */
+/** Decrypts what {@link sealProfile} encrypted for this customer. */
 export function openProfile(customer: Customer, cipher: FieldCipher): Profile {
   const open = (sealed: string, field: Secret) => cipher.open(sealed, place(customer, field));
   const openAny = (sealed: string | undefined, field: Secret) =>
@@ -124,7 +124,7 @@ export function openProfile(customer: Customer, cipher: FieldCipher): Profile {
   }
 }
 
-/** The name that stands on accounts and as the other side of transactions. */
+/** Returns the name shown on accounts and in the counterparty of transactions. */
 export function holderName(profile: Profile): string {
   return profile.type === 'individualCustomer' ? `${profile.fullName.first} ${profile.fullName.last}` : profile.name;
 }

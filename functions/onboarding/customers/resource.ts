@@ -25,7 +25,7 @@ const shared = {
   tags: tagsSchema,
 };
 
-/** The application that a customer of each kind was made from. */
+/** The type of application from which each type of customer is created. */
 const applicationTypes = {
   individualCustomer: 'individualApplication',
   businessCustomer: 'businessApplication',
@@ -88,7 +88,7 @@ export const customerResource = z.discriminatedUnion('type', [
   trustCustomerResource,
 ]);
 
-/** A customer of any kind as an organisation sees it: personal numbers in full. */
+/** Returns a customer of any type as an organisation sees it, with personal numbers in full. */
 export function customerToResource(customer: Customer, cipher: FieldCipher): ResourceObject {
   const { createdAt, authorizedUsers = [], status, archiveReason, tags } = customer;
   const { type, ...profile } = openProfile(customer, cipher);

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { customerHeadKey, customerKind } from '../../kernel/auth/owners.ts';
 import { ownerIdDigits } from '../../kernel/base/ids/child-id.ts';
-import { defineItem, instantSchema, type ItemOf, type ItemRef, tagsSchema } from '../../kernel/table/item.ts';
-import { itemOneOf } from '../../kernel/table/item-one-of.ts';
 import { listedAs } from '../../kernel/journal/listed.ts';
+import { itemOneOf } from '../../kernel/table/item-one-of.ts';
+import { type ItemOf, type ItemRef, defineItem, instantSchema, tagsSchema } from '../../kernel/table/item.ts';
 import { type ItemKey, keyText, partitionKey } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import {
@@ -34,7 +34,7 @@ const shared = {
   archiveReason: z.enum(archiveReasons).optional(),
   applicationId: z.string(),
   tags: tagsSchema,
-  /** People who may take part in one-time-password authentication; told apart by e-mail address. */
+  /** People who may take part in one-time-password authentication, identified by e-mail address. */
   authorizedUsers: z.array(z.object(contact)).optional(),
 };
 
@@ -78,7 +78,7 @@ const trustItem = defineItem(customerKind, {
   contact: z.object({ ...contact, address }),
 });
 
-/** A customer's record. Personal numbers and the date of birth are sealed; see profile.ts. */
+/** A customer's record. Personal numbers and the date of birth are encrypted; see profile.ts. */
 export const customerItem = itemOneOf(customerKind, {
   individualCustomer: individualItem,
   businessCustomer: businessItem,
@@ -91,29 +91,32 @@ const customerCounters = { accounts: z.number(), counterparties: z.number() };
 export type CustomerCounter = keyof typeof customerCounters;
 
 /**
- * What changes when a customer comes to own something: small, so that the write is cheap, and on it hangs that nothing
- * is opened for an archived customer.
+ * The part of a customer that changes when the customer gets something new. It is small, so that the write is cheap.
+ * Its condition also ensures that nothing is opened for an archived customer.
  */
 export const customerHeadItem = defineItem(customerKind, {
   version: z.number(),
   organisationId: z.string(),
   id: z.string(),
   type: customerTypeSchema,
-  /** Holder name as it stands on accounts and in the other side of transactions. */
+  /** The holder's name on accounts and in the counterparty of transactions. */
   name: z.string(),
   status: customerStatusSchema,
   ...customerCounters,
-  /** createdAt of the last counterparty: it never goes back, so that number order is the order of creation. */
+  /** `createdAt` of the last counterparty. It never decreases, so the order of numbers is the order of creation. */
   lastAt: instantSchema.optional(),
-  /** createdAt of the last account that was opened for it: of two of them the later number is later, whatever clocks say. */
+  /**
+   * `createdAt` of the last account opened for the customer. It never decreases, so the order of numbers is the order
+   * of creation even if clocks differ.
+   */
   lastAccountAt: instantSchema.optional(),
-  /** What the ids of its accounts are made from, so that nobody can work out another customer's. */
+  /** Secret from which the ids of the customer's accounts are derived, so that account ids cannot be guessed. */
   accountsSecret: z.string(),
-  /** Ids of those accounts, by their number, whose id is not the one that follows from the number. */
+  /** Account ids by number, for those accounts whose id is not the derived one. */
   otherAccountIds: z.record(z.string(), z.string()).optional(),
   /**
-   * True once the customer joined or left an account after it was opened: its accounts then do not stand in the order of
-   * their opening by number, and not all of them are its own any more.
+   * True once the customer has joined or left an account after it was opened. Then the order of numbers is not the
+   * order of opening, and some of the accounts may no longer be the customer's.
    */
   hasSharedAccounts: z.boolean().optional(),
 });
@@ -127,7 +130,7 @@ export function customerHead(organisationId: string, id: string): ItemRef<Custom
   return customerHeadItem.ref(customerHeadKey(organisationId, id));
 }
 
-/** The customers with these ids that exist, in the order of the ids. */
+/** Returns the existing customers with these ids, in the order of the ids. */
 export async function customersById(
   table: Table,
   organisationId: string,
@@ -150,8 +153,8 @@ function customerKey(organisationId: string, id: string): ItemKey {
 }
 
 /**
- * The id of a customer's n-th account. It follows from the customer and the number, so that the list of a customer's
- * accounts needs neither an index nor rows of its own; `attempt` moves on where an id is taken.
+ * Returns the id of a customer's n-th account. It is derived from the customer and the number, so the list of a
+ * customer's accounts needs neither an index nor rows. `attempt` gives another id if one is taken.
  */
 export function accountIdFor(head: CustomerHead, number: number, attempt = 0): string {
   const kept = head.otherAccountIds?.[String(number)];
@@ -161,7 +164,7 @@ export function accountIdFor(head: CustomerHead, number: number, attempt = 0): s
   return String(10n ** BigInt(ownerIdDigits - 1) + (digest.readBigUInt64BE() % span));
 }
 
-/** The ids of a customer's accounts number `from` to `to`, in the order of their opening. */
-export function accountIdsOf(head: CustomerHead, from = 1, to = head.accounts): string[] {
+/** Returns the ids of a customer's accounts number `from` to `to`, in the order of opening. */
+export function accountIdsOfCustomer(head: CustomerHead, from = 1, to = head.accounts): string[] {
   return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => accountIdFor(head, from + index));
 }

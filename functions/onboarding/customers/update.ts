@@ -27,7 +27,10 @@ const trust = {
   contact: z.object({ ...contact, address: residenceSchema.optional() }).optional(),
 };
 
-/** What can be changed of a customer of each kind. A body of type `customer` is read for the kind that the customer is. */
+/**
+ * The attributes that can be changed, by type of customer. A body of type `customer` is parsed by the type of the
+ * stored customer.
+ */
 export const updateSchemas = {
   individualCustomer: z.object({ ...individual, ...shared }),
   businessCustomer: z.object({ ...business, ...shared }),
@@ -37,8 +40,8 @@ export const updateSchemas = {
 export type CustomerUpdate = z.output<typeof updateSchemas.customer>;
 
 /**
- * The customer with what an update gives: each attribute replaces the one that stands, tags are merged, a dba of null is
- * removed. What the customer's kind cannot change is ignored as attributes are that nobody knows.
+ * Returns the customer after an update. Each given attribute replaces the stored one, tags are merged, and a dba of
+ * null is removed. Attributes that this type of customer does not have are ignored, like unknown attributes.
  */
 export function updated(customer: Customer, update: CustomerUpdate, cipher: FieldCipher): Customer {
   const profile = changedProfile(openProfile(customer, cipher), update);

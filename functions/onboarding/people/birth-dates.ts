@@ -5,17 +5,18 @@ import type { ProblemPart } from '../../kernel/base/problem.ts';
 
 const adultYears = 18;
 
-/** Where a person stands among attributes: nothing for the attributes themselves, a name, or a list of people. */
+/** Where a person is in the attributes: an empty path, a name, or a list of people. */
 export interface PersonPlace {
   readonly name?: string;
   readonly isList?: boolean;
-  /** True for whoever acts for somebody else: they have to be of age. */
+  /** True if the person acts for someone else and must therefore be of age. */
   readonly isAdult?: boolean;
 }
 
 /**
- * What is wrong with dates of birth on the bank's calendar: nobody is born in the future, and who acts for others is 18.
- * It looks at attributes as they were sent; what is no date at all is told elsewhere.
+ * Returns what is wrong with dates of birth, by the bank calendar: nobody is born in the future, and a person who acts
+ * for others is at least 18. It checks the attributes as sent; a value that is not a date is reported by the field's
+ * schema.
  */
 export function birthDateProblems(
   attributes: unknown,
@@ -40,7 +41,7 @@ function problemOf(date: CalendarDate, today: CalendarDate, isAdult: boolean): s
   return undefined;
 }
 
-/** The same day of an earlier year as text, to compare with: whether that year has the day does not matter. */
+/** Returns the same day of an earlier year as text for comparison, even if that year does not have the day. */
 const yearsBefore = (date: CalendarDate, years: number): string =>
   String(Number(date.slice(0, 4)) - years).padStart(4, '0') + date.slice(4);
 

@@ -3,7 +3,7 @@ import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
 import { dateField, emailSchema, fullNameSchema, pattern, phoneSchema } from '../../kernel/jsonapi/fields.ts';
 import { type Address, addressOf, always, countryField, residenceSchema } from './residence.ts';
 
-/** A person, whatever they are to an application: one of `ssn` and `passport`, the latter with `nationality`. */
+/** A person in any role. Has either `ssn`, or `passport` together with `nationality`. */
 export interface Person {
   readonly fullName: { readonly first: string; readonly last: string };
   readonly ssn?: string | undefined;
@@ -19,7 +19,10 @@ export const nineDigits = 'must have 9 digits';
 export const ssnField = pattern(/^\d{9}$/, nineDigits);
 export const einField = pattern(/^\d{9}$/, nineDigits);
 
-/** A person as they are sent, for schemas that add to it; see {@link identified} for the rules between the fields. */
+/**
+ * The fields of a person in a request, for schemas that extend them; {@link identified} adds the rules between the
+ * fields.
+ */
 export const personFields = {
   fullName: fullNameSchema,
   ssn: ssnField.optional(),
@@ -37,7 +40,7 @@ interface Numbers {
   readonly nationality?: unknown;
 }
 
-/** Adds to the schema of a person that there is one of ssn and passport, and with a passport its country. */
+/** Adds the rules to a person's schema that either ssn or passport is given, and a nationality with a passport. */
 export function identified<Schema extends z.ZodObject>(schema: Schema): Schema {
   return schema
     .refine((given: Numbers) => given.ssn !== undefined || given.passport !== undefined, {
@@ -57,11 +60,11 @@ export function identified<Schema extends z.ZodObject>(schema: Schema): Schema {
     });
 }
 
-/** A person as they are sent, with nothing else about them. */
+/** A person in a request, without further fields. */
 export const personSchema = identified(z.object(personFields));
 export type SentPerson = z.output<typeof personSchema>;
 
-/** The person that was sent; a nationality beside an ssn says nothing and is left out. */
+/** Returns the person in a request. A nationality given with an ssn is ignored. */
 export function personOf(sent: SentPerson): Person {
   const { fullName, ssn, passport, nationality, dateOfBirth, address, phone, email } = sent;
   return {

@@ -3,7 +3,7 @@ import { addressSchema } from '../../kernel/jsonapi/fields.ts';
 import { isCountry } from './countries.ts';
 import { isUsState } from './us-states.ts';
 
-/** Rules that look at several fields are asked even where single fields are wrong: all problems are told at once. */
+/** Runs rules over several fields even if single fields are invalid, so that all problems are reported at once. */
 export const always = { when: ({ value }: { readonly value: unknown }) => typeof value === 'object' && value !== null };
 
 interface SentAddress {
@@ -12,19 +12,19 @@ interface SentAddress {
   readonly postalCode?: unknown;
 }
 const isInUs = (address: SentAddress) => address.country === 'US';
-/** A postal code that is no text is a problem of its own, told elsewhere. */
+/** A postal code that is not a string is reported by the field's own schema. */
 const isZipCode = (code: unknown) => typeof code !== 'string' || /^\d{5}(-\d{4})?$/.test(code);
 
-/** A country as it is sent. */
+/** A country in a request. */
 export const countryField = z
   .string()
   .refine(isCountry, { error: 'must be the ISO 3166-1 alpha-2 code of a country' })
   .meta({ pattern: '^[A-Z]{2}$' });
 
-/** A US state or territory as it is sent. */
+/** A US state or territory in a request. */
 export const usStateField = z.string().refine(isUsState, { error: 'must be a US state or territory of two letters' });
 
-/** An address as it is sent: in the United States with one of their states and a postal code of theirs. */
+/** An address in a request. In the United States, the state and the postal code must be valid there. */
 export const residenceSchema = addressSchema
   .extend({ country: countryField })
   .refine((address: SentAddress) => !isInUs(address) || isUsState(address.state), {
@@ -38,7 +38,7 @@ export const residenceSchema = addressSchema
     ...always,
   });
 
-/** An address as it is kept: only what was given of it. */
+/** A stored address: only the members that were given. */
 export type Address = Readonly<Record<string, string | null>>;
 
 export function addressOf(sent: z.output<typeof residenceSchema>): Address {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { addressSchema, fullNameSchema, phoneSchema } from '../../kernel/jsonapi/fields.ts';
 
-/** The attributes of a person as they are answered. */
+/** The attributes of a person as answers show them. */
 export const personAttributes = {
   fullName: fullNameSchema,
   ssn: z.string().optional(),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { Person } from './person.ts';
 
-/** A person as they lie in an item: what tells who they are is sealed, field by field. */
+/** A stored person. Identifying values are encrypted, each field separately. */
 export const sealedPersonShape = {
   fullName: z.object({ first: z.string(), last: z.string() }),
   sealedSsn: z.string().optional(),
@@ -20,7 +20,7 @@ interface SealedSecrets {
   readonly sealedDateOfBirth: string;
 }
 
-/** Where a person lies: an item, and what they are in it where it holds several (`officer`, `trustees.0`). */
+/** Where a person is stored: the item, and the path within it if it holds several people (`officer`, `trustees.0`). */
 export interface PersonInItem {
   readonly organisationId: string;
   /** Kind and id of the item, for example `app#100000001`. */
@@ -28,7 +28,10 @@ export interface PersonInItem {
   readonly role?: string;
 }
 
-/** Seals a person, whatever else is told of them; each value opens as that field of that person in that item only. */
+/**
+ * Encrypts the identifying values of a person and keeps all other members. Each ciphertext is bound to its field,
+ * person and item.
+ */
 export function sealPerson<T extends Secrets>(
   { ssn, passport, dateOfBirth, ...open }: T,
   at: PersonInItem,
@@ -43,7 +46,7 @@ export function sealPerson<T extends Secrets>(
   };
 }
 
-/** The person that {@link sealPerson} sealed at this place. */
+/** Decrypts what {@link sealPerson} encrypted at this place. */
 export function openPerson<T extends SealedSecrets>(
   { sealedSsn, sealedPassport, sealedDateOfBirth, ...open }: T,
   at: PersonInItem,

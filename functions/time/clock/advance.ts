@@ -13,17 +13,17 @@ import { endOf, lastEndedDay } from '../../accounts/end-of-day/closing.ts';
 import { runAllDue } from '../due/run-due.ts';
 import { dueQueue } from '../due/queues.ts';
 
-/** How far an index may be behind the table: what was written since is looked up in the journal. */
+/** Upper bound for the lag of the due index. Anything written since then is looked up in the journal. */
 const indexLagMsMax = 60_000;
 const headLength = 100;
-/** A key of the table is never compared with an empty text: DynamoDB refuses that. */
+/** Sorts before every key. DynamoDB does not accept an empty string in a key condition. */
 const beforeAll = '0000-01-01T00:00:00.000Z' as Instant;
 
 /**
- * Moves an advancing clock towards its target: to each due moment in order, running everything that is due there before
- * it goes on, so that each run sees what the ones before it left. Ends of day are due moments too; those between which
- * nothing else falls due are passed at once, because every account has the same at each of them. It stops when `isLate` says so, and can be gone on with
- * by anybody at any time. True when the target is reached and the clock is Idle.
+ * Moves an advancing clock towards its target: to each due moment in order. Everything due at a moment runs before the
+ * clock moves on, so that each run sees the results of earlier ones. The ends of days are due moments too. Days in
+ * which nothing else falls due are passed together, because no balance changes between them. It stops when `isLate`
+ * returns true, and any later call can continue. Returns true when the target is reached and the clock is Idle.
  */
 export async function advance(platform: Platform, organisationId: string, isLate: () => boolean): Promise<boolean> {
   for (;;) {
@@ -32,7 +32,7 @@ export async function advance(platform: Platform, organisationId: string, isLate
     if (clock?.status !== 'Advancing') return true;
     if (isLate()) return false;
     const { target } = clock;
-    invariant(target !== undefined, 'a clock advances towards a target');
+    invariant(target !== undefined, `the clock of ${organisationId} is Advancing without a target`);
     const due = await earliestDue(platform, organisationId);
     const [earliest] = due;
     const days = await passDays(
@@ -45,7 +45,7 @@ export async function advance(platform: Platform, organisationId: string, isLate
     if (days === 'passed') continue;
     if (earliest === undefined || earliest.dueAt > target) {
       await arrive(platform, organisationId);
-      // The wake-up was set for the clock as it ran before: whoever is woken now plans the next one.
+      // A wake-up was planned for the clock before it moved. This message plans the next one.
       await platform.queues.send({ queue: dueQueue.name, body: { organisationId } });
       return true;
     }
@@ -57,14 +57,15 @@ export async function advance(platform: Platform, organisationId: string, isLate
       moment,
       due.filter((entry) => entry.dueAt <= moment.now),
     );
-    // Nothing later is run before it.
+    // Nothing later runs before a failed item has been retried.
     if (failed[0] !== undefined) throw failed[0].error;
   }
 }
 
 /**
- * Moves the clock to the last midnight that is not after `until`, and writes the ends of all days that are over by then;
- * nothing but them falls due before. `passed` where there was something to do, and what is due is to be looked up again.
+ * Moves the clock to the last midnight at or before `until` and writes the ends of all days that are over by then.
+ * Nothing else falls due before that midnight. Returns `passed` if there was something to do; the caller then looks up
+ * due items again.
  */
 async function passDays(
   platform: Platform,
@@ -82,14 +83,14 @@ async function passDays(
   return isDone ? 'passed' : 'late';
 }
 
-/** Moves the clock to a due moment unless it shows a later one already. */
+/** Moves the clock to a due moment, unless it shows a later one already. */
 async function moveTo(platform: Platform, clock: BankClockItem, target: Instant): Promise<BankClockItem> {
   const realNow = platform.clock.now();
   if (bankNow(clock, realNow) >= target) return clock;
   return writeClock(platform, { ...clock, offsetMs: offsetFor(target, realNow) });
 }
 
-/** Undefined where somebody else wrote the clock first: what is to be done next is looked up again then. */
+/** Returns undefined if another writer wrote the clock first; the caller then looks up the next step again. */
 async function movedOrLost(
   platform: Platform,
   clock: BankClockItem,
@@ -109,14 +110,15 @@ async function arrive(platform: Platform, organisationId: string): Promise<void>
     const clock = stored && clockItem.parse(stored);
     if (clock?.status !== 'Advancing' || clock.target === undefined) return;
     const { target, ...rest } = await moveTo(platform, clock, clock.target);
-    invariant(target !== undefined, 'the target stands until it is reached');
+    invariant(target !== undefined, 'an advancing clock lost its target before reaching it');
     await writeClock(platform, { ...rest, status: 'Idle' });
   });
 }
 
 /**
- * Puts the clock over the version that was read; losing means that somebody else moves it too, and both look again. It is
- * a transaction because only those carry a token: a write whose answer was lost is not taken for somebody else's.
+ * Writes the clock on condition of the version that was read. After a conflict, the caller reads again. It is a
+ * transaction because only transactions have an idempotency token: if the answer of the write is lost, the retry is not
+ * taken for a conflict.
  */
 export async function writeClock(platform: Platform, clock: BankClockItem): Promise<BankClockItem> {
   const next = { ...clock, version: clock.version + 1 };
@@ -134,8 +136,9 @@ export async function writeClock(platform: Platform, clock: BankClockItem): Prom
 }
 
 /**
- * The entries among which the earliest due ones certainly are: the head of each bucket of the index, read until an entry
- * is found that still holds, and everything the journal says of the last minute. The items themselves tell what is true.
+ * Returns entries that certainly contain the earliest due ones: the first entries of each bucket of the index, until
+ * one is found that is still due, and everything that the journal shows of the last minute. The items themselves decide
+ * what is due.
  */
 async function earliestDue(platform: Platform, organisationId: string): Promise<readonly DueEntry[]> {
   const since = plusMs(platform.clock.now(), -indexLagMsMax);
@@ -158,7 +161,7 @@ async function headOf(platform: Platform, organisationId: string, bucket: number
   }
 }
 
-/** Entries as their items say it now, without those that are not due at all any more, and without the ends of days. */
+/** Reads the items of these entries and returns the entries that are still due, without the ends of days. */
 async function stillDue(platform: Platform, entries: readonly DueEntry[]): Promise<readonly DueEntry[]> {
   const items = await platform.table.getAll(entries);
   return [...items.values()].flatMap((item) => {

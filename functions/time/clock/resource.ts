@@ -11,7 +11,7 @@ export const clockResource = resourceSchema(
   {},
 );
 
-/** The bank's clock of an organisation; its id is the organisation's. */
+/** Returns the bank clock of an organisation. Its id is the organisation's id. */
 export function clockToResource(
   organisationId: string,
   clock: BankClockItem | undefined,

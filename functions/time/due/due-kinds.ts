@@ -1,15 +1,15 @@
 import { dueKinds } from './due-kinds.generated.ts';
 
-/** What running anything that is due may read beside what it writes. */
+/** Kinds that running due items may read, in addition to those that it writes. */
 export const dueReads = distinct(dueKinds.flatMap(({ reads }) => reads));
 
-/** What running anything that is due may write. */
+/** Kinds that running due items may write. */
 export const dueUses = distinct(dueKinds.flatMap(({ writes }) => writes));
 
-/** The ports that running anything that is due needs. */
+/** Ports that running due items needs. */
 export const dueNeeds = distinct(dueKinds.flatMap(({ needs = [] }) => needs));
 
-/** The messages of runs that raise an alarm. */
+/** Log messages of runs that raise an alarm. */
 export const dueAlarms = distinct(dueKinds.flatMap(({ alarmsOn = [] }) => alarmsOn));
 
 function distinct<T>(values: readonly T[]): readonly T[] {

@@ -1,7 +1,12 @@
 import type { QueueDefinition } from '../../kernel/workers/worker-source.ts';
 
-/** Wakes an organisation's due work. Whatever is lost here is found by the hourly sweep. */
+/** Wakes the due work of an organisation. If a message is lost, the hourly sweep finds the work. */
 export const dueQueue: QueueDefinition = { name: 'due', fifo: false, visibilitySeconds: 360, maxReceiveCount: 5 };
 
-/** Told every hour by a schedule that nothing else depends on. */
-export const sweepQueue: QueueDefinition = { name: 'sweep', fifo: false, visibilitySeconds: 360, maxReceiveCount: 5 };
+/** A schedule sends a message every hour, independently of all other work. */
+export const dueSweepQueue: QueueDefinition = {
+  name: 'sweep',
+  fifo: false,
+  visibilitySeconds: 360,
+  maxReceiveCount: 5,
+};

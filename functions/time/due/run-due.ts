@@ -7,18 +7,18 @@ import type { Platform } from '../../ports/platform.ts';
 import type { ItemKey } from '../../kernel/table/kind.ts';
 import { dueKinds } from './due-kinds.generated.ts';
 
-/** How many owners one worker runs due things of at a time. */
+/** Owners whose due items one worker runs in parallel. */
 const parallelOwnersMax = 8;
 
 export interface AllRun {
-  /** How much ran: the end of a day does not, it is handed to a worker of its own and stays due until that is done. */
+  /** Number of items run. The end of a day is not counted: its own worker handles it, and it stays due until then. */
   readonly ran: number;
   readonly failed: readonly { readonly key: ItemKey; readonly error: unknown }[];
 }
 
 /**
- * Runs what is due under these keys, each by the function of its kind; what is not due any more is left alone. What lies
- * under one owner is run one after the other, because it writes the owner's item. One that fails keeps none from running.
+ * Runs the due items with these keys by the functions of their kinds. Items that are no longer due are skipped. Items
+ * of one owner run one after the other, because they write the owner's item. A failure does not stop the others.
  */
 export async function runAllDue(platform: Platform, moment: Moment, keys: readonly ItemKey[]): Promise<AllRun> {
   const owners = [...Map.groupBy(keys, ({ pk }) => pk).values()];
@@ -39,7 +39,7 @@ export async function runAllDue(platform: Platform, moment: Moment, keys: readon
   return { ran, failed };
 }
 
-/** Runs what lies at the key, if it is due; throws what it failed of. */
+/** Runs the item with this key if it is due. Throws the error of the run. */
 export async function runDue(platform: Platform, moment: Moment, key: ItemKey): Promise<DueOutcome | 'handed on'> {
   if (isEndOfDayMark(key)) {
     const { organisationId } = moment;
@@ -47,6 +47,6 @@ export async function runDue(platform: Platform, moment: Moment, key: ItemKey): 
     return 'handed on';
   }
   const due = dueKinds.find(({ kind }) => key.pk.startsWith(`${kind.prefix}#`));
-  invariant(due !== undefined, 'everything in the due index knows how to run');
+  invariant(due !== undefined, `no function runs the due item ${key.pk}`);
   return due.run(platform, moment, key);
 }

@@ -22,10 +22,10 @@ function wakeUpKey(organisationId: string): ItemKey {
 }
 
 /**
- * Makes sure that the organisation is woken at `dueAt` of its bank's clock, or before. The moment is recorded on a
- * condition first and scheduled then: of two that wake at different moments the earlier one stands in the end, and a
- * crash in between is made good by the retry, which schedules what it finds recorded. `isAwake` says that whoever asks
- * has looked at what is due by now.
+ * Ensures that the organisation is woken at or before `dueAt` of its bank clock. The moment is first recorded by a
+ * conditional write and then scheduled. If two callers plan different moments, the earlier one is recorded in the end.
+ * After a crash in between, the retry schedules the recorded moment. `isAwake` says that the caller has already handled
+ * everything due by now.
  */
 export async function wakeBy(
   platform: Platform,
@@ -40,7 +40,8 @@ export async function wakeBy(
     const current = item && wakeUpItem.parse(item);
     const isPlanned = current !== undefined && current.at > platform.clock.now();
     if (isPlanned && current.at < at) return undefined;
-    // A moment that has come may not have been told yet, and is about to be replaced: it is told here.
+    // A recorded moment that has passed may not have sent its message yet, and is about to be replaced. So the message
+    // is sent here.
     if (!isAwake && current !== undefined && !isPlanned) {
       await platform.queues.send({ queue: dueQueue.name, body: { organisationId } });
     }
@@ -50,7 +51,10 @@ export async function wakeBy(
   if (planned !== undefined) await platform.wakeUps.set(organisationId, planned);
 }
 
-/** Plans the wake-up for what the due index shows after a moment of the bank's clock; nothing where nothing is waiting. */
+/**
+ * Plans the wake-up for the next entry of the due index after a moment of the bank clock. Does nothing if no entry
+ * waits.
+ */
 export async function planWakeUp(platform: Platform, organisationId: string, after: Instant): Promise<void> {
   const next = await nextDueMoment(platform.table, organisationId, after);
   if (next !== undefined) await wakeBy(platform, organisationId, next, { isAwake: true });

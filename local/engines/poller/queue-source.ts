@@ -9,7 +9,7 @@ import { queueName } from '../queues/names.ts';
 import { failedMessages } from './batch-response.ts';
 import { backOffMs, pause } from '../pause.ts';
 import { sqsEvent } from './sqs-event.ts';
-import type { PollerProblem, QueueWorker, Source } from './worker.ts';
+import type { PollerProblem, PolledQueueWorker, WorkerFeed } from './worker.ts';
 
 /** SQS hands out no more at once; Lambda gathers larger batches over a window, which is not imitated. */
 const RECEIVED_MAX = 10;
@@ -23,13 +23,13 @@ interface QueueAddress {
 }
 
 /** Feeds one worker from its queue. The queue keeps message groups apart; this keeps the concurrency. */
-export class QueueSource implements Source {
-  readonly #worker: QueueWorker;
+export class QueueSource implements WorkerFeed {
+  readonly #worker: PolledQueueWorker;
   readonly #sqs: SQSClient;
   readonly #report: (problem: PollerProblem) => void;
   #address: QueueAddress | undefined;
 
-  constructor(worker: QueueWorker, sqs: SQSClient, report: (problem: PollerProblem) => void) {
+  constructor(worker: PolledQueueWorker, sqs: SQSClient, report: (problem: PollerProblem) => void) {
     this.#worker = worker;
     this.#sqs = sqs;
     this.#report = report;

@@ -6,7 +6,7 @@ import {
 import type { DynamoDBStreamsClient, _Record as StreamRecord } from '@aws-sdk/client-dynamodb-streams';
 import type { Checkpoints } from './checkpoint.ts';
 import { changesNothing, passes, streamEvent } from './stream-event.ts';
-import type { StreamWorker } from './worker.ts';
+import type { PolledStreamWorker } from './worker.ts';
 
 const RECORDS_MAX = 1_000;
 
@@ -20,7 +20,7 @@ export class ShardReader {
   readonly shardId: string;
   readonly parentId: string | undefined;
   readonly #stream: OpenStream;
-  readonly #worker: StreamWorker;
+  readonly #worker: PolledStreamWorker;
   readonly #checkpoints: Checkpoints;
   #iterator: string | undefined;
   #batch: readonly StreamRecord[] = [];
@@ -29,7 +29,7 @@ export class ShardReader {
   constructor(
     shard: { readonly id: string; readonly parentId: string | undefined },
     stream: OpenStream,
-    worker: StreamWorker,
+    worker: PolledStreamWorker,
     checkpoints: Checkpoints,
   ) {
     this.shardId = shard.id;

@@ -4,23 +4,23 @@ import type { Checkpoints } from './checkpoint.ts';
 import { backOffMs, pause } from '../pause.ts';
 import { ShardReader } from './shard-reader.ts';
 import type { OpenStream } from './shard-reader.ts';
-import type { PollerProblem, Source, StreamWorker } from './worker.ts';
+import type { PollerProblem, WorkerFeed, PolledStreamWorker } from './worker.ts';
 
 const IDLE_PAUSE_MS = 100;
 const DISCOVERY_MS = 5_000;
 const SHARD_PAGES_MAX = 100;
 
 /** Feeds one worker from the table's stream: from its oldest record, shard by shard, parents before children. */
-export class StreamSource implements Source {
+export class StreamSource implements WorkerFeed {
   readonly #stream: OpenStream;
-  readonly #worker: StreamWorker;
+  readonly #worker: PolledStreamWorker;
   readonly #checkpoints: Checkpoints;
   readonly #report: (problem: PollerProblem) => void;
   readonly #readers = new Map<string, ShardReader>();
 
   constructor(
     stream: OpenStream,
-    worker: StreamWorker,
+    worker: PolledStreamWorker,
     checkpoints: Checkpoints,
     report: (problem: PollerProblem) => void,
   ) {

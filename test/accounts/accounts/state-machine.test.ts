@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
-import { accountTransitions, type AccountStatus } from '../../../functions/accounts/accounts/account.ts';
+import { accountTransitions } from '../../../functions/accounts/accounts/account.ts';
+import type { AccountStatus } from '../../../functions/accounts/accounts/statuses.ts';
 import { controlAgreementTransitions } from '../../../functions/accounts/accounts/control-agreement.ts';
 import { type Bank, changeOwners, close, freeze, openAccount, openCustomer, pay } from '../../support/bank/bank.ts';
 import { eventTypesOf } from '../../support/bank/journal.ts';

@@ -2,22 +2,22 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import fc from 'fast-check';
-import type { Instant } from '../../../functions/kernel/base/calendar/instant.ts';
-import { createStreamHandler } from '../../../functions/kernel/workers/worker-handler.ts';
-import type { Platform } from '../../../functions/ports/platform.ts';
-import { randomIds } from '../../../functions/ports/ids/random-ids.ts';
-import { createTable } from '../../../functions/kernel/table/table.ts';
 import { chunkBytesMax, chunkEventsMax } from '../../../functions/delivery/events/append.ts';
-import { chunksBetween, headNumber, type LogRow, numberedRows } from '../../../functions/delivery/events/log.ts';
-import { inOrder, projector } from '../../../functions/delivery/events/workers/projector.ts';
-import { anEvent, emit, emitted, recordingTable } from '../../support/delivery/journal-feed.ts';
-import { useBank } from '../../support/bank/use-bank.ts';
-import { leanTableClient } from '../../support/engines/lean-client.ts';
+import { type LogRow, chunksBetween, headNumber, numberedRows } from '../../../functions/delivery/events/log.ts';
+import { byWrittenAt, projector } from '../../../functions/delivery/events/workers/projector.ts';
+import type { Instant } from '../../../functions/kernel/base/calendar/instant.ts';
+import { createTable } from '../../../functions/kernel/table/table.ts';
+import { createStreamHandler } from '../../../functions/kernel/workers/worker-handler.ts';
+import { randomIds } from '../../../functions/ports/ids/random-ids.ts';
+import type { Platform } from '../../../functions/ports/platform.ts';
 import { testTableName } from '../../support/bank/platform.ts';
+import { useBank } from '../../support/bank/use-bank.ts';
+import { anEvent, emit, emitted, recordingTable } from '../../support/delivery/journal-feed.ts';
+import { leanTableClient } from '../../support/engines/lean-client.ts';
 import { FaultPlan } from '../../support/weakening/fault-plan.ts';
 import { cloudLike } from '../../support/weakening/options.ts';
-import { weaken } from '../../support/weakening/weaken.ts';
 import { weakenStream } from '../../support/weakening/weaken-stream.ts';
+import { weaken } from '../../support/weakening/weaken.ts';
 
 type AttributeImage = NonNullable<NonNullable<DynamoDBRecord['dynamodb']>['NewImage']>;
 
@@ -138,13 +138,13 @@ test('rows of different shards are all numbered, and of one moment in the order 
   expect((await logged(organisationId)).types.toSorted()).toEqual(typesOf(records).toSorted());
 
   const at = (writtenAt: string, txId: string) =>
-    ({ writtenAt: writtenAt as Instant, txId }) as Parameters<typeof inOrder>[0][number];
+    ({ writtenAt: writtenAt as Instant, txId }) as Parameters<typeof byWrittenAt>[0][number];
   const rows = [
     at('2026-01-01T00:00:00.002Z', 'b'),
     at('2026-01-01T00:00:00.002Z', 'a'),
     at('2026-01-01T00:00:00.001Z', 'c'),
   ];
-  expect(inOrder(rows).map((row) => row.txId)).toEqual(['c', 'b', 'a']);
+  expect(byWrittenAt(rows).map((row) => row.txId)).toEqual(['c', 'b', 'a']);
 });
 
 test('chunks stay below their bounds, and a row too large for one stands alone', async () => {

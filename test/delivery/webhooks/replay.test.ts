@@ -133,14 +133,18 @@ describe('201', () => {
 describe('400', () => {
   test.each([
     [{}, 'fromEventId', 'is required, or since is'],
-    [{ fromEventId: '1', since: '2026-12-01T00:00:00Z' }, 'since', 'stands in place of fromEventId'],
-    [{ fromEventId: '1', toEventId: '2', until: '2026-12-01T00:00:00Z' }, 'until', 'stands in place of toEventId'],
+    [{ fromEventId: '1', since: '2026-12-01T00:00:00Z' }, 'since', 'must not be given together with fromEventId'],
+    [
+      { fromEventId: '1', toEventId: '2', until: '2026-12-01T00:00:00Z' },
+      'until',
+      'must not be given together with toEventId',
+    ],
     [{ fromEventId: '2', toEventId: '1' }, 'toEventId', 'must not be before fromEventId'],
     [{ since: '2026-12-02T00:00:00Z', until: '2026-12-02T00:00:00Z' }, 'until', 'must be after since'],
     [{ since: '2026-12-02' }, 'since', 'must be an RFC3339 timestamp'],
     [{ fromEventId: 'x' }, 'fromEventId', 'must be the id of an event'],
-    [{ fromEventId: '3' }, 'fromEventId', 'is no event: the log ends with event 2'],
-    [{ fromEventId: '1', toEventId: '3' }, 'toEventId', 'is no event: the log ends with event 2'],
+    [{ fromEventId: '3' }, 'fromEventId', 'does not exist; the last event is 2'],
+    [{ fromEventId: '1', toEventId: '3' }, 'toEventId', 'does not exist; the last event is 2'],
   ])('%j', async (attributes, name, detail) => {
     await delivered(2);
     const { status, body } = await ask(attributes);

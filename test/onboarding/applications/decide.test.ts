@@ -1,8 +1,5 @@
-import {
-  applicationStatuses,
-  applicationTransitions,
-  moveApplication,
-} from '../../../functions/onboarding/applications/application.ts';
+import { applicationStatuses } from '../../../functions/onboarding/applications/enums.ts';
+import { applicationTransitions, moveApplication } from '../../../functions/onboarding/applications/application.ts';
 import { application, type Application } from '../../../functions/onboarding/applications/store.ts';
 import type { Instant } from '../../../functions/kernel/base/calendar/instant.ts';
 import { foundOrganisation } from '../../../functions/founding/found.ts';

@@ -1,9 +1,8 @@
 import * as fc from 'fast-check';
-import { customerTransitions } from '../../../functions/onboarding/customers/customer.ts';
-import { accountBody } from '../../support/bank/bodies.ts';
+import { customerTransitions } from '../../../functions/onboarding/customers/archived.ts';
 import {
-  anotherOrganisation,
   type Bank,
+  anotherOrganisation,
   balanceOf,
   fund,
   openAccount,
@@ -12,10 +11,11 @@ import {
   paymentsOf,
   schedule,
 } from '../../support/bank/bank.ts';
+import { accountBody } from '../../support/bank/bodies.ts';
 import { emittedBy } from '../../support/bank/journal.ts';
-import { runDue } from '../../support/bank/workers.ts';
-import { useBank } from '../../support/bank/use-bank.ts';
 import type { Answer } from '../../support/bank/platform.ts';
+import { useBank } from '../../support/bank/use-bank.ts';
+import { runDue } from '../../support/bank/workers.ts';
 
 const runs = 12;
 const stepsMax = 14;

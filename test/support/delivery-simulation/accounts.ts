@@ -1,6 +1,6 @@
 import type { Table } from '../../../functions/kernel/table/table.ts';
 import {
-  type Delivery,
+  type LoggedDelivery,
   deliveryItem,
   deliveryLogPartition,
 } from '../../../functions/delivery/webhooks/delivery-log.ts';
@@ -50,14 +50,14 @@ export async function accountOf(
   return account;
 }
 
-function covered(rows: readonly Delivery[], outcome: Delivery['outcome'], last: number): Uint8Array {
+function covered(rows: readonly LoggedDelivery[], outcome: LoggedDelivery['outcome'], last: number): Uint8Array {
   const events = new Uint8Array(last + 1);
   for (const row of rows) if (row.outcome === outcome) events.fill(1, row.from, row.to + 1);
   return events;
 }
 
 /** What the log says is delivered was answered with 200; rows follow each other in time. */
-function checkRows(rows: readonly Delivery[], line: Line, violation: (what: string) => void): void {
+function checkRows(rows: readonly LoggedDelivery[], line: Line, violation: (what: string) => void): void {
   let before = '';
   for (const { outcome, from, to, at } of rows) {
     if (at < before) violation('a delivery log that goes back in time');

@@ -8,7 +8,7 @@ import type { Platform } from '../../../functions/ports/platform.ts';
 import type { Settings } from '../../../functions/ports/settings.ts';
 import type { SendRequest, SendResult } from '../../../functions/ports/webhook-sender/port.ts';
 import { operations, workers } from '../../../functions/registry.ts';
-import { dueQueue, sweepQueue } from '../../../functions/time/due/queues.ts';
+import { dueQueue, dueSweepQueue } from '../../../functions/time/due/queues.ts';
 import { sweepWorker } from '../../../functions/time/due/workers/sweep.ts';
 import { createPoller } from '../../../local/engines/poller.ts';
 import { createQueues } from '../../../local/engines/queues/create-queues.ts';
@@ -164,7 +164,7 @@ export async function startSimulation(options: SimulationOptions) {
         await sendTo(dueQueue.name, organisationId);
       }
     },
-    sweep: () => sendTo(sweepQueue.name, base.organisationId),
+    sweep: () => sendTo(dueSweepQueue.name, base.organisationId),
     stop: async () => {
       stream.close();
       await base.stop();

@@ -24,7 +24,7 @@ export const createApiToken = defineOperation({
   id: 'createApiToken',
   summary: 'Create an API token',
   description:
-    'The token itself is in this answer only. A token cannot grant scopes, resources or source addresses that it does not have. With resources it sees only those accounts and cards and what lies under them; it cannot use events, webhooks or the opening of accounts.',
+    'Only this answer contains the token itself. A token cannot grant scopes, resources or source addresses that it does not have. A token with resources can access only these accounts and cards and everything that belongs to them; it cannot use events or webhooks, or open accounts.',
   capability: 'api-tokens',
   method: 'POST',
   path: '/users/{userId}/api-tokens',
@@ -43,7 +43,7 @@ export const createApiToken = defineOperation({
             .refine((given) => parseInstant(given) !== undefined, { error: 'must be an RFC3339 timestamp' })
             .meta({ format: 'date-time' }),
           sourceIp: text(sourceTextMax)
-            .refine(isSourceList, { error: 'must be a comma list of IP addresses and CIDR blocks' })
+            .refine(isSourceList, { error: 'must be comma-separated IP addresses and CIDR blocks' })
             .optional(),
           resources: resourceLimitsField.optional(),
         }),
@@ -73,7 +73,10 @@ export const createApiToken = defineOperation({
     const { description, sourceIp, resources } = body.attributes;
     const scopes = readScopes(body.attributes.scope);
     const expiration = parseInstant(body.attributes.expiration);
-    invariant(scopes !== undefined && expiration !== undefined, 'scopes and expiration were checked on the way in');
+    invariant(
+      scopes !== undefined && expiration !== undefined,
+      'scopes or expiration of the new token cannot be parsed',
+    );
     requireWithin(caller, { scopes, sourceIp, resources });
     requireLimits(resources, loaded.limits);
     requireFuture(expiration, realNow);
@@ -81,7 +84,7 @@ export const createApiToken = defineOperation({
     const number = owner.apiTokens + 1;
     const id = childId(owner.id, number);
     const key = tokenKey(organisationId, id);
-    invariant(key !== undefined, 'a numbered token has a key');
+    invariant(key !== undefined, 'the new API token has no key');
     const minted = mintToken(platform.ids, organisationId, id);
     const item: TokenItem = {
       ...key,

@@ -9,7 +9,7 @@ export const revokeApiToken = defineOperation({
   id: 'revokeApiToken',
   summary: 'Revoke an API token',
   description:
-    'The token is refused from the next request on. Revoking it again changes nothing. A token that is limited to single resources revokes none that is limited less.',
+    'The token is refused from the next request on. Revoking it again changes nothing. A token that is limited to single resources cannot revoke a token with wider access.',
   capability: 'api-tokens',
   method: 'DELETE',
   path: '/users/{userId}/api-tokens/{tokenId}',

@@ -26,13 +26,13 @@ const verificationTokenMax = 100;
 const scopeField = text(scopeTextMax)
   .refine((given) => readScopes(given) !== undefined, { error: 'must be known scopes, separated by spaces' })
   .refine((given) => readScopes(given)?.every((scope) => ruleOf(scope).only !== 'organisation') !== false, {
-    error: 'must be scopes that customer tokens may hold: see docs/scopes.md',
+    error: 'must be scopes that customer tokens may have; see docs/scopes.md',
   });
 
 export const createCustomerToken = defineOperation({
   id: 'createCustomerToken',
   summary: 'Create a customer token',
-  description: `The token sees one customer only, and nothing that its creator does not see. Scopes that move funds, open the way to it or show a whole card need a verification and its code; a code may be tried ${triesMax} times and used once, as long as its phone is still one of the customer's. A customer token with an upgradableScope may itself start a verification and create a token of its scopes and those. It ends when its creator expires at the latest, though not when its creator is revoked, and with the archive of the customer.`,
+  description: `The token can access one customer only, and nothing that its creator cannot access. Scopes that move funds, prepare such a movement or show a full card number need a verification and its code. A code may be tried ${triesMax} times and used once, as long as its phone still belongs to the customer. A customer token with an upgradableScope may itself start a verification and create a token with its own scopes and the upgradable ones. The token expires no later than its creator and when the customer is archived. Revoking its creator does not revoke it.`,
   capability: 'customer-tokens',
   method: 'POST',
   path: '/customers/{id}/token',
@@ -54,7 +54,7 @@ export const createCustomerToken = defineOperation({
             .max(secondsMax, { error: `must be at most ${secondsMax}` })
             .default(secondsMax),
           resources: resourceLimitsField.optional(),
-          jwtToken: z.unknown().optional().meta({ description: 'not offered: answered with feature_disabled' }),
+          jwtToken: z.unknown().optional().meta({ description: 'not supported: the answer is feature_disabled' }),
         }),
         example: {
           attributes: { scope: 'customers accounts', upgradableScope: 'counterparties-write', expiresIn: 3600 },
@@ -94,7 +94,7 @@ export const createCustomerToken = defineOperation({
     const { attributes } = body;
     if (attributes.jwtToken !== undefined) {
       const pointer = '/data/attributes/jwtToken';
-      throw new Problem('feature_disabled', { detail: 'jwtToken: signing in by JWT is not offered', pointer });
+      throw new Problem('feature_disabled', { detail: 'jwtToken: sign-in by JWT is not supported', pointer });
     }
     const scopes = readScopes(attributes.scope) ?? [];
     const upgradableScopes = readScopes(attributes.upgradableScope ?? '') ?? [];

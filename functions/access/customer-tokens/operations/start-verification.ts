@@ -10,15 +10,15 @@ import { messageChannels, type TextMessageResult } from '../../../ports/text-mes
 import { insert } from '../../../kernel/table/write.ts';
 import { freshCode, hashCode } from '../code.ts';
 import { hashPhone, verificationPhone } from '../phone.ts';
-import { withStart } from '../rate.ts';
+import { withCodeSent } from '../rate.ts';
 import { verificationResource } from '../resource.ts';
 import { newVerification, starts, validMinutes, verification, verificationKind, writeStarts } from '../store.ts';
 import { codeText, languages } from '../text.ts';
 
 export const startCustomerTokenVerification = defineOperation({
   id: 'startCustomerTokenVerification',
-  summary: 'Send a customer a code for two-factor authentication',
-  description: `A code of six digits goes to the phone of the individual, of the contact of the business or trust, or to the given phone of an authorized user. It is valid for ${validMinutes} minutes. A sandbox stage sends nothing: the message is at GET /sandbox/messages, and 000001 is accepted too.`,
+  summary: 'Send a two-factor authentication code to a customer',
+  description: `Sends a code of six digits to the phone of the individual or of the contact of the business or trust, or to the given phone of an authorized user. The code is valid for ${validMinutes} minutes. A sandbox stage sends no message: GET /sandbox/messages shows it, and the code 000001 is accepted too.`,
   capability: 'customer-tokens',
   method: 'POST',
   path: '/customers/{id}/token/verification',
@@ -55,11 +55,11 @@ export const startCustomerTokenVerification = defineOperation({
     const { channel, phone, language, appHash } = body.attributes;
     const { textMessages, ids } = platform;
     if (!textMessages.channels.includes(channel)) {
-      const detail = `channel: this stage has no provider for ${channel}`;
+      const detail = `channel: no provider for ${channel} is configured on this stage`;
       throw new Problem('feature_disabled', { detail, pointer: '/data/attributes/channel' });
     }
     const to = verificationPhone(loaded.customer, phone);
-    const startedAt = withStart(loaded.starts?.startedAt ?? [], realNow);
+    const startedAt = withCodeSent(loaded.starts?.startedAt ?? [], realNow);
 
     const verificationToken = freshSecret(ids);
     const code = freshCode(ids);
@@ -86,6 +86,6 @@ function requireSent(result: TextMessageResult): void {
     case 'timed out':
       throw new Problem('request_timeout', 'The provider of text messages did not answer in time; try again');
     case 'undeliverable':
-      throw new Problem('invalid_value', 'The provider of text messages refuses the phone of the customer');
+      throw new Problem('invalid_value', 'The provider of text messages refused the phone of the customer');
   }
 }

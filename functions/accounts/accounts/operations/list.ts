@@ -1,4 +1,8 @@
-import { customerHead, customerKind } from '../../../onboarding/customers/store.ts';
+import { accountsInScope, loadAccessScope } from '../accounts-in-scope.ts';
+import { customerAccounts } from '../customer-accounts.ts';
+import { accountResource, accountToResource } from '../resource.ts';
+import { accountStatuses } from '../statuses.ts';
+import { type Account, accountKind, accounts } from '../store.ts';
 import { includes } from '../../includes/include.ts';
 import { isWhole } from '../../../kernel/auth/access-scope.ts';
 import { defineList } from '../../../kernel/http/define-list.ts';
@@ -9,11 +13,7 @@ import { appliedBySource, keepsAllBecause, oneOf } from '../../../kernel/lists/f
 import { listMark } from '../../../kernel/lists/list-marks.ts';
 import { listOf } from '../../../kernel/lists/list-source.ts';
 import { organisationList, organisationListUses } from '../../../kernel/lists/organisation-list.ts';
-import { accountStatuses } from '../account.ts';
-import { accountsInScope, loadAccessScope } from '../accounts-in-scope.ts';
-import { customerAccounts } from '../customer-accounts.ts';
-import { accountResource, accountToResource } from '../resource.ts';
-import { type Account, accountKind, accounts } from '../store.ts';
+import { customerHead, customerKind } from '../../../onboarding/customers/store.ts';
 
 export const listAccounts = defineOperation({
   id: 'listAccounts',

@@ -11,12 +11,12 @@ const message = z.object({ organisationId: z.string() });
 const workMsMax = 40_000;
 
 /**
- * Writes down what every account of an organisation had when a day ended. It is woken when one has, and hands on to
- * itself while there is more than fits into its time; days that it missed are made up.
+ * Writes the amounts of every account of an organisation at the end of each day. It is woken when a day has ended and
+ * sends itself another message if the work does not fit into one invocation. It catches up on missed days.
  */
 export const endOfDayWorker = defineQueueWorker({
   id: 'end-of-day',
-  summary: 'Writes down what every account had at the end of each day',
+  summary: 'Writes the balance of every account at the end of each day',
   source: { kind: 'queue', queue: endOfDayQueue, batchSize: 1, maximumConcurrency: 5 },
   timeoutSeconds: 60,
   uses: { read: [clockKind, ...organisationListUses], write: [...closeUses, journalKind] },

@@ -2,7 +2,7 @@ import { eventNames } from '../event-names.generated.ts';
 import { headChunk, lastNumberOf, logKind } from '../log.ts';
 import { eventResource, eventToResource } from '../resource.ts';
 import { type EventMark, marksBetween, openMarks } from '../store.ts';
-import { type NumberRange, numbersWithin } from '../time-range.ts';
+import { type EventNumberRange, numbersWithin } from '../time-range.ts';
 import { Problem } from '../../../kernel/base/problem.ts';
 import { type ShowCall, defineList } from '../../../kernel/http/define-list.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
@@ -57,7 +57,7 @@ async function openedEvents(marks: readonly EventMark[], { organisationId, table
   return openMarks({ table, cipher: await cipher(), organisationId }, marks).map(eventToResource);
 }
 
-function refuseBeyond({ from, to }: NumberRange): void {
+function refuseBeyond({ from, to }: EventNumberRange): void {
   const events = to - from + 1;
   if (events <= walkedMax) return;
   throw new Problem('limits_exceeded', {

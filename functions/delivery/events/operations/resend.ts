@@ -11,7 +11,7 @@ export const sendEventAgain = defineOperation({
   id: 'sendEventAgain',
   summary: 'Send an event again',
   description:
-    'To every Enabled webhook that selects it now, as a replay of one event for each; it keeps its id and may arrive after later ones. To a webhook to which it is being sent again already it is not sent twice.',
+    'Sends the event again to every Enabled webhook whose subscription selects it now. Each webhook gets a replay of one event. The event keeps its id and may arrive after later events. If a replay of the event to a webhook is already Running, no second one is started.',
   capability: 'events',
   method: 'POST',
   path: '/events/{id}',

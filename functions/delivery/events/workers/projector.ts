@@ -13,13 +13,13 @@ import type { LogTail } from '../log-tail.ts';
 import { quarantine, quarantineKind, unreadableRowMessage } from '../quarantine.ts';
 import { journalRowOf } from '../stream-row.ts';
 
-/** Numbered transactions that a process remembers per organisation, and organisations that it remembers at all. */
+/** How many numbered transactions per organisation, and how many organisations, a process caches. */
 const rememberedRowsMax = 5_000;
 const rememberedTailsMax = 200;
 
 /**
- * Numbers events: it moves those of new journal rows into the log of their organisation, in order, compressed and sealed
- * together, and then wakes the webhooks that wait for them.
+ * Numbers events. It moves the events of new journal rows (the transactional outbox) into the log of their
+ * organisation, in order, and then wakes the webhooks that wait for them.
  */
 export const projector = defineStreamWorker({
   id: 'projector',
@@ -38,7 +38,8 @@ export const projector = defineStreamWorker({
   handle: async (records, platform) => {
     const rows = await readRows(records, platform);
     const byOrganisation = Map.groupBy(rows, (row) => row.organisationId);
-    // All settle before a failure is reported: nothing of this delivery may still run when it comes again.
+    // All organisations finish before a failure is reported, so that nothing of this batch still runs when Lambda
+    // retries it.
     const done = await Promise.allSettled(
       [...byOrganisation].map(([organisationId, own]) => project(organisationId, own, platform)),
     );
@@ -49,18 +50,18 @@ export const projector = defineStreamWorker({
 async function project(organisationId: string, rows: readonly PendingRow[], platform: Platform): Promise<void> {
   const tails = tailsOf(platform.table);
   const log = { table: platform.table, cipher: await platform.cipher(), organisationId };
-  const tail = await appendRows(log, inOrder(rows), tails.get(organisationId));
+  const tail = await appendRows(log, byWrittenAt(rows), tails.get(organisationId));
   remember(tails, organisationId, tail);
-  // Also when all rows were numbered before: whoever did it may have died before waking anybody.
+  // Also if all rows were numbered before: the process that numbered them may have died before it woke the webhooks.
   const types = new Set(rows.flatMap((row) => row.types));
   await wakeWebhooks(platform, organisationId, { types, upTo: tail.nextNumber - 1 });
 }
 
 /**
- * By the world's time of their transactions. The sort is stable: rows of one millisecond stay as the stream brought
- * them, which is the order of their commits.
+ * Sorts rows by the real time of their transactions. The sort is stable, so rows of the same millisecond keep the order
+ * of the stream, which is commit order.
  */
-export function inOrder(rows: readonly PendingRow[]): readonly PendingRow[] {
+export function byWrittenAt(rows: readonly PendingRow[]): readonly PendingRow[] {
   return rows.toSorted((one, other) =>
     one.writtenAt < other.writtenAt ? -1 : one.writtenAt > other.writtenAt ? 1 : 0,
   );
@@ -74,7 +75,10 @@ async function readRows(records: readonly DynamoDBRecord[], platform: Platform):
       const { organisationId, txId, writtenAt, at, events: sealed, eventTypes: types } = journalRowOf(record);
       if (sealed === undefined || types === undefined) continue;
       const { events } = openEnvelope(sealed, cipher, organisationId, txId);
-      invariant(events.length === types.length, 'a row names the types of its events');
+      invariant(
+        events.length === types.length,
+        `the journal row ${txId} has ${events.length} events and ${types.length} types`,
+      );
       rows.push({ organisationId, txId, writtenAt, at, events, types });
     } catch (error) {
       await quarantine(record, error, platform);
@@ -84,8 +88,8 @@ async function readRows(records: readonly DynamoDBRecord[], platform: Platform):
 }
 
 /**
- * What this process knows of each log; only facts, so it may be out of date but never wrong: an append that rests on
- * an old tail fails on its condition and reads the table.
+ * What this process knows of each log. Chunks never change, so this can be out of date but never wrong: an append based
+ * on an old tail fails on its condition and then reads the table.
  */
 const tailsByTable = new WeakMap<Table, Map<string, LogTail>>();
 

@@ -18,7 +18,7 @@ export const createWebhookReplay = defineOperation({
   id: 'createWebhookReplay',
   summary: 'Send events to a webhook again',
   description:
-    'Events from `fromEventId`, or from the first one created at `since` or later, to `toEventId`, or to the last one before `until`; without an end, to where the log ends now. Those that the subscription selects now are sent in their order, as the webhook is delivered to otherwise, beside its other deliveries and not in their line: `meta.replayId` tells them apart. A batch that is given up is counted, and the replay goes on. It is Stopped when the webhook is Disabled or Unavailable, or when nothing has arrived for a day.',
+    'Sends the events from `fromEventId`, or from the first one created at or after `since`, to `toEventId`, or to the last one created before `until`. Without an end, the replay ends with the current last event. Events that the subscription selects now are sent in order, in the delivery mode and format of the webhook. They are sent in parallel to its other deliveries and have no sequence number; `meta.replayId` identifies them. If a batch is given up, its events are counted as failed and the replay continues. The replay is Stopped when the webhook becomes Disabled or Unavailable, or if no delivery has succeeded for a day.',
   capability: 'webhooks',
   method: 'POST',
   path: '/webhooks/{id}/replay',
@@ -47,7 +47,7 @@ export const createWebhookReplay = defineOperation({
 
   handle: async ({ organisationId, path, body, loaded, now, table, platform, save }) => {
     if (loaded.webhook === undefined) throw notFound('The webhook', path.id);
-    invariant(loaded.cursor !== undefined, 'every webhook has a cursor');
+    invariant(loaded.cursor !== undefined, `cursor of webhook ${path.id} is missing`);
     const range = await replayRange(table, organisationId, askedRange(body.attributes));
     await refuseUnlessFree(table, loaded.webhook, loaded.cursor);
 
@@ -60,11 +60,11 @@ export const createWebhookReplay = defineOperation({
 });
 
 async function refuseUnlessFree(table: Table, { organisationId, id, status }: Webhook, { generation }: Cursor) {
-  if (status !== 'Enabled') throw new Problem('invalid_state', `The webhook is ${status}; it receives nothing`);
+  if (status !== 'Enabled') throw new Problem('invalid_state', `The webhook is ${status}; it receives no events`);
   const place = { organisationId, webhookId: id, generation, isOfEvent: false, upTo: 0 };
   const open = await table.get(openReplayKey(place));
   if (open === undefined) return;
   const { replayId } = openReplayItem.parse(open);
-  const detail = `The replay ${replayId} of this webhook is Running; a webhook has one at a time`;
+  const detail = `The replay ${replayId} of this webhook is Running; a webhook can have only one at a time`;
   throw new Problem('already_exists', { detail, existingIds: [replayId] });
 }

@@ -26,7 +26,7 @@ import { getWebhook } from './get.ts';
 export const createWebhook = defineOperation({
   id: 'createWebhook',
   summary: 'Create a webhook',
-  description: 'It is Enabled at once and receives the events that get their ids from then on.',
+  description: 'The webhook is Enabled immediately and receives the events that are created from then on.',
   capability: 'webhooks',
   method: 'POST',
   path: '/webhooks',
@@ -70,7 +70,10 @@ export const createWebhook = defineOperation({
     requireTarget(given.url, platform.settings);
     const head = loaded.head ?? firstWebhooksHead(organisationId);
     if (head.count >= webhooksMax) {
-      throw new Problem('limits_exceeded', `An organisation has at most ${webhooksMax} webhooks; change one of them`);
+      throw new Problem(
+        'limits_exceeded',
+        `An organisation can have at most ${webhooksMax} webhooks; change an existing one`,
+      );
     }
 
     const id = String(head.count + 1);

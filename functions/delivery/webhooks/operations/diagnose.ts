@@ -9,19 +9,19 @@ import type { SigningTokens } from '../signature.ts';
 import { openTokens, webhook, webhookKind } from '../store.ts';
 import { testEvent } from '../test-event.ts';
 
-/** Put before the token, so that what is signed with it fits no receiver's. */
+/** Prepended to the token, so that the signature does not match. */
 const forgedPrefix = 'not-';
 
 export const diagnoseWebhook = defineOperation({
   id: 'diagnoseWebhook',
   summary: 'Diagnose a webhook',
   description:
-    'Looks at where the webhook leads, and says in sentences what it finds: the url, the name and its addresses, the TLS connection, the certificate and its end, and how a test event is answered. Where the webhook has a token the event is sent a second time with a wrong signature, which a receiver should refuse. Both say isTest in their meta. Nothing is kept, and no delivery changes.',
+    'Checks the endpoint of the webhook and reports the findings in sentences: the url, the host name and its addresses, the TLS connection, the certificate and its expiry, and the answer to a test event. If the webhook has a token, the event is sent a second time with a wrong signature, which a receiver should refuse. Both events have `isTest` in their `meta`. Nothing is stored, and deliveries are not affected.',
   capability: 'webhooks',
   method: 'POST',
   path: '/webhooks/{id}/diagnose',
   scopes: ['webhooks-write'],
-  // Two looks of 4 seconds, and two test events at once of 10.
+  // Two checks of 4 seconds, and two test events of 10 seconds in parallel.
   timeoutSeconds: 20,
   response: { status: 200, data: webhookDiagnosisResource },
   errors: ['not_found'],

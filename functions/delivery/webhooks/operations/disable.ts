@@ -11,7 +11,7 @@ import { webhookTransitions, type WebhookStatus } from '../webhook.ts';
 export const disableWebhook = defineOperation({
   id: 'disableWebhook',
   summary: 'Disable a webhook',
-  description: 'From then on it receives nothing; a delivery that is under way may still arrive.',
+  description: 'The webhook receives no further events. A delivery that is already under way may still arrive.',
   capability: 'webhooks',
   method: 'POST',
   path: '/webhooks/{id}/disable',
@@ -28,7 +28,7 @@ export const disableWebhook = defineOperation({
 
   handle: async ({ path, loaded, realNow, table, cipher, save }) => {
     if (loaded.webhook === undefined) throw notFound('The webhook', path.id);
-    invariant(loaded.cursor !== undefined, 'every webhook has a cursor');
+    invariant(loaded.cursor !== undefined, `cursor of webhook ${path.id} is missing`);
     const standing = { webhook: { ...loaded.webhook, status: webhookTransitions.disable.to }, cursor: loaded.cursor };
     const health = await healthOf(table, standing, realNow);
     const { from, to } = webhookTransitions.disable;

@@ -17,7 +17,7 @@ export const enableWebhook = defineOperation({
   id: 'enableWebhook',
   summary: 'Enable a webhook',
   description:
-    'From Disabled or Unavailable. It continues with the events from then on; what it missed is shown in its delivery log.',
+    'From Disabled or Unavailable. The webhook receives the events that are created from then on. Its delivery log shows the events that it missed.',
   capability: 'webhooks',
   method: 'POST',
   path: '/webhooks/{id}/enable',
@@ -36,7 +36,7 @@ export const enableWebhook = defineOperation({
   handle: async ({ organisationId, path, loaded, realNow, table, platform, cipher, save }) => {
     if (loaded.webhook === undefined) throw notFound('The webhook', path.id);
     const { status } = loaded.webhook;
-    invariant(loaded.cursor !== undefined, 'every webhook has a cursor');
+    invariant(loaded.cursor !== undefined, `cursor of webhook ${path.id} is missing`);
     if (status === webhookTransitions.enable.to) {
       const health = await healthOf(table, { webhook: loaded.webhook, cursor: loaded.cursor }, realNow);
       return { data: webhookToResource(loaded.webhook, health, await cipher()) };

@@ -9,7 +9,7 @@ import { webhook, webhookKind } from '../store.ts';
 
 export const getWebhookReplay = defineOperation({
   id: 'getWebhookReplay',
-  summary: 'Get how far a replay is',
+  summary: 'Get the progress of a replay',
   capability: 'webhooks',
   method: 'GET',
   path: '/webhooks/{id}/replays/{replayId}',
@@ -27,7 +27,7 @@ export const getWebhookReplay = defineOperation({
 
   handle: ({ path, loaded }) => {
     if (loaded.webhook === undefined || loaded.replay === undefined) throw notFound('The replay', path.replayId);
-    invariant(loaded.cursor !== undefined, 'every webhook has a cursor');
+    invariant(loaded.cursor !== undefined, `cursor of webhook ${path.id} is missing`);
     return { data: replayToResource(replayAsOf(loaded.replay, loaded.webhook, loaded.cursor)) };
   },
 });

@@ -27,7 +27,7 @@ export const getWebhook = defineOperation({
 
   handle: async ({ path, loaded, realNow, table, cipher }) => {
     if (loaded.webhook === undefined) throw notFound('The webhook', path.id);
-    invariant(loaded.cursor !== undefined, 'every webhook has a cursor');
+    invariant(loaded.cursor !== undefined, `cursor of webhook ${path.id} is missing`);
     const health = await healthOf(table, { webhook: loaded.webhook, cursor: loaded.cursor }, realNow);
     return { data: webhookToResource(loaded.webhook, health, await cipher()) };
   },

@@ -1,24 +1,24 @@
-import { defineOperation } from '../../../kernel/http/operation.ts';
+import { deliveriesOf } from '../deliveries.ts';
+import { type LoggedDelivery, deliveryLogKind, deliveryOutcomes } from '../delivery-log.ts';
+import { deliveryResource, deliveryToResource } from '../delivery-resource.ts';
+import { webhook, webhookKind } from '../store.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
+import { listReply, listSchema } from '../../../kernel/http/list-reply.ts';
+import { defineOperation } from '../../../kernel/http/operation.ts';
 import { enumFilter, instantFilter, integerFilter, sortByCreation } from '../../../kernel/jsonapi/query.ts';
 import { declaredPage } from '../../../kernel/lists/declared-page.ts';
 import { appliedBySource, filterBy, oneOf } from '../../../kernel/lists/filters.ts';
-import { listReply, listSchema } from '../../../kernel/http/list-reply.ts';
-import { deliveriesOf } from '../deliveries.ts';
-import { type Delivery, deliveryLogKind, deliveryOutcomes } from '../delivery-log.ts';
-import { deliveryResource, deliveryToResource } from '../delivery-resource.ts';
-import { webhook, webhookKind } from '../store.ts';
 
 const filters = {
   outcome: oneOf(
     enumFilter(`outcome: ${deliveryOutcomes.join(', ')}`, deliveryOutcomes),
-    (one: Delivery) => one.outcome,
+    (one: LoggedDelivery) => one.outcome,
   ),
   since: appliedBySource(instantFilter('at or after this moment')),
   until: appliedBySource(instantFilter('before this moment')),
   eventId: filterBy(
     integerFilter('id of an event between the first and the last one of the delivery'),
-    ({ from, to }: Delivery, eventId) => from <= eventId && eventId <= to,
+    ({ from, to }: LoggedDelivery, eventId) => from <= eventId && eventId <= to,
   ),
 };
 

@@ -10,12 +10,12 @@ export const testWebhook = defineOperation({
   id: 'testWebhook',
   summary: 'Send a test event to a webhook',
   description:
-    'Sends one event of type `webhook.test` now, written and signed as everything that the webhook gets, with `meta.isTest`, and answers what came of it. It is sent whatever the status of the webhook, once; it is no event of the log, and changes nothing.',
+    'Sends one event of type `webhook.test` now and answers with the result. The event has the format and signature of ordinary deliveries, and `meta.isTest`. It is sent once, whatever the status of the webhook. It is not part of the event log and changes nothing.',
   capability: 'webhooks',
   method: 'POST',
   path: '/webhooks/{id}/test',
   scopes: ['webhooks-write'],
-  // The receiver has ten seconds.
+  // The receiver has ten seconds to answer.
   timeoutSeconds: 15,
   response: { status: 200, data: testResource },
   errors: ['not_found'],

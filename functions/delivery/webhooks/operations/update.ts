@@ -21,7 +21,7 @@ export const updateWebhook = defineOperation({
   id: 'updateWebhook',
   summary: 'Change a webhook',
   description:
-    'Each given attribute replaces the stored one; a token of null removes it. After a new token the one before signs too for `tokenOverlapSeconds` (0 by default, at most a week). A new subscription type holds for the events that get their ids from then on. The delivery mode cannot be changed.',
+    'Each given attribute replaces the stored one. A token of null removes the token. After a new token is set, deliveries are also signed with the previous one for `tokenOverlapSeconds` (0 by default, at most a week). A new subscription type applies to events that are created from then on. The delivery mode cannot be changed.',
   capability: 'webhooks',
   method: 'PATCH',
   path: '/webhooks/{id}',
@@ -49,7 +49,7 @@ export const updateWebhook = defineOperation({
 
   handle: async ({ path, body, loaded, realNow, table, platform, cipher: cipherOf, save }) => {
     if (loaded.webhook === undefined) throw notFound('The webhook', path.id);
-    invariant(loaded.cursor !== undefined, 'every webhook has a cursor');
+    invariant(loaded.cursor !== undefined, `cursor of webhook ${path.id} is missing`);
     const { token, tokenOverlapSeconds, subscriptionType, ...plain } = body.attributes;
     requireTokenWith(tokenOverlapSeconds, token);
     if (plain.url !== undefined) requireTarget(plain.url, platform.settings);
@@ -83,18 +83,18 @@ async function subscriptionsAfter(
   const from = (await headNumber(table, organisationId)) + 1;
   const changed = changeSubscription(subscriptions, { type, from }, position);
   if (changed.length > subscriptionsMax) {
-    const detail = `subscriptionType: changed ${subscriptionsMax} times while events wait that were selected before; try again when they are delivered`;
+    const detail = `subscriptionType: was changed ${subscriptionsMax} times while earlier events still wait; try again after they are delivered`;
     throw new Problem('limits_exceeded', { detail, pointer: '/data/attributes/subscriptionType' });
   }
   return changed;
 }
 
-/** An overlap is one of two tokens. */
+/** An overlap needs a new token in the same request. */
 function requireTokenWith(overlapSeconds: number | undefined, token: string | null | undefined): void {
   if (overlapSeconds === undefined || typeof token === 'string') return;
   const pointer = '/data/attributes/tokenOverlapSeconds';
   throw new Problem('invalid_value', {
-    detail: 'tokenOverlapSeconds: is given together with a new token only',
+    detail: 'tokenOverlapSeconds: needs a new token in the same request',
     pointer,
   });
 }

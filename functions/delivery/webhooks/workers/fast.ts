@@ -6,8 +6,8 @@ import { deliveryTimeoutSeconds, fastQueue, slowQueue } from '../queues.ts';
 import { continueDelivery, nextMessageSchema, wakeNext, wakeRetry } from '../wake.ts';
 
 /**
- * Sends the next batch of a webhook that answers soon. Whatever fails or answers slowly goes to the slow lane, so such a
- * receiver is met here once, until it is well again.
+ * Sends the next batch of a webhook that answers quickly. A webhook that fails or answers slowly moves to the slow
+ * lane, so it occupies this lane once until it recovers.
  */
 export const webhooksFast = defineQueueWorker({
   id: 'webhooks-fast',

@@ -27,8 +27,9 @@ import { subscribedTo } from '../subscriptions.ts';
 import { type Held, hideUntil, untilDue } from '../until-due.ts';
 
 /**
- * Sends again what replays ask for, batch after batch, each as the webhook's mode says. One message lives through all
- * attempts of a batch: it hides in between. Ordinary deliveries have their own queues and workers, and know nothing of it.
+ * Sends the batches of replays, one after the other, in the delivery mode of the webhook. One message serves all
+ * attempts of a batch; its visibility timeout is extended in between. Ordinary deliveries have their own queues and
+ * workers and are independent of replays.
  */
 export const webhooksReplay = defineQueueWorker({
   id: 'webhooks-replay',
@@ -64,7 +65,7 @@ export const webhooksReplay = defineQueueWorker({
     }),
 });
 
-/** What is sent next. It follows from the log and the replay alone, so whoever repeats an attempt sends the same bytes. */
+/** Returns the next batch. It follows from the log and the replay alone, so a repeated attempt sends the same bytes. */
 async function batchOf(platform: Platform, { replay, webhook }: ReplayRun): Promise<Batch> {
   const { organisationId, position: after, upTo, failing } = replay;
   const reader = { table: platform.table, cipher: await platform.cipher(), organisationId };
@@ -75,8 +76,8 @@ async function batchOf(platform: Platform, { replay, webhook }: ReplayRun): Prom
 }
 
 /**
- * AtLeastOnce: the replay moves after the answer, or when the hour of a batch is over. A worker that dies before it has
- * written sends the same batch again.
+ * AtLeastOnce: the replay moves after the answer, or when the hour of a batch is over. If a worker dies before it has
+ * written the result, the same batch is sent again.
  */
 async function sendBatch(platform: Platform, { replay, webhook }: ReplayRun, batch: Batch, held: Held): Promise<void> {
   const { failing } = replay;
@@ -108,8 +109,8 @@ async function sendBatch(platform: Platform, { replay, webhook }: ReplayRun, bat
 }
 
 /**
- * AtMostOnce: the replay moves before the event is sent. A worker that dies between that and the record has sent the event
- * or has not; it is not sent again, and is counted neither as delivered nor as failed.
+ * AtMostOnce: the replay moves before the event is sent. If a worker dies between the move and the write of the result,
+ * it is unknown whether the event was sent. It is not sent again, and it is counted neither as delivered nor as failed.
  */
 async function sendOnce(platform: Platform, { replay, webhook }: ReplayRun, batch: Batch): Promise<void> {
   const moved: Replay = await saveReplay(platform, passedTo(replay, batch.to));

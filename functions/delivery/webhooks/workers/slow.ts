@@ -23,8 +23,9 @@ import { type Held, hideUntil, untilDue } from '../until-due.ts';
 import { continueDelivery, slowMessageSchema } from '../wake.ts';
 
 /**
- * Sends what goes to webhooks that fail or answer slowly: their next batch and, at the moments that the cursor says, one that
- * failed, until it arrives or its hour is over. One message lives through all attempts of a batch: it hides in between.
+ * Delivers to webhooks that fail or answer slowly: their next batch and, at the moments stored in the cursor, a failed
+ * batch until it is delivered or its hour is over. One message serves all attempts of a batch; its visibility timeout
+ * is extended in between.
  */
 export const webhooksSlow = defineQueueWorker({
   id: 'webhooks-slow',
@@ -79,10 +80,10 @@ async function tryAgain(platform: Platform, failed: Failed, held: Held): Promise
   if (kept !== undefined) await hideUntil(platform, held, next.nextAttemptAt);
 }
 
-/** Nobody could try again before the hour was over. */
+/** No attempt was made again before the hour was over. */
 const expired = { outcome: 'GivenUp', reason: 'expired' } as const;
 
-/** The hour is over: the batch is given up, and the next one is sent. */
+/** Gives up a batch whose hour is over, and continues with the next one. */
 async function endBatch(platform: Platform, attempted: Attempted, row: DeliveryRow): Promise<void> {
   const { webhook } = attempted;
   const { now } = await momentOf(platform, webhook.organisationId);

@@ -12,16 +12,19 @@ import { wakeNext, wakeRetry } from '../wake.ts';
 
 const messageSchema = z.object({ organisationId: z.string() });
 
-/** What a line is called that says how long the oldest undelivered event of an organisation has waited. */
+/** The log message with the wait of the oldest undelivered event of an organisation. A metric filter matches it. */
 export const oldestWaitMessage = 'oldest undelivered event';
 
-/** An attempt overdue by this much has lost its message: a crashed function would have it back by then. */
+/**
+ * If an attempt is overdue by this much, its message was lost: after a crash the queue would have delivered it again by
+ * then.
+ */
 const overdueMs = 5 * 60_000;
 
 /**
- * The net under lost messages: asks again for whatever waits to be delivered in an organisation. A message too many is
- * swallowed by the queue or met as stale. It also measures what waits: a queue cannot tell how old an event is that
- * stands in the log behind a receiver which fails.
+ * Sends lost messages again: asks for every delivery that waits in an organisation. A duplicate message is dropped by
+ * the queue or recognised as stale. It also measures the wait of the oldest event, because a queue cannot show the age
+ * of an event that waits in the log behind a failing receiver.
  */
 export const webhooksSweep = defineQueueWorker({
   id: 'webhook-sweep',
@@ -48,12 +51,12 @@ export const webhooksSweep = defineQueueWorker({
       }
     }
     await sweepReplays(platform, organisationId);
-    // Last: whatever it takes, everybody has been woken.
+    // This comes last, so that every webhook has been woken even if the measurement fails.
     await measureWait(platform, { organisationId, head }, enabled);
   },
 });
 
-/** Logs how long the event has waited that has waited longest for any of these webhooks; 0 where none waits. */
+/** Logs how many seconds the oldest waiting event of these webhooks has waited; 0 if no event waits. */
 async function measureWait(
   platform: Platform,
   { organisationId, head }: { readonly organisationId: string; readonly head: number },

@@ -12,7 +12,7 @@ export const cancelApplication = defineOperation({
   id: 'cancelApplication',
   summary: 'Cancel an application',
   description:
-    'Gives up an application that has not been decided: AwaitingDocuments, PendingReview or Pending becomes Canceled. Its numbers are free to apply with again.',
+    'Cancels an application that has not been decided: AwaitingDocuments, PendingReview or Pending becomes Canceled. Its personal numbers can be used in a new application.',
   capability: 'applications',
   method: 'POST',
   path: '/applications/{id}/cancel',

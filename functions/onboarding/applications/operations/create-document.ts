@@ -10,7 +10,7 @@ export const createDocument = defineOperation({
   id: 'createDocument',
   summary: 'Ask an applicant for a document',
   description:
-    'Makes a place for a document that the organisation wants to see, to be uploaded next. No decision waits for it.',
+    'Creates a document that the organisation asks for; its content is uploaded afterwards. The decision on the application does not wait for it.',
   capability: 'applications',
   method: 'POST',
   path: '/applications/{id}/documents',
@@ -27,7 +27,7 @@ export const createDocument = defineOperation({
     if (application === undefined) throw notFound('The application', path.id);
     requireOpen(application);
     if (application.documents.length >= documentsMax) {
-      throw new Problem('limits_exceeded', `An application has at most ${documentsMax} documents`);
+      throw new Problem('limits_exceeded', `An application can have at most ${documentsMax} documents`);
     }
     const document = clientRequestedDocument(application);
     await save({ writes: [replace({ ...application, documents: [...application.documents, document] })] });

@@ -38,7 +38,7 @@ export const createApplication = defineOperation({
   id: 'createApplication',
   summary: 'Apply to become a customer',
   description:
-    'The decision is made within the request: the answer carries the final status and, when Approved, the customer. Documents that are asked for come in `included`.',
+    'The application is decided within the request. The answer has its status and, if it is Approved, the customer. Required documents are in `included`.',
   capability: 'applications',
   method: 'POST',
   path: '/applications',

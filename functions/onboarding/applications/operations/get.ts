@@ -6,7 +6,7 @@ import { application, applicationKind } from '../store.ts';
 export const getApplication = defineOperation({
   id: 'getApplication',
   summary: 'Get an application',
-  description: 'Its documents and its people come in `included`.',
+  description: 'The answer has its documents and people in `included`.',
   capability: 'applications',
   method: 'GET',
   path: '/applications/{id}',

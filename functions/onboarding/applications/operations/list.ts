@@ -6,7 +6,7 @@ import { filterBy, oneOf } from '../../../kernel/lists/filters.ts';
 import { nameOf } from '../../people/person.ts';
 import type { Address } from '../../people/residence.ts';
 import type { Contact } from '../applicant.ts';
-import { applicationStatuses } from '../application.ts';
+import { applicationStatuses } from '../enums.ts';
 import { applicationResource, applicationToResource } from '../resource.ts';
 import { type Application, applications } from '../store.ts';
 

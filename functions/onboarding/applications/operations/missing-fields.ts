@@ -16,9 +16,9 @@ const resources = {
 
 export const getMissingFields = defineOperation({
   id: 'getMissingFields',
-  summary: 'What an application does not tell yet',
+  summary: 'List missing fields of an application',
   description:
-    'Fields of the profile that were not given, by their place: `officer.occupation`, `beneficialOwners.0.annualIncome`. They can be given by an update of the application or of the beneficial owner.',
+    'Returns the paths of profile fields that were not given, such as `officer.occupation` or `beneficialOwners.0.annualIncome`. They can be added by an update of the application or of the beneficial owner.',
   capability: 'applications',
   method: 'GET',
   path: '/applications/{id}/missing-fields',

@@ -12,7 +12,7 @@ export const sandboxApproveDocument = defineOperation({
   id: 'sandboxApproveDocument',
   summary: 'Approve a document (sandbox)',
   description:
-    'Stands in for whoever looks at documents. Once all that were required are approved, the application is decided again: it is Approved, or PendingReview where somebody has to look at it for another reason.',
+    'Simulates the review of a document. Once all required documents are approved, the application is decided again: it becomes Approved, or PendingReview if it needs a manual review for another reason.',
   capability: 'applications',
   method: 'POST',
   path: '/sandbox/applications/{id}/documents/{documentId}/approve',

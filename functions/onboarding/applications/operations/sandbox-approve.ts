@@ -12,7 +12,7 @@ import { application, applicationKind } from '../store.ts';
 export const sandboxApproveApplication = defineOperation({
   id: 'sandboxApproveApplication',
   summary: 'Approve an application (sandbox)',
-  description: 'Stands in for whoever reviews applications: PendingReview or AwaitingDocuments becomes Approved.',
+  description: 'Simulates the manual review of an application: PendingReview or AwaitingDocuments becomes Approved.',
   capability: 'applications',
   method: 'POST',
   path: '/sandbox/applications/{id}/approve',

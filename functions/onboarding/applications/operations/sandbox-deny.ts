@@ -11,7 +11,7 @@ import { application, applicationKind } from '../store.ts';
 export const sandboxDenyApplication = defineOperation({
   id: 'sandboxDenyApplication',
   summary: 'Deny an application (sandbox)',
-  description: 'Stands in for whoever reviews applications: PendingReview or AwaitingDocuments becomes Denied.',
+  description: 'Simulates the manual review of an application: PendingReview or AwaitingDocuments becomes Denied.',
   capability: 'applications',
   method: 'POST',
   path: '/sandbox/applications/{id}/deny',

@@ -4,7 +4,8 @@ import { text } from '../../../kernel/jsonapi/fields.ts';
 import { requireOpen } from '../application.ts';
 import { saveDocument } from '../change-document.ts';
 import { told } from '../consequences.ts';
-import { rejectDocument, rejectionCodes } from '../document.ts';
+import { rejectionCodes } from '../enums.ts';
+import { rejectDocument } from '../document.ts';
 import { documentResource, documentToResource } from '../document-resource.ts';
 import { findDocument } from '../find-document.ts';
 import { application, applicationKind } from '../store.ts';
@@ -13,7 +14,7 @@ export const sandboxRejectDocument = defineOperation({
   id: 'sandboxRejectDocument',
   summary: 'Reject a document (sandbox)',
   description:
-    'Stands in for whoever looks at documents: the document becomes Invalid and has to be uploaded anew, and an application under review waits for it again.',
+    'Simulates the review of a document. The document becomes Invalid and must be uploaded again, and an application under review waits for it again.',
   capability: 'applications',
   method: 'POST',
   path: '/sandbox/applications/{id}/documents/{documentId}/reject',

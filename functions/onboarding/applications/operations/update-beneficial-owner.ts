@@ -25,7 +25,7 @@ const toApplication = z.object(
 export const updateBeneficialOwner = defineOperation({
   id: 'updateBeneficialOwner',
   summary: 'Change the profile of a beneficial owner',
-  description: 'Each given field replaces the stored one. Who the owner is cannot be changed.',
+  description: 'Each given field replaces the stored one. The identity of the owner cannot be changed.',
   capability: 'applications',
   method: 'PATCH',
   path: '/beneficial-owner/{id}',
@@ -65,7 +65,7 @@ export const updateBeneficialOwner = defineOperation({
     const changed = { ...before, beneficialOwners, updatedAt: now };
     await save({ writes: [replace(changed)] });
     const [resource] = peopleResources(changed, openApplicant(changed, await cipher())).slice(index);
-    invariant(resource !== undefined, 'a beneficial owner of an application is a resource');
+    invariant(resource !== undefined, `no resource was built for beneficial owner ${path.id}`);
     return { data: resource };
   },
 });

@@ -15,7 +15,7 @@ export const updateApplication = defineOperation({
   id: 'updateApplication',
   summary: 'Change tags and profile of an application',
   description:
-    'Each given field replaces the stored one; tags are merged, and a tag of null is removed. Who applies cannot be changed. The type must be that of the application.',
+    'Each given field replaces the stored one; tags are merged, and a tag of null is removed. The identity of the applicant cannot be changed. The type must be the type of the application.',
   capability: 'applications',
   method: 'PATCH',
   path: '/applications/{id}',

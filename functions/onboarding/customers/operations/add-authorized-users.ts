@@ -10,7 +10,7 @@ import { customer, customerKind } from '../store.ts';
 export const addAuthorizedUsers = defineOperation({
   id: 'addAuthorizedUsers',
   summary: 'Add authorized users to a customer',
-  description: `People who may take part in one-time-password authentication, at most ${authorizedUsersMax}, told apart by e-mail address. Adding somebody who is there already changes nothing.`,
+  description: `Authorized users may take part in one-time-password authentication. A customer can have at most ${authorizedUsersMax}; each is identified by their e-mail address. Adding a user again with the same data changes nothing.`,
   capability: 'customers',
   method: 'POST',
   path: '/customers/{id}/authorized-users',

@@ -8,7 +8,8 @@ import { defineOperation, defineVariant } from '../../../kernel/http/operation.t
 import { notFound, Problem } from '../../../kernel/base/problem.ts';
 import type { Table } from '../../../kernel/table/table.ts';
 import { replace, type Write } from '../../../kernel/table/write.ts';
-import { archived, archiveReasons } from '../customer.ts';
+import { archived } from '../archived.ts';
+import { archiveReasons } from '../customer.ts';
 import { customerArchived } from '../events.ts';
 import { customerResource, customerToResource } from '../resource.ts';
 import { customer, customerHead, type CustomerHead, customerKind } from '../store.ts';
@@ -19,7 +20,7 @@ const openAccountsMax = 90;
 export const archiveCustomer = defineOperation({
   id: 'archiveCustomer',
   summary: 'Archive a customer',
-  description: `For good: nothing is written to an Archived customer or under one. The application is archived too, so that the same person may apply again. Accounts keep their money and take no payments; their recurring payments are Disabled at their next run. A joint account goes on as long as another owner is Active. At most ${openAccountsMax} accounts may be other than Closed.`,
+  description: `Archiving is final: neither an Archived customer nor anything that they own can be changed. The application is archived too, so that the same person can apply again. Accounts keep their money and accept no payments; their recurring payments are Disabled at their next run. A joint account stays active while another owner is Active. At most ${openAccountsMax} accounts of the customer may have a status other than Closed.`,
   capability: 'customers',
   method: 'POST',
   path: '/customers/{id}/archive',
@@ -73,12 +74,12 @@ export const archiveCustomer = defineOperation({
   },
 });
 
-/** What tells the accounts: each holds by itself which of its owners are Archived, so that a payment looks no further. */
+/** Each account stores which of its owners are Archived, so that a payment need not read the owners. */
 async function archivedOwnerWrites(table: Table, head: CustomerHead): Promise<readonly Write[]> {
   const accounts = await accountsOfCustomer(table, head.organisationId, head);
   const open = accounts.filter((one) => one.status !== 'Closed');
   if (open.length > openAccountsMax) {
-    const detail = `The customer has ${open.length} accounts that are not Closed; close some first, at most ${openAccountsMax} may be left`;
+    const detail = `The customer has ${open.length} accounts that are not Closed; at most ${openAccountsMax} are allowed, so close some first`;
     throw new Problem('limits_exceeded', detail);
   }
   return open.map((one) => replace({ ...one, archivedOwnerIds: [...(one.archivedOwnerIds ?? []), head.id] }));

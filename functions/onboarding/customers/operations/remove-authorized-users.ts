@@ -10,7 +10,8 @@ import { customer, customerKind } from '../store.ts';
 export const removeAuthorizedUsers = defineOperation({
   id: 'removeAuthorizedUsers',
   summary: 'Remove authorized users of a customer',
-  description: 'By their e-mail addresses, upper or lower case. An address that is nobody’s changes nothing.',
+  description:
+    'Removes the users with these e-mail addresses, ignoring case. An address that no user has changes nothing.',
   capability: 'customers',
   method: 'DELETE',
   path: '/customers/{id}/authorized-users',

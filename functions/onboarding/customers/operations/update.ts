@@ -18,7 +18,7 @@ export const updateCustomer = defineOperation({
   id: 'updateCustomer',
   summary: 'Change a customer',
   description:
-    'Each given attribute replaces the stored one; tags are merged, a tag of null is removed, and so is a dba of null. The type `customer` is accepted for customers of every kind.',
+    'Each given attribute replaces the stored one; tags are merged. A tag or a dba of null is removed. The type `customer` is accepted for customers of every type.',
   capability: 'customers',
   method: 'PATCH',
   path: '/customers/{id}',
@@ -73,7 +73,7 @@ export const updateCustomer = defineOperation({
     const cipher = await cipherOf();
     const update: CustomerUpdate = body.attributes;
     if (caller.kind === 'customer' && update.ein !== undefined) {
-      const detail = 'ein: only the organisation changes the number of a business';
+      const detail = 'ein: only organisation tokens can change the number of a business';
       throw new Problem('forbidden', { detail, pointer: '/data/attributes/ein' });
     }
     const { resource, change } = updateChange(before, updated(before, update, cipher), cipher);
@@ -84,7 +84,10 @@ export const updateCustomer = defineOperation({
   },
 });
 
-/** Two businesses under one number are refused, as they are when they apply. A number that is given up stays claimed. */
+/**
+ * Two businesses with the same number are refused, as in applications. After a change, the customer keeps the claim on
+ * the old number.
+ */
 function claimsOf(
   before: Customer,
   { ein }: CustomerUpdate,

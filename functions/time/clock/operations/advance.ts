@@ -16,7 +16,7 @@ import { clockQueue } from '../queues.ts';
 import { clockResource, clockToResource } from '../resource.ts';
 
 const advanceDaysMax = 400;
-/** How long a request moves the clock itself before it leaves the rest to the worker. */
+/** How long a request moves the clock itself before a worker continues. */
 const workMsMax = 3000;
 const msPerMinute = 60_000;
 
@@ -26,7 +26,7 @@ export const advanceClock = defineOperation({
   id: 'advanceClock',
   summary: "Move the bank's clock forward",
   description:
-    'Passes through every due moment in order. Answers 200 when everything that fell due has been done, or 202 while it goes on: ask for the clock until it is Idle.',
+    'Passes through every due moment in order. Answers 200 when everything that fell due is done, or 202 if it continues in the background; then get the clock until it is Idle.',
   capability: 'sandbox',
   method: 'POST',
   path: '/sandbox/clock/advance',
@@ -42,7 +42,9 @@ export const advanceClock = defineOperation({
             to: z.string().optional(),
             by: z.object({ days: count, hours: count, minutes: count }).optional(),
           })
-          .refine((given) => (given.to === undefined) !== (given.by === undefined), { error: 'needs either to or by' })
+          .refine((given) => (given.to === undefined) !== (given.by === undefined), {
+            error: 'must have either to or by',
+          })
           .refine((given) => given.to === undefined || momentIn(given.to) !== undefined, {
             path: ['to'],
             error: 'must be an RFC3339 timestamp or a date',
@@ -62,9 +64,9 @@ export const advanceClock = defineOperation({
   handle: async ({ organisationId, body, loaded, realNow, platform }) => {
     const wake = () => platform.queues.send({ queue: clockQueue.name, body: { organisationId } });
     if (loaded.clock?.status === 'Advancing') {
-      // Whoever began may have died before telling the worker; telling it twice does no harm.
+      // The first request may have died before it sent the message. A second message does no harm.
       await wake();
-      throw new Problem('invalid_state', 'The clock is Advancing already');
+      throw new Problem('invalid_state', 'The clock is already Advancing');
     }
     const clock = loaded.clock ?? newClock(organisationId);
     const target = targetOf(body.attributes, bankNow(clock, realNow));
@@ -81,7 +83,7 @@ export const advanceClock = defineOperation({
   },
 });
 
-/** Once the clock is Advancing, what fails here is only left to the worker. */
+/** The clock is Advancing by now, so after an error here the worker continues. */
 async function advanceHere(platform: Platform, organisationId: string): Promise<boolean> {
   const startedMs = performance.now();
   try {
@@ -101,10 +103,10 @@ const newClock = (organisationId: string) => ({
   status: 'Idle' as const,
 });
 
-/** The bank's last day ends in the year 10000 of the world, which no moment can name. */
+/** The last bank day ends in the year 10000 in UTC, which an instant cannot express. */
 const lastDateEnding = '9999-12-30';
 
-/** A date means the end of that day at the bank. */
+/** A date means the end of that bank day. */
 function momentIn(text: string): Instant | undefined {
   const date = parseCalendarDate(text);
   if (date === undefined) return parseInstant(text);
@@ -123,11 +125,11 @@ function targetOf(
   if (minutes > advanceDaysMax * 24 * 60) throw tooFar(pointer);
   const target = (to === undefined ? undefined : momentIn(to)) ?? plusMs(now, minutes * msPerMinute);
   if (target < now)
-    throw new Problem('invalid_value', { pointer, detail: `The clock shows ${now} and moves forward only` });
+    throw new Problem('invalid_value', { pointer, detail: `The clock shows ${now} and can only move forward` });
   if (msOf(target) - msOf(now) > advanceDaysMax * 24 * 60 * msPerMinute) throw tooFar(pointer);
   return target;
 }
 
 function tooFar(pointer: string): Problem {
-  return new Problem('invalid_value', { pointer, detail: `The clock moves at most ${advanceDaysMax} days at once` });
+  return new Problem('invalid_value', { pointer, detail: `The clock can move at most ${advanceDaysMax} days at once` });
 }

@@ -15,7 +15,7 @@ const workMsMax = 40_000;
 
 export const clockWorker = defineQueueWorker({
   id: 'clock',
-  summary: 'Goes on with moving a bank clock that needs longer than a request',
+  summary: 'Continues to advance a bank clock that needs longer than a request',
   source: { kind: 'queue', queue: clockQueue, batchSize: 1, maximumConcurrency: 5 },
   timeoutSeconds: 60,
   uses: {

@@ -13,7 +13,7 @@ import { runAllDue, runDue } from '../run-due.ts';
 import { planWakeUp, wakeUpKind } from '../wake-up.ts';
 
 const keySchema = z.object({ pk: z.string(), sk: z.string() });
-/** A pass through a bucket: the entry that it has come to, and whether it ran anything so far. */
+/** A pass through a bucket: the last entry reached, and whether anything has run so far. */
 const passSchema = z.object({
   bucket: z
     .int()
@@ -30,14 +30,14 @@ const message = z.union([
   z.strictObject({ organisationId: z.string() }),
 ]);
 
-/** A bucket has one page in so many seconds. */
+/** Seconds between two pages of a bucket. */
 const pageSeconds = 1;
 
 /**
- * Runs what has fallen due in an organisation. A wake-up looks into every bucket and hands each that has something to a
- * worker of its own; a bucket is worked page by page, earliest first, at the pace of the stage, and again from the start
- * until a whole pass found nothing to run: what was made up may be due again. What fails on a page gets a message of its
- * own, which comes again and ends in the dead letters without holding up anything else.
+ * Runs what has fallen due in an organisation. A wake-up reads every bucket and sends a message for each one that is
+ * not empty. A bucket is worked page by page, earliest first, at the rate of the stage. It starts again until a whole
+ * pass has run nothing, because an item that catches up may be due again. An item that fails gets a message of its own,
+ * which is retried and may end in the dead-letter queue without delaying other items.
  */
 export const dueWorker = defineQueueWorker({
   id: 'due',
@@ -79,12 +79,12 @@ async function workPage(platform: Platform, organisationId: string, { bucket, be
     platform.queues.send({ queue: dueQueue.name, body: { organisationId, ...body }, delaySeconds });
   for (const { key } of failed) await send({ alone: { pk: key.pk, sk: key.sk } }, pageSeconds);
   const hasAnyRun = hasRun === true || ran > 0;
-  // Entries that were run may still stand in a late index: the position goes on behind them.
+  // The index may still show entries that have run, so the next page starts after them.
   if (page.length === limit) await send({ bucket, behind: page.at(-1), hasRun: hasAnyRun }, pageSeconds);
   else if (hasAnyRun) await send({ bucket }, pageSeconds);
 }
 
-/** So many in a page that all buckets together keep the pace, and are never more than one request can run. */
+/** Page length at which all buckets together keep the rate, limited to what one request can run. */
 function pageLength(runsPerSecond: number): number {
   return Math.max(1, Math.floor((runsPerSecond * pageSeconds) / dueBuckets));
 }

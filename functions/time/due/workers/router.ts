@@ -20,8 +20,8 @@ import { wakeBy, wakeUpKind } from '../wake-up.ts';
 const listsWakeEveryMs = 15_000;
 
 /**
- * Acts on what the stream tells beside events: new due moments become wake-ups, creations and deletions wake the list writer,
- * and every row of the ledger is checked as it was written.
+ * Handles everything in the stream except events: new due moments become wake-ups, creations and deletions wake the
+ * list writer, and every row of the ledger is checked as it was written.
  */
 export const routerWorker = defineStreamWorker({
   id: 'router',
@@ -51,8 +51,8 @@ export const routerWorker = defineStreamWorker({
 });
 
 /**
- * A fault cannot be undone here: it is told at once, with an alarm on this very message. A row that cannot be read is one
- * too, and must not hold up all others.
+ * A fault in the ledger cannot be undone here, so it is logged, and an alarm matches the message. A row that cannot be
+ * read counts as a fault too and must not block the others.
  */
 function checkLedger(record: DynamoDBRecord, platform: Platform): void {
   const key = keyOfRecord(record);
@@ -91,7 +91,9 @@ async function wakeLists(platform: Platform, organisationId: string, rows: reado
   });
 }
 
-/** A row that cannot be read is told and passed over: the projector puts it aside, and it must not hold up all others. */
+/**
+ * A row that cannot be read is logged and skipped, so that it does not block the others. The projector puts it aside.
+ */
 function journalRow(record: DynamoDBRecord, platform: Platform): JournalRow | undefined {
   const key = keyOfRecord(record);
   if (!key.pk.startsWith(`${journalKind.prefix}#`)) return undefined;

@@ -8,17 +8,18 @@ import { reconcileQueue } from '../../../accounts/ledger/queues.ts';
 import { reconciliation, reconciliationKind } from '../../../accounts/ledger/reconciliation-store.ts';
 import { listsQueue } from '../../lists/queues.ts';
 import { directoryKind, organisationIds } from '../../../organisations/directory.ts';
-import { sweepQueue as webhookSweepQueue } from '../../../delivery/webhooks/queues.ts';
-import { dueQueue, sweepQueue } from '../queues.ts';
+import { sweepQueue } from '../../../delivery/webhooks/queues.ts';
+import { dueQueue, dueSweepQueue } from '../queues.ts';
 
 /**
- * Wakes everything for every organisation, whatever was lost: due work, ends of day, bulks, deliveries and lists find for themselves what
- * there is to do. It runs every hour, and when a laptop starts; a reconciliation begins once a day.
+ * Wakes due work, ends of day, bulks, deliveries and lists of every organisation, in case their messages were lost;
+ * each worker finds out itself what there is to do. Runs every hour, and when the local server starts. It also starts a
+ * reconciliation once a day.
  */
 export const sweepWorker = defineQueueWorker({
   id: 'sweep',
   summary: 'Wakes due work, ends of day, bulks, deliveries and lists of every organisation, every hour',
-  source: { kind: 'queue', queue: sweepQueue, batchSize: 1, maximumConcurrency: 2 },
+  source: { kind: 'queue', queue: dueSweepQueue, batchSize: 1, maximumConcurrency: 2 },
   timeoutSeconds: 60,
   uses: { read: [directoryKind, reconciliationKind], write: [] },
   sends: [
@@ -26,7 +27,7 @@ export const sweepWorker = defineQueueWorker({
     clockQueue.name,
     endOfDayQueue.name,
     bulkPaymentsQueue.name,
-    webhookSweepQueue.name,
+    sweepQueue.name,
     listsQueue.name,
     reconcileQueue.name,
   ],
@@ -37,7 +38,7 @@ export const sweepWorker = defineQueueWorker({
       if (platform.settings.sandbox) await platform.queues.send({ queue: clockQueue.name, body: { organisationId } });
       await platform.queues.send({ queue: endOfDayQueue.name, body: { organisationId } });
       await platform.queues.send({ queue: bulkPaymentsQueue.name, body: { organisationId } });
-      await platform.queues.send({ queue: webhookSweepQueue.name, body: { organisationId } });
+      await platform.queues.send({ queue: sweepQueue.name, body: { organisationId } });
       await platform.queues.send({
         queue: listsQueue.name,
         body: { organisationId },
@@ -49,7 +50,7 @@ export const sweepWorker = defineQueueWorker({
   },
 });
 
-/** Once for each day of the world: a day that has its reconciliation is left alone. */
+/** Starts at most one reconciliation per day of real time. */
 async function wakeReconciliation(platform: Platform, organisationId: string): Promise<void> {
   const date = bankDateOf(platform.clock.now());
   const known = await platform.table.get(reconciliation(organisationId, date).key);
