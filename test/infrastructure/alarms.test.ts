@@ -3,11 +3,16 @@ import { join } from 'node:path';
 import { webhooksSweep } from '../../functions/delivery/webhooks/workers/sweep.ts';
 import { workers } from '../../functions/registry.ts';
 import { projectRoot } from '../../local/engines/project-root.ts';
-import { flat, listOf, type Resource, synthesise } from './synthesise.ts';
+import { synthesise } from './synthesise.ts';
+import { flat, listOf, type Resource } from './template.ts';
 
-const stages = ['sandbox', 'live', 'emulator'].map((name) => synthesise(name));
+const { sandbox, live, emulator } = synthesise({
+  sandbox: { stage: 'sandbox' },
+  live: { stage: 'live' },
+  emulator: { stage: 'emulator' },
+});
+const stages = [sandbox, live, emulator];
 const alarmsOf = (stage: (typeof stages)[number]) => stage.ofType('AWS::CloudWatch::Alarm');
-const [sandbox] = stages;
 
 /** The sections of the runbook: heading to the names of alarms that it gives. */
 const sections = new Map(
@@ -27,7 +32,7 @@ const patternOf = (name = '') => new RegExp(`^${name.replace(/<\w+>/g, '[A-Z]\\w
 
 describe('the runbook', () => {
   it('has a section for each alarm, and gives the pattern of its name there', () => {
-    for (const alarm of sandbox === undefined ? [] : alarmsOf(sandbox)) {
+    for (const alarm of alarmsOf(sandbox)) {
       const names = sections.get(headingOf(alarm)) ?? [];
       const isNamed = names.some((name) => patternOf(name).test(alarm.logicalId));
       expect([alarm.logicalId, headingOf(alarm), isNamed]).toEqual([alarm.logicalId, headingOf(alarm), true]);
@@ -35,7 +40,7 @@ describe('the runbook', () => {
   });
 
   it('has no section and no name without an alarm', () => {
-    const alarms = sandbox === undefined ? [] : alarmsOf(sandbox);
+    const alarms = alarmsOf(sandbox);
     for (const [heading, names] of sections) {
       expect([heading, names.length]).not.toEqual([heading, 0]);
       for (const name of names) {
@@ -50,14 +55,14 @@ describe('the lines of a worker that somebody has to see', () => {
   const lines = workers.flatMap(({ id, alarmsOn = [] }) => alarmsOn.map((message) => ({ id, message })));
 
   it.each(lines)('raise an alarm where $id says: $message', ({ id, message }) => {
-    const filters = sandbox?.ofType('AWS::Logs::MetricFilter').map(({ properties }) => properties) ?? [];
+    const filters = sandbox.ofType('AWS::Logs::MetricFilter').map(({ properties }) => properties);
     const names = filters
       .filter((one) => flat(one['FilterPattern']).includes(`$.message = "${message}"`))
       .flatMap((one) => listOf(one['MetricTransformations'] as { MetricName: string }))
       .map(({ MetricName }) => MetricName)
       .filter((name) => name.startsWith(`${id}-`));
     expect(names).toHaveLength(1);
-    const watched = sandbox === undefined ? [] : alarmsOf(sandbox).map(({ properties }) => properties['MetricName']);
+    const watched = alarmsOf(sandbox).map(({ properties }) => properties['MetricName']);
     expect(watched).toContain(names[0]);
   });
 });
@@ -95,7 +100,7 @@ describe('the age of the oldest undelivered event', () => {
   );
 
   it('is measured often enough for its period to hold a value', () => {
-    const schedule = sandbox?.ofType('AWS::Scheduler::Schedule')[0];
+    const schedule = sandbox.ofType('AWS::Scheduler::Schedule')[0];
     expect(schedule?.properties['ScheduleExpression']).toBe('rate(1 hour)');
     for (const one of stages) {
       const alarm = alarmsOf(one).find((candidate) => headingOf(candidate) === 'undelivered-events');

@@ -1,8 +1,9 @@
 import { workers } from '../../functions/registry.ts';
 import { pascalCase } from '../../lib/pascal-case.ts';
-import { listOf, type Resource, synthesise } from './synthesise.ts';
+import { synthesise } from './synthesise.ts';
+import { listOf, type Resource } from './template.ts';
 
-const stages = { sandbox: synthesise('sandbox'), live: synthesise('live') };
+const stages = synthesise({ sandbox: { stage: 'sandbox' }, live: { stage: 'live' } });
 const { sandbox, live } = stages;
 const queues = sandbox.ofType('AWS::SQS::Queue');
 const isDeadLetters = (queue: Resource) => queue.logicalId.includes('DeadLetters');
@@ -104,9 +105,9 @@ describe('data is kept', () => {
       expect(kept?.whole).toMatchObject({ DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
     }
     expect(tableOf(live)?.properties).toMatchObject({ Replicas: [{ DeletionProtectionEnabled: true }] });
-    expect(live.stack.terminationProtection).toBe(true);
+    expect(live.terminationProtection).toBe(true);
     expect(tableOf(sandbox)?.whole).toMatchObject({ DeletionPolicy: 'Delete' });
-    expect(sandbox.stack.terminationProtection).toBe(false);
+    expect(sandbox.terminationProtection).toBe(false);
   });
 
   it('documents are private, encrypted and versioned, over TLS only, and kept as long as the stage says', () => {

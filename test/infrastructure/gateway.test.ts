@@ -3,9 +3,19 @@ import { problems } from '../../functions/kernel/base/problem.ts';
 import { publicRoutes } from '../../functions/reference/public-routes.ts';
 import { operations, workers } from '../../functions/registry.ts';
 import { deploymentFingerprint, refuseRivalVariables } from '../../lib/constructs/gateway.ts';
-import { flat, type Statement, synthesise } from './synthesise.ts';
+import { synthesise } from './synthesise.ts';
+import { flat, type Statement } from './template.ts';
 
-const sandbox = synthesise('sandbox');
+const streaming = { first: 1, changes: { streams: true, timeoutSeconds: 120 } } as const;
+const { sandbox, live, few, fewAgain, more, streamedSandbox, streamedEmulator } = synthesise({
+  sandbox: { stage: 'sandbox' },
+  live: { stage: 'live' },
+  few: { stage: 'sandbox', operations: { first: 2 } },
+  fewAgain: { stage: 'sandbox', operations: { first: 2 }, attempt: 2 },
+  more: { stage: 'sandbox', operations: { first: 3 } },
+  streamedSandbox: { stage: 'sandbox', operations: streaming },
+  streamedEmulator: { stage: 'emulator', operations: streaming },
+});
 const idsWithReference = (list: readonly AnyOperation[]) =>
   [...list, ...publicRoutes].map((route) => route.id).toSorted();
 const methodsOf = (stage: typeof sandbox) =>
@@ -24,7 +34,6 @@ describe('gateway', () => {
   });
 
   it('a live stage has no sandbox operations', () => {
-    const live = synthesise('live');
     const kept = offeredOperations(operations, { sandbox: false });
     expect(kept.length).toBeLessThan(operations.length);
     expect(methodsOf(live)).toEqual(idsWithReference(kept));
@@ -54,20 +63,17 @@ describe('gateway', () => {
   });
 
   it('a new operation makes a new deployment', () => {
-    const deploymentOf = (list: readonly AnyOperation[]) =>
-      synthesise('sandbox', { operations: list })
-        .ofType('AWS::ApiGateway::Deployment')
-        .map((one) => one.logicalId);
-    const few = operations.slice(0, 2);
-    expect(deploymentOf(few)).toEqual(deploymentOf([...few]));
-    expect(deploymentOf(few)).not.toEqual(deploymentOf(operations.slice(0, 3)));
-    expect(deploymentFingerprint(few)).not.toBe(deploymentFingerprint(few.toReversed()));
+    const deploymentOf = (stage: typeof sandbox) =>
+      stage.ofType('AWS::ApiGateway::Deployment').map((one) => one.logicalId);
+    expect(deploymentOf(few)).toEqual(deploymentOf(fewAgain));
+    expect(deploymentOf(few)).not.toEqual(deploymentOf(more));
+    const two = operations.slice(0, 2);
+    expect(deploymentFingerprint(two)).not.toBe(deploymentFingerprint(two.toReversed()));
   });
 
   describe('an operation that streams', () => {
-    const streamed = { ...operations[0], streams: true, timeoutSeconds: 120 } as AnyOperation;
-    const methodOf = (stage: string) => {
-      const made = synthesise(stage, { operations: [streamed] });
+    const streamed = { ...operations[0], ...streaming.changes } as AnyOperation;
+    const methodOf = (made: typeof sandbox) => {
       const own = (type: string) => made.ofType(type).filter(({ template }) => !/Workers|Reference/.test(template));
       const [method] = own('AWS::ApiGateway::Method').filter(
         ({ properties }) => properties['OperationName'] === streamed.id,
@@ -82,7 +88,7 @@ describe('gateway', () => {
     };
 
     it('is passed on as a stream for as long as its function may take', () => {
-      const { integration, timeoutSeconds, settings } = methodOf('sandbox');
+      const { integration, timeoutSeconds, settings } = methodOf(streamedSandbox);
       expect(integration).toMatchObject({
         Type: 'AWS_PROXY',
         ResponseTransferMode: 'STREAM',
@@ -94,7 +100,7 @@ describe('gateway', () => {
     });
 
     it('is passed on whole where the stage says so', () => {
-      const { integration, settings } = methodOf('emulator');
+      const { integration, settings } = methodOf(streamedEmulator);
       expect(integration).not.toHaveProperty('ResponseTransferMode');
       expect(flat(integration['Uri'])).toMatch(/2015-03-31\/functions\/.*\/invocations$/);
       expect(settings).toContain('"streamsResponses":false');

@@ -4,9 +4,10 @@ import { isWrite } from '../../functions/kernel/http/operation.ts';
 import { usesOf } from '../../functions/kernel/http/uses-of.ts';
 import { operations } from '../../functions/registry.ts';
 import { pascalCase } from '../../lib/pascal-case.ts';
-import { flat, listOf, type Resource, type Statement, statementsOf, synthesise } from './synthesise.ts';
+import { synthesise } from './synthesise.ts';
+import { flat, listOf, type Resource, type Statement, statementsOf } from './template.ts';
 
-const sandbox = synthesise('sandbox');
+const { sandbox, live } = synthesise({ sandbox: { stage: 'sandbox' }, live: { stage: 'live' } });
 const policies = sandbox.ofType('AWS::IAM::Policy');
 const granted = policies.flatMap(statementsOf);
 
@@ -119,7 +120,7 @@ describe('grants', () => {
     const writing = (policies: readonly Resource[]) =>
       policies.filter((one) => statementsOf(one).some((statement) => actionsOf(statement).includes('sns:Publish')));
     expect(writing(policies)).toEqual([]);
-    const [only, ...others] = writing(synthesise('live').ofType('AWS::IAM::Policy'));
+    const [only, ...others] = writing(live.ofType('AWS::IAM::Policy'));
     expect([only?.logicalId, others]).toEqual([expect.stringMatching(/^StartCustomerTokenVerification/), []]);
   });
 

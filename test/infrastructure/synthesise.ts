@@ -1,102 +1,77 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { execFileSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
-import { App } from 'aws-cdk-lib';
-import * as lambda from 'aws-cdk-lib/aws-lambda';
-import type { AnyOperation } from '../../functions/kernel/http/operation.ts';
-import type { Worker } from '../../functions/kernel/workers/define-worker.ts';
-import { operations as allOperations, workers as allWorkers } from '../../functions/registry.ts';
-import { addStack, stageOf } from '../../lib/stack-of-stage.ts';
-import type { BankstackStack } from '../../lib/stacks/bankstack-stack.ts';
-import type { Stage } from '../../lib/stages.ts';
+import { projectRoot } from '../../local/engines/project-root.ts';
+import { keyOf, keyOfSources } from './synthesis-key.ts';
+import type { Made, Wish } from './synthesise-stages.ts';
+import type { Resource } from './template.ts';
 
-export interface Resource {
-  readonly template: string;
-  readonly logicalId: string;
-  readonly type: string;
-  readonly properties: Readonly<Record<string, unknown>>;
-  readonly whole: Readonly<Record<string, unknown>>;
-}
-
-export interface Statement {
-  readonly Sid?: string;
-  readonly Effect: string;
-  readonly Action: string | readonly string[];
-  readonly Resource?: unknown;
-  readonly Condition?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-}
-
-export interface Synthesised {
-  readonly app: App;
-  readonly stack: BankstackStack;
-  readonly stage: Stage;
-  readonly resources: readonly Resource[];
+export interface Synthesised extends Made {
   ofType(type: string): readonly Resource[];
 }
 
-/** A whole stage as CloudFormation, root and nested stacks, with a stand-in for the code: nothing is bundled. */
-export function synthesise(
-  stageName: string,
-  registry: {
-    readonly operations?: readonly AnyOperation[];
-    readonly workers?: readonly Worker[];
-    readonly changes?: Partial<Stage>;
-  } = {},
-  context: Readonly<Record<string, string>> = {},
-): Synthesised {
-  const outdir = mkdtempSync(join(tmpdir(), 'bankstack-synth-'));
-  try {
-    const app = new App({ outdir, context: { stage: stageName, ...context }, analyticsReporting: false });
-    const stack = addStack(app, {
-      checks: false,
-      operations: registry.operations ?? allOperations,
-      workers: registry.workers ?? allWorkers,
-      ...(registry.changes === undefined ? {} : { changes: registry.changes }),
-      codeOf: (id) => lambda.Code.fromInline(`// ${id}`),
-    });
-    app.synth();
-    const resources = readdirSync(outdir)
-      .filter((name) => name.endsWith('.template.json'))
-      .flatMap((name) => resourcesOf(name, readFileSync(join(outdir, name), 'utf8')));
-    return {
-      app,
-      stack,
-      stage: { ...stageOf(app), ...registry.changes },
-      resources,
-      ofType: (type) => resources.filter((one) => one.type === type),
-    };
-  } finally {
-    rmSync(outdir, { recursive: true, force: true });
+const keptForMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Whole stages as CloudFormation, root and nested stacks, by the names that the caller gives them. Nothing is bundled:
+ * a stand-in takes the place of the code. A program of its own makes the templates, because jest is slow at it, and
+ * .build/synthesis keeps them until a source file changes. Throws where a stage cannot be made, unless
+ * the wish is for its refusal.
+ */
+export function synthesise<Name extends string>(
+  wishes: Readonly<Record<Name, Wish>>,
+): Readonly<Record<Name, Synthesised>> {
+  const names = Object.keys(wishes) as Name[];
+  const made = makeAll(names.map((name) => wishes[name]));
+  const stages = names.map((name, index) => [name, synthesised(name, wishes[name], made[index])]);
+  return Object.fromEntries(stages) as Record<Name, Synthesised>;
+}
+
+function synthesised(name: string, { refused = false }: Wish, made: Made | undefined): Synthesised {
+  const { refusal } = made ?? { refusal: 'nothing was made' };
+  if (made === undefined || (refusal !== undefined) !== refused) {
+    throw new Error(`stage ${name}: ${refusal ?? 'it was made, and should have been refused'}`);
   }
+  return { ...made, ofType: (type) => made.resources.filter((one) => one.type === type) };
 }
 
-/** The statements of a policy document, wherever the resource keeps it. */
-export function statementsOf({ properties }: Resource): readonly Statement[] {
-  const document = properties['PolicyDocument'] ?? properties['KeyPolicy'] ?? properties['AssumeRolePolicyDocument'];
-  return (document as { Statement: readonly Statement[] } | undefined)?.Statement ?? [];
+function makeAll(wishes: readonly Wish[]): readonly Made[] {
+  const root = projectRoot();
+  const kept = join(root, '.build/synthesis', keyOfSources(root, ['functions', 'lib', 'test/infrastructure']));
+  const fileOf = (wish: Wish) => join(kept, `${keyOf(JSON.stringify({ ...wish, checks: wish.checks ?? false }))}.json`);
+  // A stage that was made with its checks is the same stage.
+  const keptFile = (wish: Wish) => [fileOf(wish), fileOf({ ...wish, checks: true })].find((file) => existsSync(file));
+  const missing = wishes.filter((wish) => keptFile(wish) === undefined);
+  if (missing.length > 0) {
+    mkdirSync(kept, { recursive: true });
+    removeOldSiblings(kept);
+    const scratch = mkdtempSync(join(kept, 'making-'));
+    try {
+      writeFileSync(join(scratch, 'wishes.json'), JSON.stringify(missing));
+      execFileSync(process.execPath, [join(root, 'test/infrastructure/synthesise-stages.ts'), scratch], { cwd: root });
+      for (const [index, wish] of missing.entries()) renameSync(join(scratch, `${String(index)}.json`), fileOf(wish));
+    } finally {
+      rmSync(scratch, { recursive: true, force: true });
+    }
+  }
+  return wishes.map((wish) => JSON.parse(readFileSync(keptFile(wish) ?? fileOf(wish), 'utf8')) as Made);
 }
 
-export const listOf = <T>(value: T | readonly T[] | undefined): readonly T[] =>
-  value === undefined ? [] : Array.isArray(value) ? (value as readonly T[]) : [value as T];
-
-/** A name or address with its references in place of what CloudFormation fills in. */
-export function flat(value: unknown): string {
-  if (typeof value === 'string') return value;
-  const join = (value as { 'Fn::Join'?: readonly [string, readonly unknown[]] } | undefined)?.['Fn::Join'];
-  return join === undefined ? JSON.stringify(value) : join[1].map(flat).join(join[0]);
-}
-
-function resourcesOf(template: string, text: string): readonly Resource[] {
-  const { Resources } = JSON.parse(text) as {
-    readonly Resources: Readonly<
-      Record<string, { readonly Type: string; readonly Properties?: Resource['properties'] }>
-    >;
-  };
-  return Object.entries(Resources).map(([logicalId, whole]) => ({
-    template,
-    logicalId,
-    type: whole.Type,
-    properties: whole.Properties ?? {},
-    whole: { ...whole },
-  }));
+/** What was kept for earlier states of the sources. */
+function removeOldSiblings(kept: string): void {
+  const folder = join(kept, '..');
+  for (const sibling of readdirSync(folder).map((name) => join(folder, name))) {
+    const isOld = Date.now() - (statSync(sibling, { throwIfNoEntry: false })?.mtimeMs ?? 0) > keptForMs;
+    if (sibling !== kept && isOld) rmSync(sibling, { recursive: true, force: true });
+  }
 }

@@ -6,8 +6,8 @@ import process from 'node:process';
 const ofJest = createRequire(createRequire(import.meta.url).resolve('jest'));
 const { TestEnvironment } = ofJest('jest-environment-node');
 
-// A worker with nothing left to do ends at once. Taking its memory apart before, close to 1 GB after the tests of the
-// infrastructure, can take longer on a busy machine than the half second after which jest complains of leaks.
+// A worker with nothing left to do ends at once. Otherwise Node first frees the memory of all its tests. On a busy
+// machine that can take longer than the half second after which jest complains of leaks.
 const isWorker = process.send !== undefined;
 if (isWorker) process.once('beforeExit', () => process.exit());
 

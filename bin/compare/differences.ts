@@ -1,0 +1,32 @@
+/** Names of facts to their values, as JSON. */
+export type Facts = ReadonlyMap<string, string>;
+
+export interface Differences {
+  readonly facts: readonly string[];
+  readonly texts: readonly string[];
+}
+
+const textKeys = new Set(['description', 'summary', 'detail', 'details', 'title', 'x-text']);
+
+/** What differs, a line each; texts apart: values that only people read. */
+export function differences(before: Facts, now: Facts): Differences {
+  const facts: string[] = [];
+  const texts: string[] = [];
+  for (const name of [...new Set([...before.keys(), ...now.keys()])].sort()) {
+    const [was, is] = [before.get(name), now.get(name)];
+    if (was === is) continue;
+    const change = was === undefined ? `new ${is ?? ''}` : is === undefined ? `gone ${was}` : `${was} -> ${is}`;
+    (isText(name) && was !== undefined && is !== undefined ? texts : facts).push(`${name}: ${change}`);
+  }
+  return { facts, texts };
+}
+
+const isText = (name: string): boolean => textKeys.has(name.slice(name.lastIndexOf('/') + 1).toLowerCase());
+
+/** The values within a value by their paths. Paths are joined with slashes; the order of keys does not matter. */
+export function flatten(value: unknown, path: string): readonly (readonly [name: string, value: string])[] {
+  if (typeof value !== 'object' || value === null) return [[path, JSON.stringify(value)]];
+  const entries = Object.entries(value);
+  if (entries.length === 0) return [[path, JSON.stringify(value)]];
+  return entries.flatMap(([key, inner]) => flatten(inner, `${path}/${key.replaceAll('/', '~')}`));
+}

@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Facts, flatten } from './differences.ts';
+import { rowsOf } from './markdown-rows.ts';
+import { resourcesOf } from './resources.ts';
+
+/** All that is compared of a folder in which the project was generated and synthesised. */
+export function factsOf(folder: string): Facts {
+  const json = (file: string): unknown => JSON.parse(readFileSync(join(folder, file), 'utf8'));
+  const samples = readdirSync(join(folder, 'events'), { recursive: true, encoding: 'utf8' });
+  return new Map([
+    ...flatten(json('docs/openapi.json'), 'openapi'),
+    ...samples
+      .filter((name) => name.endsWith('.json'))
+      .flatMap((name) => flatten(json(join('events', name)), `sample ${name}`)),
+    ...['events', 'kinds'].flatMap((page) =>
+      flatten(rowsOf(readFileSync(join(folder, 'docs', `${page}.md`), 'utf8')), page),
+    ),
+    ...['sandbox', 'live'].flatMap((stage) =>
+      [...resourcesOf(join(folder, 'cdk.out', stage))].flatMap(([name, resource]) =>
+        flatten(resource, `${stage} ${name}`),
+      ),
+    ),
+  ]);
+}

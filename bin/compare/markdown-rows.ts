@@ -1,0 +1,25 @@
+/**
+ * The rows of a page's tables by their first cells. What a row says in code spans are its facts, the words around them
+ * its text. How columns are aligned does not matter.
+ */
+export function rowsOf(page: string): Readonly<Record<string, unknown>> {
+  const rows = page
+    .split('\n')
+    .filter((line) => line.startsWith('|') && !/^\|[\s:|-]*\|$/.test(line))
+    .map((line) =>
+      line
+        .split(/(?<!\\)\|/)
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
+  return Object.fromEntries(
+    rows.map(([first = '', second = '', ...others], index, all) => {
+      const isAlone = all.filter(([cell]) => cell === first).length === 1;
+      const cells = [second, ...others].join(' | ');
+      const name = isAlone ? first : `${first} ${second}`;
+      return [index === 0 ? 'head' : name, { code: codeIn(cells), 'x-text': cells.replace(/`[^`]*`/g, '``') }];
+    }),
+  );
+}
+
+const codeIn = (cells: string): readonly string[] => [...cells.matchAll(/`([^`]*)`/g)].map(([, code = '']) => code);

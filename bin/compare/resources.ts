@@ -1,0 +1,97 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+interface Template {
+  readonly Resources: Readonly<Record<string, { readonly Type: string; readonly Properties?: unknown }>>;
+  readonly Outputs?: Readonly<Record<string, { readonly Value: unknown }>>;
+}
+
+/** What a nested stack is given: names of its parameters to values of its parent. */
+type Parameters = Readonly<Record<string, unknown>>;
+
+const nestedType = 'AWS::CloudFormation::Stack';
+/** Metadata that only the CDK reads, and what changes with each change of code. */
+const ignored = new Set(['Metadata', 'Code', 'DependsOn']);
+
+/**
+ * The resources of a synthesised stage, root and nested stacks together, by type and name. References lead to such names
+ * as well, so that it does not matter which nested stack has a resource. Hashes of assets, of names and of the
+ * deployment are left out.
+ */
+export function resourcesOf(folder: string): ReadonlyMap<string, unknown> {
+  const templates = new Map(
+    readdirSync(folder)
+      .filter((file) => file.endsWith('.template.json'))
+      .map((file) => [file, JSON.parse(readFileSync(join(folder, file), 'utf8')) as Template]),
+  );
+  const root = [...templates.entries()].find(([file]) => !file.includes('nested'));
+  if (root === undefined) throw new Error(`${folder} has no template of a root stack`);
+  const found = new Map<string, unknown>();
+  const nested = nestedStacksOf(root[1], templates);
+  for (const { template, parameters } of [{ template: root[1], parameters: {} }, ...nested.values()]) {
+    for (const [id, resource] of Object.entries(template.Resources)) {
+      if (resource.Type === nestedType) continue;
+      found.set(freeName(found, `${resource.Type} ${nameOf(id)}`), resolved(resource, { parameters, nested }));
+    }
+  }
+  return found;
+}
+
+interface Nested {
+  readonly template: Template;
+  readonly parameters: Parameters;
+}
+
+function nestedStacksOf(root: Template, templates: ReadonlyMap<string, Template>): ReadonlyMap<string, Nested> {
+  return new Map(
+    Object.entries(root.Resources)
+      .filter(([, { Type }]) => Type === nestedType)
+      .map(([id, resource]) => {
+        const file = (resource as { Metadata?: Record<string, string> }).Metadata?.['aws:asset:path'] ?? '';
+        const template = templates.get(file);
+        if (template === undefined) throw new Error(`nested stack ${id} has no template ${file}`);
+        const { Parameters = {} } = (resource.Properties ?? {}) as { Parameters?: Parameters };
+        return [id, { template, parameters: Parameters }];
+      }),
+  );
+}
+
+interface Scope {
+  readonly parameters: Parameters;
+  readonly nested: ReadonlyMap<string, Nested>;
+}
+
+/** A value with its references replaced by names, through parameters and outputs of nested stacks. */
+function resolved(value: unknown, scope: Scope): unknown {
+  if (typeof value === 'string') return withoutHashes(value);
+  if (Array.isArray(value)) return ordered(value.map((one) => resolved(one, scope)));
+  if (typeof value !== 'object' || value === null) return value;
+  const { Ref, 'Fn::GetAtt': attribute } = value as { Ref?: string; 'Fn::GetAtt'?: readonly [string, string] };
+  if (Ref !== undefined) {
+    const given = scope.parameters[Ref];
+    return given === undefined ? `\${${nameOf(Ref)}}` : resolved(given, { ...scope, parameters: {} });
+  }
+  if (attribute !== undefined) {
+    const [id, name] = attribute;
+    const stack = scope.nested.get(id);
+    const output = stack?.template.Outputs?.[name.replace('Outputs.', '')]?.Value;
+    if (stack !== undefined && output !== undefined)
+      return resolved(output, { ...scope, parameters: stack.parameters });
+    return `\${${nameOf(id)}.${name}}`;
+  }
+  const kept = Object.entries(value).filter(([key]) => !ignored.has(key));
+  return Object.fromEntries(kept.map(([key, one]) => [nameOf(key), resolved(one, scope)]));
+}
+
+/** Lists of values that are not texts have an order that nobody reads, such as statements of a policy. */
+function ordered(list: readonly unknown[]): readonly unknown[] {
+  if (list.some((one) => typeof one === 'string')) return list;
+  return list.toSorted((left, right) => (JSON.stringify(left) < JSON.stringify(right) ? -1 : 1));
+}
+
+const nameOf = (id: string): string => withoutHashes(id).replace(/(?<=\w)[0-9A-F]{8}(?![0-9A-Za-z])/g, '');
+const withoutHashes = (text: string): string => text.replace(/[0-9a-f]{32,64}/g, '<hash>');
+
+function freeName(taken: ReadonlyMap<string, unknown>, name: string): string {
+  for (let number = 2, free = name; ; number += 1, free = `${name} ${number}`) if (!taken.has(free)) return free;
+}
