@@ -100,6 +100,17 @@ module.exports = {
       to: { path: '^functions/[^/]+/[^/]+/(operations|workers)/' },
     },
     {
+      name: 'stores-are-private',
+      comment:
+        'A capability offers its items to others in for-others.ts; its stores stay its own. Manifests may list every kind.',
+      severity: 'error',
+      from: {
+        path: '^functions/([^/]+/[^/]+)/',
+        pathNot: '^functions/(kernel|ports)/|/capability\\.ts$|\\.generated\\.ts$',
+      },
+      to: { path: '^functions/.*store\\.ts$', pathNot: '^functions/$1/' },
+    },
+    {
       name: 'money-moves-by-move',
       comment: 'move() checks a movement, posts it and makes its transactions; nothing else posts.',
       severity: 'error',

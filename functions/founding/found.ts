@@ -7,11 +7,11 @@ import { invariant } from '../kernel/base/invariant.ts';
 import type { Platform } from '../ports/platform.ts';
 import { ConcurrencyConflict } from '../kernel/table/concurrency-conflict.ts';
 import { insert } from '../kernel/table/write.ts';
-import { type User, user } from '../access/users/store.ts';
+import { type User, user } from '../access/users/for-others.ts';
 import { freePrefix, takePrefix } from '../organisations/account-number-prefix.ts';
 import { enterDirectory } from '../organisations/directory.ts';
 import { partnerBankRoutingNumber } from '../organisations/partner-bank.ts';
-import { organisation, type Organisation } from '../organisations/store.ts';
+import { organisation, type Organisation } from '../organisations/for-others.ts';
 
 const attemptsMax = 8;
 const tokenDays = 365;

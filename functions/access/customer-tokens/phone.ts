@@ -1,4 +1,4 @@
-import type { Customer } from '../../onboarding/customers/store.ts';
+import type { Customer } from '../../onboarding/customers/for-others.ts';
 import { Problem } from '../../kernel/base/problem.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { PhoneNumber } from '../../ports/text-messages/port.ts';

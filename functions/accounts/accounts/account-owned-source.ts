@@ -1,4 +1,4 @@
-import { customerHead, customerKind } from '../../onboarding/customers/store.ts';
+import { customerHead, customerKind } from '../../onboarding/customers/for-others.ts';
 import { isWhole, type AccessScope } from '../../kernel/auth/access-scope.ts';
 import { cutToTime, type TimeSpan } from '../../kernel/lists/cut-to-time.ts';
 import type { FoundList } from '../../kernel/lists/declared-page.ts';

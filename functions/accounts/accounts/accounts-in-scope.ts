@@ -1,4 +1,4 @@
-import { customerHead, type CustomerHead } from '../../onboarding/customers/store.ts';
+import { customerHead, type CustomerHead } from '../../onboarding/customers/for-others.ts';
 import { isWhole, isAccountInScope, type AccessScope } from '../../kernel/auth/access-scope.ts';
 import { byCreation } from '../../kernel/lists/list-source.ts';
 import type { ItemRef } from '../../kernel/table/item.ts';

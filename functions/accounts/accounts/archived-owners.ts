@@ -1,4 +1,4 @@
-import { customerHead, type CustomerHead } from '../../onboarding/customers/store.ts';
+import { customerHead, type CustomerHead } from '../../onboarding/customers/for-others.ts';
 import { isAccountInScope, type AccessScope } from '../../kernel/auth/access-scope.ts';
 import { Problem } from '../../kernel/base/problem.ts';
 import { readAll } from '../../kernel/lists/numbered.ts';

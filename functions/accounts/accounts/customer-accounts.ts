@@ -1,4 +1,4 @@
-import { accountIdsOfCustomer, type CustomerHead } from '../../onboarding/customers/store.ts';
+import { accountIdsOfCustomer, type CustomerHead } from '../../onboarding/customers/for-others.ts';
 import { Problem } from '../../kernel/base/problem.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import { byCreation, listOf, type ListSource, walkedMax } from '../../kernel/lists/list-source.ts';

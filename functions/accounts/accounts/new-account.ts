@@ -1,7 +1,7 @@
-import type { CustomerHead } from '../../onboarding/customers/store.ts';
+import type { CustomerHead } from '../../onboarding/customers/for-others.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import { cents } from '../../kernel/base/money/cents.ts';
-import { accountNumberOf, type Organisation } from '../../organisations/store.ts';
+import { accountNumberOf, type Organisation } from '../../organisations/for-others.ts';
 import { nameOfOwners } from './owners.ts';
 import { type Account, accountKey } from './store.ts';
 

@@ -1,4 +1,4 @@
-import { type CustomerHead, customerKind } from '../../onboarding/customers/store.ts';
+import { type CustomerHead, customerKind } from '../../onboarding/customers/for-others.ts';
 import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
 import { notFound } from '../../kernel/base/problem.ts';
 import type { Call, Loads, Reply, Variant } from '../../kernel/http/operation.ts';

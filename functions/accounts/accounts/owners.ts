@@ -5,7 +5,7 @@ import {
   type Customer,
   customerHead,
   type CustomerHead,
-} from '../../onboarding/customers/store.ts';
+} from '../../onboarding/customers/for-others.ts';
 import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
 import { Problem } from '../../kernel/base/problem.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';

@@ -1,5 +1,5 @@
 import { type PastOwners, pastOwnersOf, rangesOwnedBy } from '../accounts/past-owners.ts';
-import type { Account } from '../accounts/store.ts';
+import type { Account } from '../accounts/for-others.ts';
 import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
 import { type NumberRange, rangesOf } from '../../kernel/lists/list-ranges.ts';
 import { type ListSource, mergedSource } from '../../kernel/lists/list-source.ts';

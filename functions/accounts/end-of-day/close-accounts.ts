@@ -1,4 +1,4 @@
-import { type Account, accountsById } from '../accounts/store.ts';
+import { type Account, accountsById } from '../accounts/for-others.ts';
 import { type CalendarDate, dayNumberOf, plusDays } from '../../kernel/base/calendar/calendar-date.ts';
 import { numberKey } from '../../kernel/base/ids/child-id.ts';
 import { pauseAfterConflict } from '../../kernel/journal/commit.ts';

@@ -1,4 +1,4 @@
-import { accountKind, accounts } from '../accounts/store.ts';
+import { accountKind, accounts } from '../accounts/for-others.ts';
 import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
 import { plusDays } from '../../kernel/base/calendar/calendar-date.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';

@@ -1,4 +1,4 @@
-import type { Account } from '../accounts/store.ts';
+import type { Account } from '../accounts/for-others.ts';
 import { bankDateOf, instantAtBankTime } from '../../kernel/base/calendar/bank-time.ts';
 import { type CalendarDate, dayNumberOf, plusDays } from '../../kernel/base/calendar/calendar-date.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';

@@ -1,15 +1,15 @@
 import type * as z from 'zod';
 import { accountResource, accountToResource } from '../accounts/resource.ts';
-import { accountKind, accountsById } from '../accounts/store.ts';
+import { accountKind, accountsById } from '../accounts/for-others.ts';
 import { customerResource, customerToResource } from '../../onboarding/customers/resource.ts';
-import { customerKind, customersById } from '../../onboarding/customers/store.ts';
+import { customerKind, customersById } from '../../onboarding/customers/for-others.ts';
 import { isAccountInScope, isCustomerInScope, type AccessScope } from '../../kernel/auth/access-scope.ts';
 import type { ResourceLink, ResourceObject } from '../../kernel/base/event-type.ts';
 import type { Includes } from '../../kernel/http/define-list.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { transactionResource, transactionToResource } from '../transactions/resource.ts';
-import { transactionKind, transactions } from '../transactions/store.ts';
+import { transactionKind, transactions } from '../transactions/for-others.ts';
 
 /** What `include` may read. */
 export const includeUses = [accountKind, customerKind, transactionKind] as const;

@@ -1,4 +1,4 @@
-import type { Account } from '../accounts/store.ts';
+import type { Account } from '../accounts/for-others.ts';
 
 /** Logged for each fault; an alarm is raised for it. */
 export const ledgerFaultMessage = 'ledger fault';

@@ -1,11 +1,11 @@
-import type { Account } from '../accounts/store.ts';
+import type { Account } from '../accounts/for-others.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import { cents } from '../../kernel/base/money/cents.ts';
 import type { Change } from '../../kernel/journal/change.ts';
 import { insert } from '../../kernel/table/write.ts';
 import { transactionCreatedEvent } from '../transactions/events.ts';
-import { type Transaction, transactions } from '../transactions/store.ts';
+import { type Transaction, transactions } from '../transactions/for-others.ts';
 import { momentFor } from './moment.ts';
 import { mustBeUnobstructed, type Side, signedCents } from './obstacles.ts';
 import { post, type Posted } from './posting.ts';

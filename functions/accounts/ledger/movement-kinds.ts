@@ -1,6 +1,6 @@
-import { accountKind } from '../accounts/store.ts';
-import { endOfDayKind } from '../end-of-day/store.ts';
-import { transactionKind } from '../transactions/store.ts';
+import { accountKind } from '../accounts/for-others.ts';
+import { endOfDayKind } from '../end-of-day/for-others.ts';
+import { transactionKind } from '../transactions/for-others.ts';
 
 /**
  * The kinds that a movement of money may write: the account, its transactions, and the end of an earlier day if the daily

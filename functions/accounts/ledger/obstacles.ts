@@ -1,6 +1,6 @@
 import { accountRejection } from '../accounts/account.ts';
 import { isArchived, mustHaveActiveOwner } from '../accounts/archived-owners.ts';
-import type { Account } from '../accounts/store.ts';
+import type { Account } from '../accounts/for-others.ts';
 import { Problem } from '../../kernel/base/problem.ts';
 import type { Cents } from '../../kernel/base/money/cents.ts';
 import type { TransactionType } from '../transactions/types.ts';

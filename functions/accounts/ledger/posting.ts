@@ -1,4 +1,4 @@
-import type { Account } from '../accounts/store.ts';
+import type { Account } from '../accounts/for-others.ts';
 import { beforeChange } from '../end-of-day/closing.ts';
 import { movementKinds } from './movement-kinds.ts';
 import { appliesTo } from './posting-rule.ts';

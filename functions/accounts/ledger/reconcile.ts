@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import type { Account } from '../accounts/store.ts';
+import type { Account } from '../accounts/for-others.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { numberKey } from '../../kernel/base/ids/child-id.ts';
 import { cents } from '../../kernel/base/money/cents.ts';
 import type { Table } from '../../kernel/table/table.ts';
-import { type Transaction, transactionItem, transactions } from '../transactions/store.ts';
+import { type Transaction, transactionItem, transactions } from '../transactions/for-others.ts';
 import { accountFaults } from './account-check.ts';
 import { postingRules } from './posting-rules.ts';
 import type { Sums } from './reconciliation-store.ts';

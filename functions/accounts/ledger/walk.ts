@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Account, accounts, accountsById } from '../accounts/store.ts';
+import { type Account, accounts, accountsById } from '../accounts/for-others.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { listMark } from '../../kernel/lists/list-marks.ts';
 import { organisationList } from '../../kernel/lists/organisation-list.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { accountLinks } from '../accounts/resource.ts';
-import type { Account } from '../accounts/store.ts';
+import type { Account } from '../accounts/for-others.ts';
 import { defineEvent, draftEvent, type EventDraft } from '../../kernel/base/event-type.ts';
 import { transactionToResource } from './resource.ts';
 import type { Transaction } from './store.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { headsOfOwners, mustHaveActiveOwner, namingArchived } from '../accounts/archived-owners.ts';
-import { account, type Account } from '../accounts/store.ts';
+import { account, type Account } from '../accounts/for-others.ts';
 import { customerHeadKey } from '../../kernel/auth/owners.ts';
 import type { Caller } from '../../kernel/auth/caller.ts';
 import { type Call, defineVariant, type Loads, type Reply } from '../../kernel/http/operation.ts';

@@ -1,5 +1,5 @@
 import { mustHaveActiveOwner } from '../../accounts/accounts/archived-owners.ts';
-import type { Account } from '../../accounts/accounts/store.ts';
+import type { Account } from '../../accounts/accounts/for-others.ts';
 import { type Leg, move } from '../../accounts/ledger/move.ts';
 import { type Obstructed, obstaclesOf } from '../../accounts/ledger/obstacles.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';

@@ -1,4 +1,4 @@
-import { institution, knownInstitution } from '../institutions/store.ts';
+import { institution, knownInstitution } from '../institutions/for-others.ts';
 import type { AccessScope } from '../../kernel/auth/access-scope.ts';
 import type { LinkedAccountType } from '../../ports/account-linking/port.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';

@@ -1,8 +1,8 @@
-import { accountsById } from '../../accounts/accounts/store.ts';
+import { accountsById } from '../../accounts/accounts/for-others.ts';
 import { isAccountInScope, type AccessScope } from '../../kernel/auth/access-scope.ts';
 import { Problem } from '../../kernel/base/problem.ts';
 import type { Table } from '../../kernel/table/table.ts';
-import { accountIdOfNumbers, type Organisation } from '../../organisations/store.ts';
+import { accountIdOfNumbers, type Organisation } from '../../organisations/for-others.ts';
 import type { Counterparty } from './store.ts';
 
 interface Numbers {

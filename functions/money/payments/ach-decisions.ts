@@ -1,7 +1,7 @@
 import { railRejection } from '../../accounts/accounts/account.ts';
 import { isArchived } from '../../accounts/accounts/archived-owners.ts';
 import { withoutMovement } from '../../accounts/accounts/limit-usage.ts';
-import type { Account } from '../../accounts/accounts/store.ts';
+import type { Account } from '../../accounts/accounts/for-others.ts';
 import { type Leg, move } from '../../accounts/ledger/move.ts';
 import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
 import { type Change, dueOf, mergeChanges } from '../../kernel/journal/change.ts';

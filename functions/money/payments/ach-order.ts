@@ -1,4 +1,4 @@
-import type { Account } from '../../accounts/accounts/store.ts';
+import type { Account } from '../../accounts/accounts/for-others.ts';
 import { momentFor } from '../../accounts/ledger/moment.ts';
 import { move } from '../../accounts/ledger/move.ts';
 import type { EventDraft } from '../../kernel/base/event-type.ts';

@@ -7,7 +7,7 @@ import {
   partyOfToken,
   permits,
 } from '../counterparties/linked-account.ts';
-import type { Account } from '../../accounts/accounts/store.ts';
+import type { Account } from '../../accounts/accounts/for-others.ts';
 import { notFound, Problem } from '../../kernel/base/problem.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import type { AccountLinking, LinkAnswer, LinkedBalance, LinkFailure } from '../../ports/account-linking/port.ts';

@@ -1,4 +1,4 @@
-import type { Account } from '../../accounts/accounts/store.ts';
+import type { Account } from '../../accounts/accounts/for-others.ts';
 import { depositProductOf } from '../../accounts/accounts/deposit-products.ts';
 import { dueAttributes } from '../../kernel/due/due-index.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';

@@ -1,7 +1,7 @@
 import { accountRejection } from '../../accounts/accounts/account.ts';
 import { depositProductOf } from '../../accounts/accounts/deposit-products.ts';
 import { decideLimits, type LimitDecision } from '../../accounts/accounts/limits.ts';
-import type { Account } from '../../accounts/accounts/store.ts';
+import type { Account } from '../../accounts/accounts/for-others.ts';
 import { momentFor } from '../../accounts/ledger/moment.ts';
 import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';

@@ -1,4 +1,4 @@
-import { account } from '../../accounts/accounts/store.ts';
+import { account } from '../../accounts/accounts/for-others.ts';
 import { movementKinds } from '../../accounts/ledger/movement-kinds.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import type { DueOutcome } from '../../kernel/due/due-kind.ts';

@@ -1,4 +1,4 @@
-import type { Account } from '../../accounts/accounts/store.ts';
+import type { Account } from '../../accounts/accounts/for-others.ts';
 import type { Leg } from '../../accounts/ledger/move.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import type { AchReturnReason } from './return-reasons.ts';

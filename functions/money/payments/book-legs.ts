@@ -1,7 +1,7 @@
 import { firstOwner } from '../../accounts/accounts/resource.ts';
-import type { Account } from '../../accounts/accounts/store.ts';
+import type { Account } from '../../accounts/accounts/for-others.ts';
 import type { Leg } from '../../accounts/ledger/move.ts';
-import { type Transaction } from '../../accounts/transactions/store.ts';
+import { type Transaction } from '../../accounts/transactions/for-others.ts';
 import type { Payment } from './store.ts';
 
 /** One side of a payment between two accounts of this platform. */

@@ -1,5 +1,5 @@
 import { firstOwner } from '../../accounts/accounts/resource.ts';
-import type { Account } from '../../accounts/accounts/store.ts';
+import type { Account } from '../../accounts/accounts/for-others.ts';
 import { momentFor } from '../../accounts/ledger/moment.ts';
 import { move } from '../../accounts/ledger/move.ts';
 import { rejectionOf } from '../../accounts/ledger/obstacles.ts';

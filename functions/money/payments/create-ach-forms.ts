@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { processorTokenField } from '../counterparties/attributes.ts';
-import { accountTypes } from '../counterparties/store.ts';
+import { accountTypes } from '../counterparties/for-others.ts';
 import { idempotencyKeySchema } from '../../kernel/idempotency/idempotency.ts';
 import { type BodyOf, defineVariant } from '../../kernel/http/operation.ts';
 import { asciiNameText, asciiText, pattern, tagsField } from '../../kernel/jsonapi/fields.ts';

@@ -1,15 +1,15 @@
 import { mustTakePayments } from '../../accounts/accounts/archived-owners.ts';
 import { mustBeInControl } from '../../accounts/accounts/control-agreement.ts';
 import { mustNotPayItself } from '../../accounts/ledger/obstacles.ts';
-import { type Account, account, accountsById } from '../../accounts/accounts/store.ts';
-import { counterparties } from '../counterparties/store.ts';
+import { type Account, account, accountsById } from '../../accounts/accounts/for-others.ts';
+import { counterparties } from '../counterparties/for-others.ts';
 import { isWhole, isAccountInScope } from '../../kernel/auth/access-scope.ts';
 import { msOf } from '../../kernel/base/calendar/instant.ts';
 import { notFound } from '../../kernel/base/problem.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import { cents } from '../../kernel/base/money/cents.ts';
 import { linkTimeoutSeconds } from '../../ports/account-linking/port.ts';
-import { accountIdOfNumbers, organisation } from '../../organisations/store.ts';
+import { accountIdOfNumbers, organisation } from '../../organisations/for-others.ts';
 import { decideAch } from './ach-order.ts';
 import {
   balanceRejection,

@@ -1,11 +1,11 @@
 import { mustBeOwned, mustHaveActiveOwner } from '../../accounts/accounts/archived-owners.ts';
-import type { Account } from '../../accounts/accounts/store.ts';
-import type { Counterparty } from '../counterparties/store.ts';
+import type { Account } from '../../accounts/accounts/for-others.ts';
+import type { Counterparty } from '../counterparties/for-others.ts';
 import type { Change } from '../../kernel/journal/change.ts';
 import type { Call, Variant } from '../../kernel/http/operation.ts';
 import type { QueryShape } from '../../kernel/jsonapi/query-shape.ts';
 import type { ItemRef } from '../../kernel/table/item.ts';
-import type { Organisation } from '../../organisations/store.ts';
+import type { Organisation } from '../../organisations/for-others.ts';
 import type { Payment } from './store.ts';
 
 /** The items that are read before a payment is decided; each form names those that it needs. */

@@ -1,9 +1,9 @@
 import { movementKinds } from '../../accounts/ledger/movement-kinds.ts';
-import { counterpartyKind } from '../counterparties/store.ts';
-import { customerKind } from '../../onboarding/customers/store.ts';
+import { counterpartyKind } from '../counterparties/for-others.ts';
+import { customerKind } from '../../onboarding/customers/for-others.ts';
 import type { BodyOf } from '../../kernel/http/operation.ts';
 import type { ProblemCode } from '../../kernel/base/problem.ts';
-import { organisationKind } from '../../organisations/store.ts';
+import { organisationKind } from '../../organisations/for-others.ts';
 import { createAch, loadsOfAch } from './create-ach.ts';
 import { achForms } from './create-ach-forms.ts';
 import { bookForm, createBook, loadsOfBook } from './create-book.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { mustBeInControl } from '../../accounts/accounts/control-agreement.ts';
-import { account } from '../../accounts/accounts/store.ts';
+import { account } from '../../accounts/accounts/for-others.ts';
 import { idempotencyKeySchema } from '../../kernel/idempotency/idempotency.ts';
 import { type BodyOf, defineVariant } from '../../kernel/http/operation.ts';
 import { notFound, Problem } from '../../kernel/base/problem.ts';

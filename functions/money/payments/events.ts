@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { accountLinks } from '../../accounts/accounts/resource.ts';
-import type { Account } from '../../accounts/accounts/store.ts';
+import type { Account } from '../../accounts/accounts/for-others.ts';
 import { defineEvent, draftEvent, type EventDraft, type ResourceObject } from '../../kernel/base/event-type.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';

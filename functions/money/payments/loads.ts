@@ -1,4 +1,4 @@
-import { type Account, account } from '../../accounts/accounts/store.ts';
+import { type Account, account } from '../../accounts/accounts/for-others.ts';
 import { parseChildId } from '../../kernel/base/ids/child-id.ts';
 import type { ItemRef } from '../../kernel/table/item.ts';
 import { type Payment, payments } from './store.ts';

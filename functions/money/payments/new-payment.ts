@@ -1,4 +1,4 @@
-import type { Account } from '../../accounts/accounts/store.ts';
+import type { Account } from '../../accounts/accounts/for-others.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import type { EventDraft } from '../../kernel/base/event-type.ts';
 import { type DatedChange, dueOf } from '../../kernel/journal/change.ts';

@@ -1,4 +1,4 @@
-import { account } from '../../accounts/accounts/store.ts';
+import { account } from '../../accounts/accounts/for-others.ts';
 import type { DueOutcome } from '../../kernel/due/due-kind.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import { commit, type Moment, withOptimisticRetry } from '../../kernel/journal/commit.ts';

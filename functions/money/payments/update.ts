@@ -1,4 +1,4 @@
-import type { Account } from '../../accounts/accounts/store.ts';
+import type { Account } from '../../accounts/accounts/for-others.ts';
 import { mergedTags } from '../../kernel/jsonapi/tags.ts';
 import { dated, wrongState } from './ach-payment.ts';
 import type { Payment } from './store.ts';

@@ -1,4 +1,4 @@
-import { type Account, account } from '../../accounts/accounts/store.ts';
+import { type Account, account } from '../../accounts/accounts/for-others.ts';
 import { notFound } from '../../kernel/base/problem.ts';
 import { parseChildId } from '../../kernel/base/ids/child-id.ts';
 import { invariant } from '../../kernel/base/invariant.ts';

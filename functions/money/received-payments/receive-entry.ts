@@ -1,6 +1,6 @@
 import { movementKinds } from '../../accounts/ledger/movement-kinds.ts';
-import { account } from '../../accounts/accounts/store.ts';
-import { declinedIncomingPaymentKind } from '../declined-incoming-payments/store.ts';
+import { account } from '../../accounts/accounts/for-others.ts';
+import { declinedIncomingPaymentKind } from '../declined-incoming-payments/for-others.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import { commit, type Moment, withOptimisticRetry } from '../../kernel/journal/commit.ts';
 import type { Platform } from '../../ports/platform.ts';

@@ -1,6 +1,6 @@
-import type { Account } from '../../accounts/accounts/store.ts';
+import type { Account } from '../../accounts/accounts/for-others.ts';
 import { move } from '../../accounts/ledger/move.ts';
-import { type Transaction } from '../../accounts/transactions/store.ts';
+import { type Transaction } from '../../accounts/transactions/for-others.ts';
 import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
 import { plusDays } from '../../kernel/base/calendar/calendar-date.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';

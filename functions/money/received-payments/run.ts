@@ -1,5 +1,5 @@
 import { movementKinds } from '../../accounts/ledger/movement-kinds.ts';
-import { account } from '../../accounts/accounts/store.ts';
+import { account } from '../../accounts/accounts/for-others.ts';
 import type { DueKind, DueOutcome } from '../../kernel/due/due-kind.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import { commit, type Moment, withOptimisticRetry } from '../../kernel/journal/commit.ts';

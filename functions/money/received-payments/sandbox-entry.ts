@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { mustBeOwned } from '../../accounts/accounts/archived-owners.ts';
-import { type Account, account } from '../../accounts/accounts/store.ts';
+import { type Account, account } from '../../accounts/accounts/for-others.ts';
 import { movementKinds } from '../../accounts/ledger/movement-kinds.ts';
 import { transactionToResource } from '../../accounts/transactions/resource.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
@@ -11,11 +11,11 @@ import { pattern, text } from '../../kernel/jsonapi/fields.ts';
 import { toOne } from '../../kernel/jsonapi/link.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { declinedIncomingPaymentToResource } from '../declined-incoming-payments/resource.ts';
-import { declinedIncomingPaymentKind } from '../declined-incoming-payments/store.ts';
+import { declinedIncomingPaymentKind } from '../declined-incoming-payments/for-others.ts';
 import { type IncomingEntry, decideEntry } from './entry.ts';
 import { receivedPaymentToResource } from './resource.ts';
 import { receivedPaymentKind } from './store.ts';
-import { customerKind } from '../../onboarding/customers/store.ts';
+import { customerKind } from '../../onboarding/customers/for-others.ts';
 import type { Platform } from '../../ports/platform.ts';
 
 /** The sender of simulated entries. */

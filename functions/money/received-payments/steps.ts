@@ -1,8 +1,8 @@
 import { railRejection } from '../../accounts/accounts/account.ts';
-import type { Account } from '../../accounts/accounts/store.ts';
+import type { Account } from '../../accounts/accounts/for-others.ts';
 import { momentFor } from '../../accounts/ledger/moment.ts';
 import { type Booked, type Leg, move } from '../../accounts/ledger/move.ts';
-import { type Transaction } from '../../accounts/transactions/store.ts';
+import { type Transaction } from '../../accounts/transactions/for-others.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { type DatedChange, dueOf, mergeChanges } from '../../kernel/journal/change.ts';
 import { replace } from '../../kernel/table/write.ts';

@@ -1,6 +1,6 @@
-import type { Account } from '../../accounts/accounts/store.ts';
+import type { Account } from '../../accounts/accounts/for-others.ts';
 import { move } from '../../accounts/ledger/move.ts';
-import type { Transaction } from '../../accounts/transactions/store.ts';
+import type { Transaction } from '../../accounts/transactions/for-others.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import type { Cents } from '../../kernel/base/money/cents.ts';
 import type { DatedChange } from '../../kernel/journal/change.ts';

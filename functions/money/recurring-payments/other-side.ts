@@ -1,7 +1,7 @@
 import { mustTakePayments } from '../../accounts/accounts/archived-owners.ts';
-import { type Account, account, accountsById } from '../../accounts/accounts/store.ts';
+import { type Account, account, accountsById } from '../../accounts/accounts/for-others.ts';
 import { mustNotPayItself } from '../../accounts/ledger/obstacles.ts';
-import { type Counterparty, counterparties, openAccountNumber } from '../counterparties/store.ts';
+import { type Counterparty, counterparties, openAccountNumber } from '../counterparties/for-others.ts';
 import { isWhole, isAccountInScope, type AccessScope } from '../../kernel/auth/access-scope.ts';
 import { notFound } from '../../kernel/base/problem.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
@@ -9,7 +9,7 @@ import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { AchSettings } from '../../ports/ach-rail/settings.ts';
 import { type ItemRef, ofAnybody } from '../../kernel/table/item.ts';
 import type { Table } from '../../kernel/table/table.ts';
-import { accountIdOfNumbers, type Organisation, organisation } from '../../organisations/store.ts';
+import { accountIdOfNumbers, type Organisation, organisation } from '../../organisations/for-others.ts';
 import { mustBeElsewhere, mustBeLinked, mustBePayable, mustFitSameDay } from '../payments/ach-party.ts';
 import type { RecurringAchBody, RecurringBookBody, RecurringPaymentBody } from './create-forms.ts';
 import { directionOf } from './recurring-payment.ts';

@@ -1,7 +1,7 @@
 import { isArchived, knowingArchived } from '../../accounts/accounts/archived-owners.ts';
-import { account, accountsById } from '../../accounts/accounts/store.ts';
+import { account, accountsById } from '../../accounts/accounts/for-others.ts';
 import { counterpartyForPayment, type PayableCounterparty } from '../counterparties/linked-account.ts';
-import { counterparties } from '../counterparties/store.ts';
+import { counterparties } from '../counterparties/for-others.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import type { Once } from '../../kernel/base/remembering.ts';
 import type { Moment } from '../../kernel/journal/commit.ts';
@@ -11,7 +11,7 @@ import type { Platform } from '../../ports/platform.ts';
 import type { ItemRef } from '../../kernel/table/item.ts';
 import { keyText } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
-import { accountIdOfNumbers, organisation } from '../../organisations/store.ts';
+import { accountIdOfNumbers, organisation } from '../../organisations/for-others.ts';
 import { decideAch } from '../payments/ach-order.ts';
 import { unattendedBalanceRejection, whyNotPayable } from '../payments/ach-party.ts';
 import { achRejection } from '../payments/ach-rejection.ts';

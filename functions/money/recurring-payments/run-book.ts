@@ -1,5 +1,5 @@
 import { isArchived, knowingArchived } from '../../accounts/accounts/archived-owners.ts';
-import { accountsById } from '../../accounts/accounts/store.ts';
+import { accountsById } from '../../accounts/accounts/for-others.ts';
 import type { Moment } from '../../kernel/journal/commit.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { decideBook } from '../payments/book-payment.ts';

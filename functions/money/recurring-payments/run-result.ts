@@ -1,9 +1,9 @@
 import { isArchived, knowingArchived } from '../../accounts/accounts/archived-owners.ts';
-import { type Account, accountsById } from '../../accounts/accounts/store.ts';
+import { type Account, accountsById } from '../../accounts/accounts/for-others.ts';
 import type { Change } from '../../kernel/journal/change.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import type { Table } from '../../kernel/table/table.ts';
-import type { Payment } from '../payments/store.ts';
+import type { Payment } from '../payments/for-others.ts';
 
 /** Why a schedule created no payment of a due date. */
 export const failureReasons = [

@@ -1,6 +1,6 @@
 import { movementKinds } from '../../accounts/ledger/movement-kinds.ts';
-import { counterpartyKind } from '../counterparties/store.ts';
-import { customerKind } from '../../onboarding/customers/store.ts';
+import { counterpartyKind } from '../counterparties/for-others.ts';
+import { customerKind } from '../../onboarding/customers/for-others.ts';
 import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import type { DueKind } from '../../kernel/due/due-kind.ts';
@@ -11,9 +11,9 @@ import { commit, type Moment, withOptimisticRetry } from '../../kernel/journal/c
 import type { Platform } from '../../ports/platform.ts';
 import { type ItemKey } from '../../kernel/table/kind.ts';
 import { replace } from '../../kernel/table/write.ts';
-import { organisationKind } from '../../organisations/store.ts';
+import { organisationKind } from '../../organisations/for-others.ts';
 import type { RejectionReason } from '../payments/statuses.ts';
-import { paymentKind } from '../payments/store.ts';
+import { paymentKind } from '../payments/for-others.ts';
 import { failedEvent, statusEvents } from './events.ts';
 import { afterRun, afterRunOfArchivedCustomer, isMissed } from './recurring-payment.ts';
 import { runAch } from './run-ach.ts';

@@ -2,7 +2,7 @@ import { customerCreated } from '../customers/events.ts';
 import { newCustomer } from '../customers/new-customer.ts';
 import type { Profile } from '../customers/profile.ts';
 import { customerToResource } from '../customers/resource.ts';
-import { customers } from '../customers/store.ts';
+import { customers } from '../customers/for-others.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { draftEvent, type ResourceObject } from '../../kernel/base/event-type.ts';
 import { invariant } from '../../kernel/base/invariant.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { accountKind } from '../../../accounts/accounts/store.ts';
+import { accountKind } from '../../../accounts/accounts/for-others.ts';
 import { requireLimits, limitRefs } from '../../../accounts/accounts/token-limits.ts';
 import { tidied } from '../../../kernel/auth/resource-limits.ts';
 import { resourceLimitsField } from '../../../kernel/auth/resource-limits-field.ts';
@@ -13,7 +13,7 @@ import { childId } from '../../../kernel/base/ids/child-id.ts';
 import { invariant } from '../../../kernel/base/invariant.ts';
 import { text } from '../../../kernel/jsonapi/fields.ts';
 import { insert, replace } from '../../../kernel/table/write.ts';
-import { user, userKind } from '../../users/store.ts';
+import { user, userKind } from '../../users/for-others.ts';
 import { requireFuture, requireWithin } from '../api-token.ts';
 import { apiTokenResource, apiTokenToResource } from '../resource.ts';
 

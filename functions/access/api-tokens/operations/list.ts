@@ -5,7 +5,7 @@ import { notFound } from '../../../kernel/base/problem.ts';
 import { pageOf, walked } from '../../../kernel/lists/list-source.ts';
 import { ownedList } from '../../../kernel/lists/owned-list.ts';
 import { listReply, listSchema } from '../../../kernel/http/list-reply.ts';
-import { user, userKind } from '../../users/store.ts';
+import { user, userKind } from '../../users/for-others.ts';
 import { apiTokenResource, apiTokenToResource } from '../resource.ts';
 
 export const listApiTokens = defineOperation({

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { limitRefs, requireLimits } from '../../../accounts/accounts/token-limits.ts';
-import { accountKind } from '../../../accounts/accounts/store.ts';
+import { accountKind } from '../../../accounts/accounts/for-others.ts';
 import { mustBeActive } from '../../../onboarding/customers/customer.ts';
-import { customer, customerKind } from '../../../onboarding/customers/store.ts';
+import { customer, customerKind } from '../../../onboarding/customers/for-others.ts';
 import { customerTokenKind, mintCustomerToken } from '../../../kernel/auth/customer-token.ts';
 import { tidied } from '../../../kernel/auth/resource-limits.ts';
 import { resourceLimitsField } from '../../../kernel/auth/resource-limits-field.ts';

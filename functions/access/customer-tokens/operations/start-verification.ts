@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { mustBeActive } from '../../../onboarding/customers/customer.ts';
-import { customer, customerKind } from '../../../onboarding/customers/store.ts';
+import { customer, customerKind } from '../../../onboarding/customers/for-others.ts';
 import { freshSecret } from '../../../kernel/auth/secret.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { notFound, Problem } from '../../../kernel/base/problem.ts';

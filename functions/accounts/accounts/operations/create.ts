@@ -1,5 +1,10 @@
 import * as z from 'zod';
-import { accountIdFor, customerHead, type CustomerHead, customerKind } from '../../../onboarding/customers/store.ts';
+import {
+  accountIdFor,
+  customerHead,
+  type CustomerHead,
+  customerKind,
+} from '../../../onboarding/customers/for-others.ts';
 import { bankDateOf } from '../../../kernel/base/calendar/bank-time.ts';
 import { type Instant, plusMs } from '../../../kernel/base/calendar/instant.ts';
 import { idempotencyKeySchema } from '../../../kernel/idempotency/idempotency.ts';
@@ -11,7 +16,7 @@ import { tagsField } from '../../../kernel/jsonapi/fields.ts';
 import { toMany, toOne } from '../../../kernel/jsonapi/link.ts';
 import type { Table } from '../../../kernel/table/table.ts';
 import { insert, replace } from '../../../kernel/table/write.ts';
-import { organisation, organisationKind } from '../../../organisations/store.ts';
+import { organisation, organisationKind } from '../../../organisations/for-others.ts';
 import { depositProductField } from '../deposit-products.ts';
 import { accountCreated, accountEvent } from '../events.ts';
 import { newAccount } from '../new-account.ts';

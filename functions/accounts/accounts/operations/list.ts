@@ -13,7 +13,7 @@ import { appliedBySource, keepsAllBecause, oneOf } from '../../../kernel/lists/f
 import { listMark } from '../../../kernel/lists/list-marks.ts';
 import { listOf } from '../../../kernel/lists/list-source.ts';
 import { organisationList, organisationListUses } from '../../../kernel/lists/organisation-list.ts';
-import { customerHead, customerKind } from '../../../onboarding/customers/store.ts';
+import { customerHead, customerKind } from '../../../onboarding/customers/for-others.ts';
 
 export const listAccounts = defineOperation({
   id: 'listAccounts',

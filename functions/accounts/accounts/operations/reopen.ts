@@ -1,4 +1,4 @@
-import { customerKind } from '../../../onboarding/customers/store.ts';
+import { customerKind } from '../../../onboarding/customers/for-others.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
 import { replace } from '../../../kernel/table/write.ts';

@@ -1,8 +1,8 @@
 import { accountsEverOfCustomer } from '../../accounts/customer-accounts.ts';
 import { pastOwnersKind } from '../../accounts/past-owners.ts';
 import { type LoadedAccessScope, loadAccessScope, accountsInScope } from '../../accounts/accounts-in-scope.ts';
-import { type Account, account, accountKind } from '../../accounts/store.ts';
-import { type CustomerHead, customerHead, customerKind } from '../../../onboarding/customers/store.ts';
+import { type Account, account, accountKind } from '../../accounts/for-others.ts';
+import { type CustomerHead, customerHead, customerKind } from '../../../onboarding/customers/for-others.ts';
 import { isWhole, type AccessScope } from '../../../kernel/auth/access-scope.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { dateFilter, idFilter } from '../../../kernel/jsonapi/query.ts';

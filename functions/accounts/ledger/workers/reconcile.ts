@@ -1,6 +1,6 @@
 import { ledgerFaultMessage } from '../account-check.ts';
 import * as z from 'zod';
-import { accountKind } from '../../accounts/store.ts';
+import { accountKind } from '../../accounts/for-others.ts';
 import { parseCalendarDate } from '../../../kernel/base/calendar/calendar-date.ts';
 import { msOf, plusMs } from '../../../kernel/base/calendar/instant.ts';
 import { clockKind } from '../../../kernel/clock/bank-clock.ts';
@@ -9,7 +9,7 @@ import { organisationListUses } from '../../../kernel/lists/organisation-list.ts
 import { defineQueueWorker } from '../../../kernel/workers/define-worker.ts';
 import type { Platform } from '../../../ports/platform.ts';
 import { insert, replace } from '../../../kernel/table/write.ts';
-import { transactionKind } from '../../transactions/store.ts';
+import { transactionKind } from '../../transactions/for-others.ts';
 import { reconcileQueue } from '../queues.ts';
 import { sumFaults } from '../reconcile.ts';
 import { type Reconciliation, reconciliation, reconciliationKind } from '../reconciliation-store.ts';

@@ -1,5 +1,5 @@
-import { accountKind } from '../../accounts/store.ts';
-import { customerKind } from '../../../onboarding/customers/store.ts';
+import { accountKind } from '../../accounts/for-others.ts';
+import { customerKind } from '../../../onboarding/customers/for-others.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { transactionResource } from '../resource.ts';
 import { transactionKind } from '../store.ts';

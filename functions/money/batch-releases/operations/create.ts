@@ -1,6 +1,6 @@
 import { movementKinds } from '../../../accounts/ledger/movement-kinds.ts';
 import * as z from 'zod';
-import { account } from '../../../accounts/accounts/store.ts';
+import { account } from '../../../accounts/accounts/for-others.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { notFound, Problem } from '../../../kernel/base/problem.ts';
 import { idempotencyKeySchema } from '../../../kernel/idempotency/idempotency.ts';

@@ -1,4 +1,4 @@
-import { customerHead, customerKind } from '../../../onboarding/customers/store.ts';
+import { customerHead, customerKind } from '../../../onboarding/customers/for-others.ts';
 import { invariant } from '../../../kernel/base/invariant.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { notFound, Problem } from '../../../kernel/base/problem.ts';

@@ -1,14 +1,14 @@
 import * as z from 'zod';
-import { accountKind } from '../../../accounts/accounts/store.ts';
-import { customerHead, customerKind } from '../../../onboarding/customers/store.ts';
-import { institution, institutionKind, knownInstitution } from '../../institutions/store.ts';
+import { accountKind } from '../../../accounts/accounts/for-others.ts';
+import { customerHead, customerKind } from '../../../onboarding/customers/for-others.ts';
+import { institution, institutionKind, knownInstitution } from '../../institutions/for-others.ts';
 import { invariant } from '../../../kernel/base/invariant.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { notFound, Problem } from '../../../kernel/base/problem.ts';
 import { toOne } from '../../../kernel/jsonapi/link.ts';
 import { insert, replace } from '../../../kernel/table/write.ts';
 import { momentFor } from '../../../accounts/ledger/moment.ts';
-import { organisation, organisationKind } from '../../../organisations/store.ts';
+import { organisation, organisationKind } from '../../../organisations/for-others.ts';
 import { numbersAttributes, tokenAttributes } from '../attributes.ts';
 import { askForNumbers, sealedNumbers } from '../linked-numbers.ts';
 import { requirePermitted } from '../own-account.ts';

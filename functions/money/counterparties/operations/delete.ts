@@ -1,4 +1,4 @@
-import { customerHead, customerKind } from '../../../onboarding/customers/store.ts';
+import { customerHead, customerKind } from '../../../onboarding/customers/for-others.ts';
 import { defineOperation, noDocument } from '../../../kernel/http/operation.ts';
 import { notFound, Problem } from '../../../kernel/base/problem.ts';
 import { parseChildId } from '../../../kernel/base/ids/child-id.ts';

@@ -6,7 +6,7 @@ import { decideCancel } from '../ach-decisions.ts';
 import { paymentAndAccount } from '../loads.ts';
 import { paymentResource, paymentToResource } from '../resource.ts';
 import { paymentKind } from '../store.ts';
-import { customerKind } from '../../../onboarding/customers/store.ts';
+import { customerKind } from '../../../onboarding/customers/for-others.ts';
 
 export const cancelPayment = defineOperation({
   id: 'cancelPayment',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { mustBeOwned } from '../../../accounts/accounts/archived-owners.ts';
-import { accountKind } from '../../../accounts/accounts/store.ts';
-import { customerKind } from '../../../onboarding/customers/store.ts';
+import { accountKind } from '../../../accounts/accounts/for-others.ts';
+import { customerKind } from '../../../onboarding/customers/for-others.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { notFound, Problem } from '../../../kernel/base/problem.ts';
 import { tagChangesField } from '../../../kernel/jsonapi/fields.ts';

@@ -6,7 +6,7 @@ import { journalKind } from '../../../kernel/journal/journal.ts';
 import { cents } from '../../../kernel/base/money/cents.ts';
 import { defineQueueWorker } from '../../../kernel/workers/define-worker.ts';
 import type { Platform } from '../../../ports/platform.ts';
-import { accountIdOfNumbers, organisation, organisationKind } from '../../../organisations/store.ts';
+import { accountIdOfNumbers, organisation, organisationKind } from '../../../organisations/for-others.ts';
 import { receiveEntry, receiveEntryUses } from '../../received-payments/receive-entry.ts';
 import { achStepUses } from '../ach-steps.ts';
 import { followRail } from '../ach-told.ts';

@@ -1,16 +1,16 @@
 import * as z from 'zod';
 import { mustBeOwned } from '../../../accounts/accounts/archived-owners.ts';
-import { account } from '../../../accounts/accounts/store.ts';
+import { account } from '../../../accounts/accounts/for-others.ts';
 import { movementKinds } from '../../../accounts/ledger/movement-kinds.ts';
 import { transactionResourceOf, transactionToResource } from '../../../accounts/transactions/resource.ts';
-import { type Transaction, transactions } from '../../../accounts/transactions/store.ts';
+import { type Transaction, transactions } from '../../../accounts/transactions/for-others.ts';
 import { Problem, notFound } from '../../../kernel/base/problem.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { toOne } from '../../../kernel/jsonapi/link.ts';
 import { type AchReturnReason, achReturnReasons } from '../../payments/return-reasons.ts';
 import { returnReceived } from '../return.ts';
 import { receivedPaymentKind, receivedPayments } from '../store.ts';
-import { customerKind } from '../../../onboarding/customers/store.ts';
+import { customerKind } from '../../../onboarding/customers/for-others.ts';
 
 export const returnReceivedAch = defineOperation({
   id: 'returnReceivedAch',

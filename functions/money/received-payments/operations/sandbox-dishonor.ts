@@ -1,8 +1,8 @@
 import { mustBeOwned } from '../../../accounts/accounts/archived-owners.ts';
-import { account } from '../../../accounts/accounts/store.ts';
+import { account } from '../../../accounts/accounts/for-others.ts';
 import { movementKinds } from '../../../accounts/ledger/movement-kinds.ts';
 import { transactionResourceOf, transactionToResource } from '../../../accounts/transactions/resource.ts';
-import { type Transaction, transactions } from '../../../accounts/transactions/store.ts';
+import { type Transaction, transactions } from '../../../accounts/transactions/for-others.ts';
 import { parseChildId } from '../../../kernel/base/ids/child-id.ts';
 import { invariant } from '../../../kernel/base/invariant.ts';
 import { Problem, notFound } from '../../../kernel/base/problem.ts';
@@ -10,7 +10,7 @@ import { defineOperation } from '../../../kernel/http/operation.ts';
 import type { Table } from '../../../kernel/table/table.ts';
 import { dishonor } from '../return.ts';
 import { receivedPaymentKind, receivedPayments } from '../store.ts';
-import { customerKind } from '../../../onboarding/customers/store.ts';
+import { customerKind } from '../../../onboarding/customers/for-others.ts';
 
 export const dishonorSandboxReturn = defineOperation({
   id: 'dishonorSandboxReturn',

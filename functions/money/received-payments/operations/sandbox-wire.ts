@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { mustBeOwned } from '../../../accounts/accounts/archived-owners.ts';
-import { account } from '../../../accounts/accounts/store.ts';
+import { account } from '../../../accounts/accounts/for-others.ts';
 import { movementKinds } from '../../../accounts/ledger/movement-kinds.ts';
 import { transactionResourceOf, transactionToResource } from '../../../accounts/transactions/resource.ts';
 import { amountSchema, cents } from '../../../kernel/base/money/cents.ts';
@@ -9,7 +9,7 @@ import { defineOperation, defineVariant } from '../../../kernel/http/operation.t
 import { tagsField, text } from '../../../kernel/jsonapi/fields.ts';
 import { toOne } from '../../../kernel/jsonapi/link.ts';
 import { receiveWire } from '../wire.ts';
-import { customerKind } from '../../../onboarding/customers/store.ts';
+import { customerKind } from '../../../onboarding/customers/for-others.ts';
 
 export const receiveSandboxWire = defineOperation({
   id: 'receiveSandboxWire',

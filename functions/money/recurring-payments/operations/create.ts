@@ -1,7 +1,7 @@
 import { mustHaveActiveOwner } from '../../../accounts/accounts/archived-owners.ts';
 import { mustBeInControl } from '../../../accounts/accounts/control-agreement.ts';
-import { type Account, account, accountKind } from '../../../accounts/accounts/store.ts';
-import { counterpartyKind } from '../../counterparties/store.ts';
+import { type Account, account, accountKind } from '../../../accounts/accounts/for-others.ts';
+import { counterpartyKind } from '../../counterparties/for-others.ts';
 import { bankDateOf } from '../../../kernel/base/calendar/bank-time.ts';
 import type { CalendarDate } from '../../../kernel/base/calendar/calendar-date.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
@@ -9,7 +9,7 @@ import { notFound, Problem } from '../../../kernel/base/problem.ts';
 import { cents } from '../../../kernel/base/money/cents.ts';
 import { insert, replace } from '../../../kernel/table/write.ts';
 import { momentFor } from '../../../accounts/ledger/moment.ts';
-import { organisationKind } from '../../../organisations/store.ts';
+import { organisationKind } from '../../../organisations/for-others.ts';
 import { mustDecideClearing } from '../../payments/clearing-days.ts';
 import { recurringPaymentForms, type RecurringPaymentBody, withStart } from '../create-forms.ts';
 import { createdEvent } from '../events.ts';

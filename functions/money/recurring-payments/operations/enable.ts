@@ -1,8 +1,8 @@
 import { mustBeOwned } from '../../../accounts/accounts/archived-owners.ts';
 import { mustBeInControl } from '../../../accounts/accounts/control-agreement.ts';
-import { account, accountKind } from '../../../accounts/accounts/store.ts';
+import { account, accountKind } from '../../../accounts/accounts/for-others.ts';
 import type { Instant } from '../../../kernel/base/calendar/instant.ts';
-import { customerKind } from '../../../onboarding/customers/store.ts';
+import { customerKind } from '../../../onboarding/customers/for-others.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { parseChildId } from '../../../kernel/base/ids/child-id.ts';
 import { invariant } from '../../../kernel/base/invariant.ts';

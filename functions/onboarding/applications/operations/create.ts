@@ -1,4 +1,4 @@
-import { customerKind } from '../../customers/store.ts';
+import { customerKind } from '../../customers/for-others.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { ownerIdDigits } from '../../../kernel/base/ids/child-id.ts';
 import { insert } from '../../../kernel/table/write.ts';

@@ -1,4 +1,4 @@
-import { customerKind } from '../../customers/store.ts';
+import { customerKind } from '../../customers/for-others.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { requireOpen } from '../application.ts';
 import { consequencesOf } from '../approval.ts';

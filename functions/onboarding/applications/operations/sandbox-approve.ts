@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { customerKind } from '../../customers/store.ts';
+import { customerKind } from '../../customers/for-others.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
 import { ownerIdDigits } from '../../../kernel/base/ids/child-id.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { accountsOfCustomer } from '../../../accounts/accounts/customer-accounts.ts';
-import { accountKind } from '../../../accounts/accounts/store.ts';
+import { accountKind } from '../../../accounts/accounts/for-others.ts';
 import { archiveApplication } from '../../applications/archive.ts';
-import { applicationKind } from '../../applications/store.ts';
+import { applicationKind } from '../../applications/for-others.ts';
 import { draftEvent } from '../../../kernel/base/event-type.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { notFound, Problem } from '../../../kernel/base/problem.ts';

@@ -1,4 +1,4 @@
-import { applicationKind } from '../../applications/store.ts';
+import { applicationKind } from '../../applications/for-others.ts';
 import { claimIdentities, identityClaimKind } from '../../applications/identity-claims.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { notFound, Problem } from '../../../kernel/base/problem.ts';

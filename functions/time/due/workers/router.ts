@@ -1,7 +1,7 @@
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
-import { accountItem, accountKind } from '../../../accounts/accounts/store.ts';
+import { accountItem, accountKind } from '../../../accounts/accounts/for-others.ts';
 import { clockKind } from '../../../kernel/clock/bank-clock.ts';
 import { journalRowOf, keyOfRecord } from '../../../delivery/events/stream-row.ts';
 import { journalKind, type JournalRow } from '../../../kernel/journal/journal.ts';

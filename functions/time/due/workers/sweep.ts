@@ -5,7 +5,7 @@ import { bankDateOf } from '../../../kernel/base/calendar/bank-time.ts';
 import { defineQueueWorker } from '../../../kernel/workers/define-worker.ts';
 import type { Platform } from '../../../ports/platform.ts';
 import { reconcileQueue } from '../../../accounts/ledger/queues.ts';
-import { reconciliation, reconciliationKind } from '../../../accounts/ledger/reconciliation-store.ts';
+import { reconciliation, reconciliationKind } from '../../../accounts/ledger/for-others.ts';
 import { listsQueue } from '../../lists/queues.ts';
 import { directoryKind, organisationIds } from '../../../organisations/directory.ts';
 import { sweepQueue } from '../../../delivery/webhooks/queues.ts';

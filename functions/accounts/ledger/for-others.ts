@@ -1,0 +1,2 @@
+/** The items of ledger that other capabilities may use; everything else in the stores is private to this one. */
+export { reconciliation, reconciliationKind } from './reconciliation-store.ts';
