@@ -23,10 +23,22 @@ export function differences(before: Facts, now: Facts): Differences {
 
 const isText = (name: string): boolean => textKeys.has(name.slice(name.lastIndexOf('/') + 1).toLowerCase());
 
-/** The values within a value by their paths. Paths are joined with slashes; the order of keys does not matter. */
+/**
+ * The values within a value by their paths. Paths are joined with slashes. The order of keys does not matter, and neither
+ * does that of a list, unless its values are joined to one text.
+ */
 export function flatten(value: unknown, path: string): readonly (readonly [name: string, value: string])[] {
   if (typeof value !== 'object' || value === null) return [[path, JSON.stringify(value)]];
-  const entries = Object.entries(value);
+  const isJoined = /\/Fn::Join(\/|$)/.test(path);
+  const entries = Object.entries(Array.isArray(value) && !isJoined ? sorted(value) : value);
   if (entries.length === 0) return [[path, JSON.stringify(value)]];
   return entries.flatMap(([key, inner]) => flatten(inner, `${path}/${key.replaceAll('/', '~')}`));
+}
+
+/** The members of a list in an order that follows from their facts alone. */
+function sorted(list: readonly unknown[]): readonly unknown[] {
+  return list
+    .map((one) => ({ one, key: JSON.stringify(flatten(one, '').filter(([name]) => !isText(name))) }))
+    .sort((a, b) => (a.key < b.key ? -1 : a.key === b.key ? 0 : 1))
+    .map(({ one }) => one);
 }
