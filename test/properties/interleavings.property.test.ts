@@ -8,6 +8,7 @@ import { paymentBody, scheduleBody } from '../support/bank/payment-bodies.ts';
 import { bodies } from '../support/bank/bodies.ts';
 import { dataOf, makeAccount, makeCustomer } from '../support/bank/client.ts';
 import { type Items, readItems } from '../support/model/items.ts';
+import { kindsOfInterleavings } from '../support/model/observed-kinds.ts';
 import { runSeed } from '../support/simulation/seed.ts';
 import { randomFrom } from '../support/weakening/random.ts';
 import { caller, startTestPlatform, type TestPlatform } from '../support/bank/platform.ts';
@@ -216,7 +217,6 @@ function watched(place: Place, before: (request: number) => Promise<void>): Plac
   return { ...place, platform: { ...place.platform, table: slow } };
 }
 
-const kinds = ['acc', 'cus', 'pay', 'rec', 'rcd', 'run', 'own', 'app', 'cpt', 'txn', 'eod'];
 /** What differs from run to run, whatever happened. */
 const incidental =
   /^(pk|sk|duePk|version|writtenAt|organisationId|accountNumber|routingNumber|sealed.*|.*Secret|expiresAtSeconds)$/;
@@ -236,7 +236,7 @@ function shown(items: Items, names: Names): { readonly rows: readonly string[]; 
   const told = Object.entries(names).sort(([, one], [, other]) => other.length - one.length);
   const withNames = (text: string) =>
     told.reduce((some, [name, id]) => some.replaceAll(id, name), text).replaceAll(/\d{9,18}/g, 'new');
-  const rows = kinds.flatMap((kind) =>
+  const rows = kindsOfInterleavings.compared.flatMap((kind) =>
     (items.get(kind) ?? []).map((item) => withNames(`${kind} ${JSON.stringify(item, essential)}`)),
   );
   const events = (items.get('jrn') ?? []).flatMap((row) => (row['eventTypes'] as string[] | undefined) ?? []);
