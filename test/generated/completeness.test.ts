@@ -2,10 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { postingRules } from '../../functions/accounts/ledger/posting-rules.ts';
 import { webhooks } from '../../functions/delivery/webhooks/capability.ts';
+import { accountKind } from '../../functions/kernel/auth/owners.ts';
 import { isWrite } from '../../functions/kernel/http/operation.ts';
+import type { Kind } from '../../functions/kernel/table/kind.ts';
+import { customerKind } from '../../functions/onboarding/customers/store.ts';
 import type { Worker } from '../../functions/kernel/workers/define-worker.ts';
 import { kinds, operations, workers } from '../../functions/registry.ts';
 import { webhookQueues } from '../support/delivery/delivery-bank.ts';
+import { acts, operationsWithoutAct } from '../support/model/acts.ts';
 import { keyedCreations } from '../support/model/keyed-creations.ts';
 import { contraColumns } from '../support/model/ledger.ts';
 import { listed, unmodelledLists } from '../support/model/lists.ts';
@@ -18,6 +22,8 @@ import { cases } from './support/requests.ts';
 import { isCreatedByExample, relatedIn, worldNames } from './support/world.ts';
 
 const operationIds = operations.map(({ id }) => id);
+/** Acts that write what belongs to an account, and not the account; the run of a schedule has no operation. */
+const onAccountOf = new Set(['disableRecurringPayment', 'enableRecurringPayment', 'deleteRecurringPayment', '']);
 const prefixes = kinds.map(({ prefix }) => prefix);
 
 describe('operations', () => {
@@ -38,6 +44,18 @@ describe('operations', () => {
       noun: 'operation that takes an idempotency key',
       held: Object.keys(keyedCreations),
       registered: operations.filter(({ replayedBy }) => replayedBy !== undefined).map(({ id }) => id),
+    });
+    expect(gaps).toEqual([]);
+  });
+
+  test('each that writes a customer or an account is an act of the property about interleavings', () => {
+    const owners: readonly Kind[] = [accountKind, customerKind];
+    const gaps = gapsOf({
+      list: 'acts of test/support/model/acts.ts',
+      noun: 'operation that writes a customer or an account',
+      held: Object.values(acts).flatMap(({ operationId = '' }) => (onAccountOf.has(operationId) ? [] : operationId)),
+      registered: operations.filter(({ uses }) => uses.write.some((kind) => owners.includes(kind))).map(({ id }) => id),
+      left: operationsWithoutAct,
     });
     expect(gaps).toEqual([]);
   });

@@ -46,7 +46,7 @@ export const kindsOfOutcomes: ObservedKinds = {
 
 /** What is compared after two acts met, in test/properties/interleavings.property.test.ts. */
 export const kindsOfInterleavings: ObservedKinds = {
-  compared: ['acc', 'cus', 'pay', 'rec', 'rcd', 'run', 'own', 'app', 'cpt', 'txn', 'dip', 'eod'],
+  compared: ['acc', 'cus', 'pay', 'rec', 'rcd', 'run', 'own', 'app', 'cpt', 'txn', 'dip', 'bre', 'eod'],
   left: {
     apx: reference,
     ins: reference,
@@ -56,7 +56,6 @@ export const kindsOfInterleavings: ObservedKinds = {
     blk: untouched,
     blo: untouched,
     blp: untouched,
-    bre: untouched,
     clk: untouched,
     ctk: untouched,
     dlv: untouched,
@@ -65,7 +64,7 @@ export const kindsOfInterleavings: ObservedKinds = {
     edl: untouched,
     edm: untouched,
     idc: 'is written before the acts, and none of them changes a personal number',
-    idm: untouched,
+    idm: 'holds keys, and one act sends one',
     jrn: 'the types of its events are compared',
     lnk: untouched,
     log: untouched,
