@@ -1,6 +1,4 @@
 import type { Settings } from '../../functions/ports/settings.ts';
-import { isWrite } from '../../functions/kernel/http/operation.ts';
-import { operations } from '../../functions/registry.ts';
 import { type RunningEngine, startDynamoDb } from '../../local/engines/dynamodb.ts';
 import { bodies } from '../support/bank/bodies.ts';
 import { type Call, dataOf, makeAccount, makeCustomer } from '../support/bank/client.ts';
@@ -138,12 +136,6 @@ async function calmOutcome(writeCase: WriteCase, times: number): Promise<{ outco
   await simulation.stop();
   return { outcome, requests };
 }
-
-test('every operation that writes is among the tested ones', () => {
-  const writing = operations.filter(isWrite).map(({ id }) => id);
-  const tested = Object.keys(writeCases).map((name) => name.replace(/ .*/, ''));
-  expect([...new Set(tested)].sort()).toEqual(writing.sort());
-});
 
 describe.each(Object.entries(writeCases))('%s', (_, writeCase) => {
   test('a process that dies at any request to the table, and a client that asks again, leave what one request makes', async () => {

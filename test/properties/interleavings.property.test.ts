@@ -1,155 +1,18 @@
-import { momentOf } from '../../functions/kernel/journal/commit.ts';
 import type { Table } from '../../functions/kernel/table/table.ts';
-import { runRecurringPayment } from '../../functions/money/recurring-payments/run.ts';
-import { recurringPayments } from '../../functions/money/recurring-payments/store.ts';
 import { type RunningEngine, startDynamoDb } from '../../local/engines/dynamodb.ts';
-import { accountBody, jointAccountBody } from '../support/bank/bodies.ts';
-import { paymentBody, scheduleBody } from '../support/bank/payment-bodies.ts';
+import { jointAccountBody } from '../support/bank/bodies.ts';
+import { scheduleBody } from '../support/bank/payment-bodies.ts';
 import { bodies } from '../support/bank/bodies.ts';
 import { dataOf, makeAccount, makeCustomer } from '../support/bank/client.ts';
+import { type Act, acts, type Names, type Place } from '../support/model/acts.ts';
 import { type Items, readItems } from '../support/model/items.ts';
+import { kindsOfInterleavings } from '../support/model/observed-kinds.ts';
 import { runSeed } from '../support/simulation/seed.ts';
 import { randomFrom } from '../support/weakening/random.ts';
-import { caller, startTestPlatform, type TestPlatform } from '../support/bank/platform.ts';
+import { startTestPlatform } from '../support/bank/platform.ts';
 
 /** Of all pairs so many are taken, others each time; `PAIRS=1000000` takes all. */
 const pairsMax = Number(process.env['PAIRS'] ?? 60);
-
-type Place = Pick<TestPlatform, 'platform' | 'organisationId' | 'token'>;
-
-/** What every operation may get in the way of: names stand for ids. */
-type Names = Readonly<
-  Record<
-    'ada' | 'bob' | 'carol' | 'joint' | 'own' | 'rich' | 'closed' | 'frozen' | 'other' | 'due' | 'disabled',
-    string
-  >
->;
-type Act = (place: Place, names: Names) => Promise<number>;
-
-const send =
-  (method: string, target: (names: Names) => string, body?: (names: Names) => unknown): Act =>
-  async (place, names) => {
-    const call = caller(place.platform, place.token);
-    return (await call(method, target(names), body?.(names))).status;
-  };
-const ownersOf = (id: string) => `/accounts/${id}/relationships/customers`;
-
-function found<T>(one: T | undefined): T {
-  if (one === undefined) throw new Error('it is there');
-  return one;
-}
-
-/** Whatever writes to customers, to accounts, or on account of them. */
-const acts: Readonly<Record<string, Act>> = {
-  archiveAda: send('POST', ({ ada }) => `/customers/${ada}/archive`),
-  archiveBob: send('POST', ({ bob }) => `/customers/${bob}/archive`),
-  updateAda: send(
-    'PATCH',
-    ({ ada }) => `/customers/${ada}`,
-    () => ({ data: { type: 'customer', attributes: { tags: { a: 'b' } } } }),
-  ),
-  authorizeForAda: send(
-    'POST',
-    ({ ada }) => `/customers/${ada}/authorized-users`,
-    () => bodies.authorizedUsers('j@example.com'),
-  ),
-  addBobToOwn: send(
-    'POST',
-    ({ own }) => ownersOf(own),
-    ({ bob }) => bodies.owners(bob),
-  ),
-  addCarolToOwn: send(
-    'POST',
-    ({ own }) => ownersOf(own),
-    ({ carol }) => bodies.owners(carol),
-  ),
-  addCarolToJoint: send(
-    'POST',
-    ({ joint }) => ownersOf(joint),
-    ({ carol }) => bodies.owners(carol),
-  ),
-  removeAdaFromJoint: send(
-    'DELETE',
-    ({ joint }) => ownersOf(joint),
-    ({ ada }) => bodies.owners(ada),
-  ),
-  removeBobFromJoint: send(
-    'DELETE',
-    ({ joint }) => ownersOf(joint),
-    ({ bob }) => bodies.owners(bob),
-  ),
-  closeOwn: send(
-    'POST',
-    ({ own }) => `/accounts/${own}/close`,
-    () => bodies.close,
-  ),
-  freezeOwn: send(
-    'POST',
-    ({ own }) => `/accounts/${own}/freeze`,
-    () => bodies.freeze,
-  ),
-  unfreeze: send('POST', ({ frozen }) => `/accounts/${frozen}/unfreeze`),
-  closeFrozen: send(
-    'POST',
-    ({ frozen }) => `/accounts/${frozen}/close`,
-    () => bodies.close,
-  ),
-  reopen: send('POST', ({ closed }) => `/accounts/${closed}/reopen`),
-  tagOwn: send(
-    'PATCH',
-    ({ own }) => `/accounts/${own}`,
-    () => ({ data: { type: 'account', attributes: { tags: { a: 'b' } } } }),
-  ),
-  enterControl: send('POST', ({ own }) => `/accounts/${own}/enter-daca`),
-  openForAda: send(
-    'POST',
-    () => '/accounts',
-    ({ ada }) => accountBody(ada),
-  ),
-  openJointly: send(
-    'POST',
-    () => '/accounts',
-    ({ ada, carol }) => jointAccountBody([carol, ada]),
-  ),
-  nameCounterparty: send(
-    'POST',
-    () => '/counterparties',
-    ({ ada }) => bodies.counterparty(ada),
-  ),
-  payOwn: send(
-    'POST',
-    () => '/payments',
-    ({ other, own }) => paymentBody(other, own),
-  ),
-  payFromRich: send(
-    'POST',
-    () => '/payments',
-    ({ rich, other }) => paymentBody(rich, other),
-  ),
-  payJoint: send(
-    'POST',
-    () => '/payments',
-    ({ other, joint }) => paymentBody(other, joint),
-  ),
-  receiveOnOwn: send(
-    'POST',
-    () => '/sandbox/payments',
-    ({ own }) => bodies.credit(own, 5_00),
-  ),
-  scheduleFromRich: send(
-    'POST',
-    () => '/recurring-payments',
-    ({ rich, own }) => scheduleBody(rich, own),
-  ),
-  disable: send('POST', ({ due }) => `/recurring-payments/${due}/disable`),
-  enable: send('POST', ({ disabled }) => `/recurring-payments/${disabled}/enable`),
-  deleteDue: send('DELETE', ({ due }) => `/recurring-payments/${due}`),
-  run: async ({ platform, organisationId }, { due }) => {
-    const moment = await momentOf(platform, organisationId);
-    await runRecurringPayment(platform, moment, found(recurringPayments.ref(organisationId, due)).key);
-    return 200;
-  },
-};
 
 let engine: RunningEngine;
 let tables = 0;
@@ -216,7 +79,6 @@ function watched(place: Place, before: (request: number) => Promise<void>): Plac
   return { ...place, platform: { ...place.platform, table: slow } };
 }
 
-const kinds = ['acc', 'cus', 'pay', 'rec', 'rcd', 'run', 'own', 'app', 'cpt', 'txn', 'eod'];
 /** What differs from run to run, whatever happened. */
 const incidental =
   /^(pk|sk|duePk|version|writtenAt|organisationId|accountNumber|routingNumber|sealed.*|.*Secret|expiresAtSeconds)$/;
@@ -236,7 +98,7 @@ function shown(items: Items, names: Names): { readonly rows: readonly string[]; 
   const told = Object.entries(names).sort(([, one], [, other]) => other.length - one.length);
   const withNames = (text: string) =>
     told.reduce((some, [name, id]) => some.replaceAll(id, name), text).replaceAll(/\d{9,18}/g, 'new');
-  const rows = kinds.flatMap((kind) =>
+  const rows = kindsOfInterleavings.compared.flatMap((kind) =>
     (items.get(kind) ?? []).map((item) => withNames(`${kind} ${JSON.stringify(item, essential)}`)),
   );
   const events = (items.get('jrn') ?? []).flatMap((row) => (row['eventTypes'] as string[] | undefined) ?? []);
@@ -256,10 +118,10 @@ async function meet(first: Act, second: Act, at: number): Promise<Result & { rea
   let status: number | undefined;
   const place = watched(bank, async (request) => {
     requests = request;
-    if (request === at) status = await second(bank, names);
+    if (request === at) status = await second.perform(bank, names);
   });
-  const own = await first(place, names);
-  const result = { statuses: [own, status ?? (await second(bank, names))] as const, requests };
+  const own = await first.perform(place, names);
+  const result = { statuses: [own, status ?? (await second.perform(bank, names))] as const, requests };
   const items = await readItems(bank.documents, `world-${tables}`);
   await bank.stop();
   return { ...result, ...shown(items, names) };
@@ -272,7 +134,8 @@ const random = randomFrom(runSeed);
 test.each(pairs.filter(() => random.next() < pairsMax / pairs.length))(
   '%s, and %s between any two of its requests, come to what one after the other does',
   async (one, other) => {
-    const [first, second] = [found(acts[one]), found(acts[other])];
+    const [first, second] = [acts[one], acts[other]];
+    if (first === undefined || second === undefined) throw new Error(`${one} or ${other} is no act`);
     const { requests, ...forward } = await meet(first, second, after);
     const { requests: _, ...reverse } = await meet(second, first, after);
     const [b, a] = reverse.statuses;

@@ -52,7 +52,7 @@ const otherType = (value: unknown): unknown => (typeof value === 'string' ? [can
 /** How items with such keys come about. */
 export function writtenKindOf(keyPrefix: string): WrittenKind {
   const kind = writtenKinds[keyPrefix];
-  if (kind === undefined) throw new Error(`here stands no way to write an item ${keyPrefix}`);
+  if (kind === undefined) throw new Error(`no entry of writtenKinds writes an item ${keyPrefix}`);
   return kind;
 }
 
@@ -82,6 +82,9 @@ const writtenKinds: Readonly<Record<string, WrittenKind>> = {
     isReadable: isReadableBy((item) => accountItem.parse(item)),
   },
 };
+
+/** The prefixes of keys that this file knows how to write. */
+export const writtenPrefixes: readonly string[] = Object.keys(writtenKinds);
 
 const monthly = { interval: 'Monthly', dayOfMonth: 15 };
 

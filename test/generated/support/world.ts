@@ -15,7 +15,8 @@ import { releaseOf } from '../../support/bank/payment-bodies.ts';
 import { makeAch, step } from '../../money/payments/ach-bank.ts';
 import { push } from '../../money/payments/push-body.ts';
 import { giveBack, receive, receiveAch } from '../../money/received-payments/received.ts';
-import { exampleOf } from './example.ts';
+import type { Variant } from '../../../functions/kernel/http/operation.ts';
+import { type Body, exampleOf } from './example.ts';
 
 /** What a thing is made for: the operation that will name it, and the id before it in the path. */
 interface Purpose {
@@ -33,13 +34,13 @@ const lotsOfCents = 10_000_000_00;
 const mustBeEmpty: ReadonlySet<string> = new Set(['closeAccount', 'reopenAccount']);
 
 /** What is asked of a counterparty whose account is linked, and what may debit one. */
-const needsLink = /^(getCounterpartyBalance|createRecurringPayment)$/;
+const needsLink: ReadonlySet<string> = new Set(['getCounterpartyBalance', 'createRecurringPayment']);
 
 /** What is asked of a debit that came in without funds. */
-const needsFunds = /^reprocessReceivedPayment$/;
+const needsFunds: ReadonlySet<string> = new Set(['reprocessReceivedPayment']);
 
 /** What is done to ACH payments only. */
-const needsAch = /^(cancelPayment|sandbox(Approve|Reject)Payment)$/;
+const needsAch: ReadonlySet<string> = new Set(['cancelPayment', 'sandboxApprovePayment', 'sandboxRejectPayment']);
 
 const owners = new WeakMap<Bank, string>();
 
@@ -71,7 +72,7 @@ const makers: Readonly<Record<string, Maker>> = {
   'beneficial-owner': firstBeneficialOwner,
   payments: async (bank, { bodyType, operationId = '' }) => {
     const [from, to] = await twoAccounts(bank);
-    if (bodyType === 'achPayment' || needsAch.test(operationId)) return achPaymentFor(bank, from, operationId);
+    if (bodyType === 'achPayment' || needsAch.has(operationId)) return achPaymentFor(bank, from, operationId);
     if (bodyType === 'pushToCardPayment') return idOf(await push(bank, from));
     return idOf(await pay(bank, from, to));
   },
@@ -86,7 +87,7 @@ const makers: Readonly<Record<string, Maker>> = {
   },
   'received-payments': async (bank, { operationId = '' }) => {
     const accountId = await openAccount(bank, { customerId: await ownerIn(bank) });
-    return idOf(await (needsFunds.test(operationId) ? receiveAch(bank, accountId) : receive(bank, accountId)));
+    return idOf(await (needsFunds.has(operationId) ? receiveAch(bank, accountId) : receive(bank, accountId)));
   },
   'declined-incoming-payments': async (bank) => {
     const accountId = await openAccount(bank, { customerId: await ownerIn(bank) });
@@ -107,7 +108,7 @@ const makers: Readonly<Record<string, Maker>> = {
   },
   counterparties: async (bank, { operationId }) => {
     const customerId = await ownerIn(bank);
-    const body = needsLink.test(operationId ?? '')
+    const body = needsLink.has(operationId ?? '')
       ? tokenBody(customerId, freshToken('match'))
       : counterpartyBody(customerId);
     return idOf(await bank.call('POST', '/counterparties', body));
@@ -136,7 +137,6 @@ const makers: Readonly<Record<string, Maker>> = {
 const collections: Readonly<Record<string, string>> = {
   customer: 'customers',
   depositAccount: 'accounts',
-  account: 'accounts',
   counterparty: 'counterparties',
   achPayment: 'payments',
 };
@@ -169,6 +169,22 @@ const accountIn = (target: string): string => /\d{9}(?=\d{9})/.exec(target)?.[0]
 /** What has been made already of what a body names, by relationship. */
 export const relatedIn = (operationId: string, target: string): Readonly<Record<string, string>> =>
   namedAgain[operationId]?.(target) ?? {};
+
+/** The names that this file knows, so that a test can compare them with the registry. */
+export const worldNames = {
+  collections: Object.keys(makers),
+  relationshipTypes: Object.keys(collections),
+  operationIds: [
+    ...[...mustBeEmpty, ...needsLink, ...needsFunds, ...needsAch],
+    ...[...Object.keys(preparations), ...Object.keys(namedAgain)],
+  ],
+};
+
+/** True if an operation creates a thing of this collection by its example alone, so that it needs no maker. */
+export function isCreatedByExample(collection: string): boolean {
+  const variant = creatorOf(`/${collection}`);
+  return variant !== undefined && exampleOf(variant).data.relationships === undefined;
+}
 
 /** Makes a new thing of a collection; answers its id. */
 export function make(bank: Bank, collection: string, purpose: Purpose = {}): Promise<string> {
@@ -222,7 +238,7 @@ const decidesOrCancels = /^(sandbox|cancel)/;
 /** Documents are of applications that wait for them; the sandbox decides on such as are under review. */
 async function openApplication(bank: Bank, { operationId = '', bodyType }: Purpose): Promise<string> {
   const path = operations.find(({ id }) => id === operationId)?.path ?? '';
-  const { type, attributes } = exampleOf(creatorOf('/applications', bodyType)).data;
+  const { type, attributes } = creationBody('/applications', bodyType);
   lastNumber += 1;
   const ssn = path.includes('/documents')
     ? idDocumentSsn
@@ -246,15 +262,19 @@ async function firstBeneficialOwner(bank: Bank): Promise<string> {
 }
 
 async function createByExample(bank: Bank, path: string): Promise<string> {
-  const { type, attributes } = exampleOf(creatorOf(path)).data;
+  const { type, attributes } = creationBody(path);
   return idOf(await bank.call('POST', path, { data: { type, attributes } }));
 }
 
-function creatorOf(path: string, type?: string) {
+function creationBody(path: string, type?: string): Body['data'] {
+  const variant = creatorOf(path, type);
+  if (variant === undefined) throw new Error(`no operation creates ${path} by its example: add a maker to world.ts`);
+  return exampleOf(variant).data;
+}
+
+function creatorOf(path: string, type?: string): Variant | undefined {
   const variants = operations.find((one) => one.method === 'POST' && one.path === path)?.request?.variants ?? [];
-  const variant = variants.find((one) => one.type === type) ?? variants[0];
-  if (variant === undefined) throw new Error(`nothing creates ${path}: say in world.ts how it comes to be`);
-  return variant;
+  return variants.find((one) => one.type === type) ?? variants[0];
 }
 
 function idOf({ status, body }: { readonly status: number; readonly body: unknown }): string {

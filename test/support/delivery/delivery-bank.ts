@@ -35,7 +35,8 @@ export const timedOut: SendResult = { outcome: 'failed', reason: 'timeout', dura
 export const useDeliveryBank = (unsafe?: (platform: Platform) => Platform): DeliveryBank =>
   useStarted(() => startDeliveryBank(unsafe), 'test');
 
-const webhookQueues = [fastQueue, slowQueue, replayQueue, sweepQueue];
+/** The queues of the workers of webhooks. */
+export const webhookQueues = [fastQueue, slowQueue, replayQueue, sweepQueue];
 
 /**
  * One organisation with the projector and the webhook workers on queues in virtual time. Waits have no jitter, so they

@@ -6,7 +6,9 @@ import { keyText } from '../../../functions/kernel/table/kind.ts';
 import type { StoredItem } from '../../../functions/kernel/table/write.ts';
 import { attemptsMax, nextAttempt, retryWindowMs } from '../../../functions/delivery/webhooks/backoff.ts';
 import { sentKey } from '../simulation/machines.ts';
-import { type Items, itemsOf } from './items.ts';
+import { endOfDayMarkKind } from '../../../functions/accounts/end-of-day/store.ts';
+import { dueKinds } from '../../../functions/registry.ts';
+import { countedThings, type Items, itemsOf } from './items.ts';
 import { itemsAtRest } from '../simulation/faults-at-rest.ts';
 import { openTableStream } from '../simulation/stream.ts';
 import type { Simulation } from '../simulation/simulation.ts';
@@ -44,8 +46,9 @@ export async function overdueFaults(simulation: Simulation, { skewMsMax }: Bound
   const items = await itemsAtRest(simulation);
   const [clock] = itemsOf<{ offsetMs: number }>(items, 'clk');
   const latest = msOf(simulation.clock.now()) + (clock?.offsetMs ?? 0) - skewMsMax;
-  return ['rec', 'pay', 'rcv', 'edm'].flatMap((kind) =>
-    itemsOf<{ dueAt?: Instant }>(items, kind)
+  const kinds = [...dueKinds.map(({ kind }) => kind), endOfDayMarkKind];
+  return kinds.flatMap(({ prefix }) =>
+    itemsOf<{ dueAt?: Instant }>(items, prefix)
       .filter(({ dueAt }) => dueAt !== undefined && msOf(dueAt) <= latest)
       .map(({ pk, sk, dueAt }) => `${pk} ${sk} has been due since ${String(dueAt)}`),
   );
@@ -77,11 +80,9 @@ function writtenIn({ dynamodb: { OldImage, NewImage } = {} }: StreamRecord): Wri
   return { ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) };
 }
 
-const ownedKinds = ['txn', 'pay', 'rcv', 'dip', 'rec', 'cpt'];
-
 /** createdAt of what an owner numbers never goes back. */
 function numberFaults(items: Items): string[] {
-  const owned = ownedKinds.flatMap((kind) => itemsOf<{ createdAt: Instant }>(items, kind));
+  const owned = countedThings.flatMap(({ kind }) => itemsOf<{ createdAt: Instant }>(items, kind.prefix));
   return [...Map.groupBy(owned, ({ pk }) => pk)].flatMap(([pk, own]) => {
     const numbered = own.filter(({ sk }) => /^\d+$/.test(sk)).sort((one, other) => Number(one.sk) - Number(other.sk));
     return numbered

@@ -1,6 +1,7 @@
 import { type DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { holesSortKey } from '../../../functions/kernel/lists/holes.ts';
 import { unpackRuns } from '../../../functions/kernel/lists/runs.ts';
+import type { Owner } from '../../../functions/kernel/table/kind.ts';
 import type { StoredItem } from '../../../functions/kernel/table/write.ts';
 import { operations } from '../../../functions/registry.ts';
 
@@ -30,6 +31,11 @@ const prefixes: ReadonlyMap<string, string> = new Map(
   operations.flatMap(({ lists }) => (lists === undefined ? [] : [[lists.listedType, lists.kind.prefix] as const])),
 );
 const listedTypes = [...prefixes.keys()];
+
+/** What accounts and customers number, with the counter of each, by the declarations of the lists. */
+export const countedThings = operations.flatMap(({ lists }) =>
+  lists !== undefined && 'counter' in lists ? [{ counter: String(lists.counter), kind: lists.kind }] : [],
+);
 
 interface ToldOf {
   readonly listed?: Readonly<Record<string, readonly string[]>>;
@@ -97,21 +103,20 @@ function miscounts(items: Items): string[] {
       .filter(({ pk }) => pk === owner.pk.replace(/^[^#]+/, prefix))
       // What has been deleted is counted on: its number is a hole.
       .flatMap((item) => (item.sk === holesSortKey ? holesOf(item) : [item]));
+  const expectCounts = (owner: StoredItem, kindOfOwner: Owner) => {
+    for (const { counter, kind } of countedThings.filter((one) => one.kind.owner === kindOfOwner)) {
+      expectCount(owner, counter, under(kind.prefix, owner));
+    }
+  };
   for (const head of itemsOf<{ id: string }>(items, 'cus').filter(({ sk }) => sk === 'head')) {
     expectCount(
       head,
       'accounts',
       itemsOf<Shared>(items, 'acc').filter((one) => hasEverOwned(items, head.id, one)),
     );
-    expectCount(head, 'counterparties', under('cpt', head));
+    expectCounts(head, 'customer');
   }
-  for (const account of itemsOf(items, 'acc')) {
-    expectCount(account, 'transactions', under('txn', account));
-    expectCount(account, 'payments', under('pay', account));
-    expectCount(account, 'receivedPayments', under('rcv', account));
-    expectCount(account, 'declinedIncomingPayments', under('dip', account));
-    expectCount(account, 'recurringPayments', under('rec', account));
-  }
+  for (const account of itemsOf(items, 'acc')) expectCounts(account, 'account');
   for (const user of itemsOf(items, 'usr')) expectCount(user, 'apiTokens', under('tok', user));
   for (const head of itemsOf(items, 'whk').filter(({ sk }) => sk === 'head')) {
     const beside = under('whk', head).filter(({ sk }) => sk !== 'head');

@@ -76,9 +76,12 @@ function bookFaults({ account, legs, payments, received }: Book): string[] {
   return [...faults, ...accountFaults(account, account)];
 }
 
+/** The columns of an account that hold the platform's side. */
+export const contraColumns = ['contraSettlement', 'contraBook'] as const;
+
 /** The platform's side of each column is what the legs booked against it say. */
 function columnFaults(account: Account, legs: readonly Transaction[]): string[] {
-  return (['contraSettlement', 'contraBook'] as const).flatMap((column) => {
+  return contraColumns.flatMap((column) => {
     const booked = legs.filter((leg) => postingRules[leg.type].contra === column);
     const sum = booked.reduce((all, leg) => all - signedCents(leg), 0);
     return sum === account[column] ? [] : [`${column} is ${String(account[column])}, its legs say ${String(sum)}`];

@@ -1,4 +1,5 @@
 import { type Items, itemsOf } from './items.ts';
+import { kindsOfOutcomes } from './observed-kinds.ts';
 
 /** What remains of what happened, without ids and moments: two runs with the same outcome are equal in it. */
 export interface Outcome {
@@ -10,33 +11,7 @@ export interface Outcome {
   readonly dueDates: readonly string[];
 }
 
-/** Kinds that customers know; what workers keep for themselves differs from run to run. */
-const known = new Set([
-  'app',
-  'idc',
-  'cus',
-  'acc',
-  'own',
-  'cpt',
-  'pay',
-  'txn',
-  'rec',
-  'rcd',
-  'run',
-  'rcv',
-  'dip',
-  'blk',
-  'bre',
-  'lnk',
-  'whk',
-  'rpl',
-  'tok',
-  'ctk',
-  'otp',
-  'usr',
-  'idm',
-  'clk',
-]);
+const known = new Set(kindsOfOutcomes.compared);
 
 export function outcomeOf(items: Items): Outcome {
   const types = itemsOf<{ eventTypes?: string[] }>(items, 'jrn').flatMap(({ eventTypes = [] }) => eventTypes);

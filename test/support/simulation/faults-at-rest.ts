@@ -2,6 +2,7 @@ import { GetQueueAttributesCommand } from '@aws-sdk/client-sqs';
 import { momentOf } from '../../../functions/kernel/journal/commit.ts';
 import { holesSortKey } from '../../../functions/kernel/lists/holes.ts';
 import type { StoredItem } from '../../../functions/kernel/table/write.ts';
+import { dueKinds, operations } from '../../../functions/registry.ts';
 import { endOfDayFaults } from '../model/ends-of-day.ts';
 import { type Items, itemsOf, orphans, readItems, thingsOf } from '../model/items.ts';
 import { ledgerFaults, readBooks } from '../model/ledger.ts';
@@ -103,37 +104,27 @@ function railFaults(items: Items, handedOver: readonly HandedOver[]): string[] {
   });
 }
 
-/** Nothing that was due of a payment is left undone. */
+/** Nothing that was due is left undone. */
 function dueFaults(items: Items, now: string): string[] {
-  const payments = ['pay', 'rcv'].flatMap((kind) =>
-    itemsOf<{ id: string; status: string; dueAt?: string }>(items, kind),
-  );
-  return payments
+  return dueKinds
+    .flatMap(({ kind }) => itemsOf<{ id: string; status: string; dueAt?: string }>(items, kind.prefix))
     .filter(({ dueAt }) => dueAt !== undefined && dueAt <= now)
     .map(({ id, status, dueAt }) => `${id} is ${status} and was due at ${String(dueAt)}, it is ${now}`);
 }
 
-const lists = {
-  application: 'applications',
-  account: 'accounts',
-  counterparty: 'counterparties',
-  payment: 'payments',
-  transaction: 'transactions',
-  recurringPayment: 'recurring-payments',
-  receivedPayment: 'received-payments',
-  declinedIncomingPayment: 'declined-incoming-payments',
-  bulkPayments: 'payments/bulk',
-  batchRelease: 'batch-releases',
-} as const;
+/** The lists of the organisation, with the type of what they list. */
+const lists = operations.flatMap(({ lists: things, path }) =>
+  things === undefined ? [] : [{ type: things.listedType, path }],
+);
 
 /** Every list of the organisation has everything once, in the order of its creation. */
 async function listFaults({ call }: Simulation, items: Items): Promise<string[]> {
   const faults: string[] = [];
-  for (const [type, path] of Object.entries(lists) as [keyof typeof lists, string][]) {
+  for (const { type, path } of lists) {
     const ids: string[] = [];
     let total: number;
     do {
-      const { body } = await call('GET', `/${path}?page[limit]=1000&page[offset]=${String(ids.length)}&sort=createdAt`);
+      const { body } = await call('GET', `${path}?page[limit]=1000&page[offset]=${String(ids.length)}&sort=createdAt`);
       ids.push(...(body.data as { id: string }[]).map(({ id }) => id));
       total = body.meta.pagination.total;
       if (body.data.length === 0) break;

@@ -1,5 +1,5 @@
-import { createAesFieldCipher } from '../../functions/ports/cipher/aes-field-cipher.ts';
-import { contentHashOf } from '../../functions/kernel/idempotency/idempotency.ts';
+import { createAesFieldCipher } from '../../../functions/ports/cipher/aes-field-cipher.ts';
+import { contentHashOf } from '../../../functions/kernel/idempotency/idempotency.ts';
 
 describe('the content of an idempotent request', () => {
   const cipher = createAesFieldCipher(Buffer.alloc(32, 7));

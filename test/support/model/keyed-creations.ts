@@ -1,0 +1,80 @@
+import { bodies } from '../bank/bodies.ts';
+
+/** A request that takes an idempotency key: two bodies that differ for each key, and the list that counts what was made. */
+export interface Creation {
+  readonly path: string;
+  readonly body: (index: number, variant: 0 | 1) => object;
+  readonly list: string;
+}
+
+/** Ids of what the requests name. */
+export interface Place {
+  /** A customer who owns neither of the accounts. */
+  readonly owner: string;
+  /** An account with money. */
+  readonly from: string;
+  readonly to: string;
+  readonly webhook: string;
+}
+
+/** Every operation that takes an idempotency key, by its id. */
+export const keyedCreations: Readonly<Record<string, (place: Place) => Creation>> = {
+  createPayment: ({ from, to }) => ({
+    path: '/payments',
+    body: (index, variant) => bodies.payment(from, to, amountOf(index, variant), { idempotencyKey: keyOf(index) }),
+    list: `/payments?page[limit]=1&filter[accountId]=${from}`,
+  }),
+  createAccount: ({ owner }) => ({
+    path: '/accounts',
+    body: (index, variant) =>
+      bodies.account(owner, { idempotencyKey: keyOf(index), tags: { variant: String(variant) } }),
+    list: `/accounts?page[limit]=1&filter[customerId]=${owner}`,
+  }),
+  createRecurringPayment: ({ from, to }) => ({
+    path: '/recurring-payments',
+    body: (index, variant) =>
+      bodies.recurring(from, to, amountOf(index, variant), monthly, { idempotencyKey: keyOf(index) }),
+    list: `/recurring-payments?page[limit]=1&filter[accountId]=${from}`,
+  }),
+  createCounterparty: ({ owner }) => ({
+    path: '/counterparties',
+    body: (index, variant) =>
+      bodies.counterparty(owner, { idempotencyKey: keyOf(index), name: `Holmes ${String(variant)}` }),
+    list: `/counterparties?page[limit]=1&filter[customerId]=${owner}`,
+  }),
+  createApplication: () => ({
+    path: '/applications',
+    body: (index, variant) =>
+      bodies.application(String(400_000_000 + index), {
+        idempotencyKey: keyOf(index),
+        tags: { variant: String(variant) },
+      }),
+    list: '/applications?page[limit]=1',
+  }),
+  createBatchReleases: ({ from, to }) => ({
+    path: '/batch-releases',
+    body: (index, variant) => ({
+      data: [bodies.release(from, to, amountOf(index, variant), { idempotencyKey: keyOf(index) })],
+    }),
+    list: `/batch-releases?page[limit]=1&filter[accountId]=${from}`,
+  }),
+  createWebhookReplay: ({ webhook }) => ({
+    path: `/webhooks/${webhook}/replay`,
+    body: (index, variant) => ({
+      data: {
+        type: 'webhookReplay',
+        attributes: { since: `2026-0${String(1 + variant)}-01T00:00:00Z`, idempotencyKey: keyOf(index) },
+      },
+    }),
+    list: `/webhooks/${webhook}/replays?page[limit]=1`,
+  }),
+  createWebhook: () => ({
+    path: '/webhooks',
+    body: (index, variant) => bodies.webhook({ idempotencyKey: keyOf(index), label: String(variant) }),
+    list: '/webhooks?page[limit]=1',
+  }),
+};
+
+const monthly = { interval: 'Monthly', dayOfMonth: 1 };
+const keyOf = (index: number) => `key-${String(index)}`;
+const amountOf = (index: number, variant: number) => 100 + index * 2 + variant;

@@ -1,0 +1,86 @@
+/** The kinds of items, by their prefixes, that a property compares, and for each other kind the reason why it does not. */
+export interface ObservedKinds {
+  readonly compared: readonly string[];
+  readonly left: Readonly<Record<string, string>>;
+}
+
+const reference = 'is written before the run, and by no function';
+const list = 'how items are divided among leaves depends on when the worker runs; the faults at rest compare the lists';
+const pending = 'holds only what is still under way, and the run ends when nothing is';
+const timing = 'depends on the moments at which workers run';
+const endOfDay = 'is compared with the transactions by test/support/model/ends-of-day.ts';
+const untouched = 'no act of that property writes it';
+
+/** What two runs are compared by in test/support/model/outcome.ts. */
+export const kindsOfOutcomes: ObservedKinds = {
+  compared: [
+    ...['app', 'idc', 'cus', 'acc', 'own', 'cpt', 'pay', 'txn', 'rec', 'rcd', 'run', 'rcv', 'dip', 'blk', 'bre', 'lnk'],
+    ...['whk', 'rpl', 'tok', 'ctk', 'otp', 'usr', 'idm', 'clk'],
+  ],
+  left: {
+    apx: reference,
+    ins: reference,
+    key: reference,
+    ogs: reference,
+    org: reference,
+    blo: pending,
+    blp: pending,
+    rpo: pending,
+    due: pending,
+    wak: timing,
+    rcn: timing,
+    dlv: 'is checked against what receivers saw by test/support/model/log.ts',
+    edc: endOfDay,
+    edl: endOfDay,
+    edm: endOfDay,
+    eod: endOfDay,
+    jrn: 'the types of its events are compared; how many rows there are without events is left open',
+    log: 'is compared with the journal by test/support/model/log.ts',
+    lsm: list,
+    lst: list,
+    out: 'is a message that may be sent twice',
+    qrt: 'holds rows that cannot be read, and there are none',
+    ten: 'names entries, each of which is a received payment (rcv)',
+  },
+};
+
+/** What is compared after two acts met, in test/properties/interleavings.property.test.ts. */
+export const kindsOfInterleavings: ObservedKinds = {
+  compared: ['acc', 'cus', 'pay', 'rec', 'rcd', 'run', 'own', 'app', 'cpt', 'txn', 'dip', 'bre', 'eod'],
+  left: {
+    apx: reference,
+    ins: reference,
+    key: reference,
+    ogs: reference,
+    org: reference,
+    blk: untouched,
+    blo: untouched,
+    blp: untouched,
+    clk: untouched,
+    ctk: untouched,
+    dlv: untouched,
+    due: untouched,
+    edc: untouched,
+    edl: untouched,
+    edm: untouched,
+    idc: 'is written before the acts, and none of them changes a personal number',
+    idm: 'holds keys, and one act sends one',
+    jrn: 'the types of its events are compared',
+    lnk: untouched,
+    log: untouched,
+    lsm: untouched,
+    lst: untouched,
+    otp: untouched,
+    out: untouched,
+    qrt: untouched,
+    rcn: untouched,
+    rcv: untouched,
+    rpl: untouched,
+    rpo: untouched,
+    ten: untouched,
+    tok: untouched,
+    usr: untouched,
+    wak: untouched,
+    whk: untouched,
+  },
+};
