@@ -3,7 +3,9 @@ import { endOfDayQueue, settleSeconds } from '../../accounts/end-of-day/queues.t
 import type { DueOutcome } from '../../kernel/due/due-kind.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import type { Moment } from '../../kernel/journal/commit.ts';
+import { journalKind } from '../../kernel/journal/journal.ts';
 import type { Platform } from '../../ports/platform.ts';
+import { guardedTable } from '../../kernel/table/guarded-table.ts';
 import type { ItemKey } from '../../kernel/table/kind.ts';
 import { dueKinds } from './due-kinds.generated.ts';
 
@@ -48,5 +50,7 @@ export async function runDue(platform: Platform, moment: Moment, key: ItemKey): 
   }
   const due = dueKinds.find(({ kind }) => key.pk.startsWith(`${kind.prefix}#`));
   invariant(due !== undefined, `no function runs the due item ${key.pk}`);
-  return due.run(platform, moment, key);
+  // The worker may touch the kinds of all runs. Each run gets its own only, so that one it forgot to declare is found.
+  const table = guardedTable(platform.table, { read: due.reads, write: [...due.writes, journalKind] });
+  return due.run({ ...platform, table }, moment, key);
 }

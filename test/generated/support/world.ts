@@ -263,7 +263,13 @@ async function firstBeneficialOwner(bank: Bank): Promise<string> {
 
 async function createByExample(bank: Bank, path: string): Promise<string> {
   const { type, attributes } = creationBody(path);
-  return idOf(await bank.call('POST', path, { data: { type, attributes } }));
+  const answer = await bank.call('POST', path, { data: { type, attributes } });
+  if (answer.status !== 201) {
+    const { errors } = answer.body as { errors: { detail: string }[] };
+    const why = errors.map(({ detail }) => detail).join('; ');
+    throw new Error(`POST ${path} refused its example (${why}): add a maker to test/generated/support/world.ts`);
+  }
+  return idOf(answer);
 }
 
 function creationBody(path: string, type?: string): Body['data'] {
