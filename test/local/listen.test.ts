@@ -150,7 +150,7 @@ describe('npm run listen', () => {
     expect(attributes['findings']).toContainEqual({
       topic: 'Signature',
       verdict: 'Ok',
-      text: 'A right signature was taken, and a wrong one was refused.',
+      text: 'The receiver accepted the right signature and refused a wrong one.',
     });
     expect(lines.toSorted()).toEqual([
       '  NOT GENUINE: x-service-signature does not fit the body',

@@ -95,7 +95,7 @@ describe('an integrator who wonders why nothing arrives', () => {
     expect(await diagnosis()).toMatchObject({
       isHealthy: true,
       Answer: expect.stringMatching(/^Ok: A test event was answered with 200 after /) as string,
-      Signature: 'Ok: A right signature was taken, and a wrong one was refused.',
+      Signature: 'Ok: The receiver accepted the right signature and refused a wrong one.',
     });
     expect(await attempts('')).toEqual(before);
   }

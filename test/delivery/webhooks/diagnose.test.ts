@@ -34,7 +34,7 @@ describe('findings', () => {
       'Tls Ok: The connection speaks TLSv1.3.',
       'Certificate Ok: The certificate is trusted until 2027-01-30.',
       'Answer Ok: A test event was answered with 200 after 0.1 seconds.',
-      'Signature Ok: A right signature was taken, and a wrong one was refused.',
+      'Signature Ok: The receiver accepted the right signature and refused a wrong one.',
     ]);
   });
 
