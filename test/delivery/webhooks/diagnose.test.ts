@@ -29,11 +29,11 @@ describe('findings', () => {
   test('a healthy endpoint', () => {
     expect(found({}).map(({ topic, verdict, text }) => `${topic} ${verdict}: ${text}`)).toEqual([
       'Webhook Ok: The webhook is Enabled.',
-      'Url Ok: The url can be a target.',
-      'Name Ok: The name has 2 addresses, all of them allowed.',
-      'Tls Ok: The connection speaks TLSv1.3.',
+      'Url Ok: The url is a valid target.',
+      'Name Ok: The name has 2 addresses, all of them public.',
+      'Tls Ok: The connection uses TLSv1.3.',
       'Certificate Ok: The certificate is trusted until 2027-01-30.',
-      'Answer Ok: A test event was answered with 200 after 0.1 seconds.',
+      'Answer Ok: The test event was answered with 200 after 0.1 seconds.',
       'Signature Ok: The receiver accepted the right signature and refused a wrong one.',
     ]);
   });
@@ -59,7 +59,7 @@ describe('findings', () => {
     [
       'a name that leads inside',
       { ...nothingSent, examination: { name: { outcome: 'blocked' } } },
-      'Name Problem: The name has an address that is not public: no delivery connects to it.',
+      'Name Problem: The name resolves to an address that is not public, so deliveries do not connect to it.',
     ],
     [
       'a name without address',
@@ -69,52 +69,52 @@ describe('findings', () => {
     [
       'an address',
       { examination: { name: { outcome: 'literal' }, tls } },
-      'Name Ok: The host is an address, and a public one.',
+      'Name Ok: The host is a public IP address.',
     ],
     [
       'no TLS',
       { examination: { ...sound, tls: { outcome: 'failed', code: 'ECONNREFUSED' } } },
-      'Tls Problem: There was no TLS connection (ECONNREFUSED).',
+      'Tls Problem: The TLS connection failed (ECONNREFUSED).',
     ],
     [
       'a certificate that is not trusted',
       { examination: { ...sound, tls: { ...tls, trustProblem: 'CERT_HAS_EXPIRED' } } },
-      'Certificate Problem: The certificate is not trusted (CERT_HAS_EXPIRED), so nothing is sent.',
+      'Certificate Problem: The certificate is not trusted (CERT_HAS_EXPIRED), so no event is sent.',
     ],
     [
       'a certificate that ends soon',
       { examination: { ...sound, tls: { ...tls, validUntilMs: inDays(1) } } },
-      'Certificate Warning: The certificate ends on 2026-12-02, in 1 day.',
+      'Certificate Warning: The certificate expires on 2026-12-02, in 1 day.',
     ],
     [
       'a slow answer',
       { signed: answered(200, 4200) },
-      'Answer Warning: A test event was answered with 200 after 4.2 seconds; a delivery is given 10 seconds, so answer first and work afterwards.',
+      'Answer Warning: The test event was answered with 200 after 4.2 seconds; a delivery times out after 10 seconds, so answer first and process the event afterwards.',
     ],
     [
       'another status',
       { signed: answered(204) },
-      'Answer Problem: A test event was answered with 204 after 0.1 seconds; only 200 counts as received.',
+      'Answer Problem: The test event was answered with 204 after 0.1 seconds; only 200 counts as delivered.',
     ],
     [
       'a redirect',
       { signed: failed('redirect', 'answered 302; redirects are not followed') },
-      'Answer Problem: A test event did not arrive after 10.0 seconds: answered 302; redirects are not followed.',
+      'Answer Problem: The test event was not delivered after 10.0 seconds: answered 302; redirects are not followed.',
     ],
     [
       'a receiver that checks nothing',
       { forged: answered(200) },
-      'Signature Problem: The same event with a wrong signature was answered with 200 too: nobody checks it.',
+      'Signature Problem: The receiver also answered 200 to a wrong signature, so it does not check signatures.',
     ],
     [
       'a receiver that refuses everything',
       { signed: answered(500), forged: answered(500) },
-      'Signature Warning: Whether signatures are checked cannot be seen while a right one is refused too.',
+      'Signature Warning: The receiver refused the right signature too, so this test cannot tell whether it checks signatures.',
     ],
     [
       'a webhook without a token',
       { forged: undefined },
-      'Signature Warning: The webhook has no token: its deliveries are not signed, and anybody can make them up.',
+      'Signature Warning: The webhook has no token. Its deliveries are not signed, so anyone can forge them.',
     ],
   ];
   test.each(cases)('%s', (_name, changes, expected) => {
