@@ -36,7 +36,8 @@ describe('an integrator who wonders why nothing arrives', () => {
     expect(await diagnosis()).toMatchObject({
       isHealthy: false,
       Answer: expect.stringMatching(/^Problem: The test event was answered with 503 after /) as string,
-      Signature: 'Warning: The receiver refused the right signature too, so this test cannot tell whether it checks signatures.',
+      Signature:
+        'Warning: The receiver refused the right signature too, so this test cannot tell whether it checks signatures.',
     });
 
     receiver.setDown(false);

@@ -66,11 +66,7 @@ describe('findings', () => {
       { ...nothingSent, examination: { name: { outcome: 'failed', code: 'ENOTFOUND' } } },
       'Name Problem: The name could not be resolved (ENOTFOUND).',
     ],
-    [
-      'an address',
-      { examination: { name: { outcome: 'literal' }, tls } },
-      'Name Ok: The host is a public IP address.',
-    ],
+    ['an address', { examination: { name: { outcome: 'literal' }, tls } }, 'Name Ok: The host is a public IP address.'],
     [
       'no TLS',
       { examination: { ...sound, tls: { outcome: 'failed', code: 'ECONNREFUSED' } } },
