@@ -11,8 +11,8 @@ const root = projectRoot();
 
 /**
  * Compares the working tree with a git revision, as integrators and AWS see them: the OpenAPI document, events, kinds and
- * the templates of a sandbox and a live stage. Both are generated and synthesised in temporary folders. Prints what
- * differs. Exits 1 unless nothing but texts (descriptions, summaries, details) differs.
+ * the templates of a sandbox and a live stage. Both are generated and synthesised in temporary folders. Prints the differences.
+ * Exits with 0 if only texts (descriptions, summaries, details) differ, otherwise with 1.
  */
 function compare(revision: string): void {
   const scratch = mkdtempSync(join(tmpdir(), 'bankstack-compare-'));
@@ -46,7 +46,7 @@ function report({ facts, texts }: ReturnType<typeof differences>): void {
   process.exitCode = facts.length > 0 ? 1 : 0;
 }
 
-/** Generates and synthesises in this folder. */
+/** Generates and synthesises the project in this folder. */
 function prepare(folder: string): void {
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   const run = (program: string, ...args: string[]) =>
@@ -66,7 +66,7 @@ function prepare(folder: string): void {
   }
 }
 
-/** The files of the working tree as they are, committed or not. */
+/** Copies the files of the working tree, including uncommitted changes. */
 function copyWorkingTree(folder: string): void {
   const listed = git('ls-files', '-z', '--cached', '--others', '--exclude-standard', '--deduplicate').split('\0');
   const gone = new Set(git('ls-files', '-z', '--deleted').split('\0'));

@@ -5,12 +5,12 @@ import { loadableModule } from './generate/loadable-module.ts';
 import { generatedModulePaths } from './generate/modules.ts';
 
 /**
- * Writes everything that is kept in the project though it follows from its code. `--check` writes nothing, names what is
- * out of date and fails. Both fail on an OpenAPI document that is not valid, and on declarations that no manifest lists.
+ * Writes all files of the project that are generated from its code. With `--check` it writes nothing, and fails with a list of
+ * the files that are out of date. Both fail if the OpenAPI document is not valid or if a declaration is in no manifest.
  */
 async function main(isCheck: boolean): Promise<void> {
   if (!isCheck) makeModulesLoadable();
-  // Loads all manifests, and so the generated modules: they have to be loadable by now.
+  // This loads all manifests, which import the generated modules. These must be loadable by now.
   const { checkProject, writeProject } = await import('./generate/project.ts');
   const problems = isCheck ? await checkProject() : await writeProject();
   if (problems.length === 0) return;
@@ -18,7 +18,7 @@ async function main(isCheck: boolean): Promise<void> {
   process.exitCode = 1;
 }
 
-/** A generated module may import what has been moved or renamed since. */
+/** Repairs generated modules that import something that has been moved or renamed since. */
 function makeModulesLoadable(): void {
   for (const path of generatedModulePaths) {
     const text = readFileSync(join(projectRoot(), path), 'utf8');

@@ -21,9 +21,9 @@ const usage = `Loads the directory of banks from the files of the Federal Reserv
 --file   the FedACH directory: lines of 155 columns
 --wire   the Fedwire participants, lines of 101 columns; without it no bank takes wires
 --stage  a deployed stage; without it, the platform that runs on this machine (npm start)
---table  a table instead of the stage: output TableName of its stack
+--table  the name of the table instead of the stage (output TableName of its stack)
 
-Credentials and region of a stage come from where the AWS SDK finds them: AWS_PROFILE, AWS_REGION, ...`;
+Credentials and region of a stage come from the settings of the AWS SDK: AWS_PROFILE, AWS_REGION, ...`;
 
 const badLinesShownMax = 10;
 const { values } = parseArgs({
@@ -50,14 +50,17 @@ async function load(file: string, wire: string | undefined): Promise<void> {
   }
   const target = await targetTable();
   if (target === undefined) {
-    fail('No platform runs on this machine: npm start, or name a --stage.', 1);
+    fail('No platform is running on this machine. Start one with npm start, or name a --stage.', 1);
     return;
   }
   const all = merged(ach.institutions, fedwire.institutions);
   try {
     await writeInstitutions(createTable(DynamoDBDocumentClient.from(target.client, translation), target.name), all);
   } catch (error) {
-    fail(`The directory was not written whole (${error instanceof Error ? error.name : 'failed'}); run it again.`, 1);
+    fail(
+      `Only a part of the directory was written (${error instanceof Error ? error.name : 'failed'}); run it again.`,
+      1,
+    );
     return;
   } finally {
     target.client.destroy();

@@ -13,9 +13,9 @@ const usage = `Founds an organisation in a deployed stage, with its first user a
 
 --stage  the deployed stage
 --name   the name of the organisation
---table  the table instead of the stage: output TableName of its stack
+--table  the name of the table instead of the stage (output TableName of its stack)
 
-Credentials and region come from where the AWS SDK finds them: AWS_PROFILE, AWS_REGION, ...`;
+Credentials and region come from the settings of the AWS SDK: AWS_PROFILE, AWS_REGION, ...`;
 
 const { values } = parseArgs({
   options: { stage: { type: 'string' }, table: { type: 'string' }, name: { type: 'string' } },

@@ -7,61 +7,63 @@ interface Acknowledgement {
   readonly reason: string;
 }
 
-/** Rules of cdk-nag that do not hold here, and why. Each group is acknowledged on what it speaks of, nowhere else. */
+/** Rules of cdk-nag that do not apply here, with reasons. Each group is acknowledged only on its own kind of construct. */
 const reasons = {
   function: [
     {
       id: 'Serverless-LambdaDLQ',
-      reason: 'Nobody invokes it asynchronously: the gateway waits, and queues and streams have dead-letter queues.',
+      reason: 'It is never invoked asynchronously: the gateway waits, and queues and streams have dead-letter queues.',
     },
     {
       id: 'AwsSolutions-IAM5[Resource::*]',
       reason:
-        'X-Ray takes segments, DynamoDB lists streams, SNS writes to phones, and Lambda makes network interfaces (which the code itself may not), without naming a resource.',
+        'The actions of X-Ray, ListStreams, SNS messages to phones, and Lambda network interfaces (which the code itself may not create) cannot be limited to a resource.',
     },
   ],
   queueMapping: [
     {
       id: 'Serverless-LambdaEventSourceMappingDestination',
-      reason:
-        'Queues have no destinations on the mapping: what fails goes to the dead-letter queue of the queue itself.',
+      reason: 'SQS mappings have no destinations: messages that fail go to the dead-letter queue of the queue.',
     },
   ],
   gateway: [
     {
       id: 'AwsSolutions-APIG2',
-      reason: 'Functions check requests themselves: every refusal is a JSON:API error that points at its cause.',
+      reason: 'Functions validate requests themselves: every error is a JSON:API error that points to its cause.',
     },
   ],
   stage: [
     {
       id: 'AwsSolutions-APIG3',
-      reason: 'A web ACL belongs to the account: whoever deploys attaches their own to this stage.',
+      reason: 'A web ACL belongs to the account: the operator attaches one to this stage.',
     },
     {
       id: 'AwsSolutions-APIG6',
-      reason: 'Execution logs could hold tokens; the access log and the log of each function say what happened.',
+      reason: 'Execution logs could contain tokens. The access log and the log of each function replace them.',
     },
   ],
   method: [
     {
       id: 'AwsSolutions-APIG4',
-      reason: 'The function authenticates: the token comes with its first read, and a revoked one ends at once.',
+      reason: 'The function checks the token with its first read, so a revoked token stops working at once.',
     },
     {
       id: 'AwsSolutions-COG4',
-      reason: 'Callers are programs with API tokens of an organisation; there are no sign-ins.',
+      reason: 'Callers are programs with API tokens of an organisation; there is no sign-in.',
     },
   ],
   deadLetters: [
-    { id: 'AwsSolutions-SQS3', reason: 'It is a dead-letter queue: an alarm tells when it holds anything.' },
-    { id: 'Serverless-SQSRedrivePolicy', reason: 'It is a dead-letter queue: an alarm tells when it holds anything.' },
+    { id: 'AwsSolutions-SQS3', reason: 'It is a dead-letter queue: an alarm is raised when it has a message.' },
+    {
+      id: 'Serverless-SQSRedrivePolicy',
+      reason: 'It is a dead-letter queue: an alarm is raised when it has a message.',
+    },
   ],
   bucket: [
     {
       id: 'AwsSolutions-S1',
       reason:
-        'Only functions of this stage reach it, and each of them writes a log; what lies there is sealed. Whoever wants every access logged turns on data events of CloudTrail.',
+        'Only functions of this stage can access it, and each of them writes a log. Its objects are sealed. CloudTrail data events can log every access if an operator wants that.',
     },
   ],
 } as const satisfies Record<string, readonly Acknowledgement[]>;
@@ -78,16 +80,16 @@ export const acknowledgeDeadLetters = (construct: IConstruct): void => acknowled
 
 export const acknowledgeBucket = (construct: IConstruct): void => acknowledge(construct, reasons.bucket);
 
-/** Documents have their keys from organisations and their own ids: only the bucket is known here. */
+/** Object keys contain the ids of organisations and documents, which are known only at run time. So the grant names the bucket. */
 export function acknowledgeDocuments(construct: IConstruct, bucket: s3.Bucket): void {
-  // Nested stacks are handed the bucket's ARN as a parameter with this name.
+  // A nested stack gets the ARN of the bucket as a parameter with this name.
   const parameter = `referenceto${Names.nodeUniqueId((bucket.node.defaultChild ?? bucket).node)}Arn`;
   const reason =
-    'A function serves all organisations: their documents lie under the id of each, in a bucket of nothing else.';
+    'A function serves all organisations. The bucket has only documents, each under the id of its organisation.';
   acknowledge(construct, [{ id: `AwsSolutions-IAM5[Resource::<${parameter}>/*]`, reason }]);
 }
 
-/** Schedules are made at run time and named after organisations: only their prefix is known here. */
+/** Schedules are created at run time and named after organisations, so the grant names only their prefix. */
 export function acknowledgeSchedules(construct: IConstruct, group: string, prefix: string): void {
   const arn = `arn:<AWS::Partition>:scheduler:<AWS::Region>:<AWS::AccountId>:schedule/${group}/${prefix}*`;
   const reason = 'Wake-ups are one schedule for each organisation, under the prefix of the stage.';

@@ -7,13 +7,13 @@ import { portsOfOperation } from '../functions/kernel/http/ports-of-operation.ts
 import { portsOfWorker } from '../functions/kernel/workers/ports-of-worker.ts';
 import type { PortName } from '../functions/ports/ports.ts';
 
-/** All that infrastructure needs to know of a function. Its grants, settings and bundle come from this value. */
+/** Everything that the infrastructure needs to know about a function. Grants, settings and bundle are derived from it. */
 export interface FunctionPlan {
   readonly id: string;
   readonly frame: 'operation' | 'streamed' | 'queue' | 'stream';
   readonly summary: string;
   readonly timeoutSeconds: number;
-  /** Prefixes of the kinds of item that it reads; those that it writes are among them. */
+  /** Prefixes of the kinds that it reads, including those that it writes. */
   readonly readPrefixes: readonly string[];
   readonly writePrefixes: readonly string[];
   readonly readsDueIndex: boolean;
@@ -22,9 +22,9 @@ export interface FunctionPlan {
   /** Names of the queues that it sends to. */
   readonly sends: readonly string[];
   readonly ports: readonly PortName[];
-  /** True where it exists in sandbox stages only, and so needs no adapter of a live one. */
+  /** True if it exists only in sandbox stages, and so needs no adapters of a live stage. */
   readonly isSandboxOnly: boolean;
-  /** True where it may make the stage's root key if it is the first to seal: whoever only reads seals nothing. */
+  /** True if it may create the stage's root key when it is the first to seal. A function that only reads seals nothing. */
   readonly makesRootKey: boolean;
 }
 
@@ -57,7 +57,7 @@ export function planWorker(worker: Worker): FunctionPlan {
   };
 }
 
-/** The root key is read by whoever opens or seals, and made by the first that writes. */
+/** A function with the cipher reads the root key; if the function also writes, it may have to create the root key. */
 function kindsOf({ read, write }: AnyOperation['uses'], ports: readonly PortName[]) {
   const needsCipher = ports.includes('cipher');
   const makesRootKey = needsCipher && write.length > 0;

@@ -1,4 +1,4 @@
-/** Words between other characters than letters and digits, each begun with a capital: `webhooks-fast.fifo` is `WebhooksFastFifo`. */
+/** Splits at characters that are not letters or digits, and capitalises each word: `webhooks-fast.fifo` becomes `WebhooksFastFifo`. */
 export function pascalCase(text: string): string {
   return text
     .split(/[^A-Za-z0-9]+/)

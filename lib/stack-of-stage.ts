@@ -11,20 +11,20 @@ export interface StackOfStageProps {
   readonly workers: readonly Worker[];
   readonly codeOf: CodeOf;
   readonly env?: Environment;
-  /** False leaves the checks of cdk-nag out, for tests that make many templates; another test makes the checks. */
+  /** False skips the checks of cdk-nag, for tests that make many templates. Another test runs the checks. */
   readonly checks?: boolean;
-  /** What the stage has other than its name says, for tests of what no stage of the project sets. */
+  /** Settings that replace those of the stage, for tests of settings that no stage of the project uses. */
   readonly changes?: Partial<Stage>;
 }
 
-/** The stage that the context names: `-c stage=sandbox`. */
+/** The stage that the CDK context names: `-c stage=sandbox`. */
 export function stageOf(app: App): Stage {
   return stageNamed(textOf(app, 'stage') ?? 'sandbox');
 }
 
 /**
- * Puts the app's stage into it, with the checks that every synthesis has to pass. On the emulator a grant can be left
- * out, to see that it is missed: `-c withhold=<function>/<sid>`.
+ * Adds the stack of the app's stage, with the checks that every synthesis has to pass. For the emulator, a grant can be left out
+ * to test that it is needed: `-c withhold=<function>/<sid>`.
  */
 export function addStack(
   app: App,

@@ -16,45 +16,45 @@ type SharedSettings = Pick<
   | 'ach'
 >;
 
-/** Everything in which one stage differs from another. */
+/** The settings in which stages differ. */
 export interface Stage extends SharedSettings {
-  /** Also the end of the stack's name. */
+  /** Also the suffix of the stack's name. */
   readonly name: string;
-  /** True where the data may go with the stack; elsewhere it is kept, and deletion is refused. */
+  /** True if the data may be deleted with the stack. Otherwise it is kept, and deletion is refused. */
   readonly disposable: boolean;
   readonly memoryMb: number;
   readonly logRetention: RetentionDays;
-  /** Requests per second, and at once, over all callers. */
+  /** Throttling over all callers: requests per second, and burst. */
   readonly throttle: { readonly ratePerSecond: number; readonly burst: number };
-  /** Group of the schedules that are made at run time. It must exist; every account has `default`. */
+  /** Group of the schedules that are created at run time. It must exist; every account has `default`. */
   readonly scheduleGroupName: string;
   /** Whether grants on the root key name the stage in the encryption context. The emulator does not know that condition. */
   readonly bindsRootKey: boolean;
-  /** Whether the gateway passes streams on. The emulator's takes whole answers only. */
+  /** Whether the gateway streams answers. The gateway of the emulator supports only whole answers. */
   readonly streamsResponses: boolean;
-  /** Age of the oldest waiting message or stream record that raises an alarm. */
+  /** An alarm is raised when the oldest waiting message or stream record reaches this age. */
   readonly waitingSecondsMax: number;
-  /** How long an event may wait for a receiver that fails before it raises an alarm; a batch is tried for an hour. */
+  /** How long an event may wait for a failing receiver before an alarm is raised; a batch is tried for an hour. */
   readonly undeliveredSecondsMax: number;
-  /** Days that documents are kept, all of them where absent, and days that what was replaced or deleted can be had back. */
+  /** Days that documents are kept (without limit if absent), and days that replaced or deleted documents can be restored. */
   readonly documents: { readonly keptDays?: number; readonly replacedKeptDays: number };
   /**
-   * The provider through whom customers link accounts at other banks (docs/account-linking.md): where it is asked, and the
-   * SecureString parameter, encrypted with the account's own key for parameters, that holds its secret. A sandbox simulates
-   * it; another stage without one refuses processor tokens.
+   * The provider that links accounts of customers at other banks (docs/account-linking.md): its URL, and the name of the
+   * SecureString parameter with its secret, which is encrypted with the account's default key for parameters. A sandbox simulates
+   * the provider. Any other stage without it refuses processor tokens.
    */
   readonly accountLinking?: NonNullable<PortSettings['accountLinking']>;
-  /** The bank that takes ACH entries (docs/ach-rail.md), told like the provider above. A stage without one sends none. */
+  /** The bank that takes ACH entries (docs/ach-rail.md), in the same form as the provider above. A stage without it sends none. */
   readonly achRail?: NonNullable<PortSettings['achRail']>;
-  /** Who puts money on cards (docs/card-rail.md); each payment brings its own secret. A stage without one refuses such payments. */
+  /** The provider that sends money to cards (docs/card-rail.md). Each payment has its own secret. A stage without it refuses them. */
   readonly cardRail?: NonNullable<PortSettings['cardRail']>;
   /**
-   * Fixed addresses that webhook requests come from, one for each availability zone named (three at most); the stack's
-   * output `EgressAddresses` has them (docs/fixed-egress.md). A stage without it calls receivers from whatever address
-   * AWS has at hand. Zones are added at the end: each keeps its address by its place.
+   * Sends webhook requests from fixed IP addresses, one for each availability zone in this list (three at most). The output
+   * `EgressAddresses` of the stack lists the addresses (docs/fixed-egress.md). Without this setting, the address of a request can
+   * be any address of AWS. Add new zones at the end: the position of a zone decides its address.
    */
   readonly fixedEgress?: { readonly zones: readonly string[] };
-  /** Who is written to when an alarm goes off; each address confirms its subscription once. */
+  /** Email addresses that are notified of alarms. Each has to confirm its subscription once. */
   readonly alarmEmails: readonly string[];
 }
 
@@ -77,7 +77,7 @@ const sandbox: Stage = {
   streamsResponses: true,
   waitingSecondsMax: 900,
   documents: { keptDays: 365, replacedKeptDays: 30 },
-  // Receivers under development fail for hours, and nobody wants to be told.
+  // Receivers under development can fail for hours, which is no reason for an alarm.
   undeliveredSecondsMax: 24 * 3600,
   alarmEmails: [],
 };
@@ -106,7 +106,7 @@ const emulator: Stage = {
 
 const stages: readonly Stage[] = [sandbox, live, emulator];
 
-/** The settings of a stage by its name; throws, with the names there are, for any other. */
+/** The settings of a stage by its name. An unknown name throws an error that lists the known names. */
 export function stageNamed(name: string): Stage {
   const stage = stages.find((one) => one.name === name);
   if (stage !== undefined) return stage;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { PlatformProblem } from './engines/platform-problem.ts';
 import { lockDataDir } from './instance-lock.ts';
 
-/** What the platform keeps in its folder; other files that begin with one of these names belong to them. */
+/** The files of the platform in its folder. Other files that begin with one of these names belong to them. */
 const names = {
   table: 'table.sqlite',
   tableEndpoint: 'endpoint-of-table',
@@ -17,13 +17,13 @@ const names = {
 
 export type DataFiles = ReturnType<typeof filesIn>;
 
-/** The paths of everything that is kept in a folder. */
+/** The paths of all files in a data folder. */
 export function filesIn(dataDir: string) {
   const at = (name: keyof typeof names) => path.join(dataDir, names[name]);
   return {
     dataDir,
     table: at('table'),
-    /** Where commands reach the table while the platform runs. */
+    /** Has the endpoint of the table for other commands, while the platform runs. */
     tableEndpoint: at('tableEndpoint'),
     streamPositions: at('streamPositions'),
     queues: at('queues'),
@@ -34,8 +34,8 @@ export function filesIn(dataDir: string) {
 }
 
 /**
- * Makes the folder, locks it and, with `reset`, removes what the platform keeps there, and nothing else. Answers how to
- * let go of it. Throws PlatformProblem where it cannot be written or another platform runs on it.
+ * Creates the folder and locks it. With `reset` it removes the files of the platform, and no others. Returns the function that
+ * unlocks the folder. Throws PlatformProblem if the folder is not writable or if another platform runs on it.
  */
 export async function openDataDir(
   dataDir: string,
@@ -48,7 +48,7 @@ export async function openDataDir(
     return unlock;
   } catch (error) {
     if (error instanceof PlatformProblem) throw error;
-    throw new PlatformProblem(`The folder ${dataDir} cannot be written.`, 'Make it writable, or remove it.', error);
+    throw new PlatformProblem(`The folder ${dataDir} is not writable.`, 'Make it writable, or remove it.', error);
   }
 }
 

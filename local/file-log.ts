@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { createPowertoolsLog } from '../functions/ports/log/powertools-log.ts';
 import type { Log } from '../functions/ports/log/port.ts';
 
-/** The platform's log as lines of JSON in a file, so that the terminal stays readable. */
+/** Writes the log of the platform to a file as JSON lines, so that the terminal stays readable. */
 export function fileLog(file: string): Log {
   const stream = createWriteStream(file, { flags: 'a' });
   const write =

@@ -6,18 +6,19 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PlatformProblem } from './engines/platform-problem.ts';
 
-/** Systems cut the path of a socket off at 104 bytes or a little more. */
+/** Operating systems limit the path of a socket to 104 bytes or a little more. */
 const socketPathBytesMax = 100;
 
 /**
- * Keeps a second platform away from the same data; answers how to let go. The lock is a socket that is listened on: it
- * ends with the process, by kill -9 too, and what is left of it then refuses connections. Throws PlatformProblem.
+ * Locks the data folder against a second platform and returns the function that unlocks it. The lock is a listening socket: it
+ * ends with the process, even after kill -9, and the file that is left refuses connections. Throws PlatformProblem if another
+ * platform has the lock.
  */
 export async function lockDataDir(dataDir: string): Promise<() => Promise<void>> {
   const socket = socketOf(dataDir);
   const held = (await hold(socket)) ?? (await holdAbandoned(socket));
   if (held !== undefined) return () => release(held);
-  throw new PlatformProblem(`A platform already runs on ${dataDir}.`, 'Use that one, or stop it first with Ctrl-C.');
+  throw new PlatformProblem(`A platform already runs on ${dataDir}.`, 'Use that platform, or stop it with Ctrl-C.');
 }
 
 function socketOf(dataDir: string): string {
@@ -27,7 +28,7 @@ function socketOf(dataDir: string): string {
   return process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : path.join(tmpdir(), name);
 }
 
-/** Undefined where the socket exists, whether somebody listens or not. */
+/** Undefined if the socket file exists, even if no process listens on it. */
 async function hold(socket: string): Promise<Server | undefined> {
   const server = createServer((connection) => connection.destroy());
   server.listen(socket);

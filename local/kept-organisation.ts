@@ -7,7 +7,7 @@ import { PlatformProblem } from './engines/platform-problem.ts';
 const keptSchema = z.object({ organisationId: z.string(), userId: z.string(), token: z.string() });
 export type KeptOrganisation = z.infer<typeof keptSchema>;
 
-/** The organisation of this laptop: founded at the first start, and kept with its token for the next ones. */
+/** The organisation of this laptop. The first start creates it; later starts use the same organisation and token. */
 export async function keptOrganisation(
   file: string | undefined,
   platform: Pick<Platform, 'table'>,
@@ -16,7 +16,7 @@ export async function keptOrganisation(
   if (file === undefined) return found();
   if (!existsSync(file)) {
     const founded = await found();
-    // Renaming puts the whole file there or nothing: a crash in between founds another organisation.
+    // Renaming is atomic. After a crash before it, the next start creates another organisation.
     writeFileSync(`${file}.new`, JSON.stringify(founded), { mode: 0o600 });
     renameSync(`${file}.new`, file);
     return founded;
@@ -25,7 +25,7 @@ export async function keptOrganisation(
   const isThere = kept.success && (await platform.table.get(organisation(kept.data.organisationId).key)) !== undefined;
   if (kept.success && isThere) return kept.data;
   throw new PlatformProblem(
-    'The local data and the organisation that is kept beside it do not fit together.',
+    'The local data does not contain the organisation of the file next to it.',
     'Start with fresh data: npm start -- --reset',
   );
 }

@@ -2,8 +2,8 @@ import process from 'node:process';
 import { URL } from 'node:url';
 
 /**
- * `npm start`, `npm run tour` and `npm run listen` begin here, in plain JavaScript: an old Node cannot even read TypeScript, and would
- * answer with a stack trace where one sentence helps.
+ * The entry of `npm start`, `npm run tour` and `npm run listen`. It is plain JavaScript, because an old Node cannot load TypeScript
+ * and would print a stack trace instead of a helpful sentence.
  */
 const [node, , command = 'start', ...args] = process.argv;
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
@@ -11,14 +11,14 @@ const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 22 || (major === 22 && minor < 18)) {
   fail(
     `Bankstack needs Node 24, and this is Node ${process.versions.node}.`,
-    'Run npm install, which brings it along, and then this command again through npm.',
+    'Run npm install, which installs it, and then run this command again through npm.',
   );
 } else {
   const file = new URL(`./${command}.ts`, import.meta.url);
   process.argv = [node ?? 'node', file.pathname, ...args];
   await import(file.href).catch((error) => {
     if (error?.code !== 'ERR_MODULE_NOT_FOUND') throw error;
-    fail('A package that Bankstack needs is not installed.', 'Run npm install, and then this command again.');
+    fail('A package that Bankstack needs is not installed.', 'Run npm install, and then run this command again.');
   });
 }
 

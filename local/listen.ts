@@ -5,10 +5,10 @@ import { keptToken } from './listen/kept-token.ts';
 import { type ListenOptions, listenUsage, readListenOptions } from './listen/options.ts';
 import { type Listening, startListening } from './listen/session.ts';
 
-/** Whatever has not ended by then ends with the process. */
+/** The process exits after this time even if something has not stopped. */
 const stopMsMax = 10_000;
 
-/** `npm run listen`: a webhook receiver on this machine, until Ctrl-C. Exits 1 if anything was missing or not genuine. */
+/** `npm run listen`: a webhook receiver on this machine, until Ctrl-C. Exits with 1 if events were missing or not genuine. */
 async function listen(options: ListenOptions): Promise<void> {
   const write = (line: string) => void process.stdout.write(`${line}\n`);
   const dataDir = process.env['BANKSTACK_DATA_DIR'] ?? path.join(projectRoot(), '.local');
@@ -40,14 +40,14 @@ async function stop(listening: Listening, write: (line: string) => void): Promis
   process.exit();
 }
 
-/** One clear sentence and what to do; a stack trace would help nobody here. */
+/** Prints what failed and what to do, without a stack trace. */
 function tell(error: unknown): void {
   const problem =
     error instanceof PlatformProblem
       ? error
       : new PlatformProblem(
-          `The API could not be asked (${error instanceof Error ? error.message : String(error)}).`,
-          'Is it running, and is the token its own? See npm run listen -- --help',
+          `A request to the API failed (${error instanceof Error ? error.message : String(error)}).`,
+          'Check that the API is running and that the token belongs to it. See npm run listen -- --help',
         );
   process.stderr.write(`${problem.sentence}\n${problem.whatToDo}\n`);
 }

@@ -5,7 +5,7 @@ import { type Settings, usualDueRunsPerSecond } from '../functions/ports/setting
 export const localTableName = 'bankstack-local';
 export const localBucketName = 'bankstack-local-documents';
 
-/** The laptop's stage: a sandbox whose webhooks may go to this machine. */
+/** The settings of the local stage: a sandbox whose webhooks may call this machine. */
 export function localSettings(queueUrls: Readonly<Record<string, string>>): Settings {
   return {
     stage: 'local',

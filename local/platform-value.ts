@@ -16,13 +16,13 @@ import { workers } from '../functions/registry.ts';
 import { type CreatedQueue, createQueues } from './engines/queues/create-queues.ts';
 import { localSettings, localTableName } from './local-settings.ts';
 
-/** What every SDK client of a local engine is made with, beside its endpoint. */
+/** The options of every SDK client of a local engine, except for the endpoint. */
 export const localAccess = { region: 'us-east-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } };
 
-/** Any role: the small scheduler asks for one and checks nothing. */
+/** Any role: the small scheduler requires one but does not check it. */
 export const localRoleArn = 'arn:aws:iam::000000000000:role/local';
 
-/** The engines that a platform stands on, and the ports that a laptop and a simulation choose differently. */
+/** The engines of a platform, and the ports for which a laptop and a simulation use different adapters. */
 export interface Foundation extends Pick<Platform, 'clock' | 'ids' | 'log' | 'documents'> {
   readonly tableClient: DynamoDBClient;
   readonly sqs: SQSClient;
@@ -31,7 +31,7 @@ export interface Foundation extends Pick<Platform, 'clock' | 'ids' | 'log' | 'do
   readonly rootKey: Uint8Array;
 }
 
-/** The platform as product code sees it: the adapters of the cloud on clients of local engines. */
+/** The platform for product code: the adapters of the cloud with clients of local engines. */
 export function platformOn({ tableClient, sqs, queues, schedules, rootKey, ...ports }: Foundation): Platform {
   const aes = createAesFieldCipher(rootKey);
   const cipher = () => Promise.resolve(aes);
@@ -64,7 +64,7 @@ export interface LocalQueues {
   arnOf(name: string): string;
 }
 
-/** The queues of all workers, each with its dead letters. */
+/** The queues of all workers, each with its dead-letter queue. */
 export async function createLocalQueues(sqs: SQSClient): Promise<LocalQueues> {
   const definitions = workers.flatMap(({ source }) => (source.kind === 'queue' ? [source.queue] : []));
   const created: ReadonlyMap<string, CreatedQueue> = await createQueues(sqs, definitions);
@@ -72,7 +72,7 @@ export async function createLocalQueues(sqs: SQSClient): Promise<LocalQueues> {
     urls: Object.fromEntries([...created].map(([name, { url }]) => [name, url])),
     arnOf: (name) => {
       const queue = created.get(name);
-      invariant(queue !== undefined, `queue ${name} was not created: no worker receives from it`);
+      invariant(queue !== undefined, `the queue ${name} does not exist, because no worker receives from it`);
       return queue.arn;
     },
   };

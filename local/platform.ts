@@ -31,14 +31,14 @@ export interface LocalPlatform {
 }
 
 export interface LocalOptions {
-  /** Where everything is kept, a folder that exists; absent: it is gone with the process. */
+  /** An existing folder for all data. If absent, the data is lost when the process ends. */
   readonly dataDir?: string;
   readonly log: Log;
 }
 
 /**
- * The whole platform on embedded engines: the same handlers as in the cloud, behind the same SDK clients. With a
- * `dataDir` everything in it outlives the process, by kill -9 too. Throws PlatformProblem.
+ * The whole platform on embedded engines, with the same handlers and SDK clients as in the cloud. With a `dataDir` all data
+ * survives the end of the process, even after kill -9. Throws PlatformProblem if it cannot start.
  */
 export async function startLocalPlatform(options: LocalOptions): Promise<LocalPlatform> {
   const opened: Unwind[] = [];
@@ -82,7 +82,7 @@ async function assemble({ dataDir, log }: LocalOptions, opened: Unwind[]): Promi
   poller.start();
   opened.push(() => poller.stop());
   await scheduleSweep(schedules, queues.arnOf(dueSweepQueue.name));
-  // Stored messages are not trusted: what is to be done is found from the table at every start.
+  // Messages may be lost, so every start searches the table for due work.
   await platform.queues.send({ queue: dueSweepQueue.name, body: {} });
   return { platform, organisation, stop: () => unwindAll(opened) };
 }
@@ -120,7 +120,7 @@ async function startEngines(files: DataFiles | undefined, log: Log, opened: Unwi
   return { sqs, tableClient, streams, schedules, documents };
 }
 
-/** Two engines begun at once: where one fails, the other is stopped before that is told. */
+/** Waits for two engines that start at the same time. If one fails, the other is stopped before the error is thrown. */
 async function bothOrNone<One extends Stoppable, Other extends Stoppable>(
   one: Promise<One>,
   other: Promise<Other>,

@@ -3,7 +3,7 @@ import { createQueueHandler, createStreamHandler } from '../functions/kernel/wor
 import { workers } from '../functions/registry.ts';
 import type { PolledWorker } from './engines/poller/worker.ts';
 
-/** Every worker of the registry as the poller feeds it: with the handler that its Lambda has. */
+/** Every worker of the registry, as the poller needs it: with the handler of its Lambda function. */
 export function polledWorkers(platform: Platform): readonly PolledWorker[] {
   return workers.map((worker): PolledWorker => {
     if ('queue' in worker.source) {

@@ -5,7 +5,7 @@ import { openApiFileName } from '../functions/reference/reference-folder.ts';
 import type { ReferenceSource } from '../functions/reference/public-routes.ts';
 import { projectRoot } from './engines/project-root.ts';
 
-/** The reference from the checkout: the generated document and the page's files as npm brought them. */
+/** The reference from the checkout: the generated OpenAPI document, and the files of the page from the npm package. */
 export function localReference(): ReferenceSource {
   const root = projectRoot();
   const assets = path.dirname(createRequire(path.join(root, 'package.json')).resolve('swagger-ui-dist/package.json'));

@@ -5,8 +5,8 @@ import { PlatformProblem } from './engines/platform-problem.ts';
 const keyBytes = 32;
 
 /**
- * The key under which the laptop seals fields: kept in a file of its user alone, or made for this process only. It is
- * made before the table is; a table without its key cannot be read, and throws PlatformProblem like a damaged key.
+ * The root key of the local platform: stored in a file that only its user can read, or created for this process only. It is
+ * created before the table. A table cannot be read without its key, so a missing or damaged key throws PlatformProblem.
  */
 export function rootKey(file?: string, table = ''): Uint8Array {
   if (file === undefined) return randomBytes(keyBytes);
@@ -14,7 +14,7 @@ export function rootKey(file?: string, table = ''): Uint8Array {
   const key = existsSync(file) ? readFileSync(file) : Buffer.alloc(0);
   if (key.length === keyBytes) return key;
   throw new PlatformProblem(
-    `The key of the local data, ${file}, is damaged or gone, and the data cannot be read without it.`,
-    'Put it back, or start with fresh data: npm start -- --reset',
+    `The key of the local data, ${file}, is damaged or gone. The data cannot be read without it.`,
+    'Restore the key, or start with new data: npm start -- --reset',
   );
 }

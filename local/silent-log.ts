@@ -1,4 +1,4 @@
 import type { Log } from '../functions/ports/log/port.ts';
 
-/** For platforms that are gone in a minute: what matters is shown by their user. */
+/** A log that writes nothing, for short-lived platforms whose caller shows the results. */
 export const silentLog: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };

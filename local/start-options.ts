@@ -8,8 +8,8 @@ export const startUsage = `Starts the whole platform on this machine.
 
   npm start -- [--port N] [--reset]
 
---port N   listens on port N instead of ${portDefault}; 0 takes a free one
---reset    wipes the data in .local/ first`;
+--port N   listens on port N (default ${portDefault}); 0 chooses a free port
+--reset    deletes the data in .local/ first`;
 
 export interface StartOptions {
   readonly port: number;
@@ -17,13 +17,13 @@ export interface StartOptions {
   readonly help: boolean;
 }
 
-/** Reads the options of `npm start`; throws PlatformProblem for what it does not know. */
+/** Reads the options of `npm start`. Throws PlatformProblem for unknown options and values. */
 export function readStartOptions(args: readonly string[]): StartOptions {
   const { port, reset, help } = parse(args);
   const number = Number(port ?? portDefault);
   if (!/^\d+$/.test(port ?? String(portDefault)) || number > portMax) {
     throw new PlatformProblem(
-      `"${port ?? ''}" is no port.`,
+      `"${port ?? ''}" is not a port.`,
       `Use a number from 0 to ${portMax}: npm start -- --port 8080`,
     );
   }
@@ -36,7 +36,7 @@ function parse(args: readonly string[]) {
     return parseArgs({ args: [...args], options }).values;
   } catch (error) {
     throw new PlatformProblem(
-      error instanceof Error ? `${error.message.split('. ')[0] ?? ''}.` : 'An option is not known.',
+      error instanceof Error ? `${error.message.split('. ')[0] ?? ''}.` : 'An option is unknown.',
       'See npm start -- --help',
     );
   }

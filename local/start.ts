@@ -11,7 +11,7 @@ import { readStartOptions, type StartOptions, startUsage } from './start-options
 import { unwindAll, type Unwind } from './unwind.ts';
 import { welcome } from './welcome.ts';
 
-/** Whatever has not ended by then ends with the process. */
+/** The process exits after this time even if something has not stopped. */
 const stopMsMax = 10_000;
 
 /** `npm start`: the whole platform on this machine, until Ctrl-C. */
@@ -28,7 +28,7 @@ async function start({ port, reset }: StartOptions): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop());
   try {
     const dataDir = process.env['BANKSTACK_DATA_DIR'] ?? path.join(projectRoot(), '.local');
-    // Asked first: a port that is taken must not have cost the data.
+    // Check the port first, so that a taken port does not lead to a reset of the data.
     await requireFreePort(port);
     opened.push(await openDataDir(dataDir, { reset }));
     const local = await startLocalPlatform({ dataDir, log: fileLog(filesIn(dataDir).log) });
@@ -48,7 +48,7 @@ async function start({ port, reset }: StartOptions): Promise<void> {
   }
 }
 
-/** One clear sentence and what to do; a stack trace would help nobody here. */
+/** Prints what failed and what to do, without a stack trace. */
 function tell(error: unknown): void {
   const problem =
     error instanceof PlatformProblem

@@ -1,7 +1,7 @@
 import { CreateScheduleCommand, type SchedulerClient } from '@aws-sdk/client-scheduler';
 import { localRoleArn } from './platform-value.ts';
 
-/** The hourly sweep, as a deployed stage has it. */
+/** Creates the schedule of the hourly sweep, like a deployed stage. */
 export async function scheduleSweep(client: SchedulerClient, queueArn: string): Promise<void> {
   try {
     await client.send(

@@ -10,7 +10,7 @@ import { startReceiver } from './tour/receiver.ts';
 import { playStory } from './tour/story.ts';
 import { unwindAll, type Unwind } from './unwind.ts';
 
-/** `npm run tour`: the main job, over HTTP only, on a fresh platform that is gone afterwards. Exits 1 if anything is off. */
+/** `npm run tour`: shows the main features over HTTP, on a new platform without stored data. Exits with 1 if a check fails. */
 const secret = 'tour-signing-secret';
 const opened: Unwind[] = [];
 try {
@@ -27,9 +27,7 @@ try {
   opened.push(() => receiver.stop());
   const client = createClient(gateway.address, local.organisation.token);
   const wrong = await playStory(client, receiver, secret, createPage(process.stdout));
-  process.stdout.write(
-    wrong.length === 0 ? '\nEverything is as it should be.\n' : `\n${wrong.length} things are off.\n`,
-  );
+  process.stdout.write(wrong.length === 0 ? '\nAll checks passed.\n' : `\n${wrong.length} checks failed.\n`);
   process.exitCode = wrong.length === 0 ? 0 : 1;
 } catch (error) {
   const problem = error instanceof PlatformProblem ? `${error.sentence}\n${error.whatToDo}` : String(error);

@@ -21,7 +21,7 @@ import { rootKey } from './root-key.ts';
 import { scheduleSweep } from './sweep-schedule.ts';
 import { ending, type Unwind, unwindAll } from './unwind.ts';
 
-/** The world's clock of a virtual platform: it stands still until it is set. */
+/** The real-time clock of a virtual platform. It changes only when it is set. */
 export interface SettableClock extends Clock {
   set(instant: string): void;
 }
@@ -29,11 +29,11 @@ export interface SettableClock extends Clock {
 export interface VirtualPlatform {
   readonly platform: Platform;
   readonly organisation: FoundedOrganisation;
-  /** Runs stream, queues and schedules until nothing is left to do at this moment. */
+  /** Runs stream, queues and schedules until nothing is due at the current time. */
   drain: () => Promise<void>;
-  /** When something that waits now becomes due, in milliseconds; undefined where nothing waits. */
+  /** The next time at which something becomes due, in milliseconds; undefined if nothing waits. */
   nextMomentMs: () => number | undefined;
-  /** Lets so much of the world's time pass, stopping at every moment at which something becomes due. */
+  /** Moves the real-time clock forward, and stops at every time at which something becomes due. */
   advanceRealTime(milliseconds: number): Promise<void>;
   stop(): Promise<void>;
 }
@@ -41,15 +41,15 @@ export interface VirtualPlatform {
 export interface VirtualOptions {
   readonly clock: SettableClock;
   readonly log: Log;
-  /** Random where absent, but without jitter: waits then end with whole seconds, and nothing is waited out. */
+  /** If absent, random ids without jitter: waits are then whole seconds, and no real time passes. */
   readonly ids?: Ids;
 }
 
 const momentsMax = 10_000;
 
 /**
- * The whole platform in this process on virtual time: the embedded table engine, queues in memory, the workers fed step
- * by step. Nothing runs unless it is asked to, so that hours of back-off pass at once and in the same order every time.
+ * The whole platform in this process on virtual time: the embedded table engine, queues in memory, and workers that run step by
+ * step. Work runs only when a caller asks for it, so hours of back-off take no real time and always have the same order.
  */
 export async function startVirtualPlatform(options: VirtualOptions): Promise<VirtualPlatform> {
   const opened: Unwind[] = [];
@@ -117,7 +117,7 @@ async function passTime(
   await drain();
   for (let moments = 0; moments < momentsMax; moments += 1) {
     const next = Math.min(nextMomentMs() ?? untilMs, untilMs);
-    // What is overdue becomes due now: this clock never goes back.
+    // Overdue work is due now, because this clock never goes back.
     clock.set(new Date(Math.max(next, Date.parse(clock.now()))).toISOString());
     await drain();
     if (next === untilMs) return;

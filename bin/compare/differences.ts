@@ -8,7 +8,7 @@ export interface Differences {
 
 const textKeys = new Set(['description', 'summary', 'detail', 'details', 'title', 'x-text']);
 
-/** What differs, a line each; texts apart: values that only people read. */
+/** The differences, one line each. Texts, which only people read, are listed separately. */
 export function differences(before: Facts, now: Facts): Differences {
   const facts: string[] = [];
   const texts: string[] = [];
@@ -24,8 +24,8 @@ export function differences(before: Facts, now: Facts): Differences {
 const isText = (name: string): boolean => textKeys.has(name.slice(name.lastIndexOf('/') + 1).toLowerCase());
 
 /**
- * The values within a value by their paths. Paths are joined with slashes. The order of keys does not matter, and neither
- * does that of a list, unless its values are joined to one text.
+ * All inner values by their paths, joined with slashes. The order of keys does not matter, and neither does that of a list,
+ * unless its values are joined to one text.
  */
 export function flatten(value: unknown, path: string): readonly (readonly [name: string, value: string])[] {
   if (typeof value !== 'object' || value === null) return [[path, JSON.stringify(value)]];

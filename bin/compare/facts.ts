@@ -4,7 +4,7 @@ import { type Facts, flatten } from './differences.ts';
 import { rowsOf } from './markdown-rows.ts';
 import { resourcesOf } from './resources.ts';
 
-/** All that is compared of a folder in which the project was generated and synthesised. */
+/** Everything that is compared, from a folder in which the project was generated and synthesised. */
 export function factsOf(folder: string): Facts {
   const json = (file: string): unknown => JSON.parse(readFileSync(join(folder, file), 'utf8'));
   const samples = readdirSync(join(folder, 'events'), { recursive: true, encoding: 'utf8' });

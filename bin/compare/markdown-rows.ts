@@ -1,6 +1,6 @@
 /**
- * The rows of a page's tables by their first cells. What a row says in code spans are its facts, the words around them
- * its text. How columns are aligned does not matter.
+ * The rows of a page's tables by their first cells. The code spans of a row are facts; the other words are text. The alignment
+ * of columns does not matter.
  */
 export function rowsOf(page: string): Readonly<Record<string, unknown>> {
   const rows = page

@@ -6,17 +6,16 @@ interface Template {
   readonly Outputs?: Readonly<Record<string, { readonly Value: unknown }>>;
 }
 
-/** What a nested stack is given: names of its parameters to values of its parent. */
+/** The parameters of a nested stack: names to values of the parent stack. */
 type Parameters = Readonly<Record<string, unknown>>;
 
 const nestedType = 'AWS::CloudFormation::Stack';
-/** Metadata that only the CDK reads, and what changes with each change of code. */
-const ignored = new Set(['Metadata', 'Code', 'DependsOn']);
+/** Members that are not compared: metadata for the CDK, what differs after any change of code, and how a dashboard is laid out. */
+const ignored = new Set(['Metadata', 'Code', 'DependsOn', 'DashboardBody']);
 
 /**
- * The resources of a synthesised stage, root and nested stacks together, by type and name. References lead to such names
- * as well, so that it does not matter which nested stack has a resource. Hashes of assets, of names and of the
- * deployment are left out.
+ * The resources of a synthesised stage, root and nested stacks together, by type and name. References are replaced by these
+ * names, so it does not matter which nested stack has a resource. Hashes of assets, names and the deployment are left out.
  */
 export function resourcesOf(folder: string): ReadonlyMap<string, unknown> {
   const templates = new Map(
@@ -83,7 +82,7 @@ function resolved(value: unknown, scope: Scope): unknown {
   return Object.fromEntries(kept.map(([key, one]) => [nameOf(key), resolved(one, scope)]));
 }
 
-/** Lists of values that are not texts have an order that nobody reads, such as statements of a policy. */
+/** Sorts lists of objects, such as the statements of a policy, because their order has no meaning. */
 function ordered(list: readonly unknown[]): readonly unknown[] {
   if (list.some((one) => typeof one === 'string')) return list;
   return list.toSorted((left, right) => (JSON.stringify(left) < JSON.stringify(right) ? -1 : 1));

@@ -69,7 +69,7 @@ function row(type: DeliveredType): string {
   return `| ${[...cells, includes].join(' | ')} |`;
 }
 
-/** The fragment that headings get: lower case, without the full stop. */
+/** The link fragment of a heading: lower case, without full stops. */
 const anchorOf = ({ type }: DeliveredType): string => type.toLowerCase().replaceAll('.', '');
 
 function relationshipRows(types: readonly DeliveredType[]): string {
@@ -116,7 +116,7 @@ interface Shape {
   readonly enum?: readonly string[];
 }
 
-/** The attributes of an event beside those that every event has. */
+/** The attributes of an event, without those that every event has. */
 function kindsOf({ attributes }: DeliveredType): readonly Kind[] {
   const { properties = {}, required = [] } = z.toJSONSchema(attributes, { unrepresentable: 'any' }) as {
     properties?: Readonly<Record<string, Shape>>;
@@ -129,7 +129,7 @@ function kindsOf({ attributes }: DeliveredType): readonly Kind[] {
   }));
 }
 
-/** More values than this are a list of their own in the reference. */
+/** If an attribute has more values than this, the page refers to openapi.json. */
 const valuesMax = 12;
 const centNames = new Set(['amount', 'balance', 'available']);
 

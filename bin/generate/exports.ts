@@ -10,7 +10,7 @@ export interface Export {
   readonly value: unknown;
 }
 
-/** Everything that modules below functions/ export, by file. It loads all of them. */
+/** Loads all modules below functions/ and returns their exports, by file. */
 export async function allExports(functionsFolder: string): Promise<readonly Export[]> {
   const found: Export[] = [];
   for (const file of globSync('**/*.ts', { cwd: functionsFolder }).sort()) {
@@ -20,7 +20,7 @@ export async function allExports(functionsFolder: string): Promise<readonly Expo
   return found;
 }
 
-/** The first module that exports this very value. */
+/** The first module that exports this object. */
 export function exportOf(exports: readonly Export[], value: unknown): Export {
   const found = exports.find((one) => one.value === value);
   if (found === undefined) throw new Error(`No module of functions/ exports ${JSON.stringify(value)}`);

@@ -4,7 +4,7 @@ import type { Worker } from '../../functions/kernel/workers/define-worker.ts';
 import type { Kind } from '../../functions/kernel/table/kind.ts';
 import type { Uses } from '../../functions/kernel/table/guarded-table.ts';
 
-/** More writers than this say no more than their number does. */
+/** If a kind has more writers than this, the page gives only their number. */
 const namedWritersMax = 12;
 
 interface User {
@@ -12,7 +12,7 @@ interface User {
   readonly uses: Uses;
 }
 
-/** docs/kinds.md: every kind of item, where its items lie, how they are found, and which functions may write them. */
+/** docs/kinds.md: every kind of item, the keys of its items, how they are found, and which functions may write them. */
 export function kindsPage(
   kinds: readonly Kind[],
   operations: readonly AnyOperation[],
@@ -44,7 +44,7 @@ function placeOf({ prefix, holds, keys }: Kind): string {
   return `${code(`${prefix}#${keys.pk}`)} | ${code(keys.sk)} | ${holds} | ${keys.foundBy}`;
 }
 
-/** Two kinds under one prefix could lie under one key. */
+/** Throws if two kinds share a prefix, because their items could have the same key. */
 function refuseSharedPrefixes(kinds: readonly Kind[]): void {
   for (const [prefix, sharing] of Map.groupBy(kinds, (kind) => kind.prefix)) {
     if (sharing.length === 1) continue;

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** A generated module without the names whose module or export no longer exists, so that it can be loaded. */
+/** The text of a generated module without imports that no longer exist, so that it can be loaded. */
 export function loadableModule(path: string, text: string): string {
   const imports = [...text.matchAll(/^import \{ (\w+) \} from '(.+)';\n/gm)];
   return imports

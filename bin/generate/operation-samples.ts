@@ -4,14 +4,14 @@ import { exampleDocument, listDocument } from '../../functions/reference/openapi
 import { proxyEvent } from '../../local/gateway/proxy-event.ts';
 import { createRouter } from '../../local/gateway/route.ts';
 
-/** Looks like a token and is none: put a real one in its place. */
+/** A fake token. Replace it with a real one. */
 const sampleToken = `bs_100000001_100000001000000001_${'x'.repeat(43)}`;
 const ownerId = '100000001';
-/** Ids of what an owner numbers: the owner's id and a number. */
+/** The form of ids of items that an owner numbers: the owner's id and a number. */
 const childId = `${ownerId}000000001`;
 const eventNumber = '1';
 
-/** A proxy event for each operation, and for each form of its body, by path below events/. */
+/** A proxy event for each operation and each form of its body, by path below events/. */
 export function operationSamples(
   operations: readonly AnyOperation[],
 ): readonly (readonly [path: string, event: APIGatewayProxyEvent])[] {
@@ -48,7 +48,7 @@ export function sampleEvent(operation: AnyOperation, variant?: Variant): APIGate
     },
     route,
   );
-  // Base64 is what the gateway would make of a document too; a sample is there to be read.
+  // The gateway would also encode a JSON body in base64. A sample has plain text so that people can read it.
   return body === '' ? event : { ...event, body, isBase64Encoded: false };
 }
 

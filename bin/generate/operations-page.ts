@@ -24,7 +24,7 @@ ${sections.join('\n\n')}
 `;
 }
 
-/** A row: \`POST /payments\` links nowhere, because method and path are what people search for. */
+/** A row. Method and path are plain code and not links, because people search for them. */
 function row(operation: AnyOperation): string {
   const { method, path, summary, sandboxOnly, errors } = operation;
   const mark = sandboxOnly === true ? ' *sandbox*' : '';

@@ -32,18 +32,18 @@ const declared = { dueKinds, eventTypes, transactionDeclarations };
 const samplesFolder = 'events';
 const root = projectRoot();
 
-/** What is out of date, and what no manifest lists, in sentences. Writes nothing. */
+/** Lists files that are out of date and declarations that no manifest lists, as sentences. Writes nothing. */
 export async function checkProject(): Promise<readonly string[]> {
   const exports = await allExports(join(root, 'functions'));
   const forgotten = unlisted(exports, capabilities);
-  // Without a manifest for everything the generated files could only be wrong.
+  // If a declaration is in no manifest, the generated files would be wrong.
   if (forgotten.length > 0) return forgotten;
   const files = await allFiles(exports);
   const stale = [...staleOf(files), ...strays(files)];
   return stale.length === 0 ? [] : ['Out of date, run npm run generate:', ...stale];
 }
 
-/** Writes all generated files; answers what no manifest lists, in sentences. */
+/** Writes all generated files. Returns the declarations that no manifest lists, as sentences. */
 export async function writeProject(): Promise<readonly string[]> {
   const exports = await allExports(join(root, 'functions'));
   const forgotten = unlisted(exports, capabilities);
@@ -51,7 +51,7 @@ export async function writeProject(): Promise<readonly string[]> {
   const modules = await generatedModules(declared, exports);
   if (staleOf(modules).length > 0) {
     write(modules);
-    // This process has loaded the modules as they were before; a new one generates the rest.
+    // This process has loaded the old modules, so a new process generates the rest.
     const { status } = spawnSync(process.execPath, process.argv.slice(1), { stdio: 'inherit' });
     return status === 0 ? [] : ['npm run generate failed after it had written the generated modules'];
   }
@@ -81,7 +81,7 @@ async function allFiles(exports: readonly Export[]): Promise<Files> {
   ]);
 }
 
-/** The OpenAPI document of these operations; throws where it is not valid OpenAPI. */
+/** The OpenAPI document of these operations. Throws if it is not valid OpenAPI. */
 async function validReference(offered: readonly AnyOperation[]): Promise<unknown> {
   const text = json(openApiDocument(offered, eventTypes));
   const { valid, errors } = await new Validator().validate(JSON.parse(text) as Record<string, unknown>);
@@ -92,7 +92,7 @@ async function validReference(offered: readonly AnyOperation[]): Promise<unknown
 const staleOf = (files: Files): readonly string[] =>
   [...files].filter(([path, text]) => textOf(path) !== text).map(([path]) => path);
 
-/** Samples of what no longer exists. */
+/** Samples of operations and workers that no longer exist. */
 function strays(files: Files): readonly string[] {
   return filesBelow(samplesFolder).filter((path) => path.endsWith('.json') && !files.has(path));
 }

@@ -50,7 +50,7 @@ ${[...spaced.map((state) => `  state "${state}" as ${aliasOf(state)}`), ...arrow
 
 const endsOf = (to: string | readonly string[]): readonly string[] => (typeof to === 'string' ? [to] : to);
 
-/** The names of a diagram are single words. */
+/** Names in a diagram must be single words. */
 const aliasOf = (state: string): string => state.replaceAll(' ', '');
 
 /** `recurringPayment` as a heading: Recurring payment. */

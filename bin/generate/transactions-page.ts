@@ -7,7 +7,7 @@ const contraAccounts = {
 
 const openSides = { both: 'credit and debit', debit: 'debit', neither: '-' } as const;
 
-/** docs/transactions.md: every type of transaction, and how it is booked. */
+/** docs/transactions.md: every transaction type, and how it is booked. */
 export function transactionsPage(declarations: readonly TransactionDeclaration[]): string {
   return `# Types of transactions
 

@@ -3,10 +3,10 @@ import type { Capability } from '../../functions/define-capability.ts';
 import { usesOf } from '../../functions/kernel/http/uses-of.ts';
 import type { Export } from './exports.ts';
 
-/** What a module may declare, how it is recognised, and what the manifests list of it. */
+/** A sort of declaration: how it is recognised in a module, and what the manifests list of it. */
 interface Declarable {
   readonly noun: string;
-  /** Where it belongs in a manifest. */
+  /** The member of the manifest that lists it. */
   readonly member: string;
   readonly schema: z.ZodType;
   readonly listed: (capability: Capability) => readonly unknown[];
@@ -68,7 +68,7 @@ const declarables: readonly Declarable[] = [
   },
 ];
 
-/** A sentence for each declaration that is missing in the manifests. Each names the file where it is. */
+/** A sentence for each declaration that is missing in the manifests. Each names the file of the declaration. */
 export function unlisted(exports: readonly Export[], capabilities: readonly Capability[]): readonly string[] {
   return [
     ...unlistedCapabilities(exports, capabilities),
@@ -101,7 +101,7 @@ function unlistedCapabilities(exports: readonly Export[], capabilities: readonly
     .map(({ name, file }) => `functions/${file} exports ${name}, which no wing lists: add it to functions/registry.ts`);
 }
 
-/** Kinds that no module exports, and that functions use nevertheless. */
+/** Kinds that functions use although no module exports them. */
 function unlistedKindsInUse(capabilities: readonly Capability[]): readonly string[] {
   const known = new Set(capabilities.flatMap(({ kinds = [] }) => kinds.map(({ prefix }) => prefix)));
   return capabilities.flatMap(({ name, operations = [], workers = [] }) => {

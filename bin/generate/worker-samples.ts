@@ -8,7 +8,7 @@ import { sampleItems, sampleMessages } from '../../functions/registry.ts';
 
 const region = 'us-east-1';
 
-/** What a worker is invoked with, by path below events/. */
+/** A sample event for each worker, by path below events/. */
 export function workerSamples(
   workers: readonly Worker[],
 ): readonly (readonly [path: string, event: SQSEvent | DynamoDBStreamEvent])[] {

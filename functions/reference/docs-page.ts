@@ -1,6 +1,6 @@
 /**
- * The reference page. Its addresses are relative, so that it works under the path of a stage too
- * (`https://.../sandbox/docs`), and there is no script in it, so that its policy can forbid scripts in pages.
+ * The reference page. Its links are relative, so that it also works under the path of a stage (`https://.../sandbox/docs`). It
+ * has no inline script, so that its content security policy can forbid inline scripts.
  */
 export function docsPage({ starterName }: { readonly starterName: string }): string {
   return `<!doctype html>
@@ -22,7 +22,7 @@ export function docsPage({ starterName }: { readonly starterName: string }): str
 `;
 }
 
-/** Starts the interface on the page; the token that a reader enters stays in the tab. */
+/** The script that starts Swagger UI on the page. A token that a reader enters stays in the tab. */
 export const docsStarter = `window.ui = SwaggerUIBundle({
   url: 'openapi.json',
   dom_id: '#reference',

@@ -5,14 +5,14 @@ import { draftEvent, type EventDraft, type EventType, type ResourceLink } from '
 import { invariant } from '../kernel/base/invariant.ts';
 import { eventExamples } from '../registry.ts';
 
-/** The example of a type as it stands in the log of an organisation. */
+/** The example of a type, as the event log of an organisation has it. */
 export const exampleEvent = (type: EventType): LoggedEvent =>
   loggedEvent(exampleDraft(type), exampleEventNumber, exampleAt);
 
-/** The example of a type as the change that causes it drafts it. */
+/** The example of a type, as the change that causes the event drafts it. */
 export function exampleDraft(type: EventType): EventDraft {
   const example = eventExamples.get(type.type);
-  invariant(example !== undefined, `no capability lists the event ${type.type}`);
+  invariant(example !== undefined, `no capability.ts lists the event ${type.type}`);
   const { attributes, resource } = example;
   const tags = resource.attributes['tags'] as Readonly<Record<string, string>> | undefined;
   return draftEvent(type, {
@@ -23,7 +23,7 @@ export function exampleDraft(type: EventType): EventDraft {
   });
 }
 
-/** The relationships of an example: to the resource itself, and those of the type that the resource has too. */
+/** The relationships of an example: to the resource itself, and those of the event type that the resource also has. */
 function linksOf(type: EventType, { resource, links }: EventExample) {
   const linkOf = (name: string) =>
     name === type.includes ? identityOf(resource) : (links?.[name] ?? resource.relationships?.[name]?.data);

@@ -10,24 +10,24 @@ import { tagsSchema } from '../kernel/table/item.ts';
 import { eventRelationships } from '../registry.ts';
 import { deliveryBody } from '../delivery/webhooks/body.ts';
 
-/** What a webhook can receive: an event of the log, or one that stands in no log and includes nothing. */
+/** An event that a webhook can receive: one of the event log, or one that is in no log and includes no resource. */
 export type DeliveredType = Omit<EventType, 'includes'> & { readonly includes?: string };
 
-/** The relationships that lead to a list: the owners of a joint account. */
+/** Relationships with several resources, such as the owners of a joint account. */
 const manyRelationships: ReadonlySet<string> = new Set(['customers']);
 
-/** The schemas of what a relationship of an event leads to. */
+/** The schemas of the resources that a relationship of an event can refer to. */
 function resourcesOf(relationship: string): readonly ResourceSchema[] {
   const found = eventRelationships.get(relationship);
-  invariant(found !== undefined, `an event has the relationship ${relationship}, which no capability.ts lists`);
+  invariant(found !== undefined, `no capability.ts lists the relationship ${relationship} of an event`);
   return found;
 }
 
-/** Types of the resources that a relationship of an event leads to. */
+/** Types of the resources that a relationship of an event can refer to. */
 export const linkTypesOf = (relationship: string): readonly string[] =>
   resourcesOf(relationship).map(({ shape }) => shape.type.value);
 
-/** The schemas of the resource that goes along with an event, one for each type that it can have. */
+/** The schemas of the resource that an event includes, one for each type that the resource can have. */
 export const includedSchemas = ({ includes }: DeliveredType): readonly ResourceSchema[] =>
   includes === undefined ? [] : resourcesOf(includes);
 
@@ -45,19 +45,19 @@ function relationshipSchema(name: string): z.ZodType {
   return schema;
 }
 
-/** Every relationship that an event can have, those that it always has first. */
+/** Every relationship that an event can have. Those that it always has come first. */
 export const relationshipsOf = ({ relationships, optionalRelationships = [] }: DeliveredType): readonly string[] => [
   ...relationships,
   ...optionalRelationships,
 ];
 
-/** The attributes of an event as they are answered: its own, and those of every event. */
+/** The attributes of an event in answers: its own, and those that every event has. */
 function attributesOf({ attributes }: DeliveredType): z.ZodRawShape {
   const own = attributes instanceof z.ZodObject ? (attributes.shape as z.ZodRawShape) : {};
   return { createdAt: instantField, ...own, tags: tagsSchema.optional() };
 }
 
-/** The schema of an event of one type as it is answered, and delivered with content type JsonAPI. */
+/** The schema of an event of one type, in answers and in deliveries with content type JsonAPI. */
 export function eventSchema(type: DeliveredType): z.ZodType {
   return z
     .strictObject({
@@ -73,7 +73,7 @@ export function eventSchema(type: DeliveredType): z.ZodType {
     .meta({ id: `event.${type.type}` });
 }
 
-/** The schema of an event of one type as it is delivered with content type Json: flattened, with its resource in it. */
+/** The schema of an event of one type in deliveries with content type Json: flattened, with its resource inside. */
 export function flatEventSchema(type: DeliveredType): z.ZodType {
   const attributes = attributesOf(type);
   const names = flatNames(Object.keys(attributes), relationshipsOf(type));
@@ -96,7 +96,10 @@ export function flatEventSchema(type: DeliveredType): z.ZodType {
     .meta({ id: `flatEvent.${type.type}` });
 }
 
-/** The names that attributes and relationships have in a flattened event, asked of what writes it: each is its own value. */
+/**
+ * The names of attributes and relationships in a flattened event. To find them, it has the code of deliveries flatten an event
+ * whose values are their own names.
+ */
 function flatNames(attributes: readonly string[], relationships: readonly string[]) {
   const draft = {
     type: '',
@@ -111,7 +114,7 @@ function flatNames(attributes: readonly string[], relationships: readonly string
   const nameOf = new Map(Object.entries(data[0] ?? {}).map(([name, value]) => [String(value), name]));
   const found = (value: string): string => {
     const name = nameOf.get(value);
-    invariant(name !== undefined, `a flattened event does not show its ${value}`);
+    invariant(name !== undefined, `a flattened event has no member with the value ${value}`);
     return name;
   };
   return {

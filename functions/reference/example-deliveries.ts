@@ -15,11 +15,12 @@ import { exampleAt, exampleEventNumber } from '../examples/moments.ts';
 
 const webhook = { id: '1', label: 'payments', url: 'https://receiver.example.com/events' };
 
-/** The secret that the examples are signed with, and the header of the platform's own signature where a stage names no other. */
+/** The secret that the examples are signed with. */
 export const exampleToken = 'a signing secret of your own';
+/** The header of the platform's own signature, unless a stage sets another name. */
 export const usualSignatureHeaderName = 'X-Service-Signature';
 
-/** The event of a test: declared here only, for it stands in no log and is sent by the webhook that is tried. */
+/** The event of a webhook test. Only this file declares it, because it is in no event log. */
 export const webhookTest: DeliveredType = {
   type: 'webhook.test',
   emittedWhen: 'a webhook is tried or its endpoint diagnosed; it stands in no log',
@@ -27,13 +28,13 @@ export const webhookTest: DeliveredType = {
   relationships: ['webhook'],
 };
 
-/** An event as it is delivered to a webhook with includeResources, and what the body says of itself. */
+/** An event as a webhook with includeResources receives it, and the `meta` of the body. */
 export interface ExampleDelivery {
   readonly event: LoggedEvent;
   readonly meta: DeliveryMeta;
 }
 
-/** The example of a type in the line of a webhook. */
+/** The example of a type, as one in a sequence of deliveries. */
 export const exampleDeliveryOf = (type: EventType): ExampleDelivery => ({
   event: exampleEvent(type),
   meta: { sequence: 118, previousSequence: 117, previousEventId: String(exampleEventNumber - 1) },
@@ -45,13 +46,13 @@ const fixedIds: Ids = {
   fraction: () => 0,
 };
 
-/** The example of a test, made as every test is. */
+/** The example of a webhook test, made by the same code as real tests. */
 export const exampleTest = (): ExampleDelivery => ({
   event: testEvent(webhook, fixedIds, exampleAt),
   meta: { isTest: true },
 });
 
-/** The request that an example is delivered by, byte for byte as a webhook with this content type gets it. */
+/** The request that delivers an example, byte for byte as a webhook with this content type receives it. */
 export function exampleRequest(
   { event, meta }: ExampleDelivery,
   contentType: ContentType,
@@ -68,7 +69,7 @@ export function exampleRequest(
   });
 }
 
-/** The bodies that an example is delivered as, by media type; JSON:API first. */
+/** The bodies of an example by media type; JSON:API first. */
 export const exampleBodies = (delivery: ExampleDelivery): ReadonlyMap<string, unknown> =>
   new Map(
     [...contentTypes].reverse().map((contentType) => {
@@ -77,7 +78,7 @@ export const exampleBodies = (delivery: ExampleDelivery): ReadonlyMap<string, un
     }),
   );
 
-/** The names of the headers of a delivery, in their order; a webhook whose token is changing has all of them. */
+/** The names of all headers of a delivery, in order. All of them are sent while the token of a webhook is being changed. */
 export function deliveryHeaderNames(): readonly string[] {
   const tokens = { token: exampleToken, previousToken: 'the one before' };
   return Object.keys(exampleRequest(exampleTest(), 'JsonAPI', tokens).headers);

@@ -2,10 +2,10 @@ import { invariant } from '../kernel/base/invariant.ts';
 import { deliveryHeaderNames, usualSignatureHeaderName } from './example-deliveries.ts';
 import type { JsonObject } from './openapi-schemas.ts';
 
-/** The media type is described with the body. */
+/** Content-Type is left out: OpenAPI describes it with the body. */
 const contentTypeName = 'Content-Type';
 
-/** What each header of a delivery says, and whether it is there without a token too. */
+/** The meaning of each header of a delivery, and whether it is also sent without a token. */
 const headers: Readonly<Record<string, { readonly description: string; readonly isAlways?: true }>> = {
   'User-Agent': { description: 'who sends, and the version of the form of deliveries', isAlways: true },
   [usualSignatureHeaderName]: {
@@ -27,24 +27,24 @@ const headers: Readonly<Record<string, { readonly description: string; readonly 
   },
 };
 
-/** What is known of a header that every delivery, or every signed one, has. */
+/** A header of every delivery, or of every signed delivery. */
 export interface DeliveryHeader {
   readonly name: string;
   readonly description: string;
   readonly isAlways: boolean;
 }
 
-/** The headers of a delivery in their order, those that the sender's requests really have. */
+/** The headers of a delivery in order, taken from a real request of the sender. */
 export function deliveryHeaders(): readonly DeliveryHeader[] {
   const names = deliveryHeaderNames().filter((name) => name !== contentTypeName);
   return names.map((name) => {
     const header = headers[name];
-    invariant(header !== undefined, `nobody says what the header ${name} of a delivery is for`);
+    invariant(header !== undefined, `the header ${name} of a delivery has no description`);
     return { name, description: header.description, isAlways: header.isAlways === true };
   });
 }
 
-/** They are the same for every event: components, which its description refers to. */
+/** The headers as components, which the description of every event refers to. */
 export const deliveryHeaderComponents = (): Record<string, JsonObject> =>
   Object.fromEntries(
     deliveryHeaders().map(({ name, description, isAlways }) => [

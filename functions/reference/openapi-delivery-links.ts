@@ -3,29 +3,29 @@ import { type DeliveredType, linkTypesOf } from './event-schemas.ts';
 import { pathNames } from './openapi-parameters.ts';
 import type { JsonObject, Schemas } from './openapi-schemas.ts';
 
-/** Where a value of the first event of a delivery stands, in a body of content type JsonAPI. */
+/** The place of a value of the first event, in a delivery with content type JsonAPI. */
 const inEvent = (path: string): string => `$request.body#/data/0/${path}`;
 const idOf = (relationship: string): string => inEvent(`relationships/${relationship}/data/id`);
 
-/** What a receiver can ask for: the types of resource that an operation answers one of. */
+/** An operation that reads one resource, and the types that this resource can have. */
 export interface Read {
   readonly operation: AnyOperation;
   readonly types: readonly string[];
 }
 
-/** The operations that answer one thing by its id. */
+/** The operations that read one resource by its id. */
 export const readsOf = (operations: readonly AnyOperation[], schemas: Schemas): readonly Read[] =>
   operations
     .filter(({ method, path }) => method === 'GET' && path.endsWith('}'))
     .map((operation) => ({ operation, types: typesOf(operation, schemas) }));
 
-/** The components that the data of an answer may be. */
+/** The names of the components that the `data` of an answer refers to. */
 const typesOf = ({ response }: AnyOperation, schemas: Schemas): readonly string[] =>
   [...JSON.stringify(schemas.of(response.data, 'output')).matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(
     ([, name = '']) => name,
   );
 
-/** What a receiver can ask for next: the event itself, and what its relationships lead to as it stands now. */
+/** What a receiver can read next: the event itself, and the current state of the resources that it refers to. */
 export function deliveryLinks(type: DeliveredType, reads: readonly Read[]): Record<string, JsonObject> {
   const event = type.includes === undefined ? undefined : reads.find(({ types }) => types.includes('event'));
   const related = type.relationships.flatMap((relationship) => {
@@ -41,11 +41,11 @@ export function deliveryLinks(type: DeliveredType, reads: readonly Read[]): Reco
 const linkTo = ({ id, summary }: AnyOperation, parameters: Record<string, string>) =>
   [id, { operationId: id, description: summary, parameters }] as const;
 
-/** The operation that answers what a relationship leads to, of whatever type it is. */
+/** The operation that reads the resource of a relationship, for every type that it can have. */
 const readOf = (relationship: string, reads: readonly Read[]): Read | undefined =>
   reads.find((read) => linkTypesOf(relationship).every((type) => read.types.includes(type)));
 
-/** The last variable of a path names the thing itself; one before it the account that it lies under. */
+/** The last variable of a path is the id of the resource; a variable before it is the id of its account. */
 function parametersOf({ path }: AnyOperation, relationship: string): Record<string, string> {
   const names = pathNames(path);
   return Object.fromEntries(

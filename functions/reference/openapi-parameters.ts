@@ -3,7 +3,7 @@ import { pathSchemaOf } from '../kernel/http/path-variables.ts';
 import { pageLimit, pageOffset, type Parameter } from '../kernel/jsonapi/query.ts';
 import type { JsonObject, Schemas } from './openapi-schemas.ts';
 
-/** Path ids and query parameters of an operation, each under the very name that it is sent with. */
+/** Path ids and query parameters of an operation, each under the name that a request uses. */
 export function parametersOf(operation: AnyOperation, schemas: Schemas): JsonObject[] {
   const { filters = {}, own = {}, page, sort, include = [] } = operation.request?.query ?? {};
   return [
@@ -20,7 +20,7 @@ export function parametersOf(operation: AnyOperation, schemas: Schemas): JsonObj
   ];
 }
 
-/** Names of the variables of a path, in their order. */
+/** Names of the variables of a path, in order. */
 export function pathNames(path: string): readonly string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 }

@@ -3,10 +3,10 @@ import type { Upload } from '../kernel/http/upload.ts';
 import type { Identifiers, ResourceList } from '../kernel/jsonapi/body-form.ts';
 import type { JsonObject, Schemas } from './openapi-schemas.ts';
 
-/** Media types that a document may be sent as. */
+/** Media types that a request document may have. */
 const mediaTypes = ['application/vnd.api+json', 'application/json'] as const;
 
-/** The body of an operation: one form for each variant, told apart by `data.type`; undefined where it takes none. */
+/** The body of an operation: one form for each variant, selected by `data.type`; undefined if it has no body. */
 export function requestBodyOf(operation: AnyOperation, schemas: Schemas): JsonObject | undefined {
   const { variants = [], identifiers, list, upload, optionalBody = false } = operation.request ?? {};
   if (upload !== undefined) return uploadBody(upload);
@@ -18,7 +18,7 @@ export function requestBodyOf(operation: AnyOperation, schemas: Schemas): JsonOb
   return documentBody(data, { examples: Object.fromEntries(examples) }, !optionalBody);
 }
 
-/** A schema for each form of a resource. Where one type has several forms, what is given tells them apart. */
+/** A schema for each form of a resource. If a type has several forms, the given members select one. */
 function oneOfForms(operationId: string, variants: readonly Variant[], schemas: Schemas): JsonObject {
   const forms = variants.map((variant) => {
     const form = schemas.add(`${operationId}.${formName(variant)}`, variantSchema(variant, schemas));
@@ -27,7 +27,7 @@ function oneOfForms(operationId: string, variants: readonly Variant[], schemas: 
   const mapping = Object.fromEntries(forms.flatMap(({ names, reference }) => names.map((name) => [name, reference])));
   const schemasOfForms = forms.map(({ form }) => form);
   const isToldByType = Object.keys(mapping).length === forms.flatMap(({ names }) => names).length;
-  // A mapping names one schema for a type.
+  // A mapping can name only one schema for each type.
   return isToldByType
     ? { oneOf: schemasOfForms, discriminator: { propertyName: 'type', mapping } }
     : { anyOf: schemasOfForms };
@@ -53,7 +53,7 @@ const uploadBody = ({ mediaTypes: types, schema }: Upload): JsonObject => ({
   content: Object.fromEntries(types.map((type) => [type, { schema }])),
 });
 
-/** The document that the example of a variant makes. */
+/** The request document with the example of a variant. */
 export function exampleDocument({ type, example }: Variant): { readonly data: JsonObject } {
   const { attributes, relationships } = example;
   return {
@@ -61,7 +61,7 @@ export function exampleDocument({ type, example }: Variant): { readonly data: Js
   };
 }
 
-/** The document that lists the examples of these variants. */
+/** The request document with a list of the examples of these variants. */
 export const listDocument = (variants: readonly Variant[]): { readonly data: readonly JsonObject[] } => ({
   data: variants.map((variant) => exampleDocument(variant).data),
 });

@@ -10,7 +10,7 @@ const mediaType = 'application/vnd.api+json';
 
 const errorSchema = errorObjectSchema().meta({ id: 'error' });
 
-/** The document of a refusal. */
+/** The document of an error answer. */
 export const errorDocumentSchema = z
   .strictObject({ errors: z.array(errorSchema).min(1) })
   .meta({ id: 'errorDocument' });
@@ -19,7 +19,7 @@ const paginationSchema = z
   .strictObject({ total: z.int().min(0), limit: z.int().min(1), offset: z.int().min(0) })
   .meta({ id: 'pagination' });
 
-/** What an operation may refuse with: what every request shares, and its own. */
+/** The error codes of an operation: those of every request, and its own. */
 export function codesOf(operation: AnyOperation): readonly ProblemCode[] {
   const { variants = [], identifiers, list, upload } = operation.request ?? {};
   const hasBody = variants.length > 0 || (identifiers ?? list ?? upload) !== undefined;
@@ -42,11 +42,11 @@ export function codesOf(operation: AnyOperation): readonly ProblemCode[] {
   ];
 }
 
-/** The document that an operation answers with. */
+/** The document of a successful answer. */
 export function answerSchema({ request, response }: AnyOperation): z.ZodType {
   const members = response.included ?? [];
   const [first, ...others] = members;
-  // What was made of a list is answered as one, and is no page of anything longer.
+  // A create of several resources answers with a list that is not a page of a longer list.
   const isPage = response.data instanceof z.ZodArray && request?.list === undefined;
   return z.strictObject({
     data: response.data,
@@ -55,7 +55,7 @@ export function answerSchema({ request, response }: AnyOperation): z.ZodType {
   });
 }
 
-/** The answers of an operation by status. Refusals that every operation shares are references. */
+/** The answers of an operation by status. Errors that all operations share are references. */
 export function responsesOf(operation: AnyOperation, schemas: Schemas): Record<string, JsonObject> {
   const statuses = [operation.response.status, ...(operation.response.alsoStatus ?? [])];
   const answers = statuses.map((status) => [String(status), answerObject(operation, status, schemas)] as const);
@@ -64,7 +64,7 @@ export function responsesOf(operation: AnyOperation, schemas: Schemas): Record<s
   return Object.fromEntries([...answers, ...errors].sort(([one], [other]) => Number(one) - Number(other)));
 }
 
-/** Refusals that look the same wherever they occur, as components by code. */
+/** Errors that are the same for every operation, as components by code. */
 export function sharedResponses(schemas: Schemas): Record<string, JsonObject> {
   return Object.fromEntries(sharedCodes.map((code) => [code, refusal([code], schemas)]));
 }

@@ -6,14 +6,14 @@ export type JsonObject = Record<string, unknown>;
 const componentPath = '#/components/schemas/';
 
 /**
- * The schemas of a document. Zod schemas that carry an id become components, once each; references to them point there.
+ * The schemas of a document. Each Zod schema with an id becomes one component, and references point to it.
  */
 export class Schemas {
   readonly #components = new Map<string, JsonObject>();
 
-  /** The JSON Schema of what is sent (`input`) or answered (`output`). */
+  /** The JSON Schema of a request (`input`) or of an answer (`output`). */
   of(schema: z.ZodType, io: 'input' | 'output'): JsonObject {
-    // In a wrapper a schema with an id is moved out like any other, also where it is the outermost.
+    // Zod moves schemas with an id to $defs, except for the outermost. The wrapper makes sure that `schema` is not the outermost.
     const wrapper = z.toJSONSchema(z.strictObject({ it: schema }), {
       io,
       target: 'draft-2020-12',
@@ -23,7 +23,7 @@ export class Schemas {
     return this.#placed(wrapper.properties.it);
   }
 
-  /** Adds a component and returns the reference to it. One name stands for one schema. */
+  /** Adds a component and returns a reference to it. Throws if another schema has the same name. */
   add(name: string, schema: JsonObject): JsonObject {
     const known = this.#components.get(name);
     invariant(
@@ -34,12 +34,12 @@ export class Schemas {
     return { $ref: componentPath + name };
   }
 
-  /** Says more of a component than its own schema does; references to it stay as they are. */
+  /** Replaces the schema of a component. References to it stay valid. */
   replace(name: string, schema: JsonObject): void {
     this.#components.set(name, schema);
   }
 
-  /** All components by name, in the order of the alphabet. */
+  /** All components by name, in alphabetical order. */
   components(): Record<string, JsonObject> {
     return Object.fromEntries([...this.#components].sort(([one], [other]) => (one < other ? -1 : 1)));
   }
@@ -55,14 +55,14 @@ export class Schemas {
   }
 }
 
-/** Every whole number of JSON lies within these bounds; to repeat it says nothing. */
+/** True for members that tell a reader nothing, such as the bounds of all safe integers. */
 const isNoise = (key: string, value: unknown): boolean =>
   key === '$schema' ||
   key === '$defs' ||
   (key === 'minimum' && value === Number.MIN_SAFE_INTEGER) ||
   (key === 'maximum' && value === Number.MAX_SAFE_INTEGER);
 
-/** Dates and times have a format that says more to a reader than the pattern beside it. */
+/** True for dates and times: for a reader, their format is clearer than the pattern, which is removed. */
 const hasFormat = (value: unknown): value is JsonObject =>
   typeof value === 'object' &&
   value !== null &&

@@ -31,8 +31,8 @@ const deliveryMetaSchema = z
   .meta({ id: 'deliveryMeta' });
 
 /**
- * What webhooks receive, by type of event: a batch, of which this page shows one member. The examples are whole bodies,
- * made by what makes the bodies that are sent.
+ * The requests that webhooks receive, by event type. A delivery is a batch; the document describes one member. The examples are
+ * whole bodies, made by the code that makes real deliveries.
  */
 export function webhooksOf(
   eventTypes: readonly EventType[],
@@ -51,8 +51,8 @@ export function webhooksOf(
 }
 
 /**
- * The schema of an event of any type, under the name that the answers of the event operations refer to: which types there
- * are is known to the catalogue, not to them.
+ * The schema of an event of any type, under the name that the answers of the event operations refer to. The event operations
+ * do not know the event types, so the schema is added here.
  */
 export function describeEvents(eventTypes: readonly EventType[], schemas: Schemas): void {
   const references = eventTypes.map((type) => [type.type, schemas.of(eventSchema(type), 'output')] as const);
@@ -91,7 +91,7 @@ function deliveryObject(type: DeliveredType, example: ExampleDelivery, schemas: 
 function compoundDocument(type: DeliveredType, schemas: Schemas): JsonObject {
   const resources = includedSchemas(type).map((schema) => schemas.of(schema, 'output'));
   const items = resources.length === 1 ? resources[0] : { oneOf: resources };
-  // What includes nothing has the member too, as an empty list.
+  // An event type without included resources has the member too, as an empty list.
   const included = resources.length === 0 ? { type: 'array', maxItems: 0 } : { type: 'array', items };
   return documentOf(schemas.of(eventSchema(type), 'output'), { included }, schemas);
 }

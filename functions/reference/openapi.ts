@@ -18,8 +18,8 @@ const introduction = `Banking as [JSON:API](https://jsonapi.org): customers, acc
 - Attributes, event types and values may be added at any time; unknown attributes of a request are ignored.`;
 
 /**
- * The OpenAPI 3.1 document of the given operations and event types: the same input gives the same document, member for
- * member. A live stage passes {@link offeredOperations}, so that what does not exist there is not described either.
+ * The OpenAPI 3.1 document of the given operations and event types. The same input always gives the same document. A live stage
+ * passes {@link offeredOperations}, so that its document leaves out the sandbox operations.
  */
 export function openApiDocument(operations: readonly AnyOperation[], eventTypes: readonly EventType[]): JsonObject {
   const schemas = new Schemas();
@@ -33,7 +33,7 @@ export function openApiDocument(operations: readonly AnyOperation[], eventTypes:
   return {
     openapi: '3.1.0',
     info: { title: 'Bankstack API', version: '1.0.0', description: introduction },
-    // Relative to the document itself, which lies beside the paths under any host and stage.
+    // Relative to the URL of the document, so that it is right for every host and stage.
     servers: [{ url: '.', description: 'where this document was read' }],
     security: [{ token: [] }],
     tags: tagsOf(operations),
@@ -80,7 +80,7 @@ function operationObject(operation: AnyOperation, schemas: Schemas): JsonObject 
 
 const variantsOf = (operation: AnyOperation): readonly Variant[] => operation.request?.variants ?? [];
 
-/** Alternatives, as a list of requirements is in OpenAPI. Which of them hold for which body is in x-required-scopes. */
+/** In OpenAPI a list of security requirements means alternatives. x-required-scopes says which of them apply to which body. */
 function securityOf(operation: AnyOperation): JsonObject[] {
   const own = variantsOf(operation).flatMap((variant) => [
     ...(variant.scopes ?? operation.scopes),
@@ -90,7 +90,7 @@ function securityOf(operation: AnyOperation): JsonObject[] {
   return any.length === 0 ? [{ token: [] }] : any.map((scope) => ({ token: [scope] }));
 }
 
-/** For each variant of the body, or for the operation where it has none, the scopes of which one is needed. */
+/** The scopes for each variant of the body, or for the operation if it has no variants. A token needs one of them. */
 function requiredScopes(operation: AnyOperation): JsonObject | readonly string[] {
   const variants = variantsOf(operation);
   if (variants.length === 0) return operation.scopes;
@@ -109,7 +109,7 @@ function listSentences({ request }: AnyOperation): readonly string[] {
   return [`The data is a list of 1 to ${list.membersMax} resources. A token needs the scopes of each of them too.`];
 }
 
-/** Who may call, beside the scopes. */
+/** A sentence about which tokens may call the operation, besides the scopes. */
 function callerSentence(operation: AnyOperation): string {
   if (!isOpenToCustomers(operation)) return 'For API tokens of the organisation only.';
   if (operation.callers === 'upgradable')

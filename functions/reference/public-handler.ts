@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { publicRoutes, type ReferenceSource } from './public-routes.ts';
 
-/** The one Lambda function behind all public routes; `event.resource` says which. */
+/** The Lambda function behind all public routes. `event.resource` names the route. */
 export function createPublicHandler(reference: ReferenceSource) {
   const routes = new Map(publicRoutes.map((route) => [route.path, route]));
   return (event: Pick<APIGatewayProxyEvent, 'resource' | 'pathParameters'>): Promise<APIGatewayProxyResult> => {

@@ -1,13 +1,13 @@
 import { docsPage, docsStarter } from './docs-page.ts';
 
-/** What a public route answers: text, whole, without looking anything up. */
+/** The answer of a public route: a whole text, without access to stored data. */
 export interface PublicAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** A route that needs no token. It says what this service is and never touches anybody's data. */
+/** A route that needs no token. It describes the service and never reads data of an organisation. */
 export interface PublicRoute {
   readonly id: string;
   readonly method: 'GET';
@@ -18,7 +18,7 @@ export interface PublicRoute {
   ) => PublicAnswer;
 }
 
-/** Where the reference comes from: made in process on a laptop, read from files beside the function in the cloud. */
+/** The source of the reference: on a laptop the checkout, in the cloud the files next to the function. */
 export interface ReferenceSource {
   /** The OpenAPI document of the stage, as JSON. */
   readonly openApi: () => string;
@@ -26,7 +26,7 @@ export interface ReferenceSource {
   readonly asset: (name: string) => string;
 }
 
-/** Files of the reference page by name, with their media types; they come from the npm package swagger-ui-dist. */
+/** The files of the reference page by name, with their media types. They come from the npm package swagger-ui-dist. */
 export const docsAssets: Readonly<Record<string, string>> = {
   'swagger-ui.css': 'text/css; charset=utf-8',
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
@@ -34,7 +34,7 @@ export const docsAssets: Readonly<Record<string, string>> = {
 
 const starterName = 'start.js';
 
-/** The page loads nothing from elsewhere; the interface sets style attributes and shows pictures it carries itself. */
+/** The page loads nothing from other hosts. Swagger UI sets style attributes and shows images from data URLs. */
 const contentSecurityPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -42,7 +42,7 @@ const shared = { 'X-Content-Type-Options': 'nosniff' };
 const briefly = { ...shared, 'Cache-Control': 'public, max-age=300' };
 const longer = { ...shared, 'Cache-Control': 'public, max-age=86400' };
 
-/** Every route without a token. The local gateway and the stack derive theirs from here. */
+/** Every route that needs no token. The local gateway and the stack take their public routes from here. */
 export const publicRoutes: readonly PublicRoute[] = [
   {
     id: 'openApi',
@@ -50,7 +50,7 @@ export const publicRoutes: readonly PublicRoute[] = [
     path: '/openapi.json',
     answer: (reference) => ({
       status: 200,
-      // Tools that run in other people's browsers may read what everybody may read.
+      // The document is public, so tools that run in a browser on other sites may read it.
       headers: { ...briefly, 'Content-Type': 'application/json', 'Access-Control-Allow-Origin': '*' },
       body: reference.openApi(),
     }),

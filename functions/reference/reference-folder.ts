@@ -6,8 +6,8 @@ import type { ReferenceSource } from './public-routes.ts';
 export const openApiFileName = 'openapi.json';
 
 /**
- * A reference that lies in a folder: the files of {@link docsAssets} and `openapi.json`, written there when the function
- * is bundled. So the function needs neither the registry nor the table. Each file is read once.
+ * Reads the reference from a folder: the files of {@link docsAssets} and `openapi.json`, which were written there when the function
+ * was bundled. So the function needs neither the registry nor the table. Each file is read once.
  */
 export function referenceFolder(folder: string): ReferenceSource {
   const texts = new Map<string, string>();

@@ -17,8 +17,8 @@ export interface BundleRequest {
 }
 
 /**
- * Bundles every function in one call of esbuild, AWS SDK included, into `.build/functions/<id>/index.js`. Entries are
- * text under the project, so that imports are found from there.
+ * Bundles every function, AWS SDK included, with one call of esbuild into `.build/functions/<id>/index.js`. The generated entry
+ * files are inside the project, so that esbuild resolves their imports from there.
  */
 export async function bundleFunctions({ projectDirectory, operations, workers }: BundleRequest): Promise<CodeOf> {
   const functionsDirectory = join(projectDirectory, 'functions');

@@ -3,7 +3,7 @@ import type { BuildOptions } from 'esbuild';
 import { withoutFallbacks } from './without-fallbacks.ts';
 import { withoutJsonSchema } from './without-json-schema.ts';
 
-/** How every function is bundled: one file that stands alone, AWS SDK included. */
+/** The esbuild options of every function: one self-contained file, AWS SDK included. */
 export function bundleOptions(projectDirectory: string) {
   const standIn = (name: string): string => join(projectDirectory, 'lib', 'bundling', `${name}.ts`);
   return {
@@ -17,7 +17,7 @@ export function bundleOptions(projectDirectory: string) {
     logLevel: 'warning',
     plugins: [withoutFallbacks, withoutJsonSchema],
     alias: {
-      // A function has its credentials in its environment: the chain that would look elsewhere weighs 130 KB.
+      // Lambda passes credentials in the environment. The default credential chain of the SDK would add 130 KB.
       '@aws-sdk/credential-provider-node': standIn('environment-credentials'),
       '@aws-sdk/endpoint-cache': standIn('no-endpoint-cache'),
       '@smithy/core/event-streams': standIn('no-event-streams'),
@@ -25,7 +25,7 @@ export function bundleOptions(projectDirectory: string) {
   } satisfies BuildOptions;
 }
 
-/** The folder with a folder for each function. */
+/** The folder that has a folder for each function. */
 export function functionsBuildDirectory(projectDirectory: string): string {
   return join(projectDirectory, '.build', 'functions');
 }

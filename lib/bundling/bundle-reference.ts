@@ -12,17 +12,17 @@ import { bundleOptions, functionsBuildDirectory } from './bundle-options.ts';
 /** The id of the function behind the public routes. */
 export const referenceFunctionId = 'reference';
 
-/** Files that the package of the page asks to be handed on with it. */
+/** Files of swagger-ui-dist that its licence requires to be distributed with it. */
 const legalFiles = ['LICENSE', 'NOTICE'];
 
 export interface ReferenceRequest {
   readonly projectDirectory: string;
-  /** What the stage offers: the document describes nothing else. */
+  /** The operations of the stage. The document describes only these. */
   readonly operations: readonly AnyOperation[];
   readonly eventTypes: readonly EventType[];
 }
 
-/** Bundles the function of the reference, with the document of the stage and the files of the page beside it. */
+/** Bundles the function of the reference, together with the OpenAPI document of the stage and the files of the page. */
 export async function bundleReference({ projectDirectory, operations, eventTypes }: ReferenceRequest): Promise<void> {
   const folder = join(functionsBuildDirectory(projectDirectory), referenceFunctionId);
   mkdirSync(folder, { recursive: true });

@@ -10,12 +10,12 @@ const frames = {
   stream: { module: 'kernel/workers/worker-handler.ts', factory: 'createStreamHandler' },
 } as const;
 
-/** The module that a function starts from: its own value in its frame, over a platform with the adapters it needs. */
+/** The source of a function's entry module: its declaration in a handler, on a platform with the adapters that it needs. */
 export function entryOf(plan: FunctionPlan, source: Source, functionsDirectory: string): string {
   const { module, factory } = frames[plan.frame];
   const imported = (names: string, file: string): string => `import { ${names} } from ${JSON.stringify(file)};`;
   const kernel = (file: string): string => join(functionsDirectory, file);
-  // What only a sandbox has carries the simulators, where a port has one in a file of its own.
+  // A sandbox-only function bundles the simulator of a port, if the simulator has its own file.
   const partOf = (port: string): string => {
     const simulated = kernel(`ports/${kebabCase(port)}/sandbox.ts`);
     const isSimulated = plan.isSandboxOnly && existsSync(simulated);

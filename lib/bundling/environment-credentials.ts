@@ -1,4 +1,4 @@
 import { fromEnv } from '@aws-sdk/credential-provider-env';
 
-/** Takes the place of the SDK's chain of credential providers in bundles. */
+/** Replaces the SDK's chain of credential providers in bundles. */
 export const defaultProvider = fromEnv;

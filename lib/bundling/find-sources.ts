@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** Where a declared value is exported from. */
+/** The module and name under which a declaration is exported. */
 export interface Source {
   /** Absolute path of the module. */
   readonly file: string;
@@ -13,8 +13,8 @@ export interface Source {
 const modulePatterns = ['*/*/operations/**/*.ts', '*/*/workers/**/*.ts'];
 
 /**
- * Finds the module that exports each value, by identity: the registries hold the very values that the modules export.
- * So a bundle can start from one operation's own module, and not from the registry that imports them all.
+ * Finds the module that exports each value. It compares by identity, because the registry has the same objects as the modules. So
+ * a bundle can start from the module of one operation instead of the registry, which imports all of them.
  */
 export async function findSources(
   functionsDirectory: string,

@@ -1,2 +1,2 @@
-/** Stands for the SDK's event streams: no operation that functions call has any, and they weigh 14 KB. */
+/** Replaces the SDK's event streams in bundles. Functions call no operation that uses them, and they would add 14 KB. */
 export {};

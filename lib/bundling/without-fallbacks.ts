@@ -1,22 +1,23 @@
+import type { Plugin } from 'esbuild';
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import type { Plugin } from 'esbuild';
 
 const scriptedHashes = /[\\/]@smithy[\\/]core[\\/].*[\\/](Md5Js|Sha256Js)\.js$/;
 const validationTexts = /[\\/]zod[\\/]v4[\\/]locales[\\/]en\.js$/;
 const clientManifests = /[\\/]@aws-sdk[\\/]client-[^\\/]+[\\/]package\.json$/;
 
 /**
- * Leaves out of functions what their runtime never needs, 12 KB in each: hashes written in JavaScript, which the SDK takes
- * where Node was built without its own; the sentences of the validation library, for which requests have sentences of
- * their own (kernel/jsonapi/issue-sentence.ts); and all of a client's manifest but the version that it names itself by.
+ * Leaves out of bundles what the Lambda runtime never needs, which saves 12 KB in each function: hashes in JavaScript, which
+ * the SDK uses if Node was built without crypto; the messages of the validation library, because requests get the sentences
+ * of kernel/jsonapi/issue-sentence.ts; and the package.json of each client except for its version.
  */
 export const withoutFallbacks: Plugin = {
   name: 'without-fallbacks',
   setup: (build) => {
     build.onLoad({ filter: scriptedHashes }, ({ path }) => {
       const name = basename(path, '.js');
-      const refuse = "constructor() { throw new Error('functions hash with the cryptography of Node'); }";
+      const refuse =
+        "constructor() { throw new Error('this hash is not in the bundle: functions use the hashes of Node'); }";
       return { contents: `export class ${name} { ${refuse} }` };
     });
     build.onLoad({ filter: validationTexts }, () => ({

@@ -17,8 +17,8 @@ import type { WorkQueues } from './work-queues.ts';
 import type { WorkerFunction } from './worker-function.ts';
 
 /**
- * Queues in which messages wait on purpose, until a receiver is back: their age says nothing. How long the events wait is
- * measured by the sweep.
+ * Queues with messages that wait on purpose until a receiver is back, so the age of a message is not a fault. The sweep measures
+ * how long events wait.
  */
 const patientQueues: ReadonlySet<string> = new Set([slowQueue.name, replayQueue.name]);
 
@@ -52,7 +52,7 @@ interface Watch {
 
 type LineAlarm = Pick<Watch, 'name' | 'runbook' | 'says'>;
 
-/** What the lines of a worker mean, by one that it raises an alarm on. */
+/** The alarm for each log message of `alarmsOn`. */
 const lineAlarms: readonly (LineAlarm & { readonly on: string })[] = [
   {
     on: ledgerFaultMessage,
@@ -67,14 +67,14 @@ const lineAlarms: readonly (LineAlarm & { readonly on: string })[] = [
     says: 'has put a row aside that it cannot read',
   },
 ];
-/** All other lines are about payments. */
+/** All other messages of `alarmsOn` are about payments. */
 const stuckPayments: LineAlarm = {
   name: 'StuckPayments',
   runbook: 'stuck-payments',
   says: 'has a payment that a partner gives no clear answer to',
 };
 
-/** One alarm for each queue and stream, and one for the API; all go to one topic. */
+/** One alarm for each queue and stream, and one for the API. All of them notify one topic. */
 export class Alarms extends Construct {
   readonly all: readonly cloudwatch.Alarm[];
 
@@ -147,7 +147,7 @@ function watches({ stage, queues, workers, apiStage }: AlarmsProps): readonly Wa
   ];
 }
 
-/** A failing receiver holds up no queue, so the age of messages says nothing of the events that wait for it. */
+/** A failing receiver does not delay a queue, so the age of messages does not show how long its events wait. */
 function undeliveredEvents(sweep: WorkerFunction, stage: Stage): Watch[] {
   const { undeliveredSecondsMax: threshold } = stage;
   const metric = sweep.measured(stage);
@@ -156,7 +156,7 @@ function undeliveredEvents(sweep: WorkerFunction, stage: Stage): Watch[] {
   return [{ name: 'UndeliveredEvents', runbook: 'undelivered-events', says, metric, threshold }];
 }
 
-/** CloudWatch can publish to an encrypted topic only under a key that lets it. */
+/** CloudWatch can publish to an encrypted topic only if the policy of the key allows it. */
 function createTopic(scope: Construct, stage: Stage): sns.Topic {
   const key = new kms.Key(scope, 'Key', {
     description: `Alarms of bankstack-${stage.name}`,

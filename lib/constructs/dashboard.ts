@@ -18,7 +18,7 @@ export interface DashboardProps {
   readonly alarms: Alarms;
 }
 
-/** One page that shows whether a stage is well: what is asked, how it is answered, and what waits. */
+/** A dashboard with the health of a stage: requests, errors, latency, and waiting messages. */
 export function createDashboard(scope: Construct, props: DashboardProps): void {
   const { apiStage, table, queues, workers, alarms } = props;
   const graph = (title: string, left: readonly cloudwatch.IMetric[]) =>

@@ -7,7 +7,7 @@ import type { Stage } from '../stages.ts';
 const { partitionKey, sortKey, timeToLive, dueIndex } = tableDefinition;
 const text = (name: string): dynamodb.Attribute => ({ name, type: dynamodb.AttributeType.STRING });
 
-/** The one table, in the shape that the code defines: recoverable to any second, and kept where data matters. */
+/** The one table, with the keys of `tableDefinition`. It has point-in-time recovery, and only disposable stages delete it. */
 export function createDataTable(scope: Construct, stage: Stage): dynamodb.TableV2 {
   return new dynamodb.TableV2(scope, 'Table', {
     partitionKey: text(partitionKey),

@@ -4,12 +4,12 @@ import type { Construct } from 'constructs';
 import { acknowledgeBucket } from '../acknowledgements.ts';
 import type { Stage } from '../stages.ts';
 
-/** Days after which the parts of an upload that was never finished go. */
+/** Days after which the parts of an unfinished upload are deleted. */
 const unfinishedUploadDays = 1;
 
 /**
- * Where uploaded documents lie. What comes in is sealed already with the key of its organisation; the bucket adds its own
- * encryption, takes nothing over plain HTTP, and keeps what was replaced or deleted for as long as the stage says.
+ * The bucket for uploaded documents. Functions seal each document with the key of its organisation before they store it. The
+ * bucket adds its own encryption, refuses plain HTTP, and keeps replaced and deleted documents for as long as the stage says.
  */
 export function createDocumentBucket(scope: Construct, stage: Stage): s3.Bucket {
   const { keptDays, replacedKeptDays } = stage.documents;

@@ -6,15 +6,15 @@ import * as logs from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { Stage } from '../stages.ts';
 
-/** Never peered with another network, so it meets none of the same numbers. Each zone has its own places in it. */
+/** The network is never peered with another, so its addresses cannot collide. Each zone has its own range. */
 const network = '10.64.0.0/22';
 const zonesMax = 3;
 const publicRange = (index: number): string => `10.64.0.${index * 64}/26`;
 const privateRange = (index: number): string => `10.64.${index + 1}.0/24`;
-/** The ports that a receiver may have; AWS itself is asked at 443. */
+/** The ports that a receiver may have. AWS services use 443. */
 const portsOut = [443, 8443];
 
-/** Where a function has its connections from; the grants are what Lambda needs for it. */
+/** The network of a function, and the grants that Lambda needs for it. */
 export interface FunctionNetwork {
   readonly vpc: ec2.IVpc;
   readonly subnets: readonly ec2.ISubnet[];
@@ -29,16 +29,17 @@ export interface FixedEgressProps {
 }
 
 /**
- * A network whose way out has one elastic address for each zone. Nothing comes in. The table is reached by a gateway
- * endpoint, which is free; SQS and KMS are reached over NAT: a delivery sends them a few kilobytes, where an endpoint for
- * each of them costs by the hour and zone.
+ * A network with one elastic IP address for each zone, for outgoing connections. It accepts no incoming connections. Functions
+ * reach the table through a gateway endpoint, which is free, and SQS and KMS through NAT: a delivery sends them only a few
+ * kilobytes, while interface endpoints cost money for each hour and zone.
  */
 export class FixedEgress extends Construct {
   readonly network: FunctionNetwork;
 
   constructor(scope: Construct, id: string, { stage, zones, table }: FixedEgressProps) {
     super(scope, id);
-    if (zones.length === 0 || zones.length > zonesMax) throw new Error(`fixedEgress has 1 to ${zonesMax} zones`);
+    if (zones.length === 0 || zones.length > zonesMax)
+      throw new Error(`fixedEgress has ${zones.length} zones; it needs 1 to ${zonesMax}`);
     const vpc = new ec2.Vpc(this, 'Vpc', {
       ipAddresses: ec2.IpAddresses.cidr(network),
       availabilityZones: [...zones],
@@ -46,7 +47,7 @@ export class FixedEgress extends Construct {
       natGateways: 0,
     });
     logConnections(vpc, stage);
-    // The interface has an optional property that the class declares as undefined: exact types tell the two apart.
+    // The class declares an optional property of the interface as possibly undefined, which exactOptionalPropertyTypes refuses.
     const own = vpc as ec2.IVpc;
     const addresses = zones.map((_zone, index) => createAddress(this, index, stage));
     const subnets = createSubnets(this, { vpc, zones, addresses });
@@ -65,7 +66,7 @@ export class FixedEgress extends Construct {
   }
 }
 
-/** Receivers have it in their lists: where the stage is kept, it is kept too. */
+/** Receivers have the address in their allow lists, so it is kept unless the stage is disposable. */
 function createAddress(scope: Construct, index: number, stage: Stage): ec2.CfnEIP {
   const address = new ec2.CfnEIP(scope, `Address${index + 1}`, { domain: 'vpc' });
   address.applyRemovalPolicy(stage.disposable ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN);
@@ -78,7 +79,7 @@ interface Layout {
   readonly addresses: readonly ec2.CfnEIP[];
 }
 
-/** In each zone a public subnet with the NAT gateway, and a private one behind it; a zone that fails takes its own only. */
+/** Each zone has a public subnet with a NAT gateway and a private subnet behind it. A failed zone does not affect the others. */
 function createSubnets(scope: Construct, { vpc, zones, addresses }: Layout): readonly ec2.ISubnet[] {
   const gateway = new ec2.CfnInternetGateway(scope, 'InternetGateway');
   const attached = new ec2.CfnVPCGatewayAttachment(scope, 'GatewayAttachment', {
@@ -96,7 +97,7 @@ function createSubnets(scope: Construct, { vpc, zones, addresses }: Layout): rea
   });
 }
 
-/** The endpoint leads to this table and to no other; what of it a function may touch, its role says. */
+/** The endpoint allows access to this table only. The role of a function limits it further. */
 function admitTable(vpc: ec2.Vpc, subnets: readonly ec2.ISubnet[], table: dynamodb.TableV2): void {
   const endpoint = vpc.addGatewayEndpoint('Table', {
     service: ec2.GatewayVpcEndpointAwsService.DYNAMODB,
@@ -114,7 +115,7 @@ function admitTable(vpc: ec2.Vpc, subnets: readonly ec2.ISubnet[], table: dynamo
   );
 }
 
-/** Who was connected to, and what was refused: addresses and ports, never a byte of what was said. */
+/** Logs connections and refused connections: addresses and ports, but no content. */
 function logConnections(vpc: ec2.Vpc, stage: Stage): void {
   const logGroup = new logs.LogGroup(vpc, 'Connections', {
     retention: stage.logRetention,
@@ -124,8 +125,8 @@ function logConnections(vpc: ec2.Vpc, stage: Stage): void {
 }
 
 /**
- * Lambda itself makes the network interfaces, as the function's role, and checks beforehand that the role may do so
- * anywhere. The function's own code, whose requests name the function, may not.
+ * Lambda creates the network interfaces with the function's role, and first checks that the role may do so on all resources. The
+ * code of the function may not: its requests carry the ARN of the function, and a deny statement refuses them.
  */
 function interfaceGrants(): readonly iam.PolicyStatement[] {
   const onInterfaces = [

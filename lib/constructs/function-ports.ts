@@ -6,7 +6,7 @@ import type { SharedResources } from './shared-resources.ts';
 
 export type Grants = readonly iam.PolicyStatement[];
 
-/** A port in the cloud: what its function is told, and what its function's role may do. */
+/** A port in the cloud: the environment variables and grants that it gives to its function. */
 interface FunctionPort<Name extends PortName> {
   readonly settings?: (plan: FunctionPlan, shared: SharedResources) => PortSettings[Name] | undefined;
   readonly grants: (plan: FunctionPlan, shared: SharedResources) => Grants;

@@ -3,7 +3,7 @@ import type { FunctionPlan } from '../function-plan.ts';
 import { portSettingsOf, queuesSentTo } from './function-ports.ts';
 import type { SharedResources } from './shared-resources.ts';
 
-/** The settings of a function. A function gets only what it needs, so that nothing else comes to depend on the rest. */
+/** The settings of a function. It gets only the queues and ports that it declares, so that it cannot depend on others. */
 export function settingsOf(plan: FunctionPlan, shared: SharedResources): DeployedSettings {
   const { stage, table } = shared;
   return {

@@ -10,9 +10,9 @@ interface GatewayRefusal {
 const patience = 'Too many requests at once; try again';
 const failure = 'Something went wrong on our side';
 
-/** What the gateway answers by itself, in the words of the functions' own catalogue. */
+/** Errors that the gateway answers by itself, with the error codes of the functions. */
 const refusals: readonly GatewayRefusal[] = [
-  // This is how the gateway says that no method and path match.
+  // The gateway uses this type if no method and path match.
   {
     type: apigateway.ResponseType.MISSING_AUTHENTICATION_TOKEN,
     code: 'not_found',
@@ -38,7 +38,7 @@ const refusals: readonly GatewayRefusal[] = [
   { type: apigateway.ResponseType.DEFAULT_5XX, code: 'internal_error', detail: failure },
 ];
 
-/** Adds the answers; every other refusal of the gateway keeps its status, and says so as a JSON:API error too. */
+/** Adds these answers. Every other error of the gateway keeps its status and becomes a JSON:API error too. */
 export function addGatewayResponses(api: apigateway.RestApi): void {
   for (const { type, code, detail } of refusals) {
     const problem: { status: number; title: string; retryAfterSeconds?: number } = problems[code];
@@ -63,7 +63,7 @@ export function addGatewayResponses(api: apigateway.RestApi): void {
   });
 }
 
-/** One error in the form of the functions' answers; the request's id joins it to the access log. */
+/** One error in the same form as the functions answer it. The request id connects it with the access log. */
 export function errorDocument(error: { status?: string; title: string; code: ProblemCode; detail: string }): string {
   return JSON.stringify({
     errors: [{ ...error, details: error.detail, meta: { supportId: '$context.requestId' } }],

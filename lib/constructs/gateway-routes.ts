@@ -5,7 +5,7 @@ import { acknowledgeMethod } from '../acknowledgements.ts';
 import { pascalCase } from '../pascal-case.ts';
 import type { Gateway, Route } from './gateway.ts';
 
-/** Adds methods to the gateway from a nested stack; the deployment waits for them. */
+/** Adds methods to the gateway from a nested stack. The deployment waits for them. */
 export class GatewayRoutes {
   readonly #stack: NestedStack;
   readonly #gateway: Gateway;
@@ -21,7 +21,7 @@ export class GatewayRoutes {
     gateway.deployment.node.addDependency(stack);
   }
 
-  /** Lets a function answer a route; as a stream where it says for how many seconds at most. */
+  /** Connects a route to a function. With `streamedSecondsMax`, the answer is a stream of at most that duration. */
   add(
     { id, method, path }: Route,
     handler: lambda.IFunction,
@@ -47,7 +47,7 @@ export class GatewayRoutes {
   }
 }
 
-/** A stream is waited for as long as its function may take: 29 seconds are meant for whole answers. */
+/** The gateway waits for a stream until its function times out. The limit of 29 seconds is for whole answers. */
 const streamed = (secondsMax: number): apigateway.LambdaIntegrationOptions => ({
   responseTransferMode: apigateway.ResponseTransferMode.STREAM,
   timeout: Duration.seconds(secondsMax),

@@ -10,15 +10,15 @@ import { addGatewayResponses, errorDocument } from './gateway-responses.ts';
 
 const apiStageName = 'v1';
 
-/** From this many bytes on, answers are compressed for callers that accept it. */
+/** Answers of at least this many bytes are compressed if the caller accepts it. */
 const compressedBytesMin = 2048;
 
-/** What a request is routed by. */
+/** The method and path of a route. */
 export interface Route {
   readonly id: string;
   readonly method: string;
   readonly path: string;
-  /** True where its answer is passed on as a stream. */
+  /** True if its answer is streamed. */
   readonly streams?: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface GatewayProps {
   readonly routes: readonly Route[];
 }
 
-/** The REST API with the paths of all routes. Their methods are in nested stacks, and are added by these. */
+/** The REST API with the paths of all routes. Nested stacks add the methods. */
 export class Gateway extends Construct {
   readonly api: apigateway.RestApi;
   readonly deployment: apigateway.Deployment;
@@ -43,8 +43,8 @@ export class Gateway extends Construct {
       deploy: false,
       cloudWatchRole: false,
       minCompressionSize: Size.bytes(compressedBytesMin),
-      // A file is answered as bytes only to whoever's Accept is listed here, word for word: clients of every sort send their
-      // own, most of them */*. So all bodies count as binary, and functions are handed them in base64.
+      // API Gateway answers bytes only if the Accept header equals an entry of this list. Clients send many different values, most
+      // of them */*. So all bodies are binary, and functions get request bodies in base64.
       binaryMediaTypes: ['*/*'],
     });
     addGatewayResponses(this.api);
@@ -65,7 +65,7 @@ export class Gateway extends Construct {
   }
 }
 
-/** What a deployment stands for: with any change in it, a new deployment takes the place of the old one. */
+/** The description of a deployment: if any part of it changes, a new deployment replaces the old one. */
 export function deploymentFingerprint(routes: readonly Route[]): string {
   const parts = routes.map(({ id, method, path, streams }) => [
     id,
@@ -76,7 +76,7 @@ export function deploymentFingerprint(routes: readonly Route[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 
-/** API Gateway allows one path variable below a segment; the CDK would find out only when it is deployed. */
+/** API Gateway allows only one path variable below a segment. Without this check, the deployment would fail. */
 export function refuseRivalVariables(paths: readonly string[]): void {
   const variables = new Map<string, string>();
   for (const path of paths) {
@@ -91,7 +91,7 @@ export function refuseRivalVariables(paths: readonly string[]): void {
   }
 }
 
-/** A REST API wants a method of its own: the root says that there is nothing. */
+/** A REST API needs at least one method in its own stack: the root answers 404. */
 function addRootMethod(api: apigateway.RestApi): void {
   const { status, title } = problems.not_found;
   const document = errorDocument({
@@ -105,7 +105,7 @@ function addRootMethod(api: apigateway.RestApi): void {
     'GET',
     new apigateway.MockIntegration({
       requestTemplates: { 'application/json': JSON.stringify({ statusCode: status }) },
-      // Otherwise a request with a body would be binary, and no template is read from that.
+      // Otherwise the body of a request would be binary, and the gateway applies no template to a binary body.
       contentHandling: apigateway.ContentHandling.CONVERT_TO_TEXT,
       integrationResponses: [
         {
@@ -126,7 +126,7 @@ function addRootMethod(api: apigateway.RestApi): void {
 
 function createDeployment(scope: Construct, api: apigateway.RestApi, routes: readonly Route[]): apigateway.Deployment {
   const deployment = new apigateway.Deployment(scope, 'Deployment', { api: api as apigateway.IRestApi });
-  // Methods of nested stacks do not change it by themselves: without this, a new one would never reach the stage.
+  // Methods in nested stacks do not change the deployment. Without this, a new method would never reach the stage.
   deployment.addToLogicalId(deploymentFingerprint(routes));
   return deployment;
 }
@@ -150,7 +150,7 @@ function createStage(scope: Construct, deployment: apigateway.Deployment, stage:
   return deployed;
 }
 
-/** The route and not the path: query strings and ids of other organisations stay out of the log. */
+/** Logs the route and not the path, to keep query strings and ids out of the log. */
 function accessLogFormat(): apigateway.AccessLogFormat {
   const { AccessLogField: field } = apigateway;
   return apigateway.AccessLogFormat.custom(

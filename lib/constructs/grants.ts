@@ -4,7 +4,7 @@ import type { FunctionPlan } from '../function-plan.ts';
 import { functionPorts, type Grants, when } from './function-ports.ts';
 import type { SharedResources } from './shared-resources.ts';
 
-/** What a function may do, one statement for each purpose; the purpose is the statement's Sid. */
+/** The grants of a function: one statement for each purpose, with the purpose as its Sid. */
 export function grantsOf(plan: FunctionPlan, shared: SharedResources): Grants {
   return [...tableGrants(plan, shared), ...plan.ports.flatMap((name) => functionPorts[name].grants(plan, shared))];
 }
@@ -15,7 +15,7 @@ function tableGrants(plan: FunctionPlan, { table }: SharedResources): Grants {
   return [
     ...when(readPrefixes.length > 0, () => ({
       sid: 'ReadItems',
-      // A transaction may hold an item that it only reads at the version that was read.
+      // A transaction may check that an item that it only reads has not changed.
       actions: ['BatchGetItem', 'GetItem', 'Query', ...(writes ? ['ConditionCheckItem'] : [])].map(dynamodbAction),
       resources: [table.tableArn],
       conditions: leadingKeys(readPrefixes),
@@ -35,7 +35,7 @@ function tableGrants(plan: FunctionPlan, { table }: SharedResources): Grants {
   ];
 }
 
-/** `ForAllValues`: a request for several items must stay within the kinds with every one of them. */
+/** `ForAllValues`: in a request for several items, every key must belong to one of the kinds. */
 const leadingKeys = (prefixes: readonly string[]) => ({
   'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': prefixes.map((prefix) => `${prefix}#*`) },
 });

@@ -9,10 +9,10 @@ import { grantsOf } from './grants.ts';
 import type { SharedResources } from './shared-resources.ts';
 import { StageFunction } from './stage-function.ts';
 
-/** The code of a function by its id. Tests of the template hand in a stand-in, and bundle nothing. */
+/** Gives the code of a function by its id. Template tests pass a fake and bundle nothing. */
 export type CodeOf = (functionId: string) => lambda.Code;
 
-/** A grant to leave out, to show that it is needed: `<function>/<sid>`. */
+/** A grant to leave out, so that a test can show that it is needed: `<function>/<sid>`. */
 export type Withheld = string | undefined;
 
 export interface PlatformFunctionProps {
@@ -22,7 +22,7 @@ export interface PlatformFunctionProps {
   readonly withheld: Withheld;
 }
 
-/** The function of an operation or a worker. It may do what its plan says, and nothing else. */
+/** The function of an operation or a worker. Its role has only the grants of its plan. */
 export class PlatformFunction extends StageFunction {
   constructor(scope: Construct, id: string, { plan, shared, codeOf, withheld }: PlatformFunctionProps) {
     const { stage, wakeUps, documents } = shared;
@@ -32,7 +32,7 @@ export class PlatformFunction extends StageFunction {
       timeoutSeconds: plan.timeoutSeconds,
       code: codeOf(plan.id),
       grants: grantsOf(plan, shared).filter(({ sid = '' }) => withheld !== `${plan.id}/${sid}`),
-      // Whoever calls receivers does so from the stage's fixed addresses, and nobody else pays the way through NAT.
+      // Only functions that call receivers need the stage's fixed addresses. The others avoid the cost of NAT.
       network: plan.ports.includes('webhookSender') ? shared.network : undefined,
       environment: { [settingsVariable]: Stack.of(scope).toJsonString(settingsOf(plan, shared)) },
     });

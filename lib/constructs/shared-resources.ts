@@ -6,7 +6,7 @@ import type { Stage } from '../stages.ts';
 import type { FunctionNetwork } from './fixed-egress.ts';
 import type { WorkQueue, WorkQueues } from './work-queues.ts';
 
-/** What functions of all capabilities work on. */
+/** The resources that functions of all capabilities use. */
 export interface SharedResources {
   readonly stage: Stage;
   readonly table: dynamodb.TableV2;
@@ -14,14 +14,14 @@ export interface SharedResources {
   readonly queues: WorkQueues;
   readonly wakeUps: WakeUpTarget;
   readonly documents: s3.Bucket;
-  /** Where functions that call receivers run; undefined where the stage has no fixed addresses. */
+  /** The network of functions that call receivers; undefined if the stage has no fixed addresses. */
   readonly network: FunctionNetwork | undefined;
 }
 
-/** Where wake-ups that are set at run time go, and as whom. */
+/** The target queue of wake-ups that are set at run time, and the role that sends them. */
 export interface WakeUpTarget {
   readonly queue: WorkQueue;
   readonly role: iam.Role;
-  /** Begins the name of every schedule of the stage. */
+  /** The prefix of the name of every schedule of the stage. */
   readonly namePrefix: string;
 }

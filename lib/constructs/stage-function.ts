@@ -12,10 +12,10 @@ export interface StageFunctionProps {
   readonly description: string;
   readonly timeoutSeconds: number;
   readonly code: lambda.Code;
-  /** All that it may do beside writing its log. */
+  /** Everything that it may do, besides writing its log. */
   readonly grants: readonly iam.PolicyStatement[];
   readonly environment: Readonly<Record<string, string>>;
-  /** Absent: it runs in no network of the account. */
+  /** If absent, the function runs in no VPC. */
   readonly network?: FunctionNetwork | undefined;
 }
 

@@ -10,7 +10,7 @@ import type { WorkQueues } from './work-queues.ts';
 const sweepRetriesMax = 10;
 const sweepAgeSecondsMax = 3600;
 
-/** What Scheduler sends as, and the hourly sweep that finds what a lost wake-up would miss. */
+/** The role that Scheduler sends with, and the hourly sweep, which finds due work whose wake-up was lost. */
 export class WakeUpSchedules extends Construct {
   readonly target: WakeUpTarget;
 

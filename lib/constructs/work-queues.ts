@@ -8,19 +8,19 @@ import { pascalCase } from '../pascal-case.ts';
 
 const retentionDays = 14;
 
-/** A queue together with where its messages go that could not be handled. */
+/** A queue with its dead-letter queue. */
 export interface WorkQueue {
   readonly definition: QueueDefinition;
   readonly queue: sqs.Queue;
   readonly deadLetters: sqs.Queue;
 }
 
-/** The queues of all workers, and dead-letter queues for every edge that nobody waits on. */
+/** The queues of all workers, and the dead-letter queues of everything asynchronous. */
 export class WorkQueues extends Construct {
   readonly all: readonly WorkQueue[];
-  /** One for the batches of each stream worker, by the worker's id. */
+  /** The dead-letter queue of each stream worker, by the worker's id. */
   readonly streamDeadLetters: ReadonlyMap<string, sqs.Queue>;
-  /** For what Scheduler could not send. */
+  /** Dead letters of Scheduler. */
   readonly scheduleDeadLetters: sqs.Queue;
 
   constructor(scope: Construct, id: string, workers: readonly Worker[]) {
@@ -34,7 +34,7 @@ export class WorkQueues extends Construct {
     this.scheduleDeadLetters = this.#deadLetters('Schedule', false);
   }
 
-  /** The queue of that name; throws where no worker owns one, for then nobody would ever receive. */
+  /** The queue of that name. Throws if no worker owns it, because its messages would never be received. */
   named(name: string): WorkQueue {
     const found = this.find(name);
     if (found === undefined) throw new Error(`No worker owns a queue named ${name}`);

@@ -13,14 +13,14 @@ import type { Stage } from '../stages.ts';
 import { PlatformFunction, type PlatformFunctionProps } from './platform-function.ts';
 
 const streamRecordHoursMax = 24;
-/** What is measured is measured every hour: in twice that time there is always a value, and no alarm comes and goes. */
+/** Workers measure once an hour. A period of two hours always has a value, so an alarm does not flicker. */
 const measuredPeriod = Duration.hours(2);
 
 export interface WorkerFunctionProps extends Omit<PlatformFunctionProps, 'plan'> {
   readonly worker: Worker;
 }
 
-/** A worker's function with what feeds it. */
+/** A worker's function with its event source. */
 export class WorkerFunction extends Construct {
   readonly worker: Worker;
   readonly #platformFunction: PlatformFunction;
@@ -34,7 +34,7 @@ export class WorkerFunction extends Construct {
     else this.#follow(source, props);
   }
 
-  /** How often it logged what raises an alarm; undefined where nothing it logs does. */
+  /** How often it logged a message of `alarmsOn`; undefined if it has none. */
   alarmingLines(stage: Stage): cloudwatch.Metric | undefined {
     const messages = this.worker.alarmsOn ?? [];
     if (messages.length === 0) return undefined;
@@ -46,7 +46,7 @@ export class WorkerFunction extends Construct {
         ...messages.map((message) => logs.FilterPattern.stringValue('$.message', '=', message)),
       ),
     });
-    // By name, not by reference: the alarm lies in another stack.
+    // By name, not by reference, because the alarm is in another stack.
     return new cloudwatch.Metric({
       namespace: name.metricNamespace,
       metricName: name.metricName,
@@ -55,7 +55,7 @@ export class WorkerFunction extends Construct {
     });
   }
 
-  /** The greatest value of what it measures; undefined where it measures nothing. */
+  /** The greatest value of `measures`; undefined if it measures nothing. */
   measured(stage: Stage): cloudwatch.Metric | undefined {
     const { id, measures } = this.worker;
     if (measures === undefined) return undefined;
@@ -97,11 +97,12 @@ export class WorkerFunction extends Construct {
     acknowledgeQueueMapping(mapping);
   }
 
-  /** A batch that fails comes again until its records are a day old: nothing may be skipped, for order is a promise. */
+  /** A failed batch is retried until its records are a day old. No record may be skipped, because the order is guaranteed. */
   #follow(source: StreamWorker['source'], { shared, worker }: WorkerFunctionProps): void {
     const streamArn = shared.table.tableStreamArn;
     const deadLetters = shared.queues.streamDeadLetters.get(worker.id);
-    if (streamArn === undefined || deadLetters === undefined) throw new Error('The table has a stream');
+    if (streamArn === undefined || deadLetters === undefined)
+      throw new Error('The table has no stream, or the worker has no dead-letter queue');
     this.#platformFunction.role.addToPolicy(
       new iam.PolicyStatement({
         sid: 'FollowStream',
@@ -113,7 +114,7 @@ export class WorkerFunction extends Construct {
       new iam.PolicyStatement({
         sid: 'ListStreams',
         actions: ['dynamodb:ListStreams'],
-        // Event source mappings ask for it, and it knows no resources.
+        // Event source mappings need this action, and it cannot be limited to a resource.
         resources: ['*'],
       }),
     );
@@ -132,7 +133,7 @@ export class WorkerFunction extends Construct {
   #map(options: lambda.EventSourceMappingOptions): lambda.EventSourceMapping {
     const handler = this.#platformFunction.function;
     const mapping = new lambda.EventSourceMapping(this, 'Source', { ...options, target: handler });
-    // The mapping is refused while the role cannot receive yet.
+    // AWS refuses the mapping if the role cannot receive yet.
     mapping.node.addDependency(this.#platformFunction.role);
     return mapping;
   }

@@ -28,7 +28,7 @@ export interface BankstackStackProps extends StackProps {
   readonly withheld?: Withheld;
 }
 
-/** One stage, whole. Everything is derived from the registries: nothing here knows an operation or a worker by name. */
+/** All resources of one stage. They are derived from the registry: this file names no operation and no worker. */
 export class BankstackStack extends Stack {
   constructor(scope: Construct, id: string, props: BankstackStackProps) {
     const { stage, codeOf, withheld, workers, ...stackProps } = props;
@@ -59,7 +59,7 @@ export class BankstackStack extends Stack {
   }
 }
 
-/** Wraps the root key that lies in the table; without it nothing that was sealed can be opened again. */
+/** The KMS key that encrypts the root key in the table. Without it, no sealed value can be opened again. */
 function createRootKey(scope: Construct, stage: Stage): kms.Key {
   return new kms.Key(scope, 'RootKey', {
     description: `Wraps the root key of bankstack-${stage.name}`,

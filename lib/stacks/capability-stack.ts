@@ -12,7 +12,7 @@ export interface CapabilityStackProps extends Omit<PlatformFunctionProps, 'plan'
   readonly gateway: Gateway;
 }
 
-/** The operations of one capability: a function and a method for each. */
+/** The operations of one capability: each has a function and a gateway method. */
 export class CapabilityStack extends NestedStack {
   constructor(scope: Construct, id: string, { operations, gateway, ...common }: CapabilityStackProps) {
     super(scope, id);

@@ -16,7 +16,7 @@ export interface ReferenceStackProps {
   readonly codeOf: CodeOf;
 }
 
-/** The API reference: one function behind all routes without a token. It is given nothing, and may do nothing. */
+/** The API reference: one function behind all routes that need no token. It has no grants and no settings. */
 export class ReferenceStack extends NestedStack {
   constructor(scope: Construct, id: string, { stage, gateway, codeOf }: ReferenceStackProps) {
     super(scope, id);

@@ -1,7 +1,7 @@
 import { CreateTableCommand, type DynamoDBClient, ResourceInUseException } from '@aws-sdk/client-dynamodb';
 import { tableDefinition } from '../../functions/kernel/table/table-definition.ts';
 
-/** Creates the table of the shared definition, with its stream; does nothing where it exists. */
+/** Creates the table of `tableDefinition` with its stream. Does nothing if the table exists. */
 export async function createPlatformTable(client: DynamoDBClient, tableName: string): Promise<void> {
   const { partitionKey, sortKey, dueIndex } = tableDefinition;
   const names = [partitionKey, sortKey, dueIndex.partitionKey, dueIndex.sortKey];

@@ -12,9 +12,9 @@ import { streamPositions } from './poller/checkpoint.ts';
 import { startThread } from './thread.ts';
 
 export interface DynamoDbSettings {
-  /** The database file; absent for a fresh one that is removed with the engine. Its folder is made. */
+  /** The database file; its folder is created. If absent, the engine uses a new file and removes it at the end. */
   readonly dbPath?: string;
-  /** The poller's checkpoint file: what every consumer has read is removed from the stream at start. */
+  /** The poller's checkpoint file. At start, records that every consumer has read are removed from the stream. */
   readonly checkpointPath?: string;
 }
 
@@ -28,9 +28,9 @@ const HEALTHY_WITHIN_MS = 15_000;
 const HEALTH_TICK_MS = 5;
 
 /**
- * Starts a DynamoDB engine on a free port and answers when it serves requests. The engine ends with this process,
- * even by kill -9. Where this platform has none, the endpoint of AWS_ENDPOINT_URL_DYNAMODB is used as it is.
- * Throws PlatformProblem when neither exists, or when the database file cannot be used.
+ * Starts a DynamoDB engine on a free port and resolves when it serves requests. The engine ends with this process, even
+ * after kill -9. If there is no engine for this operating system, the endpoint of AWS_ENDPOINT_URL_DYNAMODB is used instead.
+ * Throws PlatformProblem if neither exists, or if the database file cannot be used.
  */
 export async function startDynamoDb(settings: DynamoDbSettings = {}): Promise<RunningEngine> {
   const program = findDynoxide(process.env);
@@ -57,7 +57,7 @@ function givenEndpoint(endpoint: string | undefined): RunningEngine {
   );
 }
 
-/** A file in both cases: the engine's pure in-memory mode cannot be given the index that keeps writes fast. */
+/** Always a file: the in-memory mode of the engine cannot have the index that keeps writes fast. */
 function databaseFile(dbPath: string | undefined): { readonly dbPath: string; readonly scratchFolder: string } {
   if (dbPath === undefined) {
     const scratchFolder = mkdtempSync(path.join(tmpdir(), 'bankstack-dynamodb-'));
@@ -66,18 +66,18 @@ function databaseFile(dbPath: string | undefined): { readonly dbPath: string; re
   try {
     mkdirSync(path.dirname(path.resolve(dbPath)), { recursive: true });
   } catch (error) {
-    throw new PlatformProblem(`The folder of ${dbPath} cannot be made.`, 'Choose a folder that can be written.', error);
+    throw new PlatformProblem(`The folder of ${dbPath} cannot be created.`, 'Choose a writable folder.', error);
   }
   return { dbPath: path.resolve(dbPath), scratchFolder: '' };
 }
 
-/** Answers undefined once the engine serves, else what it wrote before it ended. */
+/** Returns undefined once the engine serves requests, otherwise the output of the engine before it ended. */
 async function healthy(engine: GuardedProcess): Promise<string | undefined> {
   const deadline = performance.now() + HEALTHY_WITHIN_MS;
   while (performance.now() < deadline) {
-    // Said once the port is bound. A request to the port would not do: another program may have won the race for it.
+    // The engine prints this once it has the port. A request to the port would prove nothing: another program may have it.
     if (engine.output().includes('listening on')) return undefined;
-    if (engine.hasEnded()) return engine.output().trim() || 'it ended without a word';
+    if (engine.hasEnded()) return engine.output().trim() || 'it ended without output';
     await pause(HEALTH_TICK_MS);
   }
   return `it did not answer within ${String(HEALTHY_WITHIN_MS)} ms`;
@@ -93,12 +93,12 @@ function problemOf(failure: string, dbPath: string): PlatformProblem {
   }
   return new PlatformProblem(
     `The DynamoDB engine did not start: ${failure}`,
-    'Start again; if it stays so, set AWS_ENDPOINT_URL_DYNAMODB to another DynamoDB endpoint.',
+    'Start again. If it fails again, set AWS_ENDPOINT_URL_DYNAMODB to another DynamoDB endpoint.',
     failure,
   );
 }
 
-/** Without this the engine works, only slower: a version that keeps its stream elsewhere is no reason to stop. */
+/** Without this upkeep the engine is only slower, so a version that stores its stream elsewhere is not an error. */
 async function keepUpStream(dbPath: string, checkpointPath: string | undefined): Promise<void> {
   const readUpTo = checkpointPath === undefined ? {} : streamPositions(checkpointPath);
   const upkeep: StreamUpkeep = { dbPath, readUpTo };

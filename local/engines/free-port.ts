@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** A TCP port of the loopback address that was free a moment ago; whoever binds it may still lose a race for it. */
+/** A TCP port of the loopback address that was free a moment ago. Another program may still take it first. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve, reject) => {
@@ -9,6 +9,6 @@ export async function freePort(): Promise<number> {
   });
   const address = server.address();
   await new Promise<void>((resolve) => server.close(() => resolve()));
-  if (address === null || typeof address === 'string') throw new Error('the port of a TCP server was not told');
+  if (address === null || typeof address === 'string') throw new Error('the TCP server has no port');
   return address.port;
 }

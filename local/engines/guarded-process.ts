@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 
-/** A program that ends when this process ends, even by kill -9. */
+/** A program that ends when this process ends, even after kill -9. */
 export interface GuardedProcess {
   hasEnded(): boolean;
-  /** What it has written so far, the first 64 KB. */
+  /** The first 64 KB of its output so far. */
   output(): string;
   stop(): Promise<void>;
 }
@@ -13,8 +13,8 @@ const STOP_WAIT_MS = 5_000;
 const OUTPUT_KEPT_CHARACTERS = 65_536;
 
 /**
- * The shell holds one end of a pipe whose other end only the starting process has. When that process is gone, whatever
- * the cause, the pipe closes, `read` returns and the program is ended. The scratch folder, if any, goes with it.
+ * The shell reads from a pipe that only the starting process can write to. When that process ends for any reason, the pipe
+ * closes, `read` returns and the shell ends the program. It also removes the scratch folder, if there is one.
  */
 const GUARD = `
 scratch=$1; shift
@@ -29,9 +29,9 @@ kill "$watcher" 2>/dev/null
 [ -z "$scratch" ] || rm -rf "$scratch"
 `;
 
-/** Starts `command`, guarded. `scratchFolder` is removed once the program has ended. */
+/** Starts `command` so that it ends with this process. `scratchFolder` is removed when the program has ended. */
 export function startGuarded(command: readonly string[], scratchFolder = ''): GuardedProcess {
-  // A session of its own: the Ctrl-C that stops npm start must reach the engine last, through stop().
+  // In its own session, so that Ctrl-C does not reach the engine: stop() ends it last.
   const shell = spawn('/bin/sh', ['-c', GUARD, 'guard', scratchFolder, ...command], {
     detached: true,
     stdio: ['pipe', 'ignore', 'pipe'],
@@ -41,7 +41,7 @@ export function startGuarded(command: readonly string[], scratchFolder = ''): Gu
   shell.stderr.on('data', (text: string) => {
     if (output.length < OUTPUT_KEPT_CHARACTERS) output += text;
   });
-  shell.stdin.on('error', () => undefined); // closed by a program that ended first
+  shell.stdin.on('error', () => undefined); // the program may have ended and closed the pipe
   const ended = new Promise<void>((resolve) => {
     shell.once('error', () => resolve());
     shell.once('close', () => resolve());

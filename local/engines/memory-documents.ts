@@ -1,6 +1,6 @@
 import type { DocumentStorage } from '../../functions/ports/documents/port.ts';
 
-/** A document storage that is gone with the process: for platforms on virtual time, and for tests. */
+/** A document storage in memory, for platforms on virtual time and for tests. */
 export function createMemoryDocuments(): DocumentStorage {
   const stored = new Map<string, Uint8Array>();
   return {

@@ -1,4 +1,4 @@
-/** The local platform cannot start, for a reason that its user can do something about; both sentences are meant to be printed. */
+/** A problem of the local platform that its user can solve. Both sentences are printed. */
 export class PlatformProblem extends Error {
   override readonly name = 'PlatformProblem';
   /** What is wrong, in one sentence. */

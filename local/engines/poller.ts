@@ -9,30 +9,30 @@ import type { PolledWorker, PollerProblem, WorkerFeed } from './poller/worker.ts
 export interface PollerSettings {
   readonly workers: readonly PolledWorker[];
   readonly sqs: SQSClient;
-  /** The table's stream; needed where a worker reads it. */
+  /** The table's stream; required if a worker reads it. */
   readonly stream?: OpenStream;
-  /** Where stream positions are kept, so that a restart goes on; without it every start reads the stream from its start. */
+  /** The file of stream positions, so that a restart continues. Without it, every start reads the stream from its start. */
   readonly checkpointPath?: string;
-  /** Told of every failure that the poller survives. */
+  /** Called for every failure that does not stop the poller. */
   readonly onProblem?: (problem: PollerProblem) => void;
 }
 
 export interface Poller {
-  /** Begins to feed all workers, each with its own concurrency. */
+  /** Starts all workers, each with its own concurrency. */
   start(): void;
-  /** Ends feeding; resolves when running invocations have ended. */
+  /** Stops all workers. Resolves when running invocations have ended. */
   stop(): Promise<void>;
-  /** One batch of each source, one after the other in the order of the workers; answers how much was met (0: nothing to do). */
+  /** Handles one batch of each source, in the order of the workers. Returns the number of messages and records; 0 if there were none. */
   step(): Promise<number>;
-  /** Steps until nothing is visible; answers how many steps it took. Throws when `stepsMax` (1,000) were not enough. */
+  /** Steps until nothing is visible. Returns the number of steps. Throws if `stepsMax` (1,000) steps are not enough. */
   drain(bounds?: { readonly stepsMax?: number }): Promise<number>;
 }
 
 const STEPS_MAX = 1_000;
 
 /**
- * Does for workers in this process what Lambda's event source mappings do in the cloud, by the same rules. Either
- * `start` and `stop` it, or `step` and `drain` it: stepping is deterministic as far as the engines are.
+ * Does for workers in this process what Lambda's event source mappings do in the cloud, by the same rules. Use either `start` and
+ * `stop`, or `step` and `drain`: stepping is as deterministic as the engines.
  */
 export function createPoller(settings: PollerSettings): Poller {
   const sources = openSources(settings);

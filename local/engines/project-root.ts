@@ -3,8 +3,8 @@ import path from 'node:path';
 import { PlatformProblem } from './platform-problem.ts';
 
 /**
- * The checkout's folder. Searched upwards from the working directory and from the running script, because this code
- * runs both as an ES module (npm start) and as CommonJS (jest), which share no way to ask for the own file's place.
+ * The folder of the checkout. It searches upwards from the working directory and from the running script, because this code runs
+ * both as an ES module (npm start) and as CommonJS (jest), and there is no common way to get the path of the current file.
  */
 export function projectRoot(): string {
   for (const start of [process.cwd(), path.dirname(process.argv[1] ?? '.')]) {

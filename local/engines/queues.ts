@@ -7,16 +7,16 @@ import { startThread } from './thread.ts';
 export { createQueues } from './queues/create-queues.ts';
 
 export interface RunningQueues {
-  /** Serves SQS, and S3 with path-style addresses. */
+  /** The endpoint of SQS, and of S3 with path-style URLs. */
   readonly endpoint: string;
-  /** Moves the engine's clock forward, for tests of visibility, delays and deduplication that do not wait. */
+  /** Moves the engine's clock forward, so that tests of visibility, delays and deduplication need not wait. */
   moveTime(milliseconds: number): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts the queue engine on a free port of the loopback address. With `dataDir` queues, messages (also those in
- * flight) and documents outlive a restart; without it they end with the engine. Throws PlatformProblem.
+ * Starts the queue engine on a free port of the loopback address. With `dataDir`, queues, messages (including those in flight) and
+ * documents survive a restart; without it they end with the engine. Throws PlatformProblem if it cannot start.
  */
 export async function startQueues(settings: FauxqsSettings = {}): Promise<RunningQueues> {
   const started = await startThread('queues/fauxqs-thread.ts', settings).catch((error: unknown) => {
@@ -55,8 +55,8 @@ function problemOf(failure: string, dataDir: string | undefined, cause?: unknown
   return new PlatformProblem(
     `The queue engine did not start: ${failure}`,
     dataDir === undefined
-      ? 'It needs Node 22.5 or newer: run it through npm, which brings its own Node.'
-      : `Start again with fresh data (npm start -- --reset), or check that ${dataDir} can be written.`,
+      ? 'It needs Node 22.5 or newer. Run it through npm, which uses the Node of the project.'
+      : `Start again with fresh data (npm start -- --reset), or check that ${dataDir} is writable.`,
     cause,
   );
 }

@@ -7,36 +7,36 @@ import { ScheduleBook } from './scheduler/schedule-book.ts';
 import { scheduleFile } from './scheduler/schedule-file.ts';
 
 export interface SchedulerSettings {
-  /** Delivers to the targets. */
+  /** The SQS client that sends to the targets. */
   readonly sqs: SQSClient;
-  /** Milliseconds since 1970; the machine's clock where absent. */
+  /** Milliseconds since 1970; the clock of the machine if absent. */
   readonly nowMs?: () => number;
-  /** Schedules are kept in `schedules.json` of this folder; absent: they end with the scheduler. */
+  /** The folder of `schedules.json`, which stores the schedules. If absent, they end with the scheduler. */
   readonly dataDir?: string;
-  /** How often due schedules are looked for; 0: only when `tick` is called. 250 where absent. */
+  /** Milliseconds between searches for due schedules (250 if absent). With 0, only `tick` searches. */
   readonly tickMs?: number;
-  /** Told of every delivery that failed and is tried again. */
+  /** Called for every failed delivery that is retried. */
   readonly onProblem?: (problem: { readonly schedule: string; readonly error: unknown }) => void;
 }
 
 export interface RunningScheduler {
-  /** For the endpoint of an unmodified SchedulerClient. */
+  /** The endpoint for an ordinary SchedulerClient. */
   readonly endpoint: string;
-  /** Delivers everything that is due now, in order of its time; answers how many deliveries succeeded. */
+  /** Delivers everything that is due now, in order of time. Returns the number of successful deliveries. */
   tick(): Promise<number>;
-  /** When something is due next; undefined where nothing is. */
+  /** The next time at which a schedule is due; undefined if there is none. */
   nextMomentMs(): number | undefined;
   stop(): Promise<void>;
 }
 
 const TICK_MS = 250;
 const RETRY_MS = 1_000;
-/** As in the cloud: what cannot be delivered for so long is given up. */
+/** As in the cloud, a delivery is given up after this time. */
 const RETRIED_FOR_MS = 24 * 60 * 60 * 1_000;
 
 /**
- * A small EventBridge Scheduler: one-time, rate and cron schedules in UTC that send to queues. Delivery is at least
- * once: a crash between sending and noting it sends again.
+ * A small EventBridge Scheduler: one-time, rate and cron schedules in UTC that send to queues. Delivery is at least once: after a
+ * crash between sending and saving, it sends again.
  */
 export async function startScheduler(settings: SchedulerSettings): Promise<RunningScheduler> {
   const { nowMs = Date.now, tickMs = TICK_MS } = settings;

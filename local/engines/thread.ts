@@ -3,8 +3,8 @@ import { Worker } from 'node:worker_threads';
 import { projectRoot } from './project-root.ts';
 
 /**
- * Starts a file of this folder as a thread and waits for its first message. A thread has a module loader of its own,
- * so that ES-module packages load under jest too, and it ends with its process however that ends.
+ * Starts a file of this folder as a thread and waits for its first message. A thread has its own module loader, so it can load
+ * ES modules under jest, and it always ends with the process.
  */
 export async function startThread(
   file: string,

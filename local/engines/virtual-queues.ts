@@ -4,16 +4,16 @@ import { QueueCommands } from './virtual-queues/commands.ts';
 import type { QueueWeaknesses } from './virtual-queues/weaknesses.ts';
 
 export interface VirtualQueuesSettings {
-  /** The queues' only clock, in milliseconds since 1970. */
+  /** The clock of the queues, in milliseconds since 1970. */
   readonly nowMs: () => number;
-  /** Absent: none, and every run with the same calls is the same. */
+  /** If absent, the queues have no weaknesses, and runs with the same calls are the same. */
   readonly weaknesses?: QueueWeaknesses;
 }
 
 export interface VirtualQueues {
-  /** An SQSClient whose requests end in this process; `createQueues` makes its queues as it does elsewhere. */
+  /** An SQSClient whose requests stay in this process. `createQueues` works with it as usual. */
   readonly client: SQSClient;
-  /** The next moment at which a message that is hidden now becomes visible, in milliseconds; undefined where none is hidden. */
+  /** The next time at which a hidden message becomes visible, in milliseconds; undefined if no message is hidden. */
   nextMomentMs(): number | undefined;
 }
 
@@ -33,7 +33,7 @@ export function createVirtualQueues(settings: VirtualQueuesSettings): VirtualQue
       output: await answer(commands, String(context['commandName']), args.input),
       response: {},
     }),
-    // Other middleware of this step (a fault injector, say) comes first and may weaken these queues like any others.
+    // Other middleware of this step, such as a fault injector, runs first, so it works with these queues too.
     { step: 'initialize', priority: 'low', name: 'virtualQueues' },
   );
   return { client, nextMomentMs: () => commands.nextMomentMs() };
@@ -42,7 +42,7 @@ export function createVirtualQueues(settings: VirtualQueuesSettings): VirtualQue
 async function answer(commands: QueueCommands, commandName: string, input: object): Promise<ServiceOutputTypes> {
   const operations = commands as unknown as Readonly<Record<string, ((input: object) => object) | undefined>>;
   const name = commandName.replace(/Command$/, '');
-  if (operations[name] === undefined) throw new Error(`virtual queues do not know ${name}`);
-  await Promise.resolve(); // nothing is answered in the same turn in which it was asked
+  if (operations[name] === undefined) throw new Error(`virtual queues do not support ${name}`);
+  await Promise.resolve(); // no request is answered in the same turn of the event loop
   return { $metadata: { httpStatusCode: 200 }, ...operations[name](input) };
 }

@@ -3,7 +3,7 @@ import type { RouteMatch, Routed } from './route.ts';
 
 export interface PlainRequest {
   readonly method: string;
-  /** Path and query, as on the request line. */
+  /** Path and query, as in the request line. */
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
@@ -11,7 +11,7 @@ export interface PlainRequest {
   readonly requestId: string;
 }
 
-/** The REST proxy event that API Gateway would make of a request. */
+/** The REST proxy event that API Gateway would make from a request. */
 export function proxyEvent(request: PlainRequest, route: RouteMatch<Routed>): APIGatewayProxyEvent {
   const url = new URL(request.target, 'http://gateway.invalid');
   const many: Record<string, string[]> = {};
@@ -28,7 +28,7 @@ export function proxyEvent(request: PlainRequest, route: RouteMatch<Routed>): AP
     multiValueQueryStringParameters: hasQuery ? many : null,
     pathParameters: Object.keys(route.pathParameters).length > 0 ? { ...route.pathParameters } : null,
     stageVariables: null,
-    // To the gateway every body is binary (lib/constructs/gateway.ts).
+    // The gateway treats every body as binary (lib/constructs/gateway.ts).
     body: request.body.length === 0 ? null : request.body.toString('base64'),
     isBase64Encoded: request.body.length > 0,
     requestContext: {

@@ -1,4 +1,4 @@
-/** Anything that stands behind a method and a path. */
+/** Anything with a method and a path. */
 export interface Routed {
   readonly method: string;
   readonly path: string;
@@ -9,7 +9,7 @@ export interface RouteMatch<Target extends Routed> {
   readonly pathParameters: Readonly<Record<string, string>>;
 }
 
-/** Finds what stands behind a method and a path, fixed segments before variables, as API Gateway does. */
+/** Finds the route of a method and a path. Fixed segments have precedence over variables, as in API Gateway. */
 export function createRouter<Target extends Routed>(
   targets: readonly Target[],
 ): (method: string, path: string) => RouteMatch<Target> | undefined {

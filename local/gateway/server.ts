@@ -13,11 +13,11 @@ import { PlatformProblem } from '../engines/platform-problem.ts';
 import { proxyEvent } from './proxy-event.ts';
 import { createRouter } from './route.ts';
 
-/** What API Gateway takes at most, and what fits into a Lambda invocation. */
+/** The most bytes that API Gateway accepts, and that a Lambda invocation can have. */
 const requestBytesMax = 10 * 1024 * 1024;
 const invocationBytesMax = 6 * 1024 * 1024;
 const requestIdDigits = 16;
-/** How long a connection may be silent: longer than any answer may take, streamed ones included. */
+/** How long a connection may be idle: longer than any answer may take, streamed answers included. */
 const silentMsMax = 150_000;
 
 export interface Gateway {
@@ -27,10 +27,10 @@ export interface Gateway {
 
 interface GatewaySettings {
   readonly operations: readonly AnyOperation[];
-  /** What the routes without a token are answered from. */
+  /** The source of the answers of routes without a token. */
   readonly reference: ReferenceSource;
   readonly platform: Platform;
-  /** 0 takes a free one. */
+  /** 0 chooses a free port. */
   readonly port: number;
 }
 
@@ -40,7 +40,7 @@ interface Answer {
   readonly body: string | Buffer;
 }
 
-/** API Gateway on a laptop: the routes of the registry, its limits, and JSON:API for whatever no function answers. */
+/** API Gateway on a laptop: the routes of the registry, the same limits, and JSON:API errors for requests that reach no function. */
 export async function startGateway(settings: GatewaySettings): Promise<Gateway> {
   const answer = answering(settings);
   const server = createServer((request, response) => {
@@ -52,7 +52,7 @@ export async function startGateway(settings: GatewaySettings): Promise<Gateway> 
         return problemAnswer(new Problem('internal_error', 'Something went wrong on our side'), requestId);
       })
       .then((given) => (given === 'streamed' ? undefined : write(response, given, requestId)))
-      // A caller that has gone gets no answer.
+      // A caller that has closed the connection gets no answer.
       .catch(() => response.destroy());
   });
   server.setTimeout(silentMsMax);
@@ -84,7 +84,7 @@ function answering({
   const streamed = new Map<string, StreamedHttpHandler>();
   return async (request, response, requestId) => {
     const method = request.method ?? 'GET';
-    // A target may be a whole URL, and `//x` would be read as a host.
+    // The target may be a whole URL, and `//x` would be parsed as a host.
     const target = (request.url ?? '/').replace(/^(https?:\/\/[^/]*)?\/*/, '/');
     const path = new URL(target, 'http://gateway.invalid').pathname;
     const open = publicRoute(method, path);
@@ -114,7 +114,7 @@ function answering({
   };
 }
 
-/** An answer as it goes out: a file as its bytes. */
+/** The body of an answer as bytes. */
 function answered({ statusCode, headers, body, isBase64Encoded }: APIGatewayProxyResult): Answer {
   return { statusCode, headers, body: isBase64Encoded === true ? Buffer.from(body, 'base64') : body };
 }
@@ -126,7 +126,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   let bytes = 0;
   for await (const part of request as AsyncIterable<Buffer>) {
     bytes += part.length;
-    // What comes beyond the limit is read and dropped, so that the answer reaches a client that is still sending.
+    // Bytes beyond the limit are read and dropped, so that a client that is still sending gets the answer.
     if (bytes <= requestBytesMax) parts.push(part);
   }
   return bytes > requestBytesMax ? undefined : Buffer.concat(parts);
@@ -146,7 +146,7 @@ function write(response: ServerResponse, { statusCode, headers, body }: Answer, 
   response.end(body);
 }
 
-/** Throws PlatformProblem where another program has the port. */
+/** Throws PlatformProblem if another program uses the port. */
 export async function requireFreePort(port: number): Promise<void> {
   const server = createServer();
   await listen(server, port);
@@ -162,8 +162,8 @@ async function listen(server: Server, port: number): Promise<void> {
     const { code } = error as NodeJS.ErrnoException;
     if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error;
     throw new PlatformProblem(
-      code === 'EACCES' ? `Port ${port} may not be used.` : `Port ${port} is taken by another program.`,
-      'Choose another port, or 0 for any that is free: npm start -- --port 0',
+      code === 'EACCES' ? `No permission to use port ${port}.` : `Port ${port} is taken by another program.`,
+      'Choose another port, or 0 for a free port: npm start -- --port 0',
     );
   }
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 const linkSchema = z.object({ type: z.string(), id: z.string() });
 
-/** An event as JsonAPI has it, or as Json has it: flat, its links as `<name>Id`. */
+/** An event with content type JsonAPI, or flattened with content type Json: its links are members `<name>Id`. */
 const eventSchema = z.looseObject({
   type: z.string(),
   id: z.string(),
@@ -12,7 +12,7 @@ const eventSchema = z.looseObject({
 });
 type Event = z.infer<typeof eventSchema>;
 
-/** The body of a delivery. `meta` may be absent, and may say more than what is read of it here. */
+/** The body of a delivery. `meta` may be absent, and may have more members than these. */
 export const bodySchema = z.object({
   data: z.array(eventSchema),
   meta: z
@@ -33,7 +33,7 @@ export function lineOf(event: Event): string {
   return `${event.type}  ${event.id}  ${createdAt}  ${resourceOf(event)}`.trimEnd();
 }
 
-/** The one that the type is named after, else the first that is linked. */
+/** The resource that the event type is named after, otherwise the first linked resource. */
 function resourceOf(event: Event): string {
   const [subject = ''] = event.type.split('.');
   const links = [event.relationships?.[subject], ...Object.values(event.relationships ?? {})];

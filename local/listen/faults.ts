@@ -1,24 +1,24 @@
-/** What a receiver does instead of answering 200: a status, no answer at all, or a connection that it cuts. */
+/** What a receiver does instead of answering 200: it answers another status, does not answer, or resets the connection. */
 export type Fault = { readonly status: number } | 'timeout' | 'reset';
 
-/** A fault for so many requests; for ever where there is no count. */
+/** A fault for the next `count` requests; for all further requests if there is no count. */
 export interface PlannedFault {
   readonly fault: Fault;
   readonly count: number | undefined;
 }
 
-/** Seconds before an answer, for so many requests; for ever where there is no count. */
+/** Seconds to wait before an answer, for the next `count` requests; for all further requests if there is no count. */
 export interface PlannedDelay {
   readonly seconds: number;
   readonly count: number | undefined;
 }
 
-/** Beyond what a sender waits for; more would only keep a developer waiting. */
+/** Longer than a sender waits for an answer. A longer delay would test nothing more. */
 export const delaySecondsMax = 60;
 const statusMin = 201;
 const statusMax = 599;
 
-/** `500:3`, `timeout`, `reset:1`; undefined for what is none. */
+/** Parses `500:3`, `timeout` or `reset:1`; undefined for any other text. */
 export function faultOf(text: string): PlannedFault | undefined {
   const { what, count, isValid } = counted(text);
   if (!isValid) return undefined;
@@ -27,14 +27,14 @@ export function faultOf(text: string): PlannedFault | undefined {
   return status >= statusMin && status <= statusMax ? { fault: { status }, count } : undefined;
 }
 
-/** `2`, `0.5:10`; undefined for what is none. */
+/** Parses `2` or `0.5:10`; undefined for any other text. */
 export function delayOf(text: string): PlannedDelay | undefined {
   const { what, count, isValid } = counted(text);
   const seconds = /^\d+(\.\d+)?$/.test(what) ? Number(what) : undefined;
   return isValid && seconds !== undefined && seconds <= delaySecondsMax ? { seconds, count } : undefined;
 }
 
-/** Hands out what was planned, in its order, one for each request; undefined once everything is used up. */
+/** Returns the plan for each request, in order; undefined once everything is used up. */
 export function takingTurns<Plan extends { readonly count: number | undefined }>(
   plans: readonly Plan[],
 ): () => Plan | undefined {

@@ -1,29 +1,29 @@
 import type { Body } from './body.ts';
 
-/** What a body's place in the line of its webhook says. */
+/** The position of a body in the sequence of its webhook. */
 export type Place =
   | { readonly kind: 'next'; readonly gap?: string }
-  /** The same body once more: what was accepted before. */
+  /** A body that was accepted before. */
   | { readonly kind: 'again' }
-  /** No place: a replay, a test, or a platform that says nothing of places. */
+  /** No position: a replay, a test, or a platform that does not number bodies. */
   | { readonly kind: 'none' };
 
 export interface GapProof {
-  /** Judges a body by those accepted before. */
+  /** Compares a body with the bodies accepted before. */
   placeOf(body: Body): Place;
-  /** From now on it counts as arrived. */
+  /** Records that the body was accepted. */
   accept(body: Body): void;
 }
 
 /**
- * Proves that no body of a webhook is missing: each names the one before it. `isNew` where the webhook was made for this
- * receiver, so that its line begins here; otherwise the first body that comes is taken as it is.
+ * Finds missing bodies of a webhook: each body has the number of the body before it. `isNew` means that the webhook was created
+ * for this receiver, so its sequence begins here. Otherwise the sequence begins with the first body that arrives.
  */
 export function createGapProof({ isNew }: { readonly isNew: boolean }): GapProof {
   let last: { readonly sequence: number; readonly eventId?: string | undefined } | undefined = isNew
     ? { sequence: 0 }
     : undefined;
-  /** Where a line begins that is older than this receiver: at the first body that comes, accepted or not. */
+  /** The start of a sequence that is older than this receiver: the first body that arrives, accepted or not. */
   let begin: number | undefined;
   return {
     placeOf: ({ meta }) => {

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { filesIn } from '../data-dir.ts';
 import { PlatformProblem } from '../engines/platform-problem.ts';
 
-/** The API token of the platform that keeps its data in a folder. Throws PlatformProblem where there is none. */
+/** The API token of the platform with this data folder. Throws PlatformProblem if there is none. */
 export function keptToken(dataDir: string): string {
   const { organisation: file } = filesIn(dataDir);
   const kept = existsSync(file)
@@ -12,7 +12,7 @@ export function keptToken(dataDir: string): string {
   if (kept?.success === true) return kept.data.token;
   throw new PlatformProblem(
     'There is no token of a platform on this machine.',
-    'Start one with npm start, or give a token: npm run listen -- --token ...',
+    'Start a platform with npm start, or give a token: npm run listen -- --token ...',
   );
 }
 

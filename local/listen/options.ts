@@ -5,27 +5,27 @@ import { delayOf, delaySecondsMax, faultOf, type PlannedDelay, type PlannedFault
 const baseUrlDefault = 'http://127.0.0.1:3000';
 const portMax = 65_535;
 
-export const listenUsage = `Receives webhooks on this machine, and shows and checks each event. Ctrl-C disables the webhook again.
+export const listenUsage = `Receives webhooks on this machine, and checks and shows each event. Ctrl-C disables the webhook again.
 
   npm run listen -- [options]
 
---url URL           the API, ${baseUrlDefault} or BANKSTACK_URL where absent
---token TOKEN       an API token, BANKSTACK_TOKEN or that of npm start on this machine where absent
---port N            listens on port N; a free one where absent
---public-url URL    what the API calls, where it is not on this machine: a tunnel to the port
+--url URL           the API (default: BANKSTACK_URL, or ${baseUrlDefault})
+--token TOKEN       an API token (default: BANKSTACK_TOKEN, or the token of npm start on this machine)
+--port N            listens on port N (default: a free port)
+--public-url URL    the URL that the API calls if it is not on this machine: a tunnel to the port
 --json              contentType Json instead of JsonAPI
 --once              deliveryMode AtMostOnce instead of AtLeastOnce
---include-resources events come with their resources
---bodies            shows every body as well
---fail WHAT[:N]     answers with a failure (for N requests, then 200): a status like 500, "timeout" or "reset";
-                    may be given several times, for one after the other
---slow SECONDS[:N]  waits before each answer (for N requests); a delivery is given 10 seconds`;
+--include-resources events include their resources
+--bodies            also shows every body
+--fail WHAT[:N]     fails (N requests, then answers 200): a status like 500, "timeout" or "reset";
+                    give it several times for several failures in that order
+--slow SECONDS[:N]  waits before each answer (N requests); a delivery times out after 10 seconds`;
 
 export interface ListenOptions {
   readonly baseUrl: string;
-  /** Undefined: that of the platform on this machine. */
+  /** If undefined, the token of the platform on this machine. */
   readonly token: string | undefined;
-  /** 0 takes a free one. */
+  /** 0 chooses a free port. */
   readonly port: number;
   readonly publicUrl: string | undefined;
   readonly contentType: 'JsonAPI' | 'Json';
@@ -37,7 +37,7 @@ export interface ListenOptions {
   readonly help: boolean;
 }
 
-/** Reads the options of `npm run listen`; throws PlatformProblem for what it does not know. */
+/** Reads the options of `npm run listen`. Throws PlatformProblem for unknown options and values. */
 export function readListenOptions(
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
@@ -52,8 +52,8 @@ export function readListenOptions(
     deliveryMode: given.once === true ? 'AtMostOnce' : 'AtLeastOnce',
     includeResources: given['include-resources'] ?? false,
     showsBodies: given.bodies ?? false,
-    faults: each(given.fail, faultOf, 'Use a status from 201 to 599, timeout or reset, with a count or without: 500:3'),
-    delays: each(given.slow, delayOf, `Use 0 to ${delaySecondsMax} seconds, with a count or without: 2:5`),
+    faults: each(given.fail, faultOf, 'Use a status from 201 to 599, timeout or reset, with or without a count: 500:3'),
+    delays: each(given.slow, delayOf, `Use 0 to ${delaySecondsMax} seconds, with or without a count: 2:5`),
     help: given.help ?? false,
   };
 }
@@ -65,7 +65,7 @@ function each<Plan>(
 ): readonly Plan[] {
   return texts.map((text) => {
     const plan = read(text);
-    if (plan === undefined) throw new PlatformProblem(`"${text}" is not understood.`, whatToDo);
+    if (plan === undefined) throw new PlatformProblem(`"${text}" is not a valid value.`, whatToDo);
     return plan;
   });
 }
@@ -73,12 +73,12 @@ function each<Plan>(
 function urlOf(text: string): string {
   const url = URL.parse(text);
   if (url !== null && ['http:', 'https:'].includes(url.protocol)) return text;
-  throw new PlatformProblem(`"${text}" is no URL.`, `Use a whole one: --url ${baseUrlDefault}`);
+  throw new PlatformProblem(`"${text}" is not a URL.`, `Use a complete URL: --url ${baseUrlDefault}`);
 }
 
 function portOf(text: string): number {
   if (/^\d+$/.test(text) && Number(text) <= portMax) return Number(text);
-  throw new PlatformProblem(`"${text}" is no port.`, `Use a number from 0 to ${portMax}: --port 4000`);
+  throw new PlatformProblem(`"${text}" is not a port.`, `Use a number from 0 to ${portMax}: --port 4000`);
 }
 
 const option = {
@@ -105,7 +105,7 @@ function parse(args: readonly string[]) {
     return parseArgs({ args: [...args], options }).values;
   } catch (error) {
     throw new PlatformProblem(
-      error instanceof Error ? `${error.message.split('. ')[0] ?? ''}.` : 'An option is not known.',
+      error instanceof Error ? `${error.message.split('. ')[0] ?? ''}.` : 'An option is unknown.',
       'See npm run listen -- --help',
     );
   }

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { PlatformProblem } from '../engines/platform-problem.ts';
 import type { Fault } from './faults.ts';
 
-/** More than any delivery has; what is larger is not ours. */
+/** More bytes than any delivery has. A larger request is not a delivery. */
 const bodyBytesMax = 4 * 1024 * 1024;
 
 export interface Arrival {
@@ -12,7 +12,7 @@ export interface Arrival {
   readonly body: Buffer;
 }
 
-/** How an arrival is answered. */
+/** The answer to a request. */
 export interface ReceiverReply {
   readonly answer: Fault;
   readonly afterSeconds: number;
@@ -23,7 +23,7 @@ export interface HttpReceiver {
   stop(): Promise<void>;
 }
 
-/** An HTTP server on this machine that asks `judge` about every POST. Throws PlatformProblem where the port is taken. */
+/** An HTTP server on this machine that calls `judge` for every POST. Throws PlatformProblem if the port is taken. */
 export async function startHttpReceiver(
   port: number,
   judge: (arrival: Arrival) => ReceiverReply,
@@ -39,13 +39,13 @@ export async function startHttpReceiver(
     request.on('end', () => {
       if (request.method !== 'POST' || bytes > bodyBytesMax) return void response.writeHead(405).end();
       const reply = judge({ headers: request.headers, body: Buffer.concat(parts) });
-      // Who waits for an answer when all ends gets none.
+      // Senders that wait for an answer when the server stops get none.
       give(response, reply, ended.signal).catch(() => response.destroy());
     });
   });
   server.listen(port, '127.0.0.1');
   await once(server, 'listening').catch(() => {
-    throw new PlatformProblem(`Port ${port} cannot be used.`, 'Choose another one: npm run listen -- --port 4000');
+    throw new PlatformProblem(`Port ${port} cannot be used.`, 'Choose another port: npm run listen -- --port 4000');
   });
   const address = server.address();
   return {

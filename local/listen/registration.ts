@@ -1,18 +1,18 @@
 import type { Client, Resource } from '../tour/client.ts';
 import type { ListenOptions } from './options.ts';
 
-/** How the webhooks of this command are known again. */
+/** The label by which this command recognises its webhooks. */
 export const listenLabel = 'npm run listen';
 
 export interface Registered {
   readonly id: string;
-  /** False where a webhook of an earlier run receives again. */
+  /** False if a webhook of an earlier run is used again. */
   readonly isNew: boolean;
 }
 
 /**
- * Makes the webhook that calls `url`, or takes one that an earlier run has left: webhooks are never deleted, and an
- * organisation has a limit of them. One that is Enabled is left alone, for it may be another developer's.
+ * Creates a webhook that calls `url`, or uses one of an earlier run again, because webhooks cannot be deleted and their number is
+ * limited for each organisation. It does not touch an Enabled webhook, which may belong to another developer.
  */
 export async function register(
   client: Client,

@@ -9,12 +9,12 @@ import { register } from './registration.ts';
 import { type SigningSecret, whyNotGenuine } from './verify.ts';
 
 const secretBytes = 32;
-/** The header that stages sign with unless they say otherwise. */
+/** The signature header, unless a stage sets another name. */
 const headerName = 'x-service-signature';
 const accepted = { status: 200 };
 const notBelieved: ReceiverReply = { answer: { status: 401 }, afterSeconds: 0 };
 
-/** What came so far. `events` counts those that were answered with 200, each delivery of them. */
+/** Totals so far. `events` counts the events that were answered with 200; repeated deliveries count again. */
 export interface Tally {
   readonly events: number;
   readonly requests: number;
@@ -26,30 +26,30 @@ export interface Listening {
   readonly url: string;
   readonly webhookId: string;
   tally(): Tally;
-  /** Disables the webhook and ends the server; the server ends even where the API is gone. */
+  /** Disables the webhook and stops the server. The server stops even if the API does not answer. */
   stop(): Promise<void>;
 }
 
-/** What a listening session is given from outside. */
+/** The token, output and clock of a listening session. */
 export interface Surroundings {
   readonly token: string;
   readonly write: (line: string) => void;
   readonly nowMs: () => number;
 }
 
-/** Starts a receiver, and a webhook that leads to it. Throws PlatformProblem, or what the API says against it. */
+/** Starts a receiver, and registers a webhook for it. Throws PlatformProblem, or the error that the API answers. */
 export async function startListening(options: ListenOptions, around: Surroundings): Promise<Listening> {
   const client = createClient(options.baseUrl, around.token);
   const secret = { token: `whsec_${randomBytes(secretBytes).toString('base64')}`, headerName };
   const counts = { events: 0, requests: 0, notGenuine: 0, gaps: 0 };
-  // Nothing comes before the webhook is there, and by then it is known whether its line begins here.
+  // Until the webhook is registered, nothing arrives, and it is unknown whether its sequence begins here.
   let proof = createGapProof({ isNew: false });
   const judge = judging(options, around, { secret, counts, proof: () => proof });
   const receiver = await startHttpReceiver(options.port, judge);
   const url = options.publicUrl ?? `http://127.0.0.1:${receiver.port}/`;
   try {
     const webhook = await register(client, { url, token: secret.token }, options);
-    // An event may have come already: what was accepted of it stays accepted.
+    // If a request has arrived already, keep the proof that has seen it.
     if (webhook.isNew && counts.requests === 0) proof = createGapProof({ isNew: true });
     return {
       url,
@@ -88,7 +88,7 @@ function judging(
     const body = doubt === undefined ? parsed(bytes) : undefined;
     if (body === undefined) {
       counts.notGenuine += 1;
-      write(`  NOT GENUINE: ${doubt ?? 'the body is no delivery'}`);
+      write(`  NOT GENUINE: ${doubt ?? 'the body is not a delivery'}`);
       return notBelieved;
     }
     const answer = nextFault()?.fault ?? accepted;

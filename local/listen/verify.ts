@@ -1,19 +1,19 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** A delivery is refused whose time is further away than this: somebody may have kept it to send it again. */
+/** A delivery with a timestamp further away than this is refused, because it may be a replay attack. */
 export const toleranceSeconds = 5 * 60;
 
-/** What is signed with: `whsec_` and base64, as libraries for Standard Webhooks take it. */
+/** The signing secret: `whsec_` and base64, as libraries for Standard Webhooks expect it. */
 export interface SigningSecret {
   readonly token: string;
-  /** Lower case, as Node gives headers. */
+  /** In lower case, like the header names of Node. */
   readonly headerName: string;
 }
 
 /**
- * Why a delivery is not believed, in words, or undefined: both of its signatures are checked over the exact bytes, and
- * its time. Written as an integrator writes it, with nothing of the platform's own code.
+ * The reason why a delivery is not genuine, or undefined if it is. It checks both signatures over the exact bytes, and the
+ * timestamp. It is written as an integrator would write it, without code of the platform.
  */
 export function whyNotGenuine(
   headers: IncomingHttpHeaders,
@@ -31,7 +31,7 @@ export function whyNotGenuine(
   }
   const key = Buffer.from(token.replace(/^whsec_/, ''), 'base64');
   const standard = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest();
-  // While a token is changed there are two, of the new one and of the old.
+  // While a token is being changed there are two signatures: one with the new token and one with the old.
   const signatures = textOf(headers['webhook-signature'])
     .split(' ')
     .flatMap((one) => (one.startsWith('v1,') ? [one.slice('v1,'.length)] : []));

@@ -1,4 +1,4 @@
-/** A resource as an integrator's client sees it. */
+/** A resource, as an integrator's client reads it. */
 export interface Resource {
   readonly type: string;
   readonly id: string;
@@ -9,13 +9,13 @@ export interface Resource {
 export interface Client {
   post(path: string, type: string, attributes: object, relationships?: object): Promise<Resource>;
   patch(path: string, type: string, attributes: object): Promise<Resource>;
-  /** A POST without a document: what is to be done is in the path. */
+  /** A POST without a body: the path names the action. */
   act(path: string): Promise<Resource>;
   get(path: string): Promise<Resource>;
   list(path: string): Promise<readonly Resource[]>;
 }
 
-/** Speaks JSON:API over HTTP and nothing else; anything but success throws with the answer's own words. */
+/** A small JSON:API client over HTTP. An error answer throws an error with the details of the answer. */
 export function createClient(address: string, token: string): Client {
   async function send(method: string, path: string, body?: object): Promise<unknown> {
     const response = await fetch(address + path, {

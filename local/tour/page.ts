@@ -2,7 +2,7 @@ import { styleText } from 'node:util';
 
 type Style = Parameters<typeof styleText>[0];
 
-/** Writes to a terminal: colours only where there is one. */
+/** Writes to a stream; uses colours only in a terminal. */
 export interface TourPage {
   heading(text: string): void;
   line(text: string): void;

@@ -5,13 +5,13 @@ import type { Resource } from './client.ts';
 
 export interface Receiver {
   readonly url: string;
-  /** Events in the order of their arrival. */
+  /** Events in the order of arrival. */
   readonly events: readonly Resource[];
   readonly deliveries: { readonly verified: number; readonly refused: number };
   stop(): Promise<void>;
 }
 
-/** A webhook endpoint as an integrator writes it: it verifies the signature over the exact bytes before it believes anything. */
+/** A webhook endpoint as an integrator writes it: it verifies the signature over the exact bytes before it uses the body. */
 export async function startReceiver(secret: string): Promise<Receiver> {
   const events: Resource[] = [];
   const deliveries = { verified: 0, refused: 0 };

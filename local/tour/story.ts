@@ -5,7 +5,7 @@ import type { Receiver } from './receiver.ts';
 
 const salaryCents = 3_000_00;
 const rentCents = 900_00;
-/** A little more than a month, so that four of them always pass four run days, weekends and holidays included. */
+/** A little more than a month, so that four of them always contain four run days, even if weekends and holidays move these. */
 const monthDays = 32;
 const months = 4;
 const deliveredWithinMs = 20_000;
@@ -15,7 +15,7 @@ interface Person {
   readonly account: Resource;
 }
 
-/** Plays the main job and answers what was off; nothing is taken for granted that is shown. */
+/** Plays the story and returns the failed checks. Everything that it shows is checked. */
 export async function playStory(client: Client, receiver: Receiver, secret: string, page: TourPage): Promise<string[]> {
   const wrong: string[] = [];
   const check = (isRight: boolean, text: string) => {
@@ -75,7 +75,7 @@ export async function playStory(client: Client, receiver: Receiver, secret: stri
   const outcomes = payments.map(({ attributes }) => attributes['reason'] ?? attributes['status']);
   check(
     outcomes.join() === 'Sent,Sent,Sent,InsufficientFunds',
-    'three are sent, the fourth is rejected with InsufficientFunds',
+    'three payments are sent, the fourth is rejected with InsufficientFunds',
   );
   const { status } = (await client.get(`/recurring-payments/${rent.id}`)).attributes;
   check(status === 'Completed', 'the schedule is Completed');
@@ -165,7 +165,7 @@ const signed = (one: Resource['attributes']): number =>
   (one['direction'] === 'Credit' ? 1 : -1) * Number(one['amount']);
 const day = (one: Resource['attributes']): string => String(one['createdAt']).slice(0, 10);
 
-/** The ids of all events of the organisation, oldest first, once nothing has been added to them for a while. */
+/** The ids of all events of the organisation, oldest first. It waits until no events have been added for a while. */
 async function expectedEvents(client: Client): Promise<readonly string[]> {
   let ids: readonly string[] = [];
   await until(async () => {

@@ -1,6 +1,6 @@
 import { type Resource, relatedId } from './support/api.ts';
 import { fund, openFirstAccount } from './support/bank.ts';
-import { downAnswer, type Receiver } from './support/receiver.ts';
+import { type Receiver, downAnswer } from './support/receiver.ts';
 import { subscribe } from './support/subscription.ts';
 import { useWorld } from './support/world.ts';
 
@@ -36,7 +36,8 @@ describe('an integrator who wonders why nothing arrives', () => {
     expect(await diagnosis()).toMatchObject({
       isHealthy: false,
       Answer: expect.stringMatching(/^Problem: The test event was answered with 503 after /) as string,
-      Signature: 'Warning: The receiver refused the right signature too, so this test cannot tell whether it checks signatures.',
+      Signature:
+        'Warning: The receiver refused the right signature too, so this test cannot tell whether it checks signatures.',
     });
 
     receiver.setDown(false);

@@ -21,9 +21,9 @@ export const progressSchema = z.object({
   /** The balance as the last transaction before the cut states it. */
   balanceAtCut: z.int(),
 });
-export type Progress = z.infer<typeof progressSchema>;
+export type ReadProgress = z.infer<typeof progressSchema>;
 
-export const unread: Progress = {
+export const unread: ReadProgress = {
   number: 0,
   balance: 0,
   contraSettlement: 0,
@@ -34,7 +34,7 @@ export const unread: Progress = {
 
 /** The result of reading a part of an account. */
 export interface Reading {
-  readonly progress: Progress;
+  readonly progress: ReadProgress;
   /** What the part adds to the organisation's sums; the account's balance once it is read to its end. */
   readonly sums: Sums;
   readonly faults: readonly string[];
@@ -49,7 +49,7 @@ export interface Reading {
 export async function readAccount(
   table: Table,
   account: Account,
-  { progress, cut, limit }: { readonly progress: Progress; readonly cut: Instant; readonly limit: number },
+  { progress, cut, limit }: { readonly progress: ReadProgress; readonly cut: Instant; readonly limit: number },
 ): Promise<Reading> {
   const last = Math.min(account.transactions, progress.number + limit);
   const legs = last > progress.number ? await legsBetween(table, account, progress.number + 1, last) : [];
@@ -75,7 +75,7 @@ async function legsBetween(table: Table, account: Account, from: number, to: num
   return (await table.query({ pk, from: numberKey(from), to: numberKey(to) })).map(transactionItem.parse);
 }
 
-function withLeg(before: Progress, leg: Transaction, cut: Instant, faults: string[]): Progress {
+function withLeg(before: ReadProgress, leg: Transaction, cut: Instant, faults: string[]): ReadProgress {
   const number = Number(leg.sk);
   const signed = signedAmount(leg);
   // Each balance is checked against the one before it, so that one wrong posting is reported once.
@@ -94,7 +94,7 @@ function withLeg(before: Progress, leg: Transaction, cut: Instant, faults: strin
   };
 }
 
-function rowFaults(account: Account, read: Progress): string[] {
+function rowFaults(account: Account, read: ReadProgress): string[] {
   const faults = accountFaults(account, account);
   if (account.balance !== read.balance) faults.push('the balance is not that of the last transaction');
   if (account.contraSettlement !== read.contraSettlement) faults.push('the settlement column is not its transactions');

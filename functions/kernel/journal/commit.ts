@@ -14,16 +14,16 @@ const pauseMsMax = 250;
 
 export interface Moment {
   readonly organisationId: string;
-  /** The bank's time. */
+  /** The bank's time, which a sandbox can move. */
   readonly now: Instant;
-  /** The world's time. */
+  /** The real time. */
   readonly realNow: Instant;
 }
 
 /**
- * Commits a change with its journal row, and with `also` where a request used up an idempotency key. The row's moment lies
- * after the last change of every item that is written over or deleted: however clocks differ, the journal has the changes of one
- * thing in their order.
+ * Commits a change with its journal row in one transaction, and with `also`: the idempotency key of the request, if it has one.
+ * The row's time is after the last change of every item that is replaced or deleted. So the journal has the changes of one item
+ * in their order, even if clocks differ.
  */
 export async function commit(
   platform: Pick<Platform, 'ids' | 'cipher'> & { readonly table: Table },
@@ -43,7 +43,7 @@ export async function commit(
   await untilDecided(platform, (isRepeated) => platform.table.transact(writes, { token: txId, isRepeated }));
 }
 
-/** Sends again, under the same token, what may have been done: to decide anew could do it twice. */
+/** Sends a transaction of unknown outcome again with the same token. A new decision could apply the change twice. */
 async function untilDecided(
   platform: Pick<Platform, 'ids'>,
   send: (isRepeated: boolean) => Promise<void>,
@@ -72,7 +72,7 @@ function stamped(write: Write, writtenAt: Instant): Write {
   return write.Put === undefined ? write : { ...write, Put: { ...write.Put, Item: { ...write.Put.Item, writtenAt } } };
 }
 
-/** The moment of an organisation's bank, read from its clock where the stage has one. */
+/** The organisation's bank time and the real time. A sandbox stage reads the bank time from the organisation's clock. */
 export async function momentOf(
   platform: Pick<Platform, 'clock' | 'settings'> & { readonly table: Table },
   organisationId: string,
@@ -82,7 +82,10 @@ export async function momentOf(
   return { organisationId, now: bankNow(clock && clockItem.parse(clock), realNow), realNow };
 }
 
-/** Decides again on fresh state while others write first; gives up after a bound, so that a message comes again later. */
+/**
+ * Calls `decide` again after each concurrency conflict, so that it decides on the current state. After 12 conflicts it throws the
+ * last one: a queue then delivers the message again later.
+ */
 export async function withOptimisticRetry<T>(
   platform: Pick<Platform, 'ids'>,
   decide: (attempt: number) => Promise<T>,
@@ -97,7 +100,7 @@ export async function withOptimisticRetry<T>(
   }
 }
 
-/** Full jitter below a bound that doubles: those who collided do not collide again in step. */
+/** Waits for a random time below a bound that doubles (full jitter), so that two conflicting writers do not conflict again. */
 export async function pauseAfterConflict(platform: Pick<Platform, 'ids'>, attempts: number): Promise<void> {
   const bound = Math.min(pauseMsMax, pauseMsFirst * 2 ** Math.min(attempts, 10));
   await new Promise((resolve) => setTimeout(resolve, platform.ids.fraction() * bound));

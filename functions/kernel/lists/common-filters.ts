@@ -15,34 +15,35 @@ interface Tagged {
   readonly tags: Tags;
 }
 
-/** Keeps what was created at a moment or later. */
+/** Keeps members that were created at a moment or later. */
 export const createdFrom = (description: string) =>
   filterBy(instantFilter(description), ({ createdAt }: Created, since: Instant) => createdAt >= since);
 
-/** Keeps what was created before a moment. */
+/** Keeps members that were created before a moment. */
 export const createdBefore = (description: string) =>
   filterBy(instantFilter(description), ({ createdAt }: Created, until: Instant) => createdAt < until);
 
-/** Keeps what carries every tag that is asked for. */
+/** Keeps members that have every wanted tag. */
 export const withTags = filterBy(tagsFilter, (one: Tagged, tags) => hasTags(one, tags));
 
-/** Keeps what has at least, and at most, so much. */
+/** Keeps members with at least the wanted value. */
 export const atLeast = <One>(description: string, valueOf: (one: One) => number) =>
   filterBy(integerFilter(description), (one: One, least) => valueOf(one) >= least);
+/** Keeps members with at most the wanted value. */
 export const atMost = <One>(description: string, valueOf: (one: One) => number) =>
   filterBy(integerFilter(description), (one: One, most) => valueOf(one) <= most);
 
-/** Keeps what a full-text query finds among the words of each. */
+/** Keeps members that a full-text query finds by their words. */
 export const withWords = <One>(description: string, wordsOf: (one: One) => readonly string[]) =>
   filterBy(idFilter(description), (one: One, query) => matchesWords(query, wordsOf(one)));
 
-/** Keeps what moved money in one of the directions. */
+/** Keeps movements of money in one of the wanted directions. */
 export const directionFilter = oneOf(
   enumFilter('direction: Credit, Debit', ['Credit', 'Debit']),
   (one: { readonly direction: 'Credit' | 'Debit' }) => one.direction,
 );
 
-/** Filters of every list of moved money that nobody can tag. */
+/** Filters of every list of movements of money without tags. */
 export const untaggedMovementFilters = {
   accountId: appliedBySource(idFilter('id of the account')),
   customerId: appliedBySource(idFilter('id of an owner of the account')),
@@ -52,5 +53,5 @@ export const untaggedMovementFilters = {
   toAmount: atMost('amount of at most so many cents', (one: Sized) => one.amount),
 };
 
-/** Filters of every list of moved money. */
+/** Filters of every list of movements of money. */
 export const movementFilters = { ...untaggedMovementFilters, tags: withTags };

@@ -2,7 +2,7 @@ import type { Instant } from '../base/calendar/instant.ts';
 import { type ListSource, listOf } from './list-source.ts';
 import { rangesOf } from './list-ranges.ts';
 
-/** A list of at most so many members is read whole: one page costs less than a bisection. */
+/** A list of at most this many members is read whole: that costs less than a binary search. */
 const readWholeMax = 100;
 
 export interface TimeSpan {
@@ -17,8 +17,8 @@ interface Dated {
 }
 
 /**
- * The members of a list that were created within a span. Both ends are found by bisection, in a few single reads however
- * long the list is. createdAt must never decrease along the list; it does not in the list of one owner.
+ * The members of a list that were created within a span. Both ends are found by binary search, with a few single reads for a
+ * list of any length. createdAt must never decrease along the list, which holds for the list of one owner.
  */
 export async function cutToTime<T extends Dated>(source: ListSource<T>, span: TimeSpan): Promise<ListSource<T>> {
   const { since, until } = span;
@@ -38,7 +38,7 @@ export async function cutToTime<T extends Dated>(source: ListSource<T>, span: Ti
   return rangesOf(source, from < beyond ? [{ from, to: beyond - 1 }] : []);
 }
 
-/** Number of the first member that was created at a moment or later; one past the last where there is none. */
+/** Number of the first member that was created at a moment or later; one after the last if there is none. */
 async function firstFrom<T extends Dated>(source: ListSource<T>, moment: Instant): Promise<number> {
   let low = 1;
   let high = source.total + 1;

@@ -5,16 +5,16 @@ import { type ListPage, type ListSource, pageOf, walked } from './list-source.ts
 /** The narrowest list that a request asks for, before its filters are applied. */
 export interface FoundList<One> {
   readonly source: ListSource<One>;
-  /** Names of filters that keep members by themselves, and that this source has applied already. */
+  /** Names of filters of any sort that this source has already applied. */
   readonly applied?: readonly string[];
-  /** Parameters that would make the list shorter, for the message that refuses one that is too long. */
+  /** Parameters that would shorten the list. The refusal of a list that is too long names them. */
   readonly narrower?: readonly string[];
 }
 
 /** The filters of a list, and the names of those that its source applies. */
 export interface DeclaredFilters<One, F, Applied extends string = never> {
   readonly filters: F & FiltersOf<F, One, Applied>;
-  /** Filters that the source applies: whose things are listed, or which range of them. */
+  /** Filters that the source applies: they choose the owner or the range of the list. */
   readonly applies?: readonly Applied[];
 }
 
@@ -25,9 +25,9 @@ interface ListQuery {
 }
 
 /**
- * The page that a query asks for, with every given filter applied. Without a filter that narrows the list a page costs
- * the same at any offset. With one the whole list is walked, because the total is exact; a list of more than
- * `walkedMax` is then refused.
+ * The page that a query asks for, with every given filter applied. Without a filter that tests members, a page costs the same
+ * at any offset. With such a filter the whole list is read, because the total has to be exact; a list of more than `walkedMax`
+ * members is then refused.
  */
 export async function declaredPage<One, F, const Applied extends string = never>(
   { filters }: DeclaredFilters<One, F, Applied>,
@@ -40,7 +40,7 @@ export async function declaredPage<One, F, const Applied extends string = never>
   const narrowing = Object.entries<DeclaredFilter>(filters).flatMap(([name, filter]) => {
     const wanted = given.get(name);
     if (wanted === undefined || applied.includes(name) || !('matching' in filter)) return [];
-    // The value was read by the parameter of this very filter.
+    // The parameter of the same filter parsed the value.
     const { matching, keepsAll } = filter as unknown as Filter<One>;
     return keepsAll(wanted) ? [] : [(members: readonly One[]) => matching(wanted, tools, members)];
   });

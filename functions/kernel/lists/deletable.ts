@@ -10,12 +10,12 @@ import type { Table } from '../table/table.ts';
 import { insert, remove, replace, type Write } from '../table/write.ts';
 
 /**
- * A kind whose items an owner numbers and that can be deleted. The other items keep their numbers. The numbers of deleted
- * items are the owner's holes, which are one more item, loaded with the owner.
+ * A kind with items that an owner numbers and that can be deleted. The other items keep their numbers. The numbers of deleted
+ * items are the owner's holes. One item holds them, and it is loaded with the owner.
  */
 export interface Deletable<T> extends Omit<Numbered<T>, 'listOf'> {
   readonly holes: (organisationId: string, ownerId: string) => ItemRef<Holes>;
-  /** All that an owner has left of `numbers` that it gave; `holes` as they were loaded, undefined where there are none. */
+  /** The owner's items that are left. `numbers` is how many numbers it has given; `holes` is undefined if nothing was deleted. */
   readonly listOf: (
     table: Table,
     organisationId: string,
@@ -23,8 +23,8 @@ export interface Deletable<T> extends Omit<Numbered<T>, 'listOf'> {
     owned: { readonly numbers: number; readonly holes: Holes | undefined },
   ) => ListSource<T>;
   /**
-   * Deletes an item, on the condition that it has not changed since it was read, and makes its number a hole in the same
-   * transaction. The change has to say that it is unlisted too.
+   * Deletes an item if it has not changed since it was read, and adds its number to the holes in the same transaction. The change
+   * must also name the item in `unlisted`.
    */
   readonly removal: (one: Removable, holes: Holes | undefined) => readonly Write[];
 }
@@ -34,7 +34,7 @@ interface Removable extends ItemKey {
   readonly version: number;
 }
 
-/** Declares that an owner numbers items of this type, which can be deleted. */
+/** Declares that an owner numbers items of this type, and that they can be deleted. */
 export function deletable<T>(type: ItemType<T>): Deletable<T> {
   const { kind, partition, place, ref, byId } = numbered(type);
   return {
@@ -48,7 +48,7 @@ export function deletable<T>(type: ItemType<T>): Deletable<T> {
       ownedListWithHoles(table, type, partition(organisationId, ownerId), { numbers, left: remaining(holes) }),
     removal: (one, holes) => {
       const parts = parseChildId(one.id);
-      invariant(parts !== undefined, 'what an owner numbers has an id that says so');
+      invariant(parts !== undefined, `the id ${one.id} has no owner and number`);
       const after = withHole(holesIn(type.kind, one.pk).key, holes, parts.number);
       return [remove(one), holes === undefined ? insert({ ...after, version: 1 }) : replace({ ...after })];
     },

@@ -3,12 +3,12 @@ import type { Parameter } from '../jsonapi/query.ts';
 import type { Table } from '../table/table.ts';
 
 /**
- * A filter together with what it keeps. The list applies it whenever it is given (declared-page.ts), so a filter cannot
- * be declared and then be forgotten.
+ * A filter together with its test for members. The list applies every filter that a request gives (declared-page.ts), so a
+ * declared filter cannot be forgotten.
  */
 export interface Filter<One, T = unknown> extends Parameter<T> {
   readonly matching: (wanted: T, tools: FilterTools, members: readonly One[]) => Matching<One>;
-  /** True for values that keep every member: the list is not walked for them. */
+  /** True for values that keep every member. The list is not read whole for them. */
   readonly keepsAll: (wanted: T) => boolean;
 }
 
@@ -16,15 +16,15 @@ export interface Filter<One, T = unknown> extends Parameter<T> {
 export type Matches<One> = (one: One) => boolean;
 type Matching<One> = Matches<One> | Promise<Matches<One>>;
 
-/** What a filter may read: the table is limited to what the operation declares. */
+/** What a filter may read. The table is limited to the kinds that the operation declares. */
 export interface FilterTools {
   readonly organisationId: string;
   readonly table: Table;
-  /** Only in an operation that needs the cipher. */
+  /** Only an operation that declares the cipher has it. */
   readonly cipher: () => Promise<FieldCipher>;
 }
 
-/** A filter that the source of the list applies: it says whose things are listed, or which range of them. */
+/** A filter that the source of the list applies: it chooses the owner or the range of the list. */
 export interface SourceFilter<T = unknown> extends Parameter<T> {
   readonly appliedBy: 'source';
 }
@@ -34,7 +34,7 @@ export interface IdleFilter<T = unknown> extends Parameter<T> {
   readonly keepsAllBecause: string;
 }
 
-/** What an operation may declare as a filter. A bare parameter is none: it says nothing of what it keeps. */
+/** What an operation may declare as a filter. A bare parameter is not a filter, because it has no test for members. */
 export type DeclaredFilter = SourceFilter | IdleFilter | AnyFilter<never>;
 
 /** A filter of values of any type. */
@@ -44,8 +44,8 @@ export type AnyFilter<One> = Parameter<unknown> & {
 };
 
 /**
- * The filters of a list of `One`. `Applied` names those that its source applies; every other one says itself what it
- * keeps.
+ * The filters of a list of `One`. `Applied` names the filters that its source applies; every other filter has its own test for
+ * members.
  */
 export type FiltersOf<F, One, Applied extends string = never> = {
   readonly [Name in keyof F]: Name extends Applied ? SourceFilter : IdleFilter | AnyFilter<One>;
@@ -53,7 +53,7 @@ export type FiltersOf<F, One, Applied extends string = never> = {
 
 const never = () => false;
 
-/** A filter that keeps members by what is stored of each. */
+/** A filter that tests the stored attributes of each member. */
 export function filterBy<T, One>(
   parameter: Parameter<T>,
   keeps: (one: One, wanted: T) => boolean,
@@ -63,8 +63,8 @@ export function filterBy<T, One>(
 }
 
 /**
- * A filter that needs more than what is stored of a member: the cipher, or other items. `matching` is called once for a
- * request, with all members that the list has, so that what it reads comes in one batch.
+ * A filter that needs more than the stored attributes of a member: the cipher, or other items. `matching` is called once for
+ * each request, with all members of the list, so that it can read other items in one batch.
  */
 export function filterWith<T, One>(
   parameter: Parameter<T>,
@@ -73,7 +73,7 @@ export function filterWith<T, One>(
   return { ...parameter, keepsAll: never, matching };
 }
 
-/** Keeps members whose value is one of those that are wanted; a member without the value is not kept. */
+/** Keeps members with one of the wanted values. A member without a value is not kept. */
 export function oneOf<Value, One>(
   parameter: Parameter<readonly Value[]>,
   valueOf: (one: One) => Value | undefined,
@@ -84,7 +84,7 @@ export function oneOf<Value, One>(
   });
 }
 
-/** Keeps members whose value is the one that is wanted. */
+/** Keeps members with the wanted value. */
 export function equalTo<Value, One>(
   parameter: Parameter<Value>,
   valueOf: (one: One) => Value | undefined,
@@ -97,7 +97,7 @@ export function appliedBySource<T>(parameter: Parameter<T>): SourceFilter<T> {
   return { ...parameter, appliedBy: 'source' };
 }
 
-/** A filter that the interface has and that keeps every member today. */
+/** A filter that the API accepts and that keeps every member today. */
 export function keepsAllBecause<T>(reason: string, parameter: Parameter<T>): IdleFilter<T> {
   return { ...parameter, keepsAllBecause: reason };
 }

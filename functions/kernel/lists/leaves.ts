@@ -5,13 +5,13 @@ import type { Table } from '../table/table.ts';
 import { keyText } from '../table/kind.ts';
 import { leafKey, type ListLeaf, listLeafItem, listPartition } from './list-marks.ts';
 
-/** Leaves read ahead for what does not stand where its moment says. */
+/** How many leaves are read at once for an entry that is not on the leaf where its time belongs. */
 const leavesAheadMax = 16;
 
-/** Reads leaves by their numbers, each once; those that are there by what was read before must be. */
+/** Reads leaves by their numbers, each once. All of them must exist. */
 export type Leaves = (numbers: readonly number[]) => Promise<ReadonlyMap<number, ListLeaf>>;
 
-/** The leaves of a list as they stand, read strongly. */
+/** The leaves of a list, read consistently. */
 export function leavesOf(table: Table, organisationId: string, type: ListedType): Leaves {
   const pk = listPartition(organisationId, type);
   const known = new Map<number, ListLeaf>();
@@ -20,7 +20,7 @@ export function leavesOf(table: Table, organisationId: string, type: ListedType)
     const found = keys.length === 0 ? new Map<string, never>() : await table.getAll(keys);
     for (const key of keys) {
       const stored = found.get(keyText(key));
-      // A mark may show before the leaves that were written with it.
+      // A concurrent writer may have written the mark and this leaf between two reads.
       if (stored === undefined) throw new ConcurrencyConflict();
       known.set(Number(key.sk), listLeafItem.parse(stored));
     }
@@ -28,7 +28,7 @@ export function leavesOf(table: Table, organisationId: string, type: ListedType)
   };
 }
 
-/** Where something stands in a list. */
+/** The place of an entry in a list. */
 export interface Place {
   readonly id: string;
   readonly leaf: number;
@@ -38,8 +38,9 @@ export interface Place {
 }
 
 /**
- * Where these stand on the first `leafCount` leaves, those that do. Leaves say the latest moment on them and all before, so
- * halving finds the first that can hold an entry; it stands there or, where rows came out of order, soon after.
+ * The places of entries on the first `leafCount` leaves; entries that are not there are left out. Each leaf has the latest moment
+ * up to it, so a binary search finds the first leaf that can hold an entry. The entry is on that leaf or, if rows came out of
+ * order, soon after it.
  */
 export async function placesOf(
   leaves: Leaves,

@@ -4,7 +4,7 @@ import type { ListedType } from '../journal/change.ts';
 import { defineItem, instantSchema, type ItemOf, type ItemRef } from '../table/item.ts';
 import { type Kind, partitionKey, soleSortKey } from '../table/kind.ts';
 
-/** Ids on one leaf of a list: every leaf but the last is full, so the leaf of a number is known without a search. */
+/** Ids on one leaf of a list. Every leaf but the last is full, so the leaf of a number can be computed. */
 export const leafIdsMax = 100;
 
 export const listMarkKind: Kind = {
@@ -22,10 +22,10 @@ export const listKind: Kind = {
 
 export const listMarkItem = defineItem(listMarkKind, {
   version: z.number(),
-  /** Journal rows written before this moment of the world's clock are in the lists. */
+  /** Journal rows written before this moment (real time) are in the lists. */
   until: instantSchema,
   totals: z.partialRecord(z.string(), z.number()),
-  /** How many of them have been deleted since; the item of a list that says where was written with this one. */
+  /** How many entries of each list have been deleted since. One transaction writes this number and the item {@link listGone}. */
   gone: z.partialRecord(z.string(), z.number()).optional(),
 });
 export type ListMark = ItemOf<typeof listMarkItem>;
@@ -35,18 +35,18 @@ export const listLeafItem = defineItem(listKind, {
   ids: z.array(z.string()),
   /** The earliest createdAt on the leaf. */
   earliest: instantSchema,
-  /** The latest createdAt on the leaf and all before it: what is later stands on none of them. */
+  /** The latest createdAt on this leaf and all leaves before it. A later entry is on none of them. */
   latest: instantSchema,
-  /** Which of the ids, counted from 0, are those of what has been deleted. */
+  /** Indexes (from 0) of the ids of deleted items. */
   gone: z.array(z.number()).optional(),
 });
 export type ListLeaf = ItemOf<typeof listLeafItem>;
 
 const listGoneItem = defineItem(listKind, {
   version: z.number(),
-  /** Runs: of each leaf that something is gone from, how much. */
+  /** For each leaf with deleted entries: the number of the leaf, and how many entries are deleted. */
   packed: z.instanceof(Uint8Array),
-  /** Deleted before they were listed, which a row of the journal that comes late will ask for. */
+  /** Ids of items that were deleted before they were listed. The journal row that created them comes late. */
   awaited: z.array(z.string()).optional(),
 });
 export type ListGone = ItemOf<typeof listGoneItem>;
@@ -69,16 +69,16 @@ export function listPartition(organisationId: string, type: string): string {
   return partitionKey(listKind, organisationId, type);
 }
 
-/** Follows all digits, so it lies behind the leaves. */
+/** Sorts after all digits, so it comes after the leaves. */
 const goneSortKey = 'gone';
 
-/** What is gone from a list of things that can be deleted; loaded together with the mark. */
+/** The deleted entries of a list of items that can be deleted; loaded together with the mark. */
 export function listGone(organisationId: string, type: ListedType): ItemRef<ListGone> {
   return listGoneItem.ref({ pk: listPartition(organisationId, type), sk: goneSortKey });
 }
 
 const leafKeyDigits = 10;
 
-/** The leaf that number `number` (from 1) stands on. */
+/** The leaf that holds entry `number` (from 1). */
 export const leafOf = (number: number): number => Math.ceil(number / leafIdsMax);
 export const leafKey = (leaf: number): string => String(leaf).padStart(leafKeyDigits, '0');

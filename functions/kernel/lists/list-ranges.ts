@@ -6,7 +6,7 @@ export interface NumberRange {
   readonly to: number;
 }
 
-/** Those members of a list whose numbers lie in these ranges, which ascend: it costs per range that a page touches. */
+/** The members of a list with numbers in these ascending ranges. A page reads each range that it touches once. */
 export function rangesOf<T>(source: ListSource<T>, ranges: readonly NumberRange[]): ListSource<T> {
   return {
     total: ranges.reduce((sum, { from, to }) => sum + to - from + 1, 0),
@@ -15,7 +15,7 @@ export function rangesOf<T>(source: ListSource<T>, ranges: readonly NumberRange[
   };
 }
 
-/** Where the members number `from` to `to` of the ranges, taken as one list, lie in the list behind them. */
+/** Converts positions `from` to `to` in the joined ranges into ranges of the underlying list. */
 function placed(ranges: readonly NumberRange[], from: number, to: number): readonly NumberRange[] {
   let before = 0;
   return ranges.flatMap((range) => {

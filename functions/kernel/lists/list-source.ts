@@ -1,7 +1,7 @@
 import { Problem } from '../base/problem.ts';
 import type { Page, Sort } from '../jsonapi/query.ts';
 
-/** A filtered list reads at most so many members; a longer one is refused, and the answer names a narrower filter. */
+/** A filter reads at most this many members. A longer list is refused, and the refusal names filters that shorten it. */
 export const walkedMax = 10_000;
 
 /** A list whose members are numbered 1 to `total` in the order of their creation. */
@@ -16,7 +16,7 @@ export interface ListPage<T> {
   readonly total: number;
 }
 
-/** Members that have been read already, in the order of their creation, as a list. */
+/** A list of members that have been read already, in the order of their creation. */
 export function listOf<T>(members: readonly T[]): ListSource<T> {
   return { total: members.length, slice: (from, to) => Promise.resolve(members.slice(from - 1, to)) };
 }
@@ -32,8 +32,8 @@ export async function pageOf<T>(source: ListSource<T>, page: Page, sort: Sort): 
 }
 
 /**
- * The members of a list that `keep` keeps, as a list. The whole list is read for it, so a list of more than
- * {@link walkedMax} is refused with the parameters that would narrow it.
+ * The list of the members that `keep` keeps. It reads the whole list, so a list of more than {@link walkedMax} is refused with
+ * the parameters that would shorten it.
  */
 export async function walked<T>(
   source: ListSource<T>,
@@ -44,7 +44,7 @@ export async function walked<T>(
   return listOf(source.total === 0 ? [] : await keep(await source.slice(1, source.total)));
 }
 
-/** Several lists as one, in the order of `compare`. All of them are read whole, so the bound of a filtered list holds. */
+/** Merges several lists in the order of `compare`. It reads all of them whole, so the bound of a filtered list applies. */
 export async function mergedSource<T>(
   sources: readonly ListSource<T>[],
   compare: (one: T, other: T) => number,

@@ -11,24 +11,24 @@ export interface ReadOptions {
 }
 
 /**
- * A kind whose items an owner numbers: number n of an owner lies at sort key n of the owner's partition, and its id is
- * the owner's id followed by n. The owner's item counts them, in the transaction of each create.
+ * A kind with items that an owner numbers: item n has sort key n in the owner's partition, and its id is the owner's id followed
+ * by n. Each create counts the item on the owner's item in the same transaction.
  */
 export interface Numbered<T> {
   readonly kind: Kind;
   readonly partition: (organisationId: string, ownerId: string) => string;
-  /** Key and id of an owner's n-th, counted from 1. */
+  /** Key and id of an owner's item `number` (from 1). */
   readonly place: (organisationId: string, ownerId: string, number: number) => ItemKey & { readonly id: string };
   /** Undefined for a text that cannot be an id of this kind. */
   readonly ref: (organisationId: string, id: string) => ItemRef<T> | undefined;
-  /** Those with these ids that exist, in the order of the ids. */
+  /** The items with these ids, in the order of the ids. Items that do not exist are left out. */
   readonly byId: (
     table: Table,
     organisationId: string,
     ids: readonly string[],
     options?: ReadOptions,
   ) => Promise<readonly T[]>;
-  /** All of an owner's, `total` of them. */
+  /** All `total` items of an owner. */
   readonly listOf: (table: Table, organisationId: string, ownerId: string, total: number) => ListSource<T>;
 }
 
@@ -59,7 +59,7 @@ export function numbered<T>(type: ItemType<T>): Numbered<T> {
   };
 }
 
-/** The items behind references that exist, in the order of the references. */
+/** The items behind these references, in their order. Items that do not exist are left out. */
 export async function readAll<T>(
   table: Table,
   refs: readonly ItemRef<T>[],

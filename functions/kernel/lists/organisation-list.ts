@@ -28,13 +28,13 @@ import { byCreation, type ListSource } from './list-source.ts';
 import type { ReadOptions } from './numbered.ts';
 import { checkedLeaves, writtenList, writtenSlice } from './written-list.ts';
 
-/** What an operation reads to list a whole organisation, beside the resources themselves. */
+/** The kinds that an operation reads to list a whole organisation, besides the resources themselves. */
 export const organisationListUses = [listKind, listMarkKind, journalKind] as const;
 
-/** Things that an organisation can list as a whole, and how they are read. */
+/** Items that can be listed for a whole organisation, and how they are read. */
 export interface ListedThings<T> extends ListedAs {
   readonly kind: Kind;
-  /** Those with these ids that exist, in the order of the ids. */
+  /** The items with these ids, in the order of the ids. Items that do not exist are left out. */
   readonly byId: (
     table: Table,
     organisationId: string,
@@ -43,14 +43,14 @@ export interface ListedThings<T> extends ListedAs {
   ) => Promise<readonly T[]>;
 }
 
-/** What is loaded for a list of a whole organisation, by {@link loadList}. */
+/** The items that {@link loadList} loads. */
 interface LoadedList {
   readonly mark: ListMark | undefined;
-  /** Of things that can be deleted. */
+  /** Only for items that can be deleted. */
   readonly gone?: ListGone | undefined;
 }
 
-/** What an operation loads to list a whole organisation: where its lists end, and of things that can be deleted what is gone. */
+/** What an operation loads to list a whole organisation: the mark of its lists, and the deleted entries if items can be deleted. */
 export function loadList(organisationId: string, things: Pick<ListedAs, 'listedType'>) {
   return {
     mark: listMark(organisationId),
@@ -61,10 +61,10 @@ export function loadList(organisationId: string, things: Pick<ListedAs, 'listedT
 type Fetch<T> = (ids: readonly string[], options: ReadOptions) => Promise<readonly T[]>;
 
 /**
- * The list of all of an organisation's things of a type. It consists of the leaves that have been written, and of the
- * tail of the journal (a transactional outbox), which is read consistently and holds what was created and deleted since.
- * Things on leaves are read eventually consistent, at half the price: they are older than the tail, so they are there,
- * but a change of the last second may not show.
+ * The list of all of an organisation's items of a type. It consists of the leaves that have been written, and of the tail of
+ * the journal (a transactional outbox), which is read consistently and holds what was created and deleted since. Items on leaves
+ * are read eventually consistent, at half the price. They are older than the tail, so the read finds them, but it may miss a
+ * change of the last second.
  */
 export async function organisationList<T>(
   table: Table,
@@ -95,7 +95,7 @@ export async function organisationList<T>(
         newer.length === 0 ? [] : fetch(newer, { consistent: true }),
       ]);
       if (soon.length + last.length === to - from + 1) return [...soon, ...last];
-      // What is missing is late, or was deleted meanwhile.
+      // The eventually consistent read missed some, or they were deleted in the meantime.
       return fetchAgain([...older, ...newer], fetch, async () => {
         const since = await journalSince(table, organisationId, mark.until);
         return since.flatMap((row) => deletedIn(row, type));
@@ -107,9 +107,9 @@ export async function organisationList<T>(
 const looksMax = 3;
 
 /**
- * Reads consistently what an eventually consistent read missed. A thing that is missing even then was deleted after the
- * tail was read. Once the journal shows the deletion, that is a concurrency conflict, and the request reads everything
- * again. If the journal's row came late, it shows the deletion later; until then the page is one short.
+ * Reads consistently what an eventually consistent read missed. An item that is missing even then was deleted after the tail
+ * was read. If the journal shows the deletion, that is a concurrency conflict, and the request reads everything again. If the
+ * journal row comes late, the page has one item less until the row is there.
  */
 async function fetchAgain<T>(
   ids: readonly string[],
@@ -124,7 +124,7 @@ async function fetchAgain<T>(
   }
 }
 
-/** What rows created and is still there, in the order of a list; and what they deleted of what is older. */
+/** The items that these rows created and that still exist, in list order; and the older items that these rows deleted. */
 function tailOf(rows: readonly JournalRow[], type: ListedType) {
   const created = inOrder(rows, type);
   const deleted = rows.flatMap((row) => deletedIn(row, type));
@@ -135,7 +135,7 @@ function tailOf(rows: readonly JournalRow[], type: ListedType) {
   };
 }
 
-/** The journal rows written at or after a moment and before another, read strongly, in their order. */
+/** The journal rows written from `from` (included) to `until` (excluded), read consistently, in the order of writing. */
 export async function journalSince(
   table: Table,
   organisationId: string,
@@ -145,14 +145,14 @@ export async function journalSince(
   const rows = await table.query({
     pk: journalPartition(organisationId),
     from,
-    // Sort keys begin with their moment and go on: those of `until` itself lie behind it.
+    // A sort key is its moment and a suffix, so rows of `until` itself sort after it.
     ...(until === undefined ? {} : { to: until }),
     ...(limit === undefined ? {} : { limit }),
   });
   return rows.map(journalItem.parse);
 }
 
-/** What rows created of a type, in the order of a list: by createdAt, ties by id. */
+/** The items of a type that these rows created, in list order: by createdAt, then by id. */
 export function inOrder(rows: readonly JournalRow[], type: ListedType): readonly ListEntry[] {
   return rows.flatMap((row) => createdIn(row, type).map((id) => ({ id, createdAt: row.at }))).sort(byCreation);
 }

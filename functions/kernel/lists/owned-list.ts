@@ -20,7 +20,10 @@ export function ownedList<T>(table: Table, type: ItemType<T>, partition: string,
       const count = to - from + 1;
       const soon = await table.query({ ...range, consistent: false });
       const items = soon.length === count ? soon : await table.query(range);
-      invariant(items.length === count, `the list ${partition} has no holes`);
+      invariant(
+        items.length === count,
+        `the list ${partition} has ${items.length} of ${count} items from ${from} to ${to}`,
+      );
       return items.map(type.parse);
     },
   };

@@ -12,24 +12,24 @@ import {
   type ListMark,
   listPartition,
 } from './list-marks.ts';
-import { boundary, type Run, sumsOf, unpackRuns } from './runs.ts';
+import { boundary, type NumberCount, sumsOf, unpackCounts } from './packed-counts.ts';
 
-/** What of a list has been written down: a moment of it, by what was loaded. */
+/** The part of a list that has been written to its leaves, as it was when it was loaded. */
 export interface WrittenList {
-  /** How many have been given a place, gone or not. */
+  /** How many entries have been written, deleted ones included. */
   readonly total: number;
-  /** How many are gone from each leaf that something is gone from. */
-  readonly gone: readonly Run[];
+  /** How many entries have been deleted from each leaf; leaves without deleted entries are left out. */
+  readonly gone: readonly NumberCount[];
 }
 
-/** Mark and what is gone as of one moment; both are written together, so where they disagree one was read too early. */
+/** Checks that mark and deleted entries fit together. One transaction writes both: if they differ, one was read before it. */
 export function writtenList(type: ListedType, mark: ListMark, loaded: ListGone | undefined): WrittenList {
-  const gone = loaded === undefined ? [] : unpackRuns(loaded.packed);
+  const gone = loaded === undefined ? [] : unpackCounts(loaded.packed);
   if ((sumsOf(gone).at(-1) ?? 0) !== (mark.gone?.[type] ?? 0)) throw new ConcurrencyConflict();
   return { total: mark.totals[type] ?? 0, gone };
 }
 
-/** The leaves of a list, as long as they are those of `written`. */
+/** The leaves of a list. Throws a concurrency conflict if a leaf has changed since `written` was loaded. */
 export function checkedLeaves(
   table: Table,
   organisationId: string,
@@ -44,7 +44,7 @@ export function checkedLeaves(
   };
 }
 
-/** Members number `from` to `to` of those that are left: neither gone by now nor among `also`, which the tail deletes. */
+/** Entries `from` to `to` of those that are left: without the deleted ones, and without `also`, which the tail deletes. */
 export async function writtenSlice(
   table: Table,
   organisationId: string,
@@ -72,26 +72,27 @@ export async function writtenSlice(
   return page;
 }
 
-/** What is gone from a leaf is counted in the transaction that says so: where it is not, they are of different moments. */
+/** One transaction deletes from a leaf and counts the deletion. If the two differ, they were read at different times. */
 function checkGone(leaf: ListLeaf | undefined, count = 0): void {
   if ((leaf?.gone?.length ?? 0) !== count) throw new ConcurrencyConflict();
 }
 
-function withAlso(gone: readonly Run[], also: readonly Place[]): readonly Run[] {
+function withAlso(gone: readonly NumberCount[], also: readonly Place[]): readonly NumberCount[] {
   if (also.length === 0) return gone;
   const counts = new Map(gone.map(({ at, count }) => [at, count]));
   for (const { leaf } of also) counts.set(leaf, (counts.get(leaf) ?? 0) + 1);
   return [...counts].map(([at, count]) => ({ at, count })).sort((one, other) => one.at - other.at);
 }
 
-/** Where what is left stands, by the leaf. */
-function leftOn(gone: readonly Run[]) {
+/** How the entries that are left are spread over the leaves. */
+function leftOn(gone: readonly NumberCount[]) {
   const sums = sumsOf(gone);
   const before = (leaf: number) =>
     (leaf - 1) * leafIdsMax - (sums[boundary(gone.length, (index) => (gone[index]?.at ?? 0) < leaf)] ?? 0);
   return {
+    /** How many entries are left on the leaves before this one. */
     before,
-    /** The last leaf that fewer than `position` stand before. */
+    /** The leaf that holds the entry at `position`: the last leaf with fewer than `position` entries before it. */
     leafAt: (position: number, lastLeaf: number) => boundary(lastLeaf, (index) => before(index + 1) < position),
   };
 }

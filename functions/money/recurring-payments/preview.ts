@@ -17,7 +17,10 @@ export interface ScheduledRun {
  * A schedule as far as it has come: `nextDueDate` is absent where no run is left. `dueAt` is the moment that its run was given,
  * absent where nothing is stored yet; it holds though the rules of the stage have changed since.
  */
-export type Progress = Pick<RecurringPayment, 'type' | 'schedule' | 'numberOfPayments' | 'nextDueDate' | 'dueAt'>;
+export type ScheduleProgress = Pick<
+  RecurringPayment,
+  'type' | 'schedule' | 'numberOfPayments' | 'nextDueDate' | 'dueAt'
+>;
 
 /** The default and the largest number of runs in a preview. */
 export const previewRuns = { byDefault: 12, max: 100 };
@@ -27,7 +30,7 @@ export const previewRuns = { byDefault: 12, max: 100 };
  * payment. A run whose moment has passed is made at once, or left out where it is not made up any more. Whether it is
  * Active is for the caller to know.
  */
-export function upcomingRuns(progress: Progress, count: number, now: Instant, rules: RunRules): ScheduledRun[] {
+export function upcomingRuns(progress: ScheduleProgress, count: number, now: Instant, rules: RunRules): ScheduledRun[] {
   const { schedule, numberOfPayments } = progress;
   const runs: ScheduledRun[] = [];
   let { nextDueDate: dueDate, dueAt } = progress;

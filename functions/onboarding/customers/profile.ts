@@ -63,12 +63,13 @@ export interface TrustProfile {
 export type Profile = IndividualProfile | BusinessProfile | TrustProfile;
 
 type Place = Pick<Customer, 'organisationId' | 'id'>;
-type Secret = 'ssn' | 'passport' | 'dateOfBirth' | 'ein' | 'taxId';
+type SealedField = 'ssn' | 'passport' | 'dateOfBirth' | 'ein' | 'taxId';
 
 /** Encrypts the secrets of a profile for storage. Each ciphertext is bound to its field and to this customer. */
 export function sealProfile(profile: Profile, at: Place, cipher: FieldCipher) {
-  const seal = (value: string, field: Secret) => cipher.seal(value, place(at, field));
-  const sealAny = (value: string | undefined, field: Secret) => (value === undefined ? undefined : seal(value, field));
+  const seal = (value: string, field: SealedField) => cipher.seal(value, place(at, field));
+  const sealAny = (value: string | undefined, field: SealedField) =>
+    value === undefined ? undefined : seal(value, field);
   switch (profile.type) {
     case 'individualCustomer': {
       const { ssn, passport, dateOfBirth, ein, ...open } = profile;
@@ -93,8 +94,8 @@ export function sealProfile(profile: Profile, at: Place, cipher: FieldCipher) {
 
 /** Decrypts what {@link sealProfile} encrypted for this customer. */
 export function openProfile(customer: Customer, cipher: FieldCipher): Profile {
-  const open = (sealed: string, field: Secret) => cipher.open(sealed, place(customer, field));
-  const openAny = (sealed: string | undefined, field: Secret) =>
+  const open = (sealed: string, field: SealedField) => cipher.open(sealed, place(customer, field));
+  const openAny = (sealed: string | undefined, field: SealedField) =>
     sealed === undefined ? undefined : open(sealed, field);
   switch (customer.type) {
     case 'individualCustomer': {
@@ -129,6 +130,6 @@ export function holderName(profile: Profile): string {
   return profile.type === 'individualCustomer' ? `${profile.fullName.first} ${profile.fullName.last}` : profile.name;
 }
 
-function place({ organisationId, id }: Place, field: Secret) {
+function place({ organisationId, id }: Place, field: SealedField) {
   return { organisationId, item: `cus#${id}`, field };
 }

@@ -12,35 +12,35 @@ import {
   type ListMark,
   listPartition,
 } from '../../kernel/lists/list-marks.ts';
-import { packRuns, unpackRuns } from '../../kernel/lists/runs.ts';
+import { packCounts, unpackCounts } from '../../kernel/lists/packed-counts.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { insert, replace, type Write } from '../../kernel/table/write.ts';
 
-/** How many are waited for at most; those that have been for the longest are given up. */
+/** The most ids that a list keeps for late rows. If there are more, the oldest are dropped. */
 const awaitedMax = 1000;
 
-/** What is to be done to the list of one type. */
+/** The entries to add to and to delete from the list of one type. */
 export interface ListChange {
   readonly created: readonly ListEntry[];
   readonly deleted: readonly ListEntry[];
 }
 
-/** A list with changes that have not been written yet. */
+/** Changes to a list that have not been written yet. */
 export interface ListDraft {
   readonly type: ListedType;
-  /** How many are added. */
+  /** How many entries are added. */
   readonly added: number;
-  /** Where those stand that are to go and are not gone yet. */
+  /** The places of the entries to delete. Entries that are deleted already are not among them. */
   readonly going: readonly Place[];
-  /** The leaves that something is added to, and those that something goes from. */
+  /** The changed leaves. */
   readonly leaves: ReadonlyMap<number, ListLeaf>;
   readonly stored: ListGone | undefined;
   readonly awaited: readonly string[];
 }
 
 /**
- * Drafts the changes to a list. What was created gets a place even if it has been deleted since, so that a row that is seen
- * again finds it there. What was deleted and has no place is waited for: its row is late.
+ * Drafts the changes to a list. A created item gets a place even if it has been deleted since, so that a repeated row finds it
+ * there. If a deleted item has no place, the row that created it is late: its id is kept in `awaited` until the row comes.
  */
 export async function draftOf(
   table: Table,
@@ -76,7 +76,7 @@ export async function draftOf(
   };
 }
 
-/** The writes that a draft comes to. */
+/** The writes of a draft. */
 export function draftWrites(organisationId: string, draft: ListDraft): readonly Write[] {
   const leaves = [...draft.leaves].map(([number, leaf]) => {
     const going = draft.going.filter((place) => place.leaf === number).map(({ index }) => index);
@@ -86,15 +86,15 @@ export function draftWrites(organisationId: string, draft: ListDraft): readonly 
   });
   const { stored, awaited, going } = draft;
   if (going.length === 0 && awaited.join() === (stored?.awaited ?? []).join()) return leaves;
-  const counts = new Map(unpackRuns(stored?.packed ?? new Uint8Array()).map(({ at, count }) => [at, count]));
+  const counts = new Map(unpackCounts(stored?.packed ?? new Uint8Array()).map(({ at, count }) => [at, count]));
   for (const { leaf } of going) counts.set(leaf, (counts.get(leaf) ?? 0) + 1);
-  const runs = [...counts].map(([at, count]) => ({ at, count })).sort((one, other) => one.at - other.at);
+  const sorted = [...counts].map(([at, count]) => ({ at, count })).sort((one, other) => one.at - other.at);
   const key = listGone(organisationId, draft.type).key;
-  const gone: ListGone = { ...(stored ?? { ...key, version: 0 }), packed: packRuns(runs), awaited: [...awaited] };
+  const gone: ListGone = { ...(stored ?? { ...key, version: 0 }), packed: packCounts(sorted), awaited: [...awaited] };
   return [...leaves, stored === undefined ? insert({ ...gone, version: 1 }) : replace(gone)];
 }
 
-/** The mark once drafts are written. */
+/** The mark after these drafts. */
 export function markWith(mark: ListMark, drafts: readonly ListDraft[]): ListMark {
   const [totals, gone] = [{ ...mark.totals }, { ...mark.gone }];
   for (const { type, added, going } of drafts) {
@@ -114,7 +114,7 @@ export function changesOf(
     .filter(({ change }) => change.created.length + change.deleted.length > 0);
 }
 
-/** The last leaf filled up and new ones begun, by number. */
+/** The last leaf, filled up, and the new leaves, by number. */
 async function withCreated(
   written: Leaves,
   {

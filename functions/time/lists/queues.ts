@@ -1,6 +1,6 @@
 import type { QueueDefinition } from '../../kernel/workers/worker-source.ts';
 
-/** Writes down an organisation's lists; the delay lets the window close that the message is about. */
+/** Messages that ask for an organisation's lists to be written. The delay lets the window of the journal close first. */
 export const listsQueue: QueueDefinition = {
   name: 'lists.fifo',
   fifo: true,

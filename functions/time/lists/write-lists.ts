@@ -11,17 +11,17 @@ import { insert, replace, type Write } from '../../kernel/table/write.ts';
 import { changesOf, draftOf, draftWrites, type ListChange, type ListDraft, markWith } from './list-draft.ts';
 
 /**
- * How long a window of the journal stays open. A request answers within 5 seconds, so whatever it writes stands in the
- * journal by then; the rest is room for clocks that differ. Rows that come later still are added by {@link addLateRow}.
+ * How long a window of the journal stays open. A request answers within 5 seconds, so its row is in the journal by then; the
+ * other 5 seconds allow for clocks that differ. {@link addLateRow} adds rows that come even later.
  */
 export const windowClosesAfterMs = 10_000;
 const rowsPerStepMax = 400;
-/** How many things may go from the lists in one transaction: each may stand on a leaf of its own. */
+/** The most deletions in one transaction: each of them may change a different leaf. */
 const goingPerStepMax = 50;
 
 /**
- * Writes the closed part of an organisation's journal into its lists: leaves and mark in one transaction, on the
- * condition that nobody moved the mark. True when more is left.
+ * Writes the closed part of an organisation's journal to its lists. One transaction writes leaves and mark, on the condition that
+ * the mark has not changed. Returns true if there is more to write.
  */
 export async function writeLists(platform: Platform, organisationId: string): Promise<boolean> {
   return withOptimisticRetry(platform, async () => {
@@ -39,7 +39,7 @@ export async function writeLists(platform: Platform, organisationId: string): Pr
       await save(table, { ...mark, until }, drafts, writesOf(organisationId, drafts));
       return !isLast;
     }
-    // So many of one moment: some of them go first, and their rows are taken up again for the others.
+    // Too many deletions of one moment: delete some of them now. The mark stays, so the next step reads the same rows again.
     const some = new Set(going.slice(0, goingPerStepMax));
     const fewerOf = (type: ListedType) => ({
       created: [],
@@ -52,9 +52,9 @@ export async function writeLists(platform: Platform, organisationId: string): Pr
 }
 
 /**
- * Takes up a row that was written after its window was closed: adds what it created, unless the lists have it already, and
- * removes what it deleted. What is added comes at the end of the list instead of at its moment; it is never lost and never
- * added twice.
+ * Handles a row that was written after its window was closed: adds the items that it created, unless the lists have them
+ * already, and removes the items that it deleted. Added items come at the end of the list instead of at their time. They are
+ * never lost and never added twice.
  */
 export async function addLateRow(platform: Platform, row: JournalRow): Promise<void> {
   await withOptimisticRetry(platform, async () => {
@@ -84,7 +84,7 @@ interface Step {
   readonly isLast: boolean;
 }
 
-/** The first rows of a span up to a bound, but never only a part of those of one moment. */
+/** The first rows of a span, up to a bound. All rows of one moment stay together. */
 async function firstRows(
   table: Table,
   organisationId: string,
@@ -99,7 +99,7 @@ async function firstRows(
   return { rows: await journalSince(table, organisationId, next, { until: after }), until: after, isLast: false };
 }
 
-/** How many of the first rows fit into one transaction. */
+/** How many rows fit into one transaction. */
 function stepLength(rows: readonly JournalRow[]): number {
   let deleted = 0;
   const full = rows.findIndex((row, index) => {
@@ -140,7 +140,7 @@ function draftsOf(
 const writesOf = (organisationId: string, drafts: readonly ListDraft[]): readonly Write[] =>
   drafts.flatMap((draft) => draftWrites(organisationId, draft));
 
-/** One transaction, on the condition that nobody moved the mark. */
+/** Writes all in one transaction, on the condition that the mark has not changed. */
 async function save(
   table: Table,
   mark: ListMark,

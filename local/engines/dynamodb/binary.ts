@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { projectRoot } from '../project-root.ts';
 
-/** The engine's program: that of the npm package for this platform, else the `dynoxide` of the PATH, else none. */
+/** The program of the engine: from the npm package for this operating system, otherwise `dynoxide` from the PATH, otherwise none. */
 export function findDynoxide(environment: NodeJS.ProcessEnv): string | undefined {
   return packagedProgram() ?? programOfPath(environment['PATH'] ?? '');
 }

@@ -1,14 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads';
 
 /**
- * Upkeep of the engine's stream table, in a thread so that the warning of node:sqlite stays out of the output.
+ * Upkeep of the engine's stream table. It runs in a thread to keep the warning of node:sqlite out of the output.
  *
- * The engine numbers each stream record with `MAX(number) + 1` and has no index for it, so that every write would take
- * longer the more were written before (12 ms each after 20,000). It never removes stream records either.
+ * The engine numbers each stream record with `MAX(number) + 1` and has no index for it, so writes would become slower with every
+ * record (12 ms each after 20,000). It also never removes stream records.
  */
 export interface StreamUpkeep {
   readonly dbPath: string;
-  /** Per table, the number up to which every consumer has read. */
+  /** For each table, the sequence number that all consumers have reached. */
   readonly readUpTo: Readonly<Record<string, number>>;
 }
 
@@ -21,7 +21,7 @@ CREATE INDEX IF NOT EXISTS bankstack_stream_shard
   ON _stream_records (table_name, shard_id, sequence_number);
 `;
 
-/** The newest record stays, whoever has read it: the next number is made from it. */
+/** The newest record always stays, because the engine computes the next number from it. */
 const TRIM = `
 DELETE FROM _stream_records WHERE table_name = ?1 AND CAST(sequence_number AS INTEGER) <= ?2
   AND CAST(sequence_number AS INTEGER) <

@@ -1,6 +1,6 @@
 /**
- * Which messages of a batch Lambda would leave in the queue, by its rules for partial batch responses: none where the
- * answer names none, all where the answer is malformed or names a message that was not in the batch.
+ * The messages of a batch that Lambda would leave in the queue, by its rules for partial batch responses: none if the answer
+ * names none; all if the answer is malformed or names a message that was not in the batch.
  */
 export function failedMessages(answer: unknown, messageIds: readonly string[]): readonly string[] {
   if (answer === null || answer === undefined) return [];

@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import path from 'node:path';
 import { z } from 'zod';
 
-/** How far each stream worker has read each shard, kept in a file where a path is given. */
+/** The position of each stream worker in each shard, stored in a file if a path is given. */
 export interface Checkpoints {
-  /** The number of the last record that the worker has finished with, if any. */
+  /** The sequence number of the last record that the worker has handled, if any. */
   position(worker: string, shardId: string): string | undefined;
   advance(worker: string, shardId: string, sequenceNumber: string): void;
 }
@@ -16,8 +16,8 @@ const contents = z.object({
 type Contents = z.infer<typeof contents>;
 
 /**
- * Positions of the named workers in one stream. Those of another stream (of a table that was made anew) are forgotten.
- * A worker that has read nothing yet is written down too, so that nobody removes what it has still to read.
+ * Positions of the named workers in one stream. Positions in another stream (of a table that was created again) are dropped.
+ * A worker that has read nothing yet is stored too, so that records that it still has to read are not removed.
  */
 export function openCheckpoints(file: string | undefined, streamArn: string, workers: readonly string[]): Checkpoints {
   const stored = file === undefined ? undefined : read(file);
@@ -33,7 +33,7 @@ export function openCheckpoints(file: string | undefined, streamArn: string, wor
   };
 }
 
-/** Per table, the number up to which every worker of the checkpoint file has read; the local engine has one shard. */
+/** For each table, the sequence number that all workers of the checkpoint file have reached. The local engine has one shard. */
 export function streamPositions(file: string): Readonly<Record<string, number>> {
   const stored = read(file);
   const table = stored === undefined ? undefined : /:table\/([^/]+)\/stream\//.exec(stored.streamArn)?.[1];
@@ -44,7 +44,7 @@ export function streamPositions(file: string): Readonly<Record<string, number>> 
   return numbers.length === 0 ? {} : { [table]: Math.min(...numbers) };
 }
 
-/** An unreadable file counts as none: the stream is read from its start again, and every worker may run twice. */
+/** An unreadable file is ignored: the stream is read from its start again, and workers may handle records twice. */
 function read(file: string): Contents | undefined {
   if (!existsSync(file)) return undefined;
   try {
@@ -54,7 +54,7 @@ function read(file: string): Contents | undefined {
   }
 }
 
-/** Written beside and renamed, so that a crash leaves the old positions or the new ones. */
+/** Writes a new file and renames it, so that a crash leaves either the old or the new positions. */
 function write(file: string, state: Contents): void {
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(`${file}.next`, JSON.stringify(state));

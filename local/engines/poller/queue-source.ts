@@ -11,9 +11,9 @@ import { backOffMs, pause } from '../pause.ts';
 import { sqsEvent } from './sqs-event.ts';
 import type { PollerProblem, PolledQueueWorker, WorkerFeed } from './worker.ts';
 
-/** SQS hands out no more at once; Lambda gathers larger batches over a window, which is not imitated. */
+/** The limit of SQS for one receive. Lambda can collect larger batches over a window; this code does not. */
 const RECEIVED_MAX = 10;
-/** Also the longest that stopping waits: a request given up half-way would hide the message that it was answered. */
+/** Also the longest time that stopping takes: cancelling a receive could hide messages that SQS has already answered. */
 const LONG_POLL_SECONDS = 1;
 const EMPTY_PAUSE_MS = 50;
 
@@ -22,7 +22,7 @@ interface QueueAddress {
   readonly arn: string;
 }
 
-/** Feeds one worker from its queue. The queue keeps message groups apart; this keeps the concurrency. */
+/** Passes messages of a queue to one worker. The queue keeps message groups in order; this class limits the concurrency. */
 export class QueueSource implements WorkerFeed {
   readonly #worker: PolledQueueWorker;
   readonly #sqs: SQSClient;
@@ -84,7 +84,7 @@ export class QueueSource implements WorkerFeed {
     return answer.Messages ?? [];
   }
 
-  /** Failing messages are left as they are: they come back when their visibility ends, or when the handler has set it. */
+  /** Failed messages stay in the queue and come back when their visibility timeout ends, which the handler may have changed. */
   async #invoke(messages: readonly Message[]): Promise<void> {
     const { arn } = await this.#whereabouts();
     let answer: unknown;
@@ -105,7 +105,10 @@ export class QueueSource implements WorkerFeed {
     const entries = messages.map((message, index) => ({ Id: String(index), ReceiptHandle: message.ReceiptHandle }));
     const answer = await this.#sqs.send(new DeleteMessageBatchCommand({ QueueUrl: url, Entries: entries }));
     for (const failure of answer.Failed ?? []) {
-      this.#report({ worker: this.#worker.id, error: new Error(`a message was not deleted: ${String(failure.Code)}`) });
+      this.#report({
+        worker: this.#worker.id,
+        error: new Error(`SQS did not delete a message: ${String(failure.Code)}`),
+      });
     }
   }
 
@@ -118,6 +121,6 @@ export class QueueSource implements WorkerFeed {
 async function findQueue(sqs: SQSClient, name: string): Promise<QueueAddress> {
   const { QueueUrl: url } = await sqs.send(new GetQueueUrlCommand({ QueueName: name }));
   const { Attributes } = await sqs.send(new GetQueueAttributesCommand({ QueueUrl: url, AttributeNames: ['QueueArn'] }));
-  if (url === undefined || Attributes?.QueueArn === undefined) throw new Error(`the queue ${name} has no address`);
+  if (url === undefined || Attributes?.QueueArn === undefined) throw new Error(`the queue ${name} has no URL or ARN`);
   return { url, arn: Attributes.QueueArn };
 }

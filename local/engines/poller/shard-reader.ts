@@ -15,7 +15,7 @@ export interface OpenStream {
   readonly streamArn: string;
 }
 
-/** Reads one shard in order for one worker. A batch that fails is kept and tried again before anything behind it. */
+/** Reads one shard in order for one worker. A failed batch is retried before any later record. */
 export class ShardReader {
   readonly shardId: string;
   readonly parentId: string | undefined;
@@ -39,12 +39,12 @@ export class ShardReader {
     this.#checkpoints = checkpoints;
   }
 
-  /** The shard was closed and everything in it is handled: its children may be read. */
+  /** True if the shard is closed and all its records are handled, so that its children may be read. */
   get isFinished(): boolean {
     return this.#isFinished && this.#batch.length === 0;
   }
 
-  /** Handles one batch; answers how many records it met, those that no filter lets pass included. Throws as the worker does. */
+  /** Handles one batch. Returns the number of records, including those that the filters drop. Throws what the worker throws. */
   async step(): Promise<number> {
     if (this.#batch.length === 0) this.#batch = await this.#read();
     const met = this.#batch.length;
@@ -62,7 +62,7 @@ export class ShardReader {
   async #read(): Promise<readonly StreamRecord[]> {
     if (this.#isFinished) return [];
     const iterator = this.#iterator ?? (await this.#openIterator());
-    this.#iterator = undefined; // after a failure (an iterator lives 15 minutes) the next try opens one at the checkpoint
+    this.#iterator = undefined; // after a failure, the next attempt opens a new iterator at the checkpoint, because an iterator expires after 15 minutes
     const limit = Math.min(this.#worker.source.batchSize, RECORDS_MAX);
     const answer = await this.#stream.client.send(new GetRecordsCommand({ ShardIterator: iterator, Limit: limit }));
     this.#iterator = answer.NextShardIterator;
@@ -88,7 +88,7 @@ export class ShardReader {
     const { ShardIterator: iterator } = await this.#stream.client.send(
       new GetShardIteratorCommand({ StreamArn: this.#stream.streamArn, ShardId: this.shardId, ...place }),
     );
-    if (iterator === undefined) throw new Error(`no iterator was given for the shard ${this.shardId}`);
+    if (iterator === undefined) throw new Error(`DynamoDB returned no iterator for the shard ${this.shardId}`);
     return iterator;
   }
 }

@@ -8,12 +8,12 @@ type EventItem = Record<string, EventValue>;
 
 const MILLISECONDS = 1_000;
 
-/** The event that Lambda makes of stream records: times in seconds, binary values in base64. */
+/** The event that Lambda makes from stream records: times in seconds, binary values in base64. */
 export function streamEvent(records: readonly StreamRecord[], streamArn: string): DynamoDBStreamEvent {
   return { Records: records.map((record) => eventRecord(record, streamArn)) };
 }
 
-/** Whether Lambda would hand the record to a worker with these filters. No filter lets everything pass. */
+/** True if Lambda would pass the record to a worker with these filters. Without filters, every record passes. */
 export function passes(record: StreamRecord, filters: readonly StreamFilter[]): boolean {
   const key = record.dynamodb?.Keys?.['pk']?.S;
   const name = record.eventName;
@@ -23,7 +23,7 @@ export function passes(record: StreamRecord, filters: readonly StreamFilter[]): 
   );
 }
 
-/** A put that changes nothing: the local engine writes a record for it, the cloud does not. */
+/** True for a put that changes nothing. The local engine writes a stream record for it; DynamoDB does not. */
 export function changesNothing(record: StreamRecord): boolean {
   return record.eventName === 'MODIFY' && isDeepStrictEqual(record.dynamodb?.OldImage, record.dynamodb?.NewImage);
 }
@@ -60,7 +60,7 @@ function eventValue(value: AttributeValue): EventValue {
   if (value.BS !== undefined) return { BS: value.BS.map(base64) };
   if (value.L !== undefined) return { L: value.L.map(eventValue) };
   if (value.M !== undefined) return { M: eventItem(value.M) };
-  return value; // S, N, BOOL, NULL, SS, NS are written alike in both
+  return value; // S, N, BOOL, NULL, SS, NS have the same form in both
 }
 
 function base64(bytes: Uint8Array): string {

@@ -10,7 +10,7 @@ const IDLE_PAUSE_MS = 100;
 const DISCOVERY_MS = 5_000;
 const SHARD_PAGES_MAX = 100;
 
-/** Feeds one worker from the table's stream: from its oldest record, shard by shard, parents before children. */
+/** Passes the table's stream to one worker: from the oldest record, shard by shard, parents before children. */
 export class StreamSource implements WorkerFeed {
   readonly #stream: OpenStream;
   readonly #worker: PolledStreamWorker;
@@ -36,7 +36,7 @@ export class StreamSource implements WorkerFeed {
     for (const reader of this.#readable()) {
       try {
         met += await reader.step();
-        if (reader.isFinished) met += 1; // its children are to be read: there is more to do
+        if (reader.isFinished) met += 1; // its children can be read now, so there is more to do
       } catch (error) {
         this.#report({ worker: this.#worker.id, error });
         met += 1;
@@ -57,7 +57,7 @@ export class StreamSource implements WorkerFeed {
     await Promise.all(following.values());
   }
 
-  /** Ends with the shard, or at the signal. */
+  /** Ends with the shard or at the signal. */
   async #follow(reader: ShardReader, until: AbortSignal): Promise<void> {
     let failures = 0;
     while (!until.aborted && !reader.isFinished) {

@@ -10,12 +10,12 @@ export interface CreatedQueue {
   readonly deadLetterArn: string;
 }
 
-/** The most that SQS allows: a message whose delivery is retried for seven days must not grow too old before. */
+/** The maximum of SQS. A message that is retried for seven days must not expire before. */
 const RETENTION_SECONDS = 14 * 24 * 60 * 60;
 
 /**
- * Makes each queue with its dead-letter queue, or gives an existing one the settings of its definition. Messages stay.
- * Answers the queues by the name in their definition.
+ * Creates each queue with its dead-letter queue, or updates the settings of an existing queue, which keeps its messages.
+ * Returns the queues by the name in their definition.
  */
 export async function createQueues(
   sqs: SQSClient,
@@ -42,7 +42,7 @@ async function createPair(sqs: SQSClient, definition: QueueDefinition): Promise<
   return { ...queue, deadLetterUrl: deadLetters.url, deadLetterArn: deadLetters.arn };
 }
 
-/** Made with what never changes and set afterwards, because SQS refuses to make a queue again with other settings. */
+/** Creates a queue with its fixed settings and sets the others afterwards, because SQS refuses to create an existing queue with other settings. */
 async function create(
   sqs: SQSClient,
   name: string,
@@ -53,6 +53,6 @@ async function create(
   const { QueueUrl: url } = await sqs.send(new CreateQueueCommand({ QueueName: name, ...kind }));
   await sqs.send(new SetQueueAttributesCommand({ QueueUrl: url, Attributes: settings }));
   const { Attributes } = await sqs.send(new GetQueueAttributesCommand({ QueueUrl: url, AttributeNames: ['QueueArn'] }));
-  if (url === undefined || Attributes?.QueueArn === undefined) throw new Error(`the queue ${name} has no address`);
+  if (url === undefined || Attributes?.QueueArn === undefined) throw new Error(`the queue ${name} has no URL or ARN`);
   return { url, arn: Attributes.QueueArn };
 }

@@ -2,17 +2,17 @@ import { Server } from 'node:net';
 import type { ListenOptions } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** Runs fauxqs (queues and buckets) in a thread, so that it loads wherever the caller runs and keeps out of its way. */
+/** Runs fauxqs (queues and buckets) in a thread, which can load it under jest too and does not block the caller. */
 export interface FauxqsSettings {
   readonly dataDir?: string;
-  /** Buckets that shall be there, made where they are not. */
+  /** Buckets to create if they do not exist. */
   readonly buckets?: readonly string[];
 }
 export type FauxqsAnswer = { readonly port: number } | { readonly failure: string };
 export type FauxqsRequest = { readonly moveTimeMs: number } | 'stop';
 
 async function serve({ buckets = [], ...settings }: FauxqsSettings): Promise<void> {
-  process.emitWarning = () => undefined; // node:sqlite calls itself experimental at every start
+  process.emitWarning = () => undefined; // node:sqlite prints at every start that it is experimental
   keepToLoopback();
   await keepReceiveCounts();
   const { startFauxqs } = await import('fauxqs');
@@ -25,7 +25,7 @@ async function serve({ buckets = [], ...settings }: FauxqsSettings): Promise<voi
   answer({ port: server.port });
 }
 
-/** fauxqs listens on every network interface; queues and documents of a laptop are nobody else's business. */
+/** fauxqs listens on every network interface. This limits it to the loopback address, to keep the data of a laptop private. */
 function keepToLoopback(): void {
   // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its server below
   const listen = Server.prototype.listen as (this: Server, options: ListenOptions, then?: () => void) => Server;
@@ -35,8 +35,8 @@ function keepToLoopback(): void {
 }
 
 /**
- * A message that is shown at once (a visibility of 0 seconds) is written without its count of receives, which its table
- * refuses: the message would be gone until the next start, and its group with it. What is not given stays as it was.
+ * Works around a fault of fauxqs: for a visibility of 0 seconds it writes a message without its receive count, which its table
+ * refuses, so the message and its group would be lost until the next start. With this fix a value that is not given stays unchanged.
  */
 async function keepReceiveCounts(): Promise<void> {
   const { DatabaseSync } = await import('node:sqlite');
@@ -50,7 +50,7 @@ async function keepReceiveCounts(): Promise<void> {
 const realNow = Date.now;
 let movedMs = 0;
 
-/** Visibility, delays and deduplication read Date.now; in this thread nobody else does. */
+/** Visibility, delays and deduplication use Date.now, and no other code in this thread uses it. */
 function moveTime(milliseconds: number): void {
   movedMs += milliseconds;
   Date.now = () => realNow() + movedMs;

@@ -2,12 +2,12 @@ import type { QueueDefinition } from '../../../functions/kernel/workers/worker-s
 
 const FIFO_SUFFIX = '.fifo';
 
-/** The queue's name as SQS knows it: names of FIFO queues end in `.fifo`, whether the definition says so or not. */
+/** The name of the queue in SQS. For a FIFO queue, `.fifo` is added if the definition leaves it out. */
 export function queueName({ name, fifo }: Pick<QueueDefinition, 'name' | 'fifo'>): string {
   return fifo && !name.endsWith(FIFO_SUFFIX) ? `${name}${FIFO_SUFFIX}` : name;
 }
 
-/** The name of the dead-letter queue that stands behind it. */
+/** The name of its dead-letter queue. */
 export function deadLetterQueueName({ name, fifo }: Pick<QueueDefinition, 'name' | 'fifo'>): string {
   const bare = name.endsWith(FIFO_SUFFIX) ? name.slice(0, -FIFO_SUFFIX.length) : name;
   return queueName({ name: `${bare}-dlq`, fifo });

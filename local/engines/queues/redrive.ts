@@ -6,8 +6,8 @@ const RECEIVED_MAX = 10;
 const ROUNDS_MAX = 1_000;
 
 /**
- * Moves the visible dead letters of a queue back into it, as StartMessageMoveTask does in the cloud (the local engine has
- * no such operation); answers how many. A crash in between leaves a message in both queues, never in none.
+ * Moves the visible dead letters of a queue back into it and returns their number. StartMessageMoveTask does this in the cloud; the
+ * local engine does not have it. After a crash a message may be in both queues, but it is never lost.
  */
 export async function redrive(sqs: SQSClient, queue: CreatedQueue): Promise<number> {
   let moved = 0;
@@ -34,7 +34,7 @@ async function move(sqs: SQSClient, queue: CreatedQueue, message: Message): Prom
       QueueUrl: queue.url,
       MessageBody: message.Body,
       ...(message.MessageAttributes === undefined ? {} : { MessageAttributes: message.MessageAttributes }),
-      // Under its own deduplication id the queue would swallow it for five minutes.
+      // With its original deduplication id, the queue would drop it for five minutes.
       ...(group === undefined
         ? {}
         : { MessageGroupId: group, MessageDeduplicationId: `redrive-${String(message.MessageId)}` }),

@@ -13,7 +13,7 @@ const LISTED_MAX = 100;
 const SECOND_MS = 1_000;
 const PATH = /^\/schedules(?:\/([^/]+))?$/;
 
-/** The Scheduler operations on schedules, by method and path; answers the body of a 200, or throws SchedulerError. */
+/** The Scheduler operations on schedules, by method and path. Returns the body of a 200, or throws SchedulerError. */
 export function answerRequest(book: ScheduleBook, { method, url, body }: ApiRequest, nowMs: number): object {
   const [matched, encodedName] = PATH.exec(url.pathname) ?? [];
   if (matched === undefined) throw invalid(`This small scheduler does not know ${method} ${url.pathname}.`);

@@ -20,7 +20,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 const HOUR_MS = 60 * 60 * 1_000;
 const MINUTE_MS = 60 * 1_000;
 
-/** Knows lists, ranges, steps, names, `?` and the last day of the month (`L`); refuses `W` and `#` as invalid. */
+/** Parses lists, ranges, steps, names, `?` and the last day of the month (`L`). Refuses `W` and `#` as invalid. */
 export function parseCron(text: string): Cron {
   const [minutes, hours, dayOfMonth, month, dayOfWeek, year, ...more] = text.trim().split(/\s+/);
   if (year === undefined || more.length > 0) throw invalid(`A cron expression has six fields: ${text}`);
@@ -40,7 +40,7 @@ export function parseCron(text: string): Cron {
   };
 }
 
-/** The first moment after `afterMs` that the expression names; undefined where none is within nine years. */
+/** The first time after `afterMs` that matches the expression; undefined if there is none within nine years. */
 export function nextCronMoment(cron: Cron, afterMs: number): number | undefined {
   const firstDay = Math.floor(afterMs / DAY_MS) * DAY_MS;
   for (let day = 0; day < DAYS_SEARCHED_MAX; day += 1) {

@@ -24,10 +24,10 @@ const body = z.object({
   ClientToken: z.string().optional(),
 });
 
-/** What a caller asks for when it creates or replaces a schedule; StartDate and EndDate are seconds. */
+/** The request to create or replace a schedule. StartDate and EndDate are in seconds. */
 export type ScheduleDefinition = z.infer<typeof body>;
 
-/** Throws a ValidationException for what EventBridge Scheduler, or this small copy of it, does not take. */
+/** Throws a ValidationException for definitions that EventBridge Scheduler, or this small version of it, does not accept. */
 export function parseDefinition(name: string, json: unknown): ScheduleDefinition {
   if (!NAME.test(name)) throw invalid('A schedule name has 1 to 64 letters, digits, hyphens, dots or underscores.');
   const parsed = body.safeParse(json);

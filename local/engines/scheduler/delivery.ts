@@ -4,7 +4,7 @@ import type { SQSClient } from '@aws-sdk/client-sqs';
 import { scheduleArn } from './api.ts';
 import type { Schedule } from './schedule-book.ts';
 
-/** Sends the schedule's input to its queue, its context attributes filled in as the cloud does. */
+/** Sends the schedule's input to its queue, with its context attributes replaced as in the cloud. */
 export async function deliver(sqs: SQSClient, schedule: Schedule): Promise<void> {
   const { Arn: arn, Input: input, SqsParameters: parameters } = schedule.definition.Target;
   const name = arn.slice(arn.lastIndexOf(':') + 1);

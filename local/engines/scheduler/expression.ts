@@ -2,7 +2,7 @@ import { nextCronMoment, parseCron } from './cron.ts';
 import type { Cron } from './cron.ts';
 import { invalid } from './problems.ts';
 
-/** When a schedule is due, from its ScheduleExpression; everything in UTC, in milliseconds since 1970. */
+/** A parsed ScheduleExpression. All times are in UTC, in milliseconds since 1970. */
 export type Expression =
   | { readonly kind: 'at'; readonly atMs: number }
   | { readonly kind: 'rate'; readonly everyMs: number }
@@ -13,7 +13,7 @@ const RATE = /^rate\((\d+) (minute|hour|day)s?\)$/;
 const CRON = /^cron\((.+)\)$/;
 const UNIT_MS = { minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const;
 
-/** Throws a ValidationException for what EventBridge Scheduler would refuse. */
+/** Throws a ValidationException for expressions that EventBridge Scheduler would refuse. */
 export function parseExpression(text: string): Expression {
   const at = AT.exec(text)?.[1];
   if (at !== undefined) return { kind: 'at', atMs: instantOf(at) };
@@ -26,7 +26,7 @@ export function parseExpression(text: string): Expression {
   throw invalid(`Invalid Schedule Expression ${text}.`);
 }
 
-/** The first time that a schedule is due; a rate begins at once. */
+/** The first time that a schedule is due. A rate begins at once. */
 export function firstMoment(expression: Expression, fromMs: number): number | undefined {
   switch (expression.kind) {
     case 'at':
@@ -38,7 +38,7 @@ export function firstMoment(expression: Expression, fromMs: number): number | un
   }
 }
 
-/** The next time after it was due at `dueMs`, later than `nowMs`: occurrences missed in between are not made up. */
+/** The next time after `dueMs` that is later than `nowMs`. Missed occurrences are skipped. */
 export function nextMoment(expression: Expression, dueMs: number, nowMs: number): number | undefined {
   switch (expression.kind) {
     case 'at':

@@ -5,7 +5,7 @@ import { SchedulerError } from './problems.ts';
 
 const BODY_BYTES_MAX = 1_048_576;
 
-/** Serves requests of the SDK on a free port of the loopback address. */
+/** Serves SDK requests on a free port of the loopback address. */
 export async function serveApi(
   answer: (request: ApiRequest) => object,
 ): Promise<{ readonly endpoint: string; close(): Promise<void> }> {
@@ -15,7 +15,7 @@ export async function serveApi(
     server.listen(0, '127.0.0.1', resolve);
   });
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the port of the scheduler was not told');
+  if (address === null || typeof address === 'string') throw new Error('the server of the scheduler has no port');
   return {
     endpoint: `http://127.0.0.1:${String(address.port)}`,
     close: () =>

@@ -6,7 +6,7 @@ const STATUS: Readonly<Record<SchedulerErrorType, number>> = {
   ValidationException: 400,
 };
 
-/** An answer that the SDK turns into the exception of the same name. */
+/** An error answer that the SDK turns into the exception of the same name. */
 export class SchedulerError extends Error {
   readonly type: SchedulerErrorType;
   readonly status: number;

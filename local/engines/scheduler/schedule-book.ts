@@ -3,21 +3,21 @@ import type { ScheduleDefinition } from './definition.ts';
 import { firstMoment, nextMoment, parseExpression } from './expression.ts';
 import { SchedulerError } from './problems.ts';
 
-/** A schedule and where it stands. Replaced, never changed: whoever holds an old one sees that it is not current. */
+/** A schedule and its state. It is immutable: code with an old one can see that it has been replaced. */
 export interface Schedule {
   readonly name: string;
   readonly definition: ScheduleDefinition;
   readonly createdAtMs: number;
   readonly modifiedAtMs: number;
-  /** When it is due next; absent once it is completed. */
+  /** The next time at which it is due; absent once it is completed. */
   readonly dueAtMs?: number | undefined;
-  /** Set after a failed delivery: not tried again before. */
+  /** After a failed delivery: the earliest time of the next attempt. */
   readonly retryAtMs?: number | undefined;
 }
 
 const SECOND_MS = 1_000;
 
-/** All schedules of the default group, with what EventBridge Scheduler says about each change. */
+/** All schedules of the default group, with the checks of EventBridge Scheduler for each change. */
 export class ScheduleBook {
   readonly #schedules: Map<string, Schedule>;
   readonly #changed: (all: readonly Schedule[]) => void;
@@ -27,7 +27,7 @@ export class ScheduleBook {
     this.#changed = changed;
   }
 
-  /** The same request again (the SDK repeats it after a lost answer) is answered like the first. */
+  /** A repeated request (the SDK repeats it after a lost answer) gets the same answer as the first. */
   create(name: string, definition: ScheduleDefinition, nowMs: number): void {
     const existing = this.#schedules.get(name)?.definition;
     if (existing?.ClientToken !== undefined && isDeepStrictEqual(existing, definition)) return;
@@ -55,7 +55,7 @@ export class ScheduleBook {
     return [...this.#schedules.values()].sort((one, other) => (one.name < other.name ? -1 : 1));
   }
 
-  /** What is to be delivered now, in the order in which it fell due. */
+  /** The schedules to deliver now, in the order of their due times. */
   due(nowMs: number): readonly Schedule[] {
     return this.#waiting()
       .filter(({ momentMs }) => momentMs <= nowMs)
@@ -68,7 +68,7 @@ export class ScheduleBook {
     return Number.isFinite(next) ? next : undefined;
   }
 
-  /** Goes on to the next time, or completes the schedule. One that was changed meanwhile stays as it is. */
+  /** Sets the next due time or completes the schedule. A schedule that has been changed in the meantime is not touched. */
   advance(schedule: Schedule, nowMs: number): void {
     if (this.#schedules.get(schedule.name) !== schedule || schedule.dueAtMs === undefined) return;
     const expression = parseExpression(schedule.definition.ScheduleExpression);

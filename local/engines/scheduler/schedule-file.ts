@@ -3,13 +3,13 @@ import path from 'node:path';
 import { PlatformProblem } from '../platform-problem.ts';
 import type { Schedule } from './schedule-book.ts';
 
-/** Where schedules are kept between two starts. */
+/** Stores schedules between two starts. */
 export interface ScheduleFile {
   load(): readonly Schedule[];
   save(schedules: readonly Schedule[]): void;
 }
 
-/** Without a folder nothing is kept. Loading throws PlatformProblem where the file is not what was saved. */
+/** Without a folder nothing is stored. Loading throws PlatformProblem if the file is damaged. */
 export function scheduleFile(dataDir: string | undefined): ScheduleFile {
   if (dataDir === undefined) return { load: () => [], save: () => undefined };
   const file = path.join(dataDir, 'schedules.json');

@@ -8,7 +8,7 @@ export interface BatchResults<Result> {
   readonly failed: BatchResultErrorEntry[];
 }
 
-/** Acts on each entry; a refusal fails its entry only. Refuses an empty or too long batch as a whole. */
+/** Handles each entry. An error fails only its entry. An empty or too long batch fails as a whole. */
 export function inBatch<Entry extends { Id: string | undefined }, Result>(
   entries: readonly Entry[] | undefined,
   act: (entry: Entry) => Result,

@@ -16,7 +16,7 @@ const VISIBILITY_SECONDS_MAX = 43_200;
 
 type Answer<Output> = Omit<Output, '$metadata'>;
 
-/** The operations of SQS that product code and poller use, each by the name of its command. */
+/** The SQS operations that product code and the poller use, by the names of their commands. */
 export class QueueCommands {
   readonly #queues = new Map<string, VirtualQueue>();
   readonly #nowMs: () => number;

@@ -12,13 +12,13 @@ export interface StoredMessage {
   visibleAtMs: number;
   receiveCount: number;
   firstReceivedAtMs: number | undefined;
-  /** Present from a receive until the message is visible again; deleting and hiding need the newest one. */
+  /** Present from a receive until the message is visible again. Deleting and hiding need the newest receipt. */
   receiptHandle: string | undefined;
-  /** A seeded weakness has already made it come twice. */
+  /** True if a seeded weakness has already delivered it twice. */
   wasDuplicated: boolean;
 }
 
-/** Whether somebody has received the message and may still be working on it. */
+/** True if the message was received and its visibility timeout has not ended. */
 export function isInFlight(message: StoredMessage, nowMs: number): boolean {
   return message.receiptHandle !== undefined && message.visibleAtMs > nowMs;
 }

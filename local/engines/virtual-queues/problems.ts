@@ -2,7 +2,7 @@ import { MessageNotInflight, QueueDoesNotExist, SQSServiceException } from '@aws
 
 const $metadata = { httpStatusCode: 400 };
 
-/** The errors of SQS that product code may meet, as the SDK throws them. */
+/** The SQS errors that product code may get, as the SDK throws them. */
 export function queueProblem(
   kind: 'noQueue' | 'notInFlight' | 'expiredReceipt' | 'badParameter' | 'missingParameter',
   message: string,

@@ -22,7 +22,7 @@ export interface SentMessage {
   readonly sequenceNumber: string | undefined;
 }
 
-/** One queue: a standard one, or a FIFO one where a group with a message in flight waits. */
+/** One queue: standard or FIFO. In a FIFO queue a group waits while one of its messages is in flight. */
 export class VirtualQueue {
   readonly name: string;
   readonly isFifo: boolean;
@@ -36,7 +36,7 @@ export class VirtualQueue {
     this.isFifo = name.endsWith('.fifo');
   }
 
-  /** Repeating a deduplication id within five minutes answers the first message and stores nothing. */
+  /** A repeated deduplication id within five minutes returns the first message and stores nothing. */
   send(message: NewMessage, nowMs: number): SentMessage {
     const deduplicationId = this.#deduplicationId(message);
     const earlier = deduplicationId === undefined ? undefined : this.#sent.get(deduplicationId);
@@ -65,7 +65,7 @@ export class VirtualQueue {
     return { id, sequenceNumber };
   }
 
-  /** Takes a message over as it is; a dead-letter queue does so. */
+  /** Adds an existing message unchanged, as a dead-letter queue does. */
   accept(message: StoredMessage): void {
     this.#messages.push(message);
   }
@@ -92,7 +92,7 @@ export class VirtualQueue {
     return taken;
   }
 
-  /** Deleting what is gone, or what somebody else has received since, does nothing; a FIFO queue refuses a late delete. */
+  /** Deleting a message that is gone or was received again does nothing. A FIFO queue refuses a late delete. */
   delete(receiptHandle: string, nowMs: number, weaknesses: QueueWeaknesses | undefined): void {
     const message = this.#byHandle(receiptHandle);
     if (message === undefined) return;

@@ -1,10 +1,10 @@
-/** What SQS may do and a queue in memory does not of itself. Every choice comes from `random`, so that a seed repeats a run. */
+/** Behaviour that SQS allows and a queue in memory would not show. All choices come from `random`, so a seed repeats a run. */
 export interface QueueWeaknesses {
-  /** Answers a number from 0 (included) to 1 (excluded). */
+  /** Returns a number from 0 (included) to 1 (excluded). */
   readonly random: () => number;
-  /** How often a standard queue delivers a message once more though it was deleted; 0 to 1, at most once a message. */
+  /** Probability (0 to 1) that a standard queue delivers a deleted message again, at most once for each message. */
   readonly duplicateProbability?: number;
-  /** How often a receive hides messages and counts, but its answer is lost; 0 to 1. */
+  /** Probability (0 to 1) that a receive hides and counts messages but its answer is lost. */
   readonly lostReceiveProbability?: number;
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Message } from '@aws-sdk/client-sqs';
 import type { StoredMessage } from './message.ts';
 
-/** The message as a receive answers it, all attributes included. */
+/** The message as a receive returns it, with all attributes. */
 export function wireMessage(message: StoredMessage): Message {
   return {
     MessageId: message.id,

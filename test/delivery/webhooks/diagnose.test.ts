@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
+import { webhookDiagnosisResource } from '../../../functions/delivery/webhooks/diagnosis-resource.ts';
+import { type Evidence, findingsOf } from '../../../functions/delivery/webhooks/diagnosis.ts';
 import type { Instant } from '../../../functions/kernel/base/calendar/instant.ts';
 import type { Examination } from '../../../functions/ports/endpoint-doctor/port.ts';
 import type { SendRequest, SendResult } from '../../../functions/ports/webhook-sender/port.ts';
-import { type Evidence, findingsOf } from '../../../functions/delivery/webhooks/diagnosis.ts';
-import { webhookDiagnosisResource } from '../../../functions/delivery/webhooks/diagnosis-resource.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
 
 const now = '2026-12-01T15:00:00.000Z' as Instant;
@@ -66,11 +66,7 @@ describe('findings', () => {
       { ...nothingSent, examination: { name: { outcome: 'failed', code: 'ENOTFOUND' } } },
       'Name Problem: The name could not be resolved (ENOTFOUND).',
     ],
-    [
-      'an address',
-      { examination: { name: { outcome: 'literal' }, tls } },
-      'Name Ok: The host is a public IP address.',
-    ],
+    ['an address', { examination: { name: { outcome: 'literal' }, tls } }, 'Name Ok: The host is a public IP address.'],
     [
       'no TLS',
       { examination: { ...sound, tls: { outcome: 'failed', code: 'ECONNREFUSED' } } },

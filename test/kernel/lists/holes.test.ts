@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type Holes, holesIn, remaining, withHole } from '../../../functions/kernel/lists/holes.ts';
 import { ownedListWithHoles } from '../../../functions/kernel/lists/owned-list.ts';
-import { packRuns, unpackRuns } from '../../../functions/kernel/lists/runs.ts';
+import { packCounts, unpackCounts } from '../../../functions/kernel/lists/packed-counts.ts';
 import { numberKey } from '../../../functions/kernel/base/ids/child-id.ts';
 import { ConcurrencyConflict } from '../../../functions/kernel/table/concurrency-conflict.ts';
 import type { Range, Table } from '../../../functions/kernel/table/table.ts';
@@ -17,7 +17,7 @@ test('runs are what was packed', () => {
   const runs = fc
     .array(fc.tuple(fc.integer({ min: 0, max: 2 ** 30 }), fc.integer({ min: 1, max: 2 ** 30 })), { maxLength: 40 })
     .map((some) => some.map(([at, count]) => ({ at, count })).sort((one, other) => one.at - other.at));
-  fc.assert(fc.property(runs, (some) => expect(unpackRuns(packRuns(some))).toEqual(some)));
+  fc.assert(fc.property(runs, (some) => expect(unpackCounts(packCounts(some))).toEqual(some)));
 });
 
 test('numbers that are left stand where they would if the holes were not', () => {
@@ -36,16 +36,16 @@ test('numbers that are left stand where they would if the holes were not', () =>
 });
 
 test('holes side by side are one run, in whatever order they came', () => {
-  expect(unpackRuns(holesOf([5, 3, 4, 9, 8])?.packed ?? new Uint8Array())).toEqual([
+  expect(unpackCounts(holesOf([5, 3, 4, 9, 8])?.packed ?? new Uint8Array())).toEqual([
     { at: 3, count: 3 },
     { at: 8, count: 2 },
   ]);
   const many = Array.from({ length: 20_000 }, (_, index) => ({ at: 7 + index * 50, count: 1 }));
-  expect(packRuns(many)).toHaveLength(40_000);
+  expect(packCounts(many)).toHaveLength(40_000);
 });
 
 test('when the item is full nothing more is deleted, and the refusal says so', () => {
-  const full = packRuns(Array.from({ length: 150_000 }, (_, index) => ({ at: 1 + index * 2, count: 1 })));
+  const full = packCounts(Array.from({ length: 150_000 }, (_, index) => ({ at: 1 + index * 2, count: 1 })));
   expect(() => withHole(key, { ...key, version: 1, packed: full }, 400_000)).toThrow(
     expect.objectContaining({ code: 'limits_exceeded' }),
   );

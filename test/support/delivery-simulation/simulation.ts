@@ -10,7 +10,7 @@ import { type DeliverySettings, drainMsMax, msPerDay, msPerHour, sweepEveryMs } 
 import { signatureProblem } from './signed-sample.ts';
 import { type Totals, totalsOf } from './totals.ts';
 import { waitingIn } from './virtual-time.ts';
-import { type DeliveryBank, startDeliveryBank } from './delivery-bank.ts';
+import { type BankInVirtualTime, startBankInVirtualTime } from './bank-in-virtual-time.ts';
 
 /** Every so many requests one has its signatures checked. */
 const sampleEvery = 50;
@@ -32,7 +32,7 @@ export interface DeliveryRun {
 /** Lives through all days of a simulation, then lets the faults end, and settles the accounts. */
 export async function simulateDelivery(settings: DeliverySettings, tableOf?: () => Table): Promise<DeliveryRun> {
   const simulation = new Simulation(settings);
-  const bank = await startDeliveryBank(settings, tableOf, simulation);
+  const bank = await startBankInVirtualTime(settings, tableOf, simulation);
   try {
     return await waitingIn(bank.time, () => simulation.run(bank));
   } finally {
@@ -45,7 +45,7 @@ class Simulation {
   readonly #subscribers = new Map<string, Subscriber>();
   readonly #violations: string[] = [];
   readonly #totals = { requests: 0, signatures: 0, crashes: 0, mishaps: 0, unavailable: 0 };
-  #bank: DeliveryBank | undefined;
+  #bank: BankInVirtualTime | undefined;
 
   constructor(settings: DeliverySettings) {
     this.#settings = settings;
@@ -72,7 +72,7 @@ class Simulation {
   };
   readonly sender = { send: (request: SendRequest): Promise<SendResult> => this.#receive(request) };
 
-  async run(bank: DeliveryBank): Promise<DeliveryRun> {
+  async run(bank: BankInVirtualTime): Promise<DeliveryRun> {
     this.#bank = bank;
     const startMs = bank.time.nowMs;
     const endMs = startMs + this.#settings.days * msPerDay;
@@ -90,7 +90,7 @@ class Simulation {
     return this.#settle(bank);
   }
 
-  async #subscribe(bank: DeliveryBank, index: number, span: { fromMs: number; untilMs: number }): Promise<void> {
+  async #subscribe(bank: BankInVirtualTime, index: number, span: { fromMs: number; untilMs: number }): Promise<void> {
     const { seed, noJitter, events } = this.#settings;
     const random = randomFor(seed, index);
     const id = String(index + 1);
@@ -118,7 +118,7 @@ class Simulation {
     if (health === 'switched') this.#planSwitches(bank, id, span);
   }
 
-  #planSwitches(bank: DeliveryBank, id: string, { fromMs, untilMs }: { fromMs: number; untilMs: number }): void {
+  #planSwitches(bank: BankInVirtualTime, id: string, { fromMs, untilMs }: { fromMs: number; untilMs: number }): void {
     for (let atMs = fromMs; atMs < untilMs; atMs += msPerDay) {
       const offMs = atMs + bank.random.below(msPerDay / 2);
       bank.time.at(offMs, () => void this.#switch(id, 'disable'));
@@ -153,14 +153,14 @@ class Simulation {
   }
 
   /** Nothing fails any more; whoever does not receive is enabled. */
-  async #drain(bank: DeliveryBank, hasFailed: () => boolean): Promise<void> {
+  async #drain(bank: BankInVirtualTime, hasFailed: () => boolean): Promise<void> {
     bank.faults.areOn = false;
     for (const [id, { line }] of this.#subscribers) if (line.status !== 'Enabled') await this.#switch(id, 'enable');
     await bank.runTo(bank.time.nowMs + drainMsMax, hasFailed);
     if (!bank.isDone()) this.problem(`the queues still have ${bank.counts().join(', ')} messages`);
   }
 
-  async #settle(bank: DeliveryBank): Promise<DeliveryRun> {
+  async #settle(bank: BankInVirtualTime): Promise<DeliveryRun> {
     const accounts: Account[] = [];
     for (const [id, { line }] of this.#subscribers) {
       const violation = (what: string) => this.problem(`webhook ${id}: ${what}`);

@@ -1,6 +1,6 @@
 import { type DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { holesSortKey } from '../../../functions/kernel/lists/holes.ts';
-import { unpackRuns } from '../../../functions/kernel/lists/runs.ts';
+import { unpackCounts } from '../../../functions/kernel/lists/packed-counts.ts';
 import type { Owner } from '../../../functions/kernel/table/kind.ts';
 import type { StoredItem } from '../../../functions/kernel/table/write.ts';
 import { operations } from '../../../functions/registry.ts';
@@ -75,7 +75,7 @@ function different(what: string, one: readonly string[], other: readonly string[
 }
 
 function holesOf({ packed = new Uint8Array(), ...item }: StoredItem & { packed?: Uint8Array }): readonly StoredItem[] {
-  return unpackRuns(packed).flatMap(({ count }) => Array.from({ length: count }, () => item));
+  return unpackCounts(packed).flatMap(({ count }) => Array.from({ length: count }, () => item));
 }
 
 interface Shared {

@@ -13,7 +13,7 @@ import { booleanFilter, type Sort } from '../../../functions/kernel/jsonapi/quer
 import { declaredPage } from '../../../functions/kernel/lists/declared-page.ts';
 import { filterBy } from '../../../functions/kernel/lists/filters.ts';
 import { walkedMax } from '../../../functions/kernel/lists/list-source.ts';
-import { unpackRuns } from '../../../functions/kernel/lists/runs.ts';
+import { unpackCounts } from '../../../functions/kernel/lists/packed-counts.ts';
 import { listsWorker } from '../../../functions/time/lists/workers/lists.ts';
 import { addLateRow, writeLists } from '../../../functions/time/lists/write-lists.ts';
 import { ConcurrencyConflict } from '../../../functions/kernel/table/concurrency-conflict.ts';
@@ -178,7 +178,7 @@ describe('what has been deleted', () => {
     expect(await markOf()).toMatchObject({ totals: { transaction: 200 }, gone: { transaction: 4 } });
     const ref = listGone(bank.organisationId, transactions.listedType);
     const counted = ref.parse((await bank.table.get(ref.key)) ?? ref.key);
-    expect(unpackRuns(counted.packed)).toEqual([
+    expect(unpackCounts(counted.packed)).toEqual([
       { at: 1, count: 2 },
       { at: 2, count: 2 },
     ]);

@@ -1,5 +1,5 @@
-/** So many (of holes, or of what is gone from a leaf) at one number. */
-export interface Run {
+/** A count that belongs to a number: the holes that begin at the number, or the deleted entries of the leaf with that number. */
+export interface NumberCount {
   readonly at: number;
   readonly count: number;
 }
@@ -8,11 +8,14 @@ const payloadBits = 7;
 const payloadMask = 0x7f;
 const moreBit = 0x80;
 
-/** Runs as few bytes: each is how far it lies behind the one before it, and its count; small numbers take one byte. */
-export function packRuns(runs: readonly Run[]): Uint8Array<ArrayBuffer> {
+/**
+ * Packs counts into few bytes. Each is stored as the distance from the number before it, followed by the count. A value below
+ * 128 takes one byte.
+ */
+export function packCounts(counts: readonly NumberCount[]): Uint8Array<ArrayBuffer> {
   const bytes: number[] = [];
   let before = 0;
-  for (const { at, count } of runs) {
+  for (const { at, count } of counts) {
     for (let rest of [at - before, count]) {
       for (; rest > payloadMask; rest = Math.floor(rest / (payloadMask + 1)))
         bytes.push((rest & payloadMask) | moreBit);
@@ -23,8 +26,8 @@ export function packRuns(runs: readonly Run[]): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(bytes);
 }
 
-/** The runs that {@link packRuns} packed. */
-export function unpackRuns(packed: Uint8Array): readonly Run[] {
+/** The counts that {@link packCounts} packed. */
+export function unpackCounts(packed: Uint8Array): readonly NumberCount[] {
   const numbers: number[] = [];
   let [number, shift] = [0, 0];
   for (const byte of packed) {
@@ -34,16 +37,19 @@ export function unpackRuns(packed: Uint8Array): readonly Run[] {
     numbers.push(number);
     [number, shift] = [0, 0];
   }
-  const runs: Run[] = [];
+  const counts: NumberCount[] = [];
   let at = 0;
   for (let index = 0; index + 1 < numbers.length; index += 2) {
     at += numbers[index] ?? 0;
-    runs.push({ at, count: numbers[index + 1] ?? 0 });
+    counts.push({ at, count: numbers[index + 1] ?? 0 });
   }
-  return runs;
+  return counts;
 }
 
-/** How many of the first `length` numbers, from 0, `isBefore` holds for; it holds for none after one that it does not hold for. */
+/**
+ * Binary search: the first index from 0 for which `isBefore` is false, or `length`. Once `isBefore` is false for an index, it must
+ * be false for all later ones.
+ */
 export function boundary(length: number, isBefore: (index: number) => boolean): number {
   let [low, high] = [0, length];
   while (low < high) {
@@ -54,9 +60,9 @@ export function boundary(length: number, isBefore: (index: number) => boolean): 
   return low;
 }
 
-/** How many there are in the first n runs, for each n from 0. */
-export function sumsOf(runs: readonly Run[]): readonly number[] {
+/** Entry n is the sum of the first n counts. */
+export function sumsOf(numbered: readonly NumberCount[]): readonly number[] {
   const sums = [0];
-  for (const { count } of runs) sums.push((sums.at(-1) ?? 0) + count);
+  for (const { count } of numbered) sums.push((sums.at(-1) ?? 0) + count);
   return sums;
 }

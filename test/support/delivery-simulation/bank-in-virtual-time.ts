@@ -18,7 +18,7 @@ import { Projection } from './projection.ts';
 import type { DeliverySettings } from './settings.ts';
 import { turn, VirtualTime } from './virtual-time.ts';
 
-export type DeliveryBank = Awaited<ReturnType<typeof startDeliveryBank>>;
+export type BankInVirtualTime = Awaited<ReturnType<typeof startBankInVirtualTime>>;
 
 interface Told {
   /** What sends the requests of processes. */
@@ -34,7 +34,11 @@ interface Told {
  * An organisation with the projector and the webhook workers in virtual time: their processes run at the same time, die,
  * and lose messages, while `isFaulty`. `tableOf` makes its table; without it that is the embedded engine.
  */
-export async function startDeliveryBank(settings: DeliverySettings, tableOf: undefined | (() => Table), told: Told) {
+export async function startBankInVirtualTime(
+  settings: DeliverySettings,
+  tableOf: undefined | (() => Table),
+  told: Told,
+) {
   const time = new VirtualTime(testStart);
   const random = randomFrom(settings.seed);
   const faults = { areOn: true };
