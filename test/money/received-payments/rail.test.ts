@@ -55,7 +55,9 @@ test('another entry under a number that was taken is for somebody to look at', a
   await fromRail(bank, account, { traceNumber });
   const others = [{ amount: cents(1) }, { direction: 'Debit' }] as const;
   for (const other of others) {
-    await expect(fromRail(bank, account, { traceNumber, ...other })).rejects.toThrow('have the same originator and trace number');
+    await expect(fromRail(bank, account, { traceNumber, ...other })).rejects.toThrow(
+      'have the same originator and trace number',
+    );
   }
   expect((await rowOf(bank, account)).balance).toBe(30_00);
 });

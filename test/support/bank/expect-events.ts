@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import type { ResourceSchema } from '../../../functions/define-capability.ts';
 import { loggedEvent } from '../../../functions/delivery/events/logged-event.ts';
 import { eventToResource } from '../../../functions/delivery/events/resource.ts';
