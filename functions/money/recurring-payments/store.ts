@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { customerTypeSchema } from '../../onboarding/customers/customer.ts';
 import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
 import { centsSchema } from '../../kernel/base/money/cents.ts';
+import type { Once } from '../../kernel/base/remembering.ts';
 import { defineItem, instantSchema, type ItemOf, tagsSchema } from '../../kernel/table/item.ts';
 import { itemOneOf } from '../../kernel/table/item-one-of.ts';
 import type { Kind } from '../../kernel/table/kind.ts';
@@ -104,9 +105,15 @@ export const deletedRecurringPayments = numbered<RecurringPayment>(
 );
 
 /**
- * For what is loaded as it stands and as Deleted: the items of one read are not of one moment, so what was deleted in between
- * is found in neither place. Throws ConcurrencyConflict the first time, by which the request looks again.
+ * For operations that load a recurring payment and its deleted form. The items of one read are not of one moment, so a
+ * recurring payment that is deleted during the read is found in neither place. Throws ConcurrencyConflict the first time
+ * that this happens to a request, on whatever attempt, so that the request reads again.
  */
-export function lookAgain(loaded: { readonly one: unknown; readonly gone: unknown }, attempt: number): void {
-  if (loaded.one === undefined && loaded.gone === undefined && attempt === 1) throw new ConcurrencyConflict();
+export async function lookAgain(
+  loaded: { readonly one: unknown; readonly gone: unknown },
+  { attempt, once }: { readonly attempt: number; readonly once: Once },
+): Promise<void> {
+  if (loaded.one !== undefined || loaded.gone !== undefined) return;
+  const firstAttempt = await once('found in neither place', () => Promise.resolve(attempt));
+  if (firstAttempt === attempt) throw new ConcurrencyConflict();
 }

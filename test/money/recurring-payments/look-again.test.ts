@@ -1,7 +1,7 @@
 import { deletedRecurringPaymentKind } from '../../../functions/money/recurring-payments/store.ts';
 import { openAccount, refusals, schedule } from '../../support/bank/bank.ts';
 import { useOrganisation } from '../../support/bank/use-bank.ts';
-import { tearingRead } from '../../support/engines/meanwhile.ts';
+import { beforeWrite, tearingRead } from '../../support/engines/meanwhile.ts';
 import { type Answer, caller } from '../../support/bank/platform.ts';
 
 const bank = useOrganisation();
@@ -30,11 +30,33 @@ async function askedInBetween(method: string, path: string): Promise<Answer> {
   return answer;
 }
 
+/** Asks while others change the recurring payment first, so that the request reads twice, and then delete it. */
+async function askedAgainInBetween(verb: string): Promise<Answer> {
+  let hasLost = false;
+  const raced = beforeWrite(bank.platform, async () => {
+    for (const other of ['disable', 'enable']) {
+      expect((await bank.call('POST', `/recurring-payments/${id}/${other}`)).status).toBe(200);
+    }
+    hasLost = true;
+  });
+  const torn = tearingRead(
+    raced,
+    ({ pk }) => hasLost && pk.startsWith(`${deletedRecurringPaymentKind.prefix}#`),
+    async () => expect((await remove()).status).toBe(200),
+  );
+  return caller(torn, bank.token)('POST', `/recurring-payments/${id}/${verb}`);
+}
+
 describe('of a recurring payment that is being deleted', () => {
   test.each(['enable', 'disable'])('%s is answered as of one that is Deleted', async (verb) => {
     const answer = await askedInBetween('POST', `/${verb}`);
     expect([answer.status, refusals(answer)]).toEqual([409, [['invalid_state', undefined]]]);
     expect(answer.body.errors[0].detail).toContain('Deleted');
+  });
+
+  test('disable is answered so after it lost a race before, too', async () => {
+    const answer = await askedAgainInBetween('disable');
+    expect([answer.status, refusals(answer)]).toEqual([409, [['invalid_state', undefined]]]);
   });
 
   test('a second delete answers what the first has made of it', async () => {

@@ -35,8 +35,8 @@ export const deleteRecurringPayment = defineOperation({
     };
   },
 
-  handle: async ({ organisationId, path, loaded, attempt, now, save }) => {
-    lookAgain(loaded, attempt);
+  handle: async ({ organisationId, path, loaded, attempt, once, now, save }) => {
+    await lookAgain(loaded, { attempt, once });
     const { one, gone, holes } = loaded;
     if (gone !== undefined) return { data: recurringPaymentToResource(gone) };
     if (one === undefined) throw notThere(gone, path.id, 'deleted');

@@ -29,8 +29,8 @@ export const disableRecurringPayment = defineOperation({
     gone: deletedRecurringPayments.ref(organisationId, path.id),
   }),
 
-  handle: async ({ path, loaded, attempt, now, save }) => {
-    lookAgain(loaded, attempt);
+  handle: async ({ path, loaded, attempt, once, now, save }) => {
+    await lookAgain(loaded, { attempt, once });
     if (loaded.one === undefined) throw notThere(loaded.gone, path.id, 'disabled');
     const disabled = disable(loaded.one, now);
     if (disabled === undefined) return { data: recurringPaymentToResource(loaded.one) };

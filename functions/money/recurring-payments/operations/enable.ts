@@ -46,8 +46,8 @@ export const enableRecurringPayment = defineOperation({
     };
   },
 
-  handle: async ({ caller, path, loaded, attempt, now, platform, table, save }) => {
-    lookAgain(loaded, attempt);
+  handle: async ({ caller, path, loaded, attempt, once, now, platform, table, save }) => {
+    await lookAgain(loaded, { attempt, once });
     if (loaded.one === undefined) throw notThere(loaded.gone, path.id, 'enabled');
     const done = enable(loaded.one, now, platform.settings);
     if (done === undefined) return { data: recurringPaymentToResource(loaded.one) };

@@ -33,8 +33,8 @@ export const listRecurringPaymentRuns = defineOperation({
     gone: deletedRecurringPayments.ref(organisationId, path.id),
   }),
 
-  handle: async ({ path, query, loaded, attempt, table }) => {
-    lookAgain(loaded, attempt);
+  handle: async ({ path, query, loaded, attempt, once, table }) => {
+    await lookAgain(loaded, { attempt, once });
     const one = loaded.one ?? loaded.gone;
     if (one === undefined) throw notFound('The recurring payment', path.id);
     const found = await pageOf(runsOf(table, one), query.page, query.sort);
