@@ -154,6 +154,6 @@ describe('a stage with fixed addresses', () => {
     ['no zone', inNoZone],
     ['four zones', inFourZones],
   ])('is refused with %s', (_zones, { refusal }) => {
-    expect(refusal).toContain('1 to 3 zones');
+    expect(refusal).toContain('it needs 1 to 3');
   });
 });
