@@ -104,7 +104,7 @@ function legsOf(order: ReleaseOrder, from: Account, to: Account): readonly [Rele
   ];
 }
 
-/** Missing money is named only where nothing else stands in the way of any release. */
+/** Reports missing money only if no release has another obstacle. */
 function mustBePossible(pairs: readonly (readonly ReleaseLeg[])[]): void {
   const found = obstaclesOf(pairs).flat();
   for (const { side, obstacle } of found) if (obstacle === 'Archived') mustHaveActiveOwner(side.account, side.pointer);

@@ -48,7 +48,7 @@ export interface AccountLinking {
   balance(token: string, timeoutMs: number): Promise<LinkAnswer<LinkedBalance>>;
 }
 
-/** A deployed stage is told where its provider is. A stage without a provider, or a sandbox, is told nothing. */
+/** The address of the stage's provider. Absent in a sandbox and in a stage without a provider. */
 export const accountLinkingPort = definePort<'accountLinking', AccountLinking, PartnerSettings>({
   name: 'accountLinking',
   refusing: (refuse) => ({ account: refuse, owners: refuse, balance: refuse }),

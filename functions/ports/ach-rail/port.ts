@@ -39,7 +39,7 @@ export interface AchRail {
   submit(entry: AchEntry): Promise<RailAnswer>;
 }
 
-/** A deployed stage is told where its bank is. A stage without a bank, or a sandbox, is told nothing. */
+/** The address of the stage's bank. Absent in a sandbox and in a stage without a bank. */
 export const achRailPort = definePort<'achRail', AchRail, PartnerSettings>({
   name: 'achRail',
   refusing: (refuse) => ({ submit: refuse }),

@@ -45,7 +45,7 @@ export interface CardRail {
   push(push: CardPush): Promise<CardPushAnswer>;
 }
 
-/** A deployed stage is told where its provider is. A stage without a provider, or a sandbox, is told nothing. */
+/** The address of the stage's provider. Absent in a sandbox and in a stage without a provider. */
 export const cardRailPort = definePort<'cardRail', CardRail, { readonly baseUrl: string }>({
   name: 'cardRail',
   refusing: (refuse) => ({ push: refuse }),

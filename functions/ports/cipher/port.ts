@@ -22,7 +22,7 @@ export interface FieldCipher {
 /** Resolves to the cipher once its root key is available. That takes one call to the key service per process. */
 export type FieldCipherSource = () => Promise<FieldCipher>;
 
-/** A deployed function is told the KMS key that wraps the root key, and whether it may create the root key. */
+/** The KMS key that wraps the root key, and whether the function may create the root key. */
 export const cipherPort = definePort<
   'cipher',
   FieldCipherSource,
