@@ -17,6 +17,7 @@ const wings = [
 const layers = [
   'workers',
   'http',
+  'rates',
   'auth',
   'lists',
   'jsonapi',
@@ -28,8 +29,8 @@ const layers = [
   'base',
 ];
 
-/** Nothing imports an entrance, so an entrance may use the domain of every wing. */
-const entrances = '/(operations|workers)/|/capability\\.ts$';
+/** Nothing imports an entry point, so an entry point may use the domain of every wing. */
+const entryPoints = '/(operations|workers)/|/capability\\.ts$';
 
 /** Modules that `npm run generate` writes: they list what every wing declares for the functions of one. */
 const generated = '\\.generated\\.ts$';
@@ -46,7 +47,7 @@ const downwards = (names, folder, extra = {}) =>
 module.exports = {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
-    ...downwards(wings, 'functions/', { pathNot: `${entrances}|${generated}` }),
+    ...downwards(wings, 'functions/', { pathNot: `${entryPoints}|${generated}` }),
     ...downwards(layers, 'functions/kernel/'),
     {
       name: 'kernel-stands-alone',
@@ -89,13 +90,14 @@ module.exports = {
       to: { path: '^(local|lib|test|bin)/' },
     },
     {
-      name: 'domain-below-entrances',
+      name: 'domain-below-entry-points',
       comment:
-        'Operations and workers are entrances: other code may use an operation only as the read that replays it; the worker of bulks performs the operation that creates one payment.',
+        'Operations and workers are entry points: other code may use an operation only as the read that replays it; the worker of bulks performs the operation that creates one payment, and the worker that resumes does the work of the stream workers.',
       severity: 'error',
       from: {
         path: '^functions/',
-        pathNot: '/capability\\.ts$|/operations/|^functions/money/bulk-payments/workers/',
+        pathNot:
+          '/capability\\.ts$|/operations/|^functions/money/bulk-payments/workers/|^functions/time/due/workers/resume\\.ts$',
       },
       to: { path: '^functions/[^/]+/[^/]+/(operations|workers)/' },
     },

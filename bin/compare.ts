@@ -60,6 +60,8 @@ function prepare(folder: string): void {
       '--no-validation',
       '-c',
       `stage=${stage}`,
+      '-c',
+      'alarmEmails=alarms@example.com',
       '-o',
       `cdk.out/${stage}`,
     );

@@ -1,39 +1,37 @@
-import { parseArgs } from 'node:util';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { randomIds } from '../functions/ports/ids/random-ids.ts';
 import { systemClock } from '../functions/ports/clock/system-clock.ts';
-import { createTable, translation } from '../functions/kernel/table/table.ts';
+import { createKeyMaker } from '../functions/ports/cipher/wrapped-ring.ts';
 import { foundOrganisation } from '../functions/founding/found.ts';
-import { tableOfStage } from './stage-table.ts';
+import { banksToFoundWith } from '../lib/check-banking.ts';
+import { stageNamed } from '../lib/stages.ts';
+import { runCommand } from './command.ts';
+import { openStage } from './deployed-stage.ts';
+import { awsSettings } from './place.ts';
 
-const usage = `Founds an organisation in a deployed stage, with its first user and API token.
+const usage = `Founds an organisation in a deployed stage, with its encryption keys, its first user and API token.
 
   npm run org:create -- --stage sandbox --name "Acme"
 
 --stage  the deployed stage
 --name   the name of the organisation
---table  the name of the table instead of the stage (output TableName of its stack)
+--bank   the bank that keeps its accounts, by its name in lib/stages.ts; the stage's first one if it is left out
 
-Credentials and region come from the settings of the AWS SDK: AWS_PROFILE, AWS_REGION, ...`;
+${awsSettings}
+They need kms:GenerateDataKey on the key of the stage.`;
 
-const { values } = parseArgs({
-  options: { stage: { type: 'string' }, table: { type: 'string' }, name: { type: 'string' } },
+await runCommand({
+  usage,
+  required: ['stage', 'name'],
+  optional: ['bank'],
+  run: async ({ stage, name, bank }) => {
+    const settings = { banks: banksToFoundWith(stageNamed(stage)) };
+    const { table, wrapping, close } = await openStage(stage);
+    const keyMaker = createKeyMaker(wrapping);
+    const platform = { table, clock: systemClock, ids: randomIds, keyMaker, settings };
+    const founded = await foundOrganisation(platform, { name: name.trim(), bank }).finally(close);
+    console.log(`organisation ${founded.organisationId}`);
+    console.log(`user         ${founded.userId}`);
+    console.log('token, shown this once:');
+    console.log(founded.token);
+  },
 });
-
-const name = values.name?.trim() ?? '';
-const tableName = values.table ?? (values.stage === undefined ? undefined : await tableOfStage(values.stage));
-
-if (tableName === undefined || name === '') {
-  console.error(usage);
-  process.exitCode = 2;
-} else {
-  const client = new DynamoDBClient({});
-  const table = createTable(DynamoDBDocumentClient.from(client, translation), tableName);
-  const founded = await foundOrganisation({ table, clock: systemClock, ids: randomIds }, { name });
-  client.destroy();
-  console.log(`organisation ${founded.organisationId}`);
-  console.log(`user         ${founded.userId}`);
-  console.log('token, shown this once:');
-  console.log(founded.token);
-}

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { TransactionDeclaration } from './accounts/transactions/transaction-type.ts';
 import type { ExampledEvent } from './examples/event-example.ts';
+import type { ScopeRule } from './kernel/auth/scopes.ts';
 import type { DueKind } from './kernel/due/due-kind.ts';
 import type { AnyOperation } from './kernel/http/operation.ts';
 import type { ItemKey, Kind } from './kernel/table/kind.ts';
@@ -14,6 +15,8 @@ export interface Capability<Name extends string = string, Heading extends string
   readonly name: Name;
   /** Heading of its operations in the reference, and their nested stack. The name of the capability where it is absent. */
   readonly heading?: Heading;
+  /** Scopes that its operations are the first to ask for, with their rules. */
+  readonly scopes?: Readonly<Record<string, ScopeRule>>;
   /** In the order of the reference. */
   readonly operations?: readonly OperationUnder<NoInfer<Heading>>[];
   readonly workers?: readonly Worker[];
@@ -23,6 +26,8 @@ export interface Capability<Name extends string = string, Heading extends string
   readonly relationships?: Readonly<Record<string, readonly ResourceSchema[]>>;
   readonly kinds?: readonly Kind[];
   readonly transactionTypes?: readonly TransactionDeclaration[];
+  /** Columns of the platform's side that it adds to the row of an account, each with what it stands for. */
+  readonly contraColumns?: Readonly<Record<`contra${string}`, string>>;
   readonly dueKinds?: readonly DueKind[];
   /** Transition tables by the name of the thing: docs/states.md draws them. */
   readonly transitions?: Readonly<Record<string, Transitions>>;

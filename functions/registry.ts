@@ -8,8 +8,11 @@ import { ledger } from './accounts/ledger/capability.ts';
 import { transactions } from './accounts/transactions/capability.ts';
 import type { TransactionDeclaration } from './accounts/transactions/transaction-type.ts';
 import { type Capability, sandboxHeading } from './define-capability.ts';
+import { auditLog } from './delivery/audit-log/capability.ts';
 import { events } from './delivery/events/capability.ts';
 import { webhooks } from './delivery/webhooks/capability.ts';
+import { erasures } from './founding/erasure/capability.ts';
+import { keys } from './founding/keys/capability.ts';
 import type { ExampledEvent } from './examples/event-example.ts';
 import type { EventType } from './kernel/base/event-type.ts';
 import type { DueKind } from './kernel/due/due-kind.ts';
@@ -45,10 +48,11 @@ const wings = {
     declinedIncomingPayments,
     recurringPayments,
   ],
-  delivery: [events, webhooks],
+  delivery: [events, webhooks, auditLog],
   access: [messages, customerTokens, apiTokens, users],
   time: [clock, due, lists],
   organisations: [organisations],
+  founding: [keys, erasures],
 } as const;
 
 /** The names of all capabilities. */
@@ -64,6 +68,9 @@ export const capabilities: readonly Capability<CapabilityName>[] = Object.values
 export const operations: readonly AnyOperation[] = sandboxLast(
   capabilities.flatMap((capability) => capability.operations ?? []),
 );
+
+/** The rules of every scope that operations ask for, by the scope. */
+export const declaredScopes = new Map(capabilities.flatMap((capability) => Object.entries(capability.scopes ?? {})));
 
 /** Every background worker. Queues, functions, grants and alarms come from here. */
 export const workers: readonly Worker[] = capabilities.flatMap((capability) => capability.workers ?? []);
@@ -90,6 +97,16 @@ export const dueKinds: readonly DueKind[] = capabilities.flatMap((capability) =>
 /** Every type of transaction. */
 export const transactionDeclarations: readonly TransactionDeclaration[] = capabilities.flatMap(
   (capability) => capability.transactionTypes ?? [],
+);
+
+/** What each column stands for that transactions are booked against, by its name. */
+export const contraColumns = new Map(
+  capabilities.flatMap((capability) => Object.entries(capability.contraColumns ?? {})),
+);
+
+/** The counters of what accounts number, by the lists of it. */
+export const accountCounters: readonly string[] = operations.flatMap(({ lists }) =>
+  lists !== undefined && 'counter' in lists && lists.kind.owner === 'account' ? [String(lists.counter)] : [],
 );
 
 /** What the sample of a queue worker says beside the organisation, by the name of the queue. */

@@ -34,12 +34,15 @@ const reasons = {
   ],
   stage: [
     {
-      id: 'AwsSolutions-APIG3',
-      reason: 'A web ACL belongs to the account: the operator attaches one to this stage.',
-    },
-    {
       id: 'AwsSolutions-APIG6',
       reason: 'Execution logs could contain tokens. The access log and the log of each function replace them.',
+    },
+  ],
+  noWaf: [
+    {
+      id: 'AwsSolutions-APIG3',
+      reason:
+        'A web ACL costs money and knows no tokens: it is an option of the stage (waf), and functions limit callers.',
     },
   ],
   method: [
@@ -59,6 +62,13 @@ const reasons = {
       reason: 'It is a dead-letter queue: an alarm is raised when it has a message.',
     },
   ],
+  recipient: [
+    {
+      id: 'Serverless-SNSRedrivePolicy',
+      reason:
+        'It tells a person of an alarm by email; nothing would read what could not be sent. The dashboard shows it.',
+    },
+  ],
   bucket: [
     {
       id: 'AwsSolutions-S1',
@@ -75,8 +85,10 @@ export const acknowledgeFunction = (construct: IConstruct): void => acknowledge(
 export const acknowledgeQueueMapping = (construct: IConstruct): void => acknowledge(construct, reasons.queueMapping);
 export const acknowledgeGateway = (construct: IConstruct): void => acknowledge(construct, reasons.gateway);
 export const acknowledgeStage = (construct: IConstruct): void => acknowledge(construct, reasons.stage);
+export const acknowledgeNoWaf = (construct: IConstruct): void => acknowledge(construct, reasons.noWaf);
 export const acknowledgeMethod = (construct: IConstruct): void => acknowledge(construct, reasons.method);
 export const acknowledgeDeadLetters = (construct: IConstruct): void => acknowledge(construct, reasons.deadLetters);
+export const acknowledgeRecipient = (construct: IConstruct): void => acknowledge(construct, reasons.recipient);
 
 export const acknowledgeBucket = (construct: IConstruct): void => acknowledge(construct, reasons.bucket);
 

@@ -1,6 +1,7 @@
 import { dueIndexKind } from '../functions/kernel/due/due-index.ts';
-import { rootKeyKind } from '../functions/ports/cipher/items.ts';
+import { organisationKeyKind } from '../functions/ports/cipher/items.ts';
 import type { AnyOperation } from '../functions/kernel/http/operation.ts';
+import { deletedKinds, updatedKinds, type Uses } from '../functions/kernel/table/guarded-table.ts';
 import { usesOf } from '../functions/kernel/http/uses-of.ts';
 import type { Worker } from '../functions/kernel/workers/define-worker.ts';
 import { portsOfOperation } from '../functions/kernel/http/ports-of-operation.ts';
@@ -16,16 +17,23 @@ export interface FunctionPlan {
   /** Prefixes of the kinds that it reads, including those that it writes. */
   readonly readPrefixes: readonly string[];
   readonly writePrefixes: readonly string[];
+  /** Of `writePrefixes`: those whose items it updates, and those whose items it deletes. */
+  readonly updatePrefixes: readonly string[];
+  readonly deletePrefixes: readonly string[];
   readonly readsDueIndex: boolean;
+  /** True if it serves requests, which it counts in the counters of rates. */
+  readonly countsRequests: boolean;
   /** Name of the queue that it receives from. */
   readonly receives?: string;
   /** Names of the queues that it sends to. */
   readonly sends: readonly string[];
   readonly ports: readonly PortName[];
+  /** True for an operation that may hold its function for long. */
+  readonly isLong: boolean;
+  /** The most messages or batches that a queue worker handles at a time. */
+  readonly concurrency?: number;
   /** True if it exists only in sandbox stages, and so needs no adapters of a live stage. */
   readonly isSandboxOnly: boolean;
-  /** True if it may create the stage's root key when it is the first to seal. A function that only reads seals nothing. */
-  readonly makesRootKey: boolean;
 }
 
 export function planOperation(operation: AnyOperation): FunctionPlan {
@@ -36,7 +44,9 @@ export function planOperation(operation: AnyOperation): FunctionPlan {
     summary: operation.summary,
     timeoutSeconds: operation.timeoutSeconds,
     ports,
+    countsRequests: true,
     isSandboxOnly: operation.sandboxOnly === true,
+    isLong: operation.concurrentMax !== undefined,
     ...kindsOf(usesOf(operation), ports),
     sends: operation.sends ?? [],
   };
@@ -48,24 +58,28 @@ export function planWorker(worker: Worker): FunctionPlan {
     id: worker.id,
     frame: worker.source.kind,
     summary: worker.summary,
-    ...(worker.source.kind === 'queue' ? { receives: worker.source.queue.name } : {}),
+    ...(worker.source.kind === 'queue'
+      ? { receives: worker.source.queue.name, concurrency: worker.source.maximumConcurrency }
+      : {}),
     timeoutSeconds: worker.timeoutSeconds,
     ports,
+    countsRequests: false,
     isSandboxOnly: false,
+    isLong: false,
     ...kindsOf(worker.uses, ports),
     sends: worker.sends ?? [],
   };
 }
 
-/** A function with the cipher reads the root key; if the function also writes, it may have to create the root key. */
-function kindsOf({ read, write }: AnyOperation['uses'], ports: readonly PortName[]) {
-  const needsCipher = ports.includes('cipher');
-  const makesRootKey = needsCipher && write.length > 0;
-  const reads = [...read, ...write, ...(needsCipher ? [rootKeyKind] : [])];
+/** A function with the cipher reads the keys of organisations. None writes them. */
+function kindsOf(uses: Uses, ports: readonly PortName[]) {
+  const { read, write } = uses;
+  const reads = [...read, ...write, ...(ports.includes('cipher') ? [organisationKeyKind] : [])];
   return {
-    makesRootKey,
     readPrefixes: prefixes(reads.filter((kind) => kind.prefix !== dueIndexKind.prefix)),
-    writePrefixes: prefixes([...write, ...(makesRootKey ? [rootKeyKind] : [])]),
+    writePrefixes: prefixes(write),
+    updatePrefixes: prefixes(updatedKinds(uses)),
+    deletePrefixes: prefixes(deletedKinds(uses)),
     readsDueIndex: reads.some((kind) => kind.prefix === dueIndexKind.prefix),
   };
 }

@@ -17,14 +17,18 @@ export interface StackOfStageProps {
   readonly changes?: Partial<Stage>;
 }
 
-/** The stage that the CDK context names: `-c stage=sandbox`. */
+/**
+ * The stage that the CDK context names: `-c stage=sandbox`. `-c alarmEmails=ann@example.com,ben@example.com` replaces the
+ * recipients of its alarms.
+ */
 export function stageOf(app: App): Stage {
-  return stageNamed(textOf(app, 'stage') ?? 'sandbox');
+  const stage = stageNamed(textOf(app, 'stage') ?? 'sandbox');
+  const alarmEmails = textOf(app, 'alarmEmails')?.split(',');
+  return alarmEmails === undefined ? stage : { ...stage, alarmEmails };
 }
 
 /**
- * Adds the stack of the app's stage, with the checks that every synthesis has to pass. For the emulator, a grant can be left out
- * to test that it is needed: `-c withhold=<function>/<sid>`.
+ * Adds the stack of the app's stage, with the checks that every synthesis has to pass.
  */
 export function addStack(
   app: App,
@@ -36,7 +40,6 @@ export function addStack(
     operations,
     workers,
     codeOf,
-    withheld: stage.name === 'emulator' ? textOf(app, 'withhold') : undefined,
     description: `Bankstack, stage ${stage.name}`,
     ...(env === undefined ? {} : { env }),
   });

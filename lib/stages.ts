@@ -1,8 +1,7 @@
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
-import { usualAch } from '../functions/ports/ach-rail/settings.ts';
-import { usualRecurring } from '../functions/money/recurring-payments/settings.ts';
+import { generousRates } from '../functions/kernel/base/rate-settings.ts';
 import type { PortSettings } from '../functions/ports/ports.ts';
-import { type Settings, usualDueRunsPerSecond } from '../functions/ports/settings.ts';
+import { type Settings, usualSettings } from '../functions/ports/settings.ts';
 
 type SharedSettings = Pick<
   Settings,
@@ -12,8 +11,14 @@ type SharedSettings = Pick<
   | 'allowLocalWebhookTargets'
   | 'unavailableAfterDays'
   | 'dueRunsPerSecond'
+  | 'shares'
   | 'recurring'
-  | 'ach'
+  | 'banks'
+  | 'depositProducts'
+  | 'codes'
+  | 'rates'
+  | 'customers'
+  | 'audit'
 >;
 
 /** The settings in which stages differ. */
@@ -26,10 +31,26 @@ export interface Stage extends SharedSettings {
   readonly logRetention: RetentionDays;
   /** Throttling over all callers: requests per second, and burst. */
   readonly throttle: { readonly ratePerSecond: number; readonly burst: number };
+  /**
+   * A web ACL in front of the API (docs/rates.md): it refuses an address that sends more than so many requests in a minute, before
+   * its token is read, and requests that rules of AWS know as attacks. Without this setting there is none.
+   */
+  readonly waf?: { readonly requestsPerAddress: number };
+  /**
+   * Concurrency that is reserved for classes of functions (docs/capacity.md): `account` is what this stage may use of the
+   * account's limit, `api` the least that has to be left to the functions of the API, `longRequest` what each operation that
+   * may take long gets, and `stream` what each stream worker gets. Workers of queues get their `maximumConcurrency`. If absent,
+   * nothing is reserved, as a new AWS account with a limit of 10 needs it.
+   */
+  readonly concurrency?:
+    | { readonly account: number; readonly api: number; readonly longRequest: number; readonly stream: number }
+    | undefined;
   /** Group of the schedules that are created at run time. It must exist; every account has `default`. */
   readonly scheduleGroupName: string;
   /** Whether grants on the root key name the stage in the encryption context. The emulator does not know that condition. */
   readonly bindsRootKey: boolean;
+  /** Whether grants on the table refuse requests without keys. The emulator never tells the keys to a condition. */
+  readonly requiresKeys: boolean;
   /** Whether the gateway streams answers. The gateway of the emulator supports only whole answers. */
   readonly streamsResponses: boolean;
   /** An alarm is raised when the oldest waiting message or stream record reaches this age. */
@@ -38,6 +59,10 @@ export interface Stage extends SharedSettings {
   readonly undeliveredSecondsMax: number;
   /** Days that documents are kept (without limit if absent), and days that replaced or deleted documents can be restored. */
   readonly documents: { readonly keptDays?: number; readonly replacedKeptDays: number };
+  /** How long the archive of the audit log is kept. A stage that is not disposable locks it for that time. */
+  readonly auditArchive: { readonly keptYears: number };
+  /** An alarm is raised when an entry of the audit log has waited this long for the archive, which is written every hour. */
+  readonly unarchivedSecondsMax: number;
   /**
    * The provider that links accounts of customers at other banks (docs/account-linking.md): its URL, and the name of the
    * SecureString parameter with its secret, which is encrypted with the account's default key for parameters. A sandbox simulates
@@ -54,7 +79,10 @@ export interface Stage extends SharedSettings {
    * be any address of AWS. Add new zones at the end: the position of a zone decides its address.
    */
   readonly fixedEgress?: { readonly zones: readonly string[] };
-  /** Email addresses that are notified of alarms. Each has to confirm its subscription once. */
+  /**
+   * Email addresses that are notified of alarms. Each has to confirm its subscription once. A stage that is no sandbox needs at
+   * least one; `-c alarmEmails=<addresses>` replaces them.
+   */
   readonly alarmEmails: readonly string[];
 }
 
@@ -62,21 +90,20 @@ const sandbox: Stage = {
   name: 'sandbox',
   sandbox: true,
   disposable: true,
-  signatureHeaderName: 'X-Service-Signature',
-  runHour: 6,
+  ...usualSettings,
   allowLocalWebhookTargets: false,
   unavailableAfterDays: 2,
-  dueRunsPerSecond: usualDueRunsPerSecond,
-  recurring: usualRecurring,
-  ach: usualAch,
   memoryMb: 1024,
   logRetention: RetentionDays.ONE_MONTH,
   throttle: { ratePerSecond: 200, burst: 400 },
   scheduleGroupName: 'default',
   bindsRootKey: true,
+  requiresKeys: true,
   streamsResponses: true,
   waitingSecondsMax: 900,
-  documents: { keptDays: 365, replacedKeptDays: 30 },
+  documents: { keptDays: 365, replacedKeptDays: 7 },
+  auditArchive: { keptYears: 1 },
+  unarchivedSecondsMax: 6 * 3600,
   // Receivers under development can fail for hours, which is no reason for an alarm.
   undeliveredSecondsMax: 24 * 3600,
   alarmEmails: [],
@@ -90,8 +117,10 @@ const live: Stage = {
   unavailableAfterDays: 7,
   undeliveredSecondsMax: 2 * 3600,
   logRetention: RetentionDays.ONE_YEAR,
-  documents: { replacedKeptDays: 5 * 365 },
+  documents: { replacedKeptDays: 7 },
+  auditArchive: { keptYears: 7 },
   throttle: { ratePerSecond: 1000, burst: 2000 },
+  concurrency: { account: 1000, api: 400, longRequest: 50, stream: 20 },
 };
 
 /** The stage that `npm run emulator` deploys: a sandbox whose webhooks may go to this machine. */
@@ -100,7 +129,10 @@ const emulator: Stage = {
   name: 'emulator',
   allowLocalWebhookTargets: true,
   logRetention: RetentionDays.ONE_DAY,
+  // Its stories are played by one organisation as fast as they can.
+  rates: generousRates,
   bindsRootKey: false,
+  requiresKeys: false,
   streamsResponses: false,
 };
 

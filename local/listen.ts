@@ -3,6 +3,8 @@ import { PlatformProblem } from './engines/platform-problem.ts';
 import { projectRoot } from './engines/project-root.ts';
 import { keptToken } from './listen/kept-token.ts';
 import { type ListenOptions, listenUsage, readListenOptions } from './listen/options.ts';
+import { whyOf } from './listen/forward.ts';
+import { runningAddress } from './listen/running-address.ts';
 import { type Listening, startListening } from './listen/session.ts';
 
 /** The process exits after this time even if something has not stopped. */
@@ -12,9 +14,14 @@ const stopMsMax = 10_000;
 async function listen(options: ListenOptions): Promise<void> {
   const write = (line: string) => void process.stdout.write(`${line}\n`);
   const dataDir = process.env['BANKSTACK_DATA_DIR'] ?? path.join(projectRoot(), '.local');
+  const baseUrl = options.baseUrl ?? (await runningAddress(dataDir));
   const token = options.token ?? keptToken(dataDir);
-  const listening = await startListening(options, { token, write, nowMs: Date.now });
-  write(`Webhook ${listening.webhookId} calls ${listening.url}; Ctrl-C disables it.\n`);
+  const listening = await startListening(options, { baseUrl, token, write, nowMs: Date.now });
+  write(`Webhook ${listening.webhookId} of ${baseUrl} calls ${listening.url}; Ctrl-C disables it.`);
+  if (options.forwardTo !== undefined) {
+    write(`It hands on to ${options.forwardTo}; check the signatures there with ${listening.secret}`);
+  }
+  write('');
   let isStopping = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
@@ -46,7 +53,7 @@ function tell(error: unknown): void {
     error instanceof PlatformProblem
       ? error
       : new PlatformProblem(
-          `A request to the API failed (${error instanceof Error ? error.message : String(error)}).`,
+          `A request to the API failed (${whyOf(error)}).`,
           'Check that the API is running and that the token belongs to it. See npm run listen -- --help',
         );
   process.stderr.write(`${problem.sentence}\n${problem.whatToDo}\n`);

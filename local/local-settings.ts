@@ -1,9 +1,9 @@
-import { usualAch } from '../functions/ports/ach-rail/settings.ts';
-import { usualRecurring } from '../functions/money/recurring-payments/settings.ts';
-import { type Settings, usualDueRunsPerSecond } from '../functions/ports/settings.ts';
+import { generousRates } from '../functions/kernel/base/rate-settings.ts';
+import { type Settings, usualSettings } from '../functions/ports/settings.ts';
 
 export const localTableName = 'bankstack-local';
 export const localBucketName = 'bankstack-local-documents';
+export const localArchiveName = 'bankstack-local-audit-archive';
 
 /** The settings of the local stage: a sandbox whose webhooks may call this machine. */
 export function localSettings(queueUrls: Readonly<Record<string, string>>): Settings {
@@ -12,12 +12,9 @@ export function localSettings(queueUrls: Readonly<Record<string, string>>): Sett
     sandbox: true,
     tableName: localTableName,
     queueUrls,
-    signatureHeaderName: 'X-Service-Signature',
-    runHour: 6,
+    ...usualSettings,
     allowLocalWebhookTargets: true,
-    dueRunsPerSecond: usualDueRunsPerSecond,
-    recurring: usualRecurring,
-    ach: usualAch,
+    rates: generousRates,
     pushesToCards: true,
     unavailableAfterDays: 2,
   };

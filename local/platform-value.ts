@@ -3,7 +3,10 @@ import type { SchedulerClient } from '@aws-sdk/client-scheduler';
 import type { SQSClient } from '@aws-sdk/client-sqs';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { dueQueue } from '../functions/time/due/queues.ts';
-import { createAesFieldCipher } from '../functions/ports/cipher/aes-field-cipher.ts';
+import { createLocalKeyService } from '../functions/ports/cipher/local-key-service.ts';
+import { createOrganisationCiphers } from '../functions/ports/cipher/organisation-keys.ts';
+import type { KeyMaker } from '../functions/ports/cipher/items.ts';
+import { createKeyMaker } from '../functions/ports/cipher/wrapped-ring.ts';
 import { createWebhookSender } from '../functions/ports/webhook-sender/https-webhook-sender.ts';
 import { createSchedulerWakeUps } from '../functions/ports/wake-ups/scheduler-wake-ups.ts';
 import { simulatedPorts } from '../functions/ports/sandbox.ts';
@@ -23,7 +26,7 @@ export const localAccess = { region: 'us-east-1', credentials: { accessKeyId: 'l
 export const localRoleArn = 'arn:aws:iam::000000000000:role/local';
 
 /** The engines of a platform, and the ports for which a laptop and a simulation use different adapters. */
-export interface Foundation extends Pick<Platform, 'clock' | 'ids' | 'log' | 'documents'> {
+export interface Foundation extends Pick<Platform, 'clock' | 'ids' | 'log' | 'documents' | 'auditArchive'> {
   readonly tableClient: DynamoDBClient;
   readonly sqs: SQSClient;
   readonly queues: LocalQueues;
@@ -31,18 +34,24 @@ export interface Foundation extends Pick<Platform, 'clock' | 'ids' | 'log' | 'do
   readonly rootKey: Uint8Array;
 }
 
+/** A platform on which organisations can be founded. */
+export interface LocalValue extends Platform {
+  readonly keyMaker: KeyMaker;
+}
+
 /** The platform for product code: the adapters of the cloud with clients of local engines. */
-export function platformOn({ tableClient, sqs, queues, schedules, rootKey, ...ports }: Foundation): Platform {
-  const aes = createAesFieldCipher(rootKey);
-  const cipher = () => Promise.resolve(aes);
+export function platformOn({ tableClient, sqs, queues, schedules, rootKey, ...ports }: Foundation): LocalValue {
   const documents = DynamoDBDocumentClient.from(tableClient, translation);
   const table = createTable(documents, localTableName);
+  const wrapping = { keys: createLocalKeyService(rootKey), keyArn: 'local', stage: 'local' };
+  const cipher = createOrganisationCiphers({ ...wrapping, table, clock: ports.clock });
   const sender = createSqsQueueSender({ client: sqs, queueUrls: queues.urls });
   const base = { ...ports, settings: localSettings(queues.urls), table };
   return {
     ...base,
     ...simulatedPorts(base, { cipher }),
     cipher,
+    keyMaker: createKeyMaker(wrapping),
     queues: sender,
     wakeUps: createSchedulerWakeUps({
       client: schedules,

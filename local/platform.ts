@@ -12,12 +12,13 @@ import type { Platform } from '../functions/ports/platform.ts';
 import { foundOrganisation } from '../functions/founding/found.ts';
 import { type DataFiles, filesIn } from './data-dir.ts';
 import { createPlatformTable } from './engines/create-table.ts';
-import { startDynamoDb } from './engines/dynamodb.ts';
+import { chooseEngine } from './engines/dynamodb/choice.ts';
+import type { DynamoDbEngine } from './engines/dynamodb/engine.ts';
 import { createPoller } from './engines/poller.ts';
 import { startQueues } from './engines/queues.ts';
 import { startScheduler } from './engines/scheduler.ts';
 import { type KeptOrganisation, keptOrganisation } from './kept-organisation.ts';
-import { localBucketName, localTableName } from './local-settings.ts';
+import { localArchiveName, localBucketName, localTableName } from './local-settings.ts';
 import { createLocalQueues, localAccess, platformOn } from './platform-value.ts';
 import { polledWorkers } from './polled-workers.ts';
 import { rootKey } from './root-key.ts';
@@ -27,6 +28,8 @@ import { ending, type Unwind, unwindAll } from './unwind.ts';
 export interface LocalPlatform {
   readonly platform: Platform;
   readonly organisation: KeptOrganisation;
+  /** The DynamoDB engine that runs, and where it comes from. */
+  readonly engine: string;
   stop(): Promise<void>;
 }
 
@@ -53,8 +56,9 @@ export async function startLocalPlatform(options: LocalOptions): Promise<LocalPl
 async function assemble({ dataDir, log }: LocalOptions, opened: Unwind[]): Promise<LocalPlatform> {
   const files = dataDir === undefined ? undefined : filesIn(dataDir);
   const key = rootKey(files?.rootKey, files?.table);
-  const engines = await startEngines(files, log, opened);
-  const { tableClient, streams, sqs, schedules, documents } = engines;
+  const tableEngine = chooseEngine(process.env);
+  const engines = await startEngines(tableEngine, files, log, opened);
+  const { tableClient, streams, sqs, schedules, documents, auditArchive } = engines;
   await createPlatformTable(tableClient, localTableName);
   const queues = await createLocalQueues(sqs);
   const platform = platformOn({
@@ -63,6 +67,7 @@ async function assemble({ dataDir, log }: LocalOptions, opened: Unwind[]): Promi
     queues,
     schedules,
     documents,
+    auditArchive,
     rootKey: key,
     clock: systemClock,
     ids: randomIds,
@@ -84,13 +89,16 @@ async function assemble({ dataDir, log }: LocalOptions, opened: Unwind[]): Promi
   await scheduleSweep(schedules, queues.arnOf(dueSweepQueue.name));
   // Messages may be lost, so every start searches the table for due work.
   await platform.queues.send({ queue: dueSweepQueue.name, body: {} });
-  return { platform, organisation, stop: () => unwindAll(opened) };
+  return { platform, organisation, engine: tableEngine.description, stop: () => unwindAll(opened) };
 }
 
-async function startEngines(files: DataFiles | undefined, log: Log, opened: Unwind[]) {
+async function startEngines(tableEngine: DynamoDbEngine, files: DataFiles | undefined, log: Log, opened: Unwind[]) {
   const [table, queues] = await bothOrNone(
-    startDynamoDb(files === undefined ? {} : { dbPath: files.table, checkpointPath: files.streamPositions }),
-    startQueues({ buckets: [localBucketName], ...(files === undefined ? {} : { dataDir: files.queues }) }),
+    tableEngine.start(files === undefined ? {} : { dbPath: files.table, checkpointPath: files.streamPositions }),
+    startQueues({
+      buckets: [localBucketName, localArchiveName],
+      ...(files === undefined ? {} : { dataDir: files.queues }),
+    }),
   );
   if (files !== undefined) {
     writeFileSync(files.tableEndpoint, table.endpoint);
@@ -115,9 +123,10 @@ async function startEngines(files: DataFiles | undefined, log: Log, opened: Unwi
   const schedules = new SchedulerClient({ ...localAccess, endpoint: scheduler.endpoint });
   opened.push(() => scheduler.stop(), ending(schedules));
   const { region, credentials } = localAccess;
-  const place = { bucketName: localBucketName, endpoint: queues.endpoint, region };
-  const documents = createS3DocumentStorage({ ...place, credentials: () => credentials });
-  return { sqs, tableClient, streams, schedules, documents };
+  const place = { endpoint: queues.endpoint, region, credentials: () => credentials };
+  const documents = createS3DocumentStorage({ ...place, bucketName: localBucketName });
+  const auditArchive = createS3DocumentStorage({ ...place, bucketName: localArchiveName });
+  return { sqs, tableClient, streams, schedules, documents, auditArchive };
 }
 
 /** Waits for two engines that start at the same time. If one fails, the other is stopped before the error is thrown. */

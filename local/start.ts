@@ -1,3 +1,4 @@
+import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { operations } from '../functions/registry.ts';
 import { filesIn, openDataDir } from './data-dir.ts';
@@ -39,13 +40,22 @@ async function start({ port, reset }: StartOptions): Promise<void> {
       platform: local.platform,
       port,
     });
-    opened.push(() => gateway.stop());
-    process.stdout.write(welcome(gateway.address, local.organisation));
+    opened.push(() => gateway.stop(), announce(filesIn(dataDir).address, gateway.address));
+    process.stdout.write(welcome(gateway.address, local));
   } catch (error) {
     process.exitCode = 1;
     tell(error);
     await stop();
   }
+}
+
+/** Tells other commands on this machine where the platform is, until it stops. */
+function announce(file: string, address: string): Unwind {
+  writeFileSync(file, address);
+  return () => {
+    rmSync(file, { force: true });
+    return Promise.resolve();
+  };
 }
 
 /** Prints what failed and what to do, without a stack trace. */

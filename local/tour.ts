@@ -1,20 +1,28 @@
+import path from 'node:path';
 import { operations } from '../functions/registry.ts';
+import { openDataDir } from './data-dir.ts';
 import { PlatformProblem } from './engines/platform-problem.ts';
+import { projectRoot } from './engines/project-root.ts';
 import { startGateway } from './gateway/server.ts';
 import { startLocalPlatform } from './platform.ts';
 import { localReference } from './reference.ts';
 import { silentLog } from './silent-log.ts';
 import { createClient } from './tour/client.ts';
+import { type Exchange, linesOf } from './tour/exchange.ts';
+import { readTourOptions, type TourOptions, tourUsage } from './tour/options.ts';
 import { createPage } from './tour/page.ts';
 import { startReceiver } from './tour/receiver.ts';
 import { playStory } from './tour/story.ts';
 import { unwindAll, type Unwind } from './unwind.ts';
 
-/** `npm run tour`: shows the main features over HTTP, on a new platform without stored data. Exits with 1 if a check fails. */
+/** The data that `--keep` keeps. It is not that of `npm start`, and each tour begins anew. */
+const keptDir = path.join(process.env['BANKSTACK_DATA_DIR'] ?? path.join(projectRoot(), '.local'), 'tour');
 const secret = 'tour-signing-secret';
-const opened: Unwind[] = [];
-try {
-  const local = await startLocalPlatform({ log: silentLog });
+
+/** `npm run tour`: shows the main features over HTTP, on a new platform. Returns the exit code: 1 if a check fails. */
+async function tour({ keep, quiet }: TourOptions, opened: Unwind[]): Promise<number> {
+  if (keep) opened.push(await openDataDir(keptDir, { reset: true }));
+  const local = await startLocalPlatform({ log: silentLog, ...(keep ? { dataDir: keptDir } : {}) });
   opened.push(() => local.stop());
   const gateway = await startGateway({
     operations,
@@ -25,10 +33,22 @@ try {
   opened.push(() => gateway.stop());
   const receiver = await startReceiver(secret);
   opened.push(() => receiver.stop());
-  const client = createClient(gateway.address, local.organisation.token);
-  const wrong = await playStory(client, receiver, secret, createPage(process.stdout));
+  const page = createPage(process.stdout);
+  const show = (exchange: Exchange) => {
+    for (const line of linesOf(exchange)) page.dim(line);
+  };
+  const client = createClient(gateway.address, local.organisation.token, quiet ? undefined : show);
+  const wrong = await playStory(client, receiver, secret, page);
   process.stdout.write(wrong.length === 0 ? '\nAll checks passed.\n' : `\n${wrong.length} checks failed.\n`);
-  process.exitCode = wrong.length === 0 ? 0 : 1;
+  if (keep) process.stdout.write(`The data is kept. Look at it with\n  BANKSTACK_DATA_DIR=${keptDir} npm start\n`);
+  return wrong.length === 0 ? 0 : 1;
+}
+
+const opened: Unwind[] = [];
+try {
+  const options = readTourOptions(process.argv.slice(2));
+  if (options.help) process.stdout.write(`${tourUsage}\n`);
+  else process.exitCode = await tour(options, opened);
 } catch (error) {
   const problem = error instanceof PlatformProblem ? `${error.sentence}\n${error.whatToDo}` : String(error);
   process.stderr.write(`${problem}\n`);

@@ -6,7 +6,6 @@ import { randomIds } from '../functions/ports/ids/random-ids.ts';
 import type { Clock } from '../functions/ports/clock/port.ts';
 import type { Ids } from '../functions/ports/ids/port.ts';
 import type { Log } from '../functions/ports/log/port.ts';
-import type { Platform } from '../functions/ports/platform.ts';
 import { foundOrganisation, type FoundedOrganisation } from '../functions/founding/found.ts';
 import { createPlatformTable } from './engines/create-table.ts';
 import { startDynamoDb } from './engines/dynamodb.ts';
@@ -15,7 +14,7 @@ import { createPoller } from './engines/poller.ts';
 import { startScheduler } from './engines/scheduler.ts';
 import { createVirtualQueues } from './engines/virtual-queues.ts';
 import { localTableName } from './local-settings.ts';
-import { createLocalQueues, localAccess, platformOn } from './platform-value.ts';
+import { createLocalQueues, localAccess, type LocalValue, platformOn } from './platform-value.ts';
 import { polledWorkers } from './polled-workers.ts';
 import { rootKey } from './root-key.ts';
 import { scheduleSweep } from './sweep-schedule.ts';
@@ -27,7 +26,7 @@ export interface SettableClock extends Clock {
 }
 
 export interface VirtualPlatform {
-  readonly platform: Platform;
+  readonly platform: LocalValue;
   readonly organisation: FoundedOrganisation;
   /** Runs stream, queues and schedules until nothing is due at the current time. */
   drain: () => Promise<void>;
@@ -78,6 +77,7 @@ async function assemble({ clock, log, ids }: VirtualOptions, opened: Unwind[]): 
     queues,
     schedules,
     documents: createMemoryDocuments(),
+    auditArchive: createMemoryDocuments(),
     rootKey: rootKey(),
     clock,
     ids: ids ?? { ...randomIds, fraction: () => 0 },

@@ -1,7 +1,10 @@
-import type { KeptOrganisation } from './kept-organisation.ts';
+import type { LocalPlatform } from './platform.ts';
 
 /** What `npm start` prints when it is ready. */
-export function welcome(address: string, organisation: KeptOrganisation): string {
+export function welcome(
+  address: string,
+  { organisation, engine }: Pick<LocalPlatform, 'organisation' | 'engine'>,
+): string {
   return `Bankstack is running at ${address}
 
 Organisation  ${organisation.organisationId}
@@ -9,6 +12,7 @@ User          ${organisation.userId}
 API token (all scopes):
 ${organisation.token}
 
+DynamoDB      ${engine}
 Reference     ${address}/docs
 OpenAPI       ${address}/openapi.json
 Log           .local/platform.log

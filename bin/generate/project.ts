@@ -5,7 +5,10 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { type AnyOperation, offeredOperations } from '../../functions/kernel/http/operation.ts';
 import { openApiDocument } from '../../functions/reference/openapi.ts';
 import {
+  accountCounters,
   capabilities,
+  contraColumns,
+  declaredScopes,
   dueKinds,
   eventTypes,
   kinds,
@@ -17,7 +20,7 @@ import { projectRoot } from '../../local/engines/project-root.ts';
 import { eventsPage } from './events-page.ts';
 import { allExports, type Export } from './exports.ts';
 import { kindsPage } from './kinds-page.ts';
-import { generatedModules } from './modules.ts';
+import { firstModules, generatedModules } from './modules.ts';
 import { operationSamples } from './operation-samples.ts';
 import { operationsPage } from './operations-page.ts';
 import { scopesPage } from './scopes-page.ts';
@@ -25,36 +28,37 @@ import { statesPage, transitionTables } from './states-page.ts';
 import { transactionsPage } from './transactions-page.ts';
 import { unlisted } from './unlisted.ts';
 import { workerSamples } from './worker-samples.ts';
+import { workersPage } from './workers-page.ts';
 
 type Files = ReadonlyMap<string, string>;
 
-const declared = { dueKinds, eventTypes, transactionDeclarations };
+const declared = { accountCounters, contraColumns, declaredScopes, dueKinds, eventTypes, transactionDeclarations };
 const samplesFolder = 'events';
+const outOfDate = 'Out of date, run npm run generate:';
 const root = projectRoot();
 
 /** Lists files that are out of date and declarations that no manifest lists, as sentences. Writes nothing. */
 export async function checkProject(): Promise<readonly string[]> {
+  const staleFirst = staleOf(await firstModules(declared));
+  if (staleFirst.length > 0) return [outOfDate, ...staleFirst];
   const exports = await allExports(join(root, 'functions'));
   const forgotten = unlisted(exports, capabilities);
   // If a declaration is in no manifest, the generated files would be wrong.
   if (forgotten.length > 0) return forgotten;
   const files = await allFiles(exports);
   const stale = [...staleOf(files), ...strays(files)];
-  return stale.length === 0 ? [] : ['Out of date, run npm run generate:', ...stale];
+  return stale.length === 0 ? [] : [outOfDate, ...stale];
 }
 
 /** Writes all generated files. Returns the declarations that no manifest lists, as sentences. */
 export async function writeProject(): Promise<readonly string[]> {
+  const first = await firstModules(declared);
+  if (staleOf(first).length > 0) return rewritten(first);
   const exports = await allExports(join(root, 'functions'));
   const forgotten = unlisted(exports, capabilities);
   if (forgotten.length > 0) return forgotten;
   const modules = await generatedModules(declared, exports);
-  if (staleOf(modules).length > 0) {
-    write(modules);
-    // This process has loaded the old modules, so a new process generates the rest.
-    const { status } = spawnSync(process.execPath, process.argv.slice(1), { stdio: 'inherit' });
-    return status === 0 ? [] : ['npm run generate failed after it had written the generated modules'];
-  }
+  if (staleOf(modules).length > 0) return rewritten(modules);
   const files = await allFiles(exports);
   const changed = staleOf(files);
   const gone = strays(files);
@@ -62,6 +66,13 @@ export async function writeProject(): Promise<readonly string[]> {
   write(files);
   console.log(`${files.size} files generated, ${changed.length + gone.length} of them changed`);
   return [];
+}
+
+/** Writes generated modules. This process has loaded the old ones, so a new process generates the rest. */
+function rewritten(modules: Files): readonly string[] {
+  write(modules);
+  const { status } = spawnSync(process.execPath, process.argv.slice(1), { stdio: 'inherit' });
+  return status === 0 ? [] : ['npm run generate failed after it had written the generated modules'];
 }
 
 /** All generated files, by path from the project's folder. */
@@ -76,7 +87,8 @@ async function allFiles(exports: readonly Export[]): Promise<Files> {
     ['docs/scopes.md', scopesPage(operations)],
     ['docs/states.md', statesPage(transitionTables(capabilities, exports))],
     ['docs/kinds.md', kindsPage(kinds, operations, workers)],
-    ['docs/transactions.md', transactionsPage(transactionDeclarations)],
+    ['docs/workers.md', workersPage(workers)],
+    ['docs/transactions.md', transactionsPage(transactionDeclarations, contraColumns)],
     ...samples.map(([path, event]) => [join(samplesFolder, path), json(event)] as const),
   ]);
 }

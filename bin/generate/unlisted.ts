@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import type { Capability } from '../../functions/define-capability.ts';
+import { scopesOf } from '../../functions/kernel/auth/authorise.ts';
+import { reservedScopes, scopes as knownScopes } from '../../functions/kernel/auth/scopes.ts';
 import { usesOf } from '../../functions/kernel/http/uses-of.ts';
 import type { Export } from './exports.ts';
 
@@ -41,6 +43,12 @@ const declarables: readonly Declarable[] = [
     listed: ({ events = [] }) => events.map(({ type }) => type),
   },
   {
+    noun: 'list of what accounts number',
+    member: 'an operation made with accountOwnedList',
+    schema: z.object({ counter: z.string(), listedType: z.string(), kind: z.object({ owner: z.literal('account') }) }),
+    listed: ({ operations = [] }) => operations.flatMap(({ lists }) => lists ?? []),
+  },
+  {
     noun: 'kind of item',
     member: 'kinds',
     schema: z.object({ prefix: z.string(), owner: z.string(), holds: z.string() }),
@@ -70,6 +78,9 @@ const declarables: readonly Declarable[] = [
 
 /** A sentence for each declaration that is missing in the manifests. Each names the file of the declaration. */
 export function unlisted(exports: readonly Export[], capabilities: readonly Capability[]): readonly string[] {
+  const scopes = [...unlistedScopes(capabilities), ...doublyDeclaredScopes(capabilities)];
+  // The rules of a scope decide which kinds an operation uses.
+  if (scopes.length > 0) return scopes;
   return [
     ...unlistedCapabilities(exports, capabilities),
     ...declarables.flatMap((declarable) => missing(declarable, exports, capabilities)),
@@ -99,6 +110,32 @@ function unlistedCapabilities(exports: readonly Export[], capabilities: readonly
   return exports
     .filter(({ file, value }) => file.endsWith('/capability.ts') && !known.has(value))
     .map(({ name, file }) => `functions/${file} exports ${name}, which no wing lists: add it to functions/registry.ts`);
+}
+
+/** Scopes that operations ask for although nothing gives them rules. */
+function unlistedScopes(capabilities: readonly Capability[]): readonly string[] {
+  const known = new Set<string>(knownScopes);
+  return capabilities.flatMap(({ name, operations = [] }) =>
+    operations.flatMap((operation) =>
+      scopesOf(operation)
+        .filter((scope) => !known.has(scope))
+        .map(
+          (scope) => `${operation.id} of ${name} asks for the scope ${scope}, which no capability.ts lists (scopes)`,
+        ),
+    ),
+  );
+}
+
+/** Scopes that a manifest declares although they are reserved: the reserved rules would win. */
+function doublyDeclaredScopes(capabilities: readonly Capability[]): readonly string[] {
+  return capabilities.flatMap(({ name, scopes = {} }) =>
+    Object.keys(scopes)
+      .filter((scope) => scope in reservedScopes)
+      .map(
+        (scope) =>
+          `${name} declares the scope ${scope}, which functions/kernel/auth/scopes.ts reserves: delete it there`,
+      ),
+  );
 }
 
 /** Kinds that functions use although no module exports them. */

@@ -1,21 +1,20 @@
 import { firstEndOfDay } from '../accounts/end-of-day/close-days.ts';
-import { scopes } from '../kernel/auth/scopes.ts';
-import { mintToken, tokenKey, type TokenItem } from '../kernel/auth/token.ts';
-import { type Instant, plusMs } from '../kernel/base/calendar/instant.ts';
-import { childId, ownerIdDigits } from '../kernel/base/ids/child-id.ts';
-import { invariant } from '../kernel/base/invariant.ts';
+import type { Instant } from '../kernel/base/calendar/instant.ts';
+import { ownerIdDigits } from '../kernel/base/ids/child-id.ts';
+import { operatorAuthor } from '../kernel/journal/author.ts';
+import { journalWrite } from '../kernel/journal/journal.ts';
 import type { Platform } from '../ports/platform.ts';
+import type { KeyMaker } from '../ports/cipher/items.ts';
 import { ConcurrencyConflict } from '../kernel/table/concurrency-conflict.ts';
 import { insert } from '../kernel/table/write.ts';
 import { type User, user } from '../access/users/for-others.ts';
+import { firstToken } from './first-token.ts';
 import { freePrefix, takePrefix } from '../organisations/account-number-prefix.ts';
 import { enterDirectory } from '../organisations/directory.ts';
-import { partnerBankRoutingNumber } from '../organisations/partner-bank.ts';
+import { type Bank, chosenBank } from '../organisations/banks.ts';
 import { organisation, type Organisation } from '../organisations/for-others.ts';
 
 const attemptsMax = 8;
-const tokenDays = 365;
-const msPerDay = 86_400_000;
 
 export interface FoundedOrganisation {
   readonly organisationId: string;
@@ -24,15 +23,23 @@ export interface FoundedOrganisation {
   readonly token: string;
 }
 
+type Founding = Pick<Platform, 'table' | 'clock' | 'ids'> & {
+  readonly keyMaker: KeyMaker;
+  readonly settings: { readonly banks: readonly Bank[] };
+};
+
 /**
  * Creates an organisation with one user and the user's first API token. The token has every scope and is valid for a
- * year of real time. Everything is written in one transaction, so an organisation is never incomplete.
+ * year of real time. The organisation gets encryption keys of its own; they are made here and nowhere else. Everything is
+ * written in one transaction, so an organisation is never incomplete. Its accounts are kept by the named bank of the stage, or by
+ * the first. An unknown bank throws an error that lists the banks.
  */
 export async function foundOrganisation(
-  platform: Pick<Platform, 'table' | 'clock' | 'ids'>,
-  { name }: { readonly name: string },
+  platform: Founding,
+  { name, bank }: { readonly name: string; readonly bank?: string | undefined },
 ): Promise<FoundedOrganisation> {
-  const { table, clock, ids } = platform;
+  const { table, clock, ids, keyMaker, settings } = platform;
+  const { routingNumber } = chosenBank(settings.banks, bank);
   for (let attempt = 1; ; attempt += 1) {
     const now = clock.now();
     const organisationId = ids.digits(ownerIdDigits);
@@ -43,17 +50,28 @@ export async function foundOrganisation(
       id: organisationId,
       name,
       createdAt: now,
-      routingNumber: partnerBankRoutingNumber,
+      routingNumber,
       accountNumberPrefix: prefix,
     };
     const { owner, token, text } = firstUser(platform, organisationId, now);
+    const ownKeys = await keyMaker(organisationId, now);
     try {
       const entries = [
         takePrefix(prefix, organisationId),
         enterDirectory(organisationId),
         firstEndOfDay(organisationId, now),
       ];
-      await table.transact([insert(org), insert(owner), insert(token), ...entries]);
+      const writes = [insert(org), insert(owner), insert(token), insert(ownKeys), ...entries];
+      const about = [
+        { type: 'org', id: organisationId },
+        { type: 'user', id: owner.id },
+        { type: 'apiToken', id: token.id },
+      ];
+      const { row } = journalWrite(
+        { writes, about },
+        { organisationId, bankNow: now, writtenAt: now, ids, author: operatorAuthor('org:create') },
+      );
+      await table.transact([...writes, row]);
       return { organisationId, userId: owner.id, token: text };
     } catch (error) {
       if (!(error instanceof ConcurrencyConflict) || attempt === attemptsMax) throw error;
@@ -71,21 +89,6 @@ function firstUser({ ids }: Pick<Platform, 'ids'>, organisationId: string, now: 
     createdAt: now,
     apiTokens: 1,
   };
-  const id = childId(userId, 1);
-  const key = tokenKey(organisationId, id);
-  invariant(key !== undefined, 'the first API token has no key');
-  const { text, secretHash } = mintToken(ids, organisationId, id);
-  const token: TokenItem = {
-    ...key,
-    version: 0,
-    organisationId,
-    id,
-    userId,
-    description: 'First token of the organisation',
-    scopes: [...scopes],
-    secretHash,
-    createdAt: now,
-    expiration: plusMs(now, tokenDays * msPerDay),
-  };
-  return { owner, token, text };
+  const { item, text } = firstToken(ids, owner, now, { description: 'First token of the organisation' });
+  return { owner, token: item, text };
 }

@@ -1,5 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { clientSettings } from './aws/client-settings.ts';
 import { systemClock } from './clock/system-clock.ts';
 import { randomIds } from './ids/random-ids.ts';
 import { withRefusals } from './limited-platform.ts';
@@ -8,6 +9,7 @@ import { invariant } from '../kernel/base/invariant.ts';
 import { createTable, translation } from '../kernel/table/table.ts';
 import type { DeployedPlatform, DeployedSettings, LambdaPart, MadePorts } from './parts.ts';
 import type { Platform } from './platform.ts';
+import { type PackedSettings, unpackSettings } from './packed-settings.ts';
 import { portNames, type PortName } from './ports.ts';
 
 /** The environment variable that holds a function's settings as JSON. */
@@ -19,7 +21,7 @@ export type LambdaParts = { readonly [Name in PortName]?: LambdaPart<Name> };
 /** The platform of a deployed function, made once for each process. A port that the function did not declare throws when it is used. */
 export function createLambdaPlatform(parts: LambdaParts = {}): Platform {
   const settings = readSettings();
-  const documents = DynamoDBDocumentClient.from(new DynamoDBClient({}), translation);
+  const documents = DynamoDBDocumentClient.from(new DynamoDBClient(clientSettings), translation);
   const table = createTable(documents, settings.tableName);
   const base = { settings, table, clock: systemClock, ids: randomIds, log: createPowertoolsLog() };
   return withRefusals({ ...base, ...madeOf(parts, base) });
@@ -34,5 +36,5 @@ function madeOf(parts: LambdaParts, base: DeployedPlatform): MadePorts {
 function readSettings(): DeployedSettings {
   const text = process.env[settingsVariable];
   invariant(text !== undefined, `environment variable ${settingsVariable} is not set`);
-  return JSON.parse(text) as DeployedSettings;
+  return unpackSettings(JSON.parse(text) as PackedSettings);
 }

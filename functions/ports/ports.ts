@@ -1,5 +1,6 @@
 import { accountLinkingPort } from './account-linking/port.ts';
 import { achRailPort } from './ach-rail/port.ts';
+import { auditArchivePort } from './audit-archive/port.ts';
 import { cardRailPort } from './card-rail/port.ts';
 import { cipherPort } from './cipher/port.ts';
 import type { PortDefinition } from './define-port.ts';
@@ -22,6 +23,7 @@ export const portDefinitions = [
   webhookSenderPort,
   endpointDoctorPort,
   documentsPort,
+  auditArchivePort,
   textMessagesPort,
   identityCheckPort,
   accountLinkingPort,

@@ -1,8 +1,34 @@
-import type { AchSettings } from './ach-rail/settings.ts';
-import type { RecurringSettings } from '../money/recurring-payments/settings.ts';
+import type { DepositProducts } from '../accounts/accounts/deposit-products.ts';
+import { sandboxProducts } from '../accounts/accounts/sandbox-products.ts';
+import { type RateSettings, usualRates } from '../kernel/base/rate-settings.ts';
+import type { Bank } from '../organisations/banks.ts';
+import { sandboxBank } from '../organisations/sandbox-bank.ts';
+import { type CodeSettings, usualCodes } from './text-messages/settings.ts';
+import { type CustomerSettings, usualCustomers } from './customer-settings.ts';
+import type { KeptAddress } from '../kernel/base/kept-address.ts';
+import { type RecurringSettings, usualRecurring } from '../money/recurring-payments/settings.ts';
 
-/** Two thirds of what a lane of the journal takes. The rest is for requests. */
+/** Two thirds of what a partition of the journal takes. The rest is for requests. */
 export const usualDueRunsPerSecond = 320;
+
+/** What the audit log keeps. */
+export interface AuditSettings {
+  /** How much of the address from which a request came. */
+  readonly sourceAddress: KeptAddress;
+}
+
+export const usualAudit: AuditSettings = { sourceAddress: 'shortened' };
+
+/** How many workers of a queue that all organisations use one organisation can hold at a time. */
+export interface Shares {
+  readonly fast: number;
+  readonly trial: number;
+  readonly slow: number;
+  readonly replay: number;
+  readonly bulk: number;
+}
+
+export const usualShares: Shares = { fast: 10, trial: 4, slow: 10, replay: 4, bulk: 2 };
 
 /** The settings of a stage that running code needs. lib/stages.ts holds the whole of a stage; this is its runtime part. */
 export interface Settings {
@@ -17,14 +43,36 @@ export interface Settings {
   readonly signatureHeaderName: string;
   /** Eastern hour from which the runs of a day start. */
   readonly runHour: number;
-  /** The maximum number of due items of an organisation per second: below the 500 transactions that a lane of its journal takes. */
+  /** The maximum number of due items of an organisation per second: below the 500 transactions that the partition of its journal takes. */
   readonly dueRunsPerSecond: number;
+  readonly shares: Shares;
   readonly recurring: RecurringSettings;
-  readonly ach: AchSettings;
+  /** At least one. The first is that of an organisation for which no other is chosen. */
+  readonly banks: readonly Bank[];
+  readonly depositProducts: DepositProducts;
+  readonly codes: CodeSettings;
+  readonly rates: RateSettings;
+  readonly customers: CustomerSettings;
   /** Whether pushes to cards can be ordered: only if the stage has a provider or simulates one. */
   readonly pushesToCards: boolean;
   /** Whether webhook targets may be loopback addresses and plain http: laptops and emulators only. */
   readonly allowLocalWebhookTargets: boolean;
   /** Days of failures without a success after which a webhook becomes Unavailable. */
   readonly unavailableAfterDays: number;
+  readonly audit: AuditSettings;
 }
+
+/** What stages, laptops and tests set alike unless they have a reason. */
+export const usualSettings = {
+  signatureHeaderName: 'X-Service-Signature',
+  runHour: 6,
+  dueRunsPerSecond: usualDueRunsPerSecond,
+  shares: usualShares,
+  recurring: usualRecurring,
+  banks: [sandboxBank],
+  depositProducts: sandboxProducts,
+  codes: usualCodes,
+  rates: usualRates,
+  customers: usualCustomers,
+  audit: usualAudit,
+} as const satisfies Partial<Settings>;

@@ -30,7 +30,7 @@ function linksOf(type: EventType, { resource, links }: EventExample) {
   const names = [...type.relationships, ...(type.optionalRelationships ?? [])];
   const found = names.flatMap((name) => {
     const link = linkOf(name);
-    return link === undefined ? [] : [[name, link] as const];
+    return link === undefined || link === null ? [] : [[name, link] as const];
   });
   return Object.fromEntries(found);
 }

@@ -35,7 +35,7 @@ const relationshipSchemas = new Map(
   [...eventRelationships.keys()].map((name) => {
     const types = linkTypesOf(name);
     const schema = manyRelationships.has(name) ? linksTo(...types) : linkTo(...types);
-    return [name, schema.meta({ id: `relationship.${name}` })] as const;
+    return [name, schema] as const;
   }),
 );
 

@@ -1,6 +1,6 @@
 import { invariant } from '../kernel/base/invariant.ts';
 import { deliveryHeaderNames, usualSignatureHeaderName } from './example-deliveries.ts';
-import type { JsonObject } from './openapi-schemas.ts';
+import type { JsonObject } from './json-object.ts';
 
 /** Content-Type is left out: OpenAPI describes it with the body. */
 const contentTypeName = 'Content-Type';

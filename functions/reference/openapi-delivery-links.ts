@@ -1,7 +1,8 @@
 import type { AnyOperation } from '../kernel/http/operation.ts';
 import { type DeliveredType, linkTypesOf } from './event-schemas.ts';
-import { pathNames } from './openapi-parameters.ts';
-import type { JsonObject, Schemas } from './openapi-schemas.ts';
+import { pathNames } from '../kernel/http/path-variables.ts';
+import type { Schemas } from './openapi-schemas.ts';
+import type { JsonObject } from './json-object.ts';
 
 /** The place of a value of the first event, in a delivery with content type JsonAPI. */
 const inEvent = (path: string): string => `$request.body#/data/0/${path}`;
@@ -19,11 +20,9 @@ export const readsOf = (operations: readonly AnyOperation[], schemas: Schemas): 
     .filter(({ method, path }) => method === 'GET' && path.endsWith('}'))
     .map((operation) => ({ operation, types: typesOf(operation, schemas) }));
 
-/** The names of the components that the `data` of an answer refers to. */
+/** The names of the components that the `data` of an answer may be. */
 const typesOf = ({ response }: AnyOperation, schemas: Schemas): readonly string[] =>
-  [...JSON.stringify(schemas.of(response.data, 'output')).matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(
-    ([, name = '']) => name,
-  );
+  schemas.namesIn(schemas.of(response.data, 'output'));
 
 /** What a receiver can read next: the event itself, and the current state of the resources that it refers to. */
 export function deliveryLinks(type: DeliveredType, reads: readonly Read[]): Record<string, JsonObject> {

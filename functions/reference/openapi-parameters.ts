@@ -1,7 +1,10 @@
 import type { AnyOperation } from '../kernel/http/operation.ts';
-import { pathSchemaOf } from '../kernel/http/path-variables.ts';
+import { takesHeaderKey } from '../kernel/http/header-key.ts';
+import { pathNames, pathSchemaOf } from '../kernel/http/path-variables.ts';
+import { idempotencyKeySchema, keyHeader } from '../kernel/idempotency/idempotency.ts';
 import { pageLimit, pageOffset, type Parameter } from '../kernel/jsonapi/query.ts';
-import type { JsonObject, Schemas } from './openapi-schemas.ts';
+import type { Schemas } from './openapi-schemas.ts';
+import type { JsonObject } from './json-object.ts';
 
 /** Path ids and query parameters of an operation, each under the name that a request uses. */
 export function parametersOf(operation: AnyOperation, schemas: Schemas): JsonObject[] {
@@ -17,12 +20,8 @@ export function parametersOf(operation: AnyOperation, schemas: Schemas): JsonObj
       : []),
     ...(sort === undefined ? [] : [queryParameter('sort', sort, schemas)]),
     ...(include.length === 0 ? [] : [includeParameter(include)]),
+    ...(takesHeaderKey(operation) ? [keyParameter(schemas)] : []),
   ];
-}
-
-/** Names of the variables of a path, in order. */
-export function pathNames(path: string): readonly string[] {
-  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 }
 
 function pathParameter(name: string, schemas: Schemas): JsonObject {
@@ -38,6 +37,14 @@ function queryParameter(name: string, parameter: Parameter<unknown>, schemas: Sc
     ...(parameter.many ? { style: 'form', explode: true } : {}),
   };
 }
+
+const keyParameter = (schemas: Schemas): JsonObject => ({
+  name: keyHeader,
+  in: 'header',
+  description:
+    'The idempotency key, in place of attributes.idempotencyKey of the body; if both are sent, they are the same',
+  schema: schemas.of(idempotencyKeySchema, 'input'),
+});
 
 const includeParameter = (names: readonly string[]): JsonObject => ({
   name: 'include',

@@ -1,7 +1,8 @@
 import { type AnyOperation, formName, type Variant } from '../kernel/http/operation.ts';
 import type { Upload } from '../kernel/http/upload.ts';
 import type { Identifiers, ResourceList } from '../kernel/jsonapi/body-form.ts';
-import type { JsonObject, Schemas } from './openapi-schemas.ts';
+import type { Schemas } from './openapi-schemas.ts';
+import type { JsonObject } from './json-object.ts';
 
 /** Media types that a request document may have. */
 const mediaTypes = ['application/vnd.api+json', 'application/json'] as const;
@@ -10,12 +11,13 @@ const mediaTypes = ['application/vnd.api+json', 'application/json'] as const;
 export function requestBodyOf(operation: AnyOperation, schemas: Schemas): JsonObject | undefined {
   const { variants = [], identifiers, list, upload, optionalBody = false } = operation.request ?? {};
   if (upload !== undefined) return uploadBody(upload);
-  if (identifiers !== undefined) return identifiersBody(identifiers, schemas);
+  if (identifiers !== undefined) return identifiersBody(operation.id, identifiers, schemas);
   if (list !== undefined) return listBody(operation.id, list, schemas);
   if (variants.length === 0) return undefined;
   const data = oneOfForms(operation.id, variants, schemas);
+  const document = documentSchema(operation.id, data, schemas);
   const examples = variants.map((variant) => [formName(variant), { value: exampleDocument(variant) }] as const);
-  return documentBody(data, { examples: Object.fromEntries(examples) }, !optionalBody);
+  return documentBody(document, { examples: Object.fromEntries(examples) }, !optionalBody);
 }
 
 /** A schema for each form of a resource. If a type has several forms, the given members select one. */
@@ -33,19 +35,24 @@ function oneOfForms(operationId: string, variants: readonly Variant[], schemas: 
     : { anyOf: schemasOfForms };
 }
 
-function documentBody(data: JsonObject, examples: JsonObject, required = true): JsonObject {
-  const content = { schema: { type: 'object', required: ['data'], properties: { data } }, ...examples };
+/** The document around the data, which code generators name after the operation. */
+const documentSchema = (operationId: string, data: JsonObject, schemas: Schemas): JsonObject =>
+  schemas.add(`request.${operationId}`, { type: 'object', required: ['data'], properties: { data } });
+
+function documentBody(schema: JsonObject, examples: JsonObject, required = true): JsonObject {
+  const content = { schema, ...examples };
   return { required, content: Object.fromEntries(mediaTypes.map((mediaType) => [mediaType, content])) };
 }
 
-function identifiersBody({ schema, example }: Identifiers, schemas: Schemas): JsonObject {
-  return documentBody(schemas.of(schema, 'input'), { example: { data: example } });
+function identifiersBody(operationId: string, { schema, example }: Identifiers, schemas: Schemas): JsonObject {
+  const document = documentSchema(operationId, schemas.of(schema, 'input'), schemas);
+  return documentBody(document, { example: { data: example } });
 }
 
 function listBody(operationId: string, { variants, membersMax }: ResourceList<Variant>, schemas: Schemas): JsonObject {
   const items = oneOfForms(operationId, variants, schemas);
   const data = { type: 'array', minItems: 1, maxItems: membersMax, items };
-  return documentBody(data, { example: listDocument(variants) });
+  return documentBody(documentSchema(operationId, data, schemas), { example: listDocument(variants) });
 }
 
 const uploadBody = ({ mediaTypes: types, schema }: Upload): JsonObject => ({

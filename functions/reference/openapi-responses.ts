@@ -3,8 +3,12 @@ import { fileMediaType } from '../kernel/http/answer.ts';
 import { errorObjectSchema } from '../kernel/http/error-object.ts';
 import type { AnyOperation } from '../kernel/http/operation.ts';
 import { type ProblemCode, problems } from '../kernel/base/problem.ts';
-import { pathNames } from './openapi-parameters.ts';
-import type { JsonObject, Schemas } from './openapi-schemas.ts';
+import { pathNames } from '../kernel/http/path-variables.ts';
+import { warningSchema, warningsMax } from '../kernel/jsonapi/warning.ts';
+import { answerLinks } from './openapi-answer-links.ts';
+import { rateHeaders } from './openapi-rate-headers.ts';
+import type { Schemas } from './openapi-schemas.ts';
+import type { JsonObject } from './json-object.ts';
 
 const mediaType = 'application/vnd.api+json';
 
@@ -19,16 +23,21 @@ const paginationSchema = z
   .strictObject({ total: z.int().min(0), limit: z.int().min(1), offset: z.int().min(0) })
   .meta({ id: 'pagination' });
 
+const listMetaSchema = z.strictObject({ pagination: paginationSchema }).meta({ id: 'listMeta' });
+const warnings = { warnings: z.array(warningSchema).min(1).max(warningsMax).optional() };
+const warningsMetaSchema = z.strictObject(warnings).meta({ id: 'warningsMeta' });
+
 /** The error codes of an operation: those of every request, and its own. */
 export function codesOf(operation: AnyOperation): readonly ProblemCode[] {
-  const { variants = [], identifiers, list, upload } = operation.request ?? {};
-  const hasBody = variants.length > 0 || (identifiers ?? list ?? upload) !== undefined;
-  const hasQuery = operation.request?.query !== undefined;
+  const { list } = operation.request ?? {};
+  // A body where none is needed is looked at too, because what it asks for must not be ignored.
+  const hasBody = operation.method !== 'GET';
   const isLoadingById = pathNames(operation.path).length > 0;
   return [
     ...new Set<ProblemCode>([
       ...(hasBody ? (['invalid_document'] as const) : []),
-      ...(hasBody || hasQuery ? (['invalid_value'] as const) : []),
+      // Unknown query parameters are refused everywhere.
+      'invalid_value',
       ...(list === undefined ? [] : (['limits_exceeded'] as const)),
       'unauthorized',
       'forbidden',
@@ -43,7 +52,12 @@ export function codesOf(operation: AnyOperation): readonly ProblemCode[] {
 }
 
 /** The document of a successful answer. */
-export function answerSchema({ request, response }: AnyOperation): z.ZodType {
+export function answerSchema({ method, request, response }: AnyOperation): z.ZodType {
+  // A GET has no body, so that there is nothing to warn of.
+  const isWarned = method !== 'GET';
+  if (response.meta !== undefined) {
+    return z.strictObject({ meta: isWarned ? response.meta.extend(warnings) : response.meta });
+  }
   const members = response.included ?? [];
   const [first, ...others] = members;
   // A create of several resources answers with a list that is not a page of a longer list.
@@ -51,14 +65,28 @@ export function answerSchema({ request, response }: AnyOperation): z.ZodType {
   return z.strictObject({
     data: response.data,
     ...(first === undefined ? {} : { included: z.array(z.union([first, ...others])).optional() }),
-    ...(isPage ? { meta: z.strictObject({ pagination: paginationSchema }) } : {}),
+    ...metaOf(isPage, isWarned),
   });
 }
 
+/** The meta of an answer: it is there if it has to say something. */
+function metaOf(isPage: boolean, isWarned: boolean) {
+  if (isPage) return { meta: isWarned ? listMetaSchema.extend(warnings) : listMetaSchema };
+  return isWarned ? { meta: warningsMetaSchema.optional() } : {};
+}
+
 /** The answers of an operation by status. Errors that all operations share are references. */
-export function responsesOf(operation: AnyOperation, schemas: Schemas): Record<string, JsonObject> {
+export function responsesOf(
+  operation: AnyOperation,
+  operations: readonly AnyOperation[],
+  schemas: Schemas,
+): Record<string, JsonObject> {
   const statuses = [operation.response.status, ...(operation.response.alsoStatus ?? [])];
-  const answers = statuses.map((status) => [String(status), answerObject(operation, status, schemas)] as const);
+  const links = answerLinks(operation, operations);
+  const linked = Object.keys(links).length === 0 ? {} : { links };
+  const answers = statuses.map(
+    (status) => [String(status), { ...answerObject(operation, status, schemas), ...linked }] as const,
+  );
   const refusals = Map.groupBy(codesOf(operation), (code) => problems[code].status);
   const errors = [...refusals].map(([status, codes]) => [String(status), refusalObject(codes, schemas)] as const);
   return Object.fromEntries([...answers, ...errors].sort(([one], [other]) => Number(one) - Number(other)));
@@ -90,31 +118,45 @@ function refusal(codes: readonly ProblemCode[], schemas: Schemas): JsonObject {
   const isRepeatable = codes.some((code) => 'retryAfterSeconds' in problems[code]);
   return {
     description: codes.map((code) => `${problems[code].title} (\`${code}\`)`).join(', '),
-    ...(isRepeatable
-      ? { headers: { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } } } }
-      : {}),
+    headers: {
+      ...rateHeaders,
+      ...(isRepeatable ? { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } } } : {}),
+    },
     content: { [mediaType]: { schema: schemas.of(errorDocumentSchema, 'output') } },
   };
 }
 
 function answerObject(operation: AnyOperation, status: number, schemas: Schemas): JsonObject {
-  if (status === 204) return { description: 'Done; there is nothing to say' };
+  if (status === 204) return { description: 'Done; there is nothing to say', headers: rateHeaders };
   if (operation.response.isFile === true) {
     const file = { schema: { type: 'string', format: 'binary' } };
-    return { description: operation.summary, content: { [fileMediaType]: file } };
+    return { description: operation.summary, headers: rateHeaders, content: { [fileMediaType]: file } };
   }
   return {
     description: operation.summary,
-    ...(operation.replayedBy === undefined
-      ? {}
-      : {
-          headers: {
+    headers: {
+      ...rateHeaders,
+      ...(operation.replayedBy === undefined
+        ? {}
+        : {
             'Idempotent-Replayed': {
               description: 'true where the idempotency key was used before: the resource as it stands now',
               schema: { type: 'string', enum: ['true'] },
             },
-          },
-        }),
-    content: { [mediaType]: { schema: schemas.of(answerSchema(operation), 'output') } },
+          }),
+    },
+    content: { [mediaType]: { schema: answerDocument(operation, schemas) } },
   };
+}
+
+/** The document of an answer. All operations that answer with the same resource share it. */
+function answerDocument(operation: AnyOperation, schemas: Schemas): JsonObject {
+  const document = schemas.of(answerSchema(operation), 'output');
+  const { data = {}, included } = document['properties'] as Record<string, JsonObject>;
+  const items = data['items'] as JsonObject | undefined;
+  const prefix = items === undefined ? 'answer' : 'answers';
+  const reference = (items ?? data)['$ref'];
+  const isPlain = typeof reference === 'string' && included === undefined;
+  const name = isPlain ? reference.slice(reference.lastIndexOf('/') + 1) : operation.id;
+  return schemas.share([`${prefix}.${name}`, `${prefix}.${operation.id}`], document);
 }

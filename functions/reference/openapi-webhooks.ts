@@ -13,7 +13,8 @@ import {
 import { type DeliveredType, eventSchema, flatEventSchema, includedSchemas } from './event-schemas.ts';
 import { deliveryHeaderReferences } from './openapi-delivery-headers.ts';
 import { deliveryLinks, type Read, readsOf } from './openapi-delivery-links.ts';
-import type { JsonObject, Schemas } from './openapi-schemas.ts';
+import type { Schemas } from './openapi-schemas.ts';
+import type { JsonObject } from './json-object.ts';
 
 const deliveryMetaSchema = z
   .union([

@@ -4,8 +4,11 @@ import { type AnyOperation, formName, type Variant } from '../kernel/http/operat
 import { deliveryHeaderComponents } from './openapi-delivery-headers.ts';
 import { parametersOf } from './openapi-parameters.ts';
 import { requestBodyOf } from './openapi-request.ts';
+import { rateHeaderComponents } from './openapi-rate-headers.ts';
 import { responsesOf, sharedResponses } from './openapi-responses.ts';
-import { type JsonObject, Schemas } from './openapi-schemas.ts';
+import { Schemas } from './openapi-schemas.ts';
+import type { JsonObject } from './json-object.ts';
+import { tagOf } from './tag-descriptions.ts';
 import { describeEvents, webhooksOf } from './openapi-webhooks.ts';
 
 const introduction = `Banking as [JSON:API](https://jsonapi.org): customers, accounts, payments and events of one organisation.
@@ -15,6 +18,7 @@ const introduction = `Banking as [JSON:API](https://jsonapi.org): customers, acc
 - A create with an \`idempotencyKey\` may be sent again: it answers the resource that the first one made, with the header
   \`Idempotent-Replayed: true\`.
 - Errors name everything that is wrong at once, each with a pointer into the body or the name of a parameter.
+- Too many requests are answered 429 with \`Retry-After\`; every answer says in \`RateLimit\` what is left.
 - Attributes, event types and values may be added at any time; unknown attributes of a request are ignored.`;
 
 /**
@@ -25,14 +29,19 @@ export function openApiDocument(operations: readonly AnyOperation[], eventTypes:
   const schemas = new Schemas();
   const paths: Record<string, JsonObject> = {};
   for (const operation of operations) {
-    (paths[operation.path] ??= {})[operation.method.toLowerCase()] = operationObject(operation, schemas);
+    (paths[operation.path] ??= {})[operation.method.toLowerCase()] = operationObject(operation, operations, schemas);
   }
   const responses = sharedResponses(schemas);
   const webhooks = webhooksOf(eventTypes, operations, schemas);
   describeEvents(eventTypes, schemas);
   return {
     openapi: '3.1.0',
-    info: { title: 'Bankstack API', version: '1.0.0', description: introduction },
+    info: {
+      title: 'Bankstack API',
+      version: '1.0.0',
+      description: introduction,
+      license: { name: 'Proprietary: no licence is granted without a contract' },
+    },
     // Relative to the URL of the document, so that it is right for every host and stage.
     servers: [{ url: '.', description: 'where this document was read' }],
     security: [{ token: [] }],
@@ -48,13 +57,14 @@ export function openApiDocument(operations: readonly AnyOperation[], eventTypes:
         },
       },
       parameters: deliveryHeaderComponents(),
+      headers: rateHeaderComponents(),
       responses,
       schemas: schemas.components(),
     },
   };
 }
 
-function operationObject(operation: AnyOperation, schemas: Schemas): JsonObject {
+function operationObject(operation: AnyOperation, operations: readonly AnyOperation[], schemas: Schemas): JsonObject {
   const parameters = parametersOf(operation, schemas);
   const requestBody = requestBodyOf(operation, schemas);
   const notes = [
@@ -71,7 +81,7 @@ function operationObject(operation: AnyOperation, schemas: Schemas): JsonObject 
     tags: [operation.capability],
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(requestBody === undefined ? {} : { requestBody }),
-    responses: responsesOf(operation, schemas),
+    responses: responsesOf(operation, operations, schemas),
     security: securityOf(operation),
     'x-required-scopes': requiredScopes(operation),
     ...(operation.sandboxOnly === true ? { 'x-sandbox-only': true } : {}),
@@ -132,5 +142,5 @@ function wholeSentence(operation: AnyOperation): string {
 }
 
 function tagsOf(operations: readonly AnyOperation[]): JsonObject[] {
-  return [...new Set(operations.map((operation) => operation.capability))].map((name) => ({ name }));
+  return [...new Set(operations.map((operation) => operation.capability))].map(tagOf);
 }

@@ -1,3 +1,4 @@
+import { securityHeaders } from '../kernel/base/security-headers.ts';
 import { docsPage, docsStarter } from './docs-page.ts';
 
 /** The answer of a public route: a whole text, without access to stored data. */
@@ -38,7 +39,11 @@ const starterName = 'start.js';
 const contentSecurityPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-const shared = { 'X-Content-Type-Options': 'nosniff' };
+/** These answers are the same for everybody, so caches may keep them. */
+const shared = {
+  'X-Content-Type-Options': securityHeaders['X-Content-Type-Options'],
+  'Strict-Transport-Security': securityHeaders['Strict-Transport-Security'],
+};
 const briefly = { ...shared, 'Cache-Control': 'public, max-age=300' };
 const longer = { ...shared, 'Cache-Control': 'public, max-age=86400' };
 
@@ -92,7 +97,7 @@ function assetAnswer(reference: ReferenceSource, name: string): PublicAnswer {
 
 const noSuchAsset: PublicAnswer = {
   status: 404,
-  headers: { 'Content-Type': 'application/vnd.api+json' },
+  headers: { ...securityHeaders, 'Content-Type': 'application/vnd.api+json' },
   body: JSON.stringify({
     errors: [{ status: '404', title: 'Not Found', code: 'not_found', detail: 'The page has no such file' }],
   }),

@@ -4,12 +4,19 @@ import { basename } from 'node:path';
 
 const scriptedHashes = /[\\/]@smithy[\\/]core[\\/].*[\\/](Md5Js|Sha256Js)\.js$/;
 const validationTexts = /[\\/]zod[\\/]v4[\\/]locales[\\/]en\.js$/;
+const cyclicValues = /[\\/]zod[\\/]v4[\\/]core[\\/]memoizer\.js$/;
+const adaptiveRetries = /[\\/]@smithy[\\/]core[\\/].*[\\/]util-retry[\\/]AdaptiveRetryStrategy\.js$/;
+const machineRegion = /[\\/]@smithy[\\/]core[\\/].*[\\/]getInstanceMetadataRegion\.js$/;
+const partitions = /[\\/]util-endpoints[\\/]lib[\\/]aws[\\/]partitions\.js$/;
 const clientManifests = /[\\/]@aws-sdk[\\/]client-[^\\/]+[\\/]package\.json$/;
 
 /**
- * Leaves out of bundles what the Lambda runtime never needs, which saves 12 KB in each function: hashes in JavaScript, which
+ * Leaves out of bundles what the Lambda runtime never needs, which saves 22 KB in each function: hashes in JavaScript, which
  * the SDK uses if Node was built without crypto; the messages of the validation library, because requests get the sentences
- * of kernel/jsonapi/issue-sentence.ts; and the package.json of each client except for its version.
+ * of kernel/jsonapi/issue-sentence.ts; its memory of values that contain themselves, because neither JSON nor items of the table
+ * can; the retry mode `adaptive`, which no stage sets; the region of an EC2 instance, because
+ * Lambda gives the region in the environment; the names of regions, because the SDK finds the partition of a region by its
+ * pattern too; and the package.json of each client except for its version.
  */
 export const withoutFallbacks: Plugin = {
   name: 'without-fallbacks',
@@ -23,9 +30,32 @@ export const withoutFallbacks: Plugin = {
     build.onLoad({ filter: validationTexts }, () => ({
       contents: 'export default () => ({ localeError: () => undefined });',
     }));
+    build.onLoad({ filter: cyclicValues }, () => ({
+      contents: [
+        'export class $ZodCyclicError extends Error {}',
+        'export const memoizer = () => undefined;',
+        'export const isBackEdge = () => false;',
+        'export const isRecursiveSchema = () => true;',
+      ].join('\n'),
+    }));
+    build.onLoad({ filter: adaptiveRetries }, () => {
+      const refuse = "constructor() { throw new Error('the retry mode adaptive is not in the bundle'); }";
+      return { contents: `export class AdaptiveRetryStrategy { ${refuse} }` };
+    });
+    build.onLoad({ filter: machineRegion }, () => ({
+      contents: 'export const getInstanceMetadataRegion = () => Promise.resolve(undefined);',
+    }));
+    build.onLoad({ filter: partitions }, ({ path }) => ({ contents: withoutRegions(readFileSync(path, 'utf8')) }));
     build.onLoad({ filter: clientManifests }, ({ path }) => {
       const { version } = JSON.parse(readFileSync(path, 'utf8')) as { readonly version: string };
       return { contents: JSON.stringify({ version }), loader: 'json' };
     });
   },
 };
+
+/** The module with empty `regions`. Throws if the SDK writes it in another form, so that an update does not pass unnoticed. */
+function withoutRegions(source: string): string {
+  const short = source.replace(/"regions": \{(?:[^{}]|\{[^{}]*\})*\}/g, '"regions": {}');
+  if (short === source) throw new Error('partitions.js of the SDK has no regions in the form that is known here');
+  return short;
+}

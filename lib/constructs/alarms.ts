@@ -7,12 +7,24 @@ import * as kms from 'aws-cdk-lib/aws-kms';
 import * as sns from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
-import { unreadableRowMessage } from '../../functions/delivery/events/quarantine.ts';
+import { abandonedMessage } from '../../functions/delivery/webhooks/in-share.ts';
+import { unreadableWebhookMessage } from '../../functions/delivery/webhooks/standing.ts';
+import { putAsideMessage } from '../../functions/kernel/workers/aside.ts';
+import { unreadableBulkMessage } from '../../functions/money/bulk-payments/work-off.ts';
 import { ledgerFaultMessage } from '../../functions/accounts/ledger/account-check.ts';
-import { replayQueue, slowQueue } from '../../functions/delivery/webhooks/queues.ts';
+import { replayQueue, slowQueue, timersQueue, trialQueue } from '../../functions/delivery/webhooks/queues.ts';
+import { unindexedMessage } from '../../functions/delivery/events/index-appended.ts';
+import { unwokenMessage } from '../../functions/delivery/webhooks/wake.ts';
+import { auditArchiveWorker } from '../../functions/delivery/audit-log/workers/archive.ts';
+import { projector } from '../../functions/delivery/events/workers/projector.ts';
+import { endOfDayWorker } from '../../functions/accounts/end-of-day/workers/end-of-day.ts';
+import { reconcileWorker } from '../../functions/accounts/ledger/workers/reconcile.ts';
+import { sweepWorker } from '../../functions/time/due/workers/sweep.ts';
 import { webhooksSweep } from '../../functions/delivery/webhooks/workers/sweep.ts';
+import { acknowledgeRecipient } from '../acknowledgements.ts';
 import { pascalCase } from '../pascal-case.ts';
 import type { Stage } from '../stages.ts';
+import type { WebAcl } from './web-acl.ts';
 import type { WorkQueues } from './work-queues.ts';
 import type { WorkerFunction } from './worker-function.ts';
 
@@ -20,9 +32,12 @@ import type { WorkerFunction } from './worker-function.ts';
  * Queues with messages that wait on purpose until a receiver is back, so the age of a message is not a fault. The sweep measures
  * how long events wait.
  */
-const patientQueues: ReadonlySet<string> = new Set([slowQueue.name, replayQueue.name]);
+const patientQueues: ReadonlySet<string> = new Set(
+  [slowQueue, trialQueue, replayQueue, timersQueue].map(({ name }) => name),
+);
 
 const serverErrorsMax = 5;
+const refusalsMax = 1000;
 const msPerSecond = 1000;
 const everyMinute = Duration.minutes(1);
 
@@ -31,6 +46,8 @@ export interface AlarmsProps {
   readonly queues: WorkQueues;
   readonly workers: readonly WorkerFunction[];
   readonly apiStage: apigateway.Stage;
+  /** Undefined where the stage has none. */
+  readonly webAcl: WebAcl | undefined;
 }
 
 interface Watch {
@@ -41,13 +58,22 @@ interface Watch {
     | 'waiting-messages'
     | 'waiting-stream'
     | 'undelivered-events'
+    | 'late-audit-archive'
     | 'server-errors'
     | 'ledger-faults'
+    | 'unreadable-bulks'
     | 'stuck-payments'
-    | 'unreadable-rows';
+    | 'put-aside'
+    | 'refused-addresses'
+    | 'filtered-requests'
+    | 'abandoned-deliveries'
+    | 'unindexed-events'
+    | 'silent-workers';
   readonly says: string;
   readonly metric: cloudwatch.IMetric;
   readonly threshold: number;
+  /** Set where it is a fault that there is less than the threshold, or nothing at all. */
+  readonly periodsOfSilence?: number;
 }
 
 type LineAlarm = Pick<Watch, 'name' | 'runbook' | 'says'>;
@@ -61,10 +87,40 @@ const lineAlarms: readonly (LineAlarm & { readonly on: string })[] = [
     says: 'found that the ledger does not hold',
   },
   {
-    on: unreadableRowMessage,
-    name: 'UnreadableRows',
-    runbook: 'unreadable-rows',
-    says: 'has put a row aside that it cannot read',
+    on: unreadableBulkMessage,
+    name: 'UnreadableBulks',
+    runbook: 'unreadable-bulks',
+    says: 'has failed the members of a bulk that it cannot read',
+  },
+  {
+    on: putAsideMessage,
+    name: 'PutAside',
+    runbook: 'put-aside',
+    says: 'has put changes of an organisation aside that it cannot handle',
+  },
+  {
+    on: unreadableWebhookMessage,
+    name: 'UnreadableWebhooks',
+    runbook: 'put-aside',
+    says: 'has met a webhook that it cannot read',
+  },
+  {
+    on: abandonedMessage,
+    name: 'AbandonedDeliveries',
+    runbook: 'abandoned-deliveries',
+    says: 'could not make a delivery in ten attempts',
+  },
+  {
+    on: unwokenMessage,
+    name: 'UnwokenWebhooks',
+    runbook: 'abandoned-deliveries',
+    says: 'could not send the messages that wake webhooks',
+  },
+  {
+    on: unindexedMessage,
+    name: 'UnindexedEvents',
+    runbook: 'unindexed-events',
+    says: 'could not add events to the index by type',
   },
 ];
 /** All other messages of `alarmsOn` are about payments. */
@@ -81,14 +137,16 @@ export class Alarms extends Construct {
   constructor(scope: Construct, id: string, props: AlarmsProps) {
     super(scope, id);
     const topic = createTopic(this, props.stage);
-    this.all = watches(props).map(({ name, runbook, says, metric, threshold }) => {
+    this.all = watches(props).map(({ name, runbook, says, metric, threshold, periodsOfSilence }) => {
+      const { ComparisonOperator: operator, TreatMissingData: missing } = cloudwatch;
       const alarm = new cloudwatch.Alarm(this, name, {
         alarmDescription: `${says}. What to do: docs/runbook.md#${runbook}`,
         metric,
         threshold,
-        evaluationPeriods: 1,
-        comparisonOperator: cloudwatch.ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-        treatMissingData: cloudwatch.TreatMissingData.NOT_BREACHING,
+        ...(periodsOfSilence === undefined
+          ? { evaluationPeriods: 1, comparisonOperator: operator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD }
+          : { evaluationPeriods: periodsOfSilence, comparisonOperator: operator.LESS_THAN_THRESHOLD }),
+        treatMissingData: periodsOfSilence === undefined ? missing.NOT_BREACHING : missing.BREACHING,
       });
       alarm.addAlarmAction(new SnsAction(topic));
       return alarm;
@@ -96,7 +154,7 @@ export class Alarms extends Construct {
   }
 }
 
-function watches({ stage, queues, workers, apiStage }: AlarmsProps): readonly Watch[] {
+function watches({ stage, queues, workers, apiStage, webAcl }: AlarmsProps): readonly Watch[] {
   const { waitingSecondsMax } = stage;
   const deadLetters = [
     ...queues.all.map(({ definition, deadLetters: queue }) => ({ name: definition.name, queue })),
@@ -130,13 +188,19 @@ function watches({ stage, queues, workers, apiStage }: AlarmsProps): readonly Wa
         threshold: waitingSecondsMax * msPerSecond,
       })),
     ...workers.flatMap((one): Watch[] => {
-      const metric = one.alarmingLines(stage);
-      if (metric === undefined) return [];
       const { id, alarmsOn = [] } = one.worker;
-      const { name, runbook, says } = lineAlarms.find(({ on }) => alarmsOn.includes(on)) ?? stuckPayments;
-      return [{ name: `${pascalCase(id)}${name}`, runbook, says: `The worker ${id} ${says}`, metric, threshold: 1 }];
+      const alarmOf = (message: string) => lineAlarms.find(({ on }) => on === message) ?? stuckPayments;
+      return [...Map.groupBy(alarmsOn, alarmOf)].map(([{ name, runbook, says }, messages]) => ({
+        name: `${pascalCase(id)}${name}`,
+        runbook,
+        says: `The worker ${id} ${says}`,
+        metric: one.alarmingLines(stage, name, messages),
+        threshold: 1,
+      }));
     }),
+    ...silences(workers, stage),
     ...workers.filter(({ worker }) => worker.id === webhooksSweep.id).flatMap((one) => undeliveredEvents(one, stage)),
+    ...workers.filter(({ worker }) => worker.id === auditArchiveWorker.id).flatMap((one) => lateArchive(one, stage)),
     {
       name: 'ServerErrors',
       runbook: 'server-errors',
@@ -144,8 +208,56 @@ function watches({ stage, queues, workers, apiStage }: AlarmsProps): readonly Wa
       metric: apiStage.metricServerError({ period: everyMinute, statistic: 'Sum' }),
       threshold: serverErrorsMax,
     },
+    ...(webAcl === undefined ? [] : refusalsOf(webAcl)),
   ];
 }
+
+/** After so many hours without a call, a worker is silent that should have been called. */
+const silentHours: Readonly<Record<string, { readonly hours: number; readonly everywhere?: true }>> = {
+  // It is scheduled every hour, and in a stage without organisations too.
+  [sweepWorker.id]: { hours: 2, everywhere: true },
+  [endOfDayWorker.id]: { hours: 2 },
+  // Once a day; the days on which clocks change have 23 and 25 hours.
+  [reconcileWorker.id]: { hours: 36 },
+  // Not even in a quiet night does nothing happen for so long. The stream keeps records for 24 hours.
+  [projector.id]: { hours: 12 },
+};
+
+/** Workers that do not run raise no errors, and a queue or stream that nothing enters has no age. A sandbox may be idle. */
+const silences = (workers: readonly WorkerFunction[], { sandbox }: Stage): readonly Watch[] =>
+  workers.flatMap((one): Watch[] => {
+    const { id } = one.worker;
+    const rule = silentHours[id];
+    if (rule === undefined || (sandbox && rule.everywhere !== true)) return [];
+    return [
+      {
+        name: `${pascalCase(id)}Silent`,
+        runbook: 'silent-workers',
+        says: `The worker ${id} has not been called for ${rule.hours} hours`,
+        metric: one.calls(),
+        threshold: 1,
+        periodsOfSilence: rule.hours,
+      },
+    ];
+  });
+
+/** What a web ACL refuses. A few requests are nothing: the internet is full of them. */
+const refusalsOf = ({ refusedAddresses, filteredRequests }: WebAcl): readonly Watch[] => [
+  {
+    name: 'RefusedAddresses',
+    runbook: 'refused-addresses',
+    says: `The web ACL refused ${refusalsMax} requests and more within a minute from addresses that send too much`,
+    metric: refusedAddresses,
+    threshold: refusalsMax,
+  },
+  {
+    name: 'FilteredRequests',
+    runbook: 'filtered-requests',
+    says: `The web ACL refused ${refusalsMax} requests and more within a minute that look like attacks`,
+    metric: filteredRequests,
+    threshold: refusalsMax,
+  },
+];
 
 /** A failing receiver does not delay a queue, so the age of messages does not show how long its events wait. */
 function undeliveredEvents(sweep: WorkerFunction, stage: Stage): Watch[] {
@@ -154,6 +266,15 @@ function undeliveredEvents(sweep: WorkerFunction, stage: Stage): Watch[] {
   if (metric === undefined) return [];
   const says = `An event has waited for ${threshold} seconds and more for a receiver to take it`;
   return [{ name: 'UndeliveredEvents', runbook: 'undelivered-events', says, metric, threshold }];
+}
+
+/** An entry is archived within two hours. If it takes longer, only the table has it. */
+function lateArchive(archive: WorkerFunction, stage: Stage): Watch[] {
+  const { unarchivedSecondsMax: threshold } = stage;
+  const metric = archive.measured(stage);
+  if (metric === undefined) return [];
+  const says = `An entry of the audit log has waited for ${threshold} seconds and more to be archived`;
+  return [{ name: 'LateAuditArchive', runbook: 'late-audit-archive', says, metric, threshold }];
 }
 
 /** CloudWatch can publish to an encrypted topic only if the policy of the key allows it. */
@@ -172,6 +293,6 @@ function createTopic(scope: Construct, stage: Stage): sns.Topic {
     }),
   );
   const topic = new sns.Topic(scope, 'Topic', { masterKey: key, enforceSSL: true });
-  for (const address of stage.alarmEmails) topic.addSubscription(new EmailSubscription(address));
+  for (const address of stage.alarmEmails) acknowledgeRecipient(topic.addSubscription(new EmailSubscription(address)));
   return topic;
 }

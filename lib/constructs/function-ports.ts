@@ -60,11 +60,11 @@ export const functionPorts: { readonly [Name in PortName]: FunctionPort<Name> } 
     },
   },
   cipher: {
-    settings: (plan, { rootKey }) => ({ keyArn: rootKey.keyArn, mayMake: plan.makesRootKey }),
-    grants: (plan, { rootKey, stage }) => [
+    settings: (_plan, { rootKey }) => ({ keyArn: rootKey.keyArn }),
+    grants: (_plan, { rootKey, stage }) => [
       new iam.PolicyStatement({
-        sid: 'OpenRootKey',
-        actions: ['kms:Decrypt', ...(plan.makesRootKey ? ['kms:GenerateDataKey'] : [])],
+        sid: 'OpenKeys',
+        actions: ['kms:Decrypt'],
         resources: [rootKey.keyArn],
         ...(stage.bindsRootKey ? { conditions: { StringEquals: { 'kms:EncryptionContext:stage': stage.name } } } : {}),
       }),
@@ -72,25 +72,46 @@ export const functionPorts: { readonly [Name in PortName]: FunctionPort<Name> } 
   },
   documents: {
     settings: (_plan, { documents }) => ({ bucketName: documents.bucketName }),
-    // A function that writes items stores documents; a function that only reads items reads documents.
-    grants: ({ writePrefixes }, { documents }) => [
-      new iam.PolicyStatement({
-        sid: writePrefixes.length > 0 ? 'StoreDocuments' : 'ReadDocuments',
-        actions: [writePrefixes.length > 0 ? 's3:PutObject' : 's3:GetObject'],
+    // An operation that writes items stores documents and deletes those it replaces; one that only reads items reads documents.
+    // Workers do both.
+    grants: ({ writePrefixes, frame }, { documents }) => [
+      ...when(frame === 'queue', () => ({
+        sid: 'ChangeDocuments',
+        actions: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'],
         resources: [documents.arnForObjects('*')],
-      }),
+      })),
+      ...(frame === 'queue' ? [] : documentGrants(writePrefixes, documents)),
       // S3 answers 404 for a missing object only to a role that may list the bucket. Every other role gets 403.
-      ...when(writePrefixes.length === 0, () => ({
+      ...when(writePrefixes.length === 0 || frame === 'queue', () => ({
         sid: 'FindDocuments',
         actions: ['s3:ListBucket'],
         resources: [documents.bucketArn],
       })),
     ],
   },
+  auditArchive: {
+    settings: (_plan, { auditArchive }) => ({ bucketName: auditArchive.bucketName }),
+    // The worker only adds files. It may neither read nor delete them, nor shorten their retention.
+    grants: (_plan, { auditArchive }) => [
+      new iam.PolicyStatement({
+        sid: 'AddToAuditArchive',
+        actions: ['s3:PutObject'],
+        resources: [auditArchive.arnForObjects('*')],
+      }),
+    ],
+  },
   textMessages: {
-    // A sandbox stage sends no text messages. Phone numbers have no ARN, so the grant cannot name a resource.
-    grants: (_plan, { stage }) =>
-      when(!stage.sandbox, () => ({ sid: 'WriteToPhones', actions: ['sns:Publish'], resources: ['*'] })),
+    // A sandbox stage sends no text messages. Phone numbers have no ARN, so the grant cannot name a resource; topics have one, and
+    // are denied.
+    grants: (_plan, { stage }) => [
+      ...when(!stage.sandbox, () => ({ sid: 'WriteToPhones', actions: ['sns:Publish'], resources: ['*'] })),
+      ...when(!stage.sandbox, () => ({
+        sid: 'WriteToNoTopic',
+        effect: iam.Effect.DENY,
+        actions: ['sns:Publish'],
+        resources: [`arn:${Aws.PARTITION}:sns:*:*:*`],
+      })),
+    ],
   },
   accountLinking: {
     settings: (_plan, { stage }) => stage.accountLinking,
@@ -107,6 +128,14 @@ export const functionPorts: { readonly [Name in PortName]: FunctionPort<Name> } 
   webhookSender: { grants: () => [] },
   endpointDoctor: { grants: () => [] },
 };
+
+const documentGrants = (writePrefixes: readonly string[], documents: SharedResources['documents']): Grants => [
+  new iam.PolicyStatement({
+    sid: writePrefixes.length > 0 ? 'StoreDocuments' : 'ReadDocuments',
+    actions: writePrefixes.length > 0 ? ['s3:PutObject', 's3:DeleteObject'] : ['s3:GetObject'],
+    resources: [documents.arnForObjects('*')],
+  }),
+];
 
 /** What a function is told about the ports that it declares. */
 export function portSettingsOf(plan: FunctionPlan, shared: SharedResources): PortSettings {

@@ -1,5 +1,6 @@
 import * as apigateway from 'aws-cdk-lib/aws-apigateway';
 import { type ProblemCode, problems } from '../../functions/kernel/base/problem.ts';
+import { securityHeaders } from '../../functions/kernel/base/security-headers.ts';
 
 interface GatewayRefusal {
   readonly type: apigateway.ResponseType;
@@ -38,29 +39,30 @@ const refusals: readonly GatewayRefusal[] = [
   { type: apigateway.ResponseType.DEFAULT_5XX, code: 'internal_error', detail: failure },
 ];
 
-/** Adds these answers. Every other error of the gateway keeps its status and becomes a JSON:API error too. */
-export function addGatewayResponses(api: apigateway.RestApi): void {
-  for (const { type, code, detail } of refusals) {
+/** Adds these answers, and returns them. Every other error of the gateway keeps its status and becomes a JSON:API error too. */
+export function addGatewayResponses(api: apigateway.RestApi): readonly apigateway.GatewayResponse[] {
+  const own = refusals.map(({ type, code, detail }) => {
     const problem: { status: number; title: string; retryAfterSeconds?: number } = problems[code];
     const { status, title, retryAfterSeconds } = problem;
-    api.addGatewayResponse(type.responseType, {
+    return api.addGatewayResponse(type.responseType, {
       type,
       statusCode: String(status),
       responseHeaders: {
-        ...mediaType,
+        ...gatewayHeaders,
         ...(retryAfterSeconds === undefined ? {} : { 'Retry-After': `'${String(retryAfterSeconds)}'` }),
       },
       templates: { 'application/json': errorDocument({ status: String(status), title, code, detail }) },
     });
-  }
+  });
   const { title } = problems.invalid_document;
-  api.addGatewayResponse('DEFAULT_4XX', {
+  const others = api.addGatewayResponse('DEFAULT_4XX', {
     type: apigateway.ResponseType.DEFAULT_4XX,
-    responseHeaders: mediaType,
+    responseHeaders: gatewayHeaders,
     templates: {
       'application/json': errorDocument({ title, code: 'invalid_document', detail: 'The request cannot be read' }),
     },
   });
+  return [...own, others];
 }
 
 /** One error in the same form as the functions answer it. The request id connects it with the access log. */
@@ -70,4 +72,10 @@ export function errorDocument(error: { status?: string; title: string; code: Pro
   });
 }
 
-const mediaType = { 'Content-Type': "'application/vnd.api+json'" };
+/** Headers of every answer of the gateway itself. It takes fixed values in quotes. */
+export const gatewayHeaders: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries({ ...securityHeaders, 'Content-Type': 'application/vnd.api+json' }).map(([name, value]) => [
+    name,
+    `'${value}'`,
+  ]),
+);

@@ -1,12 +1,12 @@
-import { createHash } from 'node:crypto';
-import { RemovalPolicy, Size } from 'aws-cdk-lib';
+import { RemovalPolicy, Size, Stack } from 'aws-cdk-lib';
 import * as apigateway from 'aws-cdk-lib/aws-apigateway';
 import * as logs from 'aws-cdk-lib/aws-logs';
-import { Construct } from 'constructs';
+import { Construct, type IConstruct } from 'constructs';
 import { problems } from '../../functions/kernel/base/problem.ts';
-import { acknowledgeGateway, acknowledgeMethod, acknowledgeStage } from '../acknowledgements.ts';
+import { acknowledgeGateway, acknowledgeMethod, acknowledgeNoWaf, acknowledgeStage } from '../acknowledgements.ts';
 import type { Stage } from '../stages.ts';
-import { addGatewayResponses, errorDocument } from './gateway-responses.ts';
+import { addGatewayResponses, errorDocument, gatewayHeaders } from './gateway-responses.ts';
+import { servedResources } from './served-resources.ts';
 
 const apiStageName = 'v1';
 
@@ -18,8 +18,6 @@ export interface Route {
   readonly id: string;
   readonly method: string;
   readonly path: string;
-  /** True if its answer is streamed. */
-  readonly streams?: boolean;
 }
 
 export interface GatewayProps {
@@ -47,12 +45,11 @@ export class Gateway extends Construct {
       // of them */*. So all bodies are binary, and functions get request bodies in base64.
       binaryMediaTypes: ['*/*'],
     });
-    addGatewayResponses(this.api);
-    addRootMethod(this.api);
+    const ownAnswers = [...addGatewayResponses(this.api), addRootMethod(this.api)];
     const paths = [...new Set(routes.map((route) => route.path))];
     refuseRivalVariables(paths);
     for (const path of paths) this.#resources.set(path, this.api.root.resourceForPath(path));
-    this.deployment = createDeployment(this, this.api, routes);
+    this.deployment = createDeployment(this, this.api, ownAnswers);
     this.deployedStage = createStage(this, this.deployment, stage);
     this.api.deploymentStage = this.deployedStage;
     acknowledgeGateway(this.api);
@@ -63,17 +60,6 @@ export class Gateway extends Construct {
     if (resource === undefined) throw new Error(`The gateway has no path ${path}`);
     return resource;
   }
-}
-
-/** The description of a deployment: if any part of it changes, a new deployment replaces the old one. */
-export function deploymentFingerprint(routes: readonly Route[]): string {
-  const parts = routes.map(({ id, method, path, streams }) => [
-    id,
-    method,
-    path,
-    ...(streams === true ? ['streams'] : []),
-  ]);
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 
 /** API Gateway allows only one path variable below a segment. Without this check, the deployment would fail. */
@@ -92,7 +78,7 @@ export function refuseRivalVariables(paths: readonly string[]): void {
 }
 
 /** A REST API needs at least one method in its own stack: the root answers 404. */
-function addRootMethod(api: apigateway.RestApi): void {
+function addRootMethod(api: apigateway.RestApi): IConstruct {
   const { status, title } = problems.not_found;
   const document = errorDocument({
     status: String(status),
@@ -100,7 +86,8 @@ function addRootMethod(api: apigateway.RestApi): void {
     code: 'not_found',
     detail: 'There is no such operation',
   });
-  const contentType = { 'method.response.header.Content-Type': "'application/vnd.api+json'" };
+  const place = (header: string) => `method.response.header.${header}`;
+  const headers = Object.entries(gatewayHeaders);
   const nothing = api.root.addMethod(
     'GET',
     new apigateway.MockIntegration({
@@ -111,23 +98,32 @@ function addRootMethod(api: apigateway.RestApi): void {
         {
           statusCode: String(status),
           responseTemplates: { 'application/json': document },
-          responseParameters: contentType,
+          responseParameters: Object.fromEntries(headers.map(([name, value]) => [place(name), value])),
         },
       ],
     }),
     {
       methodResponses: [
-        { statusCode: String(status), responseParameters: { 'method.response.header.Content-Type': true } },
+        {
+          statusCode: String(status),
+          responseParameters: Object.fromEntries(headers.map(([name]) => [place(name), true])),
+        },
       ],
     },
   );
   acknowledgeMethod(nothing);
+  return nothing;
 }
 
-function createDeployment(scope: Construct, api: apigateway.RestApi, routes: readonly Route[]): apigateway.Deployment {
+/** The deployment also waits for the methods of nested stacks, which add themselves (`GatewayRoutes`). */
+function createDeployment(
+  scope: Construct,
+  api: apigateway.RestApi,
+  ownAnswers: readonly IConstruct[],
+): apigateway.Deployment {
   const deployment = new apigateway.Deployment(scope, 'Deployment', { api: api as apigateway.IRestApi });
-  // Methods in nested stacks do not change the deployment. Without this, a new method would never reach the stage.
-  deployment.addToLogicalId(deploymentFingerprint(routes));
+  deployment.addToLogicalId(servedResources(Stack.of(scope)));
+  deployment.node.addDependency(...ownAnswers);
   return deployment;
 }
 
@@ -141,12 +137,12 @@ function createStage(scope: Construct, deployment: apigateway.Deployment, stage:
     stageName: apiStageName,
     accessLogDestination: new apigateway.LogGroupLogDestination(accessLog),
     accessLogFormat: accessLogFormat(),
-    metricsEnabled: true,
     tracingEnabled: true,
     throttlingRateLimit: stage.throttle.ratePerSecond,
     throttlingBurstLimit: stage.throttle.burst,
   });
   acknowledgeStage(deployed);
+  if (stage.waf === undefined) acknowledgeNoWaf(deployed);
   return deployed;
 }
 

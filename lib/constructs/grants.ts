@@ -1,7 +1,9 @@
 import { dueIndexKind } from '../../functions/kernel/due/due-index.ts';
+import { rateKind } from '../../functions/kernel/rates/counter.ts';
 import { tableDefinition } from '../../functions/kernel/table/table-definition.ts';
 import type { FunctionPlan } from '../function-plan.ts';
 import { functionPorts, type Grants, when } from './function-ports.ts';
+import type { Stage } from '../stages.ts';
 import type { SharedResources } from './shared-resources.ts';
 
 /** The grants of a function: one statement for each purpose, with the purpose as its Sid. */
@@ -9,8 +11,9 @@ export function grantsOf(plan: FunctionPlan, shared: SharedResources): Grants {
   return [...tableGrants(plan, shared), ...plan.ports.flatMap((name) => functionPorts[name].grants(plan, shared))];
 }
 
-function tableGrants(plan: FunctionPlan, { table }: SharedResources): Grants {
-  const { readPrefixes, writePrefixes, readsDueIndex } = plan;
+function tableGrants(plan: FunctionPlan, { table, stage }: SharedResources): Grants {
+  const { readPrefixes, writePrefixes, updatePrefixes, deletePrefixes, readsDueIndex, countsRequests } = plan;
+  const leadingKeys = (prefixes: readonly string[]) => keysOfKinds(prefixes, stage);
   const writes = writePrefixes.length > 0;
   return [
     ...when(readPrefixes.length > 0, () => ({
@@ -20,11 +23,31 @@ function tableGrants(plan: FunctionPlan, { table }: SharedResources): Grants {
       resources: [table.tableArn],
       conditions: leadingKeys(readPrefixes),
     })),
+    // IAM knows no conditions on what is stored, so it cannot tell a new item from one that overwrites another. The guarded
+    // table refuses the latter for append-only kinds.
     ...when(writes, () => ({
       sid: 'WriteItems',
-      actions: ['DeleteItem', 'PutItem', 'UpdateItem'].map(dynamodbAction),
+      actions: [dynamodbAction('PutItem')],
       resources: [table.tableArn],
       conditions: leadingKeys(writePrefixes),
+    })),
+    ...when(updatePrefixes.length > 0, () => ({
+      sid: 'UpdateItems',
+      actions: [dynamodbAction('UpdateItem')],
+      resources: [table.tableArn],
+      conditions: leadingKeys(updatePrefixes),
+    })),
+    ...when(deletePrefixes.length > 0, () => ({
+      sid: 'DeleteItems',
+      actions: [dynamodbAction('DeleteItem')],
+      resources: [table.tableArn],
+      conditions: leadingKeys(deletePrefixes),
+    })),
+    ...when(countsRequests, () => ({
+      sid: 'CountRequests',
+      actions: [dynamodbAction('UpdateItem')],
+      resources: [table.tableArn],
+      conditions: leadingKeys([rateKind.prefix]),
     })),
     ...when(readsDueIndex, () => ({
       sid: 'ReadDueIndex',
@@ -35,9 +58,13 @@ function tableGrants(plan: FunctionPlan, { table }: SharedResources): Grants {
   ];
 }
 
-/** `ForAllValues`: in a request for several items, every key must belong to one of the kinds. */
-const leadingKeys = (prefixes: readonly string[]) => ({
+/**
+ * `ForAllValues`: in a request for several items, every key must belong to one of the kinds. It is also true of a request without
+ * keys, so `Null` demands that there are some.
+ */
+const keysOfKinds = (prefixes: readonly string[], { requiresKeys }: Pick<Stage, 'requiresKeys'>) => ({
   'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': prefixes.map((prefix) => `${prefix}#*`) },
+  ...(requiresKeys ? { Null: { 'dynamodb:LeadingKeys': 'false' } } : {}),
 });
 
 const dynamodbAction = (action: string): string => `dynamodb:${action}`;

@@ -12,6 +12,8 @@ export interface StageFunctionProps {
   readonly description: string;
   readonly timeoutSeconds: number;
   readonly code: lambda.Code;
+  /** If absent, it shares what the reservations of other functions leave. */
+  readonly reservedConcurrency?: number | undefined;
   /** Everything that it may do, besides writing its log. */
   readonly grants: readonly iam.PolicyStatement[];
   readonly environment: Readonly<Record<string, string>>;
@@ -27,7 +29,7 @@ export class StageFunction extends Construct {
 
   constructor(scope: Construct, id: string, props: StageFunctionProps) {
     super(scope, id);
-    const { stage, description, timeoutSeconds, code, grants, environment, network } = props;
+    const { stage, description, timeoutSeconds, code, grants, environment, network, reservedConcurrency } = props;
     this.logGroup = new logs.LogGroup(this, 'Log', {
       retention: stage.logRetention,
       removalPolicy: stage.disposable ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
@@ -48,6 +50,7 @@ export class StageFunction extends Construct {
       tracing: lambda.Tracing.ACTIVE,
       environment: { ...environment },
       ...(network === undefined ? {} : placedIn(network)),
+      ...(reservedConcurrency === undefined ? {} : { reservedConcurrentExecutions: reservedConcurrency }),
     });
     acknowledgeFunction(this);
   }

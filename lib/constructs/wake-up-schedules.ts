@@ -1,6 +1,7 @@
 import { Stack } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as scheduler from 'aws-cdk-lib/aws-scheduler';
+import type * as sqs from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { dueQueue, dueSweepQueue } from '../../functions/time/due/queues.ts';
 import type { Stage } from '../stages.ts';
@@ -10,43 +11,49 @@ import type { WorkQueues } from './work-queues.ts';
 const sweepRetriesMax = 10;
 const sweepAgeSecondsMax = 3600;
 
-/** The role that Scheduler sends with, and the hourly sweep, which finds due work whose wake-up was lost. */
+/** The roles that Scheduler sends with, and the hourly sweep, which finds due work whose wake-up was lost. */
 export class WakeUpSchedules extends Construct {
   readonly target: WakeUpTarget;
 
   constructor(scope: Construct, id: string, props: { readonly stage: Stage; readonly queues: WorkQueues }) {
     super(scope, id);
     const { stage, queues } = props;
-    const role = new iam.Role(this, 'Role', {
-      assumedBy: new iam.ServicePrincipal('scheduler.amazonaws.com', {
-        conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } },
-      }),
-    });
-    const wakeUps = queues.named(dueQueue.name);
-    const sweep = queues.find(dueSweepQueue.name);
     const { scheduleDeadLetters } = queues;
-    role.addToPolicy(
-      new iam.PolicyStatement({
-        sid: 'SendWakeUps',
-        actions: ['sqs:SendMessage'],
-        resources: [wakeUps.queue, ...(sweep === undefined ? [] : [sweep.queue]), scheduleDeadLetters].map(
-          (queue) => queue.queueArn,
-        ),
-      }),
-    );
+    const wakeUps = queues.named(dueQueue.name);
+    const role = createSender(this, 'Role', [wakeUps.queue, scheduleDeadLetters]);
     this.target = { queue: wakeUps, role, namePrefix: `bankstack-${stage.name}-` };
+    const sweep = queues.find(dueSweepQueue.name);
     if (sweep === undefined) return;
+    // Of its own: functions may pass on the role of wake-ups, and nobody may pass on this one.
+    const sweepRole = createSender(this, 'SweepRole', [sweep.queue, scheduleDeadLetters]);
     new scheduler.CfnSchedule(this, 'HourlySweep', {
       description: 'Looks for due work, waiting webhooks and open lists of every organisation',
       scheduleExpression: 'rate(1 hour)',
       flexibleTimeWindow: { mode: 'OFF' },
       target: {
         arn: sweep.queue.queueArn,
-        roleArn: role.roleArn,
+        roleArn: sweepRole.roleArn,
         input: '{}',
         deadLetterConfig: { arn: scheduleDeadLetters.queueArn },
         retryPolicy: { maximumRetryAttempts: sweepRetriesMax, maximumEventAgeInSeconds: sweepAgeSecondsMax },
       },
     });
   }
+}
+
+/** A role with which Scheduler sends to these queues. */
+function createSender(scope: Construct, id: string, queues: readonly sqs.Queue[]): iam.Role {
+  const role = new iam.Role(scope, id, {
+    assumedBy: new iam.ServicePrincipal('scheduler.amazonaws.com', {
+      conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(scope).account } },
+    }),
+  });
+  role.addToPolicy(
+    new iam.PolicyStatement({
+      sid: 'SendWakeUps',
+      actions: ['sqs:SendMessage'],
+      resources: queues.map((queue) => queue.queueArn),
+    }),
+  );
+  return role;
 }

@@ -64,9 +64,16 @@ export class WorkQueues extends Construct {
   }
 }
 
-const secure = (fifo: boolean): sqs.QueueProps => ({
+/** High throughput: the limit of 300 requests a second is for each message group, not for the queue of all organisations. */
+const highThroughput = {
   // CloudFormation takes only `true` for this property.
-  ...(fifo ? { fifo } : {}),
+  fifo: true,
+  deduplicationScope: sqs.DeduplicationScope.MESSAGE_GROUP,
+  fifoThroughputLimit: sqs.FifoThroughputLimit.PER_MESSAGE_GROUP_ID,
+} as const;
+
+const secure = (fifo: boolean): sqs.QueueProps => ({
+  ...(fifo ? highThroughput : {}),
   encryption: sqs.QueueEncryption.SQS_MANAGED,
   enforceSSL: true,
   retentionPeriod: Duration.days(retentionDays),

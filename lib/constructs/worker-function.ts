@@ -34,12 +34,10 @@ export class WorkerFunction extends Construct {
     else this.#follow(source, props);
   }
 
-  /** How often it logged a message of `alarmsOn`; undefined if it has none. */
-  alarmingLines(stage: Stage): cloudwatch.Metric | undefined {
-    const messages = this.worker.alarmsOn ?? [];
-    if (messages.length === 0) return undefined;
-    const name = { metricNamespace: `Bankstack/${stage.name}`, metricName: `${this.worker.id}-alarming-lines` };
-    new logs.MetricFilter(this, 'AlarmingLines', {
+  /** How often it logged one of these messages, which share an alarm of this name. */
+  alarmingLines(stage: Stage, alarm: string, messages: readonly string[]): cloudwatch.Metric {
+    const name = { metricNamespace: `Bankstack/${stage.name}`, metricName: `${this.worker.id}-${alarm}` };
+    new logs.MetricFilter(this, `${alarm}Lines`, {
       ...name,
       logGroup: this.#platformFunction.logGroup,
       filterPattern: logs.FilterPattern.any(
@@ -72,6 +70,11 @@ export class WorkerFunction extends Construct {
       statistic: 'Maximum',
       period: measuredPeriod,
     });
+  }
+
+  /** How often it is called in an hour. */
+  calls(): cloudwatch.Metric {
+    return this.#platformFunction.function.metricInvocations({ statistic: 'Sum', period: Duration.hours(1) });
   }
 
   /** Milliseconds by which a stream worker is behind. */

@@ -5,15 +5,21 @@ import { type AnyOperation, offeredOperations } from '../../functions/kernel/htt
 import type { Worker } from '../../functions/kernel/workers/define-worker.ts';
 import { publicRoutes } from '../../functions/reference/public-routes.ts';
 import { Alarms } from '../constructs/alarms.ts';
+import { createAuditArchiveBucket } from '../constructs/audit-archive-bucket.ts';
 import { createDashboard } from '../constructs/dashboard.ts';
 import { createDataTable } from '../constructs/data-table.ts';
 import { createDocumentBucket } from '../constructs/document-bucket.ts';
 import { FixedEgress } from '../constructs/fixed-egress.ts';
 import { Gateway } from '../constructs/gateway.ts';
-import type { CodeOf, Withheld } from '../constructs/platform-function.ts';
+import type { CodeOf } from '../constructs/platform-function.ts';
 import type { SharedResources } from '../constructs/shared-resources.ts';
 import { WakeUpSchedules } from '../constructs/wake-up-schedules.ts';
+import { WebAcl } from '../constructs/web-acl.ts';
 import { WorkQueues } from '../constructs/work-queues.ts';
+import { checkBanking } from '../check-banking.ts';
+import { checkRates } from '../check-rates.ts';
+import { checkRecipients } from '../check-recipients.ts';
+import { checkCapacity } from '../capacity.ts';
 import { pascalCase } from '../pascal-case.ts';
 import type { Stage } from '../stages.ts';
 import { CapabilityStack } from './capability-stack.ts';
@@ -25,24 +31,28 @@ export interface BankstackStackProps extends StackProps {
   readonly operations: readonly AnyOperation[];
   readonly workers: readonly Worker[];
   readonly codeOf: CodeOf;
-  readonly withheld?: Withheld;
 }
 
 /** All resources of one stage. They are derived from the registry: this file names no operation and no worker. */
 export class BankstackStack extends Stack {
   constructor(scope: Construct, id: string, props: BankstackStackProps) {
-    const { stage, codeOf, withheld, workers, ...stackProps } = props;
+    const { stage, codeOf, workers, ...stackProps } = props;
     super(scope, id, { ...stackProps, terminationProtection: !stage.disposable });
+    checkRates(stage);
+    checkBanking(stage);
+    checkRecipients(stage);
     const operations = offeredOperations(props.operations, stage);
+    checkCapacity(stage, operations, workers);
     const queues = new WorkQueues(this, 'Queues', workers);
     const table = createDataTable(this, stage);
     const rootKey = createRootKey(this, stage);
     const wakeUps = new WakeUpSchedules(this, 'WakeUps', { stage, queues }).target;
     const documents = createDocumentBucket(this, stage);
+    const auditArchive = createAuditArchiveBucket(this, stage);
     const { fixedEgress } = stage;
     const network = fixedEgress && new FixedEgress(this, 'Egress', { stage, ...fixedEgress, table }).network;
-    const shared: SharedResources = { stage, table, rootKey, queues, wakeUps, documents, network };
-    const common = { shared, codeOf, withheld };
+    const shared: SharedResources = { stage, table, rootKey, queues, wakeUps, documents, auditArchive, network };
+    const common = { shared, codeOf };
 
     const gateway = new Gateway(this, 'Gateway', { stage, routes: [...operations, ...publicRoutes] });
     for (const [capability, own] of Map.groupBy(operations, (operation) => operation.capability)) {
@@ -52,17 +62,20 @@ export class BankstackStack extends Stack {
     const { functions } = new WorkersStack(this, 'Workers', { ...common, workers });
 
     const apiStage = gateway.deployedStage;
-    const alarms = new Alarms(this, 'Alarms', { stage, queues, workers: functions, apiStage });
+    const webAcl = stage.waf && new WebAcl(this, 'Waf', { stage, ...stage.waf, apiStage });
+    const alarms = new Alarms(this, 'Alarms', { stage, queues, workers: functions, apiStage, webAcl });
     createDashboard(this, { apiStage, table, queues, workers: functions, alarms });
     new CfnOutput(this, 'ApiUrl', { value: apiStage.urlForPath('/') });
     new CfnOutput(this, 'TableName', { value: table.tableName });
+    new CfnOutput(this, 'AuditArchiveName', { value: auditArchive.bucketName });
+    new CfnOutput(this, 'RootKeyArn', { value: rootKey.keyArn });
   }
 }
 
-/** The KMS key that encrypts the root key in the table. Without it, no sealed value can be opened again. */
+/** The KMS key that wraps the keys of organisations in the table. Without it, no sealed value can be opened again. */
 function createRootKey(scope: Construct, stage: Stage): kms.Key {
   return new kms.Key(scope, 'RootKey', {
-    description: `Wraps the root key of bankstack-${stage.name}`,
+    description: `Wraps the keys of organisations of bankstack-${stage.name}`,
     enableKeyRotation: true,
     removalPolicy: stage.disposable ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
   });

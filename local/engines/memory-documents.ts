@@ -9,5 +9,6 @@ export function createMemoryDocuments(): DocumentStorage {
       const bytes = stored.get(key);
       return Promise.resolve(bytes && Uint8Array.from(bytes));
     },
+    remove: (key) => Promise.resolve(void stored.delete(key)),
   };
 }

@@ -2,17 +2,20 @@ import { parseArgs } from 'node:util';
 import { PlatformProblem } from '../engines/platform-problem.ts';
 import { delayOf, delaySecondsMax, faultOf, type PlannedDelay, type PlannedFault } from './faults.ts';
 
-const baseUrlDefault = 'http://127.0.0.1:3000';
+const urlExample = 'http://127.0.0.1:3000';
+const secretBytesMin = 24;
 const portMax = 65_535;
 
 export const listenUsage = `Receives webhooks on this machine, and checks and shows each event. Ctrl-C disables the webhook again.
 
   npm run listen -- [options]
 
---url URL           the API (default: BANKSTACK_URL, or ${baseUrlDefault})
+--url URL           the API (default: BANKSTACK_URL, or the platform of npm start on this machine)
 --token TOKEN       an API token (default: BANKSTACK_TOKEN, or the token of npm start on this machine)
 --port N            listens on port N (default: a free port)
 --public-url URL    the URL that the API calls if it is not on this machine: a tunnel to the port
+--forward-to URL    hands each delivery on, unchanged, and answers what the URL answers
+--secret SECRET     the signing secret: whsec_ and base64 (default: a new one, which is printed)
 --json              contentType Json instead of JsonAPI
 --once              deliveryMode AtMostOnce instead of AtLeastOnce
 --include-resources events include their resources
@@ -22,12 +25,17 @@ export const listenUsage = `Receives webhooks on this machine, and checks and sh
 --slow SECONDS[:N]  waits before each answer (N requests); a delivery times out after 10 seconds`;
 
 export interface ListenOptions {
-  readonly baseUrl: string;
+  /** If undefined, the platform on this machine. */
+  readonly baseUrl: string | undefined;
   /** If undefined, the token of the platform on this machine. */
   readonly token: string | undefined;
   /** 0 chooses a free port. */
   readonly port: number;
   readonly publicUrl: string | undefined;
+  /** If given, deliveries are handed on to this URL. */
+  readonly forwardTo: string | undefined;
+  /** If undefined, a new signing secret. */
+  readonly secret: string | undefined;
   readonly contentType: 'JsonAPI' | 'Json';
   readonly deliveryMode: 'AtLeastOnce' | 'AtMostOnce';
   readonly includeResources: boolean;
@@ -44,10 +52,12 @@ export function readListenOptions(
 ): ListenOptions {
   const given = parse(args);
   return {
-    baseUrl: urlOf(given.url ?? environment['BANKSTACK_URL'] ?? baseUrlDefault).replace(/\/+$/, ''),
+    baseUrl: optional(given.url ?? environment['BANKSTACK_URL'], urlOf)?.replace(/\/+$/, ''),
     token: given.token ?? environment['BANKSTACK_TOKEN'],
     port: portOf(given.port ?? '0'),
-    publicUrl: given['public-url'] === undefined ? undefined : urlOf(given['public-url']),
+    publicUrl: optional(given['public-url'], urlOf),
+    forwardTo: optional(given['forward-to'], urlOf),
+    secret: optional(given.secret, secretOf),
     contentType: given.json === true ? 'Json' : 'JsonAPI',
     deliveryMode: given.once === true ? 'AtMostOnce' : 'AtLeastOnce',
     includeResources: given['include-resources'] ?? false,
@@ -70,10 +80,22 @@ function each<Plan>(
   });
 }
 
+const optional = (text: string | undefined, read: (text: string) => string): string | undefined =>
+  text === undefined ? undefined : read(text);
+
+function secretOf(text: string): string {
+  const bytes = /^whsec_[A-Za-z0-9+/]+=*$/.test(text) ? Buffer.from(text.slice('whsec_'.length), 'base64') : undefined;
+  if (bytes !== undefined && bytes.length >= secretBytesMin) return text;
+  throw new PlatformProblem(
+    'The value of --secret is not a signing secret.',
+    `Use whsec_ and ${secretBytesMin} bytes or more in base64, or leave it out to get a new one.`,
+  );
+}
+
 function urlOf(text: string): string {
   const url = URL.parse(text);
   if (url !== null && ['http:', 'https:'].includes(url.protocol)) return text;
-  throw new PlatformProblem(`"${text}" is not a URL.`, `Use a complete URL: --url ${baseUrlDefault}`);
+  throw new PlatformProblem(`"${text}" is not a URL.`, `Use a complete URL: --url ${urlExample}`);
 }
 
 function portOf(text: string): number {
@@ -94,6 +116,8 @@ function parse(args: readonly string[]) {
       token: option.text,
       port: option.text,
       'public-url': option.text,
+      'forward-to': option.text,
+      secret: option.text,
       json: option.flag,
       once: option.flag,
       'include-resources': option.flag,

@@ -26,7 +26,7 @@ export interface HttpReceiver {
 /** An HTTP server on this machine that calls `judge` for every POST. Throws PlatformProblem if the port is taken. */
 export async function startHttpReceiver(
   port: number,
-  judge: (arrival: Arrival) => ReceiverReply,
+  judge: (arrival: Arrival) => Promise<ReceiverReply>,
 ): Promise<HttpReceiver> {
   const ended = new AbortController();
   const server = createServer((request, response) => {
@@ -38,9 +38,10 @@ export async function startHttpReceiver(
     });
     request.on('end', () => {
       if (request.method !== 'POST' || bytes > bodyBytesMax) return void response.writeHead(405).end();
-      const reply = judge({ headers: request.headers, body: Buffer.concat(parts) });
       // Senders that wait for an answer when the server stops get none.
-      give(response, reply, ended.signal).catch(() => response.destroy());
+      judge({ headers: request.headers, body: Buffer.concat(parts) })
+        .then((reply) => give(response, reply, ended.signal))
+        .catch(() => response.destroy());
     });
   });
   server.listen(port, '127.0.0.1');

@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import type { Client, Resource } from '../tour/client.ts';
 import type { ListenOptions } from './options.ts';
 
@@ -12,7 +13,7 @@ export interface Registered {
 
 /**
  * Creates a webhook that calls `url`, or uses one of an earlier run again, because webhooks cannot be deleted and their number is
- * limited for each organisation. It does not touch an Enabled webhook, which may belong to another developer.
+ * limited for each organisation. It leaves alone an Enabled webhook whose receiver may be running.
  */
 export async function register(
   client: Client,
@@ -20,15 +21,42 @@ export async function register(
   { contentType, deliveryMode, includeResources }: ListenOptions,
 ): Promise<Registered> {
   const given = { label: listenLabel, url, token, contentType, includeResources };
-  const left = (await client.list('/webhooks')).find(
-    ({ attributes: one }: Resource) =>
-      one['label'] === listenLabel && one['status'] !== 'Enabled' && one['deliveryMode'] === deliveryMode,
-  );
+  const left = await firstLeft(await client.list('/webhooks'), { url, deliveryMode });
   if (left === undefined) {
     const { id } = await client.post('/webhooks', 'webhook', { ...given, deliveryMode });
     return { id, isNew: true };
   }
+  // Disabling it first leaves out the events that nobody received since an earlier run was killed.
+  if (left.attributes['status'] === 'Enabled') await client.act(`/webhooks/${left.id}/disable`);
   await client.patch(`/webhooks/${left.id}`, 'webhook', given);
   await client.act(`/webhooks/${left.id}/enable`);
   return { id: left.id, isNew: false };
+}
+
+/** The first webhook of an earlier run that has ended. */
+async function firstLeft(
+  webhooks: readonly Resource[],
+  { url, deliveryMode }: { readonly url: string; readonly deliveryMode: string },
+): Promise<Resource | undefined> {
+  for (const one of webhooks) {
+    const { label, deliveryMode: mode, status, url: its } = one.attributes;
+    if (label !== listenLabel || mode !== deliveryMode) continue;
+    if (status !== 'Enabled' || its === url || (await isDeserted(String(its)))) return one;
+  }
+  return undefined;
+}
+
+/** True if the url is a port of this machine on which nothing listens, because its receiver was killed. */
+async function isDeserted(url: string): Promise<boolean> {
+  const { hostname, port } = new URL(url);
+  if (hostname !== '127.0.0.1') return false;
+  return new Promise((resolve) => {
+    const socket = connect(Number(port), hostname);
+    const settle = (isFree: boolean) => {
+      socket.destroy();
+      resolve(isFree);
+    };
+    socket.once('connect', () => settle(false));
+    socket.once('error', (error) => settle('code' in error && error.code === 'ECONNREFUSED'));
+  });
 }

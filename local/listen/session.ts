@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createClient } from '../tour/client.ts';
 import { type Body, bodySchema, lineOf } from './body.ts';
 import { takingTurns } from './faults.ts';
+import { forward } from './forward.ts';
 import { createGapProof, type GapProof } from './gap-proof.ts';
 import type { ListenOptions } from './options.ts';
 import { type Arrival, type ReceiverReply, startHttpReceiver } from './receiver.ts';
@@ -24,14 +25,17 @@ export interface Tally {
 
 export interface Listening {
   readonly url: string;
+  /** The signing secret of the webhook. */
+  readonly secret: string;
   readonly webhookId: string;
   tally(): Tally;
   /** Disables the webhook and stops the server. The server stops even if the API does not answer. */
   stop(): Promise<void>;
 }
 
-/** The token, output and clock of a listening session. */
+/** The API, token, output and clock of a listening session. */
 export interface Surroundings {
+  readonly baseUrl: string;
   readonly token: string;
   readonly write: (line: string) => void;
   readonly nowMs: () => number;
@@ -39,8 +43,8 @@ export interface Surroundings {
 
 /** Starts a receiver, and registers a webhook for it. Throws PlatformProblem, or the error that the API answers. */
 export async function startListening(options: ListenOptions, around: Surroundings): Promise<Listening> {
-  const client = createClient(options.baseUrl, around.token);
-  const secret = { token: `whsec_${randomBytes(secretBytes).toString('base64')}`, headerName };
+  const client = createClient(around.baseUrl, around.token);
+  const secret = { token: options.secret ?? `whsec_${randomBytes(secretBytes).toString('base64')}`, headerName };
   const counts = { events: 0, requests: 0, notGenuine: 0, gaps: 0 };
   // Until the webhook is registered, nothing arrives, and it is unknown whether its sequence begins here.
   let proof = createGapProof({ isNew: false });
@@ -53,6 +57,7 @@ export async function startListening(options: ListenOptions, around: Surrounding
     if (webhook.isNew && counts.requests === 0) proof = createGapProof({ isNew: true });
     return {
       url,
+      secret: secret.token,
       webhookId: webhook.id,
       tally: () => ({ ...counts }),
       stop: async () => {
@@ -79,10 +84,10 @@ function judging(
   options: ListenOptions,
   { write, nowMs }: Surroundings,
   { secret, counts, proof }: Judging,
-): (arrival: Arrival) => ReceiverReply {
+): (arrival: Arrival) => Promise<ReceiverReply> {
   const nextFault = takingTurns(options.faults);
   const nextDelay = takingTurns(options.delays);
-  return ({ headers, body: bytes }) => {
+  return async ({ headers, body: bytes }) => {
     counts.requests += 1;
     const doubt = whyNotGenuine(headers, bytes, secret, nowMs());
     const body = doubt === undefined ? parsed(bytes) : undefined;
@@ -91,7 +96,7 @@ function judging(
       write(`  NOT GENUINE: ${doubt ?? 'the body is not a delivery'}`);
       return notBelieved;
     }
-    const answer = nextFault()?.fault ?? accepted;
+    const fault = nextFault()?.fault;
     const afterSeconds = nextDelay()?.seconds ?? 0;
     const place = proof().placeOf(body);
     for (const event of body.data) write(lineOf(event));
@@ -101,14 +106,26 @@ function judging(
       counts.gaps += 1;
       write(`  GAP: ${place.gap}`);
     }
-    if (answer !== accepted) {
-      write(`  answered: ${typeof answer === 'string' ? answer : answer.status}`);
-    } else {
+    const answer = fault ?? (await handedOn({ headers, body: bytes }, options.forwardTo, write));
+    if (fault !== undefined) write(`  answered: ${typeof fault === 'string' ? fault : fault.status}`);
+    if (typeof answer === 'object' && answer.status === accepted.status) {
       counts.events += body.data.length;
       proof().accept(body);
     }
     return { answer, afterSeconds };
   };
+}
+
+/** The answer of the address that deliveries are handed on to; 200 if there is none. */
+async function handedOn(
+  arrival: Arrival,
+  url: string | undefined,
+  write: Surroundings['write'],
+): Promise<{ readonly status: number }> {
+  if (url === undefined) return accepted;
+  const { status, problem } = await forward(arrival, url);
+  write(`  forwarded: ${problem ?? status}`);
+  return { status };
 }
 
 function notesOf({ meta }: Body, isAgain: boolean): readonly string[] {

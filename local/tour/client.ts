@@ -1,3 +1,5 @@
+import type { Exchange } from './exchange.ts';
+
 /** A resource, as an integrator's client reads it. */
 export interface Resource {
   readonly type: string;
@@ -15,8 +17,8 @@ export interface Client {
   list(path: string): Promise<readonly Resource[]>;
 }
 
-/** A small JSON:API client over HTTP. An error answer throws an error with the details of the answer. */
-export function createClient(address: string, token: string): Client {
+/** A small JSON:API client over HTTP. An error answer throws an error with the details of the answer. `observe` sees every request. */
+export function createClient(address: string, token: string, observe?: (exchange: Exchange) => void): Client {
   async function send(method: string, path: string, body?: object): Promise<unknown> {
     const response = await fetch(address + path, {
       method,
@@ -24,6 +26,7 @@ export function createClient(address: string, token: string): Client {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const document = (await response.json()) as { data?: unknown; errors?: { detail: string }[] };
+    observe?.({ method, path, body, status: response.status, answer: document });
     if (response.ok) return document.data;
     throw new Error(
       `${method} ${path}: ${response.status} ${document.errors?.map((one) => one.detail).join('; ') ?? ''}`,

@@ -6,6 +6,8 @@ type Style = Parameters<typeof styleText>[0];
 export interface TourPage {
   heading(text: string): void;
   line(text: string): void;
+  /** A request or an answer, which is less important than the story. */
+  dim(text: string): void;
   table(head: readonly string[], rows: readonly (readonly string[])[]): void;
   verdict(isRight: boolean, text: string): void;
 }
@@ -16,6 +18,7 @@ export function createPage(out: { write(text: string): unknown; readonly isTTY?:
   return {
     heading: (text) => line(`\n${paint('bold', text)}`),
     line: (text) => line(`  ${text}`),
+    dim: (text) => line(`  ${paint('dim', text)}`),
     table: (head, rows) => {
       const widths = head.map((name, column) =>
         Math.max(...[head, ...rows].map((row) => (row[column] ?? name).length)),

@@ -8,6 +8,7 @@ import { endOfDayRows } from './end-of-day-rows.ts';
 import { listRows } from './list-rows.ts';
 import { receivedRows } from './received-rows.ts';
 import { recurringRows } from './recurring-rows.ts';
+import { keyRows } from './key-rows.ts';
 import { formatRows, overruns } from './report.ts';
 import { tableRows } from './table-rows.ts';
 
@@ -23,6 +24,7 @@ const rows = [
   ...(await receivedRows()),
   ...(await recurringRows()),
   ...(await listRows()),
+  ...(await keyRows()),
   ...(await bundleRows()),
 ];
 const over = rows.flatMap(overruns);

@@ -1,5 +1,5 @@
 import type { TestPlatform } from '../support/bank/platform.ts';
-import { startTestPlatform } from '../support/bank/platform.ts';
+import { startBenchPlatform } from './bench-platform.ts';
 import { weaken } from '../support/weakening/weaken.ts';
 import { writeLists } from '../../functions/time/lists/write-lists.ts';
 import { counted } from './counted.ts';
@@ -13,7 +13,7 @@ const deletedEach = 3;
 
 /** What deleting costs, and lists that something was deleted from: no more than others. */
 export async function deletedRows(): Promise<Row[]> {
-  const bank = await startTestPlatform();
+  const bank = await startBenchPlatform();
   const weakness = weaken(bank.client, { seed: 1 });
   const rows: Row[] = [];
   async function row(what: string, budget: Row['budget'], moonshot: Row['moonshot'], work: () => Promise<unknown>) {

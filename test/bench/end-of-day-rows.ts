@@ -2,7 +2,8 @@ import { closeDays } from '../../functions/accounts/end-of-day/close-days.ts';
 import { momentOf } from '../../functions/kernel/journal/commit.ts';
 import { cents } from '../../functions/kernel/base/money/cents.ts';
 import { placeAccounts } from '../accounts/end-of-day/fixtures.ts';
-import { startTestPlatform, type TestPlatform } from '../support/bank/platform.ts';
+import { startBenchPlatform } from './bench-platform.ts';
+import { type TestPlatform } from '../support/bank/platform.ts';
 import { weaken, type Weakness } from '../support/weakening/weaken.ts';
 import { counted } from './counted.ts';
 import type { Row } from './report.ts';
@@ -46,7 +47,7 @@ async function onBank(
   rows: Row[],
   measure: (bank: TestPlatform, weakness: Weakness, row: Measure) => Promise<void>,
 ): Promise<void> {
-  const bank = await startTestPlatform();
+  const bank = await startBenchPlatform();
   const weakness = weaken(bank.client, { seed: 1 });
   try {
     await placeAccounts(bank, { count: accounts, openedAt: bank.clock.now(), balance: cents(12_345) });
@@ -60,7 +61,7 @@ async function onBank(
 }
 
 async function close(bank: TestPlatform): Promise<void> {
-  const moment = await momentOf(bank.platform, bank.organisationId);
+  const moment = await momentOf(bank.platform, bank.organisationId, 'schedule');
   if (!(await closeDays(bank.platform, moment, () => false))) throw new Error('nobody said stop');
 }
 

@@ -13,6 +13,15 @@ export async function openCustomers(bank: TestPlatform): Promise<readonly [strin
   return [await open('Ada', '721074426'), await open('Bob', '721074427')];
 }
 
+/** An API token with these scopes, made by the first token of the organisation. */
+export async function tokenOf(bank: TestPlatform, scope: string): Promise<string> {
+  const attributes = { description: 'a child', scope, expiration: '2027-11-01T00:00:00Z' };
+  const body = { data: { type: 'apiToken', attributes } };
+  const answer = await bank.call('POST', `/users/${bank.userId}/api-tokens`, body);
+  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
+  return answer.body.data.attributes.token as string;
+}
+
 /** A token of a customer, and the path of the first payment of an account of theirs. */
 export async function signIn(
   bank: TestPlatform,

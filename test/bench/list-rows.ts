@@ -1,6 +1,7 @@
 import { workOff } from '../../functions/money/bulk-payments/work-off.ts';
 import { createPayment } from '../../functions/money/payments/operations/create.ts';
-import { startTestPlatform, type TestPlatform } from '../support/bank/platform.ts';
+import { startBenchPlatform } from './bench-platform.ts';
+import { type TestPlatform } from '../support/bank/platform.ts';
 import { weaken, type Weakness } from '../support/weakening/weaken.ts';
 import { counted } from './counted.ts';
 import { link } from '../support/bank/link.ts';
@@ -11,7 +12,7 @@ const bulkMembers = 100;
 
 /** What bodies that are lists cost: accepting a bulk, one member of it, and releases. */
 export async function listRows(): Promise<Row[]> {
-  const bank = await startTestPlatform();
+  const bank = await startBenchPlatform();
   const weakness = weaken(bank.client, { seed: 1 });
   try {
     return await measure(bank, weakness);

@@ -1,7 +1,8 @@
 import { momentOf } from '../../functions/kernel/journal/commit.ts';
 import { runReceivedPayment } from '../../functions/money/received-payments/run.ts';
 import { receivedPayments } from '../../functions/money/received-payments/store.ts';
-import { startTestPlatform, type TestPlatform } from '../support/bank/platform.ts';
+import { startBenchPlatform } from './bench-platform.ts';
+import { type TestPlatform } from '../support/bank/platform.ts';
 import { weaken } from '../support/weakening/weaken.ts';
 import { counted } from './counted.ts';
 import { link } from '../support/bank/link.ts';
@@ -16,7 +17,7 @@ const returnMoment = '2026-12-08T13:30:00Z';
 
 /** What each step of a payment costs that comes in. */
 export async function receivedRows(): Promise<Row[]> {
-  const bank = await startTestPlatform();
+  const bank = await startBenchPlatform();
   const weakness = weaken(bank.client, { seed: 1 });
   const rows: Row[] = [];
   const step = { writeUnits: 10 };
@@ -66,7 +67,11 @@ export async function receivedRows(): Promise<Row[]> {
 async function run(bank: TestPlatform, id: string): Promise<void> {
   const ref = receivedPayments.ref(bank.organisationId, id);
   if (ref === undefined) throw new Error('the id is one of a received payment');
-  const outcome = await runReceivedPayment(bank.platform, await momentOf(bank.platform, bank.organisationId), ref.key);
+  const outcome = await runReceivedPayment(
+    bank.platform,
+    await momentOf(bank.platform, bank.organisationId, 'schedule'),
+    ref.key,
+  );
   if (outcome === 'not due') throw new Error('the step was due');
 }
 

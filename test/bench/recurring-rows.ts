@@ -1,10 +1,11 @@
 import { dueWorker } from '../../functions/time/due/workers/due.ts';
-import { scopes } from '../../functions/kernel/auth/scopes.ts';
+import { addFirstToken } from '../../functions/founding/first-token.ts';
 import { momentOf } from '../../functions/kernel/journal/commit.ts';
 import { type RunOutcome, runRecurringPayment } from '../../functions/money/recurring-payments/run.ts';
 import { recurringPayments } from '../../functions/money/recurring-payments/store.ts';
 import { deliver } from '../support/bank/workers.ts';
-import { startTestPlatform, type TestPlatform } from '../support/bank/platform.ts';
+import { startBenchPlatform } from './bench-platform.ts';
+import { type TestPlatform } from '../support/bank/platform.ts';
 import { weaken } from '../support/weakening/weaken.ts';
 import { counted } from './counted.ts';
 import { link } from '../support/bank/link.ts';
@@ -84,11 +85,8 @@ export async function recurringRows(): Promise<Row[]> {
 
 /** The first token of an organisation ends after a year; what is listed takes longer. */
 async function lastingBank(): Promise<TestPlatform> {
-  const bank = await startTestPlatform();
-  const attributes = { description: 'for years', scope: scopes.join(' '), expiration: '2050-01-01T00:00:00Z' };
-  const body = { data: { type: 'apiToken', attributes } };
-  const answer = await bank.call('POST', `/users/${bank.userId}/api-tokens`, body);
-  const token = answer.body.data.attributes.token as string;
+  const bank = await startBenchPlatform();
+  const token = await addFirstToken(bank.platform, { ...bank, days: 20 * 365 });
   return { ...bank, call: (method, target, sent) => bank.call(method, target, sent, { token }) };
 }
 
@@ -130,6 +128,6 @@ async function runsOf(bank: TestPlatform, id: string, query: string) {
 async function run(bank: TestPlatform, id: string): Promise<RunOutcome> {
   const ref = recurringPayments.ref(bank.organisationId, id);
   if (ref === undefined) throw new Error('the id is one of a recurring payment');
-  const moment = await momentOf(bank.platform, bank.organisationId);
+  const moment = await momentOf(bank.platform, bank.organisationId, 'schedule');
   return runRecurringPayment(bank.platform, moment, ref.key);
 }

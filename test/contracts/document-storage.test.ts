@@ -43,6 +43,14 @@ describe.each(worlds)('document storage, on %s', (_, open) => {
     expect(await world.storage.get('100000001/2/front/none')).toBeUndefined();
   });
 
+  it('deletes one file and no other, and again what is gone', async () => {
+    for (const key of ['1/4/front/a', '1/4/front/b']) await world.storage.put(key, Buffer.from(key));
+    await world.storage.remove('1/4/front/a');
+    await world.storage.remove('1/4/front/a');
+    expect(await world.storage.get('1/4/front/a')).toBeUndefined();
+    expect(Buffer.from((await world.storage.get('1/4/front/b')) ?? []).toString()).toBe('1/4/front/b');
+  });
+
   it('keeps the last of several', async () => {
     await world.storage.put('100000001/3/front/a', Buffer.from('one'));
     await world.storage.put('100000001/3/front/a', Buffer.from('two'));

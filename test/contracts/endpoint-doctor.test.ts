@@ -34,7 +34,7 @@ describe('the endpoint doctor', () => {
   test('sees the protocol and the end of a certificate that is trusted, and sends nothing', async () => {
     setDefaultCACertificates([certificate.cert]);
     const { name, tls } = await doctorWith().examine(`https://receiver.example:${port}/`);
-    expect(name).toEqual({ outcome: 'resolved', addressesCount: 1, durationMs: 0 });
+    expect(name).toEqual({ outcome: 'resolved', addressesCount: 1, isLoopback: true, durationMs: 0 });
     expect(tls).toEqual({
       outcome: 'established',
       protocol: 'TLSv1.3',
@@ -101,6 +101,18 @@ describe('the endpoint doctor', () => {
   });
 
   test('an url that is not https has no TLS to look at', async () => {
-    expect(await doctorWith().examine('http://127.0.0.1:1/')).toEqual({ name: { outcome: 'literal' } });
+    expect(await doctorWith().examine('http://127.0.0.1:1/')).toEqual({
+      name: { outcome: 'literal', isLoopback: true },
+    });
+  });
+
+  test.each(['http://127.8.0.1/', 'http://[::1]/', 'http://2130706433/'])('%s is the machine itself', async (url) => {
+    expect(await doctorWith().examine(url)).toEqual({ name: { outcome: 'literal', isLoopback: true } });
+  });
+
+  test('an address of the internet is no loopback address', async () => {
+    expect(await doctorWith().examine('http://93.184.216.34/')).toEqual({
+      name: { outcome: 'literal', isLoopback: false },
+    });
   });
 });

@@ -77,8 +77,11 @@ interface SendingWorld extends AsyncDisposable {
 
 async function outboxWorld(): Promise<SendingWorld> {
   const platform = await startTestPlatform();
+  const { organisationId } = platform;
+  const { channels, send } = platform.platform.textMessages;
   return {
-    textMessages: platform.platform.textMessages,
+    // Only an organisation that was founded has keys.
+    textMessages: { channels, send: (sent) => send({ ...sent, organisationId }) },
     requests: [],
     [Symbol.asyncDispose]: () => platform.stop(),
   };

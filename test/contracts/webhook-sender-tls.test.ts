@@ -50,7 +50,7 @@ describe('webhook sender over TLS', () => {
 
   test('the environment can neither set a proxy nor turn the certificate check off', async () => {
     await using proxy = await startLoopbackReceiver();
-    const adapter = resolve(__dirname, '../../functions/ports/webhook-sender/https-webhook-sender.ts');
+    const adapter = resolve(import.meta.dirname, '../../functions/ports/webhook-sender/https-webhook-sender.ts');
     const script = `
       import { createWebhookSender } from ${JSON.stringify(adapter)};
       const sender = createWebhookSender({

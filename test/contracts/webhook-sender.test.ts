@@ -126,6 +126,13 @@ describe('timeout', () => {
     ['that promises an answer for ever', (socket) => drip(socket, 'HTTP/1.1 102 Processing\r\n\r\n')],
   ];
 
+  test('a request may give the receiver less time', async () => {
+    await using receiver = await startLoopbackReceiver(() => undefined);
+    const sender = senderWith({ timeoutMs: 60_000 });
+    const result = await sender.send({ url: receiver.url, headers: {}, body: '{"data":[]}', timeoutMs });
+    expect(result).toMatchObject({ outcome: 'failed', reason: 'timeout' });
+  });
+
   test.each(receivers)(
     'a receiver %s fails after the whole time, and the connection is gone',
     async (_name, behave) => {

@@ -6,19 +6,23 @@ import type { DeployedApi } from './smoke.ts';
 
 const app = 'node_modules/.bin/node bin/bankstack.ts';
 
+export interface Deployed {
+  readonly emulator: Emulator;
+  /** Founds another organisation; answers with its first token. */
+  readonly found: () => Promise<string>;
+}
+
 /** Deploys the stage `emulator` on an emulator of its own, with an organisation in it, for as long as `use` takes. */
-export async function withDeployment<T>(
-  context: Readonly<Record<string, string>>,
-  use: (api: DeployedApi, emulator: Emulator) => Promise<T>,
-): Promise<T> {
+export async function withDeployment<T>(use: (api: DeployedApi, deployment: Deployed) => Promise<T>): Promise<T> {
   const emulator = await startEmulator();
   try {
-    const { outputs, baseUrl } = await deploy(emulator, { app, context: { stage: 'emulator', ...context } });
-    const tableName = Object.values(outputs)[0]?.['TableName'];
-    if (baseUrl === undefined || tableName === undefined) throw new Error('The stack has the outputs that are needed');
+    const { outputs, baseUrl } = await deploy(emulator, { app, context: { stage: 'emulator' } });
+    const { TableName: tableName, RootKeyArn: keyArn } = Object.values(outputs)[0] ?? {};
+    if (baseUrl === undefined || tableName === undefined || keyArn === undefined)
+      throw new Error('The stack has the outputs that are needed');
     trustCertificate(emulator.certificatePath);
-    const token = await foundOn(emulator.clientSettings, tableName);
-    return await use({ baseUrl, token }, emulator);
+    const found = () => foundOn(emulator.clientSettings, { tableName, keyArn });
+    return await use({ baseUrl, token: await found() }, { emulator, found });
   } finally {
     await emulator.stop();
   }

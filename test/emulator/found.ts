@@ -2,17 +2,31 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { randomIds } from '../../functions/ports/ids/random-ids.ts';
 import { systemClock } from '../../functions/ports/clock/system-clock.ts';
+import { createKms } from '../../functions/ports/cipher/kms.ts';
+import { stageNamed } from '../../lib/stages.ts';
+import { createKeyMaker } from '../../functions/ports/cipher/wrapped-ring.ts';
 import { createTable, translation } from '../../functions/kernel/table/table.ts';
 import { foundOrganisation } from '../../functions/founding/found.ts';
 import type { ClientSettings } from './harness/client-settings.ts';
 
+/** The table, and the key that wraps the keys of organisations. */
+export interface FoundingPlace {
+  readonly tableName: string;
+  readonly keyArn: string;
+}
+
 /** Founds an organisation in a deployed table, as the account's owner; answers with its first token. */
-export async function foundOn(settings: ClientSettings, tableName: string): Promise<string> {
+export async function foundOn(settings: ClientSettings, { tableName, keyArn }: FoundingPlace): Promise<string> {
   const client = new DynamoDBClient(settings);
   try {
     const documents = DynamoDBDocumentClient.from(client, translation);
     const table = createTable(documents, tableName);
-    const founded = await foundOrganisation({ table, clock: systemClock, ids: randomIds }, { name: 'Emulator' });
+    const { region, endpoint, credentials } = settings;
+    const keys = createKms({ region, endpoint, credentials: () => credentials });
+    const keyMaker = createKeyMaker({ keys, keyArn, stage: 'emulator' });
+    const { banks } = stageNamed('emulator');
+    const platform = { table, clock: systemClock, ids: randomIds, keyMaker, settings: { banks } };
+    const founded = await foundOrganisation(platform, { name: 'Emulator' });
     return founded.token;
   } finally {
     client.destroy();

@@ -3,13 +3,12 @@ import { Checks } from './checks.ts';
 /** Each part has an emulator of its own, and is loaded only when it runs. */
 const parts: Readonly<Record<string, (checks: Checks) => Promise<void>>> = {
   template: async (checks) => (await import('./template.ts')).checkTemplate(checks),
-  grants: async (checks) => (await import('./template.ts')).checkGrants(checks),
   'event-sources': async (checks) => (await import('./event-sources.ts')).checkEventSources(checks),
 };
 
 /**
  * `npm run emulator`: the deployed template carries the stories, fewer grants would not, and functions are fed by the
- * rules that the local poller keeps. `npm run emulator -- grants event-sources` runs these parts only.
+ * rules that the local poller keeps. `npm run emulator -- event-sources` runs this part only.
  */
 async function main(chosen: readonly string[]): Promise<void> {
   const unknown = chosen.filter((name) => parts[name] === undefined);

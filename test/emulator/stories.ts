@@ -2,16 +2,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runCommand } from './harness/command.ts';
 import type { Emulator } from './harness/emulator.ts';
-import type { DeployedApi } from './smoke.ts';
 
 const storiesTimeoutSeconds = 900;
 
 /**
- * Runs the stories of test/stories against a deployment: they find it in `STORIES_BASE_URL`, with `STORIES_TOKEN` and,
- * for receivers of webhooks, the knowledge that it can reach this machine.
+ * Runs the stories of test/stories against a deployment, in as many workers as there are tokens of different organisations:
+ * they find it in `STORIES_BASE_URL`, with `STORIES_TOKEN` and, for receivers of webhooks, the knowledge that it can reach this machine.
  */
 export async function runStories(
-  { baseUrl, token }: DeployedApi,
+  { baseUrl, tokens }: { readonly baseUrl: string; readonly tokens: readonly string[] },
   emulator: Emulator,
 ): Promise<{ passed: number; failed: number }> {
   const { projectDirectory, runDirectory } = emulator;
@@ -23,7 +22,7 @@ export async function runStories(
     program: join(projectDirectory, 'node_modules', '.bin', 'node'),
     args: [
       jest,
-      '--runInBand',
+      `--maxWorkers=${String(tokens.length)}`,
       '--json',
       '--outputFile',
       outputPath,
@@ -33,7 +32,12 @@ export async function runStories(
       'test/stories/(start|tour)',
     ],
     directory: projectDirectory,
-    env: { ...emulator.env, STORIES_BASE_URL: baseUrl, STORIES_TOKEN: token, STORIES_RECEIVER_HOST: '127.0.0.1' },
+    env: {
+      ...emulator.env,
+      STORIES_BASE_URL: baseUrl,
+      STORIES_TOKEN: tokens.join(','),
+      STORIES_RECEIVER_HOST: '127.0.0.1',
+    },
     logPath,
     timeoutSeconds: storiesTimeoutSeconds,
   }).then(

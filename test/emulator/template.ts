@@ -1,36 +1,47 @@
 import { Checks } from './checks.ts';
 import { withDeployment } from './deployed.ts';
+import { withdrawGrant } from './grants.ts';
+import type { Emulator } from './harness/emulator.ts';
 import { inspect } from './inspect.ts';
-import { walkThrough } from './smoke.ts';
+import { type DeployedApi, walkThrough } from './smoke.ts';
 import { runStories } from './stories.ts';
 
-/** Grants that are taken away, each on a deployment of its own, and the request that has to miss it. */
-const withheldGrants = [{ grant: 'createAccount/WriteItems', missedBy: '"POST /accounts","status":500' }] as const;
+/** Grants that are taken away in the end, and the request that then has to fail. */
+const neededGrants = [
+  { functionId: 'createAccount', sid: 'WriteItems', missedBy: '"POST /accounts","status":500' },
+] as const;
 
-/** The deployed template serves one walk over everything that it connects, and carries the stories. */
+/**
+ * The deployed template serves one walk over everything that it connects, and carries the stories. With fewer grants it does
+ * not serve, so the walk does not pass because an emulator allows everything.
+ */
 export async function checkTemplate(checks: Checks): Promise<void> {
   await checks.attempt('the template is deployed and serves', () =>
-    withDeployment({}, async (api, emulator) => {
+    withDeployment(async (api, { emulator, found }) => {
       await walkThrough(api, checks, inspect(emulator.clientSettings)).catch((error: unknown) => {
         console.log(emulator.logTail());
         throw error;
       });
-      checks.add(await runStories(api, emulator));
+      const tokens = [await found(), await found()];
+      checks.add(await runStories({ baseUrl: api.baseUrl, tokens }, emulator));
+      // Of another organisation, in which the walk has not been yet.
+      await checkGrants(checks, { ...api, token: await found() }, emulator);
     }),
   );
 }
 
-/** With fewer grants it does not serve: what the first check shows is not due to an emulator that allows everything. */
-export async function checkGrants(checks: Checks): Promise<void> {
-  for (const { grant, missedBy } of withheldGrants) {
-    await checks.attempt(`without the grant ${grant} the walk fails where it is needed`, () =>
-      withDeployment({ withhold: grant }, async (api, emulator) => {
+async function checkGrants(checks: Checks, api: DeployedApi, emulator: Emulator): Promise<void> {
+  for (const { missedBy, ...grant } of neededGrants) {
+    await checks.attempt(
+      `without the grant ${grant.sid} of ${grant.functionId} the walk fails where it is needed`,
+      async () => {
+        await withdrawGrant(emulator.clientSettings, grant);
         const quiet = new Checks(() => undefined);
         const failure = await walkThrough(api, quiet, inspect(emulator.clientSettings)).catch((error: unknown) =>
           String(error),
         );
         if (failure?.includes(missedBy) !== true) throw new Error(`Not missed there: ${failure ?? 'all passed'}`);
-      }),
+      },
     );
   }
 }

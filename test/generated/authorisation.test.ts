@@ -268,6 +268,7 @@ const collectionsOfFilters: Readonly<Record<string, string>> = {
   customerId: '/customers',
   accountId: '/accounts',
   counterpartyAccountId: '/accounts',
+  counterpartyId: '/counterparties',
   recurringPaymentId: '/recurring-payments',
 };
 
@@ -276,6 +277,9 @@ const otherFilters = {
   cardId: 'there are no cards',
   fromId: 'it is the lower end of a range',
   toId: 'it is the upper end of a range',
+  tokenId: 'the audit log compares it with its own entries; no token is looked up',
+  userId: 'the audit log compares it with its own entries; no user is looked up',
+  resourceId: 'the audit log compares it with its own entries; nothing is looked up',
 };
 
 const lists = cases.filter(({ operation: { method, request, path } }) => {

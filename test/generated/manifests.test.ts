@@ -2,6 +2,7 @@ import path from 'node:path';
 import { loadableModule } from '../../bin/generate/loadable-module.ts';
 import { unlisted } from '../../bin/generate/unlisted.ts';
 import { type Capability, defineCapability } from '../../functions/define-capability.ts';
+import { batchReleases } from '../../functions/money/batch-releases/store.ts';
 import { getInstitution } from '../../functions/money/institutions/operations/get.ts';
 import { institutionKind } from '../../functions/money/institutions/store.ts';
 import { paymentSteps } from '../../functions/money/payments/due.ts';
@@ -17,6 +18,7 @@ const declared = [
   { noun: 'worker', member: 'workers', value: dueWorker },
   { noun: 'queue', member: 'workers, as the source of one of them', value: dueQueue },
   { noun: 'event', member: 'events', value: accountFrozen },
+  { noun: 'list of what accounts number', member: 'an operation made with accountOwnedList', value: batchReleases },
   { noun: 'kind of item', member: 'kinds', value: institutionKind },
   { noun: 'kind of due item', member: 'dueKinds', value: paymentSteps },
   { noun: 'type of transaction', member: 'transactionTypes', value: bookTransaction },
@@ -37,6 +39,21 @@ describe('what a module declares and no manifest lists is named with its file', 
     const exports = [{ name: 'rewards', file: 'money/rewards/capability.ts', value: rewards }];
     expect(unlisted(exports, [])).toEqual([
       'functions/money/rewards/capability.ts exports rewards, which no wing lists: add it to functions/registry.ts',
+    ]);
+  });
+
+  test('a scope that an operation asks for', () => {
+    const strange = { ...getInstitution, scopes: ['savings'] } as unknown as typeof getInstitution;
+    const institutions: Capability = { name: 'institutions', operations: [strange] };
+    expect(unlisted([], [institutions])).toEqual([
+      'getInstitution of institutions asks for the scope savings, which no capability.ts lists (scopes)',
+    ]);
+  });
+
+  test('a scope that is declared although it is reserved', () => {
+    const rewards: Capability = { name: 'rewards', scopes: { rewards: {} } };
+    expect(unlisted([], [rewards])).toEqual([
+      'rewards declares the scope rewards, which functions/kernel/auth/scopes.ts reserves: delete it there',
     ]);
   });
 
@@ -65,7 +82,7 @@ test('each capability and each heading has a name of its own', () => {
 });
 
 test('a generated module that imports what no longer exists is made loadable without it', () => {
-  const folder = path.join(__dirname, '../../functions/time/due');
+  const folder = path.join(import.meta.dirname, '../../functions/time/due');
   const kept = `import { paymentSteps } from '../../money/payments/due.ts';\n`;
   const text = `${kept}import { gone } from '../../money/payments/due.ts';\nimport { lost } from './lost.ts';\n\nexport const all = [gone, paymentSteps, lost];\n`;
   const loadable = loadableModule(path.join(folder, 'some.generated.ts'), text);

@@ -37,6 +37,20 @@ describe('the OpenAPI document', () => {
     }
   });
 
+  test('names the RateLimit fields for every answer of every operation', () => {
+    const { responses: shared } = document['components'] as Record<string, Record<string, Plain>>;
+    for (const { method, path } of operations) {
+      const operation = (document['paths'] as Record<string, Plain>)[path]?.[method.toLowerCase()] as Plain;
+      for (const one of Object.values(operation['responses'] as Record<string, Plain>)) {
+        const answer = one['$ref'] === undefined ? one : shared?.[(one['$ref'] as string).split('/').at(-1) ?? ''];
+        expect(answer?.['headers']).toMatchObject({
+          'RateLimit-Policy': { $ref: '#/components/headers/RateLimit-Policy' },
+          RateLimit: { $ref: '#/components/headers/RateLimit' },
+        });
+      }
+    }
+  });
+
   test('refers only to what it holds', () => {
     const references = [
       ...valuesOf('$ref', document),
@@ -48,6 +62,63 @@ describe('the OpenAPI document', () => {
       return steps.reduce<unknown>((at, step) => (at as Plain | undefined)?.[step], document) === undefined;
     });
     expect(missing).toEqual([]);
+  });
+
+  test('names what many schemas share, and repeats no resource identifier, address, name or phone', () => {
+    const { schemas } = document['components'] as { schemas: Record<string, Plain> };
+    expect(Object.keys(schemas)).toEqual(
+      expect.arrayContaining([
+        ...['address', 'addressInput', 'fullName', 'phone', 'email', 'tags', 'resourceId', 'routingNumber', 'country'],
+        ...['identifier.customer', 'relationship.customer', 'relationshipInput.customer', 'relationships.customer'],
+        ...['customer', 'application', 'payment', 'transaction', 'recurringPayment', 'listMeta'],
+        ...['answer.depositAccount', 'answers.customer', 'request.createPayment'],
+      ]),
+    );
+    const repeated = ['type,id', 'first,last', 'countryCode,number', 'street,street2,city,state,postalCode,country'];
+    const { components: _, ...elsewhere } = document;
+    const inner = [elsewhere, ...Object.values(schemas).map(({ properties }) => properties)];
+    const found = valuesOf('properties', inner).map((one) => Object.keys(one as Plain).join());
+    expect(found.filter((members) => repeated.includes(members))).toEqual([]);
+  });
+
+  test('tells the members of every union of resources apart by their type', () => {
+    const { schemas } = document['components'] as { schemas: Record<string, Plain> };
+    for (const name of ['customer', 'application', 'payment', 'transaction', 'recurringPayment', 'event']) {
+      const { oneOf, discriminator } = schemas[name] as {
+        oneOf: { $ref: string }[];
+        discriminator: { propertyName: string; mapping: Record<string, string> };
+      };
+      expect([name, discriminator.propertyName, Object.values(discriminator.mapping)]).toEqual([
+        name,
+        'type',
+        oneOf.map(({ $ref }) => $ref),
+      ]);
+    }
+  });
+
+  test('says what each heading is for, and under which licence all of it stands', () => {
+    expect((document['info'] as Plain)['license']).toEqual({ name: expect.any(String) });
+    for (const tag of document['tags'] as Plain[]) expect(tag).toMatchObject({ description: expect.any(String) });
+  });
+
+  test('links what an operation creates to what can be done with it next', () => {
+    const { post } = (document['paths'] as Record<string, Record<string, { responses: Record<string, Plain> }>>)[
+      '/accounts'
+    ] as { post: { responses: Record<string, Plain> } };
+    expect(post.responses['201']?.['links']).toMatchObject({
+      getAccount: { operationId: 'getAccount', parameters: { id: '$response.body#/data/id' } },
+      updateAccount: { parameters: { id: '$response.body#/data/id' } },
+      listPayments: { parameters: { 'filter[accountId]': '$response.body#/data/id' } },
+    });
+    const ids = new Set<unknown>(operations.map(({ id }) => id));
+    const targets = valuesOf('links', document['paths']).flatMap((one) => Object.values(one as Record<string, Plain>));
+    expect(targets.map(({ operationId }) => operationId).filter((id) => !ids.has(id))).toEqual([]);
+  });
+
+  test('lets answers have members that are added later', () => {
+    const { schemas } = document['components'] as { schemas: Record<string, Plain> };
+    expect(valuesOf('additionalProperties', schemas['depositAccount'])).not.toContain(false);
+    expect(valuesOf('additionalProperties', schemas['createPayment.pushToCardPayment'])).toEqual([false]);
   });
 
   test('shows every type of event as a webhook, and the test of a webhook', () => {

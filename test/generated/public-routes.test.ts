@@ -1,14 +1,9 @@
-import path from 'node:path';
-import { docsAssets, publicRoutes, type ReferenceSource } from '../../functions/reference/public-routes.ts';
+import { docsAssets, publicRoutes } from '../../functions/reference/public-routes.ts';
 import { createPublicHandler } from '../../functions/reference/public-handler.ts';
-import { referenceFolder } from '../../functions/reference/reference-folder.ts';
 import { operations } from '../../functions/registry.ts';
-import { projectRoot } from '../../local/engines/project-root.ts';
+import { localReference } from '../../local/reference.ts';
 
-const source: ReferenceSource = {
-  openApi: () => referenceFolder(path.join(projectRoot(), 'docs')).openApi(),
-  asset: (name) => referenceFolder(path.join(projectRoot(), 'node_modules', 'swagger-ui-dist')).asset(name),
-};
+const source = localReference();
 const get = (resource: string, pathParameters: Record<string, string> | null = null) =>
   createPublicHandler(source)({ resource, pathParameters });
 
@@ -17,6 +12,11 @@ describe('routes without a token', () => {
     const { statusCode, headers, body } = await get('/openapi.json');
     expect([statusCode, headers?.['Content-Type']]).toEqual([200, 'application/json']);
     expect((JSON.parse(body) as { openapi: string }).openapi).toBe('3.1.0');
+  });
+
+  test('the OpenAPI document is served without space between its members', async () => {
+    const { body } = await get('/openapi.json');
+    expect(body).toBe(JSON.stringify(JSON.parse(body)));
   });
 
   test('200: the page, which loads nothing from elsewhere and has no script of its own', async () => {

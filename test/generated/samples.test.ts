@@ -7,11 +7,14 @@ import { createQueueHandler, createStreamHandler } from '../../functions/kernel/
 import { operations, workers } from '../../functions/registry.ts';
 import { cases } from './support/requests.ts';
 import { type Bank, startBank } from '../support/bank/bank.ts';
+import { testCipher } from '../support/bank/test-cipher.ts';
 
 describe('sample payloads', () => {
   let bank: Bank;
   beforeAll(async () => {
-    bank = await startBank();
+    // Samples are of an organisation that was not founded here.
+    const cipher = (organisationId: string) => Promise.resolve(testCipher(organisationId));
+    bank = await startBank({ platform: { cipher } });
   });
   afterAll(() => bank.stop());
 

@@ -6,10 +6,13 @@ import { projectRoot } from '../../local/engines/project-root.ts';
 import { synthesise } from './synthesise.ts';
 import { flat, listOf, type Resource } from './template.ts';
 
-const { sandbox, live, emulator } = synthesise({
+const { sandbox, live, deaf, deafSandbox, emulator, guarded } = synthesise({
   sandbox: { stage: 'sandbox' },
   live: { stage: 'live' },
+  deaf: { stage: 'live', changes: { alarmEmails: [] }, refused: true },
+  deafSandbox: { stage: 'sandbox', changes: { alarmEmails: [] } },
   emulator: { stage: 'emulator' },
+  guarded: { stage: 'sandbox', changes: { waf: { requestsPerAddress: 9_000 } } },
 });
 const stages = [sandbox, live, emulator];
 const alarmsOf = (stage: (typeof stages)[number]) => stage.ofType('AWS::CloudWatch::Alarm');
@@ -32,7 +35,7 @@ const patternOf = (name = '') => new RegExp(`^${name.replace(/<\w+>/g, '[A-Z]\\w
 
 describe('the runbook', () => {
   it('has a section for each alarm, and gives the pattern of its name there', () => {
-    for (const alarm of alarmsOf(sandbox)) {
+    for (const alarm of [...alarmsOf(guarded), ...alarmsOf(live)]) {
       const names = sections.get(headingOf(alarm)) ?? [];
       const isNamed = names.some((name) => patternOf(name).test(alarm.logicalId));
       expect([alarm.logicalId, headingOf(alarm), isNamed]).toEqual([alarm.logicalId, headingOf(alarm), true]);
@@ -40,7 +43,7 @@ describe('the runbook', () => {
   });
 
   it('has no section and no name without an alarm', () => {
-    const alarms = alarmsOf(sandbox);
+    const alarms = alarmsOf(guarded);
     for (const [heading, names] of sections) {
       expect([heading, names.length]).not.toEqual([heading, 0]);
       for (const name of names) {
@@ -64,6 +67,44 @@ describe('the lines of a worker that somebody has to see', () => {
     expect(names).toHaveLength(1);
     const watched = alarmsOf(sandbox).map(({ properties }) => properties['MetricName']);
     expect(watched).toContain(names[0]);
+  });
+});
+
+describe('silence of a worker', () => {
+  const silent = (stage: (typeof stages)[number]) =>
+    alarmsOf(stage)
+      .filter((one) => headingOf(one) === 'silent-workers')
+      .map(({ logicalId, properties }) => ({ name: logicalId.slice(0, -8), ...properties }));
+
+  it('raises an alarm where data is missing, too', () => {
+    const hours = {
+      AlarmsSweepSilent: 2,
+      AlarmsEndOfDaySilent: 2,
+      AlarmsReconcileSilent: 36,
+      AlarmsProjectorSilent: 12,
+    };
+    expect(silent(live)).toHaveLength(4);
+    for (const [name, EvaluationPeriods] of Object.entries(hours)) {
+      const properties = {
+        ...{ MetricName: 'Invocations', Statistic: 'Sum', Period: 3600, EvaluationPeriods, Threshold: 1 },
+        ...{ ComparisonOperator: 'LessThanThreshold', TreatMissingData: 'breaching' },
+      };
+      expect(silent(live)).toContainEqual(expect.objectContaining({ name, ...properties }));
+    }
+  });
+
+  it('is normal in an idle sandbox, but for the sweep', () => {
+    expect(silent(sandbox).map(({ name }) => name)).toEqual(['AlarmsSweepSilent']);
+  });
+});
+
+describe('a stage whose alarms nobody would hear', () => {
+  it('is refused where it is live, and says what to set', () => {
+    expect(deaf.refusal).toContain('Stage live: alarmEmails is empty');
+    expect(deafSandbox.ofType('AWS::SNS::Subscription')).toEqual([]);
+    expect(live.ofType('AWS::SNS::Subscription').map(({ properties }) => properties['Endpoint'])).toEqual([
+      'alarms@example.com',
+    ]);
   });
 });
 

@@ -28,14 +28,17 @@ describe('nothing asynchronous is lost silently', () => {
       const settings = { VisibilityTimeout: visibilitySeconds, RedrivePolicy: { maxReceiveCount } };
       expect(deployed.map(({ properties }) => properties)).toMatchObject([settings]);
       expect(deployed[0]?.properties['FifoQueue'] ?? false).toBe(fifo);
+      // Otherwise all organisations together could send 300 messages a second.
+      expect(deployed[0]?.properties['DeduplicationScope']).toBe(fifo ? 'messageGroup' : undefined);
+      expect(deployed[0]?.properties['FifoThroughputLimit']).toBe(fifo ? 'perMessageGroupId' : undefined);
       expect(deployed[0]?.properties['DelaySeconds']).toBe(delaySeconds);
     }
   });
 
   it('each worker receives from its own source, with single failures or a dead-letter queue', () => {
-    const mappings = sandbox.ofType('AWS::Lambda::EventSourceMapping');
-    expect(mappings).toHaveLength(workers.length);
-    for (const { properties } of mappings) {
+    const mappingsOf = (stage: typeof live) => stage.ofType('AWS::Lambda::EventSourceMapping');
+    expect(mappingsOf(sandbox)).toHaveLength(workers.length);
+    for (const { properties } of [...mappingsOf(sandbox), ...mappingsOf(live)]) {
       if (properties['StartingPosition'] === undefined) {
         expect(properties).toMatchObject({ FunctionResponseTypes: ['ReportBatchItemFailures'] });
         const { MaximumConcurrency } = properties['ScalingConfig'] as { MaximumConcurrency: number };
@@ -44,6 +47,9 @@ describe('nothing asynchronous is lost silently', () => {
         expect(properties).toMatchObject({
           StartingPosition: 'TRIM_HORIZON',
           ParallelizationFactor: 1,
+          // A record that fails ends alone in the dead-letter queue, and only after a day.
+          BisectBatchOnFunctionError: true,
+          MaximumRecordAgeInSeconds: 86_400,
           DestinationConfig: { OnFailure: { Destination: expect.anything() as unknown } },
           FilterCriteria: { Filters: expect.anything() as unknown },
         });
@@ -112,22 +118,50 @@ describe('data is kept', () => {
 
   it('documents are private, encrypted and versioned, over TLS only, and kept as long as the stage says', () => {
     for (const stage of [sandbox, live]) {
-      const [bucket, ...others] = stage.ofType('AWS::S3::Bucket');
-      expect(others).toEqual([]);
-      expect(bucket?.properties).toMatchObject({
-        PublicAccessBlockConfiguration: { BlockPublicAcls: true, BlockPublicPolicy: true, RestrictPublicBuckets: true },
-        BucketEncryption: { ServerSideEncryptionConfiguration: [expect.anything()] },
-        VersioningConfiguration: { Status: 'Enabled' },
-      });
-      const [policy] = stage.ofType('AWS::S3::BucketPolicy');
-      expect(JSON.stringify(policy?.properties)).toContain('aws:SecureTransport');
+      const buckets = stage.ofType('AWS::S3::Bucket');
+      expect(buckets.map(({ logicalId }) => logicalId.replace(/[0-9A-F]{8}$/, ''))).toEqual([
+        'Documents',
+        'AuditArchive',
+      ]);
+      for (const bucket of buckets) {
+        expect(bucket.properties).toMatchObject({
+          PublicAccessBlockConfiguration: {
+            BlockPublicAcls: true,
+            BlockPublicPolicy: true,
+            RestrictPublicBuckets: true,
+          },
+          BucketEncryption: { ServerSideEncryptionConfiguration: [expect.anything()] },
+          VersioningConfiguration: { Status: 'Enabled' },
+        });
+      }
+      const policies = stage.ofType('AWS::S3::BucketPolicy');
+      expect(policies).toHaveLength(buckets.length);
+      for (const policy of policies) expect(JSON.stringify(policy.properties)).toContain('aws:SecureTransport');
     }
-    const rulesOf = (stage: typeof live) =>
-      stage.ofType('AWS::S3::Bucket')[0]?.properties['LifecycleConfiguration'] as { Rules: object[] };
-    expect(rulesOf(sandbox).Rules).toMatchObject([{ ExpirationInDays: 365 }]);
-    expect(rulesOf(live).Rules[0]).not.toHaveProperty('ExpirationInDays');
-    expect(live.ofType('AWS::S3::Bucket')[0]?.whole).toMatchObject({ DeletionPolicy: 'Retain' });
+    expect(rulesOf(sandbox, 'Documents')).toMatchObject([{ ExpirationInDays: 365 }]);
+    expect(rulesOf(live, 'Documents')[0]).not.toHaveProperty('ExpirationInDays');
+    for (const bucket of live.ofType('AWS::S3::Bucket')) {
+      expect(bucket.whole).toMatchObject({ DeletionPolicy: 'Retain' });
+    }
   });
+
+  it('audit logs are locked for seven years where data is kept, and then deleted', () => {
+    const days = 7 * 366;
+    expect(bucketOf(live, 'AuditArchive')?.properties).toMatchObject({
+      ObjectLockEnabled: true,
+      ObjectLockConfiguration: { Rule: { DefaultRetention: { Mode: 'COMPLIANCE', Days: days } } },
+    });
+    expect(rulesOf(live, 'AuditArchive')).toMatchObject([
+      { ExpirationInDays: days, NoncurrentVersionExpiration: { NoncurrentDays: days } },
+    ]);
+    expect(bucketOf(sandbox, 'AuditArchive')?.properties).not.toHaveProperty('ObjectLockConfiguration');
+    expect(rulesOf(sandbox, 'AuditArchive')).toMatchObject([{ ExpirationInDays: 366 }]);
+  });
+
+  const bucketOf = (stage: typeof live, name: string) =>
+    stage.ofType('AWS::S3::Bucket').find(({ logicalId }) => logicalId.startsWith(name));
+  const rulesOf = (stage: typeof live, name: string) =>
+    (bucketOf(stage, name)?.properties['LifecycleConfiguration'] as { Rules: object[] }).Rules;
 
   it('queues refuse plain HTTP and are encrypted', () => {
     const refusing = sandbox

@@ -1,8 +1,13 @@
 import { dueIndexKind } from '../../functions/kernel/due/due-index.ts';
-import { rootKeyKind } from '../../functions/ports/cipher/items.ts';
+import { organisationKeyKind } from '../../functions/ports/cipher/items.ts';
 import { isWrite } from '../../functions/kernel/http/operation.ts';
+import { slotKind } from '../../functions/kernel/http/slots.ts';
+import { deletedKinds, updatedKinds } from '../../functions/kernel/table/guarded-table.ts';
 import { usesOf } from '../../functions/kernel/http/uses-of.ts';
-import { operations } from '../../functions/registry.ts';
+import { webhooksReplay } from '../../functions/delivery/webhooks/workers/replay.ts';
+import { webhooksSlow } from '../../functions/delivery/webhooks/workers/slow.ts';
+import type { QueueDefinition } from '../../functions/kernel/workers/worker-source.ts';
+import { kinds, operations, workers } from '../../functions/registry.ts';
 import { pascalCase } from '../../lib/pascal-case.ts';
 import { synthesise } from './synthesise.ts';
 import { flat, listOf, type Resource, type Statement, statementsOf } from './template.ts';
@@ -24,6 +29,8 @@ const prefixesOf = (statement: Statement | undefined): readonly string[] =>
   listOf(statement?.Condition?.['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'] as readonly string[]).map((key) =>
     key.replace(/#\*$/, ''),
   );
+
+const containing = (text: string): unknown => expect.stringMatching(new RegExp(`"${text}[0-9A-F]{8}"`));
 
 function policyOf(operationId: string): readonly Statement[] {
   const name = pascalCase(operationId);
@@ -61,7 +68,7 @@ describe('grants', () => {
     expect(onItems.length).toBeGreaterThan(operations.length);
     for (const statement of onItems) {
       const { Condition: condition } = statement;
-      expect(Object.keys(condition ?? {})).toEqual(['ForAllValues:StringLike']);
+      expect(Object.keys(condition ?? {})).toEqual(['ForAllValues:StringLike', 'Null']);
       const prefixes = prefixesOf(statement);
       expect(prefixes.length).toBeGreaterThan(0);
       for (const prefix of prefixes) expect(prefix).toMatch(/^[a-z]+$/);
@@ -76,10 +83,13 @@ describe('grants', () => {
       const { read, write } = usesOf(operation);
       const own = (kinds: typeof read) =>
         kinds.map((kind) => kind.prefix).filter((prefix) => prefix !== dueIndexKind.prefix);
-      const without = (list: readonly string[]) => list.filter((prefix) => prefix !== rootKeyKind.prefix).toSorted();
+      const without = (list: readonly string[]) =>
+        list.filter((prefix) => prefix !== organisationKeyKind.prefix).toSorted();
 
       expect(without(prefixesOf(withSid('ReadItems')))).toEqual([...new Set([...own(read), ...own(write)])].toSorted());
       expect(without(prefixesOf(withSid('WriteItems')))).toEqual([...new Set(own(write))].toSorted());
+      expect(prefixesOf(withSid('UpdateItems'))).toEqual([...new Set(own(updatedKinds({ read, write })))].toSorted());
+      expect(prefixesOf(withSid('DeleteItems'))).toEqual([...new Set(own(deletedKinds({ read, write })))].toSorted());
       expect(withSid('ReadDueIndex') !== undefined).toBe([...read, ...write].includes(dueIndexKind));
       expect(withSid('SendMessages') !== undefined).toBe(
         (operation.sends ?? []).length > 0 || operation.needs?.includes('wakeUps') === true,
@@ -88,40 +98,164 @@ describe('grants', () => {
     },
   );
 
-  it('an operation that only reads has no action that writes', () => {
+  it('an operation may add to the counters of rates, by updates only, and a worker may not', () => {
+    const counting = policies.filter((one) => statementsOf(one).some(({ Sid }) => Sid === 'CountRequests'));
+    expect(counting).toHaveLength(operations.length);
+    for (const operation of operations) {
+      const own = policyOf(operation.id).filter(({ Sid }) => Sid === 'CountRequests');
+      expect(own.map((one) => [actionsOf(one), prefixesOf(one)])).toEqual([[['dynamodb:UpdateItem'], ['rat']]]);
+    }
+  });
+
+  it.each([
+    ['sandbox', sandbox],
+    ['live', live],
+  ])('no role of %s may write keys of organisations, or have KMS make one', (_, made) => {
+    const all = made.ofType('AWS::IAM::Policy').flatMap(statementsOf);
+    const writing = all.filter(
+      (one) => one.Effect !== 'Deny' && actionsOf(one).some((action) => writeActions.includes(action)),
+    );
+    expect(writing.length).toBeGreaterThan(50);
+    for (const statement of writing) {
+      const prefixes = prefixesOf(statement);
+      expect(prefixes.length).toBeGreaterThan(0);
+      expect(prefixes).not.toContain(organisationKeyKind.prefix);
+    }
+    const onKey = all.filter((one) => actionsOf(one).includes('kms:Decrypt') && one.Sid === 'OpenKeys');
+    expect(onKey.length).toBeGreaterThan(50);
+    for (const statement of onKey) expect(actionsOf(statement)).toEqual(['kms:Decrypt']);
+    const making = all.flatMap((one) => actionsOf(one));
+    expect(making.filter((action) => /^kms:(GenerateDataKey|Encrypt|ReEncrypt|CreateGrant)/.test(action))).toEqual([]);
+  });
+
+  it.each([
+    ['sandbox', sandbox],
+    ['live', live],
+  ])('no role of %s may delete what is append-only, and only re-sealing and erasing may update it', (_, made) => {
+    const appended = kinds.filter(({ isAppendOnly }) => isAppendOnly === true).map(({ prefix }) => prefix);
+    expect(appended).toEqual(expect.arrayContaining(['txn', 'jrn', 'log', 'key']));
+    const may = (action: string) =>
+      made.ofType('AWS::IAM::Policy').flatMap((policy) =>
+        statementsOf(policy)
+          .filter((one) => one.Effect !== 'Deny' && actionsOf(one).includes(`dynamodb:${action}`))
+          .flatMap((one) => prefixesOf(one).map((prefix) => [policy.logicalId.split('HandlerRole')[0], prefix])),
+      );
+    const onAppended = ([, prefix]: readonly unknown[]) => appended.includes(String(prefix));
+    expect(may('DeleteItem').length).toBeGreaterThan(5);
+    expect(may('DeleteItem').filter(onAppended)).toEqual([]);
+    expect(may('UpdateItem').filter(onAppended).toSorted()).toEqual([
+      ['Erasure', 'jrn'],
+      ['Erasure', 'log'],
+      ['KeyRotation', 'jrn'],
+      ['KeyRotation', 'log'],
+    ]);
+    // What may be put is what may be written: IAM cannot tell a new item from one that overwrites another.
+    expect(may('PutItem').filter(([, prefix]) => prefix === 'key')).toEqual([]);
+  });
+
+  it('a kind is deleted or updated only where it says so', () => {
+    const saying = (change: 'update' | 'delete') =>
+      kinds.filter(({ changedBy = [] }) => changedBy.includes(change)).map(({ prefix }) => prefix);
+    const found = (action: string) =>
+      granted.filter((one) => actionsOf(one).includes(`dynamodb:${action}`)).flatMap(prefixesOf);
+    expect(new Set(found('DeleteItem'))).toEqual(new Set(saying('delete')));
+    expect(new Set(found('UpdateItem'))).toEqual(new Set([...saying('update'), 'jrn', 'log', 'out', 'dlv']));
+    for (const { isAppendOnly, changedBy } of kinds) expect(isAppendOnly && changedBy).toBeUndefined();
+  });
+
+  it('an operation that only reads has no action that writes, but to count its requests and for the slots of a long one', () => {
     for (const operation of operations.filter((one) => !isWrite(one))) {
-      const actions = policyOf(operation.id).flatMap(actionsOf);
+      const ofSlots = (one: Statement) =>
+        operation.concurrentMax !== undefined && prefixesOf(one).join() === slotKind.prefix;
+      const actions = policyOf(operation.id)
+        .filter((one) => one.Sid !== 'CountRequests' && !(one.Sid === 'WriteItems' && ofSlots(one)))
+        .flatMap(actionsOf);
       expect(actions.filter((action) => [...writeActions, 'kms:GenerateDataKey'].includes(action))).toEqual([]);
     }
   });
 
-  it('whoever takes documents may store them and not read them, whoever gives them out may only read', () => {
+  it('whoever takes documents may store and replace them and not read them, whoever gives them out may only read', () => {
     const needing = operations.filter((operation) => operation.needs?.includes('documents') === true);
     expect(needing.length).toBeGreaterThan(0);
     for (const operation of operations) {
       const onObjects = policyOf(operation.id).filter((one) =>
         actionsOf(one).some((action) => action.startsWith('s3:')),
       );
-      const expected = isWrite(operation) ? ['s3:PutObject'] : ['s3:GetObject', 's3:ListBucket'];
+      const expected = isWrite(operation) ? ['s3:PutObject', 's3:DeleteObject'] : ['s3:GetObject', 's3:ListBucket'];
       expect(onObjects.flatMap(actionsOf)).toEqual(needing.includes(operation) ? expected : []);
       for (const { Resource } of onObjects) expect(flat(Resource)).toMatch(/Documents\w+Arn"\}(\/\*)?$/);
     }
   });
 
-  it('the root key is used for this stage only', () => {
-    const onKey = granted.filter((statement) => actionsOf(statement).includes('kms:Decrypt'));
+  it('a condition on keys is not met by a request without keys', () => {
+    const onKeys = granted.filter(({ Condition }) => Condition?.['ForAllValues:StringLike'] !== undefined);
+    expect(onKeys.length).toBeGreaterThan(0);
+    for (const { Condition } of onKeys) expect(Condition?.['Null']).toEqual({ 'dynamodb:LeadingKeys': 'false' });
+  });
+
+  it.each([
+    ['sandbox', sandbox],
+    ['live', live],
+  ])('the root key of %s is used for this stage only', (name, made) => {
+    const onKey = made
+      .ofType('AWS::IAM::Policy')
+      .flatMap(statementsOf)
+      .filter((statement) => actionsOf(statement).includes('kms:Decrypt'));
     expect(onKey.length).toBeGreaterThan(0);
     for (const statement of onKey) {
-      expect(statement.Condition).toEqual({ StringEquals: { 'kms:EncryptionContext:stage': 'sandbox' } });
+      expect(statement.Condition).toEqual({ StringEquals: { 'kms:EncryptionContext:stage': name } });
     }
   });
 
-  it('nobody writes to phones but the function that sends codes, and in a sandbox not even that one', () => {
+  it('a worker that puts a message off may hide those of its own queue, and no other function may hide any', () => {
+    const hides = (one: Resource) =>
+      statementsOf(one).filter((statement) => actionsOf(statement).includes('sqs:ChangeMessageVisibility'));
+    const hiding = policies.flatMap((one) =>
+      hides(one).map(({ Resource }) => [one.logicalId.split(/(?:Handler)?Role/)[0], listOf(Resource).map(flat)]),
+    );
+    const ofQueue = ({ name }: QueueDefinition) => [expect.stringContaining(`Queues${pascalCase(name)}`) as unknown];
+    const expected = workers.flatMap(({ id, source, sends = [] }) =>
+      source.kind === 'queue' && sends.includes(source.queue.name) ? [[pascalCase(id), ofQueue(source.queue)]] : [],
+    );
+    expect(hiding.toSorted()).toEqual(expected.toSorted());
+    for (const worker of [webhooksSlow, webhooksReplay]) {
+      expect(hiding).toContainEqual([pascalCase(worker.id), ofQueue(worker.source.queue)]);
+    }
+  });
+
+  it('nobody writes to phones but the functions that send codes or tell of new phones, and in a sandbox not even they', () => {
     const writing = (policies: readonly Resource[]) =>
       policies.filter((one) => statementsOf(one).some((statement) => actionsOf(statement).includes('sns:Publish')));
     expect(writing(policies)).toEqual([]);
-    const [only, ...others] = writing(live.ofType('AWS::IAM::Policy'));
-    expect([only?.logicalId, others]).toEqual([expect.stringMatching(/^StartCustomerTokenVerification/), []]);
+    const names = /^(StartCustomerTokenVerification|UpdateCustomer|AddAuthorizedUsers|RemoveAuthorizedUsers)/;
+    const found = writing(live.ofType('AWS::IAM::Policy'));
+    expect(found.map(({ logicalId }) => names.exec(logicalId)?.[1]).sort()).toEqual([
+      'AddAuthorizedUsers',
+      'RemoveAuthorizedUsers',
+      'StartCustomerTokenVerification',
+      'UpdateCustomer',
+    ]);
+    // A phone number has no ARN, and every topic has one.
+    for (const policy of found) {
+      const [allowed, denied] = statementsOf(policy).filter((one) => actionsOf(one).includes('sns:Publish'));
+      expect(allowed).toMatchObject({ Effect: 'Allow', Resource: '*' });
+      expect(denied?.Effect).toBe('Deny');
+      expect(flat(denied?.Resource)).toMatch(/:sns:\*:\*:\*/);
+    }
+  });
+
+  it('the sweep has a role of its own, which nobody may pass on, and each role sends to its queue only', () => {
+    const targetsOf = (name: string) =>
+      policies
+        .filter(({ logicalId }) => logicalId.startsWith(`WakeUps${name}DefaultPolicy`))
+        .flatMap(statementsOf)
+        .flatMap(({ Resource }) => listOf(Resource).map(flat));
+    expect(targetsOf('Role')).toEqual(['QueuesDue', 'QueuesScheduleDeadLetters'].map((one) => containing(one)));
+    expect(targetsOf('SweepRole')).toEqual(['QueuesSweep', 'QueuesScheduleDeadLetters'].map((one) => containing(one)));
+    const [schedule] = sandbox.ofType('AWS::Scheduler::Schedule');
+    expect(flat((schedule?.properties['Target'] as { RoleArn: unknown }).RoleArn)).toContain('WakeUpsSweepRole');
+    const passed = granted.filter((one) => actionsOf(one).includes('iam:PassRole'));
+    for (const { Resource } of passed) expect(flat(Resource)).not.toContain('SweepRole');
   });
 
   it('the role of the scheduler is passed to the scheduler only', () => {

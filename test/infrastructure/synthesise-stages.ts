@@ -55,7 +55,8 @@ function madeOrRefused(wish: Wish): Made | { readonly refusal: string } {
 function make({ stage, changes = {}, operations: some, checks = false }: Wish, outdir: string): Made {
   const app = new App({
     outdir,
-    context: { stage },
+    // A stage without sandbox needs a recipient of its alarms.
+    context: { stage, alarmEmails: 'alarms@example.com' },
     analyticsReporting: false,
     stackTraces: false,
     treeMetadata: false,

@@ -1,20 +1,27 @@
 import { createHmac } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { signatureHeaders } from '../../functions/delivery/webhooks/signature.ts';
+import { filesIn } from '../../local/data-dir.ts';
 import { PlatformProblem } from '../../local/engines/platform-problem.ts';
 import type { Body } from '../../local/listen/body.ts';
 import { delayOf, faultOf, takingTurns } from '../../local/listen/faults.ts';
 import { createGapProof } from '../../local/listen/gap-proof.ts';
 import { keptToken } from '../../local/listen/kept-token.ts';
 import { readListenOptions } from '../../local/listen/options.ts';
+import { runningAddress } from '../../local/listen/running-address.ts';
 import { whyNotGenuine } from '../../local/listen/verify.ts';
 
 describe('options of npm run listen', () => {
   test('without any, the platform of npm start is meant, and everything is answered with 200', () => {
     expect(readListenOptions([], {})).toEqual({
-      baseUrl: 'http://127.0.0.1:3000',
+      baseUrl: undefined,
       token: undefined,
       port: 0,
       publicUrl: undefined,
+      forwardTo: undefined,
+      secret: undefined,
       contentType: 'JsonAPI',
       deliveryMode: 'AtLeastOnce',
       includeResources: false,
@@ -43,9 +50,20 @@ describe('options of npm run listen', () => {
     ['--slow', '2:x'],
     ['--port', '65536'],
     ['--url', 'localhost:3000'],
+    ['--forward-to', 'localhost:4000/hooks'],
+    ['--secret', 'whsec_short'],
+    ['--secret', 'A'.repeat(44)],
     ['--unknown', 'x'],
   ])('%s %s is refused', (...args) => {
     expect(() => readListenOptions(args, {})).toThrow(PlatformProblem);
+  });
+
+  test('without a running platform on this machine, it says what to do', async () => {
+    await expect(runningAddress('/nowhere')).rejects.toThrow('No platform is running on this machine.');
+    const folder = mkdtempSync(path.join(tmpdir(), 'bankstack-listen-'));
+    writeFileSync(filesIn(folder).address, 'http://127.0.0.1:1');
+    await expect(runningAddress(folder)).rejects.toThrow('No platform is running on this machine.');
+    rmSync(folder, { recursive: true });
   });
 
   test('without a token and without a platform on this machine, it says what to do', () => {

@@ -1,9 +1,11 @@
 import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import { operations } from '../../functions/registry.ts';
 import { type Gateway, startGateway } from '../../local/gateway/server.ts';
 import { type ListenOptions, readListenOptions } from '../../local/listen/options.ts';
 import { type Listening, startListening } from '../../local/listen/session.ts';
+import { whyNotGenuine } from '../../local/listen/verify.ts';
 import { localReference } from '../../local/reference.ts';
 import { type Client, createClient } from '../../local/tour/client.ts';
 import { startVirtualPlatform, type VirtualPlatform } from '../../local/virtual-platform.ts';
@@ -38,8 +40,12 @@ afterAll(async () => {
 /** Starts a receiver with the options that a person would type, and answers it with the lines that it writes. */
 async function listen(...args: readonly string[]) {
   const lines: string[] = [];
-  const options: ListenOptions = readListenOptions(['--url', gateway.address, ...args], {});
-  const around = { token: virtual.organisation.token, write: (line: string) => void lines.push(line) };
+  const options: ListenOptions = readListenOptions(args, {});
+  const around = {
+    baseUrl: gateway.address,
+    token: virtual.organisation.token,
+    write: (line: string) => void lines.push(line),
+  };
   const listening = await startListening(options, { ...around, nowMs: () => Date.parse(clock.now()) });
   opened.push(listening);
   return { ...listening, lines };
@@ -90,6 +96,24 @@ describe('npm run listen', () => {
     expect(second.tally()).toMatchObject({ notGenuine: 0, gaps: 0 });
   });
 
+  test('after a kill -9 the next run takes the webhook that is still Enabled, with the events from then on', async () => {
+    const killed = createServer().listen(0, '127.0.0.1');
+    await once(killed, 'listening');
+    const url = `http://127.0.0.1:${(killed.address() as { port: number }).port}/`;
+    killed.close();
+    const token = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+    const left = { label: 'npm run listen', url, token, contentType: 'JsonAPI', deliveryMode: 'AtLeastOnce' };
+    const { id } = await client.post('/webhooks', 'webhook', left);
+    await apply();
+    const { webhookId, lines, tally } = await listen();
+    expect(webhookId).toBe(id);
+    expect(await statusOf(id)).toBe('Enabled');
+    expect(lines).toEqual([]);
+    await apply();
+    expect(lines.length).toBeGreaterThan(0);
+    expect(tally()).toMatchObject({ notGenuine: 0, gaps: 0 });
+  });
+
   test('two at a time have a webhook each, and one of another mode is another', async () => {
     const [one, other, once] = [await listen(), await listen('--json'), await listen('--once', '--json')];
     expect(new Set([one.webhookId, other.webhookId, once.webhookId]).size).toBe(3);
@@ -125,6 +149,38 @@ describe('npm run listen', () => {
     expect(tally()).toMatchObject({ notGenuine: 0, gaps: 1 });
   });
 
+  test('hands deliveries on with valid signatures, and answers what the other server answers', async () => {
+    const answers = [500, 200];
+    const verdicts: (string | undefined)[] = [];
+    const secret = `whsec_${Buffer.alloc(32, 9).toString('base64')}`;
+    const server = createHttpServer((request, response) => {
+      const parts: Buffer[] = [];
+      request.on('data', (part: Buffer) => parts.push(part));
+      request.on('end', () => {
+        const signing = { token: secret, headerName: 'x-service-signature' };
+        verdicts.push(whyNotGenuine(request.headers, Buffer.concat(parts), signing, Date.parse(clock.now())));
+        response.writeHead(answers.shift() ?? 200).end('thanks');
+      });
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as { port: number };
+    const { lines, tally } = await listen('--forward-to', `http://127.0.0.1:${port}/hooks`, '--secret', secret);
+    await apply();
+    expect(tally().events).toBe(0);
+    await virtual.advanceRealTime(minuteMs);
+    expect(lines.filter((line) => line.startsWith('  ')).slice(0, 2)).toEqual(['  forwarded: 500', '  forwarded: 200']);
+    expect(tally().events).toBeGreaterThan(0);
+    expect(tally()).toMatchObject({ notGenuine: 0, gaps: 0 });
+    expect(verdicts.length).toBeGreaterThan(1);
+    expect(new Set(verdicts)).toEqual(new Set([undefined]));
+
+    server.close();
+    server.closeAllConnections();
+    lines.length = 0;
+    await apply();
+    expect(lines).toContain('  forwarded: ECONNREFUSED');
+  });
+
   test('answers late where it is told to', async () => {
     const { tally } = await listen('--slow', '0.3:1');
     const startedAt = performance.now();
@@ -147,6 +203,11 @@ describe('npm run listen', () => {
     const { webhookId, lines } = await listen();
     const { attributes } = await client.act(`/webhooks/${webhookId}/diagnose`);
     expect(attributes).toMatchObject({ isHealthy: true });
+    expect(attributes['findings']).toContainEqual({
+      topic: 'Name',
+      verdict: 'Ok',
+      text: 'The host is a loopback address, which only a platform on the same machine can reach.',
+    });
     expect(attributes['findings']).toContainEqual({
       topic: 'Signature',
       verdict: 'Ok',

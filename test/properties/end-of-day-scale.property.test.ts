@@ -19,7 +19,7 @@ test('the ends of day of 10,000 accounts are written in bounded steps, by worker
   const ids = await placeAccounts(bank, { count, openedAt: '2026-12-01T15:00:00.000Z', balance: cents(7) });
   bank.clock.set('2026-12-02T05:00:00.000Z');
   const capture = weakness.capture();
-  const moment = await momentOf(bank.platform, bank.organisationId);
+  const moment = await momentOf(bank.platform, bank.organisationId, 'schedule');
   // One is told to stop, one dies, two go on at the same time.
   let left = 40;
   expect(await closeDays(bank.platform, moment, () => (left -= 1) < 0)).toBe(false);

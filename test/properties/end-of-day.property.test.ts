@@ -122,7 +122,7 @@ async function openAccount({ bank, customer, accounts }: World): Promise<void> {
 async function runJob({ bank }: World, stops?: number): Promise<boolean> {
   let left = stops ?? Infinity;
   const isLate = () => (left -= 1) < 0;
-  return closeDays(bank.platform, await momentOf(bank.platform, bank.organisationId), isLate);
+  return closeDays(bank.platform, await momentOf(bank.platform, bank.organisationId, 'schedule'), isLate);
 }
 
 async function calmly(world: World, work: () => Promise<void>): Promise<void> {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { ProductLimits } from '../../functions/accounts/accounts/deposit-products.ts';
-import { depositProducts } from '../../functions/accounts/accounts/deposit-products.ts';
+import { sandboxProducts } from '../../functions/accounts/accounts/sandbox-products.ts';
 import { decideLimits } from '../../functions/accounts/accounts/limits.ts';
 import {
   dailyFlows,
@@ -40,7 +40,7 @@ const scale = fc.integer({ min: 1, max: 100 });
 
 /** The limits of a product, each so many times smaller. */
 const smaller = (divisor: number): ProductLimits =>
-  JSON.parse(JSON.stringify(depositProducts.checking.limits), (_, value: unknown) =>
+  JSON.parse(JSON.stringify(sandboxProducts.checking.limits), (_, value: unknown) =>
     typeof value === 'number' ? Math.floor(value / (divisor * 10_000)) : value,
   ) as ProductLimits;
 

@@ -1,3 +1,4 @@
+import { workerAuthor } from '../../functions/kernel/journal/author.ts';
 import { commit } from '../../functions/kernel/journal/commit.ts';
 import { journalItem, journalPartition } from '../../functions/kernel/journal/journal.ts';
 import { listGone, listMark } from '../../functions/kernel/lists/list-marks.ts';
@@ -41,7 +42,7 @@ async function change(random: Random, { creates, deletes }: { creates: number; d
   const now = bank.clock.now();
   const listed = Array.from({ length: creates }, () => counterparties.listed(String(++made)));
   const gone = random.shuffled(members).slice(0, deletes);
-  const moment = { organisationId: bank.organisationId, now, realNow: now };
+  const moment = { organisationId: bank.organisationId, now, realNow: now, author: workerAuthor('schedule') };
   weakness.off();
   await commit(bank.platform, moment, {
     writes: [],

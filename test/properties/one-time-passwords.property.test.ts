@@ -1,4 +1,4 @@
-import { createAesFieldCipher } from '../../functions/ports/cipher/aes-field-cipher.ts';
+import { testCipher } from '../support/bank/test-cipher.ts';
 import type { FieldCipher } from '../../functions/ports/cipher/port.ts';
 import { createCustomerToken, startVerification } from '../support/bank/tokens.ts';
 import { openCustomer, refusals } from '../support/bank/bank.ts';
@@ -16,15 +16,17 @@ let compared: Set<string>;
 beforeEach(() => {
   compared = new Set();
 });
-const aes = createAesFieldCipher(Buffer.alloc(32, 7));
-const cipher: FieldCipher = {
+const noting = (aes: FieldCipher): FieldCipher => ({
   ...aes,
   fingerprint: (value, organisationId, purpose) => {
     if (purpose.startsWith('one-time password')) compared.add(value);
     return aes.fingerprint(value, organisationId, purpose);
   },
-};
-const bank = useBank({ per: 'test', platform: { cipher: () => Promise.resolve(cipher) } });
+});
+const bank = useBank({
+  per: 'test',
+  platform: { cipher: (organisationId) => Promise.resolve(noting(testCipher(organisationId))) },
+});
 
 seededTest(
   `of ${String(parallelTries)} parallel tries of a code at most ${String(triesMax)} are compared, and then not even the right one`,

@@ -1,4 +1,5 @@
-import { type RunningEngine, startDynamoDb } from '../../local/engines/dynamodb.ts';
+import type { RunningEngine } from '../../local/engines/dynamodb.ts';
+import { startPropertyEngine } from '../support/engines/property-engine.ts';
 import { bodies } from '../support/bank/bodies.ts';
 import { dataOf, makeAccount, makeCustomer } from '../support/bank/client.ts';
 import { type Outcome, outcomeOf } from '../support/model/outcome.ts';
@@ -13,7 +14,7 @@ const pointsMax = Number(process.env['POINTS'] ?? 10);
 let engine: RunningEngine;
 let tables = 0;
 beforeAll(async () => {
-  engine = await startDynamoDb();
+  engine = await startPropertyEngine();
 });
 afterAll(() => engine.stop());
 

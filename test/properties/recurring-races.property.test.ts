@@ -9,7 +9,8 @@ import { invariant } from '../../functions/kernel/base/invariant.ts';
 import { payments } from '../../functions/money/payments/store.ts';
 import { recurringPayments } from '../../functions/money/recurring-payments/store.ts';
 import { runMomentOf } from '../../functions/money/recurring-payments/schedule.ts';
-import { type RunningEngine, startDynamoDb } from '../../local/engines/dynamodb.ts';
+import type { RunningEngine } from '../../local/engines/dynamodb.ts';
+import { startPropertyEngine } from '../support/engines/property-engine.ts';
 import { takeSent } from '../support/bank/workers.ts';
 import { useHastyWaits } from '../support/simulation/hasty-waits.ts';
 import { pick, runSeed, underShortest } from '../support/simulation/seed.ts';
@@ -47,7 +48,7 @@ interface Done {
 
 let engine: RunningEngine;
 beforeAll(async () => {
-  engine = await startDynamoDb();
+  engine = await startPropertyEngine();
 });
 useHastyWaits();
 afterAll(() => engine.stop());
@@ -110,7 +111,7 @@ function nextTimes(random: Random, model: RaceModel, now: Instant): readonly [In
 async function followRail(bank: RaceBank, model: RaceModel): Promise<void> {
   bank.weakness.off();
   const now = bank.clock.now();
-  const moment = await momentOf(bank.platform, bank.organisationId);
+  const moment = await momentOf(bank.platform, bank.organisationId, 'schedule');
   for (let id = model.nextOnRail(now); id !== undefined; id = model.nextOnRail(now)) {
     const ref = payments.ref(bank.organisationId, id);
     invariant(ref !== undefined, 'ids of payments can be read');
@@ -437,7 +438,8 @@ function randomCommand(bank: RaceBank, model: RaceModel): Command {
   if (kind < 0.2) return { work: 'runs', ids: random.shuffled(ids) };
   if (kind < 0.28) return { work: 'message', body: messageFor(bank, id) };
   if (kind < 0.4) return { act: 'disable', id };
-  if (kind < 0.52) return { act: 'enable', id };
+  if (kind < 0.46) return { act: 'enable', id };
+  if (kind < 0.52) return changeOf(model, id, amount);
   if (kind < 0.57) return { act: 'delete', id };
   if (kind < 0.65) return ids.length < 6 ? { act: 'create', asked: randomAsked(bank, model) } : { act: 'enable', id };
   if (kind < 0.7) return { act: 'freeze', account };
@@ -451,6 +453,14 @@ function randomCommand(bank: RaceBank, model: RaceModel): Command {
   if (kind < 0.935) return { act: 'forget' };
   return relink(random, model);
 }
+
+/** Of what nobody has heard of, it is a change all the same. */
+const changeOf = ({ schedules }: RaceModel, id: string, amount: number): Act => ({
+  act: 'change',
+  id,
+  kind: schedules.get(id)?.asked.kind ?? 'recurringCreditBookPayment',
+  amount,
+});
 
 /** A message that was sent before, or one that a wake-up would send for a schedule; now and then the wake-up itself. */
 function messageFor({ random, sent, organisationId }: RaceBank, id: string): object {

@@ -1,6 +1,6 @@
 import { dueQueue } from '../../functions/time/due/queues.ts';
 import { runAllDue } from '../../functions/time/due/run-due.ts';
-import { scopes } from '../../functions/kernel/auth/scopes.ts';
+import { addFirstToken } from '../../functions/founding/first-token.ts';
 import { bankDateOf } from '../../functions/kernel/base/calendar/bank-time.ts';
 import { plusDays } from '../../functions/kernel/base/calendar/calendar-date.ts';
 import type { Instant } from '../../functions/kernel/base/calendar/instant.ts';
@@ -9,7 +9,8 @@ import { invariant } from '../../functions/kernel/base/invariant.ts';
 import { paymentItem, payments } from '../../functions/money/payments/store.ts';
 import { runsOf } from '../../functions/money/recurring-payments/runs.ts';
 import { deletedRecurringPayments, recurringPayments } from '../../functions/money/recurring-payments/store.ts';
-import { type RunningEngine, startDynamoDb } from '../../local/engines/dynamodb.ts';
+import type { RunningEngine } from '../../local/engines/dynamodb.ts';
+import { startPropertyEngine } from '../support/engines/property-engine.ts';
 import { useHastyWaits } from '../support/simulation/hasty-waits.ts';
 import { bodies } from '../support/bank/bodies.ts';
 import { type Call, dataOf, makeAccount, makeCustomer, persistent } from '../support/bank/client.ts';
@@ -37,7 +38,7 @@ interface Row {
 
 let engine: RunningEngine;
 beforeAll(async () => {
-  engine = await startDynamoDb();
+  engine = await startPropertyEngine();
 });
 useHastyWaits();
 afterAll(() => engine.stop());
@@ -64,11 +65,10 @@ test(`${String(schedulesMax)} schedules over ${String(years)} years make one pay
     },
   ));
 
-/** The first token of an organisation ends after a year of the world; a client that lives longer makes itself another. */
-async function lastingClient({ call, userId }: Simulation): Promise<Call> {
-  const attributes = { description: 'for years', scope: scopes.join(' '), expiration: '2040-01-01T00:00:00Z' };
-  const body = { data: { type: 'apiToken', attributes } };
-  const { token } = dataOf(await persistent(call)('POST', `/users/${userId}/api-tokens`, body)).attributes;
+/** The first token of an organisation ends after a year of the world; a client that lives longer needs another. */
+async function lastingClient({ call, platform, organisationId, userId }: Simulation): Promise<Call> {
+  const make = (): Promise<string> => addFirstToken(platform, { organisationId, userId, days: 20 * 365 }).catch(make);
+  const token = await make();
   return (method, target, sent) => call(method, target, sent, { token });
 }
 
@@ -108,7 +108,7 @@ function pass(rows: readonly Row[], frozen: ReadonlySet<string>, now: Instant): 
 
 async function bankNow(simulation: Simulation): Promise<Instant> {
   simulation.weakness.off();
-  const { now } = await momentOf(simulation.platform, simulation.organisationId);
+  const { now } = await momentOf(simulation.platform, simulation.organisationId, 'schedule');
   simulation.weakness.on();
   return now;
 }
@@ -221,7 +221,7 @@ async function live(simulation: Simulation, random: Random): Promise<void> {
 async function runTwiceAtOnce({ platform, organisationId, documents, tableName }: Simulation): Promise<void> {
   const items = await readItems(documents, tableName);
   const keys = itemsOf(items, 'rec').filter((item) => item['dueAt'] !== undefined);
-  const moment = await momentOf(platform, organisationId);
+  const moment = await momentOf(platform, organisationId, 'schedule');
   await Promise.allSettled([runAllDue(platform, moment, keys), runAllDue(platform, moment, keys)]);
 }
 

@@ -108,7 +108,7 @@ function answered(
     if (what === 'delete') return { answer: 200, after: one.status === 'Deleted' ? one : deleted(one, now) };
     // What was deleted lies elsewhere, and the operations find it there.
     if (one.status === 'Deleted') throw notThere(one, one.id, `${what}d`);
-    if (what === 'disable') return { answer: 200, after: disable(one, now) ?? one };
+    if (what === 'disable') return { answer: 200, after: disable(one, now, 'organisation') ?? one };
     const { enabled, skipped } = enable(one, now, rules) ?? { enabled: one };
     return { answer: 200, after: enabled, skipped };
   } catch (error) {

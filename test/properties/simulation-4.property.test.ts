@@ -1,3 +1,4 @@
+import { startPropertyEngine } from '../support/engines/property-engine.ts';
 import { simulateShare } from '../support/simulation/shares.ts';
 
-simulateShare({ share: 4, of: 4 });
+simulateShare({ share: 4, of: 4, start: startPropertyEngine });

@@ -56,8 +56,11 @@ async function survive({ world, plan }: Run): Promise<void> {
     await world.project();
   } catch (error) {
     if (!plan.isDead) throw error;
+  }
+  // The projector does not fail if it cannot wake a webhook, but a process that died has not handled its batch.
+  if (plan.isDead) {
     plan.revive();
-    await world.project();
+    await world.project({ again: true });
   }
   await world.deliver();
   if (plan.isDead) plan.revive();

@@ -1,5 +1,4 @@
 import { inspect } from 'node:util';
-import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import type { RailAnswer } from '../../functions/ports/ach-rail/port.ts';
 import { ach, step } from '../money/payments/ach-bank.ts';
 import { outside } from '../support/bank/payment-bodies.ts';
@@ -7,6 +6,7 @@ import { openAccount } from '../support/bank/bank.ts';
 import { runDue, writeDownLists } from '../support/bank/workers.ts';
 import { useBank } from '../support/bank/use-bank.ts';
 import { type Answer, testTableName } from '../support/bank/platform.ts';
+import { itemTexts } from '../support/model/items.ts';
 
 /** Values that stand nowhere else, so that each occurrence is a leak. */
 const secrets = { accountNumber: '84736251908374651', processorToken: 'sandbox-match:Ada Okafor#canary-token-3f81' };
@@ -73,15 +73,8 @@ describe('the account number and the token of the other side of an ACH payment',
   });
 
   test('stand in no item of the table, in no attribute and no key', async () => {
-    const texts: string[] = [];
-    for await (const page of paginateScan({ client: bank.documents }, { TableName: testTableName })) {
-      texts.push(...(page.Items ?? []).map((item) => JSON.stringify(item, bytesAsText)));
-    }
+    const texts = await itemTexts(bank.documents, testTableName);
     expect(texts.some((text) => text.includes('sealedAccountNumber'))).toBe(true);
     expect(leaksIn(texts.join('\n'))).toEqual([]);
   });
 });
-
-function bytesAsText(_: string, value: unknown): unknown {
-  return value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value;
-}

@@ -1,5 +1,4 @@
 import { inspect } from 'node:util';
-import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import type { Table } from '../../functions/kernel/table/table.ts';
 import { createCustomerToken, startVerification, tokenWith } from '../support/bank/tokens.ts';
 import { startBank } from '../support/bank/bank.ts';
@@ -11,6 +10,7 @@ import { createMemoryDocuments } from '../../local/engines/memory-documents.ts';
 import { fileOf, upload } from '../onboarding/applications/documents-in.ts';
 import { bakery, familyTrust, openCustomerOf } from '../onboarding/customers/kinds.ts';
 import { projectEvents } from '../generated/support/world.ts';
+import { itemTexts } from '../support/model/items.ts';
 
 /** Values that stand nowhere else, so that each occurrence is a leak. */
 const secrets = {
@@ -306,10 +306,7 @@ describe('secrets', () => {
   });
 
   test('the table holds none of them, in no attribute and no key', async () => {
-    const texts: string[] = [];
-    for await (const page of paginateScan({ client: bank.documents }, { TableName: testTableName })) {
-      texts.push(...(page.Items ?? []).map((item) => JSON.stringify(item, bytesAsText)));
-    }
+    const texts = await itemTexts(bank.documents, testTableName);
     expect(texts.length).toBeGreaterThan(20);
     // The search finds what is there: a name stands in the table as it was sent.
     expect(texts.some((text) => text.includes(fullName.last))).toBe(true);
@@ -363,7 +360,3 @@ function failingAfterFounding(table: Table): Table {
 }
 
 /** Sealed bytes as characters, so that text in them would be found; JSON.stringify alone writes numbers. */
-function bytesAsText(_: string, value: unknown): unknown {
-  if (value instanceof Uint8Array) return Buffer.from(value).toString('latin1');
-  return value;
-}

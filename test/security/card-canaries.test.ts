@@ -1,11 +1,11 @@
 import { inspect } from 'node:util';
-import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import { push } from '../money/payments/push-body.ts';
 import { emittedBy } from '../support/bank/journal.ts';
 import { openAccount } from '../support/bank/bank.ts';
 import { runDue, writeDownLists } from '../support/bank/workers.ts';
 import { useBank } from '../support/bank/use-bank.ts';
 import { type Answer, testTableName } from '../support/bank/platform.ts';
+import { itemTexts } from '../support/model/items.ts';
 
 /** Values that stand nowhere else, so that each occurrence is a leak. */
 const card = {
@@ -83,15 +83,8 @@ describe('the configuration of a push to card', () => {
   });
 
   test('stands in no item of the table, in no attribute and no key', async () => {
-    const texts: string[] = [];
-    for await (const page of paginateScan({ client: bank.documents }, { TableName: testTableName })) {
-      texts.push(...(page.Items ?? []).map((item) => JSON.stringify(item, bytesAsText)));
-    }
+    const texts = await itemTexts(bank.documents, testTableName);
     expect(texts.some((text) => text.includes('sealedConfiguration'))).toBe(true);
     expect(leaksIn(texts.join('\n'))).toEqual([]);
   });
 });
-
-function bytesAsText(_: string, value: unknown): unknown {
-  return value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value;
-}

@@ -22,7 +22,7 @@ describe('a recurring payment that is deleted', () => {
     expect(status).toBe(200);
     expect((body.data as Resource).attributes).toMatchObject({ status: 'Deleted', numberOfPayments: 1 });
     for (const [method, path, refusal] of [
-      ['GET', '', 404],
+      ['GET', '', 200],
       ['GET', '/preview', 404],
       ['POST', '/enable', 409],
     ] as const) {

@@ -34,7 +34,7 @@ describe('savings that are pulled in from an account of which the balance is loo
     const tooMuch = await save(10_01, { sameDay: true });
 
     await world().moveBankClock({ to: instantAtBankTime(day, { hour: 11, minute: 0 }) });
-    expect(await paymentsOf(api, quick)).toEqual([{ day, status: 'Clearing' }]);
+    expect(await paymentsOf(api, quick)).toEqual([{ day, status: 'Sent' }]);
     expect(await paymentsOf(api, usual)).toEqual([{ day, status: 'Pending' }]);
     const reason = 'CounterpartyInsufficientFunds';
     expect(await paymentsOf(api, tooMuch)).toEqual([{ day, status: 'Rejected', reason }]);

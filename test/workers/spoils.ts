@@ -5,7 +5,6 @@ import { journalKind } from '../../functions/kernel/journal/journal.ts';
 import type { FieldCipher } from '../../functions/ports/cipher/port.ts';
 import type { StreamWorker } from '../../functions/kernel/workers/define-worker.ts';
 import type { StoredItem } from '../../functions/kernel/table/write.ts';
-import { streamRecord } from '../support/delivery/journal-feed.ts';
 import { bodies } from '../support/bank/bodies.ts';
 import { type Call, dataOf, makeAccount } from '../support/bank/client.ts';
 import { canary } from './poisons.ts';
@@ -71,7 +70,7 @@ const writtenKinds: Readonly<Record<string, WrittenKind>> = {
       dataOf(await call('POST', '/recurring-payments', bodies.recurring(from, to, 100, monthly)));
     },
     isReadable: isReadableBy((item, worker, cipher) => {
-      const { events, organisationId, txId } = journalRowOf(streamRecord(item, 0));
+      const { events, organisationId, txId } = journalRowOf({ key: item, after: item });
       // Whoever needs no key opens nothing.
       if (worker.needs?.includes('cipher') === true && events !== undefined)
         openEnvelope(events, cipher, organisationId, txId);

@@ -1,5 +1,6 @@
 import type { Caller } from '../../kernel/auth/caller.ts';
 import { isWithinLimits, type ResourceLimit } from '../../kernel/auth/resource-limits.ts';
+import { scopesBeyond } from '../../kernel/auth/revocable.ts';
 import type { Scope } from '../../kernel/auth/scopes.ts';
 import { isWithinSources } from '../../kernel/auth/source-address.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
@@ -10,14 +11,24 @@ export interface Wanted {
   readonly scopes: readonly Scope[];
   readonly sourceIp: string | undefined;
   readonly resources: readonly ResourceLimit[] | undefined;
+  readonly expiration: Instant;
 }
 
 /**
- * Throws `forbidden` (403) if a new token would have more rights than its creator: more scopes, other resources, or
- * other source addresses.
+ * Throws `forbidden` (403) if a new token would have more rights than its creator: more scopes, other resources,
+ * other source addresses, or a longer life.
  */
-export function requireWithin(creator: Pick<Caller, 'scopes' | 'sourceIp' | 'resources'>, wanted: Wanted): void {
-  requireScopesWithin(creator.scopes, wanted.scopes, '/data/attributes/scope');
+export function requireWithin(
+  creator: Pick<Caller, 'scopes' | 'sourceIp' | 'resources' | 'expiration'>,
+  wanted: Wanted,
+): void {
+  const beyond = scopesBeyond(creator, wanted.scopes);
+  if (beyond.length > 0) {
+    throw new Problem('forbidden', {
+      detail: `This token cannot grant scopes that it does not have: ${beyond.join(' ')}`,
+      pointer: '/data/attributes/scope',
+    });
+  }
   if (!isWithinSources(wanted.sourceIp, creator.sourceIp)) {
     throw new Problem('forbidden', {
       detail: 'This token is restricted to source addresses; sourceIp must be within them',
@@ -30,14 +41,12 @@ export function requireWithin(creator: Pick<Caller, 'scopes' | 'sourceIp' | 'res
       pointer: '/data/attributes/resources',
     });
   }
-}
-
-/** Throws `forbidden` (403) if the creator of a token does not hold the scopes. */
-function requireScopesWithin(held: readonly Scope[], wanted: readonly Scope[], pointer: string): void {
-  const beyond = wanted.filter((scope) => !held.includes(scope));
-  if (beyond.length === 0) return;
-  const detail = `This token cannot grant scopes that it does not have: ${beyond.join(' ')}`;
-  throw new Problem('forbidden', { detail, pointer });
+  if (wanted.expiration > creator.expiration) {
+    throw new Problem('forbidden', {
+      detail: `This token expires at ${creator.expiration}; expiration must not be later`,
+      pointer: '/data/attributes/expiration',
+    });
+  }
 }
 
 /** Throws `invalid_value` (400) if an expiration is in the past, in real time. */

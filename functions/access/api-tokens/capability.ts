@@ -1,11 +1,16 @@
 import { defineCapability } from '../../define-capability.ts';
 import { createApiToken } from './operations/create.ts';
 import { listApiTokens } from './operations/list.ts';
+import { revokeAllApiTokens } from './operations/revoke-all.ts';
 import { revokeApiToken } from './operations/revoke.ts';
 import { tokenKind } from '../../kernel/auth/token.ts';
 
 export const apiTokens = defineCapability({
   name: 'api-tokens',
-  operations: [createApiToken, listApiTokens, revokeApiToken],
+  scopes: {
+    'api-tokens': { only: 'organisation' },
+    'api-tokens-write': { only: 'organisation' },
+  },
+  operations: [createApiToken, listApiTokens, revokeApiToken, revokeAllApiTokens],
   kinds: [tokenKind],
 });

@@ -1,11 +1,17 @@
 import { defineCapability } from '../../define-capability.ts';
 import { createCustomerToken } from './operations/create.ts';
+import { revokeCustomerTokens } from './operations/revoke-all.ts';
 import { startCustomerTokenVerification } from './operations/start-verification.ts';
+import { codeCountKind } from './organisation-cap.ts';
 import { verificationKind } from './store.ts';
 import { customerTokenKind } from '../../kernel/auth/customer-token.ts';
 
 export const customerTokens = defineCapability({
   name: 'customer-tokens',
-  operations: [startCustomerTokenVerification, createCustomerToken],
-  kinds: [verificationKind, customerTokenKind],
+  scopes: {
+    'customer-token': { only: 'organisation' },
+    'customer-token-write': { only: 'organisation' },
+  },
+  operations: [startCustomerTokenVerification, createCustomerToken, revokeCustomerTokens],
+  kinds: [verificationKind, codeCountKind, customerTokenKind],
 });

@@ -1,3 +1,10 @@
+import {
+  codePhones,
+  codesFrom,
+  isSamePhone,
+  phonesOf,
+  type PhoneView,
+} from '../../onboarding/customers/code-phones.ts';
 import type { Customer } from '../../onboarding/customers/for-others.ts';
 import { Problem } from '../../kernel/base/problem.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
@@ -7,13 +14,18 @@ import type { Verification } from './store.ts';
 
 /**
  * Returns the phone to which a customer's code is sent: the given one, or else the phone of the individual or of the
- * contact of a business or trust. Throws `invalid_value` (400) if a given phone does not belong to an authorized user.
+ * contact of a business or trust, or the one before it as long as that is new. Throws `invalid_value` (400) if a given
+ * phone does not belong to an authorized user, and `invalid_state` (409) if it is new.
  */
-export function verificationPhone(customer: Customer, given: PhoneNumber | undefined): PhoneNumber {
-  const own = ownPhone(customer);
-  if (given === undefined) return own;
-  const known = [own, ...userPhones(customer)].find((phone) => isSame(phone, given));
+export function verificationPhone(customer: Customer, given: PhoneNumber | undefined, view: PhoneView): PhoneNumber {
+  const phones = codePhones(customer, view);
+  const known = given === undefined ? phones[0] : phones.find((phone) => isSamePhone(phone, given));
   if (known !== undefined) return known;
+  const from = codesFrom(customer, given ?? phonesOf(customer)[0], view);
+  if (from !== undefined) {
+    const detail = `phone: is new and receives codes from ${from}`;
+    throw new Problem('invalid_state', { detail, pointer: '/data/attributes/phone' });
+  }
   throw new Problem('invalid_value', {
     detail: 'phone: must be the phone of an authorized user of the customer',
     pointer: '/data/attributes/phone',
@@ -36,18 +48,7 @@ export function hashPhone(
  * True if the customer's codes may still be sent to the phone of this verification. A code on a phone that was removed
  * since proves nothing.
  */
-export function isStillVouchedFor(customer: Customer, sent: Verification, cipher: FieldCipher): boolean {
+export function isStillVouchedFor(customer: Customer, sent: Verification, view: PhoneView): boolean {
   const place = { organisationId: sent.organisationId, key: sent };
-  return [ownPhone(customer), ...userPhones(customer)].some(
-    (phone) => hashPhone(phone, place, cipher) === sent.phoneHash,
-  );
+  return codePhones(customer, view).some((phone) => hashPhone(phone, place, view.cipher) === sent.phoneHash);
 }
-
-const ownPhone = (customer: Customer): PhoneNumber =>
-  customer.type === 'individualCustomer' ? customer.phone : customer.contact.phone;
-
-const userPhones = ({ authorizedUsers = [] }: Customer): readonly PhoneNumber[] =>
-  authorizedUsers.map(({ phone }) => phone);
-
-const isSame = (one: PhoneNumber, other: PhoneNumber) =>
-  one.countryCode === other.countryCode && one.number === other.number;

@@ -1,5 +1,5 @@
-import { type Instant, msOf } from '../../kernel/base/calendar/instant.ts';
-import { Problem } from '../../kernel/base/problem.ts';
+import { type Instant, msOf, plusMs } from '../../kernel/base/calendar/instant.ts';
+import { tooManyUntil } from '../../kernel/base/too-many.ts';
 
 /** Limits for codes sent to one customer within a time window, in real time. */
 const bounds = [
@@ -11,14 +11,17 @@ const rememberedMs = Math.max(...bounds.map(({ minutes }) => minutes)) * msPerMi
 
 /**
  * Returns the moments to store when a code is sent now. Throws `too_many_requests` (429) if too many codes were sent,
- * so that a phone is not flooded and a code cannot be guessed by requesting many codes.
+ * so that a phone is not flooded and a code cannot be guessed by requesting many codes. Retry-After says when the next can be
+ * sent.
  */
 export function withCodeSent(before: readonly Instant[], realNow: Instant): readonly Instant[] {
   const since = (ms: number) => before.filter((at) => msOf(at) > msOf(realNow) - ms);
-  for (const { codesMax, minutes } of bounds) {
-    if (since(minutes * msPerMinute).length < codesMax) continue;
+  for (const { codesMax, minutes } of bounds.toReversed()) {
+    // A code can be sent when all but `codesMax - 1` of the latest are older than the window.
+    const oldest = since(minutes * msPerMinute).at(-codesMax);
+    if (oldest === undefined) continue;
     const detail = `At most ${codesMax} codes can be sent to a customer within ${minutes} minutes`;
-    throw new Problem('too_many_requests', detail);
+    throw tooManyUntil(detail, plusMs(oldest, minutes * msPerMinute), realNow);
   }
   return [...since(rememberedMs), realNow];
 }

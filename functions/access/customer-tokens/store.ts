@@ -18,6 +18,7 @@ export const verificationKind: Kind = {
   owner: 'customer',
   holds: 'one-time passwords of a customer, as keyed hashes, and the moments at which recent ones were sent',
   keys: { pk: '<org>#<customer>', sk: '<hash of the verification token>, starts', foundBy: 'the verification token' },
+  changedBy: ['update'],
 };
 
 export const verificationItem = defineItem(verificationKind, {

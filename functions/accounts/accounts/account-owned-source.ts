@@ -4,7 +4,7 @@ import { cutToTime, type TimeSpan } from '../../kernel/lists/cut-to-time.ts';
 import type { FoundList } from '../../kernel/lists/declared-page.ts';
 import { type Remaining, remaining } from '../../kernel/lists/holes.ts';
 import { rangesOf } from '../../kernel/lists/list-ranges.ts';
-import { byCreation, type ListSource, mergedSource } from '../../kernel/lists/list-source.ts';
+import { byCreation, type ListSource, mergedSource, type Search } from '../../kernel/lists/list-source.ts';
 import { loadList, organisationList, organisationListUses } from '../../kernel/lists/organisation-list.ts';
 import type { Loaded } from '../../kernel/http/operation.ts';
 import { keyText } from '../../kernel/table/kind.ts';
@@ -62,6 +62,7 @@ interface AccountOwnedCall {
   readonly filter: OwnerFilter;
   readonly loaded: Loaded<ReturnType<typeof loadOwners>>;
   readonly table: Table;
+  readonly search: Search;
 }
 
 /**
@@ -72,7 +73,7 @@ interface AccountOwnedCall {
  */
 export async function accountOwnedSource<T extends { readonly id: string; readonly createdAt: string }>(
   things: OwnedByAccounts<T>,
-  { organisationId, accessScope, filter, loaded, table }: AccountOwnedCall,
+  { organisationId, accessScope, filter, loaded, table, search }: AccountOwnedCall,
 ): Promise<FoundList<T>> {
   const { customerId } = filter;
   const isOfAccounts = filter.accountId !== undefined || filter.accountIds !== undefined;
@@ -90,7 +91,7 @@ export async function accountOwnedSource<T extends { readonly id: string; readon
       : await ownedSources(table, organisationId, { customerId, lists, counter: things.counter });
   const isCut = sources.length <= cutListsMax;
   const cut = isCut ? await Promise.all(sources.map((source) => cutToTime(source, filter))) : sources;
-  const source = await mergedSource(cut, byCreation, narrower);
+  const source = await mergedSource(cut, byCreation, { narrower, search });
   return { source, applied: isCut ? ['since', 'until'] : [], narrower };
 }
 

@@ -1,5 +1,6 @@
 import { customerHead, type CustomerHead } from '../../onboarding/customers/for-others.ts';
 import { isAccountInScope, type AccessScope } from '../../kernel/auth/access-scope.ts';
+import type { Caller } from '../../kernel/auth/caller.ts';
 import { Problem } from '../../kernel/base/problem.ts';
 import { readAll } from '../../kernel/lists/numbered.ts';
 import type { Table } from '../../kernel/table/table.ts';
@@ -31,6 +32,19 @@ export function mustTakePayments(
   else if (isArchived(account)) {
     throw new Problem('invalid_state', { detail: 'The other side takes no payments', pointer });
   }
+}
+
+/** True if a customer calls and the account is not theirs. It need not exist. */
+export function isOfStranger(
+  { kind, accessScope }: Pick<Caller, 'kind' | 'accessScope'>,
+  account: (Owners & Pick<Account, 'id'>) | undefined,
+): boolean {
+  return kind === 'customer' && (account === undefined || !isAccountInScope(accessScope, account));
+}
+
+/** Whether an account of somebody else can be paid now. Nothing else about it is a caller's to know. */
+export function takesPayments(account: (Owners & Pick<Account, 'status'>) | undefined): account is Account {
+  return account?.status === 'Open' && !isArchived(account);
 }
 
 /** The heads of an account's owners, read now. */

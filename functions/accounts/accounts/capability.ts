@@ -24,6 +24,10 @@ import { accountKind } from '../../kernel/auth/owners.ts';
 
 export const accounts = defineCapability({
   name: 'accounts',
+  scopes: {
+    accounts: {},
+    'accounts-write': {},
+  },
   operations: [
     createAccount,
     getAccount,

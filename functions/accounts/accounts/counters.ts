@@ -1,19 +1,25 @@
 import * as z from 'zod';
+import { counterNames } from './account-columns.generated.ts';
+
+/** These every account has had from the beginning. */
+const original = { transactions: z.number(), payments: z.number(), recurringPayments: z.number() };
+
+type Added = Exclude<(typeof counterNames)[number], keyof typeof original>;
+
+const added = Object.fromEntries(
+  counterNames.filter((name) => !(name in original)).map((name) => [name, z.number().optional()]),
+) as Record<Added, z.ZodOptional<z.ZodNumber>>;
 
 /**
- * What an account numbers: the number of the last thing of each kind. This record is the only list of them. The shape of
- * an account, the spans of past owners (past-owners.ts) and the lists of what an account owns follow from it. The names
- * are those of stored attributes, so they never change. A counter that is added later is optional: accounts that exist
- * lack it, and it counts as 0.
+ * What an account numbers: the number of the last thing of each kind. The names come from the declarations beside the
+ * items (owned-by-accounts.ts). The shape of an account, the spans of past owners (past-owners.ts) and the lists of what
+ * an account owns follow from it. The names are those of stored attributes, so they never change. A counter that is added
+ * later is optional: accounts that exist lack it, and it counts as 0.
  */
 export const counters = {
-  transactions: z.number(),
-  payments: z.number(),
-  recurringPayments: z.number(),
-  receivedPayments: z.number().optional(),
-  declinedIncomingPayments: z.number().optional(),
-  batchReleases: z.number().optional(),
-  /** Written by the job of functions/accounts/end-of-day. */
+  ...original,
+  ...added,
+  /** Written by the job of functions/accounts/end-of-day, and listed by dates. */
   endsOfDay: z.number().optional(),
 };
 

@@ -1,7 +1,7 @@
 import { accountIdsOfCustomer, type CustomerHead } from '../../onboarding/customers/for-others.ts';
 import { Problem } from '../../kernel/base/problem.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
-import { byCreation, listOf, type ListSource, walkedMax } from '../../kernel/lists/list-source.ts';
+import { byCreation, listOf, type ListSource, type Search, walkedMax } from '../../kernel/lists/list-source.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { type Account, accountsById } from './store.ts';
 
@@ -13,7 +13,7 @@ import { type Account, accountsById } from './store.ts';
 export async function customerAccounts(
   table: Table,
   organisationId: string,
-  head: CustomerHead | undefined,
+  { head, search }: { readonly head: CustomerHead | undefined; readonly search: Search },
 ): Promise<ListSource<Account>> {
   if (head === undefined) return listOf<Account>([]);
   if (head.hasSharedAccounts === true) {
@@ -21,6 +21,7 @@ export async function customerAccounts(
       const detail = `The customer has had more than ${walkedMax} accounts, shared ones among them; list all accounts`;
       throw new Problem('limits_exceeded', { detail, parameter: 'filter[customerId]' });
     }
+    await search(head.accounts);
     return listOf(await accountsOfCustomer(table, organisationId, head));
   }
   return {

@@ -1,6 +1,5 @@
-import * as z from 'zod';
 import { invariant } from '../../kernel/base/invariant.ts';
-import { type Cents, cents } from '../../kernel/base/money/cents.ts';
+import type { Cents } from '../../kernel/base/money/cents.ts';
 
 /** Passing the soft limit asks for a review, passing the hard one rejects. */
 export interface Limit {
@@ -29,6 +28,8 @@ export interface ProductLimits {
 
 /** What is common to the accounts that are opened with it. */
 export interface DepositProduct {
+  /** True if no new account may have it. Accounts that have it keep it. */
+  readonly isClosed?: boolean;
   /** Parts per million a year. */
   readonly interestPpm: number;
   readonly fees: readonly { readonly description: string; readonly amount: Cents }[];
@@ -37,46 +38,23 @@ export interface DepositProduct {
   readonly limits: ProductLimits;
 }
 
-const dollars = (hard: number, soft?: number): Limit => ({
-  hard: cents(hard * 100),
-  ...(soft === undefined ? {} : { soft: cents(soft * 100) }),
-});
+/** The deposit products of a stage, by name. */
+export type DepositProducts = Readonly<Record<string, DepositProduct>>;
 
-/** High enough for a payment of a million dollars, and for many of them. */
-const limits: ProductLimits = {
-  ach: {
-    perPaymentDebit: dollars(10_000_000),
-    perPaymentCredit: dollars(10_000_000),
-    dailyDebit: dollars(50_000_000, 25_000_000),
-    dailyCredit: dollars(50_000_000),
-    monthlyDebit: dollars(500_000_000, 250_000_000),
-    monthlyCredit: dollars(500_000_000),
-  },
-  card: {
-    dailyWithdrawal: dollars(10_000),
-    dailyDeposit: dollars(1_000_000),
-    dailyPurchase: dollars(1_000_000),
-    dailyCardTransaction: dollars(1_000_000),
-  },
-  checkDeposit: { daily: dollars(10_000_000, 5_000_000), monthly: dollars(100_000_000, 50_000_000) },
-};
+export interface Products {
+  readonly depositProducts: DepositProducts;
+}
 
-/** Every deposit product, by its name. None bears interest or takes fees yet. */
-export const depositProducts = {
-  checking: { interestPpm: 0, fees: [], achClearingDays: 3, limits },
-  savings: { interestPpm: 0, fees: [], achClearingDays: 3, limits },
-} as const satisfies Record<string, DepositProduct>;
+/** The names of the products with which accounts can be opened. */
+export function offeredProducts({ depositProducts }: Products): readonly string[] {
+  return Object.entries(depositProducts).flatMap(([name, { isClosed }]) => (isClosed === true ? [] : [name]));
+}
 
-export const depositProductNames = ['checking', 'savings'] as const satisfies readonly (keyof typeof depositProducts)[];
-
-/** A deposit product as it is asked for. */
-export const depositProductField = z.enum(depositProductNames, {
-  error: `must be ${depositProductNames.join(' or ')}`,
-});
-
-/** The product of an account; one that is not offered any more is kept in the table for the accounts that have it. */
-export function depositProductOf({ depositProduct }: { readonly depositProduct: string }): DepositProduct {
-  const product = new Map<string, DepositProduct>(Object.entries(depositProducts)).get(depositProduct);
-  invariant(product !== undefined, `there is a deposit product ${depositProduct}`);
+/** The product of an account. A stage keeps every product that its accounts have, so another name is a fault. */
+export function depositProductOf(settings: Products, { depositProduct }: { readonly depositProduct: string }) {
+  const product = Object.hasOwn(settings.depositProducts, depositProduct)
+    ? settings.depositProducts[depositProduct]
+    : undefined;
+  invariant(product !== undefined, `the stage has no deposit product ${depositProduct}`);
   return product;
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
 import type { ResourceObject } from '../../kernel/base/event-type.ts';
 import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
-import { depositProductOf } from './deposit-products.ts';
+import type { DepositProduct } from './deposit-products.ts';
 import { totalsOn } from './limit-usage.ts';
 import type { Account } from './store.ts';
 
@@ -44,8 +44,8 @@ export const limitsResource = resourceSchema(
 );
 
 /** What an account's deposit product allows, and how much of it is used up on a date of the bank. */
-export function limitsToResource(account: Account, date: CalendarDate): ResourceObject {
-  const { ach, card, checkDeposit } = depositProductOf(account).limits;
+export function limitsToResource(account: Account, date: CalendarDate, { limits }: DepositProduct): ResourceObject {
+  const { ach, card, checkDeposit } = limits;
   const { day, month } = totalsOn(date, account.limitUsage);
   return limitsResource.of({
     attributes: {

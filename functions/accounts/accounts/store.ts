@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { closeReasons, fraudReasons } from './close-reasons.ts';
+import { contraShape } from './contra-columns.ts';
 import { counters } from './counters.ts';
 import { limitUsageSchema } from './limit-usage.ts';
 import { accountStatusSchema, dacaStatuses } from './statuses.ts';
@@ -53,8 +54,7 @@ export const accountItem = defineItem(accountKind, {
   hold: centsSchema,
   available: centsSchema,
   /** What came in through the bank's settlement account, negative; and what came from or went to other accounts here. */
-  contraSettlement: centsSchema,
-  contraBook: centsSchema,
+  ...contraShape,
   ...counters,
   /**
    * What it had when `date` ended, the last day before the one on which its money changed last; absent while that is the

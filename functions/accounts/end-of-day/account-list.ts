@@ -2,7 +2,7 @@ import { type PastOwners, pastOwnersOf, rangesOwnedBy } from '../accounts/past-o
 import type { Account } from '../accounts/for-others.ts';
 import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
 import { type NumberRange, rangesOf } from '../../kernel/lists/list-ranges.ts';
-import { type ListSource, mergedSource } from '../../kernel/lists/list-source.ts';
+import { type ListSource, mergedSource, type Search } from '../../kernel/lists/list-source.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { numberOf } from './closing.ts';
 import { type EndOfDay, endsOfDay } from './store.ts';
@@ -23,7 +23,7 @@ export async function endsOfDayOfAccounts(
   table: Table,
   organisationId: string,
   accounts: readonly Account[],
-  filter: EndOfDayFilter,
+  { search, ...filter }: EndOfDayFilter & { readonly search: Search },
 ): Promise<ListSource<EndOfDay>> {
   const { customerId } = filter;
   const past = customerId === undefined ? undefined : await pastOwnersOf(table, organisationId, accounts);
@@ -33,7 +33,7 @@ export async function endsOfDayOfAccounts(
       numbersOf(one, past?.get(one.id), filter),
     ),
   );
-  return mergedSource(sources, byDate, ['filter[since]', 'filter[accountId]']);
+  return mergedSource(sources, byDate, { narrower: ['filter[since]', 'filter[accountId]'], search });
 }
 
 function numbersOf(

@@ -40,7 +40,8 @@ export async function closeAccounts(
       const dates = datesFor(group.length, date, through);
       const closed = new Map((await closeDates(platform.table, group, dates)).map((one) => [one.id, one]));
       open = open.map((account) => closed.get(account.id) ?? account).filter(lacksDays);
-      size = accountsPerWriteMax;
+      // It grows slowly: a busy account would otherwise make every other transaction fail.
+      size = Math.min(accountsPerWriteMax, size + 1);
       lost = 0;
     } catch (error) {
       lost += 1;
@@ -81,23 +82,52 @@ async function closeDates(
   const days = await Promise.all(
     dates.map(async (date) => ({ date, rows: await Promise.all(accounts.map((one) => rowOf(table, one, date))) })),
   );
-  const closed = accounts.map((one) => ({
-    ...one,
-    endsOfDay: numberOf(one, last),
-    lastAt: one.lastAt > endOf(last) ? one.lastAt : endOf(last),
-    version: one.version + 1,
-  }));
+  const closed = accounts.map((before) => {
+    const lastAt = before.lastAt > endOf(last) ? before.lastAt : endOf(last);
+    return { before, after: { ...before, endsOfDay: numberOf(before, last), lastAt, version: before.version + 1 } };
+  });
   const entries = days.map(({ date, rows }) => ({ date, ids: rows.map(({ row }) => row.id) }));
   await table.transact([
     ...days.flatMap(({ rows }) => rows.flatMap(({ row, isWritten }) => (isWritten ? [] : [insert(row)]))),
-    ...closed.map(countWrite),
+    ...closed.map(({ before, after }) => countWrite(before, after, last)),
     ...(await enterDays(table, account.organisationId, entries)),
   ]);
-  return closed;
+  return closed.map(({ after }) => after);
 }
 
-/** Updates only the fields that the job changes, on condition of the version that was read. */
-function countWrite({ pk, sk, endsOfDay, lastAt, version }: Account): Write {
+/** Updates only the fields that the job changes. */
+function countWrite(before: Account, after: Account, last: CalendarDate): Write {
+  const { dayClose } = before;
+  return dayClose !== undefined && last <= dayClose.date
+    ? changedSince(before, after, dayClose.date)
+    : unchangedSince(before, after);
+}
+
+/**
+ * For an account whose money has changed since the days ended. Their values are in `dayClose` and no longer change, so
+ * the write fails only if `dayClose` or the count of days has changed, and not with every payment of a busy account. It
+ * increments the version, because a payment replaces the whole item and would undo the count.
+ */
+function changedSince({ pk, sk, endsOfDay }: Account, after: Account, closed: CalendarDate): Write {
+  const isCounted = endsOfDay === undefined ? 'attribute_not_exists(endsOfDay)' : 'endsOfDay = :before';
+  return {
+    Update: {
+      Key: { pk, sk },
+      UpdateExpression: 'SET endsOfDay = :endsOfDay ADD #version :one',
+      ConditionExpression: `dayClose.#date = :closed AND ${isCounted}`,
+      ExpressionAttributeNames: { '#version': 'version', '#date': 'date' },
+      ExpressionAttributeValues: {
+        ':endsOfDay': after.endsOfDay,
+        ':one': 1,
+        ':closed': closed,
+        ...(endsOfDay === undefined ? {} : { ':before': endsOfDay }),
+      },
+    },
+  };
+}
+
+/** For an account whose values are those of the end of the day: the write fails if anything has changed. */
+function unchangedSince({ pk, sk, version }: Account, after: Account): Write {
   return {
     Update: {
       Key: { pk, sk },
@@ -105,10 +135,10 @@ function countWrite({ pk, sk, endsOfDay, lastAt, version }: Account): Write {
       ConditionExpression: '#version = :version',
       ExpressionAttributeNames: { '#version': 'version' },
       ExpressionAttributeValues: {
-        ':endsOfDay': endsOfDay,
-        ':lastAt': lastAt,
-        ':next': version,
-        ':version': version - 1,
+        ':endsOfDay': after.endsOfDay,
+        ':lastAt': after.lastAt,
+        ':next': after.version,
+        ':version': version,
       },
     },
   };

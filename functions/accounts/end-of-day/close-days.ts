@@ -1,4 +1,4 @@
-import { accountKind, accounts } from '../accounts/for-others.ts';
+import { accountKind, accounts, accountsById } from '../accounts/for-others.ts';
 import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
 import { plusDays } from '../../kernel/base/calendar/calendar-date.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
@@ -25,32 +25,48 @@ import {
 export const closeUses = [accountKind, endOfDayKind, dayLeafKind, dayCountsKind, endOfDayMarkKind] as const;
 
 const accountsPerPage = 100;
+const rememberedAccountsMax = 1_000;
+
+/** The accounts of an organisation, for a caller that closes many days and knows when an account is opened. */
+export interface AccountsMemo {
+  ids?: readonly string[] | undefined;
+}
 
 /**
  * Writes the ends of all days that are over at a moment, for every account of an organisation. It goes through the
  * accounts in pages and stores its progress, so that any later call continues there. Two parallel calls write each row
- * once. Returns false if `isLate` stopped it before everything was done.
+ * once. Returns false if `isLate` stopped it before everything was done. `memo` saves the search for the accounts if days are closed
+ * one after the other.
  */
 export async function closeDays(
   platform: Pick<Platform, 'table' | 'ids' | 'cipher'>,
   moment: Moment,
   isLate: () => boolean,
+  memo: AccountsMemo = {},
 ): Promise<boolean> {
   const { table } = platform;
   const { organisationId } = moment;
   const through = lastEndedDay(moment.now);
   const mark = await readMark(table, organisationId);
   if (isClosedThrough(mark, through)) return true;
-  const { list, settled } = await listedAccounts(table, organisationId);
+  const { list, settled } =
+    memo.ids === undefined
+      ? await listedAccounts(table, organisationId)
+      : rememberedAccounts(table, organisationId, memo.ids);
+  const ids: string[] = [];
   let position = mark?.walk?.through === through ? Math.min(mark.walk.accounts, settled) : 0;
   while (position < list.total) {
     const last = Math.min(position + accountsPerPage, list.total);
-    if (!(await closeAccounts(platform, await list.slice(position + 1, last), through, isLate))) return false;
+    const page = await list.slice(position + 1, last);
+    if (!(await closeAccounts(platform, page, through, isLate))) return false;
+    if (position === ids.length) ids.push(...page.map(({ id }) => id));
     position = last;
     // The list writer may still insert accounts after the settled part of the list, so that part is read again next
     // time.
-    if (position <= settled) await noteWalk(platform, organisationId, { through, accounts: position });
+    if (position <= settled && position < list.total)
+      await noteWalk(platform, organisationId, { through, accounts: position });
   }
+  if (ids.length === list.total && ids.length <= rememberedAccountsMax) memo.ids = ids;
   await finish(platform, moment, through);
   return true;
 }
@@ -89,6 +105,12 @@ async function listedAccounts(table: Table, organisationId: string) {
   const mark = stored && ref.parse(stored);
   const list = await organisationList(table, organisationId, accounts, { mark });
   return { list, settled: mark?.totals[accounts.listedType] ?? 0 };
+}
+
+/** Nothing is stored about the walk through them: it is short. */
+function rememberedAccounts(table: Table, organisationId: string, ids: readonly string[]) {
+  const slice = (from: number, to: number) => accountsById(table, organisationId, ids.slice(from - 1, to));
+  return { list: { total: ids.length, slice }, settled: 0 };
 }
 
 /** Stores the progress only to save work. If another writer wrote the mark first, nothing is lost. */

@@ -14,6 +14,7 @@ export const endOfDayKind: Kind = {
   owner: 'account',
   holds: 'the balance and hold of an account at the end of a day',
   keys: { pk: '<org>#<account>', sk: '<number>', foundBy: 'account and date: number 1 is the day of its opening' },
+  isAppendOnly: true,
 };
 
 /** The amounts of an account at the end of a bank day. The row is written once and never changes. */

@@ -44,7 +44,7 @@ export function includes(...names: readonly IncludeName[]): Includes {
   };
 }
 
-interface IncludeCall {
+export interface IncludeCall {
   readonly organisationId: string;
   readonly accessScope: AccessScope;
   readonly query: { readonly include: ReadonlySet<string> };

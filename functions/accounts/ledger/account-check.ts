@@ -1,3 +1,4 @@
+import { type ContraColumn, contraSum } from '../accounts/contra-columns.ts';
 import type { Account } from '../accounts/for-others.ts';
 
 /** Logged for each fault; an alarm is raised for it. */
@@ -8,14 +9,7 @@ const movementsMax = 20;
 
 type Row = Pick<
   Account,
-  | 'balance'
-  | 'hold'
-  | 'available'
-  | 'contraSettlement'
-  | 'contraBook'
-  | 'transactions'
-  | 'payments'
-  | 'recurringPayments'
+  'balance' | 'hold' | 'available' | ContraColumn | 'transactions' | 'payments' | 'recurringPayments'
 >;
 
 /**
@@ -26,7 +20,7 @@ type Row = Pick<
 export function accountFaults(after: Row, before: Row | undefined): string[] {
   const faults: string[] = [];
   if (after.balance !== after.available + after.hold) faults.push('balance is not available plus hold');
-  if (after.balance + after.contraSettlement + after.contraBook !== 0) faults.push('the two sides differ');
+  if (after.balance + contraSum(after) !== 0) faults.push('the two sides differ');
   if (after.hold < 0) faults.push('hold is negative');
   const moved = after.transactions - (before?.transactions ?? 0);
   if (moved < 0 || moved > movementsMax) faults.push('transactions are not numbered one by one');

@@ -5,6 +5,10 @@ import { reconcileWorker } from './workers/reconcile.ts';
 
 export const ledger = defineCapability({
   name: 'ledger',
+  contraColumns: {
+    contraSettlement: "the bank's settlement account",
+    contraBook: 'another account of this platform',
+  },
   workers: [reconcileWorker],
   kinds: [reconciliationKind],
   sampleMessages: { [reconcileQueue.name]: { date: '2026-12-01' } },

@@ -1,5 +1,4 @@
-/** Columns of the platform's side: the bank's settlement account, and other accounts on this platform. */
-export type ContraColumn = 'contraSettlement' | 'contraBook';
+import type { ContraColumn } from '../accounts/contra-columns.ts';
 
 /** The directions that a rule applies to. */
 export type Sides = 'both' | 'debit' | 'neither';

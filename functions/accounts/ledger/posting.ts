@@ -1,3 +1,4 @@
+import { contraOf } from '../accounts/contra-columns.ts';
 import type { Account } from '../accounts/for-others.ts';
 import { beforeChange } from '../end-of-day/closing.ts';
 import { movementKinds } from './movement-kinds.ts';
@@ -54,7 +55,7 @@ function booked(account: Account, { type, signed }: Posting, at: Instant): Accou
     ...account,
     balance: cents(account.balance + signed),
     available: cents(account.available + signed),
-    [contra]: cents(account[contra] - signed),
+    [contra]: cents(contraOf(account, contra) - signed),
     transactions: account.transactions + 1,
     lastAt: at,
   };

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { contraColumns } from '../accounts/account-columns.generated.ts';
+import { contraOf, forEachColumn } from '../accounts/contra-columns.ts';
 import type { Account } from '../accounts/for-others.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { numberKey } from '../../kernel/base/ids/child-id.ts';
@@ -14,8 +16,8 @@ export const progressSchema = z.object({
   /** Number of the last transaction that was read. */
   number: z.int(),
   balance: z.int(),
-  contraSettlement: z.int(),
-  contraBook: z.int(),
+  // A walk that began before a column was added lacks it.
+  ...forEachColumn(() => z.int().default(0)),
   /** createdAt of the last transaction that was read. */
   lastAt: z.string(),
   /** The balance as the last transaction before the cut states it. */
@@ -26,8 +28,7 @@ export type ReadProgress = z.infer<typeof progressSchema>;
 export const unread: ReadProgress = {
   number: 0,
   balance: 0,
-  contraSettlement: 0,
-  contraBook: 0,
+  ...forEachColumn(() => 0),
   lastAt: '',
   balanceAtCut: 0,
 };
@@ -43,7 +44,7 @@ export interface Reading {
 
 /**
  * Reads the next transactions of an account, at most `limit` of them, and checks what its row says: numbers without a gap,
- * each balance and, at the end, the row's balance and both contra columns. `account` must be read before its transactions,
+ * each balance and, at the end, the row's balance and its contra columns. `account` must be read before its transactions,
  * so that every transaction that it counts is found. Later ones are ignored.
  */
 export async function readAccount(
@@ -97,8 +98,10 @@ function withLeg(before: ReadProgress, leg: Transaction, cut: Instant, faults: s
 function rowFaults(account: Account, read: ReadProgress): string[] {
   const faults = accountFaults(account, account);
   if (account.balance !== read.balance) faults.push('the balance is not that of the last transaction');
-  if (account.contraSettlement !== read.contraSettlement) faults.push('the settlement column is not its transactions');
-  if (account.contraBook !== read.contraBook) faults.push('the book column is not its transactions');
+  for (const column of contraColumns) {
+    if (contraOf(account, column) === read[column]) continue;
+    faults.push(`the ${column.replace('contra', '').toLowerCase()} column is not its transactions`);
+  }
   return faults;
 }
 

@@ -14,7 +14,7 @@ export const reconciliationKind: Kind = {
 export const sumsSchema = z.object({
   /** The sum of the balances after the last transaction of each account before the cut. */
   balances: z.number(),
-  /** The platform's settlement column, computed from the transactions. */
+  /** The platform's columns beside contraBook, computed from the transactions. */
   settlement: z.number(),
   /** The sum of the legs between accounts of this platform. Each payment has one credit and one debit leg. */
   book: z.number(),

@@ -1,5 +1,6 @@
 import { defineCapability } from '../../define-capability.ts';
 import { transactionEvents } from './event-examples.ts';
+import { getTransactionById } from './operations/get-by-id.ts';
 import { getTransaction } from './operations/get.ts';
 import { listTransactions } from './operations/list.ts';
 import { updateAccountTransaction } from './operations/update-of-account.ts';
@@ -10,7 +11,11 @@ import { transactionTypes } from './types.ts';
 
 export const transactions = defineCapability({
   name: 'transactions',
-  operations: [getTransaction, listTransactions, updateAccountTransaction, updateTransaction],
+  scopes: {
+    transactions: {},
+    'transactions-write': {},
+  },
+  operations: [getTransaction, getTransactionById, listTransactions, updateAccountTransaction, updateTransaction],
   events: transactionEvents,
   relationships: { transaction: transactionTypes.map(transactionResourceOf) },
   kinds: [transactionKind],

@@ -8,11 +8,13 @@ export const counterpartySchema = z.strictObject({
   accountType: z.string().optional(),
 });
 
-export const senderAddressSchema = z.strictObject({
-  street: z.string(),
-  street2: z.string().nullish(),
-  city: z.string(),
-  state: z.string().nullish(),
-  postalCode: z.string(),
-  country: z.string(),
-});
+export const senderAddressSchema = z
+  .strictObject({
+    street: z.string(),
+    street2: z.string().nullish(),
+    city: z.string(),
+    state: z.string().nullish(),
+    postalCode: z.string(),
+    country: z.string(),
+  })
+  .meta({ id: 'senderAddress' });

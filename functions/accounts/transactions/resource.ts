@@ -6,6 +6,7 @@ import { instantField } from '../../kernel/jsonapi/fields.ts';
 import { link, linkIfAny, linksTo, linkTo } from '../../kernel/jsonapi/link.ts';
 import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
 import { tagsSchema } from '../../kernel/table/item.ts';
+import { asOnStatement } from './statement-view.ts';
 import type { Transaction } from './store.ts';
 import type { TransactionDeclaration } from './transaction-type.ts';
 import { transactionDeclarations } from './transaction-types.generated.ts';
@@ -19,8 +20,9 @@ const common = {
   summary: z.string(),
   tags: tagsSchema.optional(),
 };
+const ofAccount = { account: linkTo('depositAccount') };
 const owned = {
-  account: linkTo('depositAccount'),
+  ...ofAccount,
   customer: linkTo(...customerTypes).optional(),
   customers: linksTo(...customerTypes).optional(),
 };
@@ -29,8 +31,10 @@ const owned = {
 const declarations = new Map<string, TransactionDeclaration>(transactionDeclarations.map((one) => [one.type, one]));
 
 function resourceOf(type: TransactionType) {
-  const { attributes = {}, relationships = {} } = declarations.get(type) ?? {};
-  return resourceSchema(type, z.strictObject({ ...common, ...attributes }), { ...owned, ...relationships });
+  const { attributes = {}, relationships = {}, onlyAccount = false } = declarations.get(type) ?? {};
+  const links = onlyAccount ? ofAccount : { ...owned, ...relationships };
+  const shape = z.strictObject({ ...common, ...attributes });
+  return resourceSchema(type, shape, links, { toCustomers: asOnStatement });
 }
 
 const [firstType, ...otherTypes] = transactionTypes;
@@ -51,7 +55,7 @@ export function transactionResourceOf(type: TransactionType) {
 
 /** A transaction of any type as it is answered: the attributes and relationships that its type has. */
 export function transactionToResource(one: Transaction): ResourceObject {
-  const { attributes = {}, relationships = {} } = declarations.get(one.type) ?? {};
+  const { attributes = {}, relationships = {}, onlyAccount = false } = declarations.get(one.type) ?? {};
   const stored: Readonly<Record<string, unknown>> = one;
   const pick = (names: object) => Object.fromEntries(Object.keys(names).map((name) => [name, stored[name]]));
   const { createdAt, direction, amount, balance, summary, tags } = one;
@@ -60,7 +64,7 @@ export function transactionToResource(one: Transaction): ResourceObject {
     attributes: { createdAt, direction, amount, balance, summary, tags, ...pick(attributes) },
     relationships: {
       account: link('depositAccount', one.accountId),
-      ...ownerRelationships(one),
+      ...(onlyAccount ? {} : ownerRelationships(one)),
       ...mapValues(pick(relationships), (to) => linkIfAny(to as ResourceLink | undefined)),
     },
   });

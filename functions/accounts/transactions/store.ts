@@ -14,6 +14,7 @@ export const transactionKind: Kind = {
   owner: 'account',
   holds: 'the transactions of an account, numbered without gaps',
   keys: { pk: '<org>#<account>', sk: '<number>', foundBy: 'id = account + number' },
+  isAppendOnly: true,
 };
 
 export const transactionItem = defineItem(transactionKind, {

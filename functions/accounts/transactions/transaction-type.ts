@@ -18,6 +18,8 @@ export interface TransactionDeclaration<
   readonly attributes?: Attributes;
   /** Relationships beside account and owners. The stored transaction has their links under the same names. */
   readonly relationships?: Relationships;
+  /** True where the account is its only relationship: such a transaction shows neither its owners nor anything else. */
+  readonly onlyAccount?: boolean;
 }
 
 /**

@@ -3,12 +3,16 @@ import type { EventDraft } from '../../kernel/base/event-type.ts';
 import { textBytesMax } from '../../kernel/journal/packed.ts';
 import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
 import type { Table } from '../../kernel/table/table.ts';
-import { type LogChunk, logKey, type LogRow } from './log.ts';
+import type { StoredAuthor } from '../../kernel/journal/author.ts';
+import { chainEntries, packEntries } from '../audit-log/packed-entries.ts';
+import { type LogChunk, logKey, type LogRow, storedChunk } from './log.ts';
 import { extendTail, type LogTail, readTail } from './log-tail.ts';
 import { type LoggedEvent, loggedEvent } from './logged-event.ts';
 import { type EventKey, sealEvents } from './sealed-events.ts';
 
 export const chunkEventsMax = 64;
+/** Transactions without events are in no count of events. */
+const chunkRowsMax = 256;
 /**
  * Well below the item limit of 400 KB. A single row may be larger; it still fits, since a journal row fits into an item
  * too.
@@ -26,6 +30,7 @@ export interface PendingRow extends LogRow {
   /** Real time of the transaction. */
   readonly writtenAt: Instant;
   readonly events: readonly EventDraft[];
+  readonly by: StoredAuthor | undefined;
 }
 
 /** The log of one organisation, for appending. */
@@ -53,7 +58,7 @@ export async function appendRows(
     if (fresh.length === 0) return tail;
     const chunk = nextChunk(log, fittingRows(fresh), tail);
     try {
-      await table.put({ Item: { ...chunk }, ConditionExpression: 'attribute_not_exists(pk)' });
+      await table.put({ Item: storedChunk(chunk), ConditionExpression: 'attribute_not_exists(pk)' });
       tail = extendTail(tail, chunk);
     } catch (error) {
       races += 1;
@@ -76,7 +81,7 @@ function freshRows(rows: readonly PendingRow[], tail: LogTail): readonly Pending
 function fittingRows(rows: readonly PendingRow[]): readonly PendingRow[] {
   let count = 0;
   const end = rows.findIndex((row) => (count += row.events.length) > chunkEventsMax);
-  return end < 0 ? rows : rows.slice(0, Math.max(1, end));
+  return (end < 0 ? rows : rows.slice(0, Math.max(1, end))).slice(0, chunkRowsMax);
 }
 
 /**
@@ -85,17 +90,21 @@ function fittingRows(rows: readonly PendingRow[]): readonly PendingRow[] {
 function nextChunk({ cipher, organisationId }: EventKey, rows: readonly PendingRow[], tail: LogTail): LogChunk {
   const drafts = rows.flatMap(({ events, at }) => events.map((draft) => ({ draft, at })));
   const events = drafts.map(({ draft, at }, index) => loggedEvent(draft, tail.nextNumber + index, at));
-  const sealed = sealEvents(events, { cipher, organisationId });
-  const isTooLarge = sealed.length > chunkBytesMax || textLengthOf(events) > textBytesMax;
+  const sealed = events.length === 0 ? new Uint8Array() : sealEvents(events, { cipher, organisationId });
+  const { texts, ...chained } = chainEntries(rows, tail);
+  const entries = packEntries(texts);
+  const isTooLarge = sealed.length + entries.length > chunkBytesMax || textLengthOf(events) > textBytesMax;
   if (isTooLarge && rows.length > 1) {
     return nextChunk({ cipher, organisationId }, rows.slice(0, Math.ceil(rows.length / 2)), tail);
   }
   return {
-    ...logKey(organisationId, tail.nextNumber),
+    ...logKey(organisationId, tail.nextNumber, tail.turn),
     count: events.length,
     rows: rows.map(({ txId, types, at }) => ({ txId, types, at })),
     events: sealed,
+    ...{ entries, firstEntry: tail.nextEntry, hashBefore: tail.hash, ...chained },
     ...momentsAfter(rows, tail),
+    chunks: tail.chunks + 1,
   };
 }
 
@@ -105,14 +114,15 @@ const textLengthOf = (events: readonly LoggedEvent[]): number =>
 function momentsAfter(
   rows: readonly PendingRow[],
   tail: LogTail,
-): Pick<LogChunk, 'writtenUntil' | 'latestAt' | 'stepBackMs'> {
-  let { writtenUntil, latestAt, stepBackMs } = tail;
+): Pick<LogChunk, 'writtenUntil' | 'latestAt' | 'stepBackMs' | 'lateMs'> {
+  let { writtenUntil, latestAt, stepBackMs, lateMs } = tail;
   for (const { writtenAt, at } of rows) {
     if (writtenAt > writtenUntil) writtenUntil = writtenAt;
+    else lateMs = Math.max(lateMs, msOf(writtenUntil) - msOf(writtenAt));
     if (at > latestAt) latestAt = at;
     else stepBackMs = Math.max(stepBackMs, msOf(latestAt) - msOf(at));
   }
-  return { writtenUntil, latestAt, stepBackMs };
+  return { writtenUntil, latestAt, stepBackMs, lateMs };
 }
 
 function earliest(rows: readonly PendingRow[]): Instant {

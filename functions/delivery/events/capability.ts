@@ -3,15 +3,20 @@ import { logKind } from './log.ts';
 import { getEvent } from './operations/get.ts';
 import { listEvents } from './operations/list.ts';
 import { sendEventAgain } from './operations/resend.ts';
-import { quarantineKind } from './quarantine.ts';
+import { typeCountsKind, typeLeafKind } from './type-index.ts';
 import { sampleJournalRow } from './sample-item.ts';
 import { projector } from './workers/projector.ts';
+import { asideKind } from '../../kernel/workers/aside.ts';
 import { journalKind } from '../../kernel/journal/journal.ts';
 
 export const events = defineCapability({
   name: 'events',
+  scopes: {
+    events: { only: 'organisation', spansAccounts: true },
+    'events-write': { only: 'organisation', spansAccounts: true },
+  },
   operations: [getEvent, listEvents, sendEventAgain],
   workers: [projector],
-  kinds: [logKind, quarantineKind, journalKind],
+  kinds: [logKind, typeCountsKind, typeLeafKind, asideKind, journalKind],
   sampleItems: [sampleJournalRow],
 });

@@ -1,13 +1,24 @@
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
+import { organisationIdOf } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
-import { chunksBackwards, firstNumberOf, lastNumberOf, type LogChunk } from './log.ts';
+import { firstHash, type Hash } from '../audit-log/chain.ts';
+import { chunksBackwards, type LogChunk, logKey, placeAfter } from './log.ts';
 
 /** The end of a log, with the transactions that it contains. Chunks never change, so these facts stay true. */
 export interface LogTail {
+  /** The number of the next event. */
   readonly nextNumber: number;
+  /** How many chunks without events are at that number already. */
+  readonly turn: number;
+  /** The number of the next audit entry, and the hash of the one before it. */
+  readonly nextEntry: number;
+  readonly hash: Hash;
   readonly writtenUntil: Instant;
   readonly latestAt: Instant;
   readonly stepBackMs: number;
+  readonly lateMs: number;
+  /** How many chunks there are, since chunks are counted. */
+  readonly chunks: number;
   /**
    * `txIds` contains every numbered transaction written at or after `since`, up to the end of the log at the time of
    * the read.
@@ -34,9 +45,10 @@ export async function readTail(
   const txIds = new Set(base?.txIds);
   let head: LogChunk | undefined;
   let reached = base?.since ?? beginning;
+  const knownUntil = base && logKey(organisationId, base.nextNumber, base.turn).sk;
   for await (const chunk of chunksBackwards(table, organisationId)) {
     head ??= chunk;
-    if (base !== undefined && firstNumberOf(chunk) < base.nextNumber) break;
+    if (knownUntil !== undefined && chunk.sk < knownUntil) break;
     if (chunk.writtenUntil < since) {
       reached = since;
       break;
@@ -44,10 +56,7 @@ export async function readTail(
     for (const row of chunk.rows) txIds.add(row.txId);
   }
   return {
-    nextNumber: head === undefined ? 1 : lastNumberOf(head) + 1,
-    writtenUntil: head?.writtenUntil ?? beginning,
-    latestAt: head?.latestAt ?? beginning,
-    stepBackMs: head?.stepBackMs ?? 0,
+    ...(head === undefined ? beginningOf(organisationId) : endOf(organisationId, head)),
     since: reached,
     txIds,
   };
@@ -55,7 +64,22 @@ export async function readTail(
 
 /** Returns the tail after a chunk has been appended. */
 export function extendTail(tail: LogTail, chunk: LogChunk): LogTail {
-  const { writtenUntil, latestAt, stepBackMs } = chunk;
   const txIds = new Set([...tail.txIds, ...chunk.rows.map((row) => row.txId)]);
-  return { nextNumber: lastNumberOf(chunk) + 1, writtenUntil, latestAt, stepBackMs, since: tail.since, txIds };
+  return { ...endOf(organisationIdOf(chunk), chunk), since: tail.since, txIds };
+}
+
+type End = Omit<LogTail, 'since' | 'txIds'>;
+
+const beginningOf = (organisationId: string): End => ({
+  ...{ nextNumber: 1, turn: 0, nextEntry: 1, hash: firstHash(organisationId) },
+  ...{ writtenUntil: beginning, latestAt: beginning, stepBackMs: 0, lateMs: 0, chunks: 0 },
+});
+
+/** What a chunk says about the end of the log. If it has no entries, the audit log begins after it. */
+function endOf(organisationId: string, chunk: LogChunk): End {
+  const { number: nextNumber, turn } = placeAfter(chunk);
+  const { writtenUntil, latestAt, stepBackMs, lateMs = 0, chunks = 0, rows, firstEntry, hash } = chunk;
+  const nextEntry = firstEntry === undefined ? 1 : firstEntry + rows.length;
+  const moments = { writtenUntil, latestAt, stepBackMs, lateMs };
+  return { nextNumber, turn, nextEntry, hash: hash ?? firstHash(organisationId), chunks, ...moments };
 }

@@ -1,18 +1,19 @@
 import * as z from 'zod';
 import { invariant } from '../../kernel/base/invariant.ts';
 import { defineItem, instantSchema, type ItemOf } from '../../kernel/table/item.ts';
-import { type ItemKey, type Kind, partitionKey } from '../../kernel/table/kind.ts';
+import { type ItemKey, keyText, type Kind, partitionKey } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
 
 export const logKind: Kind = {
   prefix: 'log',
   owner: 'organisation',
-  holds: "an organisation's events, numbered without a gap, in chunks",
+  holds: "an organisation's events, numbered without a gap, in chunks, with the audit entries of their transactions",
   keys: {
     pk: '<org>',
-    sk: '<number of the first event>',
+    sk: '<number of the first event>, <the same>+<n> for the n-th chunk after one without events',
     foundBy: 'number of an event: the last chunk that begins there or before',
   },
+  isAppendOnly: true,
 };
 
 /** What can be read about one transaction without decrypting its events. */
@@ -24,19 +25,40 @@ const logRowSchema = z.object({
 });
 export type LogRow = z.infer<typeof logRowSchema>;
 
+/** A row is stored as one text, because names of members would cost a third more in each row. */
+const storedRowSchema = z
+  .string()
+  .transform((text) => {
+    const [txId, at, ...types] = text.split(' ');
+    return { txId, at, types };
+  })
+  .pipe(logRowSchema);
+
+const noEvents = new Uint8Array();
+
 /**
- * A sequence of events. The sort key is the number of the first event, and the key of the next chunk follows from the
- * count. So inserting the next chunk under its key is a compare-and-swap on the end of the log and needs no counter.
- * Chunks never change.
+ * A sequence of transactions with their events. The sort key is the number of the first event. A chunk of transactions
+ * without events has the number that the next event will get, and the chunk after it has the same number with a suffix.
+ * So the key of the next chunk follows from the last one, and inserting it is a compare-and-swap on the end of the log
+ * that needs no counter. Chunks never change.
  */
 export const logChunkItem = defineItem(logKind, {
   count: z.number(),
-  rows: z.array(logRowSchema),
+  rows: z.array(storedRowSchema),
   /**
    * The events of all rows, compressed together and encrypted. Events of one kind are similar, so they compress well
    * together.
    */
-  events: z.instanceof(Uint8Array),
+  events: z.instanceof(Uint8Array).default(noEvents),
+  /** The audit entries of all rows, in the same order, compressed together. Chunks of older versions have none. */
+  entries: z.instanceof(Uint8Array).optional(),
+  /** The number of the first entry. */
+  firstEntry: z.number().optional(),
+  /** The hash of the entry before the first one, and of the last one. */
+  hashBefore: z.instanceof(Uint8Array).optional(),
+  hash: z.instanceof(Uint8Array).optional(),
+  /** If it has several entries, the first bytes of the hash of each. */
+  marks: z.instanceof(Uint8Array).optional(),
   /** The latest `writtenAt` of all rows up to this chunk. A row written later is in no chunk up to this one. */
   writtenUntil: instantSchema,
   /** The latest `at` of all rows up to this chunk. It never decreases, so a moment can be found by bisection. */
@@ -46,10 +68,27 @@ export const logChunkItem = defineItem(logKind, {
    * log is in order of time.
    */
   stepBackMs: z.number(),
+  /** The same for `writtenAt`: how much earlier a row up to this chunk was written than a row before it. */
+  lateMs: z.number().optional(),
+  /** How many chunks there are up to this one, since chunks are counted. Chunks of older versions have none. */
+  chunks: z.number().optional(),
 });
 export type LogChunk = ItemOf<typeof logChunkItem>;
 
+/** A chunk as it is stored. */
+export function storedChunk({ events, ...chunk }: LogChunk): Record<string, unknown> {
+  const rows = chunk.rows.map(({ txId, at, types }) => [txId, at, ...types].join(' '));
+  return { ...chunk, rows, ...(chunk.count === 0 ? {} : { events }) };
+}
+
 const numberDigits = 12;
+const turnDigits = 6;
+/** More chunks without events than can follow one another. */
+export const turnsMax = 10 ** turnDigits;
+/** Sorts after every suffix of a number, and before the next number. */
+export const afterSuffixes = '~';
+/** Sorts after a sort key, and before the same sort key with a suffix. */
+const afterKey = '!';
 const chunksPageMax = 16;
 
 /** The highest event number that has a key. Ids with more digits match no event. */
@@ -57,14 +96,47 @@ export const eventNumberMax = 10 ** numberDigits - 1;
 
 export const logPartition = (organisationId: string): string => partitionKey(logKind, organisationId);
 
-const numberText = (number: number): string => String(number).padStart(numberDigits, '0');
+/** A number as sort keys of the log begin with it. */
+export const numberText = (number: number): string => String(number).padStart(numberDigits, '0');
 
-export function logKey(organisationId: string, firstNumber: number): ItemKey {
-  return { pk: logPartition(organisationId), sk: numberText(firstNumber) };
+/** The key of a chunk. `turn` is the number of chunks without events before it that begin at the same number. */
+export function logKey(organisationId: string, firstNumber: number, turn = 0): ItemKey {
+  return { pk: logPartition(organisationId), sk: sortKeyOf(firstNumber, turn) };
 }
 
-export const firstNumberOf = (chunk: LogChunk): number => Number(chunk.sk);
-export const lastNumberOf = (chunk: LogChunk): number => Number(chunk.sk) + chunk.count - 1;
+/** The sort key of a chunk. `turn` is as for {@link logKey}. */
+export const sortKeyOf = (firstNumber: number, turn: number): string =>
+  numberText(firstNumber) + (turn === 0 ? '' : `+${String(turn).padStart(turnDigits, '0')}`);
+
+export const firstNumberOf = (chunk: Pick<LogChunk, 'sk'>): number => Number(chunk.sk.slice(0, numberDigits));
+/** The number of its last event. For a chunk without events it is the number of the last event before. */
+export const lastNumberOf = (chunk: Pick<LogChunk, 'sk' | 'count'>): number => firstNumberOf(chunk) + chunk.count - 1;
+/** Where a chunk is: the number that its sort key begins with, and how many chunks before it have the same number. */
+export interface Place {
+  readonly number: number;
+  readonly turn: number;
+}
+
+export const placeOf = (chunk: Pick<LogChunk, 'sk'>): Place => ({ number: firstNumberOf(chunk), turn: turnOf(chunk) });
+const turnOf = ({ sk }: Pick<LogChunk, 'sk'>): number => Number(sk.slice(numberDigits + 1));
+
+/** The place of the chunk that follows. */
+export function placeAfter(chunk: Pick<LogChunk, 'sk' | 'count'>): Place {
+  const turn = chunk.count === 0 ? turnOf(chunk) + 1 : 0;
+  return { number: lastNumberOf(chunk) + 1, turn };
+}
+
+/** The sort key of the chunk that follows. */
+export function sortKeyAfter(chunk: Pick<LogChunk, 'sk' | 'count'>): string {
+  const { number, turn } = placeAfter(chunk);
+  return sortKeyOf(number, turn);
+}
+
+/** The greatest sort key that a chunk before this one can have. */
+function sortKeyBefore(chunk: LogChunk): string {
+  const turn = turnOf(chunk);
+  return turn === 0 ? numberText(firstNumberOf(chunk) - 1) + afterSuffixes : sortKeyOf(firstNumberOf(chunk), turn - 1);
+}
 
 /**
  * Returns the number of the organisation's last event by a consistent read, or 0 if there is none. If the caller passes
@@ -90,7 +162,8 @@ export async function headChunk(table: Table, organisationId: string, known = 0)
  * again consistently.
  */
 export async function chunkAt(table: Table, organisationId: string, number: number): Promise<LogChunk | undefined> {
-  const range = { pk: logPartition(organisationId), to: numberText(number), descending: true, limit: 1 };
+  const to = numberText(number) + afterSuffixes;
+  const range = { pk: logPartition(organisationId), to, descending: true, limit: 1 };
   const [soon] = (await table.query({ ...range, consistent: false })).map(logChunkItem.parse);
   if (soon !== undefined && lastNumberOf(soon) >= number) return soon;
   const [item] = await table.query(range);
@@ -108,50 +181,112 @@ export async function* chunksBetween(
   to: number,
 ): AsyncGenerator<LogChunk> {
   if (from > to) return;
-  const first = await chunkAt(table, organisationId, from);
-  if (first === undefined) return;
-  let next = lastNumberOf(first) + 1;
-  if (next > from) yield first;
-  while (next <= to) {
-    const page = await chunksFrom(table, organisationId, next, to);
+  let last = await chunkAt(table, organisationId, from);
+  if (last === undefined) return;
+  if (lastNumberOf(last) >= from) yield last;
+  while (lastNumberOf(last) < to) {
+    const page = await chunksAfter(table, organisationId, last, to);
     for (const chunk of page) {
-      invariant(firstNumberOf(chunk) === next, `the event log of ${organisationId} has no chunk from event ${next}`);
-      next = lastNumberOf(chunk) + 1;
+      mustFollow(organisationId, last, chunk);
+      last = chunk;
+      if (chunk.count > 0) yield chunk;
+    }
+    if (page.length < chunksPageMax) return;
+    // However many chunks without events follow one another, the next event is found at once.
+    if (last.count === 0) {
+      const next = await chunkAt(table, organisationId, lastNumberOf(last) + 1);
+      if (next === undefined || next.count === 0) return;
+      last = next;
+      if (firstNumberOf(next) <= to) yield next;
+    }
+  }
+}
+
+/** Yields all chunks from one on, with and without events, as far as the log goes. Pages are read on demand. */
+export async function* chunksFrom(table: Table, organisationId: string, first: LogChunk): AsyncGenerator<LogChunk> {
+  let last = first;
+  yield last;
+  for (;;) {
+    const page = await chunksAfter(table, organisationId, last, eventNumberMax);
+    for (const chunk of page) {
+      mustFollow(organisationId, last, chunk);
+      last = chunk;
       yield chunk;
     }
     if (page.length < chunksPageMax) return;
   }
 }
 
-/** Reads a page of chunks. If an eventually consistent read misses a chunk, we read the page again consistently. */
-async function chunksFrom(table: Table, organisationId: string, from: number, to: number): Promise<LogChunk[]> {
-  const pk = logPartition(organisationId);
-  const range = { pk, from: numberText(from), to: numberText(to), limit: chunksPageMax };
-  const soon = (await table.query({ ...range, consistent: false })).map(logChunkItem.parse);
-  return isWhole(soon, from, to) ? soon : (await table.query(range)).map(logChunkItem.parse);
+/** Returns up to `limit` chunks from a sort key on, with and without events, by a consistent read. */
+export async function chunksAt(
+  table: Table,
+  organisationId: string,
+  from: string,
+  limit: number,
+): Promise<readonly LogChunk[]> {
+  const range = { pk: logPartition(organisationId), from, to: numberText(eventNumberMax), limit };
+  return (await table.query(range)).map(logChunkItem.parse);
 }
 
-/** Tells whether the chunks are contiguous from event `from` to event `to`, or to the end of a full page. */
-function isWhole(chunks: readonly LogChunk[], from: number, to: number): boolean {
-  let next = from;
+/** Returns the chunks with these sort keys. Chunks that an eventually consistent read misses are read again consistently. */
+export async function chunksByKeys(
+  table: Table,
+  organisationId: string,
+  sortKeys: readonly string[],
+): Promise<readonly LogChunk[]> {
+  const keys = sortKeys.map((sk) => ({ pk: logPartition(organisationId), sk }));
+  const soon = await table.getAll(keys, { consistent: false, kind: logKind });
+  const missed = keys.filter((key) => !soon.has(keyText(key)));
+  const late = missed.length === 0 ? [] : (await table.getAll(missed)).values();
+  return [...soon.values(), ...late].map(logChunkItem.parse);
+}
+
+/** Returns the last chunk at a place or before it, by a consistent read. */
+export async function chunkUpTo(
+  table: Table,
+  organisationId: string,
+  { number, turn }: Place,
+): Promise<LogChunk | undefined> {
+  const range = { pk: logPartition(organisationId), to: sortKeyOf(number, turn), descending: true, limit: 1 };
+  const [item] = await table.query(range);
+  return item && logChunkItem.parse(item);
+}
+
+function mustFollow(organisationId: string, before: LogChunk, chunk: LogChunk): void {
+  const next = lastNumberOf(before) + 1;
+  const follows = chunk.sk === sortKeyAfter(before);
+  invariant(follows, `the event log of ${organisationId} has no chunk from event ${next}`);
+}
+
+/** Reads a page of chunks. If an eventually consistent read misses a chunk, we read the page again consistently. */
+async function chunksAfter(table: Table, organisationId: string, before: LogChunk, to: number): Promise<LogChunk[]> {
+  const pk = logPartition(organisationId);
+  const range = { pk, from: before.sk + afterKey, to: numberText(to) + afterSuffixes, limit: chunksPageMax };
+  const soon = (await table.query({ ...range, consistent: false })).map(logChunkItem.parse);
+  return isWhole(soon, before, to) ? soon : (await table.query(range)).map(logChunkItem.parse);
+}
+
+/** Tells whether the chunks follow one another up to event `to`, or to the end of a full page. */
+function isWhole(chunks: readonly LogChunk[], before: LogChunk, to: number): boolean {
+  let last = before;
   for (const chunk of chunks) {
-    if (firstNumberOf(chunk) !== next) return false;
-    next = lastNumberOf(chunk) + 1;
+    if (chunk.sk !== sortKeyAfter(last)) return false;
+    last = chunk;
   }
-  return next > to || chunks.length === chunksPageMax;
+  return lastNumberOf(last) >= to || chunks.length === chunksPageMax;
 }
 
 /** Yields the chunks from the end of the log backwards, by consistent reads. Pages are read on demand. */
 export async function* chunksBackwards(table: Table, organisationId: string): AsyncGenerator<LogChunk> {
-  let to = eventNumberMax;
+  let to = numberText(eventNumberMax);
   // Usually the last chunk is enough. Pages grow for callers that look further back.
   for (let limit = 1; ; limit = Math.min(limit * 4, chunksPageMax)) {
-    const range = { pk: logPartition(organisationId), to: numberText(to), descending: true, limit };
+    const range = { pk: logPartition(organisationId), to, descending: true, limit };
     const page = (await table.query(range)).map(logChunkItem.parse);
     yield* page;
     const last = page.at(-1);
-    if (last === undefined || firstNumberOf(last) === 1) return;
-    to = firstNumberOf(last) - 1;
+    if (last === undefined || last.sk === sortKeyOf(1, 0)) return;
+    to = sortKeyBefore(last);
   }
 }
 

@@ -28,8 +28,9 @@ export function sealEvents(events: readonly LoggedEvent[], { cipher, organisatio
   return new Uint8Array(cipher.sealBytes(packed, placeOf(organisationId, first.number)));
 }
 
-/** Decrypts a chunk of the log. Returns its events in the order of their numbers. */
+/** Decrypts a chunk of the log. Returns its events in the order of their numbers. A chunk without events has nothing sealed. */
 export function openChunk(chunk: LogChunk, { cipher, organisationId }: EventKey): readonly LoggedEvent[] {
+  if (chunk.count === 0) return [];
   const first = firstNumberOf(chunk);
   const lines = unpack(cipher.openBytes(chunk.events, placeOf(organisationId, first))).split(betweenEvents);
   invariant(

@@ -1,8 +1,10 @@
+import { invariant } from '../../kernel/base/invariant.ts';
 import type { EventReader } from './event-reader.ts';
 import {
   type LogChunk,
   chunkAt,
   chunksBetween,
+  chunksByKeys,
   eventNumberMax,
   firstNumberOf,
   lastNumberOf,
@@ -10,6 +12,7 @@ import {
 } from './log.ts';
 import type { LoggedEvent } from './logged-event.ts';
 import { eventsOf } from './opened-chunks.ts';
+import type { IndexedEvent } from './packed-places.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 
 /** Returns the event with this number by a consistent read, or undefined if the log has not reached the number yet. */
@@ -46,14 +49,29 @@ export async function marksBetween(
   const marks: EventMark[] = [];
   for await (const chunk of chunksBetween(reader.table, reader.organisationId, from, to)) {
     if (firstNumberOf(chunk) > to) break;
-    for (const { row, first } of numberedRows(chunk)) {
-      row.types.forEach((type, index) => {
-        const number = first + index;
-        if (number >= from && number <= to) marks.push({ number, type, createdAt: row.at, chunk });
-      });
-    }
+    marks.push(...marksOf(chunk).filter(({ number }) => number >= from && number <= to));
   }
   return marks;
+}
+
+/** Returns marks of events at known places, in the same order. Reads each of their chunks once. */
+export async function marksAt(
+  { table, organisationId }: Omit<EventReader, 'cipher'>,
+  places: readonly IndexedEvent[],
+): Promise<readonly EventMark[]> {
+  const chunks = await chunksByKeys(table, organisationId, [...new Set(places.map(({ chunk }) => chunk))]);
+  const marks = new Map(chunks.map((chunk) => [chunk.sk, marksOf(chunk)]));
+  return places.map(({ chunk, index }) => {
+    const mark = marks.get(chunk)?.[index];
+    invariant(mark !== undefined, `the index by type of ${organisationId} names event ${index} of ${chunk}`);
+    return mark;
+  });
+}
+
+function marksOf(chunk: LogChunk): readonly EventMark[] {
+  return numberedRows(chunk).flatMap(({ row, first }) =>
+    row.types.map((type, index) => ({ number: first + index, type, createdAt: row.at, chunk })),
+  );
 }
 
 /** Returns the events that the marks stand for, in the same order. */

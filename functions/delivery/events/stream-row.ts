@@ -1,48 +1,41 @@
-import type { AttributeValue, DynamoDBRecord } from 'aws-lambda';
+import * as z from 'zod';
 import { parseInstant } from '../../kernel/base/calendar/instant.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import { journalItem, type JournalRow } from '../../kernel/journal/journal.ts';
-import type { ItemKey } from '../../kernel/table/kind.ts';
-import type { StoredItem } from '../../kernel/table/write.ts';
-
-/** The key of the item that a stream record is about; empty where the record names none. */
-export const keyOfRecord = ({ dynamodb }: DynamoDBRecord): ItemKey => ({
-  pk: dynamodb?.Keys?.['pk']?.S ?? '',
-  sk: dynamodb?.Keys?.['sk']?.S ?? '',
-});
+import { organisationIdOf } from '../../kernel/table/kind.ts';
+import type { ItemChange } from '../../kernel/workers/item-change.ts';
 
 /**
- * Returns the journal row in a stream record. Throws if the image is not a valid journal row. All instants are checked
- * here, because an invalid one would fail at every later attempt and block the rows of every organisation.
+ * Returns the journal row in a change. Throws if it is not a valid journal row of the organisation in its key. All instants
+ * are checked here, before anything is done with the row.
  */
-export function journalRowOf(record: DynamoDBRecord): JournalRow {
-  const row = journalItem.parse(plain(record.dynamodb?.NewImage ?? {}) as StoredItem);
+export function journalRowOf({ key, after }: Pick<ItemChange, 'key' | 'after'>): JournalRow {
+  const row = journalItem.parse(after ?? key);
+  invariant(row.organisationId === organisationIdOf(key), `the journal row ${row.txId} names another organisation`);
   invariant(momentsOf(row).every(isInstant), `the journal row ${row.txId} has a moment that is not an instant`);
   invariant(
     (row.events === undefined) === (row.eventTypes === undefined),
     `the journal row ${row.txId} has events without types, or types without events`,
   );
+  invariant(storedAuthorSchema.safeParse(row.by).success, `the journal row ${row.txId} has an author that is none`);
   return row;
 }
 
-const isInstant = (text: string): boolean => parseInstant(text) === text;
+/** Who wrote; see StoredAuthor. Only the workers that read the stream check it, because only the audit log is made of it. */
+const storedAuthorSchema = z
+  .object({
+    ...Object.fromEntries(
+      ['token', 'customer', 'from', 'worker', 'command', 'op'].map((name) => [name, z.string().optional()]),
+    ),
+    fields: z.array(z.string()).optional(),
+    about: z.array(z.string()).optional(),
+  })
+  .optional();
 
-function momentsOf({ writtenAt, at, due = [], unlisted = {} }: JournalRow): readonly string[] {
+/** False for a moment that is missing: every item may lack `writtenAt`, but a row without it has no place in the order. */
+const isInstant = (text: string | undefined): boolean => text !== undefined && parseInstant(text) === text;
+
+function momentsOf({ writtenAt, at, due = [], unlisted = {} }: JournalRow): readonly (string | undefined)[] {
   const deleted = Object.values(unlisted).flatMap((entries = []) => entries.map(({ createdAt }) => createdAt));
   return [writtenAt, at, ...due.map(({ dueAt }) => dueAt), ...deleted];
-}
-
-/** Converts a stream image, as Lambda passes it, to plain values. Binary values are base64 in the image. */
-function plain(image: Readonly<Record<string, AttributeValue>>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(image).map(([name, value]) => [name, valueOf(value)]));
-}
-
-function valueOf(value: AttributeValue): unknown {
-  if (value.S !== undefined) return value.S;
-  if (value.N !== undefined) return Number(value.N);
-  if (value.B !== undefined) return new Uint8Array(Buffer.from(value.B, 'base64'));
-  if (value.BOOL !== undefined) return value.BOOL;
-  if (value.L !== undefined) return value.L.map(valueOf);
-  if (value.M !== undefined) return plain(value.M);
-  return undefined;
 }

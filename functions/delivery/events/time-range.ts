@@ -8,27 +8,67 @@ export interface EventNumberRange {
   readonly to: number;
 }
 
+/** The events of a span of time: all of `sure`, and some of those at its ends. */
+export interface EventSpan {
+  readonly before: EventNumberRange;
+  readonly sure: EventNumberRange;
+  readonly after: EventNumberRange;
+}
+
+/** The moments that a span lies between: `since` is included, `until` is not. */
+export interface Moments {
+  readonly since?: Instant | undefined;
+  readonly until?: Instant | undefined;
+}
+
 /**
- * Returns the narrowest range of chunks that contains every event with `since <= createdAt < until`. The range may also
- * contain other events. It is found by bisection, so it needs few reads however long the log is. Events are in commit
- * order, and `createdAt` can lag slightly behind that order. Each chunk stores the greatest lag so far, and the range
- * is widened by the lag of the last chunk.
+ * Returns ranges that together contain every event with `since <= createdAt < until`. They are found by bisection, so few reads
+ * are needed however long the log is. Events are in commit order, and `createdAt` can lag slightly behind that order. Each chunk
+ * stores the greatest lag so far. Events that are nearer than that to the end of the span, and those in the same chunk as
+ * such an event, are not in `sure`.
  */
+export async function spanOf(
+  table: Table,
+  organisationId: string,
+  { since, until }: Moments,
+  head: LogChunk,
+): Promise<EventSpan> {
+  const last = lastNumberOf(head);
+  const first = (moment: Instant) => firstNumberFrom(table, organisationId, moment, last);
+  const through = (number: number) => lastOfChunkAt(table, organisationId, number, last);
+  const [from, sureFrom] =
+    since === undefined
+      ? [1, 1]
+      : [await first(since), (await through(await first(plusMs(since, head.stepBackMs)))) + 1];
+  const [sureTo, to] =
+    until === undefined || until > head.latestAt
+      ? [last, last]
+      : [(await first(until)) - 1, await through(await first(plusMs(until, head.stepBackMs)))];
+  if (sureFrom > sureTo) return { before: { from, to }, sure: nothing, after: nothing };
+  return { before: { from, to: sureFrom - 1 }, sure: { from: sureFrom, to: sureTo }, after: { from: sureTo + 1, to } };
+}
+
+/** Returns one range that contains every event of a span. It may also contain others. */
 export async function numbersWithin(
   table: Table,
   organisationId: string,
-  moments: { readonly since?: Instant | undefined; readonly until?: Instant | undefined },
+  moments: Moments,
   head: LogChunk,
 ): Promise<EventNumberRange> {
-  const last = lastNumberOf(head);
-  const { since, until } = moments;
-  const from = since === undefined ? 1 : await firstNumberFrom(table, organisationId, since, last);
-  if (until === undefined || until > head.latestAt) return { from, to: last };
-  const beyond = await firstNumberFrom(table, organisationId, plusMs(until, head.stepBackMs), last);
-  if (beyond > last) return { from, to: last };
-  // The first chunk that reaches `until` may start with events before it. Later chunks contain none.
-  const chunk = await chunkAt(table, organisationId, beyond);
-  return { from, to: chunk === undefined ? last : lastNumberOf(chunk) };
+  const { before, sure, after } = await spanOf(table, organisationId, moments, head);
+  return { from: before.from, to: lengthOf(sure) === 0 ? before.to : after.to };
+}
+
+const nothing: EventNumberRange = { from: 1, to: 0 };
+
+/** How many numbers a range has. */
+export const lengthOf = ({ from, to }: EventNumberRange): number => Math.max(0, to - from + 1);
+
+/** The last number of the chunk with this number; of the log if it ends before. */
+async function lastOfChunkAt(table: Table, organisationId: string, number: number, last: number): Promise<number> {
+  if (number > last) return last;
+  const chunk = await chunkAt(table, organisationId, number);
+  return chunk === undefined ? last : lastNumberOf(chunk);
 }
 
 /**

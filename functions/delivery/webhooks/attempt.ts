@@ -1,3 +1,4 @@
+import type { SendRequest } from '../../ports/webhook-sender/port.ts';
 import type { Platform } from '../../ports/platform.ts';
 import type { Batch } from './batch.ts';
 import { deliveryRequest } from './delivery-request.ts';
@@ -25,7 +26,7 @@ export interface FailedAttempt {
 
 /**
  * Sends events once, with `meta` in the body. The receiver's answer, or its absence, is a result; the promise is
- * rejected only by an error of our own. Nothing is stored: the caller stores the result.
+ * rejected only by an error of our own. Nothing is stored: the caller stores the result. `limits` gives the receiver less time.
  */
 export async function attemptDelivery(
   platform: Platform,
@@ -33,15 +34,16 @@ export async function attemptDelivery(
   batch: Pick<Batch, 'events'>,
   format: DeliveryFormat,
   meta: DeliveryMeta,
+  limits: Pick<SendRequest, 'timeoutMs'> = {},
 ): Promise<AttemptResult> {
   const sentAt = platform.clock.now();
-  const tokens = openTokens(webhook, await platform.cipher(), sentAt);
+  const tokens = openTokens(webhook, await platform.cipher(webhook.organisationId), sentAt);
   const { signatureHeaderName } = platform.settings;
   const { events } = batch;
   const request = deliveryRequest({ webhook, events, format, meta, tokens, signatureHeaderName, sentAt });
   const { deliveryMode, organisationId, id } = webhook;
   const kept = deliveryMode === 'AtLeastOnce' ? { keeper: `${organisationId}#${id}` } : {};
-  const result = await platform.webhookSender.send({ ...request, ...kept });
+  const result = await platform.webhookSender.send({ ...request, ...kept, ...limits });
   const answered = result.outcome === 'answered' ? result.status : undefined;
   const isDelivered = answered === successStatus;
   platform.log.info('webhook attempt', {

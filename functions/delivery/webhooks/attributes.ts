@@ -15,20 +15,21 @@ export const tokenOverlapSecondsMax = 7 * 86_400;
 /** A token in the form of Standard Webhooks contains a key. A shorter key is not secure. */
 const tokenKeyBytesMin = 16;
 
-function hasKey(token: string): boolean {
-  if (!token.startsWith(encodedKeyPrefix)) return true;
-  const encoded = token.slice(encodedKeyPrefix.length);
-  const isBase64 = /^[A-Za-z0-9+/]+={0,2}$/.test(encoded);
-  return isBase64 && Buffer.from(encoded, 'base64').length >= tokenKeyBytesMin;
-}
+const keyCharactersMin = Math.ceil((tokenKeyBytesMin * 8) / 6);
+const keyPattern = `^${encodedKeyPrefix}[A-Za-z0-9+/]{${keyCharactersMin},}={0,2}$`;
+const keyForm = new RegExp(keyPattern);
+
+const hasKey = (token: string): boolean => !token.startsWith(encodedKeyPrefix) || keyForm.test(token);
 
 /** Attributes that can be set when a webhook is created or changed. */
 export const webhookFields = {
   label: text(labelCharactersMax),
-  url: text(urlCharactersMax),
-  token: text(tokenCharactersMax).refine(hasKey, {
-    error: `must have base64 of at least ${tokenKeyBytesMin} bytes after ${encodedKeyPrefix}`,
-  }),
+  url: text(urlCharactersMax).meta({ format: 'uri' }),
+  token: text(tokenCharactersMax)
+    .refine(hasKey, {
+      error: `must have base64 of at least ${tokenKeyBytesMin} bytes after ${encodedKeyPrefix}`,
+    })
+    .meta({ if: { pattern: `^${encodedKeyPrefix}` }, then: { pattern: keyPattern } }),
   contentType: contentTypeSchema,
   includeResources: z.boolean({ error: 'must be true or false' }),
   subscriptionType: subscriptionTypeSchema,

@@ -1,25 +1,33 @@
-export const retryWindowMs = 60 * 60 * 1000;
+const hourMs = 60 * 60 * 1000;
+/** How late the message of an attempt may arrive. */
+const lateMsMax = 60 * 1000;
+/**
+ * No attempt is made later than this after the first one. The last attempt is planned for the end of the hour, and its
+ * message may be a little late.
+ */
+export const retryWindowMs = hourMs + lateMsMax;
 const jitterShareMax = 0.1;
 /**
- * The 16 waits of 1, 1, 2, ... 987 s end 43 minutes after the first attempt. The next wait, 1,597 s, would exceed the
- * hour.
+ * The 16 waits of 1, 1, 2, ... 987 s end about 43 minutes after the first attempt. The next wait, 1,597 s, is cut to the end
+ * of the hour.
  */
-export const attemptsMax = 17;
+export const attemptsMax = 18;
 
 /**
  * Returns when a batch that has just failed is sent again. `attempt` counts the attempts made so far (1 after the
  * first), `nowMs` is the moment of the last failure, `jitter` is a random number in [0, 1).
  * The wait is the Fibonacci number of `attempt` in seconds, plus up to a tenth. If the next attempt would be later than
- * an hour after the first, the batch is given up. Throws RangeError if `attempt` or `jitter` is out of range.
+ * an hour after the first, it is made at the end of that hour. After an attempt at the end of the hour or later, the
+ * batch is given up. Throws RangeError if `attempt` or `jitter` is out of range.
  */
 export function nextAttempt({ attempt, firstAttemptAtMs, nowMs, jitter }: BackoffInput): NextAttempt {
   if (!Number.isSafeInteger(attempt) || attempt < 1)
     throw new RangeError(`attempt is ${attempt}, not an integer from 1`);
   if (!(jitter >= 0 && jitter < 1)) throw new RangeError(`jitter is ${jitter}, not in [0, 1)`);
-  if (attempt >= attemptsMax) return { givenUp: true };
+  const endMs = firstAttemptAtMs + hourMs;
+  if (attempt >= attemptsMax || nowMs >= endMs) return { givenUp: true };
   const waitMs = Math.floor(fibonacci(attempt) * 1000 * (1 + jitter * jitterShareMax));
-  const atMs = nowMs + waitMs;
-  return atMs > firstAttemptAtMs + retryWindowMs ? { givenUp: true } : { atMs };
+  return { atMs: Math.min(nowMs + waitMs, endMs) };
 }
 
 export type BackoffInput = { attempt: number; firstAttemptAtMs: number; nowMs: number; jitter: number };

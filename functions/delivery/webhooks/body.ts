@@ -78,7 +78,7 @@ function flat({ id, type, attributes, relationships }: EventResource): Record<st
     value,
   ]);
   const links = Object.entries(relationships).map(([name, { data }]) =>
-    isMany(data) ? [`${name}Ids`, data.map((one) => one.id)] : [`${name}Id`, data.id],
+    isMany(data) ? [`${name}Ids`, data.map((one) => one.id)] : [`${name}Id`, data?.id],
   );
   return {
     id,
@@ -89,4 +89,5 @@ function flat({ id, type, attributes, relationships }: EventResource): Record<st
 }
 
 /** Array.isArray does not narrow read-only arrays. */
-const isMany = (link: ResourceLink | readonly ResourceLink[]): link is readonly ResourceLink[] => Array.isArray(link);
+const isMany = (link: ResourceLink | readonly ResourceLink[] | null): link is readonly ResourceLink[] =>
+  Array.isArray(link);

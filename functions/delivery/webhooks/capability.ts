@@ -12,7 +12,7 @@ import { listWebhookReplays } from './operations/list-replays.ts';
 import { listWebhooks } from './operations/list.ts';
 import { testWebhook } from './operations/test.ts';
 import { updateWebhook } from './operations/update.ts';
-import { fastQueue, replayQueue, slowQueue } from './queues.ts';
+import { fastQueue, replayQueue, slowQueue, timersQueue, trialQueue } from './queues.ts';
 import { openReplayKind, replayKind } from './replay-store.ts';
 import { webhookReplayTransitions } from './replay.ts';
 import { webhookResource } from './resource.ts';
@@ -22,9 +22,23 @@ import { webhooksFast } from './workers/fast.ts';
 import { webhooksReplay } from './workers/replay.ts';
 import { webhooksSlow } from './workers/slow.ts';
 import { webhooksSweep } from './workers/sweep.ts';
+import { webhookTimers } from './workers/timers.ts';
+import { webhooksTrial } from './workers/trial.ts';
+
+const nextMessage = {
+  webhookId: '1',
+  generation: 1,
+  position: 0,
+  upTo: 1,
+  format: { contentType: 'JsonAPI', includeResources: false },
+} as const;
 
 export const webhooks = defineCapability({
   name: 'webhooks',
+  scopes: {
+    webhooks: { only: 'organisation', spansAccounts: true },
+    'webhooks-write': { only: 'organisation', spansAccounts: true },
+  },
   operations: [
     createWebhook,
     getWebhook,
@@ -39,19 +53,24 @@ export const webhooks = defineCapability({
     diagnoseWebhook,
     listWebhookDeliveries,
   ],
-  workers: [webhooksFast, webhooksSlow, webhooksReplay, webhooksSweep],
+  workers: [webhooksFast, webhooksTrial, webhooksSlow, webhooksReplay, webhookTimers, webhooksSweep],
   relationships: { webhook: [webhookResource] },
   kinds: [deliveryLogKind, replayKind, openReplayKind, webhookKind],
   transitions: { webhookReplay: webhookReplayTransitions, webhook: webhookTransitions },
   sampleMessages: {
-    [fastQueue.name]: {
+    [fastQueue.name]: nextMessage,
+    [trialQueue.name]: nextMessage,
+    [slowQueue.name]: { webhookId: '1', generation: 1, position: 0, attempt: 1 },
+    [replayQueue.name]: { webhookId: '1', replayId: '1000000001', position: 0, attempt: 0 },
+    [timersQueue.name]: {
       webhookId: '1',
-      generation: 1,
-      position: 0,
-      upTo: 1,
-      format: { contentType: 'JsonAPI', includeResources: false },
+      dueAt: '2026-12-01T15:00:01.000Z',
+      message: {
+        queue: slowQueue.name,
+        body: { webhookId: '1', generation: 1, position: 0, attempt: 1 },
+        group: '1',
+        deduplicationId: '1',
+      },
     },
-    [slowQueue.name]: { webhookId: '1', generation: 1, position: 0 },
-    [replayQueue.name]: { webhookId: '1', replayId: '1000000001', position: 0 },
   },
 });

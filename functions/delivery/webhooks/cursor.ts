@@ -41,6 +41,8 @@ export const cursorItem = defineItem(webhookKind, {
   givenUp: z.number(),
   /** True while the receiver answers slowly. */
   isSlow: z.boolean().optional(),
+  /** True until the first success after the webhook was created or enabled. */
+  isOnTrial: z.boolean().optional(),
   /** The last sequence number that was used, by a body or by skipped events. The next body gets the next number. */
   sequence: z.number().default(0),
   /** The last body that is done, whether delivered or not: its sequence number, and the number of its last event. */
@@ -62,17 +64,21 @@ export const cursor = (organisationId: string, webhookId: string): ItemRef<Curso
 /** An answer that takes longer makes the webhook slow. */
 const slowAnswerMs = 2_000;
 
+export type Lane = 'fast' | 'trial' | 'slow';
+
 /**
- * True for a webhook that may occupy a worker for long: its last batch failed, it has had only failures since the last
- * success, or it answers slowly. Such webhooks use the slow lane, where they delay only each other.
+ * Returns the lane of a webhook. One that may hold a worker for long is in the slow lane: its last batch failed, it has had
+ * only failures since the last success, or it answers slowly. One that is new or was enabled again is on trial.
  */
-export const isInSlowLane = ({ failing, failingSince, isSlow }: Cursor): boolean =>
-  failing !== undefined || failingSince !== undefined || isSlow === true;
+export function laneOf({ failing, failingSince, isSlow, isOnTrial }: Cursor): Lane {
+  if (failing !== undefined || failingSince !== undefined || isSlow === true) return 'slow';
+  return isOnTrial === true ? 'trial' : 'fast';
+}
 
 /** Returns the cursor of a webhook that starts after event `position`. */
 export function startCursor(organisationId: string, webhookId: string, position: number): Cursor {
   const key = cursorKey(organisationId, webhookId);
-  return { ...key, organisationId, webhookId, position, generation: 1, givenUp: 0, sequence: 0 };
+  return { ...key, organisationId, webhookId, position, generation: 1, givenUp: 0, sequence: 0, isOnTrial: true };
 }
 
 /**
@@ -115,7 +121,8 @@ export function lineMetaOf({ sequence, lastBody }: Cursor): LineMeta {
 export function restarted(read: Cursor, head: number, deliveryMode: DeliveryMode): Cursor {
   const { failing: _failing, failingSince: _since, isSlow: _slow, ...rest } = read;
   const usedUp = read.position >= head ? 0 : deliveryMode === 'AtMostOnce' ? 1 : 2;
-  return { ...rest, position: head, generation: read.generation + 1, givenUp: 0, sequence: read.sequence + usedUp };
+  const begun = { position: head, generation: read.generation + 1, isOnTrial: true };
+  return { ...rest, ...begun, givenUp: 0, sequence: read.sequence + usedUp };
 }
 
 /** Returns the cursor after a delivered body. A success resets the failure fields. */
@@ -125,7 +132,7 @@ export function succeeded(read: Cursor, batch: Batch, delivered: { now: Instant;
 
 /** Returns the cursor of a webhook that answered a body, sent once, with success. */
 export function cleared(read: Cursor, durationMs: number): Cursor {
-  const { failing: _failing, failingSince: _since, isSlow: _slow, ...rest } = read;
+  const { failing: _failing, failingSince: _since, isSlow: _slow, isOnTrial: _trial, ...rest } = read;
   return { ...rest, givenUp: 0, ...(durationMs > slowAnswerMs ? { isSlow: true } : {}) };
 }
 

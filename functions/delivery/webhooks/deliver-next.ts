@@ -1,9 +1,9 @@
 import { invariant } from '../../kernel/base/invariant.ts';
-import { momentOf } from '../../kernel/journal/commit.ts';
+import { timesOf } from '../../kernel/journal/commit.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { attemptDelivery } from './attempt.ts';
 import { batchBytesMax, batchEventsMax, nextBatch } from './batch.ts';
-import { cleared, failedOnce, lineMetaOf, movedTo, saveCursor, sending } from './cursor.ts';
+import { cleared, failedOnce, laneOf, lineMetaOf, movedTo, saveCursor, sending } from './cursor.ts';
 import { logDelivery } from './delivery-log.ts';
 import { type Attempted, attemptRow, passDelivered } from './delivery.ts';
 import { endIfUnavailable, keepFailing, planRetry } from './failure.ts';
@@ -18,7 +18,11 @@ type Asked = Pick<NextMessage, 'upTo' | 'format'>;
  */
 export async function deliverNext(platform: Platform, { webhook, cursor }: Standing, asked: Asked): Promise<void> {
   const isOnce = webhook.deliveryMode === 'AtMostOnce';
-  const reader = { table: platform.table, cipher: await platform.cipher(), organisationId: webhook.organisationId };
+  const reader = {
+    table: platform.table,
+    cipher: await platform.cipher(webhook.organisationId),
+    organisationId: webhook.organisationId,
+  };
   const range = {
     after: cursor.position,
     upTo: asked.upTo,
@@ -43,7 +47,7 @@ async function sendBatch(platform: Platform, attempted: Attempted, { upTo, forma
   const { webhook, cursor, batch } = attempted;
   const firstAttemptAt = platform.clock.now();
   const result = await attemptDelivery(platform, webhook, batch, format, lineMetaOf(cursor));
-  const row = attemptRow(attempted, 1, result, await platform.cipher());
+  const row = attemptRow(attempted, 1, result, await platform.cipher(webhook.organisationId));
   if (result.outcome === 'Delivered') {
     return continueDelivery(platform, await passDelivered(platform, attempted, row, result.durationMs), upTo);
   }
@@ -63,15 +67,15 @@ async function sendOnce(platform: Platform, attempted: Attempted, { upTo, format
   const { webhook, cursor, batch } = attempted;
   const sent = await saveCursor(platform.table, cursor, sending(cursor, batch, platform.clock.now()));
   const result = await attemptDelivery(platform, webhook, batch, format, lineMetaOf(cursor));
-  await logDelivery(platform, webhook, attemptRow(attempted, 1, result, await platform.cipher()));
+  await logDelivery(platform, webhook, attemptRow(attempted, 1, result, await platform.cipher(webhook.organisationId)));
   if (result.outcome === 'Delivered') {
     const after = cleared(sent, result.durationMs);
-    const isOther = sent.failingSince !== undefined || sent.isSlow !== after.isSlow;
+    const isOther = sent.failingSince !== undefined || laneOf(sent) !== laneOf(after);
     const next = isOther ? await saveCursor(platform.table, sent, after) : sent;
     return continueDelivery(platform, { webhook, cursor: next }, upTo);
   }
-  const { now } = await momentOf(platform, webhook.organisationId);
-  const failed = await saveCursor(platform.table, sent, failedOnce(sent, cursor, now));
-  if (await endIfUnavailable(platform, webhook, failed, now)) return;
+  const times = await timesOf(platform, webhook.organisationId);
+  const failed = await saveCursor(platform.table, sent, failedOnce(sent, cursor, times.now));
+  if (await endIfUnavailable(platform, webhook, failed, times)) return;
   await continueDelivery(platform, { webhook, cursor: failed }, upTo);
 }

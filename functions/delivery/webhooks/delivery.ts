@@ -1,11 +1,10 @@
 import { logKind } from '../events/log.ts';
 import { clockKind } from '../../kernel/clock/bank-clock.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
+import { journalKind } from '../../kernel/journal/journal.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { Platform } from '../../ports/platform.ts';
-import { LeaveOnQueue } from '../../kernel/workers/worker-handler.ts';
 import type { Uses } from '../../kernel/table/guarded-table.ts';
-import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
 import type { AttemptResult } from './attempt.ts';
 import type { Batch } from './batch.ts';
 import { lineMetaOf, saveCursor, succeeded } from './cursor.ts';
@@ -14,9 +13,12 @@ import { type Standing, standingOf } from './standing.ts';
 import { type Webhook, webhookKind } from './store.ts';
 
 /** Kinds that the workers of both lanes read and write. */
-export const deliveryUses: Uses = { read: [logKind, clockKind], write: [webhookKind, deliveryLogKind] };
+export const deliveryUses: Uses = { read: [logKind, clockKind], write: [webhookKind, deliveryLogKind, journalKind] };
 
-/** Returns an Enabled webhook with its cursor, or undefined if the message belongs to a run that has ended. */
+/**
+ * Returns an Enabled webhook with its cursor, or undefined if the message belongs to a run that has ended. A new run starts
+ * after every event that earlier messages name, so such a message would also be stale by its position.
+ */
 export async function receivingWebhook(
   platform: Platform,
   message: { readonly organisationId: string; readonly webhookId: string; readonly generation: number },
@@ -73,19 +75,4 @@ export function rangeOf({ events }: Pick<Batch, 'events'>): Pick<DeliveryRow, 'f
   const [first, last] = [events[0], events.at(-1)];
   invariant(first !== undefined && last !== undefined, 'the batch has no events');
   return { from: first.number, to: last.number, count: events.length };
-}
-
-/**
- * Runs one step of a worker. A concurrency conflict means that another worker moved the cursor, or that our own write
- * succeeded and its answer was lost. In both cases the message returns to the queue, is recognised as stale, and
- * anything missing is sent then.
- */
-export async function step(work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    if (error instanceof ConcurrencyConflict)
-      throw new LeaveOnQueue('another write moved the cursor', { cause: error });
-    throw error;
-  }
 }

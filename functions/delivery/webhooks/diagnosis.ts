@@ -51,11 +51,15 @@ function ofStatus(status: WebhookStatus): Finding {
   return warning('Webhook', `The webhook is ${status}: no events are sent to it until it is enabled.`);
 }
 
+/** Only stages whose receivers may run on the same machine come this far with such an address. */
+const loopback = 'a loopback address, which only a platform on the same machine can reach.';
+
 function ofName(name: NameExamination): Finding {
   switch (name.outcome) {
     case 'literal':
-      return ok('Name', 'The host is a public IP address.');
+      return ok('Name', name.isLoopback ? `The host is ${loopback}` : 'The host is a public IP address.');
     case 'resolved':
+      if (name.isLoopback) return ok('Name', `The name resolves to ${loopback}`);
       return ok('Name', `The name has ${plural(name.addressesCount, 'address', 'addresses')}, all of them public.`);
     case 'blocked':
       return problem('Name', 'The name resolves to an address that is not public, so deliveries do not connect to it.');

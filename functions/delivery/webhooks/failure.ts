@@ -1,5 +1,6 @@
 import { type Instant, instantOfMs, msOf } from '../../kernel/base/calendar/instant.ts';
-import { momentOf } from '../../kernel/journal/commit.ts';
+import { workerAuthor } from '../../kernel/journal/author.ts';
+import { commit, timesOf, type Times } from '../../kernel/journal/commit.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
 import { replace } from '../../kernel/table/write.ts';
@@ -46,10 +47,10 @@ export async function keepFailing(
 ): Promise<Cursor | undefined> {
   const attempt = { ...row, nextAttemptAt: failing.nextAttemptAt };
   const logged = await logDelivery(platform, webhook, attempt, [], cursor.logged);
-  const { now } = await momentOf(platform, webhook.organisationId);
-  const failed = { ...cursor, failing, logged, failingSince: cursor.failingSince ?? now };
+  const times = await timesOf(platform, webhook.organisationId);
+  const failed = { ...cursor, failing, logged, failingSince: cursor.failingSince ?? times.now };
   const kept = await saveCursor(platform.table, cursor, failed);
-  return (await endIfUnavailable(platform, webhook, kept, now)) ? undefined : kept;
+  return (await endIfUnavailable(platform, webhook, kept, times)) ? undefined : kept;
 }
 
 /**
@@ -75,12 +76,14 @@ export async function endIfUnavailable(
   platform: Platform,
   webhook: Webhook,
   cursor: Cursor,
-  now: Instant,
+  times: Times,
 ): Promise<boolean> {
   if (cursor.failingSince === undefined || cursor.givenUp === 0) return false;
-  if (msOf(now) - msOf(cursor.failingSince) < platform.settings.unavailableAfterDays * msPerDay) return false;
+  if (msOf(times.now) - msOf(cursor.failingSince) < platform.settings.unavailableAfterDays * msPerDay) return false;
   try {
-    await platform.table.transact([replace({ ...webhook, status: webhookTransitions.giveUp.to })]);
+    const writes = [replace({ ...webhook, status: webhookTransitions.giveUp.to })];
+    const about = [{ type: 'webhook', id: webhook.id }];
+    await commit(platform, { ...times, author: workerAuthor('delivery') }, { writes, about });
   } catch (error) {
     if (error instanceof ConcurrencyConflict) return false;
     throw error;

@@ -5,9 +5,10 @@ import type { QueueDefinition } from '../../kernel/workers/worker-source.ts';
  */
 export const deliveryTimeoutSeconds = 30;
 const visibilitySeconds = 60;
-const maxReceiveCount = 100;
+/** Retries are new messages, so only a worker that dies uses up receives. */
+const maxReceiveCount = 10;
 
-/** For webhooks that answer. One message group per webhook, so that its deliveries run one after the other. */
+/** For webhooks that answer. The message groups are the shares of each organisation. */
 export const fastQueue: QueueDefinition = {
   name: 'webhooks-fast.fifo',
   fifo: true,
@@ -15,7 +16,15 @@ export const fastQueue: QueueDefinition = {
   maxReceiveCount,
 };
 
-/** For webhooks that fail or answer slowly. They delay only each other here. One message group per run of a webhook. */
+/** For webhooks that have not answered since they were created or enabled. The groups are as in the fast lane. */
+export const trialQueue: QueueDefinition = {
+  name: 'webhooks-trial.fifo',
+  fifo: true,
+  visibilitySeconds,
+  maxReceiveCount,
+};
+
+/** For webhooks that fail or answer slowly. The groups are as in the fast lane. */
 export const slowQueue: QueueDefinition = {
   name: 'webhooks-slow.fifo',
   fifo: true,
@@ -23,10 +32,18 @@ export const slowQueue: QueueDefinition = {
   maxReceiveCount,
 };
 
-/** For replays. One message group per replay, so that replays and other deliveries do not delay each other. */
+/** For replays. The message groups are the shares of each organisation. */
 export const replayQueue: QueueDefinition = {
   name: 'webhooks-replay.fifo',
   fifo: true,
+  visibilitySeconds,
+  maxReceiveCount,
+};
+
+/** Messages for the queues above that wait for their moment. */
+export const timersQueue: QueueDefinition = {
+  name: 'webhook-timers',
+  fifo: false,
   visibilitySeconds,
   maxReceiveCount,
 };

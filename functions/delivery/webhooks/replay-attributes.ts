@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { type Instant, parseInstant } from '../../kernel/base/calendar/instant.ts';
 import { idempotencyKeySchema } from '../../kernel/idempotency/idempotency.ts';
 import { pattern, text } from '../../kernel/jsonapi/fields.ts';
+import { eitherOf, notBoth } from '../../kernel/jsonapi/member-rules.ts';
 import type { AskedRange } from './replay-range.ts';
 
 const timestampCharactersMax = 64;
@@ -28,7 +29,8 @@ export const replayAttributes = z
     if (Number(toEventId) < Number(fromEventId)) issue('toEventId', 'must not be before fromEventId');
     const [start, end] = [momentOf(since), momentOf(until)];
     if (start !== undefined && end !== undefined && end <= start) issue('until', 'must be after since');
-  });
+  })
+  .meta({ ...eitherOf('fromEventId', 'since'), ...notBoth('toEventId', 'until') });
 
 /** Returns the range that valid attributes ask for. */
 export function askedRange({ fromEventId, since, toEventId, until }: z.output<typeof replayAttributes>): AskedRange {

@@ -1,4 +1,4 @@
-import { momentOf } from '../../kernel/journal/commit.ts';
+import { timesOf } from '../../kernel/journal/commit.ts';
 import type { Platform } from '../../ports/platform.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { replace, type Write } from '../../kernel/table/write.ts';
@@ -55,13 +55,13 @@ export async function saveAttempt(
 export async function endedIfDone(platform: Platform, changed: Replay): Promise<Replay> {
   const isLost = isHopeless(changed, platform.clock.now());
   if (!isAtEnd(changed) && !isLost) return changed;
-  const { now } = await momentOf(platform, changed.organisationId);
+  const { now } = await timesOf(platform, changed.organisationId);
   return isAtEnd(changed) ? completed(changed, now) : stopped(changed, 'ReceiverFails', now);
 }
 
 /** Ends a replay before its last event. */
 export async function stopReplay(platform: Platform, one: Replay, reason: StopReason): Promise<void> {
-  const { now } = await momentOf(platform, one.organisationId);
+  const { now } = await timesOf(platform, one.organisationId);
   await saveReplay(platform, stopped(one, reason, now));
 }
 

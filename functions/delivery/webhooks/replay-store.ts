@@ -25,6 +25,7 @@ export const openReplayKind: Kind = {
   owner: 'organisation',
   holds: 'Running replays, for the sweep; per run of a webhook at most one of a range and one of each event',
   keys: { pk: '<org>', sk: '<webhook>#<run>, <webhook>#<run>#<event>', foundBy: 'organisation' },
+  changedBy: ['delete'],
 };
 
 /** Counts the replays of a webhook. */

@@ -2,11 +2,16 @@ import * as z from 'zod';
 import { plusMs } from '../../kernel/base/calendar/instant.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { readAll } from '../../kernel/lists/numbered.ts';
-import { replayQueue } from './queues.ts';
+import { replayQueue, timersQueue } from './queues.ts';
 import { openReplayKind, openReplays, type Replay, replay, replayKind } from './replay-store.ts';
+import { shareOf } from '../../kernel/workers/share.ts';
+import { sendAt } from './timers.ts';
 
 /** Kinds that the sweep reads to find replays whose message was lost. */
 export const replaySweepUses = [replayKind, openReplayKind] as const;
+
+/** Names of the queues to which waking replays sends messages. */
+export const replaySends: readonly string[] = [replayQueue.name, timersQueue.name];
 
 /** Logged if the message to the worker could not be sent; the replay then waits for the sweep. */
 export const untoldReplayMessage = 'a replay was accepted, and its worker could not be told';
@@ -26,30 +31,32 @@ export const replayMessageSchema = z.object({
   webhookId: z.string(),
   replayId: z.string(),
   position: z.number(),
+  /** Attempts of the next batch that were made. */
+  attempt: z.number().default(0),
 });
 
 /**
- * Sends the message for the next step of a replay. The queue drops a second message with the same deduplication id,
- * since both ask for the same attempt; the worker that makes the attempt sends the next message.
+ * Sends the message for the next step of a replay; for a batch that is retried, at the moment of the next attempt. The
+ * queue drops a second message with the same deduplication id, since both ask for the same attempt; the worker that makes
+ * the attempt sends the next message.
  */
-export async function wakeReplay(platform: Pick<Platform, 'queues'>, one: Replay): Promise<void> {
+export async function wakeReplay(platform: Platform, one: Replay): Promise<void> {
   const { organisationId, webhookId, id: replayId, position, failing } = one;
-  await platform.queues.send({
+  const attempt = failing?.attempt ?? 0;
+  const message = {
     queue: replayQueue.name,
-    body: { organisationId, webhookId, replayId, position } satisfies z.infer<typeof replayMessageSchema>,
-    group: `${organisationId}#${replayId}`,
-    deduplicationId: [organisationId, replayId, position, failing?.attempt ?? 0].join('-'),
-  });
+    body: { organisationId, webhookId, replayId, position, attempt } satisfies z.infer<typeof replayMessageSchema>,
+    group: shareOf(platform.settings, 'replay', organisationId, replayId),
+    deduplicationId: [organisationId, replayId, position, attempt].join('-'),
+  };
+  await (failing === undefined ? platform.queues.send(message) : sendAt(platform, message, failing.nextAttemptAt));
 }
 
 /**
  * Sends a message for each accepted replay. If one cannot be sent, the request still succeeds and the sweep sends it
  * later.
  */
-export async function tellOfReplays(
-  platform: Pick<Platform, 'queues' | 'log'>,
-  begun: readonly Replay[],
-): Promise<void> {
+export async function tellOfReplays(platform: Platform, begun: readonly Replay[]): Promise<void> {
   const running = begun.filter(({ status }) => status === 'Running');
   const [first] = running;
   if (first === undefined) return;

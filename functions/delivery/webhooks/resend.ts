@@ -51,7 +51,11 @@ export async function* resendEvent(one: Resend): AsyncGenerator<readonly Replay[
   for (let start = 0; start < receiving.length; start += webhooksPerChange) {
     const some = receiving.slice(start, start + webhooksPerChange);
     const begun = await begin(one, some);
-    if (begun.length > 0) await save({ writes: begun.flatMap(({ writes }) => writes) });
+    const about = [
+      { type: event.type, id: String(event.number) },
+      ...begun.map(({ replay }) => ({ type: 'webhookReplay', id: replay.id })),
+    ];
+    if (begun.length > 0) await save({ writes: begun.flatMap(({ writes }) => writes), about });
     for (const { webhook } of some) done.add(webhook.id);
     yield begun.map(({ replay }) => replay);
   }

@@ -1,4 +1,6 @@
 import type { Table } from '../../kernel/table/table.ts';
+import type { StoredItem } from '../../kernel/table/write.ts';
+import type { Platform } from '../../ports/platform.ts';
 import { type Cursor, cursorItem } from './cursor.ts';
 import {
   cursorBeside,
@@ -26,6 +28,28 @@ export async function standingOf(table: Table, organisationId: string, id: strin
 export const standingsOf = (table: Table, organisationId: string): Promise<readonly Standing[]> =>
   standingsWithin(table, organisationId, 1, webhooksMax);
 
+/** Logged for each webhook that cannot be read. An alarm matches this message. */
+export const unreadableWebhookMessage = 'a webhook cannot be read';
+
+/**
+ * Returns all webhooks of an organisation that can be read, for workers that wake them: one that cannot be read raises an alarm
+ * and does not stop the others. The sweep wakes it once it is repaired.
+ */
+export async function readableStandings(
+  { table, log }: Pick<Platform, 'table' | 'log'>,
+  organisationId: string,
+): Promise<readonly Standing[]> {
+  const pairs = await pairsWithin(table, organisationId, 1, webhooksMax);
+  return pairs.flatMap((pair) => {
+    try {
+      return [parsed(pair)];
+    } catch (error) {
+      log.error(unreadableWebhookMessage, { organisationId }, error);
+      return [];
+    }
+  });
+}
+
 /** Returns the webhooks `from` to `to`, both inclusive, by consistent reads. Webhooks are numbered without gaps. */
 export async function standingsBetween(
   table: Table,
@@ -37,13 +61,27 @@ export async function standingsBetween(
 }
 
 async function standingsWithin(table: Table, organisationId: string, from: number, to: number): Promise<Standing[]> {
+  return (await pairsWithin(table, organisationId, from, to)).map(parsed);
+}
+
+interface StoredPair {
+  readonly webhook: StoredItem;
+  readonly cursor: StoredItem;
+}
+
+const parsed = ({ webhook, cursor }: StoredPair): Standing => ({
+  webhook: webhookItem.parse(webhook),
+  cursor: cursorItem.parse(cursor),
+});
+
+async function pairsWithin(table: Table, organisationId: string, from: number, to: number): Promise<StoredPair[]> {
   const range = { from: webhookSortKey(from), to: cursorSortKey(to) };
   const items = await table.query({ pk: webhookPartition(organisationId), ...range });
   const bySortKey = new Map(items.map((item) => [item.sk, item]));
   // A query may run while both items are being written. A webhook without a cursor is just being created, and the
   // request that creates it also wakes it.
-  return items.flatMap((item) => {
-    const cursor = bySortKey.get(cursorBeside(item.sk));
-    return cursor === undefined ? [] : [{ webhook: webhookItem.parse(item), cursor: cursorItem.parse(cursor) }];
+  return items.flatMap((webhook) => {
+    const cursor = bySortKey.get(cursorBeside(webhook.sk));
+    return cursor === undefined ? [] : [{ webhook, cursor }];
   });
 }

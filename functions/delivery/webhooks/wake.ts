@@ -1,11 +1,13 @@
 import * as z from 'zod';
 import { headNumber } from '../events/log.ts';
 import type { Platform } from '../../ports/platform.ts';
-import { type Cursor, isInSlowLane } from './cursor.ts';
-import { fastQueue, slowQueue } from './queues.ts';
-import { type Standing, standingsOf } from './standing.ts';
+import { type Cursor, type Lane, laneOf } from './cursor.ts';
+import { fastQueue, slowQueue, sweepQueue, timersQueue, trialQueue } from './queues.ts';
+import { shareOf } from '../../kernel/workers/share.ts';
+import { type Standing, readableStandings } from './standing.ts';
 import { webhookKind } from './store.ts';
 import { maySelect } from './subscriptions.ts';
+import { sendAt } from './timers.ts';
 import { deliveryFormatSchema } from './webhook.ts';
 
 /** Kinds that waking the webhooks of an organisation reads. */
@@ -25,9 +27,23 @@ const messageShape = {
 export const nextMessageSchema = z.object({ ...messageShape, upTo: z.number(), format: deliveryFormatSchema });
 export type NextMessage = z.infer<typeof nextMessageSchema>;
 
-/** Asks for another attempt of the failed batch that the cursor describes. */
-const retryMessageSchema = z.object(messageShape);
+/** Asks for another attempt of the failed batch that the cursor describes, after `attempt` attempts. */
+const retryMessageSchema = z.object({
+  ...messageShape,
+  attempt: z.number().default(0),
+  /** True for an attempt before its moment, because the receiver has answered a test. */
+  isEarly: z.boolean().optional(),
+});
 export const slowMessageSchema = z.union([nextMessageSchema, retryMessageSchema]);
+
+/** The queue of each lane. */
+export const laneQueues = { fast: fastQueue, trial: trialQueue, slow: slowQueue } as const satisfies Record<
+  Lane,
+  object
+>;
+
+/** Names of the queues to which waking webhooks sends messages. */
+export const wakeSends: readonly string[] = [...Object.values(laneQueues), timersQueue].map(({ name }) => name);
 
 /**
  * Wakes the webhooks that an append may concern. No event is left waiting, although nothing records which webhooks are
@@ -50,14 +66,31 @@ export async function wakeWebhooks(
   organisationId: string,
   appended: { readonly types: ReadonlySet<string>; readonly upTo: number },
 ): Promise<void> {
-  const behind = (await standingsOf(platform.table, organisationId)).filter(
+  const behind = (await readableStandings(platform, organisationId)).filter(
     ({ webhook: { status, subscriptions }, cursor: { failing, position } }) =>
       status === 'Enabled' &&
       maySelect(subscriptions, appended.types) &&
       failing === undefined &&
       position < appended.upTo,
   );
-  await Promise.all(behind.map((standing) => wakeNext(platform, standing, appended.upTo)));
+  const done = await Promise.allSettled(behind.map((standing) => wakeNext(platform, standing, appended.upTo)));
+  const failed = done.filter((one) => one.status === 'rejected');
+  if (failed[0] !== undefined) await sweepSoon(platform, organisationId, failed.length, failed[0].reason);
+}
+
+/** Logged if the events of a batch have numbers, but webhooks could not be woken. An alarm matches this message. */
+export const unwokenMessage = 'webhooks were not woken after an append';
+const sweepSoonSeconds = 60;
+
+/** The events have their numbers, so a message that cannot be sent must not fail the numbering of what follows. */
+async function sweepSoon(platform: Platform, organisationId: string, count: number, reason: unknown): Promise<void> {
+  platform.log.error(unwokenMessage, { organisationId, count }, reason);
+  try {
+    const body = { organisationId };
+    await platform.queues.send({ queue: sweepQueue.name, body, delaySeconds: sweepSoonSeconds });
+  } catch {
+    // The hourly sweep sends another one.
+  }
 }
 
 /**
@@ -94,27 +127,38 @@ export async function wakeNext(platform: Platform, { webhook, cursor }: Standing
   const { organisationId, webhookId, generation, position } = cursor;
   const { contentType, includeResources } = webhook;
   const format = { contentType, includeResources };
-  const isSlow = isInSlowLane(cursor);
+  const lane = laneOf(cursor);
   await platform.queues.send({
-    queue: isSlow ? slowQueue.name : fastQueue.name,
+    queue: laneQueues[lane].name,
     body: { organisationId, webhookId, generation, position, upTo, format } satisfies NextMessage,
-    group: isSlow ? slowGroupOf(cursor) : groupOf(cursor),
+    group: shareOf(platform.settings, lane, organisationId, webhookId),
     deduplicationId: [organisationId, webhookId, generation, position].join('-'),
   });
 }
 
-/** Asks for the next attempt of a failed batch. */
+/** Asks for the next attempt of a failed batch at its moment. */
 export async function wakeRetry(platform: Platform, cursor: Cursor): Promise<void> {
-  const { organisationId, webhookId, generation, position, failing } = cursor;
+  if (cursor.failing !== undefined)
+    await sendAt(platform, retryMessage(platform, cursor), cursor.failing.nextAttemptAt);
+}
+
+/** Asks for an attempt of a failed batch now. It is made in addition to the one that is planned, unless it succeeds. */
+export async function wakeEarly(platform: Platform, cursor: Cursor): Promise<void> {
+  const { body, deduplicationId, ...message } = retryMessage(platform, cursor);
   await platform.queues.send({
-    queue: slowQueue.name,
-    body: { organisationId, webhookId, generation, position } satisfies z.infer<typeof retryMessageSchema>,
-    group: slowGroupOf(cursor),
-    deduplicationId: [organisationId, webhookId, generation, position, failing?.attempt ?? 0].join('-'),
+    ...message,
+    body: { ...body, isEarly: true },
+    deduplicationId: `${deduplicationId}-${platform.clock.now()}`,
   });
 }
 
-const groupOf = ({ organisationId, webhookId }: Cursor): string => `${organisationId}#${webhookId}`;
-
-/** Each run has its own group, because a message of an earlier run may be hidden here for minutes. */
-const slowGroupOf = (cursor: Cursor): string => `${groupOf(cursor)}#${cursor.generation}`;
+function retryMessage({ settings }: Platform, cursor: Cursor) {
+  const { organisationId, webhookId, generation, position, failing } = cursor;
+  const attempt = failing?.attempt ?? 0;
+  return {
+    queue: slowQueue.name,
+    body: { organisationId, webhookId, generation, position, attempt } satisfies z.infer<typeof retryMessageSchema>,
+    group: shareOf(settings, 'slow', organisationId, webhookId),
+    deduplicationId: [organisationId, webhookId, generation, position, attempt].join('-'),
+  };
+}

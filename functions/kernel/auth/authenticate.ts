@@ -4,7 +4,8 @@ import { Problem } from '../base/problem.ts';
 import { type ItemKey, keyText } from '../table/kind.ts';
 import type { StoredItem } from '../table/write.ts';
 import type { Caller, CustomerCaller, OrganisationCaller } from './caller.ts';
-import { customerTokenItem, type PresentedCustomerToken } from './customer-token.ts';
+import { type CustomerTokenItem, customerTokenItem, type PresentedCustomerToken } from './customer-token.ts';
+import { areAncestorsValid } from './lineage.ts';
 import { customerStanding } from './owners.ts';
 import type { AccessScope } from './access-scope.ts';
 import { accountIdsOf, type ResourceLimit } from './resource-limits.ts';
@@ -20,15 +21,19 @@ export function claimedAccessScope(presented: PresentedToken): AccessScope {
   return presented.kind === 'customer' ? { customerId: presented.customerId } : {};
 }
 
-/** The keys to read to verify a token. A customer token is valid only while its customer is not archived. */
+/**
+ * The keys to read to verify a token, in the same read as everything else: the token and its ancestors. A customer token is
+ * valid only until its customer is archived, or all tokens of the customer are revoked.
+ */
 export function keysOfToken(presented: PresentedToken, options: { readonly isOpenToCustomers: boolean }): ItemKey[] {
-  if (presented.kind === 'organisation' || !options.isOpenToCustomers) return [presented.key];
-  return [presented.key, customerStanding(presented.organisationId, presented.customerId).key];
+  const keys = [presented.key, ...presented.ancestorKeys];
+  if (presented.kind === 'organisation' || !options.isOpenToCustomers) return keys;
+  return [...keys, customerStanding(presented.organisationId, presented.customerId).key];
 }
 
 /**
- * The caller of a presented token, verified with the items at {@link keysOfToken}. Unknown, expired and revoked tokens get the
- * same 401, so that an answer does not reveal which it was. A source address that the token does not allow gets 403.
+ * The caller of a presented token, verified with the items at {@link keysOfToken}. Unknown, expired and revoked tokens, and
+ * those whose creator was revoked, get the same 401, so that an answer does not reveal which it was. A source address that the token does not allow gets 403.
  */
 export function authenticate(
   presented: PresentedToken,
@@ -39,7 +44,7 @@ export function authenticate(
   const stored = found.get(keyText(presented.key));
   const caller =
     presented.kind === 'organisation'
-      ? organisationBehind(presented, stored, realNow)
+      ? organisationBehind(presented, stored, found, realNow)
       : customerBehind(presented, stored, found, realNow);
   if (caller === undefined) throw unauthorized();
   if (!isAllowedSource(caller.sourceIp, sourceAddress)) {
@@ -55,15 +60,17 @@ export function unauthorized(): Problem {
 function organisationBehind(
   presented: PresentedApiToken,
   stored: StoredItem | undefined,
+  found: ReadonlyMap<string, StoredItem>,
   realNow: Instant,
 ): OrganisationCaller | undefined {
   if (stored === undefined) return undefined;
   const token = tokenItem.parse(stored);
   const same = timingSafeEqual(Buffer.from(presented.secretHash, 'hex'), Buffer.from(token.secretHash, 'hex'));
   if (!same || token.revokedAt !== undefined || token.expiration <= realNow) return undefined;
-  const { organisationId, id, userId, scopes, sourceIp, resources, expiration } = token;
+  if (!areAncestorsValid(token, found, realNow)) return undefined;
+  const { organisationId, id, userId, ancestorIds = [], scopes, sourceIp, resources, expiration } = token;
   return {
-    ...{ kind: 'organisation', organisationId, tokenId: id, userId, scopes, expiration },
+    ...{ kind: 'organisation', organisationId, tokenId: id, ancestorIds, userId, scopes, expiration },
     ...{ sourceIp, resources, accessScope: accessScopeOf(resources) },
   };
 }
@@ -78,14 +85,21 @@ function customerBehind(
   if (stored === undefined) return undefined;
   const token = customerTokenItem.parse(stored);
   const standing = customerStanding(organisationId, customerId);
-  const customer = found.get(keyText(standing.key));
-  const isGone = customer !== undefined && standing.parse(customer).status === 'Archived';
-  if (isGone || token.expiration <= realNow) return undefined;
-  const { id, scopes, upgradableScopes, sourceIp, resources, expiration } = token;
+  const stand = found.get(keyText(standing.key));
+  if (stand !== undefined && hasEnded(token, standing.parse(stand))) return undefined;
+  if (token.expiration <= realNow || !areAncestorsValid(token, found, realNow)) return undefined;
+  const { id, ancestorIds = [], scopes, upgradableScopes, sourceIp, resources, expiration } = token;
   return {
-    ...{ kind: 'customer', organisationId, customerId, tokenId: id, scopes, upgradableScopes, expiration },
+    ...{ kind: 'customer', organisationId, customerId, tokenId: id, ancestorIds, scopes, upgradableScopes, expiration },
     ...{ sourceIp, resources, accessScope: { ...accessScopeOf(resources), customerId } },
   };
+}
+
+function hasEnded(
+  { revocations = 0 }: CustomerTokenItem,
+  customer: { readonly status: string; readonly revocations?: number | undefined },
+): boolean {
+  return customer.status === 'Archived' || revocations < (customer.revocations ?? 0);
 }
 
 function accessScopeOf(resources: readonly ResourceLimit[] | undefined): AccessScope {

@@ -8,6 +8,8 @@ import type { Scope } from './scopes.ts';
 interface Bearer {
   readonly organisationId: string;
   readonly tokenId: string;
+  /** The API tokens above this one: its creator first. */
+  readonly ancestorIds: readonly string[];
   readonly scopes: readonly Scope[];
   readonly sourceIp: string | undefined;
   /** The single resources that the token is limited to; undefined if it is not limited. */

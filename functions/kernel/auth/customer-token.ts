@@ -7,11 +7,14 @@ import { type ItemKey, type Kind, partitionKey } from '../table/kind.ts';
 import { resourceLimitSchema } from './resource-limits.ts';
 import { scopes } from './scopes.ts';
 import { freshSecret, hashSecret } from './secret.ts';
+import { ancestorKeysIn, ancestorsMax, ancestorsText } from './token.ts';
 
 /** Every customer token begins with this, so that its kind is known before anything is read. */
 export const customerTokenPrefix = 'bsc';
+/** The largest number of ancestors of a customer token: any API token may make one. */
+export const customerTokenAncestorsMax = ancestorsMax + 1;
 const pattern = new RegExp(
-  `^${customerTokenPrefix}_([1-9]\\d{0,17})_([1-9]\\d{${ownerIdDigits - 1}})_([A-Za-z0-9_-]{43})$`,
+  `^${customerTokenPrefix}_([1-9]\\d{0,17})_([1-9]\\d{${ownerIdDigits - 1}})${ancestorsText(customerTokenAncestorsMax)}_([A-Za-z0-9_-]{43})$`,
 );
 
 export const customerTokenKind: Kind = {
@@ -26,6 +29,10 @@ export const customerTokenItem = defineItem(customerTokenKind, {
   customerId: z.string(),
   /** Identifies the token in logs and for idempotency. It grants no access. */
   id: z.string(),
+  /** Ids of the API token that made this one, of the token that made that one, and so on. */
+  ancestorIds: z.array(z.string()).optional(),
+  /** The `revocations` of the customer when the token was created. */
+  revocations: z.number().optional(),
   scopes: z.array(z.enum(scopes)),
   upgradableScopes: z.array(z.enum(scopes)),
   sourceIp: z.string().optional(),
@@ -42,13 +49,16 @@ export interface PresentedCustomerToken {
   readonly organisationId: string;
   readonly customerId: string;
   readonly key: ItemKey;
+  /** Where the ancestors that the text names are stored. The stored token says which ancestors it has. */
+  readonly ancestorKeys: readonly ItemKey[];
 }
 
 /** Undefined for a text that cannot be a customer token of this platform. */
 export function readCustomerToken(text: string): PresentedCustomerToken | undefined {
-  const [, organisationId, customerId, secret] = pattern.exec(text) ?? [];
+  const [, organisationId, customerId, ancestors = '', secret] = pattern.exec(text) ?? [];
   if (organisationId === undefined || customerId === undefined || secret === undefined) return undefined;
-  return { kind: 'customer', organisationId, customerId, key: keyOf(organisationId, customerId, secret) };
+  const ancestorKeys = ancestorKeysIn(ancestors, organisationId);
+  return { kind: 'customer', organisationId, customerId, key: keyOf(organisationId, customerId, secret), ancestorKeys };
 }
 
 /** Creates a customer token. Its text is shown once; only its hash is stored, as the key of its item. */
@@ -56,13 +66,21 @@ export function mintCustomerToken(
   ids: Ids,
   content: Pick<
     CustomerTokenItem,
-    'organisationId' | 'customerId' | 'scopes' | 'upgradableScopes' | 'sourceIp' | 'resources' | 'createdAt'
+    | 'organisationId'
+    | 'customerId'
+    | 'ancestorIds'
+    | 'revocations'
+    | 'scopes'
+    | 'upgradableScopes'
+    | 'sourceIp'
+    | 'resources'
+    | 'createdAt'
   > & { readonly expiration: Instant },
 ): { readonly text: string; readonly item: CustomerTokenItem } {
-  const { organisationId, customerId } = content;
+  const { organisationId, customerId, ancestorIds = [] } = content;
   const secret = freshSecret(ids);
   return {
-    text: [customerTokenPrefix, organisationId, customerId, secret].join('_'),
+    text: [customerTokenPrefix, organisationId, customerId, ...ancestorIds, secret].join('_'),
     item: {
       ...keyOf(organisationId, customerId, secret),
       ...content,
@@ -72,7 +90,12 @@ export function mintCustomerToken(
   };
 }
 
+/** Where the tokens of a customer are stored. The table deletes expired ones in its own time. */
+export function customerTokenPartition(organisationId: string, customerId: string): string {
+  return partitionKey(customerTokenKind, organisationId, customerId);
+}
+
 const keyOf = (organisationId: string, customerId: string, secret: string): ItemKey => ({
-  pk: partitionKey(customerTokenKind, organisationId, customerId),
+  pk: customerTokenPartition(organisationId, customerId),
   sk: hashSecret(secret),
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineItem, type ItemRef } from '../table/item.ts';
+import { defineItem, type ItemOf, type ItemRef } from '../table/item.ts';
 import { type ItemKey, type Kind, partitionKey, soleSortKey } from '../table/kind.ts';
 
 /** The kinds that own others. The kernel reads only the attributes that decide who may see what. */
@@ -15,10 +15,15 @@ export const accountKind: Kind = {
   owner: 'account',
   holds: 'a deposit account: state, balances, both sides of its ledger',
   keys: { pk: '<org>#<account>', sk: '-', foundBy: 'id, which begins the ids of all that lies under it' },
+  changedBy: ['update'],
 };
 
 const headSortKey = 'head';
-const standingItem = defineItem(customerKind, { status: z.string() });
+const standingItem = defineItem(customerKind, {
+  status: z.string(),
+  /** How often all tokens of the customer were revoked. A token is valid only if it was created after the last time. */
+  revocations: z.number().optional(),
+});
 const ownersItem = defineItem(accountKind, { customerIds: z.array(z.string()) });
 
 export function customerHeadKey(organisationId: string, customerId: string): ItemKey {
@@ -29,8 +34,8 @@ export function accountKey(organisationId: string, accountId: string): ItemKey {
   return { pk: partitionKey(accountKind, organisationId, accountId), sk: soleSortKey };
 }
 
-/** The status of a customer. An archived customer has no access any more. */
-export function customerStanding(organisationId: string, customerId: string): ItemRef<{ readonly status: string }> {
+/** What decides whether a customer's tokens are valid. An archived customer has no access any more. */
+export function customerStanding(organisationId: string, customerId: string): ItemRef<ItemOf<typeof standingItem>> {
   return standingItem.ref(customerHeadKey(organisationId, customerId));
 }
 

@@ -40,7 +40,10 @@ export function requiredScopes(
   return partial !== undefined && hasOnly(data, partial.attributes) ? distinct([...scopes, ...partial.scopes]) : scopes;
 }
 
-/** The scopes for the members of a list: one of each form that was sent is needed, in addition to those of the operation. */
+/**
+ * The scopes for the members of a list: one of each form that was sent is needed, in addition to those of the operation. A
+ * member that is performed later is checked again then (perform.ts).
+ */
 export function scopesOfMembers(
   operation: Pick<AccessRules, 'scopes'>,
   { members }: { readonly members: readonly { readonly variant?: FormRules }[] },

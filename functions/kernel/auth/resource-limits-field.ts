@@ -8,11 +8,15 @@ export const resourceLimitsField = z
   .array(
     z.object({
       type: z.enum(['account', 'card'], { error: 'must be account or card' }),
-      ids: z.array(endpointIdSchema, { error: 'must be a list of ids' }).min(1, { error: 'must name at least one id' }),
+      ids: z
+        .array(endpointIdSchema, { error: 'must be a list of ids' })
+        .min(1, { error: 'must name at least one id' })
+        .meta({ maxItems: idsMax }),
     }),
     { error: 'must be a list of { type, ids }' },
   )
   .min(1, { error: 'must not be empty: leave it out for a token without limits' })
   .refine((limits) => limits.reduce((count, { ids }) => count + ids.length, 0) <= idsMax, {
     error: `must have at most ${idsMax} ids`,
-  });
+  })
+  .meta({ maxItems: idsMax });

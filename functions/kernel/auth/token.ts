@@ -7,7 +7,10 @@ import { resourceLimitSchema } from './resource-limits.ts';
 import { scopes } from './scopes.ts';
 import { freshSecret, hashSecret } from './secret.ts';
 
-const tokenPattern = /^bs_([1-9]\d{0,17})_([1-9]\d{17})_([A-Za-z0-9_-]{43})$/;
+/** The largest number of ancestors of an API token. Each is read with every request that the token makes. */
+export const ancestorsMax = 4;
+const idText = '[1-9]\\d{17}';
+const tokenPattern = new RegExp(`^bs_([1-9]\\d{0,17})_(${idText})${ancestorsText(ancestorsMax)}_([A-Za-z0-9_-]{43})$`);
 
 export const tokenKind: Kind = {
   prefix: 'tok',
@@ -23,6 +26,8 @@ export const tokenItem = defineItem(tokenKind, {
   userId: z.string(),
   description: z.string(),
   scopes: z.array(z.enum(scopes)),
+  /** Ids of the API token that made this one, of the token that made that one, and so on. Absent for a first token. */
+  ancestorIds: z.array(z.string()).optional(),
   secretHash: z.string(),
   sourceIp: z.string().optional(),
   resources: z.array(resourceLimitSchema).optional(),
@@ -37,6 +42,8 @@ export interface PresentedApiToken {
   readonly kind: 'organisation';
   readonly organisationId: string;
   readonly key: ItemKey;
+  /** Where the ancestors that the text names are stored. The stored token says which ancestors it has. */
+  readonly ancestorKeys: readonly ItemKey[];
   readonly secretHash: string;
 }
 
@@ -52,14 +59,32 @@ export function tokenPartition(organisationId: string, userId: string): string {
 
 /** Undefined for a text that cannot be an API token of this platform. */
 export function readApiToken(text: string): PresentedApiToken | undefined {
-  const [, organisationId, tokenId, secret] = tokenPattern.exec(text) ?? [];
+  const [, organisationId, tokenId, ancestors = '', secret] = tokenPattern.exec(text) ?? [];
   if (organisationId === undefined || tokenId === undefined || secret === undefined) return undefined;
   const key = tokenKey(organisationId, tokenId);
-  return key === undefined ? undefined : { kind: 'organisation', organisationId, key, secretHash: hashSecret(secret) };
+  if (key === undefined) return undefined;
+  const ancestorKeys = ancestorKeysIn(ancestors, organisationId);
+  return { kind: 'organisation', organisationId, key, ancestorKeys, secretHash: hashSecret(secret) };
 }
 
-/** Creates the secret of a token. Its text is shown once; only its hash is stored. */
-export function mintToken(ids: Ids, organisationId: string, tokenId: string): { text: string; secretHash: string } {
+/** Creates the secret of a token. The text of the token is shown once; only the hash of the secret is stored. */
+export function mintToken(
+  ids: Ids,
+  { organisationId, id, ancestorIds = [] }: Pick<TokenItem, 'organisationId' | 'id' | 'ancestorIds'>,
+): { text: string; secretHash: string } {
   const secret = freshSecret(ids);
-  return { text: `bs_${organisationId}_${tokenId}_${secret}`, secretHash: hashSecret(secret) };
+  return { text: ['bs', organisationId, id, ...ancestorIds, secret].join('_'), secretHash: hashSecret(secret) };
+}
+
+/**
+ * The part of a token's pattern that matches the ids of its ancestors. The text of a token names them, so that they are
+ * read together with the token.
+ */
+export function ancestorsText(max: number): string {
+  return `((?:_${idText}){0,${max}})`;
+}
+
+/** Where the ancestors are stored that {@link ancestorsText} matched. */
+export function ancestorKeysIn(text: string, organisationId: string): readonly ItemKey[] {
+  return text.split('_').flatMap((id) => tokenKey(organisationId, id) ?? []);
 }

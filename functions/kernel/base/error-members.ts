@@ -17,10 +17,16 @@ export const errorMembers = {
   pointer: { in: 'source', schema: z.string() },
   /** Name of the query parameter, for example `filter[status]`. */
   parameter: { in: 'source', schema: z.string() },
+  /** Name of the header: `Idempotency-Key`. */
+  header: { in: 'source', schema: z.string() },
   /** Ids of the resources that the request collides with. */
   existingIds: { in: 'meta', schema: z.array(z.string()) },
   /** The names of the owners of an external account that the given name did not match. */
   owners: { in: 'meta', schema: z.array(z.string()) },
+  /** Which limit is reached: one of those that RateLimit-Policy names. */
+  limit: { in: 'meta', schema: z.string() },
+  /** When the limit begins anew. */
+  resetsAt: { in: 'meta', schema: z.string() },
 } as const satisfies Readonly<Record<string, ErrorMember>>;
 
 type Members = typeof errorMembers;

@@ -6,12 +6,12 @@ export interface ResourceLink {
   readonly id: string;
 }
 
-/** A JSON:API resource as it is answered. */
+/** A JSON:API resource as it is answered. A relationship to nothing has `data: null`. */
 export interface ResourceObject {
   readonly type: string;
   readonly id?: string;
   readonly attributes: Readonly<Record<string, unknown>>;
-  readonly relationships?: Readonly<Record<string, { readonly data: ResourceLink | readonly ResourceLink[] }>>;
+  readonly relationships?: Readonly<Record<string, { readonly data: ResourceLink | readonly ResourceLink[] | null }>>;
 }
 
 /** A type of event: its contents, and when it is emitted. The catalogue, the reference and the drafts derive from it. */

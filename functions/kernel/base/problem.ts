@@ -1,5 +1,11 @@
 import type { ErrorMemberValues } from './error-members.ts';
 
+interface Kind {
+  readonly status: number;
+  readonly title: string;
+  readonly retryAfterSeconds?: number;
+}
+
 /** The catalogue of problems that a request can be refused with: each code has one status and one title. */
 export const problems = {
   invalid_document: { status: 400, title: 'Invalid Document' },
@@ -25,7 +31,7 @@ export const problems = {
   too_many_requests: { status: 429, title: 'Too Many Requests', retryAfterSeconds: 1 },
   internal_error: { status: 500, title: 'Internal Error' },
   timeout: { status: 503, title: 'Timeout', retryAfterSeconds: 1 },
-} as const satisfies Record<string, { status: number; title: string; retryAfterSeconds?: number }>;
+} as const satisfies Record<string, Kind>;
 
 export type ProblemCode = keyof typeof problems;
 
@@ -34,17 +40,25 @@ export interface ProblemPart extends ErrorMemberValues {
   readonly detail: string;
 }
 
+interface ProblemOptions extends ErrorOptions {
+  /** Seconds until the request may succeed, if it is known better than by the code. */
+  readonly retryAfterSeconds?: number;
+}
+
 /** A request that cannot be served. `detail` is public; `cause` goes to the log only. */
 export class Problem extends Error {
   override readonly name = 'Problem';
   readonly code: ProblemCode;
   readonly parts: readonly ProblemPart[];
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(code: ProblemCode, parts: string | ProblemPart | readonly ProblemPart[], options?: ErrorOptions) {
+  constructor(code: ProblemCode, parts: string | ProblemPart | readonly ProblemPart[], options?: ProblemOptions) {
     const list = typeof parts === 'string' ? [{ detail: parts }] : isList(parts) ? parts : [parts];
     super(list.map((part) => part.detail).join('; '), options);
     this.code = code;
     this.parts = list;
+    const kind: Kind = problems[code];
+    this.retryAfterSeconds = options?.retryAfterSeconds ?? kind.retryAfterSeconds;
   }
 }
 

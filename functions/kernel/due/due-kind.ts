@@ -1,3 +1,4 @@
+import type { WorkerName } from '../journal/author.ts';
 import type { Moment } from '../journal/commit.ts';
 import type { Platform } from '../../ports/platform.ts';
 import type { Need } from '../../ports/ports.ts';
@@ -9,6 +10,8 @@ export type DueOutcome = 'done' | 'not due';
 /** A kind of item that falls due, and what runs then. */
 export interface DueKind {
   readonly kind: Kind;
+  /** What the audit log calls the author of its runs. */
+  readonly worker: WorkerName;
   /**
    * Runs the next step of the item at the key, if it is due: read, decide, and commit on the condition that nobody else did it
    * before. It may run twice, in parallel, or again after a crash.

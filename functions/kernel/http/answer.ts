@@ -2,6 +2,7 @@ import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { FileReply } from './operation.ts';
 import { Problem, problems } from '../base/problem.ts';
 import type { Served } from './attempt.ts';
+import { securityHeaders } from '../base/security-headers.ts';
 import { errorObject } from './error-object.ts';
 
 const answerBytesMax = 4 * 1024 * 1024;
@@ -12,8 +13,15 @@ export const fileMediaType = 'application/octet-stream';
 /** The answer to a request that was served. Throws limits_exceeded for more than 4 MiB: the caller can request a smaller page. */
 export function documentAnswer(served: Served): APIGatewayProxyResult {
   if ('file' in served.document) return fileAnswer(served.status, served.document.file);
-  if ('isEmpty' in served.document) return { statusCode: served.status, body: '' };
-  const { data, included, meta } = served.document;
+  if ('isEmpty' in served.document) {
+    const meta = metaOf(served);
+    if (meta === undefined || served.status === 204)
+      return { statusCode: served.status, headers: { ...securityHeaders }, body: '' };
+    const headers = { 'Content-Type': mediaType, ...securityHeaders };
+    return { statusCode: served.status, headers, body: JSON.stringify({ meta }) };
+  }
+  const { data, included } = served.document;
+  const meta = metaOf(served);
   const body = JSON.stringify({
     data,
     ...(included === undefined ? {} : { included }),
@@ -24,9 +32,19 @@ export function documentAnswer(served: Served): APIGatewayProxyResult {
   }
   return {
     statusCode: served.status,
-    headers: { 'Content-Type': mediaType, ...(served.replayed ? { 'Idempotent-Replayed': 'true' } : {}) },
+    headers: {
+      ...securityHeaders,
+      'Content-Type': mediaType,
+      ...(served.replayed ? { 'Idempotent-Replayed': 'true' } : {}),
+    },
     body,
   };
+}
+
+/** The meta of an answer, with what the request said in vain. */
+function metaOf({ document, warnings }: Served): Readonly<Record<string, unknown>> | undefined {
+  const meta = 'meta' in document ? document.meta : undefined;
+  return warnings.length === 0 ? meta : { ...meta, warnings };
 }
 
 /**
@@ -37,10 +55,9 @@ function fileAnswer(status: number, { bytes, name }: FileReply['file']): APIGate
   return {
     statusCode: status,
     headers: {
+      ...securityHeaders,
       'Content-Type': fileMediaType,
       'Content-Disposition': `attachment; filename="${name}"`,
-      'X-Content-Type-Options': 'nosniff',
-      'Cache-Control': 'no-store',
     },
     body: Buffer.from(bytes).toString('base64'),
     isBase64Encoded: true,
@@ -49,12 +66,13 @@ function fileAnswer(status: number, { bytes, name }: FileReply['file']): APIGate
 
 /** The answer to a request that was refused: one error object for each problem. */
 export function problemAnswer(problem: Problem, supportId: string): APIGatewayProxyResult {
-  const kind: { status: number; retryAfterSeconds?: number } = problems[problem.code];
+  const { status } = problems[problem.code];
+  const { retryAfterSeconds } = problem;
   const errors = problem.parts.map((part) => errorObject(problem, part, supportId));
-  const retry = kind.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(kind.retryAfterSeconds) };
+  const retry = retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) };
   return {
-    statusCode: kind.status,
-    headers: { 'Content-Type': mediaType, ...retry },
+    statusCode: status,
+    headers: { ...securityHeaders, 'Content-Type': mediaType, ...retry },
     body: JSON.stringify({ errors }),
   };
 }

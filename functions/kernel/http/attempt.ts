@@ -9,26 +9,32 @@ import { invariant } from '../base/invariant.ts';
 import { Problem, type ProblemPart } from '../base/problem.ts';
 import type { Once } from '../base/remembering.ts';
 import { bankNow, clockItem, clockKey, clockKind } from '../clock/bank-clock.ts';
-import { refuseRepeatedKeys, requestKeys, unlessReplaced } from './idempotent-request.ts';
+import { presentedKeys, refuseRepeatedKeys, requestKeys, unlessReplaced } from './idempotent-request.ts';
+import { authorOf } from './author-of.ts';
 import { alsoFound, keysOf, pick } from './loads.ts';
 import { type AnyOperation, type AnyReply, type Call, type Loads, type Variant, isWrite } from './operation.ts';
 import type { ParsedRequest } from './parsed-request.ts';
 import { frame, replay, withReplayed } from './replay.ts';
 import { scopedTable } from './scoped-table.ts';
 import { shownTo } from './shown-to.ts';
+import { inSlot } from './slots.ts';
 import { idempotencyItem, idempotencyKeyOf, replayedId, useKey } from '../idempotency/idempotency.ts';
 import { commit } from '../journal/commit.ts';
 import type { QueryShape } from '../jsonapi/query-shape.ts';
+import type { Warning } from '../jsonapi/warning.ts';
 import { placedAt } from '../jsonapi/read-body.ts';
 import { type ItemKey, keyText } from '../table/kind.ts';
 import type { Table } from '../table/table.ts';
 import type { StoredItem, Write } from '../table/write.ts';
+import type { CountedRequest } from '../rates/rates.ts';
 import type { Platform } from '../../ports/platform.ts';
 
 export interface Served {
   readonly status: number;
   readonly document: AnyReply;
   readonly replayed: boolean;
+  /** What was sent and has no effect. */
+  readonly warnings: readonly Warning[];
 }
 
 /** Fields of the access log, filled in as they become known. */
@@ -46,6 +52,8 @@ export interface Request {
   readonly table: Table;
   readonly parsed: ParsedRequest;
   readonly trace: Trace;
+  /** How the request counts for the limits of its caller. Absent for the work of workers, which is no request. */
+  readonly counted?: CountedRequest;
   readonly once: Once;
   /** Writes that are added to the transaction of the operation. */
   readonly also?: readonly Write[];
@@ -56,27 +64,28 @@ export interface Request {
  * that it changes. Throws ConcurrencyConflict if somebody else wrote first; the caller may try again.
  */
 export async function attempt(request: Request): Promise<Served> {
-  const { operation, platform, table, parsed, trace } = request;
+  const { operation, platform, table, parsed, trace, counted } = request;
   const token = tokenOf(parsed);
   const { organisationId } = token;
   const claimed = inputOf(parsed, claimedAccessScope(token));
   const isOpen = isOpenToCustomers(operation);
   // If customers may not use the operation, only their token is read.
   const asked = token.kind === 'customer' && !isOpen ? {} : (operation.load?.(claimed as never) ?? {});
-  const keys = await requestKeys(operation, platform, parsed, token);
+  const presented = presentedKeys(operation, parsed, token);
   const first = await table.getAll([
     ...keysOfToken(token, { isOpenToCustomers: isOpen }),
     ...clockKeys(operation, platform, organisationId),
-    ...keys.flatMap((key) => (key === undefined ? [] : [idempotencyKeyOf(key)])),
+    ...presented.flatMap((key) => (key === undefined ? [] : [idempotencyKeyOf(key)])),
     ...keysOf(asked, claimed.accessScope),
   ]);
   const realNow = platform.clock.now();
-  const caller = identify(operation, parsed, first, realNow, trace);
+  const caller = await identify(request, parsed, first, realNow);
   // Only the stored token says whether it is limited to single accounts, and `load` may depend on that: it is asked again.
   const isLimited = caller.accessScope.accountIds !== undefined;
   const loads = isLimited ? (operation.load?.(inputOf(parsed, caller.accessScope) as never) ?? {}) : asked;
   const found = isLimited ? await alsoFound(table, first, keysOf(loads, caller.accessScope)) : first;
 
+  const keys = await requestKeys(presented, platform, parsed.path);
   refuseRepeatedKeys(keys);
   const replayed = keys.map((key) => {
     const used = key && first.get(keyText(idempotencyKeyOf(key)));
@@ -85,12 +94,18 @@ export async function attempt(request: Request): Promise<Served> {
   const answered = await Promise.all(
     replayed.map(async (id) => {
       if (id === undefined) return undefined;
-      return replay(operation, platform, table, caller, { id, path: parsed.path }, realNow);
+      const made = { id, path: parsed.path, attempt: trace.attempts, once: request.once };
+      return replay(operation, platform, table, caller, made, realNow);
     }),
   );
   if (replayed.every((id) => id !== undefined)) {
     const document = withReplayed(operation, answered, undefined);
-    return { status: operation.response.status, document: shownTo(caller, document), replayed: true };
+    return {
+      status: operation.response.status,
+      document: shownTo(caller, document, platform.settings),
+      replayed: true,
+      warnings: parsed.warnings,
+    };
   }
 
   const now = bankTime(first, organisationId, realNow);
@@ -98,6 +113,7 @@ export async function attempt(request: Request): Promise<Served> {
   if (dated.length > 0) throw new Problem('invalid_value', dated);
   const isNew = (_: unknown, index: number) => replayed[index] === undefined;
   const newKeys = keys.filter(isNew);
+  const author = authorOf(operation, caller, parsed, platform.settings.audit.sourceAddress);
   const call: Omit<Call<string, Variant, QueryShape, Loads, Variant>, 'body' | 'members'> = {
     ...inputOf({ ...parsed, members: parsed.members.filter(isNew) }, caller.accessScope),
     ...frame(platform, scopedTable(table, operation.uses, caller.accessScope), caller),
@@ -106,8 +122,10 @@ export async function attempt(request: Request): Promise<Served> {
     loaded: pick(loads, found, caller.accessScope),
     now,
     realNow,
+    author,
     attempt: trace.attempts,
     once: request.once,
+    search: async (members) => counted?.search(organisationId, members),
     save: async (change, makes) => {
       const made = typeof makes === 'string' ? [makes] : (makes ?? []);
       const keyWrites = newKeys.flatMap((key, index) => {
@@ -115,16 +133,18 @@ export async function attempt(request: Request): Promise<Served> {
         return key === undefined || id === undefined ? [] : [useKey(key, id, caller.tokenId, realNow)];
       });
       const whole = { ...change, writes: [...change.writes, ...(request.also ?? [])] };
-      await commit({ ...platform, table }, { organisationId, now, realNow }, whole, keyWrites);
+      await commit({ ...platform, table }, { organisationId, now, realNow, author }, whole, keyWrites);
     },
   };
-  const made = await unlessReplaced(table, newKeys, async () => operation.handle(call as never));
+  const made = await unlessReplaced(table, newKeys, () =>
+    inSlot(operation, platform, table, organisationId, () => operation.handle(call as never)),
+  );
   const document = withReplayed(operation, answered, made);
   const status = made.status ?? operation.response.status;
-  return { status, document: shownTo(caller, document), replayed: false };
+  return { status, document: shownTo(caller, document, platform.settings), replayed: false, warnings: parsed.warnings };
 }
 
-export function tokenOf({ token }: ParsedRequest): PresentedToken {
+export function tokenOf({ token }: Pick<ParsedRequest, 'token'>): PresentedToken {
   invariant(token !== undefined, 'the request has no token; it should have been refused with 401');
   return token;
 }
@@ -151,25 +171,26 @@ export function bankTime(found: ReadonlyMap<string, StoredItem>, organisationId:
 }
 
 /** Problems that depend on the bank's time. There are none for a body or a member whose form is not known. */
-export function datedProblems({ variant, data, members }: ParsedRequest, now: Instant): readonly ProblemPart[] {
-  return [{ variant, sent: data, pointer: '/data' }, ...members].flatMap((one) =>
-    (one.variant?.datedProblems?.((one.sent as { attributes?: unknown }).attributes, now) ?? []).map((part) =>
-      placedAt(one.pointer, part),
-    ),
+export function datedProblems(
+  { variant, attributesSent, members }: ParsedRequest,
+  now: Instant,
+): readonly ProblemPart[] {
+  return [{ variant, attributesSent, pointer: '/data' }, ...members].flatMap((one) =>
+    (one.variant?.datedProblems?.(one.attributesSent, now) ?? []).map((part) => placedAt(one.pointer, part)),
   );
 }
 
-/** Authenticates the caller, and refuses one that may not use the operation with the body that was sent. */
-export function identify(
-  operation: AnyOperation,
-  parsed: ParsedRequest,
+/** Authenticates the caller, counts the request, and refuses one that may not use the operation with the body that was sent. */
+export async function identify(
+  { operation, trace, counted }: Pick<Request, 'operation' | 'trace' | 'counted'>,
+  parsed: Pick<ParsedRequest, 'token' | 'sourceAddress' | 'variant' | 'data' | 'members'>,
   found: ReadonlyMap<string, StoredItem>,
   realNow: Instant,
-  trace: Trace,
-): Caller {
+): Promise<Caller> {
   const caller = authenticate(tokenOf(parsed), found, realNow, parsed.sourceAddress);
   trace.organisationId = caller.organisationId;
   trace.tokenId = caller.tokenId;
+  await counted?.admit(caller);
   authorise(operation, caller, requiredScopes(operation, parsed));
   for (const scopes of scopesOfMembers(operation, parsed)) authorise(operation, caller, scopes);
   return caller;

@@ -9,6 +9,7 @@ import type { DeclaredFilter } from '../lists/filters.ts';
 import type { ListPage } from '../lists/list-source.ts';
 import type { Uses } from '../table/guarded-table.ts';
 import { listReply, listSchema } from './list-reply.ts';
+import { viewerOf } from './shown-to.ts';
 import type { QueryOf } from '../jsonapi/query-shape.ts';
 import type { Call, Input, ListOf, Loads, Reply } from './operation.ts';
 
@@ -34,7 +35,10 @@ export interface ListInput<F extends Filters> extends Pick<
 export interface ListCall<F extends Filters, L extends Loads>
   extends
     ListInput<F>,
-    Pick<Call<string, never, ListShape<F>, L>, 'caller' | 'loaded' | 'now' | 'realNow' | 'table' | 'cipher'> {}
+    Pick<
+      Call<string, never, ListShape<F>, L>,
+      'caller' | 'loaded' | 'now' | 'realNow' | 'table' | 'cipher' | 'search' | 'platform'
+    > {}
 
 /** The relationships that a list may be asked to include, what they read, and how they are found. */
 export interface Includes {
@@ -95,7 +99,10 @@ export function defineList<One, F extends Filters, L extends Loads, const Applie
   };
   const handle = async (call: ListCall<F, L>): Promise<Reply> => {
     const found = await source(call);
-    const page = await declaredPage<One, F, Applied>({ filters }, found, call.query, call);
+    const page = await declaredPage<One, F, Applied>({ filters }, found, call.query, {
+      ...call,
+      viewer: viewerOf(call.caller, call.platform.settings.customers),
+    });
     const resources = await resourcesOf(list, page, call);
     return {
       ...listReply({ ...page, items: resources }, call.query.page, (one) => one),

@@ -5,9 +5,11 @@ import { limitedTo } from '../../ports/limited-platform.ts';
 import { portsOfOperation } from './ports-of-operation.ts';
 import { documentAnswer, problemAnswer } from './answer.ts';
 import type { AnyOperation } from './operation.ts';
+import { type CountedRequest, createRates } from '../rates/rates.ts';
 import { Problem } from '../base/problem.ts';
 import type { Trace } from './attempt.ts';
 import { serve } from './serve.ts';
+import { headersOf } from './parsed-request.ts';
 
 /** A request is answered 503 this long before its function's timeout, so that API Gateway and Lambda do not time out first. */
 const deadlineMarginMs = 500;
@@ -26,15 +28,20 @@ interface Request {
 /** The Lambda handler of an operation: it serves requests, with access log, error answers and a deadline. */
 export function createHttpHandler(operation: AnyOperation, whole: Platform): HttpHandler {
   const platform = limitedTo(portsOfOperation(operation), whole);
+  const rates = createRates(whole);
   const traces = new WeakMap<APIGatewayProxyEvent, Trace>();
+  const counted = new WeakMap<APIGatewayProxyEvent, CountedRequest>();
   const handler = middy<APIGatewayProxyEvent, APIGatewayProxyResult>()
+    .use(rateLimitFields(counted))
     .use(accessLog(operation, platform, traces))
     .use(problemAnswers())
     .handler(async (event: APIGatewayProxyEvent) => {
       const trace: Trace = { attempts: 0 };
       traces.set(event, trace);
+      const request = rates.request(headersOf(event).get('sandbox-limit'));
+      counted.set(event, request);
       return withDeadline(deadlineMsOf(operation), async (deadline) =>
-        documentAnswer(await serve(operation, platform, event, deadline, trace)),
+        documentAnswer(await serve(operation, platform, event, { deadline, trace, rates, counted: request })),
       );
     });
   return (event) => handler(event, {} as never);
@@ -72,6 +79,18 @@ function accessLog(
     after: (request) => log(request),
     onError: (request) => log(request),
   };
+}
+
+/** Adds the RateLimit fields to every answer. It is used first, so it sees the answers of all others. */
+function rateLimitFields(
+  counted: WeakMap<APIGatewayProxyEvent, CountedRequest>,
+): middy.MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult> {
+  const add = (request: Request) => {
+    const fields = counted.get(request.event)?.headers();
+    if (request.response === null || fields === undefined) return;
+    request.response = { ...request.response, headers: { ...request.response.headers, ...fields } };
+  };
+  return { after: add, onError: add };
 }
 
 function problemAnswers(): middy.MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult> {

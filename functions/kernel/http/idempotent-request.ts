@@ -11,26 +11,46 @@ import { Problem } from '../base/problem.ts';
 export type RequestKeys = readonly (IdempotentRequest | undefined)[];
 
 /** The idempotency keys of a request. There are none if the operation takes no keys. */
-export async function requestKeys(
+export function presentedKeys(
   operation: AnyOperation,
-  platform: Platform,
-  { body, path, data, members }: ParsedRequest,
+  { body, data, members, hasHeaderKey }: ParsedRequest,
   token: PresentedToken,
-): Promise<RequestKeys> {
+): readonly (PresentedKey | undefined)[] {
   const isList = operation.request?.list !== undefined;
   const resources = isList ? members : [{ body, sent: data, pointer: '/data' }];
   if (operation.replayedBy === undefined) return resources.map(() => undefined);
-  const keys = resources.map(
-    (one) => (one.body?.attributes as { idempotencyKey?: string } | undefined)?.idempotencyKey,
-  );
-  if (keys.every((key) => key === undefined)) return keys.map(() => undefined);
-  const { organisationId } = token;
-  const cipher = await platform.cipher();
-  return resources.map(({ sent, pointer }, index) => {
-    const key = keys[index];
+  return resources.map(({ body, sent, pointer }) => {
+    const key = (body?.attributes as { idempotencyKey?: string } | undefined)?.idempotencyKey;
     if (key === undefined) return undefined;
-    const contentHash = contentHashOf({ path, data: sent }, cipher, organisationId);
-    return { organisationId, operation: keySpaceOf(operation, token), key, contentHash, pointer };
+    return {
+      organisationId: token.organisationId,
+      operation: keySpaceOf(operation, token),
+      key,
+      sent,
+      pointer,
+      isFromHeader: hasHeaderKey === true,
+    };
+  });
+}
+
+/** An idempotency key whose sender is not authenticated yet, so that nothing was hashed with the keys of the organisation. */
+interface PresentedKey extends Omit<IdempotentRequest, 'contentHash'> {
+  readonly sent: unknown;
+}
+
+/** The keys with the hashes of their content. Their sender has to be authenticated: an organisation may not exist. */
+export async function requestKeys(
+  presented: readonly (PresentedKey | undefined)[],
+  { cipher: cipherOf }: Pick<Platform, 'cipher'>,
+  path: ParsedRequest['path'],
+): Promise<RequestKeys> {
+  const [first] = presented.filter((one) => one !== undefined);
+  if (first === undefined) return presented.map(() => undefined);
+  const cipher = await cipherOf(first.organisationId);
+  return presented.map((one) => {
+    if (one === undefined) return undefined;
+    const { sent, ...request } = one;
+    return { ...request, contentHash: contentHashOf({ path, data: sent }, cipher, request.organisationId) };
   });
 }
 

@@ -6,10 +6,12 @@ import type { Instant } from '../base/calendar/instant.ts';
 import type { ResourceLink, ResourceObject } from '../base/event-type.ts';
 import type { ProblemCode } from '../base/problem.ts';
 import type { Upload, UploadedFile } from './upload.ts';
+import type { Author } from '../journal/author.ts';
 import type { Change, ListedType } from '../journal/change.ts';
 import type { BodyForm, Identifiers, ResourceList } from '../jsonapi/body-form.ts';
 import type { QueryOf, QueryShape } from '../jsonapi/query-shape.ts';
 import type { DeclaredFilter } from '../lists/filters.ts';
+import type { Search } from '../lists/list-source.ts';
 import type { Uses } from '../table/guarded-table.ts';
 import type { ItemRef } from '../table/item.ts';
 import type { Kind } from '../table/kind.ts';
@@ -98,6 +100,8 @@ export interface Call<Path extends string, V, Q extends QueryShape, L, M = never
   readonly now: Instant;
   /** The real time. */
   readonly realNow: Instant;
+  /** Who writes what the operation commits otherwise than by `save`. */
+  readonly author: Author;
   /** 1 at first, and one more after each concurrency conflict. */
   readonly attempt: number;
   /** Limited to what `uses` declares. */
@@ -110,6 +114,8 @@ export interface Call<Path extends string, V, Q extends QueryShape, L, M = never
    * later attempts get the first answer. `name` tells several calls apart.
    */
   readonly once: <T>(name: string, ask: () => Promise<T>) => Promise<T>;
+  /** Takes the members of a list that is to be searched from the organisation's budget, before they are read. */
+  readonly search: Search;
   /**
    * Commits a change: its writes, its events and the idempotency key in one transaction. If somebody else wrote first, it
    * throws ConcurrencyConflict, and the kernel loads and handles the request again. `makes` is the id of the resource that the
@@ -133,10 +139,11 @@ export interface FileReply {
   readonly status?: undefined;
 }
 
-/** An answer without a body: status 204. */
+/** An answer without data: status 204 without a body, or another status with `meta` alone. */
 export interface EmptyReply {
   readonly isEmpty: true;
-  readonly status?: undefined;
+  readonly meta?: Readonly<Record<string, unknown>>;
+  readonly status?: number;
 }
 
 export type AnyReply = Reply | FileReply | EmptyReply;
@@ -165,6 +172,11 @@ export interface Operation<
   readonly path: Path;
   /** The time limit for its answer. Only an operation that `streams` may have more than {@link bufferedSecondsMax}. */
   readonly timeoutSeconds: number;
+  /**
+   * How many requests of one organisation may be under way at a time. Required if the time limit is more than
+   * {@link briefSecondsMax}. A request beyond it is refused with 429.
+   */
+  readonly concurrentMax?: number;
   /** True if the answer may take longer than API Gateway waits for a buffered one. It is then streamed. */
   readonly streams?: boolean;
   readonly request?: {
@@ -183,6 +195,8 @@ export interface Operation<
     readonly status: number;
     readonly alsoStatus?: readonly number[];
     readonly data: z.ZodType;
+    /** What an answer without data says beside its usual 204, if anything. */
+    readonly meta?: z.ZodObject;
     /** True if the answer is a file instead of a document; `data` is then {@link noDocument}. */
     readonly isFile?: boolean;
     /** Resources that `included` may contain. */
@@ -216,6 +230,9 @@ export type AnyOperation = Omit<Operation, 'load' | 'handle' | 'replayedBy'> & {
 
 type NoQuery = { readonly page?: false };
 type NoLoads = { readonly nothing?: undefined };
+
+/** Seconds that a request may hold a function without a bound on how many of an organisation do. */
+export const briefSecondsMax = 10;
 
 /** Seconds that API Gateway waits for a buffered answer. */
 export const bufferedSecondsMax = 29;

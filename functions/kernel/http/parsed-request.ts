@@ -3,17 +3,21 @@ import { type PresentedToken, readBearer } from '../auth/presented-token.ts';
 import type { ResourceLink } from '../base/event-type.ts';
 import type { QueryOf, QueryShape } from '../jsonapi/query-shape.ts';
 import {
+  type BodyRules,
   isNoDocument,
   readBody,
   type ReadBody,
   readIdentifiers,
   type ReadMember,
   readMembers,
+  readNoBody,
 } from '../jsonapi/read-body.ts';
 import { readJson } from '../jsonapi/read-json.ts';
 import { readQuery } from '../jsonapi/read-query.ts';
+import { ignoredMember, type Warning, warningsMax } from '../jsonapi/warning.ts';
+import { withHeaderKey } from './header-key.ts';
 import type { AnyOperation, Variant } from './operation.ts';
-import { pathSchemaOf } from './path-variables.ts';
+import { pathNames, pathSchemaOf } from './path-variables.ts';
 import { notFound, Problem, type ProblemPart } from '../base/problem.ts';
 import { mediaTypeOf, type Upload, type UploadedFile } from './upload.ts';
 
@@ -32,26 +36,54 @@ export interface ParsedRequest {
   readonly identifiers: readonly ResourceLink[];
   /** The members of a body that is a list of resources. A member without `body` could not be read. */
   readonly members: readonly ReadMember<Variant>[];
-  /** The document's data as it was sent. */
+  /** The document's data as it was sent, with the idempotency key of the header if it came there. */
   readonly data: unknown;
+  /** The attributes as they were sent, without nulls that mean "not given". */
+  readonly attributesSent?: unknown;
+  /** True if the idempotency key came in the header. */
+  readonly hasHeaderKey?: boolean;
+  /** What was sent and has no effect. */
+  readonly warnings: readonly Warning[];
   /** The file in the body, if the operation takes one. */
   readonly file: UploadedFile | undefined;
   /** Why the request cannot be served. It is answered only after the caller has been authenticated. */
   readonly problem: Problem | undefined;
 }
 
+/** A body with more characters than this is read only after its sender has been authenticated. */
+export const largeBodyChars = 64 * 1024;
+
+/** What is known of a request before its body is read: the token and where it came from. */
+export type Arrival = Pick<ParsedRequest, 'token' | 'sourceAddress'> & { readonly hasLargeBody: boolean };
+
+/** Reads the token and the size of a request, and nothing else of it. */
+export function readArrival(event: APIGatewayProxyEvent): Arrival {
+  return {
+    token: readBearer(headersOf(event).get('authorization')),
+    sourceAddress: event.requestContext.identity.sourceIp,
+    hasLargeBody: (event.body ?? '').length > largeBodyChars,
+  };
+}
+
+/** The headers of a request under their names in lower case. */
+export const headersOf = ({ headers }: APIGatewayProxyEvent) =>
+  new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+
 /** Parses a proxy event for an operation. Whatever the caller sent, it does not throw: it returns a `problem`. */
 export function parseRequest(operation: AnyOperation, event: APIGatewayProxyEvent): ParsedRequest {
-  const headers = new Map(Object.entries(event.headers).map(([name, value]) => [name.toLowerCase(), value]));
+  const headers = headersOf(event);
   const path = Object.fromEntries(
     Object.entries(event.pathParameters ?? {}).map(([name, value]) => [name, value ?? '']),
   );
   const { query, problems } = readQuery(operation.request?.query ?? {}, queryTexts(event));
   const { upload } = operation.request ?? {};
   const taken = upload === undefined ? {} : readUpload(upload, event, headers.get('content-type'));
-  const document = upload === undefined ? readDocument(event, headers.get('content-type')) : {};
-  const read: Read = document.problem === undefined ? readData(document.value, operation.request) : { problems: [] };
-  const parts: ProblemPart[] = [...read.problems, ...problems];
+  const takesDocument = upload === undefined && operation.method !== 'GET';
+  const sent = takesDocument ? readDocument(event, headers.get('content-type'), valuesMaxOf(operation)) : {};
+  const keyed = withHeaderKey(operation, event, sent.value);
+  const read: Read =
+    takesDocument && sent.problem === undefined ? readData(operation, keyed.document, path) : { problems: [] };
+  const parts: ProblemPart[] = [...read.problems, ...problems, ...(keyed.problem?.parts ?? [])];
   return {
     token: readBearer(headers.get('authorization')),
     sourceAddress: event.requestContext.identity.sourceIp,
@@ -61,42 +93,84 @@ export function parseRequest(operation: AnyOperation, event: APIGatewayProxyEven
     body: read.body,
     identifiers: read.identifiers ?? [],
     members: read.members ?? [],
-    data: (document.value as { data?: unknown } | null | undefined)?.data,
+    data: (keyed.document as { data?: unknown } | null | undefined)?.data,
+    attributesSent: read.attributesSent,
+    hasHeaderKey: keyed.isFromHeader === true,
+    warnings: [...(keyed.warnings ?? []), ...(read.warnings ?? [])].slice(0, warningsMax),
     file: taken.file,
     problem:
       unknownId(path) ??
-      document.problem ??
+      sent.problem ??
       taken.problem ??
       read.problem ??
       (parts.length > 0 ? new Problem('invalid_value', parts) : undefined),
   };
 }
 
+/** More values than any resource has, and few enough to check all of them quickly. */
+const resourceValuesMax = 2_000;
+const memberValuesMax = 200;
+
+/** How many values a document of an operation may have. */
+const valuesMaxOf = ({ request }: AnyOperation): number =>
+  resourceValuesMax + (request?.list?.membersMax ?? 0) * memberValuesMax;
+
 interface Read {
   readonly variant?: Variant;
   readonly body?: ReadBody;
   readonly identifiers?: readonly ResourceLink[];
   readonly members?: readonly ReadMember<Variant>[];
+  readonly attributesSent?: unknown;
   readonly problems: ProblemPart[];
+  readonly warnings?: readonly Warning[];
   /** A problem that stops the reading. It is reported alone. */
   readonly problem?: Problem;
 }
 
-function readData(
-  document: unknown,
-  { variants = [], optionalBody = false, identifiers, list }: NonNullable<AnyOperation['request']> = {},
-): Read {
+function readData(operation: AnyOperation, document: unknown, path: ParsedRequest['path']): Read {
+  const { variants = [], optionalBody = false, identifiers, list } = operation.request ?? {};
   if (identifiers !== undefined) return readIdentifiers(document, identifiers);
+  const rules = bodyRulesOf(operation);
   if (list !== undefined) {
-    const read = readMembers(document, list);
+    const read = readMembers(document, list, rules);
     const detail = `A list has at most ${list.membersMax} members`;
     return read.isTooLong === true
       ? { problems: [], problem: new Problem('limits_exceeded', { detail, pointer: '/data' }) }
       : read;
   }
   const [first] = variants;
-  if (first === undefined) return { problems: [] };
-  return readBody(optionalBody && isNoDocument(document) ? { data: { type: first.type } } : document, variants);
+  const id = idOf(operation, document, path);
+  if (first === undefined) return together(readNoBody(document), id);
+  const isOmitted = optionalBody && isNoDocument(document);
+  return together(
+    readBody(isOmitted ? { ...(document as object), data: { type: first.type } } : document, variants, rules),
+    id,
+  );
+}
+
+/** In an update, null removes a value; elsewhere there is nothing to remove yet. */
+export const bodyRulesOf = ({ method }: Pick<AnyOperation, 'method'>): BodyRules => ({
+  nullIsAbsent: method !== 'PATCH',
+});
+
+type Found = Pick<Read, 'problems' | 'warnings'>;
+
+const together = <R extends Found>(read: R, more: Found): R => ({
+  ...read,
+  problems: [...read.problems, ...more.problems],
+  warnings: [...(read.warnings ?? []), ...(more.warnings ?? [])],
+});
+
+/** An id in the body is that of the path. Where the platform gives the id, it has no effect. */
+function idOf(operation: AnyOperation, document: unknown, path: ParsedRequest['path']): Found {
+  const id = (document as { data?: { id?: unknown } | null } | null | undefined)?.data?.id;
+  if (id === undefined || id === null) return { problems: [] };
+  const own = pathNames(operation.path).at(-1);
+  if (own === undefined || operation.response.status === 201) {
+    return { problems: [], warnings: [ignoredMember('/data', ['id'])] };
+  }
+  if (id === path[own]) return { problems: [] };
+  return { problems: [{ pointer: '/data/id', detail: 'id must be that of the path' }] };
 }
 
 function readUpload(
@@ -134,6 +208,7 @@ function unknownId(path: Readonly<Record<string, string>>): Problem | undefined 
 function readDocument(
   event: APIGatewayProxyEvent,
   contentType: string | undefined,
+  valuesMax: number,
 ): { value?: unknown; problem?: Problem } {
   const bytes = bytesOf(event);
   if (bytes.length === 0) return {};
@@ -145,7 +220,7 @@ function readDocument(
     return { problem: new Problem('unsupported_media_type', detail) };
   }
   try {
-    return { value: readJson(bytes.toString('utf8')) };
+    return { value: readJson(bytes.toString('utf8'), valuesMax) };
   } catch (error) {
     if (error instanceof Problem) return { problem: error };
     throw error;

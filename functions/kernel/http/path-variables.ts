@@ -9,3 +9,8 @@ const others: Readonly<Record<string, z.ZodString>> = {
 /** The schema of a path variable: an id, unless its name has a schema of its own. */
 export const pathSchemaOf = (name: string): z.ZodString =>
   (Object.hasOwn(others, name) ? others[name] : undefined) ?? endpointIdSchema;
+
+/** Names of the variables of a path, in order. */
+export function pathNames(path: string): readonly string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+}

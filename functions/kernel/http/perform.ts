@@ -4,7 +4,7 @@ import type { Platform } from '../../ports/platform.ts';
 import type { Write } from '../table/write.ts';
 import type { Once } from '../base/remembering.ts';
 import { attempt, type Served } from './attempt.ts';
-import type { ParsedRequest } from './parsed-request.ts';
+import { bodyRulesOf, type ParsedRequest } from './parsed-request.ts';
 import type { AnyOperation } from './operation.ts';
 import { Problem } from '../base/problem.ts';
 
@@ -32,7 +32,7 @@ export async function perform(
   platform: Platform,
   { sender, data, also, once, attempt: attempts }: AcceptedRequest,
 ): Promise<Served> {
-  const { problems, ...read } = readBody({ data }, operation.request?.variants ?? []);
+  const { problems, ...read } = readBody({ data }, operation.request?.variants ?? [], bodyRulesOf(operation));
   const parsed: ParsedRequest = {
     ...sender,
     path: {},
@@ -42,6 +42,8 @@ export async function perform(
     identifiers: [],
     members: [],
     data,
+    attributesSent: read.attributesSent,
+    warnings: [],
     file: undefined,
     problem: undefined,
   };

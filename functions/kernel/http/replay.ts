@@ -2,11 +2,20 @@ import type { Caller } from '../auth/caller.ts';
 import type { Instant } from '../base/calendar/instant.ts';
 import type { ResourceObject } from '../base/event-type.ts';
 import { invariant } from '../base/invariant.ts';
+import type { Once } from '../base/remembering.ts';
 import type { Platform } from '../../ports/platform.ts';
 import type { Table } from '../table/table.ts';
 import { keysOf, pick } from './loads.ts';
 import type { AnyOperation, AnyReply, Reply } from './operation.ts';
 import { scopedTable } from './scoped-table.ts';
+
+/** What was created with a key, and the request that repeats it. */
+interface Replayed {
+  readonly id: string;
+  readonly path: Readonly<Record<string, string>>;
+  readonly attempt: number;
+  readonly once: Once;
+}
 
 /** Answers an idempotency key that was used before: the resource as it is now, from the operation that reads it. */
 export async function replay(
@@ -14,7 +23,7 @@ export async function replay(
   platform: Platform,
   table: Table,
   caller: Caller,
-  made: { readonly id: string; readonly path: Readonly<Record<string, string>> },
+  made: Replayed,
   realNow: Instant,
 ): Promise<AnyReply> {
   const reader = operation.replayedBy;
@@ -36,6 +45,7 @@ export async function replay(
   };
   const loads = reader.load?.(input as never) ?? {};
   const found = await table.getAll(keysOf(loads, caller.accessScope));
+  // A replay writes nothing, so it has no author.
   const call = {
     ...input,
     ...frame(platform, scopedTable(table, reader.uses, caller.accessScope), caller),
@@ -43,8 +53,9 @@ export async function replay(
     loaded: pick(loads, found, caller.accessScope),
     now: realNow,
     realNow,
-    attempt: 1,
-    once: async (_name: string, ask: () => Promise<unknown>) => ask(),
+    attempt: made.attempt,
+    search: async () => Promise.resolve(),
+    once: made.once,
   };
   return reader.handle(call as never);
 }
@@ -91,5 +102,5 @@ export const frame = (platform: Platform, table: Table, caller: Caller) => ({
   caller,
   table,
   platform: { ...platform, table },
-  cipher: platform.cipher,
+  cipher: () => platform.cipher(caller.organisationId),
 });

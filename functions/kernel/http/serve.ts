@@ -2,6 +2,7 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { keysOfToken, unauthorized } from '../auth/authenticate.ts';
 import { isOpenToCustomers } from '../auth/authorise.ts';
 import { pauseAfterConflict } from '../journal/commit.ts';
+import type { PresentedToken } from '../auth/presented-token.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { guardedTable } from '../table/guarded-table.ts';
 import { ConcurrencyConflict } from '../table/concurrency-conflict.ts';
@@ -16,29 +17,42 @@ import {
   tokenOf,
   type Trace,
 } from './attempt.ts';
-import { parseRequest } from './parsed-request.ts';
+import { parseRequest, readArrival } from './parsed-request.ts';
 import type { AnyOperation } from './operation.ts';
 import { remembering } from '../base/remembering.ts';
 import { Problem } from '../base/problem.ts';
+import type { CountedRequest, Rates } from '../rates/rates.ts';
 import { usesOf } from './uses-of.ts';
 
+/** What one request is served with. */
+interface Serving {
+  readonly deadline: { readonly near: () => boolean };
+  readonly trace: Trace;
+  readonly rates: Pick<Rates, 'isOverLimit'>;
+  readonly counted: CountedRequest;
+}
+
 /**
- * Serves one request: parses it, loads its token and all items that it needs in one read, and lets the operation decide. After
- * a concurrency conflict it loads and decides again, until `deadline` is near (optimistic concurrency).
+ * Serves one request: parses it, loads its token and all items that it needs in one read, and lets the operation decide. What
+ * has no token is not parsed at all, and a large body only after its sender has been authenticated; neither is a body of a
+ * caller who is known to be over a limit. After a concurrency conflict it loads and decides again, until `deadline` is near (optimistic concurrency).
  */
 export async function serve(
   operation: AnyOperation,
   platform: Platform,
   event: APIGatewayProxyEvent,
-  deadline: { readonly near: () => boolean },
-  trace: Trace,
+  { deadline, trace, rates, counted }: Serving,
 ): Promise<Served> {
   // The gateway of a live stage has no route to sandbox operations. This check holds even if it had one by mistake.
   if (operation.sandboxOnly === true && !platform.settings.sandbox) throw noSuchOperation();
+  const arrival = readArrival(event);
+  if (arrival.token === undefined) throw unauthorized();
+  const table = guardedTable(platform.table, usesOf(operation), `the uses of ${operation.id}`);
+  if (arrival.hasLargeBody || rates.isOverLimit(arrival.token)) {
+    await admit({ operation, platform, table, trace, counted }, { ...arrival, token: arrival.token });
+  }
   const parsed = parseRequest(operation, event);
-  if (parsed.token === undefined) throw unauthorized();
-  const table = guardedTable(platform.table, usesOf(operation));
-  const request = { operation, platform, table, parsed, trace, once: remembering() };
+  const request = { operation, platform, table, parsed, trace, counted, once: remembering() };
   if (parsed.problem !== undefined) throw await refusal(request, parsed.problem);
   for (;;) {
     trace.attempts += 1;
@@ -46,22 +60,35 @@ export async function serve(
       return await attempt(request);
     } catch (error) {
       if (!(error instanceof ConcurrencyConflict)) throw error;
-      await pauseAfterConflict(platform, trace.attempts);
+      await pauseAfterConflict(platform, trace.attempts, error);
       if (deadline.near()) throw new Problem('account_busy', 'Too many changes at once; try again', { cause: error });
     }
   }
 }
 
+/**
+ * Refuses a caller who may not use the operation with any body, or is over a limit. This costs a read of the token alone, and
+ * happens only where it is likely to save work: parsing and checking a small body costs less than the read.
+ */
+async function admit(
+  { operation, platform, table, ...rest }: Omit<Request, 'parsed' | 'once'>,
+  { token, sourceAddress }: { readonly token: PresentedToken; readonly sourceAddress: string },
+): Promise<void> {
+  const found = await table.getAll(keysOfToken(token, { isOpenToCustomers: isOpenToCustomers(operation) }));
+  const unread = { token, sourceAddress, variant: undefined, data: undefined, members: [] };
+  await identify({ operation, ...rest }, unread, found, platform.clock.now());
+}
+
 /** The answer to a request that could not be read: all its problems, if the caller may use the operation. */
 async function refusal(request: Request, problem: Problem): Promise<Problem> {
-  const { operation, platform, table, parsed, trace } = request;
+  const { operation, platform, table, parsed } = request;
   const token = tokenOf(parsed);
   const found = await table.getAll([
     ...keysOfToken(token, { isOpenToCustomers: isOpenToCustomers(operation) }),
     ...clockKeys(operation, platform, token.organisationId),
   ]);
   const realNow = platform.clock.now();
-  identify(operation, parsed, found, realNow, trace);
+  await identify(request, parsed, found, realNow);
   if (problem.code !== 'invalid_value') return problem;
   const dated = datedProblems(parsed, bankTime(found, token.organisationId, realNow));
   return new Problem('invalid_value', [...problem.parts, ...dated]);

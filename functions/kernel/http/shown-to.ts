@@ -1,16 +1,29 @@
 import type { Caller } from '../auth/caller.ts';
 import { maskedResource } from '../jsonapi/mask.ts';
+import { type Viewer, viewOf } from '../jsonapi/resource.ts';
+import type { ResourceObject } from '../base/event-type.ts';
+import type { Settings } from '../../ports/settings.ts';
 import type { AnyReply, Reply } from './operation.ts';
 
-/** Masks personal numbers in the answers to customers. Organisations see them in full. */
-export function shownTo(caller: Caller, document: AnyReply): AnyReply {
-  if (caller.kind === 'organisation' || !('data' in document)) return document;
+/**
+ * What the caller sees of an answer. An organisation sees all of it. A customer sees personal numbers masked, and of other
+ * customers what the schemas of the resources show (`toCustomers`).
+ */
+export function shownTo(caller: Caller, document: AnyReply, { customers }: Pick<Settings, 'customers'>): AnyReply {
+  const viewer = viewerOf(caller, customers);
+  if (viewer === undefined || !('data' in document)) return document;
   const { data, included } = document;
+  const shown = (resource: ResourceObject) => maskedResource(viewOf(resource, viewer));
   return {
     ...document,
-    data: isList(data) ? data.map(maskedResource) : maskedResource(data),
-    ...(included === undefined ? {} : { included: included.map(maskedResource) }),
+    data: isList(data) ? data.map(shown) : shown(data),
+    ...(included === undefined ? {} : { included: included.map(shown) }),
   };
+}
+
+/** The customer who calls; undefined for an organisation. */
+export function viewerOf(caller: Caller, { namesOfOthers }: Settings['customers']): Viewer | undefined {
+  return caller.kind === 'customer' ? { customerId: caller.customerId, namesOfOthers } : undefined;
 }
 
 const isList = (data: Reply['data']): data is Extract<Reply['data'], readonly unknown[]> => Array.isArray(data);

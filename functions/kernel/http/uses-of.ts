@@ -8,9 +8,16 @@ import { journalKind } from '../journal/journal.ts';
 import type { Uses } from '../table/guarded-table.ts';
 import type { Kind } from '../table/kind.ts';
 import { type AnyOperation, isWrite } from './operation.ts';
+import { slotKind } from './slots.ts';
 
 /** The kinds that an operation's function reads and writes: those that it declares, and those that the kernel needs for it. */
 export function usesOf(operation: AnyOperation): Uses {
+  const { replaces = [], updates = [] } = operation.uses;
+  const { read, write } = withoutSlots(operation);
+  return { read, write: operation.concurrentMax === undefined ? write : [...write, slotKind], replaces, updates };
+}
+
+function withoutSlots(operation: AnyOperation): Uses {
   const { read, write } = operation.uses;
   const replay = operation.replayedBy?.uses.read ?? [];
   const tokens = [tokenKind, customerTokenKind, ...ownerKindsOf(operation, [...read, ...write, ...replay])];

@@ -37,11 +37,16 @@ export interface IdempotentRequest {
   readonly contentHash: string;
   /** The place of its resource in the document. */
   readonly pointer: string;
+  /** True if the key came in a header and not in the document. */
+  readonly isFromHeader: boolean;
 }
 
-export const idempotencyKeySchema = z.string().min(1).max(255);
+/** The header that may carry the key in place of the body. */
+export const keyHeader = 'Idempotency-Key';
 
-export function idempotencyKeyOf(request: IdempotentRequest): ItemKey {
+export const idempotencyKeySchema = z.string().min(1).max(255).meta({ id: 'idempotencyKey' });
+
+export function idempotencyKeyOf(request: Pick<IdempotentRequest, 'organisationId' | 'operation' | 'key'>): ItemKey {
   const digest = createHash('sha256').update(request.key, 'utf8').digest('hex');
   return { pk: partitionKey(idempotencyKind, request.organisationId, request.operation, digest), sk: soleSortKey };
 }
@@ -92,7 +97,7 @@ export function replayedId(
   const mayKnow = asker.resources === undefined || asker.tokenId === used.tokenId;
   throw new Problem('idempotency_key_conflict', {
     detail: 'This idempotency key was used with other content',
-    pointer: `${request.pointer}/attributes/idempotencyKey`,
+    ...(request.isFromHeader ? { header: keyHeader } : { pointer: `${request.pointer}/attributes/idempotencyKey` }),
     ...(mayKnow ? { existingIds: [used.resourceId] } : {}),
   });
 }

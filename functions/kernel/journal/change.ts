@@ -1,5 +1,5 @@
 import type { Instant } from '../base/calendar/instant.ts';
-import type { EventDraft } from '../base/event-type.ts';
+import type { EventDraft, ResourceLink } from '../base/event-type.ts';
 import { invariant } from '../base/invariant.ts';
 import { type ItemKey, keyText } from '../table/kind.ts';
 import { keyOf, type Write } from '../table/write.ts';
@@ -42,13 +42,25 @@ export interface Change {
   readonly writes: readonly Write[];
   /** In the order in which they will be numbered. */
   readonly events?: readonly EventDraft[];
+  /** What the audit log says was written. Left out where the events name it. */
+  readonly about?: readonly ResourceLink[];
   readonly listed?: readonly Listed[];
   readonly unlisted?: readonly Unlisted[];
   readonly due?: readonly DueChange[];
+  /**
+   * Items that the change writes although others have more right to: a request that loses a race for one of them waits longer
+   * before its next try.
+   */
+  readonly yieldsOn?: readonly ItemKey[];
 }
 
 /** A change of which the moment of creation is known. */
 export type DatedChange = Change & { readonly at: Instant };
+
+/** The change with the resource that it is about, if no event of it tells. */
+export function about(change: Change, { type, id }: ResourceLink): Change {
+  return (change.events ?? []).length > 0 ? change : { ...change, about: [{ type, id }] };
+}
 
 /**
  * Several changes as one, which happens as a whole or not at all. Everything stays in its order; the moment is the latest
@@ -64,9 +76,11 @@ export function mergeChanges(...changes: readonly Change[]): Change {
     ...(times.length === 0 ? {} : { at: times.reduce((latest, at) => (at > latest ? at : latest)) }),
     writes,
     ...joined('events', changes),
+    ...joined('about', changes),
     ...joined('listed', changes),
     ...joined('unlisted', changes),
     ...joined('due', changes),
+    ...joined('yieldsOn', changes),
   };
 }
 
@@ -80,7 +94,7 @@ function mustWriteOnce(writes: readonly Write[]): void {
 }
 
 /** A part of the changes, in their order; absent where none of them has it. */
-function joined<Name extends 'events' | 'listed' | 'unlisted' | 'due'>(
+function joined<Name extends 'events' | 'about' | 'listed' | 'unlisted' | 'due' | 'yieldsOn'>(
   name: Name,
   changes: readonly Change[],
 ): Pick<Change, Name> | object {

@@ -1,23 +1,29 @@
 import { bankNow, clockItem, clockKey } from '../clock/bank-clock.ts';
 import { type Instant, plusMs } from '../base/calendar/instant.ts';
 import type { Platform } from '../../ports/platform.ts';
-import { ConcurrencyConflict, Undecided } from '../table/concurrency-conflict.ts';
+import { ConcurrencyConflict, conflictingKeys, Undecided } from '../table/concurrency-conflict.ts';
+import { keyText } from '../table/kind.ts';
 import type { Table } from '../table/table.ts';
 import type { Write } from '../table/write.ts';
+import { type Author, type WorkerName, workerAuthor } from './author.ts';
 import type { Change } from './change.ts';
 import { journalWrite } from './journal.ts';
 
 const attemptsMax = 12;
 const sendsMax = 10;
-const pauseMsFirst = 5;
-const pauseMsMax = 250;
 
-export interface Moment {
+/** The times of an organisation. */
+export interface Times {
   readonly organisationId: string;
   /** The bank's time, which a sandbox can move. */
   readonly now: Instant;
   /** The real time. */
   readonly realNow: Instant;
+}
+
+/** When something is written, and by whom. There is no way to commit without both. */
+export interface Moment extends Times {
+  readonly author: Author;
 }
 
 /**
@@ -37,10 +43,24 @@ export async function commit(
     bankNow: moment.now,
     writtenAt,
     ids: platform.ids,
-    cipher: await platform.cipher(),
+    // A change without events seals nothing.
+    cipher: (change.events ?? []).length === 0 ? undefined : await platform.cipher(moment.organisationId),
+    author: moment.author,
   });
   const writes = [...change.writes.map((write) => stamped(write, writtenAt)), ...also, row];
-  await untilDecided(platform, (isRepeated) => platform.table.transact(writes, { token: txId, isRepeated }));
+  try {
+    await untilDecided(platform, (isRepeated) => platform.table.transact(writes, { token: txId, isRepeated }));
+  } catch (error) {
+    throw error instanceof ConcurrencyConflict && isLostOn(change, error, writes)
+      ? new ConcurrencyConflict({ cause: error.cause, yields: true })
+      : error;
+  }
+}
+
+/** True if the race was lost for an item that the change yields on. */
+function isLostOn({ yieldsOn = [] }: Change, conflict: ConcurrencyConflict, writes: readonly Write[]): boolean {
+  const yielded = new Set(yieldsOn.map(keyText));
+  return yielded.size > 0 && conflictingKeys(conflict, writes).some((key) => yielded.has(keyText(key)));
 }
 
 /** Sends a transaction of unknown outcome again with the same token. A new decision could apply the change twice. */
@@ -72,11 +92,20 @@ function stamped(write: Write, writtenAt: Instant): Write {
   return write.Put === undefined ? write : { ...write, Put: { ...write.Put, Item: { ...write.Put.Item, writtenAt } } };
 }
 
-/** The organisation's bank time and the real time. A sandbox stage reads the bank time from the organisation's clock. */
+/** The moment of a worker, which names itself as the author of what it commits. */
 export async function momentOf(
   platform: Pick<Platform, 'clock' | 'settings'> & { readonly table: Table },
   organisationId: string,
+  worker: WorkerName,
 ): Promise<Moment> {
+  return { ...(await timesOf(platform, organisationId)), author: workerAuthor(worker) };
+}
+
+/** The organisation's bank time and the real time. A sandbox stage reads the bank time from the organisation's clock. */
+export async function timesOf(
+  platform: Pick<Platform, 'clock' | 'settings'> & { readonly table: Table },
+  organisationId: string,
+): Promise<Times> {
   const clock = platform.settings.sandbox ? await platform.table.get(clockKey(organisationId)) : undefined;
   const realNow = platform.clock.now();
   return { organisationId, now: bankNow(clock && clockItem.parse(clock), realNow), realNow };
@@ -100,8 +129,24 @@ export async function withOptimisticRetry<T>(
   }
 }
 
-/** Waits for a random time below a bound that doubles (full jitter), so that two conflicting writers do not conflict again. */
-export async function pauseAfterConflict(platform: Pick<Platform, 'ids'>, attempts: number): Promise<void> {
-  const bound = Math.min(pauseMsMax, pauseMsFirst * 2 ** Math.min(attempts, 10));
-  await new Promise((resolve) => setTimeout(resolve, platform.ids.fraction() * bound));
+/** How long a writer waits at most after its first lost race, the factor of each later one, and the longest bound. */
+const pauses = {
+  usual: { msFirst: 10, factor: 2, msMax: 120, leastShare: 0 },
+  /** Two who meet by chance hardly notice it; many who come again and again soon leave most of the time to others. */
+  yielding: { msFirst: 80, factor: 4, msMax: 1600, leastShare: 0.5 },
+} as const;
+
+/**
+ * Waits for a random time below a bound that grows (full jitter), so that two conflicting writers do not conflict again. A
+ * writer that yields waits many times longer, at least half of its bound.
+ */
+export async function pauseAfterConflict(
+  platform: Pick<Platform, 'ids'>,
+  attempts: number,
+  { yields }: Pick<ConcurrencyConflict, 'yields'> = { yields: false },
+): Promise<void> {
+  const { msFirst, factor, msMax, leastShare } = yields ? pauses.yielding : pauses.usual;
+  const bound = Math.min(msMax, msFirst * factor ** Math.min(attempts - 1, 10));
+  const share = leastShare + (1 - leastShare) * platform.ids.fraction();
+  await new Promise((resolve) => setTimeout(resolve, share * bound));
 }

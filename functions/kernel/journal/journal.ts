@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { type Instant, msOf } from '../base/calendar/instant.ts';
+import { type Author, type StoredAuthor, storedAuthor } from './author.ts';
 import type { Change, DueChange, Listed, ListedType, Unlisted } from './change.ts';
 import { sealEnvelope } from './envelope.ts';
+import { invariant } from '../base/invariant.ts';
 import { type ItemOf, defineItem, instantSchema } from '../table/item.ts';
 import { type Kind, partitionKey } from '../table/kind.ts';
 import { type Write, insert } from '../table/write.ts';
@@ -11,7 +13,7 @@ import type { Ids } from '../../ports/ids/port.ts';
 /** Days that a row of the journal is kept. Its events are numbered and its lists are written long before. */
 export const journalRetentionDays = 45;
 
-const lane = '0';
+const soleShard = '0';
 const txIdBytes = 9;
 
 export const journalKind: Kind = {
@@ -19,18 +21,21 @@ export const journalKind: Kind = {
   owner: 'organisation',
   holds: 'one row per transaction: its events, what it created, what falls due',
   keys: { pk: '<org>#0', sk: "<world's time>#<transaction>", foundBy: 'time' },
+  isAppendOnly: true,
 };
 
 export const journalItem = defineItem(journalKind, {
   organisationId: z.string(),
   txId: z.string(),
-  /** The real time of the transaction. It orders the rows of a lane, and is later than the last change of every item; see commit. */
+  /** The real time of the transaction. It orders the rows of a partition, and is later than the last change of every item; see commit. */
   writtenAt: instantSchema,
   /** The bank's time of the transaction: `createdAt` of all resources that it created. */
   at: instantSchema,
   listed: z.partialRecord(z.string(), z.array(z.string())).optional(),
   unlisted: z.partialRecord(z.string(), z.array(z.object({ id: z.string(), createdAt: instantSchema }))).optional(),
   due: z.array(z.object({ pk: z.string(), sk: z.string(), dueAt: instantSchema })).optional(),
+  /** Who wrote, by what, and what it is about: the audit log is made of it. Rows of older versions have none. */
+  by: z.custom<StoredAuthor | undefined>().optional(),
   eventTypes: z.array(z.string()).optional(),
   events: z.instanceof(Uint8Array).optional(),
   expiresAtSeconds: z.number(),
@@ -39,7 +44,7 @@ export type JournalRow = ItemOf<typeof journalItem>;
 
 /** The partition of an organisation's journal. It takes about 500 transactions per second. */
 export function journalPartition(organisationId: string): string {
-  return partitionKey(journalKind, organisationId, lane);
+  return partitionKey(journalKind, organisationId, soleShard);
 }
 
 /**
@@ -48,11 +53,21 @@ export function journalPartition(organisationId: string): string {
  */
 export function journalWrite(
   change: Change,
-  context: { organisationId: string; bankNow: Instant; writtenAt: Instant; ids: Ids; cipher: FieldCipher },
+  context: {
+    organisationId: string;
+    bankNow: Instant;
+    writtenAt: Instant;
+    ids: Ids;
+    /** Seals the events. A change without events needs none. */
+    cipher?: FieldCipher | undefined;
+    author: Author;
+  },
 ): { readonly row: Write; readonly txId: string } {
   const txId = Buffer.from(context.ids.bytes(txIdBytes)).toString('base64url');
   const events = change.events ?? [];
   const at = change.at ?? context.bankNow;
+  const { cipher } = context;
+  invariant(events.length === 0 || cipher !== undefined, 'a change with events needs the cipher');
   const row = insert({
     pk: journalPartition(context.organisationId),
     sk: `${context.writtenAt}#${txId}`,
@@ -61,14 +76,15 @@ export function journalWrite(
     writtenAt: context.writtenAt,
     at,
     expiresAtSeconds: Math.floor(msOf(context.writtenAt) / 1000) + journalRetentionDays * 86_400,
+    by: storedAuthor(context.author, change.about ?? []),
     ...(change.listed === undefined ? {} : { listed: byType(change.listed) }),
     ...(change.unlisted === undefined ? {} : { unlisted: deletedByType(change.unlisted) }),
     ...(change.due === undefined ? {} : { due: change.due.map(flatDue) }),
-    ...(events.length === 0
+    ...(events.length === 0 || cipher === undefined
       ? {}
       : {
           eventTypes: events.map((event) => event.type),
-          events: sealEnvelope({ at, events }, context.cipher, context.organisationId, txId),
+          events: sealEnvelope({ at, events }, cipher, context.organisationId, txId),
         }),
   });
   return { row, txId };

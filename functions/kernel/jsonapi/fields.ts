@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { parseCalendarDate, type CalendarDate } from '../base/calendar/calendar-date.ts';
-import { hasAsciiForm } from './ascii.ts';
+import { asciiFormOf, hasAsciiForm } from './ascii.ts';
 import { missing } from './issue-sentence.ts';
 
 export const tagsMax = 50;
@@ -21,7 +21,17 @@ export function asciiText(max: number) {
 /** A name that is sent to such systems without its accents (asciiFormOf), because names of people have accents. */
 export function asciiNameText(max: number) {
   const error = 'must have letters that can be written in ASCII, with or without accents, and no control characters';
-  return text(max).refine(hasAsciiForm, { error });
+  return text(max).refine((sent) => sent === '' || (hasAsciiForm(sent) && /\S/.test(asciiFormOf(sent))), { error });
+}
+
+/** Control characters, ends of lines and paragraphs, and marks that change the direction of what follows. */
+const unprintable = '\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069';
+const printable = new RegExp(`^[^${unprintable}]*$`);
+
+/** A text in any script that is shown on one line and in its own direction. */
+export function lineText(max: number) {
+  const error = 'must have no control characters, line breaks or marks that change the direction of the text';
+  return text(max).regex(printable, { error });
 }
 
 /** A text of a fixed form. */
@@ -43,13 +53,15 @@ export function areShort(tags: Readonly<Record<string, string | null>>): boolean
 export const tagsField = z
   .record(tagName, tagValue)
   .refine((tags) => Object.keys(tags).length <= tagsMax, tooManyTags)
-  .refine(areShort, tooLongTags);
+  .refine(areShort, tooLongTags)
+  .meta({ id: 'tags', maxProperties: tagsMax });
 
 /** Tags as sent on an update: they are merged into the existing tags, and null removes one (mergedTags). */
 export const tagChangesField = z
   .record(tagName, tagValue.nullable())
   .refine((tags) => Object.keys(tags).length <= tagsMax, tooManyTags)
-  .refine(areShort, tooLongTags);
+  .refine(areShort, tooLongTags)
+  .meta({ id: 'tagChanges', maxProperties: tagsMax });
 
 /** A date without a time, YYYY-MM-DD. */
 export const dateField = z
@@ -62,18 +74,22 @@ export const dateField = z
 
 export const instantField = z.string().meta({ format: 'date-time' });
 
-export const addressSchema = z.object({
-  street: text(255),
-  street2: text(255).nullish(),
-  city: text(255),
-  state: text(100).nullish(),
-  postalCode: text(20),
-  country: pattern(/^[A-Z]{2}$/, 'must be an ISO 3166-1 alpha-2 country code'),
-});
+export const addressSchema = z
+  .object({
+    street: text(255),
+    street2: text(255).nullish(),
+    city: text(255),
+    state: text(100).nullish(),
+    postalCode: text(20),
+    country: pattern(/^[A-Z]{2}$/, 'must be an ISO 3166-1 alpha-2 country code'),
+  })
+  .meta({ id: 'address' });
 
-export const fullNameSchema = z.object({ first: text(255), last: text(255) });
-export const phoneSchema = z.object({
-  countryCode: pattern(/^\d{1,3}$/, 'must have 1 to 3 digits'),
-  number: pattern(/^\d{4,15}$/, 'must have 4 to 15 digits'),
-});
-export const emailSchema = z.email({ error: 'must be an e-mail address' }).max(254);
+export const fullNameSchema = z.object({ first: text(255), last: text(255) }).meta({ id: 'fullName' });
+export const phoneSchema = z
+  .object({
+    countryCode: pattern(/^\d{1,3}$/, 'must have 1 to 3 digits'),
+    number: pattern(/^\d{4,15}$/, 'must have 4 to 15 digits'),
+  })
+  .meta({ id: 'phone' });
+export const emailSchema = z.email({ error: 'must be an e-mail address' }).max(254).meta({ id: 'email' });

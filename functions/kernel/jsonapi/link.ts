@@ -4,7 +4,8 @@ import type { ResourceLink } from '../base/event-type.ts';
 /** Ids are decimal digits without a leading zero, at most 18 of them. */
 export const endpointIdSchema = z
   .string()
-  .regex(/^[1-9]\d{0,17}$/, { error: 'must be an id: up to 18 decimal digits' });
+  .regex(/^[1-9]\d{0,17}$/, { error: 'must be an id: up to 18 decimal digits' })
+  .meta({ id: 'resourceId' });
 
 /** Names that a type goes by on input; answers carry the concrete one. */
 const aliases = {
@@ -41,7 +42,8 @@ export function identifiersOf(type: keyof typeof aliases, { min, max }: Bounds) 
         if (all.findIndex((other) => other.id === id) === place) return;
         check.addIssue({ code: 'custom', path: [place, 'id'], message: 'is named twice' });
       });
-    });
+    })
+    .meta({ uniqueItems: true });
 }
 
 function identifier(type: keyof typeof aliases) {
@@ -61,6 +63,10 @@ export function linkTo(...types: readonly string[]) {
 export function linksTo(...types: readonly string[]) {
   return z.strictObject({ data: z.array(z.strictObject({ type: z.enum(types), id: endpointIdSchema })) });
 }
+
+/** A relationship of an answer that leads to nothing. */
+export const linkToNothing = z.strictObject({ data: z.null() });
+export const noLink = { data: null };
 
 export const link = (type: string, id: string) => ({ data: { type, id } });
 /** The relationship to something that may be absent. */

@@ -34,7 +34,7 @@ function maskedValue(value: unknown): unknown {
 }
 
 /** A value too short to hide anything behind its last four characters is hidden whole. */
-function masked(value: string): string {
+export function masked(value: string): string {
   if (value.startsWith(hidden)) return value;
   return hidden + (value.length > shownCharacters ? value.slice(-shownCharacters) : '');
 }

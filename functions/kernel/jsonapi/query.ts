@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { parseCalendarDate, type CalendarDate } from '../base/calendar/calendar-date.ts';
 import { type Instant, parseInstant } from '../base/calendar/instant.ts';
+import { endpointIdSchema } from './link.ts';
 
 /** One query parameter: how it is read and how the reference describes it. */
 export interface Parameter<T> {
@@ -10,58 +11,117 @@ export interface Parameter<T> {
   readonly many: boolean;
   /** The value, or undefined for a text that is none. `texts` is never empty. */
   readonly read: (texts: readonly string[]) => T | undefined;
+  /** What is wrong with texts that `read` refuses: `"abc" is not a whole number`. */
+  readonly fault: (texts: readonly string[]) => string;
 }
 
 const filterTextMax = 500;
 const pageLimitDefault = 100;
 const pageLimitMax = 1000;
+/** A word or a short number. Anything longer can be a name, a token or the number of an account: no message repeats those. */
+const harmless = /^(?:[A-Za-z][A-Za-z_.-]{0,30}|[-+.\d]{0,4})$/;
 
-const single = <T>(description: string, schema: z.ZodType, read: (text: string) => T | undefined): Parameter<T> => ({
+/** A value as a message shows it: a mistyped word or number, but nothing that can be secret or personal. */
+export const quoted = (text: string): string => (harmless.test(text) ? JSON.stringify(text) : 'a value');
+
+interface Single<T> {
+  readonly description: string;
+  readonly schema: z.ZodType;
+  /** What a right value is, with its article: `a whole number`. */
+  readonly expected: string;
+  readonly read: (text: string) => T | undefined;
+}
+
+const single = <T>({ description, schema, expected, read }: Single<T>): Parameter<T> => ({
   description,
   schema,
   many: false,
   read: (texts) => (texts.length === 1 ? read(texts[0] ?? '') : undefined),
+  fault: (texts) =>
+    texts.length === 1
+      ? `${quoted(texts[0] ?? '')} is not ${expected}`
+      : `takes one value, but ${texts.length} were sent`,
 });
 
+/** The values of a parameter that takes several: sent one by one, or separated by commas. */
+const valuesOf = (texts: readonly string[]) => texts.flatMap((text) => text.split(',')).filter((text) => text !== '');
+
+const isId = (text: string) => endpointIdSchema.safeParse(text).success;
+const anId = 'an id (up to 18 decimal digits)';
+
+/** The id of one thing. What cannot be an id is refused, because it would find nothing for ever. */
 export const idFilter = (description: string): Parameter<string> =>
-  single(description, z.string(), (text) => (text.length <= filterTextMax ? text : undefined));
+  single({ description, schema: endpointIdSchema, expected: anId, read: (text) => (isId(text) ? text : undefined) });
+
+/** A text that is compared, or searched for. */
+export const textFilter = (description: string): Parameter<string> =>
+  single({
+    description,
+    schema: z.string().max(filterTextMax),
+    expected: `a text of at most ${filterTextMax} characters`,
+    read: (text) => (text.length <= filterTextMax ? text : undefined),
+  });
 
 const listedIdsMax = 100;
 
 /** Several ids, at most 100. */
 export const idListFilter = (description: string): Parameter<readonly string[]> => ({
   description,
-  schema: z.array(z.string()).max(listedIdsMax),
+  schema: z.array(endpointIdSchema).max(listedIdsMax),
   many: true,
   read: (texts) => {
-    const ids = [...new Set(texts.flatMap((text) => text.split(',')).filter((text) => text !== ''))];
-    return ids.length <= listedIdsMax && ids.every((id) => id.length <= filterTextMax) ? ids : undefined;
+    const ids = [...new Set(valuesOf(texts))];
+    return ids.length <= listedIdsMax && ids.every(isId) ? ids : undefined;
+  },
+  fault: (texts) => {
+    const wrong = valuesOf(texts).find((text) => !isId(text));
+    return wrong === undefined ? `takes at most ${listedIdsMax} ids` : `${quoted(wrong)} is not ${anId}`;
   },
 });
 
 export const integerFilter = (description: string): Parameter<number> =>
-  single(description, z.int(), (text) => (/^-?\d{1,15}$/.test(text) ? Number(text) : undefined));
+  single({
+    description,
+    schema: z.int(),
+    expected: 'a whole number',
+    read: (text) => (/^-?\d{1,15}$/.test(text) ? Number(text) : undefined),
+  });
 
 export const booleanFilter = (description: string): Parameter<boolean> =>
-  single(description, z.boolean(), (text) => (text === 'true' ? true : text === 'false' ? false : undefined));
+  single({
+    description,
+    schema: z.boolean(),
+    expected: 'true or false',
+    read: (text) => (text === 'true' ? true : text === 'false' ? false : undefined),
+  });
 
 export const dateFilter = (description: string): Parameter<CalendarDate> =>
-  single(description, z.iso.date(), parseCalendarDate);
+  single({ description, schema: z.iso.date(), expected: 'a date (YYYY-MM-DD)', read: parseCalendarDate });
 
 export const instantFilter = (description: string): Parameter<Instant> =>
-  single(description, z.iso.datetime({ offset: true }), (text) => parseInstant(text.replace(' ', '+')));
+  single({
+    description,
+    schema: z.iso.datetime({ offset: true }),
+    expected: 'a moment in RFC 3339 with an offset (2026-12-01T00:00:00Z)',
+    read: (text) => parseInstant(text.replace(' ', '+')),
+  });
 
-export const tagsFilter: Parameter<Readonly<Record<string, string>>> = single(
-  'Tags as a JSON object; a resource must carry all of them',
-  z.string(),
-  (text) => {
+export const tagsFilter: Parameter<Readonly<Record<string, string>>> = single({
+  description: 'Tags as a JSON object; a resource must carry all of them',
+  schema: z.string(),
+  expected: 'a JSON object of texts ({"purpose":"rent"})',
+  read: (text) => {
     try {
       return z.record(z.string(), z.string()).safeParse(JSON.parse(text)).data;
     } catch {
       return undefined;
     }
   },
-);
+});
+
+/** `Credit or Debit`, `one of Pending, Sent, Rejected`. */
+export const oneOfThese = (names: readonly string[]): string =>
+  names.length <= 2 ? names.join(' or ') : `one of ${names.join(', ')}`;
 
 /** Several of the listed values, or of other spellings that stand for them. */
 export function enumFilter<const Value extends string>(
@@ -78,17 +138,34 @@ export function enumFilter<const Value extends string>(
     schema: z.array(z.enum(values)),
     many: true,
     read: (texts) => {
-      const wanted = texts.flatMap((text) => text.split(',')).filter((text) => text !== '');
-      const read = wanted.map((text) => known.get(text));
+      const read = valuesOf(texts).map((text) => known.get(text));
       return read.every((value) => value !== undefined) ? read : undefined;
+    },
+    fault: (texts) => {
+      const wrong = valuesOf(texts).find((text) => !known.has(text)) ?? '';
+      return `${quoted(wrong)} is not ${oneOfThese(values)}`;
     },
   };
 }
 
-/** Several of the listed types; spelled with a small first letter as in resources, or with a capital as in tables. */
-export function typeFilter<const Type extends string>(types: readonly Type[]): Parameter<readonly Type[]> {
-  const capitals = types.map((type) => [type.charAt(0).toUpperCase() + type.slice(1), type] as const);
-  return enumFilter(`type: ${types.join(', ')}`, types, Object.fromEntries(capitals));
+/**
+ * Several of the listed types; spelled with a small first letter as in resources, or with a capital as in tables. With
+ * `lastWord`, the types are taken without it too: `Book` for `bookTransaction`.
+ */
+export function typeFilter<const Type extends string>(
+  types: readonly Type[],
+  { lastWord }: { readonly lastWord?: string } = {},
+): Parameter<readonly Type[]> {
+  const spellings = types.flatMap((type) => {
+    const names = [
+      type,
+      ...(lastWord !== undefined && type.endsWith(lastWord) ? [type.slice(0, -lastWord.length)] : []),
+    ];
+    return names.flatMap((name) =>
+      [name, name.charAt(0).toUpperCase() + name.slice(1)].map((one) => [one, type] as const),
+    );
+  });
+  return enumFilter(`type: ${types.join(', ')}`, types, Object.fromEntries(spellings));
 }
 
 export type Sort = 'ascending' | 'descending';
@@ -96,11 +173,12 @@ export type Sort = 'ascending' | 'descending';
 /** `sort=createdAt` or `sort=-createdAt`. */
 export function sortByCreation(byDefault: Sort): Parameter<Sort> & { readonly byDefault: Sort } {
   return {
-    ...single(
-      `createdAt (ascending) or -createdAt (descending); by default ${byDefault}`,
-      z.enum(['createdAt', '-createdAt']),
-      (text) => (text === 'createdAt' ? 'ascending' : text === '-createdAt' ? 'descending' : undefined),
-    ),
+    ...single<Sort>({
+      description: `createdAt (ascending) or -createdAt (descending); by default ${byDefault}`,
+      schema: z.enum(['createdAt', '-createdAt']),
+      expected: 'createdAt or -createdAt',
+      read: (text) => (text === 'createdAt' ? 'ascending' : text === '-createdAt' ? 'descending' : undefined),
+    }),
     byDefault,
   };
 }
@@ -115,18 +193,20 @@ export const countParameter = (
   description: string,
   { byDefault, max }: { readonly byDefault: number; readonly max: number },
 ): Parameter<number> =>
-  single(
-    `${description}, ${byDefault} by default, at most ${max}`,
-    z.int().min(1).max(max).default(byDefault),
-    (text) => whole(text, 1, max),
-  );
+  single({
+    description: `${description}, ${byDefault} by default, at most ${max}`,
+    schema: z.int().min(1).max(max).default(byDefault),
+    expected: `a whole number from 1 to ${max}`,
+    read: (text) => whole(text, 1, max),
+  });
 
 export const pageLimit = countParameter('How many to answer', { byDefault: pageLimitDefault, max: pageLimitMax });
-export const pageOffset: Parameter<number> = single(
-  'How many to pass over, 0 by default',
-  z.int().min(0).default(0),
-  (text) => whole(text, 0, Number.MAX_SAFE_INTEGER),
-);
+export const pageOffset: Parameter<number> = single({
+  description: 'How many to pass over, 0 by default',
+  schema: z.int().min(0).default(0),
+  expected: 'a whole number from 0',
+  read: (text) => whole(text, 0, Number.MAX_SAFE_INTEGER),
+});
 export const defaultPage: Page = { limit: pageLimitDefault, offset: 0 };
 
 function whole(text: string, min: number, max: number): number | undefined {

@@ -1,10 +1,18 @@
 import type { ProblemPart } from '../base/problem.ts';
-import { defaultPage, type Page, pageLimit, pageOffset, type Parameter } from './query.ts';
+import { defaultPage, oneOfThese, type Page, pageLimit, pageOffset, type Parameter, quoted } from './query.ts';
 import type { QueryOf, QueryShape } from './query-shape.ts';
 
 export type QueryTexts = Readonly<Record<string, readonly string[] | undefined>>;
 
-/** Reads the query string of an operation; every bad value is named. Unknown parameters and empty values do not count. */
+/** How much of the name of an unknown parameter is repeated to the sender. */
+const shownNameMax = 100;
+/** How many unknown parameters are reported. */
+const unknownMax = 20;
+
+/**
+ * Reads the query string of an operation. Every bad value and every parameter that the operation does not have is named; a
+ * parameter without a value does not count.
+ */
 export function readQuery(
   shape: QueryShape,
   texts: QueryTexts,
@@ -13,53 +21,85 @@ export function readQuery(
   const given = collect(texts);
 
   function read<T>(name: string, parameter: Parameter<T>): T | undefined {
-    const values = given.get(name);
+    const values = given.get(name)?.values;
     if (values === undefined) return undefined;
     const value = parameter.read(values);
-    if (value === undefined)
-      problems.push({ parameter: name, detail: `${name} is not valid: ${parameter.description}` });
+    if (value === undefined) problems.push({ parameter: name, detail: `${name}: ${parameter.fault(values)}` });
     return value;
   }
+  const readAll = (parameters: Parameters, nameOf: (name: string) => string) =>
+    Object.fromEntries(Object.entries(parameters).map(([name, parameter]) => [name, read(nameOf(name), parameter)]));
 
-  const filter = Object.fromEntries(
-    Object.entries(shape.filters ?? {}).map(([name, parameter]) => [name, read(`filter[${name}]`, parameter)]),
-  );
-  const own = Object.fromEntries(
-    Object.entries(shape.own ?? {}).map(([name, parameter]) => [name, read(name, parameter)]),
-  );
-  const page: Page =
-    shape.page === true
-      ? {
-          limit: read('page[limit]', pageLimit) ?? defaultPage.limit,
-          offset: read('page[offset]', pageOffset) ?? defaultPage.offset,
-        }
-      : defaultPage;
-  const sort = (shape.sort && read('sort', shape.sort)) ?? shape.sort?.byDefault ?? 'ascending';
-  return { query: { filter, own, page, sort, include: readInclude(shape, given, problems) }, problems };
+  const query = {
+    filter: readAll(shape.filters ?? {}, filterName),
+    own: readAll(shape.own ?? {}, (name) => name),
+    page: shape.page === true ? { ...defaultPage, ...defined(readAll(pageParameters, pageName)) } : defaultPage,
+    sort: (shape.sort && read('sort', shape.sort)) ?? shape.sort?.byDefault ?? 'ascending',
+    include: readInclude(shape, given.get('include')?.values ?? [], problems),
+  };
+  return { query, problems: [...problems, ...unknownParameters(shape, given)] };
+}
+
+type Parameters = Readonly<Record<string, Parameter<unknown>>>;
+const pageParameters = { limit: pageLimit, offset: pageOffset };
+const filterName = (name: string) => `filter[${name}]`;
+const pageName = (name: string) => `page[${name}]`;
+
+const defined = (values: Record<string, unknown>): Partial<Page> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+
+/** The names of all query parameters of an operation, as a request spells them. */
+export function parameterNames({ filters = {}, own = {}, page, sort, include = [] }: QueryShape): readonly string[] {
+  return [
+    ...Object.keys(filters).map(filterName),
+    ...Object.keys(own),
+    ...(page === true ? Object.keys(pageParameters).map(pageName) : []),
+    ...(sort === undefined ? [] : ['sort']),
+    ...(include.length === 0 ? [] : ['include']),
+  ];
+}
+
+interface Given {
+  /** The name as it was sent first. */
+  readonly sent: string;
+  readonly values: string[];
 }
 
 /** Parameter values by plain name: `filter[x][]` and `filter[x][3]` are `filter[x]`; an empty value is no value. */
-function collect(texts: QueryTexts): ReadonlyMap<string, readonly string[]> {
-  const given = new Map<string, string[]>();
+function collect(texts: QueryTexts): ReadonlyMap<string, Given> {
+  const given = new Map<string, Given>();
   for (const [name, values] of Object.entries(texts)) {
     const plain = name.replace(/^(filter\[[^\]]+\])\[\d*\]$/, '$1');
     const meant = (values ?? []).filter((value) => value !== '');
-    if (meant.length > 0) given.set(plain, [...(given.get(plain) ?? []), ...meant]);
+    if (meant.length > 0) given.set(plain, { sent: name, values: [...(given.get(plain)?.values ?? []), ...meant] });
   }
   return given;
 }
 
+/** A parameter that is ignored would change what the sender believes to have asked for: a list without its filter. */
+function unknownParameters(shape: QueryShape, given: ReadonlyMap<string, Given>): ProblemPart[] {
+  const known = parameterNames(shape);
+  const allowed = known.length === 0 ? 'this operation has no parameters' : `the parameters are ${known.join(', ')}`;
+  return [...given]
+    .filter(([name]) => !known.includes(name))
+    .slice(0, unknownMax)
+    .map(([, { sent }]) => {
+      const parameter = sent.slice(0, shownNameMax);
+      return { parameter, detail: `${parameter} is not a parameter of this operation; ${allowed}` };
+    });
+}
+
 function readInclude(
-  shape: QueryShape,
-  given: ReadonlyMap<string, readonly string[]>,
+  { include: known = [] }: QueryShape,
+  values: readonly string[],
   problems: ProblemPart[],
 ): ReadonlySet<string> {
-  const known = shape.include ?? [];
-  const wanted = (given.get('include') ?? []).flatMap((text) => text.split(',')).filter((name) => name !== '');
-  for (const name of known.length === 0 ? [] : wanted) {
-    if (!known.includes(name)) {
-      problems.push({ parameter: 'include', detail: `include must be one of ${known.join(', ')}` });
-    }
+  // Where nothing can be included, `include` itself is an unknown parameter.
+  if (known.length === 0) return new Set();
+  const wanted = values.flatMap((text) => text.split(',')).filter((name) => name !== '');
+  const wrong = wanted.filter((name) => !known.includes(name)).slice(0, unknownMax);
+  for (const name of wrong) {
+    problems.push({ parameter: 'include', detail: `include: ${quoted(name)} is not ${oneOfThese(known)}` });
   }
   return new Set(wanted.filter((name) => known.includes(name)));
 }

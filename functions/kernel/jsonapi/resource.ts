@@ -1,9 +1,26 @@
 import * as z from 'zod';
 import type { ResourceLink, ResourceObject } from '../base/event-type.ts';
 import { endpointIdSchema } from './link.ts';
+import type { Settings } from '../../ports/settings.ts';
 
 type Relationships = Readonly<Record<string, z.ZodType>>;
-type Link = { readonly data: ResourceLink | readonly ResourceLink[] };
+type Link = { readonly data: ResourceLink | readonly ResourceLink[] | null };
+
+/** The customer who gets an answer, and what the stage shows them of other customers. */
+export interface Viewer extends Pick<Settings['customers'], 'namesOfOthers'> {
+  readonly customerId: string;
+}
+
+/** What a customer sees of a resource; undefined members are left out. */
+type View = (resource: ResourceObject, viewer: Viewer) => ResourceObject;
+
+/** By the type of the resource. Whatever answers a resource has its schema loaded, so no view is missing here. */
+const views = new Map<string, View>();
+
+/** What a customer sees of a resource. It is the whole resource unless its schema declares a view. */
+export function viewOf(resource: ResourceObject, viewer: Viewer): ResourceObject {
+  return views.get(resource.type)?.(resource, viewer) ?? resource;
+}
 
 /** What a resource of a schema is made of; whatever is undefined is left out. */
 interface Content<Attributes extends z.ZodType, Names extends string> {
@@ -18,8 +35,13 @@ export function resourceSchema<const Type extends string, Attributes extends z.Z
   type: Type,
   attributes: Attributes,
   relationships: Shape,
-  options: { readonly withoutId?: boolean } = {},
+  options: {
+    readonly withoutId?: boolean;
+    /** What a customer sees of it, where it is less than the organisation sees. Every answer to a customer token goes through it. */
+    readonly toCustomers?: View;
+  } = {},
 ) {
+  if (options.toCustomers !== undefined) views.set(type, options.toCustomers);
   const schema = z
     .strictObject({
       type: z.literal(type),

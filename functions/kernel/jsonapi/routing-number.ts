@@ -12,4 +12,9 @@ export function isRoutingNumber(text: string): boolean {
 /** A routing number of a request. */
 export const routingNumberField = z
   .string()
-  .refine(isRoutingNumber, { error: 'must be a 9-digit ABA routing number with its check digit' });
+  .refine(isRoutingNumber, { error: 'must be a 9-digit ABA routing number with its check digit' })
+  .meta({
+    id: 'routingNumber',
+    pattern: '^\\d{9}$',
+    description: 'ABA routing number; its last digit is a check digit',
+  });

@@ -1,9 +1,10 @@
 import type { Instant } from '../base/calendar/instant.ts';
-import { enumFilter, idFilter, instantFilter, integerFilter, tagsFilter } from '../jsonapi/query.ts';
+import { enumFilter, idFilter, instantFilter, integerFilter, tagsFilter, textFilter } from '../jsonapi/query.ts';
 import { hasTags } from '../jsonapi/tags.ts';
 import { matchesWords } from '../jsonapi/words.ts';
 import type { Tags } from '../table/item.ts';
-import { appliedBySource, filterBy, oneOf } from './filters.ts';
+import type { Viewer } from '../jsonapi/resource.ts';
+import { appliedBySource, type Filter, filterBy, oneOf } from './filters.ts';
 
 interface Created {
   readonly createdAt: string;
@@ -34,8 +35,17 @@ export const atMost = <One>(description: string, valueOf: (one: One) => number) 
   filterBy(integerFilter(description), (one: One, most) => valueOf(one) <= most);
 
 /** Keeps members that a full-text query finds by their words. */
-export const withWords = <One>(description: string, wordsOf: (one: One) => readonly string[]) =>
-  filterBy(idFilter(description), (one: One, query) => matchesWords(query, wordsOf(one)));
+export const withWords = <One>(
+  description: string,
+  wordsOf: (one: One, viewer: Viewer | undefined) => readonly string[],
+): Filter<One, string> => ({
+  ...textFilter(description),
+  keepsAll: () => false,
+  matching:
+    (query, { viewer }) =>
+    (one) =>
+      matchesWords(query, wordsOf(one, viewer)),
+});
 
 /** Keeps movements of money in one of the wanted directions. */
 export const directionFilter = oneOf(

@@ -45,7 +45,7 @@ export async function declaredPage<One, F, const Applied extends string = never>
     return keepsAll(wanted) ? [] : [(members: readonly One[]) => matching(wanted, tools, members)];
   });
   if (narrowing.length === 0) return pageOf(source, query.page, query.sort);
-  const kept = await walked(source, narrower, async (members) => {
+  const kept = await walked(source, { narrower, search: tools.search }, async (members) => {
     const matches = await Promise.all(narrowing.map(async (matching) => matching(members)));
     return members.filter((one) => matches.every((keeps) => keeps(one)));
   });

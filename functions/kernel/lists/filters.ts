@@ -1,6 +1,8 @@
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { Parameter } from '../jsonapi/query.ts';
+import type { Viewer } from '../jsonapi/resource.ts';
 import type { Table } from '../table/table.ts';
+import type { Search } from './list-source.ts';
 
 /**
  * A filter together with its test for members. The list applies every filter that a request gives (declared-page.ts), so a
@@ -22,6 +24,9 @@ export interface FilterTools {
   readonly table: Table;
   /** Only an operation that declares the cipher has it. */
   readonly cipher: () => Promise<FieldCipher>;
+  readonly search: Search;
+  /** The customer who asks; undefined for an organisation. A filter finds nothing by what the viewer does not see. */
+  readonly viewer?: Viewer | undefined;
 }
 
 /** A filter that the source of the list applies: it chooses the owner or the range of the list. */

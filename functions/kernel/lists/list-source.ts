@@ -4,9 +4,24 @@ import type { Page, Sort } from '../jsonapi/query.ts';
 /** A filter reads at most this many members. A longer list is refused, and the refusal names filters that shorten it. */
 export const walkedMax = 10_000;
 
+/**
+ * Takes so many members from what the organisation may search in a minute, before they are read. Throws `too_many_requests`
+ * (429) if nothing is left.
+ */
+export type Search = (members: number) => Promise<void>;
+
+/** What searching a whole list needs. */
+export interface Searching {
+  /** Parameters that would shorten the list. The refusal of a list that is too long names them. */
+  readonly narrower: readonly string[];
+  readonly search: Search;
+}
+
 /** A list whose members are numbered 1 to `total` in the order of their creation. */
 export interface ListSource<T> {
   readonly total: number;
+  /** True if its members have been read already, so that searching it reads nothing. */
+  readonly isRead?: boolean;
   /** Members number `from` to `to` (both inclusive), ascending. */
   readonly slice: (from: number, to: number) => Promise<readonly T[]>;
 }
@@ -18,7 +33,7 @@ export interface ListPage<T> {
 
 /** A list of members that have been read already, in the order of their creation. */
 export function listOf<T>(members: readonly T[]): ListSource<T> {
-  return { total: members.length, slice: (from, to) => Promise.resolve(members.slice(from - 1, to)) };
+  return { total: members.length, isRead: true, slice: (from, to) => Promise.resolve(members.slice(from - 1, to)) };
 }
 
 /** A page of the whole list: it costs the same at any offset, however long the list is. */
@@ -33,27 +48,27 @@ export async function pageOf<T>(source: ListSource<T>, page: Page, sort: Sort): 
 
 /**
  * The list of the members that `keep` keeps. It reads the whole list, so a list of more than {@link walkedMax} is refused with
- * the parameters that would shorten it.
+ * the parameters that would shorten it, and its members are taken from the organisation's budget.
  */
 export async function walked<T>(
   source: ListSource<T>,
-  narrower: readonly string[],
+  searching: Searching,
   keep: (members: readonly T[]) => readonly T[] | Promise<readonly T[]>,
 ): Promise<ListSource<T>> {
-  refuseBeyond(source.total, narrower);
+  await begin(source, searching);
   return listOf(source.total === 0 ? [] : await keep(await source.slice(1, source.total)));
 }
 
-/** Merges several lists in the order of `compare`. It reads all of them whole, so the bound of a filtered list applies. */
+/** Merges several lists in the order of `compare`. It reads all of them whole, so the bound and the budget of a filtered list apply. */
 export async function mergedSource<T>(
   sources: readonly ListSource<T>[],
   compare: (one: T, other: T) => number,
-  narrower: readonly string[],
+  searching: Searching,
 ): Promise<ListSource<T>> {
   const [only, ...others] = sources;
   if (only !== undefined && others.length === 0) return only;
   const total = sources.reduce((sum, source) => sum + source.total, 0);
-  refuseBeyond(total, narrower);
+  await begin({ total, isRead: sources.every(({ isRead }) => isRead === true) }, searching);
   const parts = await Promise.all(
     sources.map(async (source) => (source.total === 0 ? [] : source.slice(1, source.total))),
   );
@@ -71,6 +86,14 @@ export function byCreation(one: Dated, other: Dated): number {
 interface Dated {
   readonly createdAt: string;
   readonly id: string;
+}
+
+async function begin(
+  { total, isRead }: Pick<ListSource<unknown>, 'total' | 'isRead'>,
+  { narrower, search }: Searching,
+): Promise<void> {
+  refuseBeyond(total, narrower);
+  if (isRead !== true) await search(total);
 }
 
 function refuseBeyond(total: number, narrower: readonly string[]): void {

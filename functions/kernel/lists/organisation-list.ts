@@ -92,6 +92,7 @@ export async function organisationList<T>(
       const newer = to <= left ? [] : tail.slice(Math.max(0, from - left - 1), to - left);
       const [soon, last] = await Promise.all([
         older.length === 0 ? [] : fetch(older, { consistent: false }),
+        // An eventually consistent read would often miss some of the tail, and all would be read again below.
         newer.length === 0 ? [] : fetch(newer, { consistent: true }),
       ]);
       if (soon.length + last.length === to - from + 1) return [...soon, ...last];

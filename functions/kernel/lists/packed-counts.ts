@@ -1,42 +1,29 @@
+import { packNumbers, unpackNumbers } from './packed-numbers.ts';
+
 /** A count that belongs to a number: the holes that begin at the number, or the deleted entries of the leaf with that number. */
 export interface NumberCount {
   readonly at: number;
   readonly count: number;
 }
 
-const payloadBits = 7;
-const payloadMask = 0x7f;
-const moreBit = 0x80;
-
 /**
  * Packs counts into few bytes. Each is stored as the distance from the number before it, followed by the count. A value below
  * 128 takes one byte.
  */
 export function packCounts(counts: readonly NumberCount[]): Uint8Array<ArrayBuffer> {
-  const bytes: number[] = [];
   let before = 0;
-  for (const { at, count } of counts) {
-    for (let rest of [at - before, count]) {
-      for (; rest > payloadMask; rest = Math.floor(rest / (payloadMask + 1)))
-        bytes.push((rest & payloadMask) | moreBit);
-      bytes.push(rest);
-    }
-    before = at;
-  }
-  return Uint8Array.from(bytes);
+  return packNumbers(
+    counts.flatMap(({ at, count }) => {
+      const distance = at - before;
+      before = at;
+      return [distance, count];
+    }),
+  );
 }
 
 /** The counts that {@link packCounts} packed. */
 export function unpackCounts(packed: Uint8Array): readonly NumberCount[] {
-  const numbers: number[] = [];
-  let [number, shift] = [0, 0];
-  for (const byte of packed) {
-    number += (byte & payloadMask) * 2 ** shift;
-    shift += payloadBits;
-    if ((byte & moreBit) !== 0) continue;
-    numbers.push(number);
-    [number, shift] = [0, 0];
-  }
+  const numbers = unpackNumbers(packed);
   const counts: NumberCount[] = [];
   let at = 0;
   for (let index = 0; index + 1 < numbers.length; index += 2) {

@@ -1,10 +1,23 @@
+import type { ItemKey } from './kind.ts';
+import { keyOf, type Write } from './write.ts';
+
 /** The condition of a write failed, because an item has changed since it was read. Read again and decide again. */
 export class ConcurrencyConflict extends Error {
   override readonly name = 'ConcurrencyConflict';
 
-  constructor(options?: ErrorOptions) {
+  /** True if the writer shall leave others a chance before the next try: see `yieldsOn` of a change. */
+  readonly yields: boolean;
+
+  constructor({ yields = false, ...options }: ErrorOptions & { readonly yields?: boolean } = {}) {
     super('somebody else wrote first', options);
+    this.yields = yields;
   }
+}
+
+/** The keys of the writes of a transaction that were in the way of it; none where the error does not tell. */
+export function conflictingKeys(conflict: ConcurrencyConflict, writes: readonly Write[]): readonly ItemKey[] {
+  const { CancellationReasons = [] } = (conflict.cause ?? {}) as { CancellationReasons?: { Code?: string }[] };
+  return writes.filter((_, place) => (CancellationReasons[place]?.Code ?? 'None') !== 'None').map(keyOf);
 }
 
 /**

@@ -9,6 +9,13 @@ export interface Kind {
   readonly holds: string;
   /** The keys of its items, for the same table. */
   readonly keys: KeysInWords;
+  /** True if an item is written once. The guarded table refuses to put one that exists, but by a function that `replaces` it. */
+  readonly isAppendOnly?: true;
+  /**
+   * What code does to items of the kind beside putting them whole. A role can do neither to items of a kind that does not say so
+   * (docs/decisions/0015-append-only.md).
+   */
+  readonly changedBy?: readonly ('update' | 'delete')[];
 }
 
 /** Keys as the documentation shows them, with the variable parts in angle brackets. */

@@ -1,8 +1,9 @@
-import type { DynamoDBRecord, SQSRecord } from 'aws-lambda';
+import type { SQSRecord } from 'aws-lambda';
 import type { LogFields } from '../../ports/log/port.ts';
 import type { Uses } from '../table/guarded-table.ts';
 import type { Platform } from '../../ports/platform.ts';
 import type { Need } from '../../ports/ports.ts';
+import type { ItemChange } from './item-change.ts';
 import type { QueueDefinition, StreamFilter } from './worker-source.ts';
 
 interface WorkerFrame {
@@ -32,10 +33,16 @@ export interface QueueWorker extends WorkerFrame {
   readonly handle: (message: QueueMessage, platform: Platform) => Promise<void>;
 }
 
-/** A worker that reads the table's stream. If it throws, its batch is delivered again. */
+/**
+ * A worker that reads the table's stream. The kernel hands it the changes of one partition at a time, so the work of each
+ * organisation succeeds or fails alone. If it throws, these changes are put aside and handed to it again later; see
+ * `handlePartition`. It may get a change twice.
+ */
 export interface StreamWorker extends WorkerFrame {
   readonly source: { readonly kind: 'stream'; readonly batchSize: number; readonly filters: readonly StreamFilter[] };
-  readonly handle: (records: readonly DynamoDBRecord[], platform: Platform) => Promise<void>;
+  /** True if no change of a partition may be handled before an earlier one that was put aside. */
+  readonly isOrdered: boolean;
+  readonly handle: (changes: readonly ItemChange[], platform: Platform) => Promise<void>;
 }
 
 export type Worker = QueueWorker | StreamWorker;

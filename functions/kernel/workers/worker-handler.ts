@@ -4,6 +4,8 @@ import { guardedTable } from '../table/guarded-table.ts';
 import type { QueueMessage, QueueWorker, StreamWorker } from './define-worker.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { limitedTo } from '../../ports/limited-platform.ts';
+import { handlePartition } from './handle-partition.ts';
+import { changeOf } from './item-change.ts';
 import { portsOfWorker } from './ports-of-worker.ts';
 
 /** The Lambda handler of a queue worker. It handles each message separately; failed messages return to the queue. */
@@ -25,12 +27,20 @@ export function createQueueHandler(worker: QueueWorker, platform: Platform) {
   };
 }
 
-/** The Lambda handler of a stream worker. If any record fails, the whole batch is delivered again. */
+/**
+ * The Lambda handler of a stream worker. The changes of each partition, and so of each organisation, succeed or fail alone. The
+ * batch is delivered again only if changes can be neither handled nor put aside.
+ */
 export function createStreamHandler(worker: StreamWorker, platform: Platform) {
   const limited = limitedPlatform(worker, platform);
   return async (event: DynamoDBStreamEvent): Promise<void> => {
     try {
-      await worker.handle(event.Records, limited);
+      const partitions = Map.groupBy(event.Records.map(changeOf), ({ key }) => key.pk);
+      // All finish before a failure is reported, so that nothing of this batch still runs when Lambda retries it.
+      const done = await Promise.allSettled(
+        [...partitions.values()].map((changes) => handlePartition(worker, limited, changes)),
+      );
+      for (const one of done) if (one.status === 'rejected') throw one.reason;
     } catch (error) {
       platform.log.error('worker failed', { worker: worker.id, count: event.Records.length }, error);
       throw error;
@@ -40,7 +50,10 @@ export function createStreamHandler(worker: StreamWorker, platform: Platform) {
 
 /** The platform with only the ports and kinds that the worker declares. */
 function limitedPlatform(worker: QueueWorker | StreamWorker, platform: Platform): Platform {
-  return { ...limitedTo(portsOfWorker(worker), platform), table: guardedTable(platform.table, worker.uses) };
+  return {
+    ...limitedTo(portsOfWorker(worker), platform),
+    table: guardedTable(platform.table, worker.uses, `the uses of ${worker.id}`),
+  };
 }
 
 async function handled(worker: QueueWorker, platform: Platform, record: SQSRecord): Promise<boolean> {

@@ -7,6 +7,10 @@ import { releaseTransaction } from './transaction-types.ts';
 
 export const batchReleases = defineCapability({
   name: 'batch-releases',
+  scopes: {
+    'batch-releases': { only: 'organisation' },
+    'batch-releases-write': { only: 'organisation' },
+  },
   operations: [createBatchReleases, getBatchRelease, listBatchReleases],
   transactionTypes: [releaseTransaction],
   kinds: [batchReleaseKind],

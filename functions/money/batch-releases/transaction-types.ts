@@ -7,6 +7,7 @@ export const releaseTransaction = defineTransactionType({
   type: 'releaseTransaction',
   records: 'the release of a batch to the account of a customer',
   posting: booked,
+  onlyAccount: true,
   attributes: {
     senderName: z.string(),
     senderAddress: senderAddressSchema,

@@ -21,6 +21,7 @@ export const bulkPartKind: Kind = {
   owner: 'organisation',
   holds: 'what a bulk consists of, sealed, until it is finished',
   keys: { pk: '<org>#<bulk>#<number>', sk: '-', foundBy: 'bulk, which counts them' },
+  changedBy: ['delete'],
 };
 
 export const openBulkKind: Kind = {
@@ -28,6 +29,7 @@ export const openBulkKind: Kind = {
   owner: 'organisation',
   holds: 'the bulks that are not finished, for the sweep',
   keys: { pk: '<org>', sk: '<bulk>', foundBy: 'organisation' },
+  changedBy: ['delete'],
 };
 
 export const bulkStatuses = ['Processing', 'Finished'] as const;

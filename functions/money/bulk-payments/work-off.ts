@@ -3,6 +3,7 @@ import type { AnyOperation } from '../../kernel/http/operation.ts';
 import { perform } from '../../kernel/http/perform.ts';
 import { Problem, problems } from '../../kernel/base/problem.ts';
 import { commit, momentOf, withOptimisticRetry } from '../../kernel/journal/commit.ts';
+import { about, type Change } from '../../kernel/journal/change.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { replace, type Write } from '../../kernel/table/write.ts';
 import { bulkPartKeys, type BulkContent, readContent } from './content.ts';
@@ -28,7 +29,7 @@ export async function workOff(
 ): Promise<boolean> {
   const first = await readBulk(platform, place);
   if (first === undefined) return true;
-  const { content, failure } = await readContent(platform.table, first, await platform.cipher());
+  const { content, failure } = await readContent(platform.table, first, await platform.cipher(first.organisationId));
   if (content === undefined) await tellUnreadable(platform, place, failure);
   for (;;) {
     const one = await readBulk(platform, place);
@@ -118,8 +119,10 @@ async function finish(platform: Platform, place: Pick<Bulk, 'organisationId' | '
   });
 }
 
-async function save(platform: Platform, { organisationId }: Bulk, change: Parameters<typeof commit>[2]): Promise<void> {
-  await commit(platform, await momentOf(platform, organisationId), change);
+async function save(platform: Platform, one: Bulk, change: Change): Promise<void> {
+  const { organisationId, id } = one;
+  const moment = await momentOf(platform, organisationId, 'bulk');
+  await commit(platform, moment, about(change, { type: 'bulkPayments', id }));
 }
 
 const idempotencyKeyIn = (data: unknown): string | undefined =>

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { idempotencyKeySchema } from '../../kernel/idempotency/idempotency.ts';
-import { pattern, tagsField, text } from '../../kernel/jsonapi/fields.ts';
+import { asciiNameText, pattern, tagsField } from '../../kernel/jsonapi/fields.ts';
 import { routingNumberField } from '../../kernel/jsonapi/routing-number.ts';
 import { accountTypes, counterpartyTypes, permissionSets } from './store.ts';
 
@@ -13,7 +13,9 @@ export const processorTokenField = pattern(/^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x
 
 export const verifyNameField = z.boolean({ error: 'must be true or false' }).default(false);
 
-const name = text(50);
+/** The rule for every name of a counterparty: the rail takes it in its ASCII form. */
+export const counterpartyNameField = asciiNameText(50);
+const name = counterpartyNameField;
 const type = z.enum(counterpartyTypes, { error: `must be ${counterpartyTypes.join(', ')}` });
 const shared = { tags: tagsField.optional(), idempotencyKey: idempotencyKeySchema.optional() };
 
@@ -21,6 +23,11 @@ const shared = { tags: tagsField.optional(), idempotencyKey: idempotencyKeySchem
 export const numbersAttributes = z.object({
   name,
   routingNumber: routingNumberField,
+  verifyName: verifyNameField
+    .refine((verifies) => !verifies, {
+      error: 'only the owners of an account with a processor token can be looked up',
+    })
+    .meta({ enum: [false] }),
   accountNumber: pattern(/^\d{1,17}$/, 'must have 1 to 17 digits'),
   accountType: z.enum(accountTypes, { error: `must be ${accountTypes.join(', ')}` }).default('Checking'),
   type,

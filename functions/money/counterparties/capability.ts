@@ -10,6 +10,10 @@ import { tokenClaimKind } from './token-claim.ts';
 
 export const counterparties = defineCapability({
   name: 'counterparties',
+  scopes: {
+    counterparties: {},
+    'counterparties-write': { needsTwoFactor: true },
+  },
   operations: [
     createCounterparty,
     getCounterparty,

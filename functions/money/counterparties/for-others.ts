@@ -1,2 +1,9 @@
 /** The items of counterparties that other capabilities may use; everything else in the stores is private to this one. */
-export { type Counterparty, accountTypes, counterparties, counterpartyKind, openAccountNumber } from './store.ts';
+export {
+  type Counterparty,
+  accountTypes,
+  counterparties,
+  counterpartyItem,
+  counterpartyKind,
+  openAccountNumber,
+} from './store.ts';

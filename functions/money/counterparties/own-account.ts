@@ -1,30 +1,33 @@
 import { accountsById } from '../../accounts/accounts/for-others.ts';
-import { isAccountInScope, type AccessScope } from '../../kernel/auth/access-scope.ts';
+import type { AccessScope } from '../../kernel/auth/access-scope.ts';
 import { Problem } from '../../kernel/base/problem.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { accountIdOfNumbers, type Organisation } from '../../organisations/for-others.ts';
+import { mayDebit } from './debit-policy.ts';
 import type { Counterparty } from './store.ts';
 
-interface Numbers {
+/** A counterparty as far as its permissions depend on it. */
+interface Permitted extends Pick<Counterparty, 'permissions' | 'customerId'> {
   readonly routingNumber: string;
   readonly accountNumber: string;
 }
 
 /**
- * Refuses permissions beyond CreditOnly for a counterparty that is created with account numbers, unless they belong to an
- * account of the organisation that the caller has access to: anybody could send the numbers of a stranger.
+ * Refuses permissions beyond CreditOnly for a counterparty with account numbers, unless they belong to an account of the
+ * organisation that its customer owns and the caller sees: anybody could send the numbers of a stranger. Each debit asks
+ * again, because the customer may have left the account since.
  */
 export async function requirePermitted(
-  permissions: Counterparty['permissions'],
-  numbers: Numbers,
+  { permissions, customerId, ...numbers }: Permitted,
   { table, org, accessScope }: { readonly table: Table; readonly org: Organisation; readonly accessScope: AccessScope },
 ): Promise<void> {
   if (permissions === 'CreditOnly') return;
   const id = accountIdOfNumbers(org, numbers);
-  const [own] = id === undefined ? [] : await accountsById(table, org.id, [id]);
-  if (own !== undefined && isAccountInScope(accessScope, own)) return;
+  const [account] = id === undefined ? [] : await accountsById(table, org.id, [id]);
+  const ours = id === undefined ? undefined : { account };
+  if (mayDebit({ customerIds: [customerId], ours, isLinked: false, isAuthorized: false, accessScope })) return;
   throw new Problem('invalid_value', {
     pointer: '/data/attributes/permissions',
-    detail: `permissions: ${permissions} is only for an account of this organisation`,
+    detail: `permissions: ${permissions} is only for an account of this organisation that the customer owns`,
   });
 }

@@ -2,31 +2,40 @@ import * as z from 'zod';
 import { customerTypes } from '../../onboarding/customers/customer.ts';
 import type { ResourceObject } from '../../kernel/base/event-type.ts';
 import { instantField } from '../../kernel/jsonapi/fields.ts';
+import { erasable, unlessErased } from '../../kernel/jsonapi/erasable.ts';
 import { link, linkTo } from '../../kernel/jsonapi/link.ts';
 import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import { tagsSchema } from '../../kernel/table/item.ts';
 import { accountTypes, type Counterparty, counterpartyTypes, openAccountNumber, permissionSets } from './store.ts';
 
+/** What is kept of a counterparty after the personal data of its customer was erased. */
+const keptOfCounterparties = ['createdAt', 'accountType', 'type', 'permissions'] as const;
+
 export const counterpartyResource = resourceSchema(
   'achCounterparty',
-  z.strictObject({
-    createdAt: instantField,
-    name: z.string(),
-    routingNumber: z.string(),
-    bank: z.string(),
-    accountNumber: z.string(),
-    accountType: z.enum(accountTypes),
-    type: z.enum(counterpartyTypes),
-    permissions: z.enum(permissionSets),
-    tags: tagsSchema.optional(),
-  }),
+  z.strictObject(
+    erasable(
+      {
+        createdAt: instantField,
+        name: z.string(),
+        routingNumber: z.string(),
+        bank: z.string(),
+        accountNumber: z.string(),
+        accountType: z.enum(accountTypes),
+        type: z.enum(counterpartyTypes),
+        permissions: z.enum(permissionSets),
+        tags: tagsSchema.optional(),
+      },
+      keptOfCounterparties,
+    ),
+  ),
   { customer: linkTo(...customerTypes) },
 );
 
 /** A counterparty as it is answered. */
 export function counterpartyToResource(one: Counterparty, cipher: FieldCipher): ResourceObject {
-  return counterpartyResource.of({
+  const resource = counterpartyResource.of({
     id: one.id,
     attributes: {
       createdAt: one.createdAt,
@@ -41,6 +50,7 @@ export function counterpartyToResource(one: Counterparty, cipher: FieldCipher): 
     },
     relationships: { customer: link(one.customerType, one.customerId) },
   });
+  return unlessErased(resource, one.erasedAt, keptOfCounterparties);
 }
 
 /** What the account of a counterparty holds; its id is the counterparty's. */

@@ -11,6 +11,7 @@ export const counterpartyKind: Kind = {
   owner: 'customer',
   holds: 'the counterparties of a customer, account numbers sealed; which of their numbers are holes',
   keys: { pk: '<org>#<customer>', sk: '<number>, holes', foundBy: 'id = customer + number' },
+  changedBy: ['delete'],
 };
 
 export const accountTypes = ['Checking', 'Savings', 'Loan'] as const;
@@ -35,6 +36,10 @@ export const counterpartyItem = defineItem(counterpartyKind, {
   /** Both are present where it was created with a processor token: the token, and the keyed hash of its claim. */
   sealedProcessorToken: z.string().optional(),
   tokenHash: z.string().optional(),
+  /** How often it was relinked to another account whose owner nobody verified; absent for never. */
+  relinks: z.number().optional(),
+  /** Real time at which the personal data of the customer was erased. The values are empty since. */
+  erasedAt: instantSchema.optional(),
 });
 export type Counterparty = ItemOf<typeof counterpartyItem>;
 

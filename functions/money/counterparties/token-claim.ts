@@ -14,6 +14,7 @@ export const tokenClaimKind: Kind = {
   owner: 'anybody',
   holds: 'which counterparty a processor token belongs to, found by keyed hash',
   keys: { pk: '<org>#<keyed hash>', sk: '-', foundBy: 'the token itself' },
+  changedBy: ['delete'],
 };
 
 const tokenClaimItem = defineItem(tokenClaimKind, {

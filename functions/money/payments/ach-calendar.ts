@@ -39,9 +39,16 @@ export function clearingMoment(
   return morning > takenAt ? morning : takenAt;
 }
 
-/** True while a payment may be returned: until the end of the last of `returnDays` calendar days after the rail took it. */
-export function mayReturn(takenAt: Instant, now: Instant, { returnDays }: Pick<AchSettings, 'returnDays'>): boolean {
-  return bankDateOf(now) <= plusDays(bankDateOf(takenAt), returnDays);
+/**
+ * The last day on which an entry may be returned: `returnDays` calendar days after the bank of its account received it.
+ * The same rule holds for payments of ours, which {@link completionDate} says when the other side receives, and for what
+ * comes in, which is received when it is booked.
+ */
+export function lastReturnDate(
+  receivedOn: CalendarDate,
+  { returnDays }: Pick<AchSettings, 'returnDays'>,
+): CalendarDate {
+  return plusDays(receivedOn, returnDays);
 }
 
 const windowsOf = (date: CalendarDate, times: readonly WallTime[]): readonly Instant[] =>

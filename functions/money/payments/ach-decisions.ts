@@ -6,10 +6,11 @@ import { type Leg, move } from '../../accounts/ledger/move.ts';
 import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
 import { type Change, dueOf, mergeChanges } from '../../kernel/journal/change.ts';
 import { replace } from '../../kernel/table/write.ts';
-import { mayReturn } from './ach-calendar.ts';
+import { completionDate, lastReturnDate } from './ach-calendar.ts';
 import { awaitingClearing, awaitingWindow, dated, limitedFlow, moveAchPayment, wrongState } from './ach-payment.ts';
 import type { AchTerms } from './ach-terms.ts';
 import { canceledLeg, originatedLeg, returnedLeg } from './ach-transactions.ts';
+import { uncountForCustomers } from './customer-usage.ts';
 import { statusEvents, tellingOf } from './events.ts';
 import type { AchReturnReason } from './return-reasons.ts';
 import type { PaymentStatus, RejectionReason } from './statuses.ts';
@@ -40,15 +41,15 @@ export function decideTake(stand: AchStand, terms: AchTerms, isWithRail = false)
   if (payment.direction === 'Credit') {
     const sent = moveAchPayment(payment, 'takeCredit');
     if (sent === undefined) return { payment };
-    return changed(stand, { ...dated(sent, account, now), takenAt: now }, terms);
+    return changed(stand, { ...dated(sent, now, ach), takenAt: now }, terms);
   }
   const reason = isWithRail || payment.handedAt !== undefined ? undefined : railRejection(account);
   const taken = moveAchPayment(payment, reason === undefined ? 'takeDebit' : 'refuse');
   if (taken === undefined) return { payment };
   if (reason === undefined) {
-    return changed(stand, { ...awaitingClearing(taken, account, now, ach), takenAt: now }, terms);
+    return changed(stand, { ...awaitingClearing(taken, now, ach), takenAt: now }, terms);
   }
-  return changed(stand, { ...taken, reason }, terms, uncounted(stand));
+  return forgotten(stand, changed(stand, { ...taken, reason }, terms, uncounted(stand)));
 }
 
 /** The money of a debit has arrived. It is credited to the account in any status of the account. */
@@ -69,9 +70,11 @@ export function decideReturn(stand: AchStand, reason: AchReturnReason, terms: Ac
   const { payment } = stand;
   const returned = moveAchPayment(payment, 'giveBack');
   if (returned === undefined) return { payment };
-  if (payment.takenAt === undefined) throw wrongState(payment, 'it went to an account of this organisation');
-  if (!mayReturn(payment.takenAt, terms.now, terms.ach)) {
-    throw wrongState(payment, `it can be returned for ${terms.ach.returnDays} days only`);
+  if (payment.takenAt === undefined)
+    throw wrongState(payment, 'it did not take the rail: both accounts are of this organisation');
+  const receivedOn = completionDate(payment.takenAt, payment.sameDay);
+  if (bankDateOf(terms.now) > lastReturnDate(receivedOn, terms.ach)) {
+    throw wrongState(payment, `it can be returned for ${terms.ach.returnDays} days after its receipt only`);
   }
   const given: AchPayment = { ...returned, reason };
   if (payment.status === 'Clearing') return changed(stand, given, terms);
@@ -97,7 +100,7 @@ export function decideApprove(stand: AchStand, terms: AchTerms): AchStep {
   if (status === 'Pending Review' && reason !== undefined) return decideReject(stand, reason, terms);
   const approved = moveAchPayment(stand.payment, 'approve');
   if (approved === undefined) return { payment: stand.payment };
-  return changed(stand, awaitingWindow(approved, stand.account, terms.now, terms.ach), terms);
+  return changed(stand, awaitingWindow(approved, terms.now, terms.ach), terms);
 }
 
 /** A review rejected the payment. A credit's money goes back to the account. */
@@ -128,8 +131,19 @@ function changed(
 /** A payment that never left: the limits do not count it any more, and a credit's money goes back. */
 function undone(stand: AchStand, after: AchPayment, terms: AchTerms): AchStep {
   const account = uncounted(stand);
-  if (after.direction === 'Debit') return changed(stand, after, terms, account);
-  return moneyMoved(stand, after, terms, canceledLeg(after, account ?? stand.account));
+  return forgotten(
+    stand,
+    after.direction === 'Debit'
+      ? changed(stand, after, terms, account)
+      : moneyMoved(stand, after, terms, canceledLeg(after, account ?? stand.account)),
+  );
+}
+
+/** The step, in which the limits of the payment's customers forget it too. */
+function forgotten({ payment: before }: AchStand, { payment, change }: AchStep): AchStep {
+  const { createdAt: at, organisationId, customerIds, amount } = before;
+  const writes = uncountForCustomers({ organisationId, customerIds, amount, at, flow: limitedFlow(before) });
+  return { payment, change: mergeChanges(change ?? { writes: [] }, { writes }) };
 }
 
 /** The account without the payment in its limits; undefined where they count other days and months by now. */

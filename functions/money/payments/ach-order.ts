@@ -1,14 +1,16 @@
 import type { Account } from '../../accounts/accounts/for-others.ts';
 import { momentFor } from '../../accounts/ledger/moment.ts';
 import { move } from '../../accounts/ledger/move.ts';
+import { summarySeparator } from '../../accounts/transactions/statement-view.ts';
 import type { EventDraft } from '../../kernel/base/event-type.ts';
 import { type DatedChange, mergeChanges } from '../../kernel/journal/change.ts';
 import { replace } from '../../kernel/table/write.ts';
 import { awaitingWindow } from './ach-payment.ts';
-import { achRejection, internalAccountOf, limitsOf } from './ach-rejection.ts';
+import { achRejection, internalAccountOf, limitsOf, movementOf } from './ach-rejection.ts';
 import type { AchOrder, AchTerms } from './ach-terms.ts';
 import { originatedLeg } from './ach-transactions.ts';
-import { asCounterparty, bookLegs } from './book-legs.ts';
+import { asCounterparty, bookLegs, yieldsOn } from './book-legs.ts';
+import { countForCustomers } from './customer-usage.ts';
 import { createdEvent, statusEvents, tellingOf } from './events.ts';
 import { type PaymentFrame, creationOf, numberPayment } from './new-payment.ts';
 import { type AchPayment, paymentPlace } from './store.ts';
@@ -22,7 +24,7 @@ export interface AchOutcome {
 /**
  * Decides an ACH payment on the accounts as they were read. The payment is
  * - Rejected with its reason;
- * - Sent where a credit goes to an account of the same organisation: the money moves between the two accounts;
+ * - Sent where the other account is of the same organisation: the money moves between the two, by the rules of both;
  * - Pending Review where it passes a soft limit;
  * - Pending otherwise.
  * A credit's money leaves the account at once. The payment is created and numbered in every case, and counted by the
@@ -34,20 +36,22 @@ export function decideAch(order: AchOrder, terms: AchTerms): AchOutcome {
   const at = momentFor(terms.now, order.account, ...(to === undefined ? [] : [to]));
   const { account, frame } = numberPayment(order.account, at);
   const asked = orderedPayment(order, frame, terms.cipher);
-  const reason = achRejection(order, terms.now);
+  const reason = achRejection(order, terms);
   if (reason !== undefined) return unmoved({ ...asked, status: 'Rejected', reason }, account, terms);
   if (to !== undefined) return internal(asked, account, to, order, terms);
-  const limits = limitsOf(order, at);
+  const limits = limitsOf(order, at, terms.ach);
   const counted = limits.outcome === 'rejected' ? account : { ...account, limitUsage: limits.usage };
   const waiting: AchPayment =
-    limits.outcome === 'review'
-      ? { ...asked, status: 'Pending Review' }
-      : awaitingWindow(asked, account, at, terms.ach);
-  return waiting.direction === 'Credit' ? credit(waiting, counted, terms) : unmoved(waiting, counted, terms);
+    limits.outcome === 'review' ? { ...asked, status: 'Pending Review' } : awaitingWindow(asked, at, terms.ach);
+  const { payment, change } =
+    waiting.direction === 'Credit' ? credit(waiting, counted, terms) : unmoved(waiting, counted, terms);
+  const writes = countForCustomers(movementOf(order, at), order.customerLimits);
+  return { payment, change: mergeChanges(change, { writes }) };
 }
 
 function orderedPayment(order: AchOrder, frame: PaymentFrame, cipher: FieldCipher): AchPayment {
-  const { account: _, otherAccount: __, providerRejection: ___, counterparty: named, ...content } = order;
+  const { account: _, otherAccount: __, providerRejection: ___, counterparty: named, strangerId, ...rest } = order;
+  const { customerLimits: ____, passedLimit: _____, ...content } = rest;
   const { accountNumber, ...counterparty } = named;
   return {
     ...frame,
@@ -56,7 +60,7 @@ function orderedPayment(order: AchOrder, frame: PaymentFrame, cipher: FieldCiphe
     status: 'Pending',
     counterparty,
     sealedAccountNumber: cipher.seal(accountNumber, paymentPlace(frame, 'accountNumber')),
-    counterpartyAccountId: internalAccountOf(order)?.id,
+    counterpartyAccountId: internalAccountOf(order)?.id ?? strangerId,
   };
 }
 
@@ -74,16 +78,22 @@ function credit(waiting: AchPayment, account: Account, terms: AchTerms): AchOutc
   return { payment, change: mergeChanges(creationOf(payment, opening(payment, payment, after, terms)), change) };
 }
 
-/** A credit payment to an account of the same organisation. */
+/** A payment to or from an account of the same organisation. */
 function internal(asked: AchPayment, account: Account, to: Account, order: AchOrder, terms: AchTerms): AchOutcome {
   const { description, counterparty } = order;
   const own = { account, summary: `${counterparty.name}  |  ${description}`, counterparty };
-  const other = { account: to, summary: `${account.name}  |  ${description}`, counterparty: asCounterparty(account) };
+  const other = {
+    account: to,
+    summary: account.name + summarySeparator + description,
+    counterparty: asCounterparty(account),
+  };
   const { booked, change } = move(terms.now, bookLegs(asked, { own, other }));
   const [{ transaction, account: after }] = booked;
   const { type, id } = transaction;
   const payment: AchPayment = { ...asked, status: 'Sent', transaction: { type, id } };
-  return { payment, change: mergeChanges(creationOf(payment, opening(asked, payment, after, terms)), change) };
+  const creation = creationOf(payment, opening(asked, payment, after, terms));
+  const [payer, paid] = order.direction === 'Credit' ? [account, to] : [to, account];
+  return { payment, change: mergeChanges(creation, change, { writes: [], yieldsOn: yieldsOn(payer, paid) }) };
 }
 
 /** The payment is created as `first`; where it is then in another status than Pending, a second event says so. */

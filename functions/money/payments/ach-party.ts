@@ -14,13 +14,18 @@ import type { AccountLinking, LinkAnswer, LinkedBalance, LinkFailure } from '../
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { AchSettings } from '../../ports/ach-rail/settings.ts';
 import type { CreateCall } from './create-form.ts';
+import type { DebitAuthorization } from './ach-terms.ts';
 import type { AchBody } from './create-ach-forms.ts';
 import type { RejectionReason } from './statuses.ts';
 
 /** The other side of a requested payment. */
 export interface OtherSide extends AchParty {
   readonly counterpartyId?: string;
+  /** The customer of the counterparty, where one was named. */
+  readonly counterpartyCustomerId?: string;
   readonly processorToken?: string;
+  /** The authorization to debit the numbers in the request. */
+  readonly authorization?: DebitAuthorization | undefined;
   /** Why the provider of linked accounts speaks against it. */
   readonly rejection?: RejectionReason;
   /** Its place in the body. */
@@ -42,9 +47,10 @@ export async function otherSideOf(
     }
     const party = counterpartyForPayment(loaded.counterparty, cipher);
     mustBePayable(party, account, attributes.direction);
-    const { id, name, routingNumber, accountNumber, accountType, processorToken } = party;
+    const { id, customerId, name, routingNumber, accountNumber, accountType, processorToken } = party;
     return {
-      ...{ name, routingNumber, accountNumber, accountType, counterpartyId: id, pointer: counterpartyPointer },
+      ...{ name, routingNumber, accountNumber, accountType, counterpartyId: id, counterpartyCustomerId: customerId },
+      pointer: counterpartyPointer,
       ...(processorToken === undefined ? {} : { processorToken }),
     };
   }
@@ -63,7 +69,12 @@ export async function otherSideOf(
     };
   }
   invariant('counterparty' in attributes, 'the request names no other side');
-  return { ...attributes.counterparty, pointer: '/data/attributes/counterparty' };
+  const { counterparty, direction, authorization } = attributes;
+  return {
+    ...counterparty,
+    ...(direction === 'Debit' ? { authorization } : {}),
+    pointer: '/data/attributes/counterparty',
+  };
 }
 
 /** Why an account cannot pay a counterparty (Credit) or pull from it (Debit); undefined where it can. */
@@ -89,6 +100,11 @@ export function mustBePayable(
       ? 'The counterparty belongs to a customer who does not own the account'
       : `The counterparty is ${party.permissions}: it permits no ${direction}`;
   throw new Problem(code, { detail, pointer: counterpartyPointer });
+}
+
+/** Refuses to pay numbers of this organisation that no account of it has, or one that takes no payments. */
+export function mustExist(exists: boolean, pointer: string): void {
+  if (!exists) throw new Problem('not_found', { detail: 'The account with these numbers does not exist', pointer });
 }
 
 /** Refuses to look up the balance of an account that is not linked through the provider. */
@@ -159,22 +175,4 @@ function rejectionOf(failure: LinkFailure): RejectionReason {
     case 'disabled':
       return 'ProviderInternalError';
   }
-}
-
-/**
- * Refuses a debit from numbers of this bank whose account the caller cannot see. Numbers without an account get the same
- * answer, so nobody learns which exist. A counterparty that was created with its numbers was checked at that time.
- */
-export function mustBeElsewhere({
-  counterpartyId,
-  processorToken,
-  pointer,
-}: {
-  readonly counterpartyId?: string | undefined;
-  readonly processorToken?: string | undefined;
-  readonly pointer: string;
-}): void {
-  if (counterpartyId !== undefined && processorToken === undefined) return;
-  const detail = 'A Debit pulls from accounts at other banks, and from those that this token can pay from';
-  throw new Problem('counterparty_not_permitted', { detail, pointer });
 }

@@ -1,9 +1,7 @@
-import type { Account } from '../../accounts/accounts/for-others.ts';
-import { depositProductOf } from '../../accounts/accounts/deposit-products.ts';
 import { dueAttributes } from '../../kernel/due/due-index.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { Problem } from '../../kernel/base/problem.ts';
-import type { AchSettings } from '../../ports/ach-rail/settings.ts';
+import type { AchRules } from './ach-rules.ts';
 import { clearingMoment, completionDate, settlementDate, windowAfter } from './ach-calendar.ts';
 import type { PaymentStatus } from './statuses.ts';
 import type { AchPayment } from './store.ts';
@@ -41,32 +39,28 @@ export function wrongState({ status }: Pick<AchPayment, 'status'>, why: string):
 }
 
 /** The payment due at the rail's next window after `from`, with the dates that follow from it. */
-export function awaitingWindow(payment: AchPayment, account: Account, from: Instant, ach: AchSettings): AchPayment {
+export function awaitingWindow(payment: AchPayment, from: Instant, ach: AchRules): AchPayment {
   const window = windowAfter(from, payment.sameDay, ach);
-  return { ...dated(payment, account, window), ...dueAttributes(payment.organisationId, payment, window) };
+  return { ...dated(payment, window, ach), ...dueAttributes(payment.organisationId, payment, window) };
 }
 
 /** The debit, which the rail took at `takenAt`, due when its money arrives. */
-export function awaitingClearing(
-  payment: AchPayment,
-  account: Account,
-  takenAt: Instant,
-  ach: AchSettings,
-): AchPayment {
-  const due = clearingMoment(takenAt, clearingDaysOf(payment, account), ach);
-  return { ...dated(payment, account, takenAt), ...dueAttributes(payment.organisationId, payment, due) };
+export function awaitingClearing(payment: AchPayment, takenAt: Instant, ach: AchRules): AchPayment {
+  const due = clearingMoment(takenAt, clearingDaysOf(payment, ach), ach);
+  return { ...dated(payment, takenAt, ach), ...dueAttributes(payment.organisationId, payment, due) };
 }
 
 /** The payment with the date on which its money arrives, where the rail takes it at `takenAt`. */
-export function dated(payment: AchPayment, account: Account, takenAt: Instant): AchPayment {
+export function dated(payment: AchPayment, takenAt: Instant, ach: AchRules): AchPayment {
   return payment.direction === 'Credit'
     ? { ...payment, expectedCompletionDate: completionDate(takenAt, payment.sameDay) }
-    : { ...payment, settlementDate: settlementDate(takenAt, clearingDaysOf(payment, account)) };
+    : { ...payment, settlementDate: settlementDate(takenAt, clearingDaysOf(payment, ach)) };
 }
 
 /** The flow of the account's limits that counts a payment. */
 export const limitedFlow = ({ direction }: Pick<AchPayment, 'direction'>): 'achCredits' | 'achDebits' =>
   direction === 'Credit' ? 'achCredits' : 'achDebits';
 
-const clearingDaysOf = ({ clearingDaysOverride }: AchPayment, account: Account): number =>
-  clearingDaysOverride ?? depositProductOf(account).achClearingDays;
+/** The money of a same-day debit arrives at the window that takes it. */
+const clearingDaysOf = ({ clearingDaysOverride, sameDay }: AchPayment, { clearingDays }: AchRules): number =>
+  clearingDaysOverride ?? (sameDay ? 0 : clearingDays);

@@ -2,6 +2,7 @@ import { account } from '../../accounts/accounts/for-others.ts';
 import { movementKinds } from '../../accounts/ledger/movement-kinds.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import type { DueOutcome } from '../../kernel/due/due-kind.ts';
+import { about } from '../../kernel/journal/change.ts';
 import { type Moment, commit, withOptimisticRetry } from '../../kernel/journal/commit.ts';
 import { type ItemKey, keyText, organisationIdOf, ownerIdOf } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
@@ -14,7 +15,9 @@ import {
   decideReturn,
   decideTake,
 } from './ach-decisions.ts';
+import { customerUsageKind } from './customer-usage.ts';
 import { handOver } from './ach-hand-over.ts';
+import { achRulesOf } from './ach-rules.ts';
 import type { AchTerms } from './ach-terms.ts';
 import type { AchReturnReason } from './return-reasons.ts';
 import type { RejectionReason } from './statuses.ts';
@@ -22,7 +25,7 @@ import { type AchPayment, paymentItem, paymentKind } from './store.ts';
 import type { Platform } from '../../ports/platform.ts';
 
 /** The kinds that the steps of ACH payments read and write. */
-export const achStepUses = [...movementKinds, paymentKind] as const;
+export const achStepUses = [...movementKinds, paymentKind, customerUsageKind] as const;
 
 /**
  * Hands a payment to the rail (ach-hand-over.ts) and records that the rail took it. `isWithRail` is true where the rail
@@ -80,9 +83,10 @@ export function step(
   return withOptimisticRetry(platform, async () => {
     const stand = await readStand(platform.table, key);
     if (stand === undefined) return undefined;
-    const terms = { now: moment.now, ach: platform.settings.ach, cipher: await platform.cipher() };
+    const ach = achRulesOf(platform.settings, stand.account);
+    const terms = { now: moment.now, ach, cipher: await platform.cipher(moment.organisationId) };
     const decided = await decide(stand, terms);
-    if (decided?.change !== undefined) await commit(platform, moment, decided.change);
+    if (decided?.change !== undefined) await commit(platform, moment, about(decided.change, decided.payment));
     return decided?.payment;
   });
 }

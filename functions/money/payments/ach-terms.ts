@@ -1,15 +1,34 @@
 import type { Account } from '../../accounts/accounts/for-others.ts';
+import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import type { Cents } from '../../kernel/base/money/cents.ts';
-import type { AchSettings } from '../../ports/ach-rail/settings.ts';
+import type { AchRules } from './ach-rules.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
+import type { CustomerLimits } from './customer-usage.ts';
 import type { RejectionReason } from './statuses.ts';
+
+/** The consent of an account's owner to be debited, which the organisation keeps. */
+export interface DebitAuthorization {
+  readonly kind: (typeof authorizationKinds)[number];
+  /** The day on which it was given. */
+  readonly obtainedAt: CalendarDate;
+  /** Where the organisation finds it. */
+  readonly reference: string;
+}
+
+/** How the owner gave it. */
+export const authorizationKinds = ['Written', 'Online', 'Telephone'] as const;
 
 /** An ACH payment as it was asked for, by a request or by a schedule. */
 export interface AchOrder {
   readonly account: Account;
   /** The account of the same organisation that the other side's numbers name, where there is one. */
   readonly otherAccount?: Account | undefined;
+  /**
+   * Present in place of `otherAccount` where a customer pays numbers of this organisation that no account has, or whose account
+   * takes no payments. Such an order is always rejected, because of the paying account.
+   */
+  readonly strangerId?: string | undefined;
   readonly amount: Cents;
   /** Credit pays the other side, Debit pulls from it. */
   readonly direction: 'Credit' | 'Debit';
@@ -22,6 +41,8 @@ export interface AchOrder {
     readonly accountType: string;
   };
   readonly counterpartyId?: string | undefined;
+  /** Present for a debit of numbers that were given with the payment. */
+  readonly authorization?: DebitAuthorization | undefined;
   readonly sameDay: boolean;
   readonly secCode?: string | undefined;
   /** Banking days, in place of those of the deposit product. */
@@ -32,6 +53,9 @@ export interface AchOrder {
   readonly dueDate?: string | undefined;
   /** The number by which the rail knows the payment: {@link traceNumberDigits} digits that no other payment has. */
   readonly traceNumber: string;
+  /** What the owners of the account may move over all their accounts, and why this order passes it, as far as that is known. */
+  readonly customerLimits: CustomerLimits;
+  readonly passedLimit?: RejectionReason | undefined;
   /** Why the provider of linked accounts speaks against it. It is asked only where nothing else rejects the order. */
   readonly providerRejection?: RejectionReason | undefined;
 }
@@ -41,6 +65,6 @@ export const traceNumberDigits = 15;
 /** What a decision needs besides the order or the payment. */
 export interface AchTerms {
   readonly now: Instant;
-  readonly ach: AchSettings;
+  readonly ach: AchRules;
   readonly cipher: FieldCipher;
 }

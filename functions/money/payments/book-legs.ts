@@ -1,5 +1,7 @@
 import { firstOwner } from '../../accounts/accounts/resource.ts';
 import type { Account } from '../../accounts/accounts/for-others.ts';
+import { accountKey } from '../../kernel/auth/owners.ts';
+import type { ItemKey } from '../../kernel/table/kind.ts';
 import type { Leg } from '../../accounts/ledger/move.ts';
 import { type Transaction } from '../../accounts/transactions/for-others.ts';
 import type { Payment } from './store.ts';
@@ -12,7 +14,10 @@ export interface BookSide {
   readonly counterparty: NonNullable<Transaction['counterparty']>;
 }
 
-/** The two legs of a payment between two accounts of this platform: first that of the ordering account. */
+/**
+ * The two legs of a payment between two accounts of this platform: first that of the ordering account. Only that leg has
+ * the tags of the payment, because the other account may belong to somebody else.
+ */
 export function bookLegs(
   payment: Payment,
   { own, other }: { readonly own: BookSide; readonly other: BookSide },
@@ -21,7 +26,7 @@ export function bookLegs(
     payment.direction === 'Credit' ? (['Debit', 'Credit'] as const) : (['Credit', 'Debit'] as const);
   return [
     bookLeg(payment, own, { direction: ownDirection, against: other.account }),
-    bookLeg(payment, other, { direction: otherDirection, against: own.account }),
+    bookLeg({ ...payment, tags: {} }, other, { direction: otherDirection, against: own.account }),
   ];
 }
 
@@ -45,3 +50,12 @@ export const asCounterparty = ({ name, routingNumber, accountNumber }: Account) 
   ...{ name, routingNumber, accountNumber },
   accountType: 'Checking',
 });
+
+/**
+ * The account that a payment credits, unless an owner of the paying account owns it too. Strangers who pay it at the same time
+ * must not stop the payments of its owner, so they wait longer after each lost race for it.
+ */
+export function yieldsOn(payer: Account, paid: Account): readonly ItemKey[] {
+  const isShared = payer.customerIds.some((id) => paid.customerIds.includes(id));
+  return isShared ? [] : [accountKey(paid.organisationId, paid.id)];
+}

@@ -8,7 +8,7 @@ import type { EventDraft } from '../../kernel/base/event-type.ts';
 import type { Cents } from '../../kernel/base/money/cents.ts';
 import { type DatedChange, mergeChanges } from '../../kernel/journal/change.ts';
 import { replace } from '../../kernel/table/write.ts';
-import { asCounterparty, bookLegs } from './book-legs.ts';
+import { asCounterparty, bookLegs, yieldsOn } from './book-legs.ts';
 import { createdEvent, statusEvents } from './events.ts';
 import { creationOf, numberPayment } from './new-payment.ts';
 import { bookPaymentToResource } from './resource.ts';
@@ -38,27 +38,15 @@ export interface BookOutcome {
  * cases the payment is created and numbered. The writes fail if one of the accounts has changed since it was read.
  */
 export function decideBook(order: BookOrder, now: Instant): BookOutcome {
-  const { account: before, counterpartyAccount: to, ...content } = order;
-  const { account, frame } = numberPayment(before, momentFor(now, before, to));
-  const asked: BookPayment = {
-    ...frame,
-    ...content,
-    type: 'bookPayment',
-    counterpartyAccountId: to.id,
-    counterpartyCustomer: firstOwner(to),
-    status: 'Pending',
-  };
+  const { counterpartyAccount: to, ...content } = order;
+  const { account, asked } = askedPayment(content, storedOther(to.id, to), momentFor(now, order.account, to));
   const summary = order.transactionSummaryOverride ?? order.description;
   const own = { account, summary, counterparty: asCounterparty(to) };
   const other = { account: to, summary, counterparty: asCounterparty(account) };
   const legs = bookLegs(asked, { own, other });
 
   const reason = rejectionOf(legs);
-  if (reason !== undefined) {
-    const payment: BookPayment = { ...asked, status: 'Rejected', reason };
-    const events = eventsOf(payment, payment, account);
-    return { payment, change: mergeChanges(creationOf(payment, events), { writes: [replace(account)] }) };
-  }
+  if (reason !== undefined) return rejected(asked, account, reason);
   const { booked, change } = move(now, legs);
   const [{ transaction, account: after }] = booked;
   const payment: BookPayment = {
@@ -66,7 +54,45 @@ export function decideBook(order: BookOrder, now: Instant): BookOutcome {
     status: 'Sent',
     transaction: { type: transaction.type, id: transaction.id },
   };
-  return { payment, change: mergeChanges(creationOf(payment, eventsOf(asked, payment, after)), change) };
+  const creation = creationOf(payment, eventsOf(asked, payment, after));
+  const [payer, paid] = order.direction === 'Credit' ? [account, to] : [to, account];
+  return { payment, change: mergeChanges(creation, change, { writes: [], yieldsOn: yieldsOn(payer, paid) }) };
+}
+
+/**
+ * The Rejected payment of an order that the ordering account itself cannot pay; undefined where it can. The other account is not
+ * looked at, and need not exist.
+ */
+export function rejectionByPayer(order: OwnOrder, other: OtherAccount, now: Instant): BookOutcome | undefined {
+  const { account: payer, amount } = order;
+  const reason = rejectionOf([{ account: payer, type: 'bookTransaction', direction: 'Debit', amount }]);
+  if (reason === undefined) return undefined;
+  const { account, asked } = askedPayment(order, other, momentFor(now, payer));
+  return rejected(asked, account, reason);
+}
+
+/** An order without the other account as it was read. */
+export type OwnOrder = Omit<BookOrder, 'counterpartyAccount'>;
+
+type OtherAccount = Pick<BookPayment, 'counterpartyAccountId' | 'counterpartyCustomer'>;
+
+/** The payment as it was asked for, and its account, which numbers it. */
+function askedPayment({ account: before, ...content }: OwnOrder, other: OtherAccount, at: Instant) {
+  const { account, frame } = numberPayment(before, at);
+  const asked: BookPayment = { ...frame, ...content, type: 'bookPayment', ...other, status: 'Pending' };
+  return { account, asked };
+}
+
+/** The other account of a payment, as the payment stores it. */
+export const storedOther = (id: string, account: Account | undefined): OtherAccount => ({
+  counterpartyAccountId: id,
+  counterpartyCustomer: account && firstOwner(account),
+});
+
+function rejected(asked: BookPayment, account: Account, reason: NonNullable<BookPayment['reason']>): BookOutcome {
+  const payment: BookPayment = { ...asked, status: 'Rejected', reason };
+  const events = eventsOf(payment, payment, account);
+  return { payment, change: mergeChanges(creationOf(payment, events), { writes: [replace(account)] }) };
 }
 
 /** Created, then sent or rejected: both happen in one change. */

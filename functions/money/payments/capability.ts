@@ -16,6 +16,7 @@ import { updatePayment } from './operations/update.ts';
 import { pushToCardTransitions } from './push-to-card-outcome.ts';
 import { achRailQueue } from './queues.ts';
 import { paymentResource } from './resource.ts';
+import { customerUsageKind } from './customer-usage.ts';
 import { paymentKind } from './store.ts';
 import { achRailWorker } from './workers/ach-rail.ts';
 import {
@@ -29,6 +30,12 @@ import {
 
 export const payments = defineCapability({
   name: 'payments',
+  scopes: {
+    payments: {},
+    'payments-write': { needsTwoFactor: true },
+    'payments-write-counterparty': { needsTwoFactor: true },
+    'ach-payments-write': { needsTwoFactor: true },
+  },
   operations: [
     createPayment,
     getPayment,
@@ -53,7 +60,7 @@ export const payments = defineCapability({
     pushToCardReversalTransaction,
     paymentCanceledTransaction,
   ],
-  kinds: [paymentKind],
+  kinds: [paymentKind, customerUsageKind],
   dueKinds: [paymentSteps],
   transitions: { achPayment: achPaymentTransitions, pushToCard: pushToCardTransitions },
   sampleMessages: { [achRailQueue.name]: { kind: 'returned', paymentId: '100000001000000001', reason: 'NoAccount' } },

@@ -1,12 +1,16 @@
 import * as z from 'zod';
-import { processorTokenField } from '../counterparties/attributes.ts';
+import { counterpartyNameField, processorTokenField } from '../counterparties/attributes.ts';
 import { accountTypes } from '../counterparties/for-others.ts';
 import { idempotencyKeySchema } from '../../kernel/idempotency/idempotency.ts';
 import { type BodyOf, defineVariant } from '../../kernel/http/operation.ts';
-import { asciiNameText, asciiText, pattern, tagsField } from '../../kernel/jsonapi/fields.ts';
+import { asciiText, dateField, pattern, tagsField } from '../../kernel/jsonapi/fields.ts';
 import { toOne } from '../../kernel/jsonapi/link.ts';
 import { routingNumberField } from '../../kernel/jsonapi/routing-number.ts';
+import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
+import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { amountSchema } from '../../kernel/base/money/cents.ts';
+import type { ProblemPart } from '../../kernel/base/problem.ts';
+import { authorizationKinds } from './ach-terms.ts';
 
 /** The most banking days for the clearing of a debit. Its money never needs that many. */
 export const clearingDaysMax = 60;
@@ -29,6 +33,24 @@ const achAttributes = {
   idempotencyKey: idempotencyKeySchema.optional(),
   tags: tagsField.optional(),
 };
+
+/** The authorization of the owner of numbers that a debit pulls from. */
+const authorizationField = z.object(
+  {
+    kind: z.enum(authorizationKinds, { error: `must be ${authorizationKinds.join(', ')}` }),
+    obtainedAt: dateField,
+    reference: asciiText(80),
+  },
+  { error: 'must be an object with kind, obtainedAt and reference' },
+);
+
+/** An authorization is given before it is used. */
+function authorizationProblems(attributes: unknown, now: Instant): readonly ProblemPart[] {
+  const sent = z.object({ authorization: z.object({ obtainedAt: dateField }) }).safeParse(attributes);
+  if (!sent.success || sent.data.authorization.obtainedAt <= bankDateOf(now)) return [];
+  const detail = 'authorization.obtainedAt: must not be in the future';
+  return [{ pointer: '/data/attributes/authorization/obtainedAt', detail }];
+}
 
 const account = { data: { type: 'depositAccount', id: '100000001' } } as const;
 
@@ -53,7 +75,7 @@ export const achWithTokenForm = defineVariant({
   attributes: z.object({
     ...achAttributes,
     providerProcessorToken: processorTokenField,
-    counterpartyName: asciiNameText(50).optional(),
+    counterpartyName: counterpartyNameField.optional(),
   }),
   relationships: z.object({ account: toOne('depositAccount') }),
   example: {
@@ -78,15 +100,17 @@ export const achInlineForm = defineVariant({
     ...achAttributes,
     counterparty: z.object(
       {
-        name: asciiNameText(50),
+        name: counterpartyNameField,
         routingNumber: routingNumberField,
         accountNumber: pattern(/^\d{1,17}$/, 'must have 1 to 17 digits'),
         accountType: z.enum(accountTypes, { error: `must be ${accountTypes.join(', ')}` }).default('Checking'),
       },
       { error: 'must be an object with name, routingNumber, accountNumber and accountType' },
     ),
+    authorization: authorizationField.optional(),
   }),
   relationships: z.object({ account: toOne('depositAccount') }),
+  datedProblems: authorizationProblems,
   example: {
     attributes: {
       amount: 500_00,

@@ -1,9 +1,9 @@
-import { mustTakePayments } from '../../accounts/accounts/archived-owners.ts';
+import { isOfStranger, mustTakePayments, takesPayments } from '../../accounts/accounts/archived-owners.ts';
 import { mustBeInControl } from '../../accounts/accounts/control-agreement.ts';
 import { mustNotPayItself } from '../../accounts/ledger/obstacles.ts';
 import { type Account, account, accountsById } from '../../accounts/accounts/for-others.ts';
+import { type Debit, isAuthorized, mustBeDebitable, pullersOf } from '../counterparties/debit-policy.ts';
 import { counterparties } from '../counterparties/for-others.ts';
-import { isWhole, isAccountInScope } from '../../kernel/auth/access-scope.ts';
 import { msOf } from '../../kernel/base/calendar/instant.ts';
 import { notFound } from '../../kernel/base/problem.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
@@ -11,15 +11,9 @@ import { cents } from '../../kernel/base/money/cents.ts';
 import { linkTimeoutSeconds } from '../../ports/account-linking/port.ts';
 import { accountIdOfNumbers, organisation } from '../../organisations/for-others.ts';
 import { decideAch } from './ach-order.ts';
-import {
-  balanceRejection,
-  mustBeLinked,
-  mustFitSameDay,
-  type OtherSide,
-  otherSideOf,
-  mustBeElsewhere,
-} from './ach-party.ts';
-import { achRejection } from './ach-rejection.ts';
+import { balanceRejection, mustBeLinked, mustExist, mustFitSameDay, type OtherSide, otherSideOf } from './ach-party.ts';
+import { achRejection, payerRejection, withCustomerLimits } from './ach-rejection.ts';
+import { achRulesOf } from './ach-rules.ts';
 import { type AchOrder, traceNumberDigits } from './ach-terms.ts';
 import { mustDecideClearing } from './clearing-days.ts';
 import type { AchBody } from './create-ach-forms.ts';
@@ -47,10 +41,10 @@ export async function createAch(call: CreateCall<AchBody>): Promise<CreatedPayme
   const { caller, body, loaded, now, platform } = call;
   const { direction, amount, sameDay, verifyCounterpartyBalance, tags } = body.attributes;
   mustDecideClearing(caller, body.attributes.clearingDaysOverride);
-  const { ach } = platform.settings;
   const pointer = '/data/relationships/account';
   const own = loaded.account;
   if (own === undefined) throw notFound('The account', body.relationships.account.data.id, pointer);
+  const ach = achRulesOf(platform.settings, own);
   await mustBeOrderable(call, own);
   if (direction === 'Credit') mustBeInControl(caller, own, pointer);
   mustFitSameDay({ sameDay, amount }, ach);
@@ -60,16 +54,17 @@ export async function createAch(call: CreateCall<AchBody>): Promise<CreatedPayme
   const otherSide = await otherSideOf(call, own, cipher);
   const verifies = verifyCounterpartyBalance && direction === 'Debit';
   mustBeLinked(!verifies || otherSide.processorToken !== undefined);
-  const order: AchOrder = {
+  const asked = {
     ...orderOf(body, otherSide),
     account: own,
-    otherAccount: await otherAccountOf(call, own, otherSide),
+    ...(await accountsOf(call, own, otherSide)),
     amount: cents(amount),
     verifiesBalance: verifies ? true : undefined,
     tags: tags ?? {},
     traceNumber: platform.ids.digits(traceNumberDigits),
     providerRejection: otherSide.rejection,
   };
+  const order = await withCustomerLimits(asked, call.platform, call);
   const providerRejection = verifies
     ? await saidOfBalance(call, { order, otherSide, askedAtMs: msOf(askedAt) })
     : order.providerRejection;
@@ -78,36 +73,51 @@ export async function createAch(call: CreateCall<AchBody>): Promise<CreatedPayme
 
 function orderOf(
   { attributes }: AchBody,
-  { name, routingNumber, accountNumber, accountType, counterpartyId }: OtherSide,
+  { name, routingNumber, accountNumber, accountType, counterpartyId, authorization }: OtherSide,
 ) {
   const { direction, description, addenda, sameDay, secCode, clearingDaysOverride } = attributes;
   return {
-    ...{ direction, description, addenda, sameDay, secCode, clearingDaysOverride, counterpartyId },
+    ...{ direction, description, addenda, sameDay, secCode, clearingDaysOverride, counterpartyId, authorization },
     counterparty: { name, routingNumber, accountNumber, accountType },
   };
 }
 
 /**
  * The account of this organisation that the numbers of the other side belong to, if any. Every caller may pay it, but an
- * account cannot pay itself. To pull from it, the caller needs access to it. A caller without access learns nothing about
- * it.
+ * account cannot pay itself. Whether a debit may pull from the other side, wherever it is, is decided here too. A customer who
+ * pays numbers of a stranger here learns nothing about the account: what the paying account rejects is Rejected in any case,
+ * and an account that takes no payments is refused like one that does not exist.
  */
-async function otherAccountOf(
-  { caller: { accessScope }, body, loaded, table }: CreateCall<AchBody>,
+async function accountsOf(
+  { caller, body, loaded, table }: CreateCall<AchBody>,
   own: Account,
   otherSide: OtherSide,
-): Promise<Account | undefined> {
+): Promise<Pick<AchOrder, 'otherAccount' | 'strangerId'>> {
   const org = loaded.organisation;
   invariant(org !== undefined, 'the organisation of a token was not found');
+  const { pointer, counterpartyCustomerId, processorToken, authorization } = otherSide;
   const id = accountIdOfNumbers(org, otherSide);
-  if (id === undefined) return undefined;
-  mustNotPayItself(own.id, id, otherSide.pointer);
-  const [other] = await accountsById(table, org.id, [id]);
-  const isInScope = isWhole(accessScope) || (other !== undefined && isAccountInScope(accessScope, other));
-  if (body.attributes.direction === 'Debit' && !isInScope) mustBeElsewhere(otherSide);
-  if (other === undefined) return undefined;
-  mustTakePayments(other, accessScope, otherSide.pointer);
-  return other;
+  if (id !== undefined) mustNotPayItself(own.id, id, pointer);
+  const [other] = id === undefined ? [] : await accountsById(table, org.id, [id]);
+  const { direction, amount } = body.attributes;
+  if (direction === 'Credit' && id !== undefined && isOfStranger(caller, other)) {
+    if (takesPayments(other)) return { otherAccount: other };
+    mustExist(payerRejection({ account: own, amount: cents(amount) }) !== undefined, pointer);
+    return { strangerId: id };
+  }
+  if (direction === 'Debit') {
+    const debit: Debit = {
+      customerIds: counterpartyCustomerId === undefined ? pullersOf(caller, own) : [counterpartyCustomerId],
+      ours: id === undefined ? undefined : { account: other },
+      isLinked: processorToken !== undefined,
+      isAuthorized: isAuthorized(caller, authorization),
+      accessScope: caller.accessScope,
+    };
+    mustBeDebitable(debit, pointer);
+    if (other !== undefined) mustBeInControl(caller, other, pointer);
+  }
+  if (other !== undefined) mustTakePayments(other, caller.accessScope, pointer);
+  return { otherAccount: other };
 }
 
 function saidOfBalance(
@@ -116,7 +126,7 @@ function saidOfBalance(
 ): Promise<RejectionReason | undefined> {
   const { order, askedAtMs } = asked;
   const token = asked.otherSide.processorToken;
-  const rejection = achRejection(order, now);
+  const rejection = achRejection(order, { now, ach: achRulesOf(platform.settings, order.account) });
   if (rejection !== undefined || token === undefined) return Promise.resolve(order.providerRejection);
   const spentMs = msOf(platform.clock.now()) - askedAtMs;
   const timeoutMs = Math.max(answerMsMin, linkTimeoutSeconds * 1000 - spentMs);

@@ -9,6 +9,7 @@ import { achForms } from './create-ach-forms.ts';
 import { bookForm, createBook, loadsOfBook } from './create-book.ts';
 import type { CreateCall, CreatedPayment, PaymentLoads } from './create-form.ts';
 import { createPush, loadsOfPush, pushToCardForm } from './create-push-to-card.ts';
+import { customerUsageKind } from './customer-usage.ts';
 import { paymentKind } from './store.ts';
 
 /** Every form of a request for a payment; each has a file in this folder. */
@@ -18,7 +19,7 @@ export type PaymentBody = BodyOf<(typeof paymentForms)[number]>;
 /** The kinds that deciding a payment of any form reads and writes, and the errors that it can answer. */
 export const createPaymentUses = {
   read: [customerKind, counterpartyKind, organisationKind],
-  write: [...movementKinds, paymentKind],
+  write: [...movementKinds, paymentKind, customerUsageKind],
 } as const;
 export const createPaymentErrors = [
   'not_found',

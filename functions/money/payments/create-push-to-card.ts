@@ -1,15 +1,17 @@
 import * as z from 'zod';
 import { mustBeInControl } from '../../accounts/accounts/control-agreement.ts';
 import { account } from '../../accounts/accounts/for-others.ts';
+import { momentFor } from '../../accounts/ledger/moment.ts';
 import { idempotencyKeySchema } from '../../kernel/idempotency/idempotency.ts';
 import { type BodyOf, defineVariant } from '../../kernel/http/operation.ts';
 import { notFound, Problem } from '../../kernel/base/problem.ts';
 import { pattern, tagsField, text } from '../../kernel/jsonapi/fields.ts';
 import { toOne } from '../../kernel/jsonapi/link.ts';
-import { isRoutingNumber } from '../../kernel/jsonapi/routing-number.ts';
+import { routingNumberField } from '../../kernel/jsonapi/routing-number.ts';
 import { amountSchema, cents } from '../../kernel/base/money/cents.ts';
 import { type CreateCall, type CreatedPayment, mustBeOrderable, type PaymentLoads } from './create-form.ts';
-import { decidePush } from './push-to-card.ts';
+import { passedLimit } from './customer-usage.ts';
+import { decidePush, pushMovement } from './push-to-card.ts';
 
 const referenceMax = 255;
 const authTokenMax = 2048;
@@ -25,9 +27,7 @@ const cardProvider = z.object({
   authToken: printable(authTokenMax),
   institutionId: printable(referenceMax),
   destinationCardId: printable(referenceMax),
-  routingNumber: z
-    .string()
-    .refine(isRoutingNumber, { error: 'must be a 9-digit ABA routing number with its check digit' }),
+  routingNumber: routingNumberField,
   accountNumber: pattern(/^\d{1,17}$/, 'must have 1 to 17 digits'),
   referenceId: printable(referenceMax),
 });
@@ -79,8 +79,12 @@ export async function createPush(call: CreateCall<PushBody>): Promise<CreatedPay
   mustBeInControl(caller, from, pointer);
 
   const { amount, description, configuration, tags } = body.attributes;
+  const { limits } = platform.settings.customers;
+  const movement = pushMovement({ ...from, amount: cents(amount), createdAt: momentFor(now, from) });
   const order = {
     account: from,
+    customerLimits: limits,
+    passedLimit: await passedLimit(platform.table, movement, limits, call.attempt),
     amount: cents(amount),
     description,
     configuration: configuration.cardProvider,

@@ -7,6 +7,7 @@ import { paymentItem, paymentKind } from './store.ts';
 /** The due steps of payments: a window of the rail, the arrival of a debit's money, the request to a card provider. */
 export const paymentSteps: DueKind = {
   kind: paymentKind,
+  worker: 'rail',
   run: async (platform, moment, key) => {
     const stored = await platform.table.get({ pk: key.pk, sk: key.sk });
     const payment = stored && paymentItem.parse(stored);

@@ -5,7 +5,8 @@ import { dueAttributes } from '../../kernel/due/due-index.ts';
 import { type Change, mergeChanges } from '../../kernel/journal/change.ts';
 import { replace } from '../../kernel/table/write.ts';
 import { statusEvents } from './events.ts';
-import { pushLeg, pushTelling } from './push-to-card.ts';
+import { uncountForCustomers } from './customer-usage.ts';
+import { pushLeg, pushMovement, pushTelling } from './push-to-card.ts';
 import type { PaymentStatus } from './statuses.ts';
 import type { PushToCardPayment } from './store.ts';
 import type { CardPushAnswer, CardRejection } from '../../ports/card-rail/port.ts';
@@ -45,14 +46,19 @@ function rejected(before: PushToCardPayment, account: Account, reason: CardRejec
   const payment: PushToCardPayment = { ...settled(before), status: pushToCardTransitions.reject.to, reason };
   const { booked, change } = move(now, [pushLeg(payment, account, 'pushToCardReversalTransaction')]);
   const events = statusEvents(pushTelling(payment, booked[0].account), before.status);
-  return { payment, change: mergeChanges({ writes: [replace(payment)], events }, change) };
+  return {
+    payment,
+    change: mergeChanges({ writes: [replace(payment), ...uncountForCustomers(pushMovement(before))], events }, change),
+  };
 }
 
 const minuteMs = 60_000;
 /** After the last of these waits the same wait is repeated without end: funds are never given back on a guess. */
 const waitsMinutes = [1, 2, 5, 15, 60, 360] as const;
-/** From this many unanswered tries on, each is logged with an alarm. */
+/** From this many unanswered tries on, one a day is logged with an alarm. */
 export const unansweredTriesMax = 5;
+/** How many tries the last of the waits leaves in a day. */
+export const longTriesPerDay = (24 * 60) / (waitsMinutes.at(-1) ?? 1);
 
 function waiting(before: PushToCardPayment, now: Instant) {
   const attempts = before.attempts + 1;

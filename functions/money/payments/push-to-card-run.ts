@@ -1,15 +1,16 @@
 import { account } from '../../accounts/accounts/for-others.ts';
 import type { DueOutcome } from '../../kernel/due/due-kind.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
+import { about } from '../../kernel/journal/change.ts';
 import { commit, type Moment, withOptimisticRetry } from '../../kernel/journal/commit.ts';
 import type { CardPushAnswer } from '../../ports/card-rail/port.ts';
 import type { Platform } from '../../ports/platform.ts';
 import type { ItemKey } from '../../kernel/table/kind.ts';
 import { openConfiguration } from './push-to-card.ts';
-import { afterAnswer, unansweredTriesMax } from './push-to-card-outcome.ts';
+import { afterAnswer, longTriesPerDay, unansweredTriesMax } from './push-to-card-outcome.ts';
 import { paymentItem, type PushToCardPayment } from './store.ts';
 
-/** Logged, with an alarm, for each further request of a push that has been without an outcome for long or cannot be sent. */
+/** Logged, with an alarm, once a day for a push that has been without an outcome for long or cannot be sent. */
 export const unansweredPushMessage = 'push to card without an outcome';
 /** Logged, with an alarm, where the provider reports one push both as sent and as rejected. */
 export const contradictedPushMessage = 'push to card with two outcomes';
@@ -29,7 +30,7 @@ export async function runPushToCard(
     reference: `${organisationId}-${id}`,
     amountCents: amount,
     description,
-    configuration: openConfiguration(payment, await platform.cipher()),
+    configuration: openConfiguration(payment, await platform.cipher(organisationId)),
     attempt: payment.attempts + 1,
   });
   return withOptimisticRetry(platform, async () => {
@@ -44,9 +45,8 @@ export async function runPushToCard(
     const stored = await platform.table.get(owner.key);
     invariant(stored !== undefined, 'the account of a payment was not found');
     const after = afterAnswer(current, owner.parse(stored), answer, moment.now);
-    await commit(platform, moment, after.change);
-    const isUnanswered =
-      answer.outcome === 'unknown' && (answer.failure === 'unsendable' || after.payment.attempts >= unansweredTriesMax);
+    await commit(platform, moment, about(after.change, after.payment));
+    const isUnanswered = answer.outcome === 'unknown' && isTold(after.payment.attempts, answer.failure);
     if (isUnanswered) tell(platform, unansweredPushMessage, after.payment, answer);
     return 'done';
   });
@@ -57,6 +57,12 @@ async function readPush(platform: Platform, key: ItemKey): Promise<PushToCardPay
   const payment = stored && paymentItem.parse(stored);
   invariant(payment?.type === 'pushToCardPayment', 'the push to card was not found');
   return payment;
+}
+
+/** Once a day: from the fifth try on, four tries are made in a day. A push that cannot be sent is told at its first try too. */
+function isTold(attempts: number, failure: Extract<CardPushAnswer, { outcome: 'unknown' }>['failure']): boolean {
+  const late = attempts - unansweredTriesMax;
+  return (late >= 0 && late % longTriesPerDay === 0) || (attempts === 1 && failure === 'unsendable');
 }
 
 const contradicts = ({ status }: PushToCardPayment, { outcome }: CardPushAnswer): boolean =>

@@ -1,4 +1,5 @@
 import type { Account } from '../../accounts/accounts/for-others.ts';
+import { accountRejection } from '../../accounts/accounts/account.ts';
 import { momentFor } from '../../accounts/ledger/moment.ts';
 import { type Leg, move } from '../../accounts/ledger/move.ts';
 import { rejectionOf } from '../../accounts/ledger/obstacles.ts';
@@ -8,10 +9,12 @@ import type { Cents } from '../../kernel/base/money/cents.ts';
 import { dueAttributes } from '../../kernel/due/due-index.ts';
 import { type DatedChange, mergeChanges } from '../../kernel/journal/change.ts';
 import { replace } from '../../kernel/table/write.ts';
+import { countForCustomers, type CustomerLimits, type CustomerMovement } from './customer-usage.ts';
 import { type Telling, createdEvent, statusEvents } from './events.ts';
 import { creationOf, numberPayment } from './new-payment.ts';
 import { pushToCardPaymentToResource } from './resource.ts';
 import { type PushToCardPayment, paymentPlace } from './store.ts';
+import type { RejectionReason } from './statuses.ts';
 import type { CardConfiguration } from '../../ports/card-rail/port.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 
@@ -22,6 +25,9 @@ export interface PushOrder {
   readonly description: string;
   readonly configuration: CardConfiguration;
   readonly tags: Readonly<Record<string, string>>;
+  /** What the owners of the account may push over all their accounts, and why this order passes it, as far as that is known. */
+  readonly customerLimits: CustomerLimits;
+  readonly passedLimit?: RejectionReason | undefined;
 }
 
 export interface PushOutcome {
@@ -35,7 +41,7 @@ export interface PushOutcome {
  * payment does not keep it.
  */
 export function decidePush(order: PushOrder, now: Instant, cipher: FieldCipher): PushOutcome {
-  const { account: before, configuration, ...content } = order;
+  const { account: before, configuration, customerLimits, passedLimit, ...content } = order;
   const { account, frame } = numberPayment(before, momentFor(now, before));
   const asked: PushToCardPayment = {
     ...frame,
@@ -46,7 +52,7 @@ export function decidePush(order: PushOrder, now: Instant, cipher: FieldCipher):
     attempts: 0,
   };
   const legs = [pushLeg(asked, account, 'pushToCardTransaction')] as const;
-  const reason = rejectionOf(legs);
+  const reason = accountRejection(account) ?? passedLimit ?? rejectionOf(legs);
   if (reason !== undefined) {
     const payment: PushToCardPayment = { ...asked, status: 'Rejected', reason };
     const telling = pushTelling(payment, account);
@@ -61,7 +67,17 @@ export function decidePush(order: PushOrder, now: Instant, cipher: FieldCipher):
     sealedConfiguration: cipher.seal(JSON.stringify(configuration), paymentPlace(asked, 'configuration')),
     ...dueAttributes(asked.organisationId, asked, asked.createdAt),
   };
-  return { payment, change: mergeChanges(creationOf(payment, [createdEvent(pushTelling(payment, after))]), change) };
+  const creation = creationOf(payment, [createdEvent(pushTelling(payment, after))]);
+  const writes = countForCustomers(pushMovement(payment), customerLimits);
+  return { payment, change: mergeChanges(creation, change, { writes }) };
+}
+
+/** What the limits of the account's owners count of a push. */
+export function pushMovement(
+  payment: Pick<PushToCardPayment, 'organisationId' | 'customerIds' | 'amount' | 'createdAt'>,
+) {
+  const { organisationId, customerIds, amount, createdAt: at } = payment;
+  return { organisationId, customerIds, amount, at, flow: 'cardPushes' } as const satisfies CustomerMovement;
 }
 
 /** The configuration that the provider needs for a payment whose outcome is not known yet. */

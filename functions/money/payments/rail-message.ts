@@ -27,6 +27,10 @@ const incoming = z.object({
     description: z.string().min(1).max(50),
     addenda: z.string().max(80).optional(),
     counterpartyRoutingNumber: z.string().refine(isRoutingNumber),
+    counterpartyAccountNumber: z
+      .string()
+      .regex(/^[0-9A-Za-z-]{1,17}$/)
+      .optional(),
     traceNumber: z.string().regex(/^\d{15}$/),
     secCode: z
       .string()

@@ -3,10 +3,12 @@ import { ownerRelationships } from '../../accounts/accounts/resource.ts';
 import { customerTypes } from '../../onboarding/customers/customer.ts';
 import type { ResourceObject } from '../../kernel/base/event-type.ts';
 import { dateField, instantField } from '../../kernel/jsonapi/fields.ts';
-import { link, linkIfAny, linksTo, linkTo } from '../../kernel/jsonapi/link.ts';
+import { link, linkIfAny, linksTo, linkTo, linkToNothing, noLink } from '../../kernel/jsonapi/link.ts';
 import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import { tagsSchema } from '../../kernel/table/item.ts';
+import { authorizationKinds } from './ach-terms.ts';
+import { paymentToCustomer } from './customer-view.ts';
 import { achReturnReasons } from './return-reasons.ts';
 import { paymentStatuses, rejectionReasons } from './statuses.ts';
 import { type AchPayment, type BookPayment, openAccountNumber, type Payment, type PushToCardPayment } from './store.ts';
@@ -27,7 +29,11 @@ const owned = {
 
 export const bookPaymentResource = resourceSchema(
   'bookPayment',
-  z.strictObject({ ...common, reason: z.enum(rejectionReasons).optional() }),
+  z.strictObject({
+    ...common,
+    transactionSummaryOverride: z.string().optional(),
+    reason: z.enum(rejectionReasons).optional(),
+  }),
   {
     ...owned,
     counterpartyAccount: linkTo('depositAccount'),
@@ -35,6 +41,7 @@ export const bookPaymentResource = resourceSchema(
     transaction: linkTo('bookTransaction').optional(),
     recurringPayment: linkTo('recurringCreditBookPayment').optional(),
   },
+  { toCustomers: paymentToCustomer },
 );
 
 export const achPaymentResource = resourceSchema(
@@ -49,6 +56,9 @@ export const achPaymentResource = resourceSchema(
       accountNumber: z.string(),
       accountType: z.string(),
     }),
+    authorization: z
+      .strictObject({ kind: z.enum(authorizationKinds), obtainedAt: dateField, reference: z.string() })
+      .optional(),
     sameDay: z.boolean(),
     secCode: z.string().optional(),
     traceNumber: z.string(),
@@ -62,6 +72,7 @@ export const achPaymentResource = resourceSchema(
     transaction: linkTo('originatedAchTransaction', 'bookTransaction').optional(),
     recurringPayment: linkTo('recurringCreditAchPayment', 'recurringDebitAchPayment').optional(),
   },
+  { toCustomers: paymentToCustomer },
 );
 
 export const pushToCardPaymentResource = resourceSchema(
@@ -71,6 +82,8 @@ export const pushToCardPaymentResource = resourceSchema(
     ...owned,
     transaction: linkTo('pushToCardTransaction').optional(),
     org: linkTo('org'),
+    // The provider is paid from the settlement account, so no ACH payment stands behind a push.
+    achPayment: linkToNothing,
   },
 );
 
@@ -97,7 +110,11 @@ export function paymentToResource(payment: Payment, cipher: FieldCipher): Resour
 export function bookPaymentToResource(payment: BookPayment): ResourceObject {
   return bookPaymentResource.of({
     id: payment.id,
-    attributes: { ...commonAttributes(payment), reason: payment.reason },
+    attributes: {
+      ...commonAttributes(payment),
+      transactionSummaryOverride: payment.transactionSummaryOverride,
+      reason: payment.reason,
+    },
     relationships: {
       ...accountAndOwners(payment),
       counterpartyAccount: link('depositAccount', payment.counterpartyAccountId),
@@ -109,7 +126,8 @@ export function bookPaymentToResource(payment: BookPayment): ResourceObject {
 }
 
 function achPaymentToResource(payment: AchPayment, cipher: FieldCipher): ResourceObject {
-  const { reason, addenda, sameDay, secCode, traceNumber, clearingDaysOverride, status, direction } = payment;
+  const { reason, addenda, authorization, sameDay, secCode, traceNumber, clearingDaysOverride } = payment;
+  const { status, direction } = payment;
   const { name, routingNumber, accountType } = payment.counterparty;
   const isUnderWay = status === 'Pending' || (direction === 'Debit' ? status === 'Clearing' : status === 'Sent');
   return achPaymentResource.of({
@@ -117,7 +135,7 @@ function achPaymentToResource(payment: AchPayment, cipher: FieldCipher): Resourc
     attributes: {
       ...commonAttributes(payment),
       counterparty: { name, routingNumber, accountNumber: openAccountNumber(payment, cipher), accountType },
-      ...{ reason, addenda, sameDay, secCode, traceNumber, clearingDaysOverride },
+      ...{ reason, addenda, authorization, sameDay, secCode, traceNumber, clearingDaysOverride },
       settlementDate: isUnderWay ? payment.settlementDate : undefined,
       expectedCompletionDate: isUnderWay ? payment.expectedCompletionDate : undefined,
     },
@@ -139,6 +157,7 @@ export function pushToCardPaymentToResource(payment: PushToCardPayment): Resourc
       ...accountAndOwners(payment),
       transaction: linkIfAny(payment.transaction),
       org: link('org', payment.organisationId),
+      achPayment: noLink,
     },
   });
 }

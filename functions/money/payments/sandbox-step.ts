@@ -27,18 +27,18 @@ export const paymentExample = { payment: { data: { type: 'achPayment' as const, 
 
 type AnyCall = Pick<
   Call<string, Variant, QueryShape, Record<string, never>>,
-  'organisationId' | 'now' | 'realNow' | 'platform' | 'cipher'
+  'organisationId' | 'now' | 'realNow' | 'author' | 'platform' | 'cipher'
 >;
 type Step = (platform: Platform, moment: Moment, key: ItemKey) => Promise<AchPayment | undefined>;
 
 /** Does a step of a payment as a message of the rail would do it. Answers the payment after the step. */
 export async function answeredStep(
-  { organisationId, now, realNow, platform, cipher }: AnyCall,
+  { organisationId, now, realNow, author, platform, cipher }: AnyCall,
   found: Payment | undefined,
   { id, pointer }: { readonly id: string; readonly pointer?: string },
   step: Step,
 ): Promise<Reply> {
-  const payment = found && (await step(platform, { organisationId, now, realNow }, found));
+  const payment = found && (await step(platform, { organisationId, now, realNow, author }, found));
   if (payment === undefined) throw notFound('The ACH payment', id, pointer);
   return { data: paymentToResource(payment, await cipher()) };
 }

@@ -8,6 +8,7 @@ import { itemOneOf } from '../../kernel/table/item-one-of.ts';
 import type { Kind } from '../../kernel/table/kind.ts';
 import { ownedByAccounts } from '../../accounts/accounts/owned-by-accounts.ts';
 import { numbered } from '../../kernel/lists/numbered.ts';
+import { authorizationKinds } from './ach-terms.ts';
 import { achReturnReasons } from './return-reasons.ts';
 import { paymentStatuses, rejectionReasons } from './statuses.ts';
 
@@ -16,6 +17,7 @@ export const paymentKind: Kind = {
   owner: 'account',
   holds: 'the payments of an account, numbered in the order of their creation; those under way stand in the due index',
   keys: { pk: '<org>#<account>', sk: '<number>', foundBy: 'id = account + number; the due index' },
+  changedBy: ['update'],
 };
 
 const dateSchema = z.custom<CalendarDate>((value) => typeof value === 'string');
@@ -66,6 +68,10 @@ const achPaymentItem = defineItem(paymentKind, {
   counterpartyId: z.string().optional(),
   /** The account at the other side, where it belongs to the same organisation and is paid without the rail. */
   counterpartyAccountId: z.string().optional(),
+  /** The authorization of a debit of numbers that were given with the payment. */
+  authorization: z
+    .object({ kind: z.enum(authorizationKinds), obtainedAt: dateSchema, reference: z.string() })
+    .optional(),
   sameDay: z.boolean(),
   secCode: z.string().optional(),
   clearingDaysOverride: z.number().optional(),

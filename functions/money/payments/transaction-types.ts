@@ -37,7 +37,8 @@ export const bookTransaction = defineTransactionType({
   posting: booked,
   attributes: { counterparty: counterpartySchema },
   relationships: {
-    counterpartyAccount: linkTo('depositAccount'),
+    // Customer tokens see neither of both if another customer owns the account.
+    counterpartyAccount: linkTo('depositAccount').optional(),
     counterpartyCustomer: linkTo(...customerTypes).optional(),
     payment: payment.optional(),
     recurringPayment,

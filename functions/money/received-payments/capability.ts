@@ -27,6 +27,10 @@ import {
 
 export const receivedPayments = defineCapability({
   name: 'received-payments',
+  scopes: {
+    'received-payments': { only: 'organisation' },
+    'received-payments-write': { only: 'organisation' },
+  },
   operations: [
     getReceivedPayment,
     listReceivedPayments,

@@ -7,6 +7,7 @@ import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
 import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import type { Cents } from '../../kernel/base/money/cents.ts';
+import { masked } from '../../kernel/jsonapi/mask.ts';
 import { type DatedChange, dueOf, mergeChanges } from '../../kernel/journal/change.ts';
 import { insert, replace } from '../../kernel/table/write.ts';
 import { declinedEvent } from '../declined-incoming-payments/events.ts';
@@ -30,6 +31,8 @@ export interface IncomingEntry {
   readonly addenda?: string | undefined;
   /** Of the originating bank. */
   readonly counterpartyRoutingNumber: string;
+  /** Of the sender, if the entry says it. Only its last digits are kept. */
+  readonly counterpartyAccountNumber?: string | undefined;
   readonly traceNumber: string;
   readonly secCode?: string | undefined;
   readonly tags?: Readonly<Record<string, string>> | undefined;
@@ -138,6 +141,9 @@ function pendingOf(entry: IncomingEntry, account: Account, completionDate: Calen
     wasAdvanced: false,
     completionDate,
     ...{ direction, amount, companyName, counterpartyRoutingNumber, description, addenda, traceNumber, secCode },
+    ...(entry.counterpartyAccountNumber === undefined
+      ? {}
+      : { counterpartyAccountNumber: masked(entry.counterpartyAccountNumber) }),
     tags: { ...entry.tags },
   };
 }

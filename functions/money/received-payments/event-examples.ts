@@ -27,7 +27,12 @@ const salary = {
 const receivedPayment = (overrides: Partial<z.input<typeof receivedPaymentResource.shape.attributes>>) =>
   receivedPaymentResource.of({
     id: firstChildId,
-    attributes: { createdAt: exampleBefore, status: 'Pending', wasAdvanced: false, ...salary, ...overrides },
+    attributes: {
+      ...{ createdAt: exampleBefore, status: 'Pending', wasAdvanced: false, ...salary },
+      isAdvanceable: (overrides.status ?? 'Pending') === 'Pending',
+      ...(overrides.status === 'Returned' ? { returnReason: overrides.reason } : {}),
+      ...overrides,
+    },
     relationships: {
       ...accountAndOwner,
       ...(overrides.status === 'Completed'

@@ -7,6 +7,7 @@ import type { Platform } from '../../ports/platform.ts';
 import { decideEntry, type EntryResult, type IncomingEntry } from './entry.ts';
 import { receivedPaymentKind } from './store.ts';
 import { isSameEntry, takeEntry, takenEntry, takenEntryKind } from './taken-entries.ts';
+import { bankOf } from '../../organisations/banks.ts';
 
 /** The kinds that {@link receiveEntry} reads and writes; its callers declare them. */
 export const receiveEntryUses = [
@@ -45,7 +46,9 @@ export async function receiveEntry(
       return { outcome: taken.outcome, id: taken.id, again: true };
     }
     if (owner === undefined) return { outcome: 'no account' };
-    const { result, change } = decideEntry(entry, refs.owner.parse(owner), moment.now, platform.settings.ach);
+    const receiver = refs.owner.parse(owner);
+    const { ach } = bankOf(platform.settings, receiver.routingNumber);
+    const { result, change } = decideEntry(entry, receiver, moment.now, ach);
     const mark = takeEntry({ organisationId, accountId }, entry, result, moment.realNow);
     await commit(platform, moment, { ...change, writes: [...change.writes, mark] });
     return { outcome: result.outcome, id: result.id, again: false };

@@ -7,6 +7,7 @@ import { link, linkIfAny, linksTo, linkTo } from '../../kernel/jsonapi/link.ts';
 import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
 import { tagsSchema } from '../../kernel/table/item.ts';
 import { achReturnReasons } from '../payments/return-reasons.ts';
+import { isAdvanceable } from './received-payment.ts';
 import { type ReceivedPayment, receivedPaymentStatuses } from './store.ts';
 
 export const receivedPaymentResource = resourceSchema(
@@ -20,11 +21,15 @@ export const receivedPaymentResource = resourceSchema(
     completionDate: dateField,
     companyName: z.string(),
     counterpartyRoutingNumber: z.string(),
+    /** The last digits, if the sender gave the number. */
+    counterpartyAccountNumber: z.string().optional(),
     description: z.string(),
     addenda: z.string().optional(),
     traceNumber: z.string(),
     secCode: z.string().optional(),
+    isAdvanceable: z.boolean(),
     reason: z.enum(achReturnReasons).optional(),
+    returnReason: z.enum(achReturnReasons).optional(),
     tags: tagsSchema.optional(),
   }),
   {
@@ -40,12 +45,32 @@ export const receivedPaymentResource = resourceSchema(
 /** A received payment as it is answered. */
 export function receivedPaymentToResource(one: ReceivedPayment): ResourceObject {
   const { createdAt, status, wasAdvanced, direction, amount, completionDate, companyName } = one;
-  const { counterpartyRoutingNumber, description, addenda, traceNumber, secCode, reason, tags } = one;
+  const {
+    counterpartyRoutingNumber,
+    counterpartyAccountNumber,
+    description,
+    addenda,
+    traceNumber,
+    secCode,
+    reason,
+    tags,
+  } = one;
   return receivedPaymentResource.of({
     id: one.id,
     attributes: {
       ...{ createdAt, status, wasAdvanced, direction, amount, completionDate, companyName },
-      ...{ counterpartyRoutingNumber, description, addenda, traceNumber, secCode, reason, tags },
+      ...{
+        counterpartyRoutingNumber,
+        counterpartyAccountNumber,
+        description,
+        addenda,
+        traceNumber,
+        secCode,
+        reason,
+        tags,
+      },
+      isAdvanceable: isAdvanceable(one),
+      returnReason: status === 'Returned' ? reason : undefined,
     },
     relationships: {
       account: link('depositAccount', one.accountId),

@@ -2,12 +2,12 @@ import type { Account } from '../../accounts/accounts/for-others.ts';
 import { move } from '../../accounts/ledger/move.ts';
 import { type Transaction } from '../../accounts/transactions/for-others.ts';
 import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
-import { plusDays } from '../../kernel/base/calendar/calendar-date.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { Problem } from '../../kernel/base/problem.ts';
 import { type Change, mergeChanges } from '../../kernel/journal/change.ts';
 import { replace } from '../../kernel/table/write.ts';
 import type { AchReturnReason } from '../payments/return-reasons.ts';
+import { lastReturnDate } from '../payments/ach-calendar.ts';
 import { statusEvents } from './events.ts';
 import { mustBeIn } from './received-payment.ts';
 import type { ReceivedPayment } from './store.ts';
@@ -90,13 +90,13 @@ function withMarks(
   return { transaction: booked[0].transaction, change: mergeChanges(marks, change) };
 }
 
-function mustBeReturnable(one: Transaction, now: Instant, { returnDays }: Pick<AchSettings, 'returnDays'>): void {
+function mustBeReturnable(one: Transaction, now: Instant, ach: Pick<AchSettings, 'returnDays'>): void {
   if (one.type !== 'receivedAchTransaction') {
     throw new Problem('invalid_state', `The transaction is a ${one.type}; only what came in by ACH is returned`);
   }
-  const last = plusDays(bankDateOf(one.createdAt), returnDays);
+  const last = lastReturnDate(bankDateOf(one.createdAt), ach);
   if (bankDateOf(now) <= last) return;
-  throw new Problem('invalid_state', `The transaction could be returned until ${last}, for ${returnDays} days`);
+  throw new Problem('invalid_state', `The transaction could be returned until ${last}, for ${ach.returnDays} days`);
 }
 
 function completedAgain(payment: ReceivedPayment): ReceivedPayment {

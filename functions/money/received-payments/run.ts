@@ -2,15 +2,18 @@ import { movementKinds } from '../../accounts/ledger/movement-kinds.ts';
 import { account } from '../../accounts/accounts/for-others.ts';
 import type { DueKind, DueOutcome } from '../../kernel/due/due-kind.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
+import { about } from '../../kernel/journal/change.ts';
 import { commit, type Moment, withOptimisticRetry } from '../../kernel/journal/commit.ts';
 import type { Platform } from '../../ports/platform.ts';
 import type { ItemKey } from '../../kernel/table/kind.ts';
 import { changeOf, complete, sendBack } from './steps.ts';
 import { receivedPaymentItem, receivedPaymentKind } from './store.ts';
+import { bankOf } from '../../organisations/banks.ts';
 
 /** The due steps of a received payment: its completion, and its return where it was marked for return. */
 export const receivedPaymentSteps: DueKind = {
   kind: receivedPaymentKind,
+  worker: 'settlement',
   run: runReceivedPayment,
   reads: [],
   writes: [...movementKinds, receivedPaymentKind],
@@ -28,11 +31,12 @@ export async function runReceivedPayment(platform: Platform, moment: Moment, key
     const ref = account(one.organisationId, one.accountId);
     const owner = await platform.table.get(ref.key);
     invariant(owner !== undefined, 'the account of a received payment was not found');
+    const receiver = ref.parse(owner);
     const step =
       one.status === 'MarkedForReturn'
         ? sendBack(one, moment.now)
-        : complete(one, ref.parse(owner), moment.now, platform.settings.ach);
-    await commit(platform, moment, changeOf(step, one));
+        : complete(one, receiver, moment.now, bankOf(platform.settings, receiver.routingNumber).ach);
+    await commit(platform, moment, about(changeOf(step, one), { type: 'achReceivedPayment', id: one.id }));
     return 'done';
   });
 }

@@ -17,6 +17,7 @@ import { receivedPaymentToResource } from './resource.ts';
 import { receivedPaymentKind } from './store.ts';
 import { customerKind } from '../../onboarding/customers/for-others.ts';
 import type { Platform } from '../../ports/platform.ts';
+import { bankOf } from '../../organisations/banks.ts';
 
 /** The sender of simulated entries. */
 export const simulatedSender = { companyName: 'Sandbox Sender', routingNumber: '011000015', secCode: 'WEB' } as const;
@@ -27,6 +28,7 @@ export const senderFields = {
   companyName: text(16).default(simulatedSender.companyName),
   secCode: pattern(/^[A-Z]{3}$/, 'must be a code of 3 capital letters').default(simulatedSender.secCode),
   addenda: text(50).optional(),
+  counterpartyAccountNumber: pattern(/^\d{1,17}$/, 'must have 1 to 17 digits').optional(),
 };
 
 /** What receiving a simulated entry reads and writes. */
@@ -84,7 +86,8 @@ export async function receiveInSandbox(
     counterpartyRoutingNumber: simulatedSender.routingNumber,
     traceNumber: platform.ids.digits(traceNumberDigits),
   };
-  const { result, change } = decideEntry(whole, loaded.account, now, platform.settings.ach);
+  const { ach } = bankOf(platform.settings, loaded.account.routingNumber);
+  const { result, change } = decideEntry(whole, loaded.account, now, ach);
   await save(change);
   switch (result.outcome) {
     case 'received':

@@ -44,6 +44,8 @@ export const receivedPaymentItem = defineItem(receivedPaymentKind, {
   completionDate: z.custom<CalendarDate>((value) => typeof value === 'string'),
   companyName: z.string(),
   counterpartyRoutingNumber: z.string(),
+  /** Masked: the whole number is not kept. */
+  counterpartyAccountNumber: z.string().optional(),
   description: z.string(),
   addenda: z.string().optional(),
   traceNumber: z.string(),

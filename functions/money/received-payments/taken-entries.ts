@@ -13,6 +13,7 @@ export const takenEntryKind: Kind = {
   owner: 'organisation',
   holds: 'ACH entries that the rail has brought, so that each is taken once',
   keys: { pk: '<org>#<originator>#<trace number>', sk: '-', foundBy: 'originator and trace number' },
+  isAppendOnly: true,
 };
 
 const takenEntryItem = defineItem(takenEntryKind, {

@@ -9,6 +9,7 @@ import { listRecurringPaymentRuns } from './operations/list-runs.ts';
 import { listRecurringPayments } from './operations/list.ts';
 import { previewNewRecurringPayment } from './operations/preview-new.ts';
 import { previewRecurringPayment } from './operations/preview.ts';
+import { updateRecurringPayment } from './operations/update.ts';
 import { recurringPaymentTransitions } from './recurring-payment.ts';
 import { recurringPaymentResource } from './resource.ts';
 import { recurringPaymentRuns } from './run.ts';
@@ -23,6 +24,7 @@ export const recurringPayments = defineCapability({
     listRecurringPayments,
     previewRecurringPayment,
     previewNewRecurringPayment,
+    updateRecurringPayment,
     disableRecurringPayment,
     enableRecurringPayment,
     deleteRecurringPayment,

@@ -5,12 +5,16 @@ import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { idempotencyKeySchema } from '../../kernel/idempotency/idempotency.ts';
 import { type BodyOf, defineVariant } from '../../kernel/http/operation.ts';
 import type { ProblemPart } from '../../kernel/base/problem.ts';
-import { asciiText, tagsField, text } from '../../kernel/jsonapi/fields.ts';
+import { asciiText, lineText, tagsField } from '../../kernel/jsonapi/fields.ts';
 import { toOne } from '../../kernel/jsonapi/link.ts';
 import { amountSchema } from '../../kernel/base/money/cents.ts';
+import { creationScopes } from './creation-scopes.ts';
 import { clearingDaysField } from '../payments/create-ach-forms.ts';
 import { type Schedule, scheduleProblems } from './schedule.ts';
 import { scheduleInputSchema } from './schedule-schema.ts';
+
+/** What a description may be, by the way that the payments go. */
+export const descriptions = { book: lineText(80), ach: asciiText(10) };
 
 const common = {
   amount: amountSchema,
@@ -18,21 +22,20 @@ const common = {
   idempotencyKey: idempotencyKeySchema.optional(),
   tags: tagsField.optional(),
 };
-const ach = { ...common, description: asciiText(10), addenda: asciiText(80).optional() };
+const ach = { ...common, description: descriptions.ach, addenda: asciiText(80).optional() };
 const flag = z.boolean({ error: 'must be true or false' }).default(false);
 
-const achScopes = ['payments-write', 'payments-write-counterparty', 'ach-payments-write'] as const;
 const toCounterparty = z.object({ account: toOne('depositAccount'), counterparty: toOne('counterparty') });
 const account = { data: { type: 'depositAccount', id: '100000001' } } as const;
 const counterparty = { data: { type: 'counterparty', id: '100000001000000001' } } as const;
 
 const bookForm = defineVariant({
   type: 'recurringCreditBookPayment',
-  scopes: ['payments-write'],
+  scopes: creationScopes.recurringCreditBookPayment,
   attributes: z.object({
     ...common,
-    description: text(80),
-    transactionSummaryOverride: text(100).optional(),
+    description: descriptions.book,
+    transactionSummaryOverride: lineText(100).optional(),
   }),
   relationships: z.object({ account: toOne('depositAccount'), counterpartyAccount: toOne('depositAccount') }),
   datedProblems: dateProblems,
@@ -49,7 +52,7 @@ const bookForm = defineVariant({
 
 const achCreditForm = defineVariant({
   type: 'recurringCreditAchPayment',
-  scopes: achScopes,
+  scopes: creationScopes.recurringCreditAchPayment,
   attributes: z.object(ach),
   relationships: toCounterparty,
   datedProblems: dateProblems,
@@ -67,7 +70,7 @@ const achCreditForm = defineVariant({
 
 const achDebitForm = defineVariant({
   type: 'recurringDebitAchPayment',
-  scopes: achScopes,
+  scopes: creationScopes.recurringDebitAchPayment,
   attributes: z.object({
     ...ach,
     verifyCounterpartyBalance: flag,

@@ -5,7 +5,7 @@ import { defineEvent, draftEvent, type EventDraft } from '../../kernel/base/even
 import { nextScheduledAction } from './recurring-payment.ts';
 import { recurringPaymentToResource } from './resource.ts';
 import { type FailureReason, failureReasons } from './run-result.ts';
-import { type RecurringPayment, recurringPaymentStatuses, type RecurringPaymentStatus } from './store.ts';
+import { type RecurringPayment, recurringPaymentStatuses, type RecurringPaymentStatus, suspensions } from './store.ts';
 
 const status = z.enum(recurringPaymentStatuses);
 const links = {
@@ -23,8 +23,15 @@ export const recurringPaymentCreated = defineEvent({
 
 export const recurringPaymentStatusChanged = defineEvent({
   type: 'recurringPayment.statusChanged',
-  emittedWhen: 'a recurring payment is enabled, disabled, completed or deleted',
-  attributes: z.strictObject({ amount: z.int(), status, previousStatus: status, numberOfPayments: z.int() }),
+  emittedWhen:
+    'a recurring payment is enabled, disabled, completed or deleted, or suspended because its counterparty was relinked',
+  attributes: z.strictObject({
+    amount: z.int(),
+    status,
+    previousStatus: status,
+    numberOfPayments: z.int(),
+    suspension: z.enum(suspensions).optional(),
+  }),
   ...links,
 });
 
@@ -50,8 +57,11 @@ export function createdEvent(one: RecurringPayment): EventDraft {
 /** The event of a changed status; none where it has not changed. */
 export function statusEvents(one: RecurringPayment, previousStatus: RecurringPaymentStatus): EventDraft[] {
   if (one.status === previousStatus) return [];
-  const { amount, numberOfPayments } = one;
-  const attributes = { amount, status: one.status, previousStatus, numberOfPayments };
+  const { amount, numberOfPayments, suspension } = one;
+  const attributes = {
+    ...{ amount, status: one.status, previousStatus, numberOfPayments },
+    ...(suspension === undefined ? {} : { suspension }),
+  };
   return [draftEvent(recurringPaymentStatusChanged, { attributes, ...frame(one) })];
 }
 

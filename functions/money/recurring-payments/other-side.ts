@@ -1,8 +1,10 @@
-import { mustTakePayments } from '../../accounts/accounts/archived-owners.ts';
+import { mustBeInControl } from '../../accounts/accounts/control-agreement.ts';
+import { isOfStranger, mustTakePayments, takesPayments } from '../../accounts/accounts/archived-owners.ts';
 import { type Account, account, accountsById } from '../../accounts/accounts/for-others.ts';
 import { mustNotPayItself } from '../../accounts/ledger/obstacles.ts';
+import { mustBeDebitable } from '../counterparties/debit-policy.ts';
 import { type Counterparty, counterparties, openAccountNumber } from '../counterparties/for-others.ts';
-import { isWhole, isAccountInScope, type AccessScope } from '../../kernel/auth/access-scope.ts';
+import type { Caller } from '../../kernel/auth/caller.ts';
 import { notFound } from '../../kernel/base/problem.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
@@ -10,7 +12,7 @@ import type { AchSettings } from '../../ports/ach-rail/settings.ts';
 import { type ItemRef, ofAnybody } from '../../kernel/table/item.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { accountIdOfNumbers, type Organisation, organisation } from '../../organisations/for-others.ts';
-import { mustBeElsewhere, mustBeLinked, mustBePayable, mustFitSameDay } from '../payments/ach-party.ts';
+import { mustBeLinked, mustBePayable, mustExist, mustFitSameDay } from '../payments/ach-party.ts';
 import type { RecurringAchBody, RecurringBookBody, RecurringPaymentBody } from './create-forms.ts';
 import { directionOf } from './recurring-payment.ts';
 
@@ -34,24 +36,30 @@ export function loadsOfOtherSide(organisationId: string, { relationships }: Recu
       { to: ofAnybody(account(organisationId, relationships.counterpartyAccount.data.id)) };
 }
 
-/** Refuses a book schedule to an account that is missing, that is the paying one, or whose owners are all Archived. */
+/**
+ * Refuses a book schedule to an account that is missing, that is the paying one, or whose owners are all Archived. A customer
+ * gets one answer for a stranger's account that is missing and for one that takes no payments.
+ */
 export function mustBePayableAccount(
   from: Account,
   to: Account | undefined,
   { relationships }: RecurringBookBody,
-  accessScope: AccessScope,
+  caller: Caller,
 ): void {
   const pointer = counterpartyAccountPointer;
-  if (to === undefined) throw notFound('The account', relationships.counterpartyAccount.data.id, pointer);
+  const isRefused = isOfStranger(caller, to) && !takesPayments(to);
+  if (to === undefined || isRefused) {
+    throw notFound('The account', relationships.counterpartyAccount.data.id, pointer);
+  }
   mustNotPayItself(from.id, to.id, pointer);
-  mustTakePayments(to, accessScope, pointer);
+  mustTakePayments(to, caller.accessScope, pointer);
 }
 
 /** What the check of the other side of an ACH schedule needs. */
 interface AchSide {
   readonly counterparty: Counterparty | undefined;
   readonly organisation: Organisation | undefined;
-  readonly accessScope: AccessScope;
+  readonly caller: Caller;
   readonly ach: AchSettings;
   readonly table: Table;
   readonly cipher: () => Promise<FieldCipher>;
@@ -61,7 +69,7 @@ interface AchSide {
 export async function mustBePayableCounterparty(
   from: Account,
   { type, attributes, relationships }: RecurringAchBody,
-  { counterparty, organisation: org, accessScope, ach, table, cipher }: AchSide,
+  { counterparty, organisation: org, caller, ach, table, cipher }: AchSide,
 ): Promise<void> {
   const pointer = counterpartyPointer;
   if (counterparty === undefined) throw notFound('The counterparty', relationships.counterparty.data.id, pointer);
@@ -71,17 +79,30 @@ export async function mustBePayableCounterparty(
     mustBeLinked(!attributes.verifyCounterpartyBalance || counterparty.tokenHash !== undefined);
   }
   invariant(org !== undefined, 'the organisation of a token was not found');
+  const id = await idAtOrganisation(counterparty, org, cipher);
+  if (id !== undefined) mustNotPayItself(from.id, id, pointer);
+  const [other] = id === undefined ? [] : await accountsById(table, org.id, [id]);
+  if (directionOf(type) === 'Debit') {
+    const isLinked = counterparty.tokenHash !== undefined;
+    const ours = id === undefined ? undefined : { account: other };
+    const { accessScope } = caller;
+    mustBeDebitable(
+      { customerIds: [counterparty.customerId], ours, isLinked, isAuthorized: false, accessScope },
+      pointer,
+    );
+    if (other !== undefined) mustBeInControl(caller, other, pointer);
+  } else if (id !== undefined && isOfStranger(caller, other)) mustExist(takesPayments(other), pointer);
+  if (other !== undefined) mustTakePayments(other, caller.accessScope, pointer);
+}
+
+/** The id of this organisation's account that a counterparty names by its numbers; undefined for other banks. */
+export async function idAtOrganisation(
+  counterparty: Counterparty,
+  org: Organisation,
+  cipher: () => Promise<FieldCipher>,
+): Promise<string | undefined> {
   const { routingNumber } = counterparty;
   // Numbers of another bank belong to no account of this platform, so the account number need not be decrypted.
-  if (routingNumber !== org.routingNumber) return;
-  const accountNumber = openAccountNumber(counterparty, await cipher());
-  const id = accountIdOfNumbers(org, { routingNumber, accountNumber });
-  if (id === undefined) return;
-  mustNotPayItself(from.id, id, pointer);
-  const [other] = await accountsById(table, org.id, [id]);
-  const isInScope = isWhole(accessScope) || (other !== undefined && isAccountInScope(accessScope, other));
-  if (directionOf(type) === 'Debit' && !isInScope) {
-    mustBeElsewhere({ counterpartyId: counterparty.id, processorToken: counterparty.tokenHash, pointer });
-  }
-  if (other !== undefined) mustTakePayments(other, accessScope, pointer);
+  if (routingNumber !== org.routingNumber) return undefined;
+  return accountIdOfNumbers(org, { routingNumber, accountNumber: openAccountNumber(counterparty, await cipher()) });
 }

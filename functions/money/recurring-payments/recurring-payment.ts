@@ -1,18 +1,23 @@
+import type { Caller } from '../../kernel/auth/caller.ts';
 import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
 import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { dueAttributes } from '../../kernel/due/due-index.ts';
 import { notFound, Problem } from '../../kernel/base/problem.ts';
+import { creationScopes } from './creation-scopes.ts';
 import type { RecurringSettings } from './settings.ts';
-import { firstDueDate, nextDueDate, runDayOf, runMomentOf, type Schedule } from './schedule.ts';
-import type { RecurringPayment, RecurringPaymentStatus } from './store.ts';
+import { dueDateWithin, firstDueDate, nextDueDate, runDayOf, runMomentOf, type Schedule } from './schedule.ts';
+import type { RecurringPayment, RecurringPaymentStatus, Suspension } from './store.ts';
 
 /** The life of a recurring payment. Whether enabling leads to Active or Completed is decided by its dates. */
 export const recurringPaymentTransitions = {
   disable: { from: ['Active'], to: ['Disabled'] },
+  suspend: { from: ['Active'], to: ['Disabled'] },
   enable: { from: ['Disabled'], to: ['Active', 'Completed'] },
   run: { from: ['Active'], to: ['Active', 'Completed'] },
   runOfArchivedCustomer: { from: ['Active'], to: ['Disabled'] },
+  update: { from: ['Active'], to: ['Active', 'Completed'] },
+  updateWhileDisabled: { from: ['Disabled'], to: ['Disabled'] },
   delete: { from: ['Active', 'Disabled', 'Completed'], to: ['Deleted'] },
 } as const satisfies Record<string, { from: readonly RecurringPaymentStatus[]; to: readonly RecurringPaymentStatus[] }>;
 
@@ -59,11 +64,41 @@ export function afterRunOfArchivedCustomer(one: RecurringPayment, now: Instant):
   return { ...withoutDue(one), status: 'Disabled', updatedAt: now };
 }
 
-/** The schedule Disabled: no run is due any more. Undefined where it is Disabled already. */
-export function disable(one: RecurringPayment, now: Instant): RecurringPayment | undefined {
-  if (one.status === 'Disabled') return undefined;
+/**
+ * The schedule Disabled: no run is due any more. If the organisation disables what a customer has disabled, only that is
+ * added, so that the customer cannot enable it. Undefined where nothing changes.
+ */
+export function disable(one: RecurringPayment, now: Instant, by: Caller['kind']): RecurringPayment | undefined {
+  const mark = by === 'organisation' ? ({ disabledBy: by } as const) : {};
+  if (one.status === 'Disabled') {
+    return by === 'customer' || one.disabledBy === by ? undefined : { ...one, ...mark };
+  }
   mustBeIn(one, recurringPaymentTransitions.disable.from, 'disabled');
-  return { ...withoutDue(one), status: 'Disabled', updatedAt: now };
+  return { ...withoutDue(one), ...mark, status: 'Disabled', updatedAt: now };
+}
+
+/**
+ * Throws `forbidden` (403) if a customer enables a schedule with a token that could not create it, or one that the
+ * organisation disabled.
+ */
+export function mustBeAllowedToEnable({ type, status, disabledBy }: RecurringPayment, caller: Caller): void {
+  if (caller.kind === 'organisation') return;
+  const anyOf = creationScopes[type];
+  if (!anyOf.some((scope) => caller.scopes.includes(scope))) {
+    throw new Problem('forbidden', `This token lacks the scope ${anyOf.join(' or ')}`);
+  }
+  if (status === 'Disabled' && disabledBy !== undefined) {
+    throw new Problem(
+      'forbidden',
+      'The recurring payment was disabled by the organisation; a customer cannot enable it',
+    );
+  }
+}
+
+/** The schedule Disabled because its counterparty leads to another account now; a token with payments-write enables it. */
+export function suspended(one: RecurringPayment, suspension: Suspension, now: Instant): RecurringPayment {
+  mustBeIn(one, recurringPaymentTransitions.suspend.from, 'suspended');
+  return { ...withoutDue(one), status: 'Disabled', suspension, updatedAt: now };
 }
 
 /** Consecutive due dates of a schedule, from `dueDate` on, for which no payment is made. */
@@ -86,7 +121,8 @@ export function enable(one: RecurringPayment, now: Instant, rules: RunRules): En
   if (one.status === 'Active') return undefined;
   mustBeIn(one, recurringPaymentTransitions.enable.from, 'enabled');
   const { due, skipped } = firstDueDateFrom(one, bankDateOf(now), rules);
-  const enabled = waitingFor({ ...one, updatedAt: now }, due, rules);
+  const { suspension: _suspension, disabledBy: _disabledBy, disabledAt: _disabledAt, ...rest } = one;
+  const enabled = waitingFor({ ...rest, updatedAt: now }, due, rules);
   return skipped === 0 || one.nextDueDate === undefined
     ? { enabled }
     : { enabled, skipped: { dueDate: one.nextDueDate, count: skipped } };
@@ -135,23 +171,35 @@ function firstDueDateFrom(
   today: CalendarDate,
   { recurring: { roll } }: RunRules,
 ): { readonly due: CalendarDate | undefined; readonly skipped: number } {
-  const disabledOn = bankDateOf(one.updatedAt);
+  const disabledOn = bankDateOf(one.disabledAt ?? one.updatedAt);
   const isSkipped = (due: CalendarDate) =>
     due < today && (due >= disabledOn || runDayOf(one.schedule, due, roll) < today);
-  // nextDueDate is later than the last run, so a due date that was run is never run again.
-  let due = one.nextDueDate;
+  // nextDueDate is later than the last run, so a due date that was run is never run again. Its end may have been moved.
+  let due = dueDateWithin(one.schedule, one.nextDueDate);
   let skipped = 0;
   for (; due !== undefined && isSkipped(due); skipped += 1) due = nextDueDate(one.schedule, due);
   return { due, skipped };
 }
 
+/**
+ * The schedule after its end was changed. An Active one with a run left keeps that run and its
+ * day; without one it is Completed.
+ */
+export function afterNewEnd(one: RecurringPayment): RecurringPayment {
+  if (one.status !== 'Active') return one;
+  const isRunLeft = dueDateWithin(one.schedule, one.nextDueDate) !== undefined;
+  return isRunLeft && !isUsedUp(one.schedule, one.numberOfPayments) ? one : completed(one);
+}
+
 function waitingFor(one: RecurringPayment, due: CalendarDate | undefined, rules: RunRules): RecurringPayment {
-  if (due === undefined || isUsedUp(one.schedule, one.numberOfPayments)) {
-    const { nextDueDate: _, ...rest } = withoutDue(one);
-    return { ...rest, status: 'Completed' };
-  }
+  if (due === undefined || isUsedUp(one.schedule, one.numberOfPayments)) return completed(one);
   const dueAt = dueMomentOf(one.schedule, due, rules);
   return { ...one, status: 'Active', nextDueDate: due, ...dueAttributes(one.organisationId, one, dueAt) };
+}
+
+function completed(one: RecurringPayment): RecurringPayment {
+  const { nextDueDate: _, ...rest } = withoutDue(one);
+  return { ...rest, status: 'Completed' };
 }
 
 /** The schedule outside the due index. Its due date is kept, so that enabling knows which dates were run. */
@@ -160,7 +208,8 @@ function withoutDue(one: RecurringPayment): RecurringPayment {
   return rest;
 }
 
-function mustBeIn(one: RecurringPayment, from: readonly RecurringPaymentStatus[], verb: string): void {
+/** Refuses with 409, which names the status, what cannot be done in it. */
+export function mustBeIn(one: RecurringPayment, from: readonly RecurringPaymentStatus[], verb: string): void {
   if (!from.includes(one.status)) throw wrongState(one, verb);
 }
 

@@ -7,7 +7,7 @@ import { link, linksTo, linkTo } from '../../kernel/jsonapi/link.ts';
 import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
 import { tagsSchema } from '../../kernel/table/item.ts';
 import { nextScheduledAction } from './recurring-payment.ts';
-import { type RecurringPayment, recurringPaymentStatuses } from './store.ts';
+import { type RecurringPayment, recurringPaymentStatuses, suspensions } from './store.ts';
 
 const scheduleResource = z.strictObject({
   startTime: dateField,
@@ -27,6 +27,7 @@ const common = {
   schedule: scheduleResource,
   status: z.enum(recurringPaymentStatuses),
   numberOfPayments: z.int(),
+  suspension: z.enum(suspensions).optional(),
   tags: tagsSchema.optional(),
 };
 const owned = {
@@ -101,9 +102,9 @@ export function recurringPaymentToResource(one: RecurringPayment): ResourceObjec
 
 function commonAttributes(one: RecurringPayment) {
   const next = nextScheduledAction(one);
-  const { createdAt, updatedAt, amount, description, status, numberOfPayments, tags } = one;
+  const { createdAt, updatedAt, amount, description, status, numberOfPayments, suspension, tags } = one;
   return {
-    ...{ createdAt, updatedAt, amount, description, status, numberOfPayments, tags },
+    ...{ createdAt, updatedAt, amount, description, status, numberOfPayments, suspension, tags },
     schedule: { ...one.schedule, ...(next === undefined ? {} : { nextScheduledAction: next }) },
   };
 }

@@ -1,5 +1,6 @@
 import { isArchived, knowingArchived } from '../../accounts/accounts/archived-owners.ts';
 import { account, accountsById } from '../../accounts/accounts/for-others.ts';
+import { mayDebit } from '../counterparties/debit-policy.ts';
 import { counterpartyForPayment, type PayableCounterparty } from '../counterparties/linked-account.ts';
 import { counterparties } from '../counterparties/for-others.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
@@ -14,23 +15,32 @@ import type { Table } from '../../kernel/table/table.ts';
 import { accountIdOfNumbers, organisation } from '../../organisations/for-others.ts';
 import { decideAch } from '../payments/ach-order.ts';
 import { unattendedBalanceRejection, whyNotPayable } from '../payments/ach-party.ts';
-import { achRejection } from '../payments/ach-rejection.ts';
+import { achRejection, withCustomerLimits } from '../payments/ach-rejection.ts';
 import { type AchOrder, traceNumberDigits } from '../payments/ach-terms.ts';
 import type { RejectionReason } from '../payments/statuses.ts';
 import { directionOf } from './recurring-payment.ts';
+import { isRelinked } from './relinks.ts';
 import { archivedSide, type RunResult } from './run-result.ts';
 import type { RecurringAchPayment } from './store.ts';
+import { achRulesOf } from '../payments/ach-rules.ts';
+
+/** The calls to providers of a run, and how often it has been decided. */
+export interface RunAttempt {
+  readonly once: Once;
+  /** 1 at first, and one more after each concurrency conflict. */
+  readonly attempt: number;
+}
 
 /**
  * Decides the payment of a run that pays a counterparty or pulls from it, both as they are now. In one run the provider is
  * asked once for each token, also where the run is decided again. A counterparty that was relinked meanwhile has another
- * token, and the provider is asked again.
+ * token, and the provider is asked again. Where nobody verified the new owner or agreed to it, the schedule is suspended.
  */
 export async function runAch(
   platform: Platform,
   { now }: Moment,
   one: RecurringAchPayment,
-  once: Once,
+  { once, attempt }: RunAttempt,
 ): Promise<RunResult> {
   const { table, settings, ids } = platform;
   const { payer, counterparty, org } = await sidesOf(table, one);
@@ -38,23 +48,33 @@ export async function runAch(
   if (own === undefined) return { failure: 'AccountNotFound' };
   if (isArchived(own)) return { failure: 'CustomerArchived' };
   if (counterparty === undefined) return { failure: 'CounterpartyNotFound' };
+  if (isRelinked(one, counterparty)) return { suspension: 'CounterpartyRelinked' };
   const refusal = whyNotPayable(counterparty, own, directionOf(one.type));
   if (refusal === 'account_customer_mismatch') return { failure: 'CounterpartyCustomerMismatch' };
   if (refusal === 'counterparty_not_permitted') return { failure: 'CounterpartyNotPermitted' };
 
   invariant(org !== undefined, 'the organisation of a recurring payment was not found');
-  const cipher = await platform.cipher();
+  const cipher = await platform.cipher(org.id);
   const party = counterpartyForPayment(counterparty, cipher);
   const otherId = accountIdOfNumbers(org, party);
   if (otherId === own.id) return { failure: 'AccountPaysItself' };
   const [otherAccount] = otherId === undefined ? [] : await accountsById(table, org.id, [otherId]);
+  const debit = {
+    customerIds: [counterparty.customerId],
+    ours: otherId === undefined ? undefined : { account: otherAccount },
+    isLinked: party.processorToken !== undefined,
+    isAuthorized: false,
+  };
+  if (directionOf(one.type) === 'Debit' && !mayDebit(debit)) return { failure: 'CounterpartyNotPermitted' };
   if (otherAccount !== undefined && isArchived(otherAccount)) return archivedSide(table, own);
 
-  const asked = orderOf(one, party, settings.ach);
-  const order: AchOrder = { ...asked, account: own, otherAccount, traceNumber: ids.digits(traceNumberDigits) };
-  const isAsked = order.verifiesBalance === true && achRejection(order, now) === undefined;
+  const ach = achRulesOf(settings, own);
+  const asked = orderOf(one, party, ach);
+  const wanted = { ...asked, account: own, otherAccount, traceNumber: ids.digits(traceNumberDigits) };
+  const order = await withCustomerLimits(wanted, platform, { now, attempt });
+  const isAsked = order.verifiesBalance === true && achRejection(order, { now, ach }) === undefined;
   const providerRejection = isAsked ? await saidOnce(platform, order, party, once) : undefined;
-  return decideAch({ ...order, providerRejection }, { now, ach: settings.ach, cipher });
+  return decideAch({ ...order, providerRejection }, { now, ach, cipher });
 }
 
 async function sidesOf(table: Table, { organisationId, accountId, counterpartyId }: RecurringAchPayment) {
@@ -75,7 +95,7 @@ function orderOf(
   one: RecurringAchPayment,
   { id, name, routingNumber, accountNumber, accountType }: PayableCounterparty,
   { sameDayMax }: AchSettings,
-): Omit<AchOrder, 'account' | 'otherAccount' | 'traceNumber'> {
+): Omit<AchOrder, 'account' | 'otherAccount' | 'traceNumber' | 'customerLimits'> {
   const { amount, description, addenda, tags } = one;
   const debit = one.type === 'recurringDebitAchPayment' ? one : undefined;
   return {

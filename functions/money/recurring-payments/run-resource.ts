@@ -3,6 +3,7 @@ import type { ResourceObject } from '../../kernel/base/event-type.ts';
 import { dateField, instantField } from '../../kernel/jsonapi/fields.ts';
 import { link, linkIfAny, linkTo } from '../../kernel/jsonapi/link.ts';
 import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
+import { withoutAccountReason } from '../payments/customer-view.ts';
 import { type Run, runOutcomes, runReasons } from './runs.ts';
 import { type RecurringPayment, recurringPaymentTypes } from './store.ts';
 
@@ -21,7 +22,7 @@ export const runResource = resourceSchema(
     account: linkTo('depositAccount'),
     payment: linkTo('bookPayment', 'achPayment').optional(),
   },
-  { withoutId: true },
+  { withoutId: true, toCustomers: withoutAccountReason },
 );
 
 /** A run as it is answered. */

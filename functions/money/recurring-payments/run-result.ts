@@ -4,6 +4,7 @@ import type { Change } from '../../kernel/journal/change.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import type { Payment } from '../payments/for-others.ts';
+import type { Suspension } from './store.ts';
 
 /** Why a schedule created no payment of a due date. */
 export const failureReasons = [
@@ -21,7 +22,9 @@ export type FailureReason = (typeof failureReasons)[number];
 /** The result of a run: a payment in any status, or the reason why there is none. */
 export type RunResult =
   | { readonly payment: Payment; readonly change: Change & { readonly at: Instant } }
-  | { readonly failure: FailureReason };
+  | { readonly failure: FailureReason }
+  /** The schedule is suspended before its due date is run. */
+  | { readonly suspension: Suspension };
 
 /**
  * The result of a run where all owners of the other side are Archived. The two sides are not read at the same moment. Where

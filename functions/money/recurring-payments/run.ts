@@ -5,7 +5,7 @@ import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import type { DueKind } from '../../kernel/due/due-kind.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
-import { type Once, remembering } from '../../kernel/base/remembering.ts';
+import { remembering } from '../../kernel/base/remembering.ts';
 import { type Change, dueOf, mergeChanges } from '../../kernel/journal/change.ts';
 import { commit, type Moment, withOptimisticRetry } from '../../kernel/journal/commit.ts';
 import type { Platform } from '../../ports/platform.ts';
@@ -13,10 +13,11 @@ import { type ItemKey } from '../../kernel/table/kind.ts';
 import { replace } from '../../kernel/table/write.ts';
 import { organisationKind } from '../../organisations/for-others.ts';
 import type { RejectionReason } from '../payments/statuses.ts';
+import { customerUsageKind } from '../payments/customer-usage.ts';
 import { paymentKind } from '../payments/for-others.ts';
 import { failedEvent, statusEvents } from './events.ts';
-import { afterRun, afterRunOfArchivedCustomer, isMissed } from './recurring-payment.ts';
-import { runAch } from './run-ach.ts';
+import { afterRun, afterRunOfArchivedCustomer, isMissed, suspended } from './recurring-payment.ts';
+import { type RunAttempt, runAch } from './run-ach.ts';
 import { runBook } from './run-book.ts';
 import type { FailureReason, RunResult } from './run-result.ts';
 import { recordRun, runKind } from './runs.ts';
@@ -25,16 +26,17 @@ import { type RecurringPayment, recurringPaymentItem, recurringPaymentKind } fro
 /** The due steps of a recurring payment: its runs. They read the other side, and the owners of a Closed account. */
 export const recurringPaymentRuns: DueKind = {
   kind: recurringPaymentKind,
+  worker: 'schedule',
   run: async (platform, moment, key) => {
     const outcome = await runRecurringPayment(platform, moment, key);
     return outcome === 'not due' ? outcome : 'done';
   },
   reads: [customerKind, counterpartyKind, organisationKind],
-  writes: [...movementKinds, recurringPaymentKind, runKind, paymentKind],
+  writes: [...movementKinds, recurringPaymentKind, runKind, paymentKind, customerUsageKind],
   needs: ['cipher', 'accountLinking'],
 };
 
-export type RunOutcome = 'paid' | 'rejected' | 'failed' | 'skipped' | 'not due';
+export type RunOutcome = 'paid' | 'rejected' | 'failed' | 'skipped' | 'suspended' | 'not due';
 
 /**
  * Runs a recurring payment once if it is due. The due date moves on in the same table transaction that creates the payment,
@@ -46,22 +48,23 @@ export type RunOutcome = 'paid' | 'rejected' | 'failed' | 'skipped' | 'not due';
  */
 export async function runRecurringPayment(platform: Platform, moment: Moment, key: ItemKey): Promise<RunOutcome> {
   const once = remembering();
-  return withOptimisticRetry(platform, async () => {
+  return withOptimisticRetry(platform, async (attempt) => {
     const stored = await platform.table.get({ pk: key.pk, sk: key.sk });
     const one = stored && recurringPaymentItem.parse(stored);
     if (one?.status !== 'Active' || one.dueAt === undefined || one.dueAt > moment.now) return 'not due';
-    const result = await resultOf(platform, moment, one, once);
+    const result = await resultOf(platform, moment, one, { once, attempt });
     const { outcome, change } = runOf(one, result, moment, platform);
-    await commit(platform, moment, change);
+    // Beside the payment that it makes, the entry names the schedule.
+    await commit(platform, moment, { ...change, about: [{ type: one.type, id: one.id }] });
     return outcome;
   });
 }
 
-function resultOf(platform: Platform, moment: Moment, one: RecurringPayment, once: Once): Promise<RunResult> {
+function resultOf(platform: Platform, moment: Moment, one: RecurringPayment, tried: RunAttempt): Promise<RunResult> {
   if (isMissed(one, moment.now, platform.settings)) return Promise.resolve({ failure: 'Missed' });
   return one.type === 'recurringCreditBookPayment'
     ? runBook(platform, moment, one)
-    : runAch(platform, moment, one, once);
+    : runAch(platform, moment, one, tried);
 }
 
 interface RunChange {
@@ -72,6 +75,10 @@ interface RunChange {
 function runOf(one: RecurringPayment, result: RunResult, moment: Moment, { settings }: Platform): RunChange {
   invariant(one.nextDueDate !== undefined, 'a recurring payment that is due has no due date');
   const due = { dueDate: one.nextDueDate, createdAt: moment.now };
+  if ('suspension' in result) {
+    const next = suspended(one, result.suspension, moment.now);
+    return { outcome: 'suspended', change: { writes: [replace(next)], events: statusEvents(next, one.status) } };
+  }
   if ('failure' in result) return failed(one, result.failure, due, settings);
   const { payment, change } = result;
   const isRejected = payment.status === 'Rejected';

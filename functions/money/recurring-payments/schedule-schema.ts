@@ -7,11 +7,14 @@ const totalNumberOfPayments = z
   .int({ error: 'must be a whole number' })
   .min(1, { error: 'must be at least 1' })
   .optional();
+const dayRule = { error: 'must be 1 to 28, or -5 to -1 counted from the end of the month' };
+const [firstDay, lastDay] = [-5, 28];
 const dayOfMonth = z
-  .int({ error: 'must be 1 to 28, or -5 to -1 counted from the end of the month' })
-  .refine((day) => (day >= 1 && day <= 28) || (day >= -5 && day <= -1), {
-    error: 'must be 1 to 28, or -5 to -1 counted from the end of the month',
-  });
+  .int(dayRule)
+  .min(firstDay, dayRule)
+  .max(lastDay, dayRule)
+  .refine((day) => day !== 0, dayRule)
+  .meta({ not: { const: 0 } });
 const dayOfWeek = z.enum(weekdays, { error: `must be ${weekdays.join(', ')}` });
 
 /** A schedule as it is stored: it always has a start. */
@@ -50,3 +53,31 @@ export const scheduleInputSchema = z.intersection(
     },
   ),
 );
+
+const fixed = {
+  startTime: dateField,
+  interval: z.enum(['Monthly', 'Weekly'], { error: 'must be Monthly or Weekly' }),
+  dayOfMonth,
+  dayOfWeek,
+};
+
+/**
+ * The change of a schedule as it is sent: another end, where null removes one. The other members of a schedule may be sent
+ * as they are, so that what was read can be sent back; {@link fixedMembers} cannot be changed.
+ */
+export const scheduleChangeSchema = z.object(
+  {
+    endTime: dateField.nullable().optional(),
+    totalNumberOfPayments: totalNumberOfPayments.nullable(),
+    ...z.object(fixed).partial().shape,
+  },
+  { error: 'must be an object with endTime or totalNumberOfPayments' },
+);
+export type ScheduleChange = z.output<typeof scheduleChangeSchema>;
+
+export const fixedMembers = [
+  'startTime',
+  'interval',
+  'dayOfMonth',
+  'dayOfWeek',
+] as const satisfies (keyof typeof fixed)[];

@@ -47,6 +47,14 @@ export function nextDueDate(schedule: Schedule, after: CalendarDate): CalendarDa
   return dueDateFrom(schedule, plusDays(after, 1));
 }
 
+/** A due date, unless it is later than the end that the schedule has now. */
+export function dueDateWithin(
+  { endTime }: Pick<Schedule, 'endTime'>,
+  dueDate: CalendarDate | undefined,
+): CalendarDate | undefined {
+  return dueDate === undefined || endTime === undefined || dueDate <= endTime ? dueDate : undefined;
+}
+
 /** All due dates in order, without regard to `totalNumberOfPayments`; at most `dueDatesMax` of them. */
 export function* dueDates(schedule: Schedule): Generator<CalendarDate, void, undefined> {
   let dueDate = firstDueDate(schedule);

@@ -17,6 +17,7 @@ export const recurringPaymentKind: Kind = {
   owner: 'account',
   holds: 'the recurring payments of an account; those that will run stand in the due index',
   keys: { pk: '<org>#<account>', sk: '<number>', foundBy: 'id = account + number; the due index' },
+  changedBy: ['delete'],
 };
 
 export const deletedRecurringPaymentKind: Kind = {
@@ -35,6 +36,10 @@ export const recurringPaymentTypes = [
 export const recurringPaymentStatuses = ['Active', 'Completed', 'Disabled', 'Deleted'] as const;
 export type RecurringPaymentStatus = (typeof recurringPaymentStatuses)[number];
 
+/** Why a schedule was Disabled by the platform, so that only a token with payments-write enables it. */
+export const suspensions = ['CounterpartyRelinked'] as const;
+export type Suspension = (typeof suspensions)[number];
+
 const common = {
   version: z.number(),
   organisationId: z.string(),
@@ -48,8 +53,13 @@ const common = {
   description: z.string(),
   schedule: scheduleSchema,
   status: z.enum(recurringPaymentStatuses),
+  /** Present if the organisation disabled it, or would have if a customer had not: only the organisation enables it then. */
+  disabledBy: z.literal('organisation').optional(),
+  /** Present if it was changed while Disabled: since when it is. Otherwise `updatedAt` tells that. */
+  disabledAt: instantSchema.optional(),
   /** Payments created so far, rejected ones included. */
   numberOfPayments: z.number(),
+  suspension: z.enum(suspensions).optional(),
   tags: tagsSchema,
   /** Due dates that have a run, skipped ones included (runs.ts); absent until the first. */
   runs: z.number().optional(),
@@ -67,7 +77,13 @@ const bookShape = {
 };
 
 /** The counterparty is read at each run, so its later changes count. */
-const achShape = { ...common, counterpartyId: z.string(), addenda: z.string().optional() };
+const achShape = {
+  ...common,
+  counterpartyId: z.string(),
+  addenda: z.string().optional(),
+  /** The relinks of the counterparty whose new owner nobody verified, as they were agreed to; absent for none. */
+  relinks: z.number().optional(),
+};
 
 const achCreditShape = { ...achShape, type: z.literal('recurringCreditAchPayment') };
 

@@ -5,7 +5,7 @@ import type { PersonPlace } from '../people/birth-dates.ts';
 import { einField, identified, personExample, personFields, personOf } from '../people/person.ts';
 import { addressOf, residenceSchema, usStateField } from '../people/residence.ts';
 import type { BusinessApplicant } from './applicant.ts';
-import { commonFields, contactFields, peopleField } from './common-fields.ts';
+import { commonFields, contactSchema, peopleField } from './common-fields.ts';
 import { industryField, personProfileNames, profileNames, profileOf, profileShape } from './details.ts';
 
 /** Beneficial owners hold at least a quarter, so there are few of them, but a list may also name smaller owners. */
@@ -38,7 +38,7 @@ const officerSchema = identified(
     ...personProfile,
     title: z.enum(officerTitles, { error: `must be one of ${officerTitles.join(', ')}` }).optional(),
   }),
-);
+).meta({ id: 'officerInput' });
 const percent = { error: `must be a number from 0 to ${wholePercent}` };
 const beneficialOwnerSchema = identified(
   z.object({
@@ -46,7 +46,7 @@ const beneficialOwnerSchema = identified(
     ...personProfile,
     percentage: z.number(percent).min(0, percent).max(wholePercent, percent).optional(),
   }),
-);
+).meta({ id: 'beneficialOwnerInput' });
 
 interface Share {
   readonly percentage?: unknown;
@@ -70,7 +70,7 @@ export const businessSchema = z.object({
   address: residenceSchema,
   operatingAddress: residenceSchema.optional(),
   phone: phoneSchema,
-  contact: z.object(contactFields),
+  contact: contactSchema,
   officer: officerSchema,
   beneficialOwners: peopleField(beneficialOwnerSchema, { min: 0, max: beneficialOwnersMax }).refine(
     (owners) => owners.reduce((sum, owner) => sum + percentageOf(owner), 0) <= wholePercent + roundingPercent,

@@ -28,6 +28,10 @@ import { applicationKind } from './store.ts';
 
 export const applications = defineCapability({
   name: 'applications',
+  scopes: {
+    applications: { only: 'organisation' },
+    'applications-write': { only: 'organisation' },
+  },
   operations: [
     createApplication,
     getApplication,

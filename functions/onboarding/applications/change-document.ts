@@ -43,6 +43,10 @@ export async function saveDocument(
     ...consequences,
     writes: [replace(moved), ...consequences.writes],
     events: [...own, ...consequences.events],
+    about: [
+      { type: 'document', id: documentIdOf(application, document) },
+      { type: application.type, id: application.id },
+    ],
   });
   return resource;
 }

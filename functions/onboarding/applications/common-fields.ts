@@ -9,6 +9,7 @@ const fingerprintsMax = 20;
 export const commonFields = {
   ip: text(45)
     .refine((address) => isIP(address) !== 0, { error: 'must be an IP address' })
+    .meta({ anyOf: [{ format: 'ipv4' }, { format: 'ipv6' }] })
     .optional(),
   deviceFingerprints: z
     .array(z.object({ provider: text(255), value: text(4000) }), { error: 'must be a list' })
@@ -23,6 +24,7 @@ export const commonFields = {
 
 /** The contact person of a business or a trust. */
 export const contactFields = { fullName: fullNameSchema, email: emailSchema, phone: phoneSchema };
+export const contactSchema = z.object(contactFields).meta({ id: 'contact' });
 
 /** A list of `min` to `max` people. */
 export function peopleField<Schema extends z.ZodType>(person: Schema, { min, max }: { min: number; max: number }) {

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { ResourceObject } from '../../kernel/base/event-type.ts';
 import { childId } from '../../kernel/base/ids/child-id.ts';
 import { addressSchema } from '../../kernel/jsonapi/fields.ts';
+import { erasable, unlessErased } from '../../kernel/jsonapi/erasable.ts';
 import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import { documentStatuses, documentTypes, rejectionCodes } from './enums.ts';
@@ -9,24 +10,32 @@ import { documentField } from './new-documents.ts';
 import { placeOf } from './sealed-applicant.ts';
 import type { Application, Document } from './store.ts';
 
+/** What is kept of a document after the personal data of its customer was erased. */
+const keptOfDocuments = ['status', 'documentType', 'description', 'reasonCode'] as const;
+
 export const documentResource = resourceSchema(
   'document',
-  z.strictObject({
-    status: z.enum(documentStatuses),
-    documentType: z.enum(documentTypes),
-    description: z.string(),
-    name: z.string(),
-    address: addressSchema.optional(),
-    dateOfBirth: z.iso.date().optional(),
-    passport: z.string().optional(),
-    ein: z.string().optional(),
-    reasonCode: z.enum(rejectionCodes).optional(),
-    reason: z.string().optional(),
-  }),
+  z.strictObject(
+    erasable(
+      {
+        status: z.enum(documentStatuses),
+        documentType: z.enum(documentTypes),
+        description: z.string(),
+        name: z.string(),
+        address: addressSchema.optional(),
+        dateOfBirth: z.iso.date().optional(),
+        passport: z.string().optional(),
+        ein: z.string().optional(),
+        reasonCode: z.enum(rejectionCodes).optional(),
+        reason: z.string().optional(),
+      },
+      keptOfDocuments,
+    ),
+  ),
   {},
 );
 
-type Place = Pick<Application, 'organisationId' | 'id'>;
+type Place = Pick<Application, 'organisationId' | 'id' | 'erasedAt'>;
 
 export const documentIdOf = (application: Place, { number }: Pick<Document, 'number'>): string =>
   childId(application.id, number);
@@ -36,7 +45,7 @@ export function documentToResource(application: Place, document: Document, ciphe
   const { status, documentType, description, name, address, reasonCode, reason } = document;
   const open = (sealed: string | undefined, field: string) =>
     sealed && cipher.open(sealed, placeOf(application, documentField(document.number, field)));
-  return documentResource.of({
+  const resource = documentResource.of({
     id: documentIdOf(application, document),
     attributes: {
       ...{ status, documentType, description, name, reasonCode, reason },
@@ -46,4 +55,5 @@ export function documentToResource(application: Place, document: Document, ciphe
       ein: open(document.sealedEin, 'ein'),
     },
   });
+  return unlessErased(resource, application.erasedAt, keptOfDocuments);
 }

@@ -1,2 +1,2 @@
 /** The items of applications that other capabilities may use; everything else in the stores is private to this one. */
-export { applicationKind } from './store.ts';
+export { application as applicationRef, applicationItem, applicationKind, applications } from './store.ts';

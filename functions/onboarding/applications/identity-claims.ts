@@ -4,7 +4,7 @@ import type { FieldCipher } from '../../ports/cipher/port.ts';
 import { defineItem } from '../../kernel/table/item.ts';
 import { type ItemKey, keyText, type Kind, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
-import { insert, replace, type Write } from '../../kernel/table/write.ts';
+import { insert, remove, replace, type Write } from '../../kernel/table/write.ts';
 import { holdsIdentity } from './application.ts';
 import { applicationsById } from './store.ts';
 
@@ -13,6 +13,7 @@ export const identityClaimKind: Kind = {
   owner: 'organisation',
   holds: 'the application that uses a personal number, found by keyed hash',
   keys: { pk: '<org>#<keyed hash>', sk: '-', foundBy: 'the number itself' },
+  changedBy: ['delete'],
 };
 
 const identityClaimItem = defineItem(identityClaimKind, {
@@ -54,6 +55,22 @@ export async function claimIdentities(
     if (earlier !== undefined) return replace({ ...earlier, applicationId });
     return insert({ ...key, version: 0, organisationId, applicationId });
   });
+}
+
+/** The writes that delete the claims of an application. A claim that another application took over stays. */
+export async function releaseIdentities(
+  table: Table,
+  cipher: FieldCipher,
+  { organisationId, applicationId }: { readonly organisationId: string; readonly applicationId: string },
+  identities: Identities,
+): Promise<readonly Write[]> {
+  const keys = Object.entries(identities).map(([field, value]) =>
+    claimKey(organisationId, cipher.fingerprint(value, organisationId, field)),
+  );
+  const found = await table.getAll(keys, { kind: identityClaimKind });
+  return [...found.values()]
+    .map(identityClaimItem.parse)
+    .flatMap((one) => (one.applicationId === applicationId ? [remove(one)] : []));
 }
 
 async function refuseHeld(

@@ -1,7 +1,9 @@
 import * as z from 'zod';
-import { entityTypes, fundSources, revocabilities } from '../customers/customer.ts';
+import { entityTypes } from '../customers/customer.ts';
+import { contactAttributes, trustAttributes } from '../customers/trust-attributes.ts';
 import type { ResourceObject } from '../../kernel/base/event-type.ts';
-import { addressSchema, emailSchema, fullNameSchema, instantField, phoneSchema } from '../../kernel/jsonapi/fields.ts';
+import { addressSchema, instantField, phoneSchema } from '../../kernel/jsonapi/fields.ts';
+import { erasable, unlessErased } from '../../kernel/jsonapi/erasable.ts';
 import { link, links, linksTo, linkTo } from '../../kernel/jsonapi/link.ts';
 import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
@@ -32,63 +34,74 @@ const shared = {
   ip: z.string().optional(),
   tags: tagsSchema,
 };
-const contact = { fullName: fullNameSchema, email: emailSchema, phone: phoneSchema };
 const documents = linksTo('document');
+/** What is kept of an application after the personal data of its customer was erased. */
+const keptOfApplications = ['status', 'message', 'createdAt', 'updatedAt', 'archived', 'entityType'] as const;
 
 export const individualApplicationResource = resourceSchema(
   'individualApplication',
-  z.strictObject({
-    ...shared,
-    ...personAttributes,
-    soleProprietorship: z.boolean().optional(),
-    ein: z.string().optional(),
-    industry: z.string().optional(),
-    dba: z.string().optional(),
-    powerOfAttorneyAgent: z.strictObject(checkedPersonAttributes).optional(),
-    ...profileShape(profileNames.individualApplication),
-  }),
+  z.strictObject(
+    erasable(
+      {
+        ...shared,
+        ...personAttributes,
+        soleProprietorship: z.boolean().optional(),
+        ein: z.string().optional(),
+        industry: z.string().optional(),
+        dba: z.string().optional(),
+        powerOfAttorneyAgent: z.strictObject(checkedPersonAttributes).optional(),
+        ...profileShape(profileNames.individualApplication),
+      },
+      keptOfApplications,
+    ),
+  ),
   { documents, customer: linkTo('individualCustomer').optional() },
 );
 
 export const businessApplicationResource = resourceSchema(
   'businessApplication',
-  z.strictObject({
-    ...shared,
-    name: z.string(),
-    dba: z.string().optional(),
-    ein: z.string(),
-    entityType: z.enum(entityTypes),
-    stateOfIncorporation: z.string(),
-    dateOfIncorporation: z.iso.date().optional(),
-    purpose: z.string().optional(),
-    industry: z.string().optional(),
-    address: addressSchema,
-    operatingAddress: addressSchema.optional(),
-    phone: phoneSchema,
-    contact: z.strictObject(contact),
-    officer: z.strictObject({
-      ...checkedPersonAttributes,
-      title: z.string().optional(),
-      ...profileShape(personProfileNames),
-    }),
-    beneficialOwners: z.array(beneficialOwnerAttributes),
-    ...profileShape(profileNames.businessApplication),
-  }),
+  z.strictObject(
+    erasable(
+      {
+        ...shared,
+        name: z.string(),
+        dba: z.string().optional(),
+        ein: z.string(),
+        entityType: z.enum(entityTypes),
+        stateOfIncorporation: z.string(),
+        dateOfIncorporation: z.iso.date().optional(),
+        purpose: z.string().optional(),
+        industry: z.string().optional(),
+        address: addressSchema,
+        operatingAddress: addressSchema.optional(),
+        phone: phoneSchema,
+        contact: z.strictObject(contactAttributes),
+        officer: z.strictObject({
+          ...checkedPersonAttributes,
+          title: z.string().optional(),
+          ...profileShape(personProfileNames),
+        }),
+        beneficialOwners: z.array(beneficialOwnerAttributes),
+        ...profileShape(profileNames.businessApplication),
+      },
+      keptOfApplications,
+    ),
+  ),
   { documents, customer: linkTo('businessCustomer').optional(), beneficialOwners: linksTo('beneficialOwner') },
 );
 
 export const trustApplicationResource = resourceSchema(
   'trustApplication',
-  z.strictObject({
-    ...shared,
-    name: z.string(),
-    stateOfIncorporation: z.string(),
-    revocability: z.enum(revocabilities),
-    sourceOfFunds: z.enum(fundSources),
-    taxId: z.string(),
-    contact: z.strictObject({ ...contact, address: addressSchema }),
-    grantor: z.strictObject(checkedPersonAttributes),
-  }),
+  z.strictObject(
+    erasable(
+      {
+        ...shared,
+        ...trustAttributes,
+        grantor: z.strictObject(checkedPersonAttributes),
+      },
+      keptOfApplications,
+    ),
+  ),
   {
     documents,
     customer: linkTo('trustCustomer').optional(),
@@ -128,7 +141,7 @@ export function applicationReply(application: Application, cipher: FieldCipher) 
   const applicant = openApplicant(application, cipher);
   const included = [
     ...application.documents.map((document) => documentToResource(application, document, cipher)),
-    ...peopleResources(application, applicant),
+    ...(application.erasedAt === undefined ? peopleResources(application, applicant) : []),
   ];
   return { data: resourceOf(application, applicant), ...(included.length === 0 ? {} : { included }) };
 }
@@ -137,7 +150,7 @@ function resourceOf(application: Application, { type, ...applicant }: ApplicantF
   const { id, status, message, createdAt, updatedAt, archived, ip, tags, profile, customerId } = application;
   // `applicant` contains the decrypted secrets. Trustees and beneficiaries are separate resources.
   const { trustees: _trustees, beneficiaries: _beneficiaries, ...attributes } = { ...emptyLists, ...applicant };
-  return {
+  const resource = {
     type,
     id,
     attributes: withoutUndefined({
@@ -156,6 +169,7 @@ function resourceOf(application: Application, { type, ...applicant }: ApplicantF
       ...peopleLinks(application),
     },
   };
+  return unlessErased(resource, application.erasedAt, keptOfApplications);
 }
 
 const emptyLists = { trustees: [], beneficiaries: [] };

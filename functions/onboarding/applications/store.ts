@@ -62,6 +62,8 @@ const shared = {
   afterDocuments: z.enum(['Approved', 'PendingReview']),
   /** Present once approved. */
   customerId: z.string().optional(),
+  /** Real time at which the personal data was erased. The values are empty since. */
+  erasedAt: instantSchema.optional(),
 };
 
 const { fullName, phone, address } = sealedPersonShape;

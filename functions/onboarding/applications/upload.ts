@@ -10,7 +10,8 @@ import { type DocumentSide } from './enums.ts';
 import { receiveSide } from './document.ts';
 import { documentResource } from './document-resource.ts';
 import { findDocument, sidePlace } from './find-document.ts';
-import { application, applicationKind } from './store.ts';
+import { application, applicationKind, type Document } from './store.ts';
+import type { Platform } from '../../ports/platform.ts';
 
 /** Limits for one side of a document. A larger file would fit neither into a Lambda invocation nor into an answer. */
 export const documentLimits = { fileTypes, bytesMax: 4 * 1024 * 1024 };
@@ -57,7 +58,29 @@ export function defineUpload(given: {
         const sealed = cipher.sealBytes(file.bytes, sidePlace(organisationId, path.documentId, side));
         await platform.documents.put(key, sealed);
       }
-      return { data: await saveDocument(call, application, changed, told) };
+      const data = await saveDocument(call, application, changed, told);
+      await removeReplaced(platform, document, changed);
+      return { data };
     },
   });
+}
+
+/**
+ * Deletes the files that the document named before and does not name any more. The upload is saved already, so a failure is
+ * only logged: then the file remains, and no document names it.
+ */
+async function removeReplaced(
+  { documents, log }: Pick<Platform, 'documents' | 'log'>,
+  before: Document,
+  after: Document,
+): Promise<void> {
+  const kept = [after.front?.key, after.back?.key];
+  for (const file of [before.front, before.back]) {
+    if (file === undefined || kept.includes(file.key)) continue;
+    try {
+      await documents.remove(file.key);
+    } catch (error) {
+      log.error('a replaced document is not deleted', {}, error);
+    }
+  }
 }

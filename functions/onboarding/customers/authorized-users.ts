@@ -5,7 +5,9 @@ import { emailSchema, fullNameSchema, phoneSchema } from '../../kernel/jsonapi/f
 
 export const authorizedUsersMax = 20;
 
-const authorizedUserSchema = z.object({ fullName: fullNameSchema, email: emailSchema, phone: phoneSchema });
+const authorizedUserSchema = z
+  .object({ fullName: fullNameSchema, email: emailSchema, phone: phoneSchema })
+  .meta({ id: 'authorizedUser' });
 /** A person who may take part in one-time-password authentication, identified by e-mail address, ignoring case. */
 export type AuthorizedUser = z.output<typeof authorizedUserSchema>;
 
@@ -21,9 +23,7 @@ export const authorizedUsersField = z
   });
 
 /** A list of authorized users with at least one member. */
-export const someAuthorizedUsersField = authorizedUsersField.refine((users) => users.length > 0, {
-  error: 'must have at least 1',
-});
+export const someAuthorizedUsersField = authorizedUsersField.min(1, { error: 'must have at least 1' });
 
 export const authorizedUsersEmailsField = z
   .array(emailSchema, { error: 'must be a list' })

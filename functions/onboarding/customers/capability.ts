@@ -12,6 +12,11 @@ import { customerResource } from './resource.ts';
 
 export const customers = defineCapability({
   name: 'customers',
+  scopes: {
+    customers: {},
+    'customers-write': { needsTwoFactor: true },
+    'customer-tags-write': {},
+  },
   operations: [getCustomer, listCustomers, updateCustomer, archiveCustomer, addAuthorizedUsers, removeAuthorizedUsers],
   events: customerEvents,
   relationships: { customer: customerResource.options, customers: customerResource.options },

@@ -1,29 +1,26 @@
 import * as z from 'zod';
 import type { ResourceObject } from '../../kernel/base/event-type.ts';
-import { addressSchema, emailSchema, fullNameSchema, instantField, phoneSchema } from '../../kernel/jsonapi/fields.ts';
+import { addressSchema, fullNameSchema, instantField, phoneSchema } from '../../kernel/jsonapi/fields.ts';
+import { erasable, unlessErased } from '../../kernel/jsonapi/erasable.ts';
 import { link, linkTo } from '../../kernel/jsonapi/link.ts';
 import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import { tagsSchema } from '../../kernel/table/item.ts';
-import {
-  archiveReasons,
-  type CustomerType,
-  customerStatusSchema,
-  entityTypes,
-  fundSources,
-  revocabilities,
-} from './customer.ts';
+import { archiveReasons, type CustomerType, customerStatusSchema, entityTypes } from './customer.ts';
 import { openProfile } from './profile.ts';
 import type { Customer } from './store.ts';
+import { contactAttributes, trustAttributes } from './trust-attributes.ts';
 
-const contact = { fullName: fullNameSchema, email: emailSchema, phone: phoneSchema };
 const shared = {
   createdAt: instantField,
-  authorizedUsers: z.array(z.strictObject(contact)),
+  authorizedUsers: z.array(z.strictObject(contactAttributes)),
   status: customerStatusSchema,
   archiveReason: z.enum(archiveReasons).optional(),
   tags: tagsSchema,
 };
+
+/** What is kept of a customer whose personal data was erased. */
+const keptOfCustomers = ['createdAt', 'status', 'archiveReason', 'entityType'] as const;
 
 /** The type of application from which each type of customer is created. */
 const applicationTypes = {
@@ -35,50 +32,60 @@ const relationshipsOf = (type: CustomerType) => ({ org: linkTo('org'), applicati
 
 export const individualCustomerResource = resourceSchema(
   'individualCustomer',
-  z.strictObject({
-    ...shared,
-    ssn: z.string().optional(),
-    passport: z.string().optional(),
-    nationality: z.string().optional(),
-    fullName: fullNameSchema,
-    dateOfBirth: z.iso.date(),
-    address: addressSchema,
-    phone: phoneSchema,
-    email: z.string(),
-    soleProprietorship: z.boolean().optional(),
-    dba: z.string().optional(),
-    ein: z.string().optional(),
-  }),
+  z.strictObject(
+    erasable(
+      {
+        ...shared,
+        ssn: z.string().optional(),
+        passport: z.string().optional(),
+        nationality: z.string().optional(),
+        fullName: fullNameSchema,
+        dateOfBirth: z.iso.date(),
+        address: addressSchema,
+        phone: phoneSchema,
+        email: z.string(),
+        soleProprietorship: z.boolean().optional(),
+        dba: z.string().optional(),
+        ein: z.string().optional(),
+      },
+      keptOfCustomers,
+    ),
+  ),
   relationshipsOf('individualCustomer'),
 );
 
 export const businessCustomerResource = resourceSchema(
   'businessCustomer',
-  z.strictObject({
-    ...shared,
-    name: z.string(),
-    dba: z.string().optional(),
-    ein: z.string(),
-    entityType: z.enum(entityTypes),
-    stateOfIncorporation: z.string(),
-    address: addressSchema,
-    phone: phoneSchema,
-    contact: z.strictObject(contact),
-  }),
+  z.strictObject(
+    erasable(
+      {
+        ...shared,
+        name: z.string(),
+        dba: z.string().optional(),
+        ein: z.string(),
+        entityType: z.enum(entityTypes),
+        stateOfIncorporation: z.string(),
+        address: addressSchema,
+        phone: phoneSchema,
+        contact: z.strictObject(contactAttributes),
+      },
+      keptOfCustomers,
+    ),
+  ),
   relationshipsOf('businessCustomer'),
 );
 
 export const trustCustomerResource = resourceSchema(
   'trustCustomer',
-  z.strictObject({
-    ...shared,
-    name: z.string(),
-    stateOfIncorporation: z.string(),
-    revocability: z.enum(revocabilities),
-    sourceOfFunds: z.enum(fundSources),
-    taxId: z.string(),
-    contact: z.strictObject({ ...contact, address: addressSchema }),
-  }),
+  z.strictObject(
+    erasable(
+      {
+        ...shared,
+        ...trustAttributes,
+      },
+      keptOfCustomers,
+    ),
+  ),
   relationshipsOf('trustCustomer'),
 );
 
@@ -93,7 +100,7 @@ export function customerToResource(customer: Customer, cipher: FieldCipher): Res
   const { createdAt, authorizedUsers = [], status, archiveReason, tags } = customer;
   const { type, ...profile } = openProfile(customer, cipher);
   const attributes = { createdAt, ...profile, authorizedUsers, status, archiveReason, tags };
-  return {
+  const resource = {
     type,
     id: customer.id,
     attributes: Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== undefined)),
@@ -102,4 +109,5 @@ export function customerToResource(customer: Customer, cipher: FieldCipher): Res
       application: link(applicationTypes[type], customer.applicationId),
     },
   };
+  return unlessErased(resource, customer.erasedAt, keptOfCustomers);
 }

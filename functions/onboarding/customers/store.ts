@@ -36,6 +36,14 @@ const shared = {
   tags: tagsSchema,
   /** People who may take part in one-time-password authentication, identified by e-mail address. */
   authorizedUsers: z.array(z.object(contact)).optional(),
+  /** Keyed hashes of phones that were added, and the real time from which each gets one-time passwords. */
+  waitingPhones: z.array(z.object({ phoneHash: z.string(), from: instantSchema })).optional(),
+  /** The phone that gets one-time passwords until the customer's own does. */
+  sealedFormerPhone: z.string().optional(),
+  /** When a phone was told of a new one, within the last day. */
+  phonesToldAt: z.array(instantSchema).optional(),
+  /** Real time at which the personal data was erased. The values are empty since. */
+  erasedAt: instantSchema.optional(),
 };
 
 const individualItem = defineItem(customerKind, {
@@ -119,6 +127,8 @@ export const customerHeadItem = defineItem(customerKind, {
    * order of opening, and some of the accounts may no longer be the customer's.
    */
   hasSharedAccounts: z.boolean().optional(),
+  /** How often all tokens of the customer were revoked. */
+  revocations: z.number().optional(),
 });
 export type CustomerHead = ItemOf<typeof customerHeadItem>;
 

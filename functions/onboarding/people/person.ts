@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
 import { dateField, emailSchema, fullNameSchema, pattern, phoneSchema } from '../../kernel/jsonapi/fields.ts';
+import { eitherOf, requiredWith } from '../../kernel/jsonapi/member-rules.ts';
 import { type Address, addressOf, always, countryField, residenceSchema } from './residence.ts';
 
 /** A person in any role. Has either `ssn`, or `passport` together with `nationality`. */
@@ -57,11 +58,12 @@ export function identified<Schema extends z.ZodObject>(schema: Schema): Schema {
       path: ['nationality'],
       error: 'is required with a passport',
       ...always,
-    });
+    })
+    .meta({ ...eitherOf('ssn', 'passport'), ...requiredWith('passport', 'nationality') });
 }
 
 /** A person in a request, without further fields. */
-export const personSchema = identified(z.object(personFields));
+export const personSchema = identified(z.object(personFields)).meta({ id: 'personInput' });
 export type SentPerson = z.output<typeof personSchema>;
 
 /** Returns the person in a request. A nationality given with an ssn is ignored. */

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { addressSchema } from '../../kernel/jsonapi/fields.ts';
-import { isCountry } from './countries.ts';
-import { isUsState } from './us-states.ts';
+import { where } from '../../kernel/jsonapi/member-rules.ts';
+import { countries } from './countries.ts';
+import { usStates } from './us-states.ts';
 
 /** Runs rules over several fields even if single fields are invalid, so that all problems are reported at once. */
 export const always = { when: ({ value }: { readonly value: unknown }) => typeof value === 'object' && value !== null };
@@ -13,21 +14,29 @@ interface SentAddress {
 }
 const isInUs = (address: SentAddress) => address.country === 'US';
 /** A postal code that is not a string is reported by the field's own schema. */
-const isZipCode = (code: unknown) => typeof code !== 'string' || /^\d{5}(-\d{4})?$/.test(code);
+const zipCodeForm = /^\d{5}(-\d{4})?$/;
+const isZipCode = (code: unknown) => typeof code !== 'string' || zipCodeForm.test(code);
 
 /** A country in a request. */
 export const countryField = z
-  .string()
-  .refine(isCountry, { error: 'must be the ISO 3166-1 alpha-2 code of a country' })
-  .meta({ pattern: '^[A-Z]{2}$' });
+  .enum(countries, { error: 'must be the ISO 3166-1 alpha-2 code of a country' })
+  .meta({ id: 'country', description: 'ISO 3166-1 alpha-2 code of a country' });
 
 /** A US state or territory in a request. */
-export const usStateField = z.string().refine(isUsState, { error: 'must be a US state or territory of two letters' });
+export const usStateField = z
+  .enum(usStates, { error: 'must be a US state or territory of two letters' })
+  .meta({ id: 'usState', description: 'Postal abbreviation of a US state or territory' });
+
+/** What holds in the United States, beside what holds everywhere. */
+const usRule = {
+  required: ['state'],
+  properties: { state: { enum: usStates }, postalCode: { pattern: zipCodeForm.source } },
+};
 
 /** An address in a request. In the United States, the state and the postal code must be valid there. */
 export const residenceSchema = addressSchema
   .extend({ country: countryField })
-  .refine((address: SentAddress) => !isInUs(address) || isUsState(address.state), {
+  .refine((address: SentAddress) => !isInUs(address) || usStateField.safeParse(address.state).success, {
     path: ['state'],
     error: 'must be a US state or territory of two letters',
     ...always,
@@ -36,7 +45,8 @@ export const residenceSchema = addressSchema
     path: ['postalCode'],
     error: 'must be a US postal code: 12345 or 12345-6789',
     ...always,
-  });
+  })
+  .meta({ id: 'addressInput', ...where('country', 'US', usRule) });
 
 /** A stored address: only the members that were given. */
 export type Address = Readonly<Record<string, string | null>>;

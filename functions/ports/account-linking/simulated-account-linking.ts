@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AccountLinking, LinkAnswer, LinkedAccount, LinkedBalance, LinkFailure } from './port.ts';
+import { sandboxValues } from '../sandbox-values.ts';
 
 const slowMs = 2000;
 const balanceCents = 10_000_00;
@@ -7,17 +8,8 @@ const lowBalanceCents = 10_00;
 /** Banks that linked accounts are at. */
 const routingNumbers = ['021000021', '026009593', '091000022', '121000248'] as const;
 
-const scenarios = [
-  'match',
-  'mismatch',
-  'slow',
-  'timeout',
-  'low-balance',
-  'login-required',
-  'unavailable',
-  'unsupported',
-] as const;
-type Scenario = (typeof scenarios)[number];
+const scenarios = Object.keys(sandboxValues.processorToken);
+type Scenario = keyof typeof sandboxValues.processorToken;
 const form = new RegExp(`^sandbox-(${scenarios.join('|')})(?::([^#]*))?(?:#.*)?$`, 's');
 
 /**

@@ -10,7 +10,7 @@ export interface AchSettings {
   /** When cleared money is booked. */
   readonly clearingTime: WallTime;
   readonly sameDayMax: Cents;
-  /** Calendar days after submission within which a payment can be returned. */
+  /** Calendar days after receipt within which a payment can be returned. */
   readonly returnDays: number;
 }
 

@@ -4,7 +4,8 @@ import { AwsSha256 } from './aws-sha256.ts';
 import type { Credentials } from '../documents/s3-document-storage.ts';
 
 const attemptsMax = 3;
-const attemptTimeoutMs = 1500;
+/** All attempts together end before the deadline of the shortest operation. */
+const attemptTimeoutMs = 1100;
 const pauseMs = 50;
 
 /** Region, endpoint and credentials for a call of AWS. */

@@ -1,4 +1,5 @@
 import type { CardPush, CardPushAnswer, CardRail } from './port.ts';
+import type { sandboxValues } from '../sandbox-values.ts';
 
 const slowAttempts = 3;
 
@@ -7,13 +8,14 @@ const silent: CardPushAnswer = { outcome: 'unknown', failure: 'timeout' };
 const unreachable: CardPushAnswer = { outcome: 'unknown', failure: 'unavailable' };
 
 /** What comes of a push to a card whose id stands for an outcome instead of a card (docs/card-rail.md). */
-const scenarios: Readonly<Record<string, (push: CardPush) => CardPushAnswer>> = {
+const scenarioOfCard: Readonly<Record<keyof typeof sandboxValues.card, (push: CardPush) => CardPushAnswer>> = {
   'sandbox-rejected': () => ({ outcome: 'rejected', reason: 'CardRejected' }),
   'sandbox-fraud': () => ({ outcome: 'rejected', reason: 'SuspectedFraud' }),
   'sandbox-slow': ({ attempt }) => (attempt < slowAttempts ? silent : sent),
   'sandbox-unreachable-once': ({ attempt }) => (attempt === 1 ? unreachable : sent),
   'sandbox-unreachable': () => unreachable,
 };
+const scenarios: Readonly<Record<string, (push: CardPush) => CardPushAnswer>> = scenarioOfCard;
 
 /**
  * The card provider of sandbox stages: every card takes every push, but for those ids that stand for something else. The

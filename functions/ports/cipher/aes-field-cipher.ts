@@ -1,45 +1,46 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createHmac, hkdfSync } from 'node:crypto';
+import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
+import { formatVersion, headBytes, keyIdOf } from './items.ts';
+import { type DataKey, decryptWith, encryptWith, type KeyRing } from './key-ring.ts';
 import type { FieldCipher, SealedPlace } from './port.ts';
 
-const formatVersion = 1;
-const nonceBytes = 12;
-const tagBytes = 16;
+/**
+ * Field encryption (AES-256-GCM) with the keys of one organisation. It seals with the latest data key in use at `now` and
+ * opens what any data key of the ring has sealed.
+ */
+export function createAesFieldCipher(organisationId: string, ring: KeyRing, now: () => Instant): FieldCipher {
+  const dataKeys = new Map(ring.dataKeys.map((one) => [one.id, one]));
+  const hashKeys = new Map<string, Buffer>();
 
-/** Field encryption with keys derived (HKDF) from one 32-byte root key, per organisation and purpose. */
-export function createAesFieldCipher(rootKey: Uint8Array): FieldCipher {
-  invariant(rootKey.length === 32, `the root key has ${rootKey.length} bytes instead of 32`);
-  const keys = new Map<string, Buffer>();
-
-  function keyFor(organisationId: string, purpose: string): Buffer {
-    const name = `${organisationId}/${purpose}`;
-    let key = keys.get(name);
-    if (key === undefined) {
-      key = Buffer.from(hkdfSync('sha256', rootKey, 'bankstack', name, 32));
-      keys.set(name, key);
-    }
+  function hashKey(purpose: string): Buffer {
+    const known = hashKeys.get(purpose);
+    if (known !== undefined) return known;
+    const name = `${organisationId}/fingerprint/${purpose}`;
+    const key = Buffer.from(hkdfSync('sha256', ring.lookUpKey, 'bankstack', name, 32));
+    // Some purposes name an item, so only so many are kept.
+    if (hashKeys.size < hashKeysMax) hashKeys.set(purpose, key);
     return key;
   }
 
   function sealBytes(value: Uint8Array, place: SealedPlace): Uint8Array {
-    const nonce = randomBytes(nonceBytes);
-    const cipher = createCipheriv('aes-256-gcm', keyFor(place.organisationId, 'fields'), nonce);
-    cipher.setAAD(boundTo(place));
-    const body = Buffer.concat([cipher.update(value), cipher.final()]);
-    return Buffer.concat([Buffer.from([formatVersion]), nonce, cipher.getAuthTag(), body]);
+    mustBeOwn(place.organisationId);
+    const { id, key } = sealingKey(ring.dataKeys, now);
+    const head = Buffer.alloc(headBytes);
+    head.writeUInt8(formatVersion);
+    head.writeUInt16BE(id, 1);
+    return Buffer.concat([head, encryptWith(key, value, boundTo(place))]);
   }
 
   function openBytes(sealed: Uint8Array, place: SealedPlace): Uint8Array {
-    const bytes = Buffer.from(sealed);
-    invariant(bytes[0] === formatVersion, `a sealed value has the unknown format version ${bytes[0]}`);
-    const nonce = bytes.subarray(1, 1 + nonceBytes);
-    const tag = bytes.subarray(1 + nonceBytes, 1 + nonceBytes + tagBytes);
-    const decipher = createDecipheriv('aes-256-gcm', keyFor(place.organisationId, 'fields'), nonce, {
-      authTagLength: tagBytes,
-    });
-    decipher.setAAD(boundTo(place));
-    decipher.setAuthTag(tag);
-    return Buffer.concat([decipher.update(bytes.subarray(1 + nonceBytes + tagBytes)), decipher.final()]);
+    const id = keyIdOf(sealed);
+    const dataKey = dataKeys.get(id);
+    invariant(dataKey !== undefined, `organisation ${organisationId} has no data key ${id}, which sealed a value`);
+    return decryptWith(dataKey.key, sealed.subarray(headBytes), boundTo(place));
+  }
+
+  function mustBeOwn(given: string): void {
+    invariant(given === organisationId, `the cipher of organisation ${organisationId} was used for ${given}`);
   }
 
   return {
@@ -47,13 +48,24 @@ export function createAesFieldCipher(rootKey: Uint8Array): FieldCipher {
     open: (sealed, place) => Buffer.from(openBytes(Buffer.from(sealed, 'base64'), place)).toString('utf8'),
     sealBytes,
     openBytes,
-    fingerprint: (value, organisationId, purpose) =>
-      createHmac('sha256', keyFor(organisationId, `fingerprint/${purpose}`))
-        .update(value, 'utf8')
-        .digest('base64url'),
+    fingerprint: (value, given, purpose) => {
+      mustBeOwn(given);
+      return createHmac('sha256', hashKey(purpose)).update(value, 'utf8').digest('base64url');
+    },
   };
 }
 
-function boundTo(place: SealedPlace): Buffer {
-  return Buffer.from(JSON.stringify([place.organisationId, place.item, place.field]), 'utf8');
+const hashKeysMax = 64;
+
+/** The latest data key whose time has come. The first key of a ring is in use in any case. */
+export function sealingKey([first, ...later]: readonly DataKey[], now: () => Instant): DataKey {
+  invariant(first !== undefined, 'a key ring has no data key');
+  if (later.length === 0) return first;
+  const moment = now();
+  return later.findLast(({ usedFrom }) => usedFrom <= moment) ?? first;
+}
+
+/** The place that a sealed value is bound to. */
+function boundTo(place: SealedPlace): string {
+  return JSON.stringify([place.organisationId, place.item, place.field]);
 }

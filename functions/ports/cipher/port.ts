@@ -8,7 +8,7 @@ export interface SealedPlace {
   readonly field: string;
 }
 
-/** Seals secret and personal values before they reach the table (AES-256-GCM, one key per organisation). */
+/** Seals secret and personal values of one organisation before they reach the table (AES-256-GCM). */
 export interface FieldCipher {
   seal(value: string, place: SealedPlace): string;
   /** The value that was sealed at this place. Throws for any other place and for a changed text. */
@@ -19,15 +19,14 @@ export interface FieldCipher {
   fingerprint(value: string, organisationId: string, purpose: string): string;
 }
 
-/** Resolves to the cipher once its root key is available. That takes one call to the key service per process. */
-export type FieldCipherSource = () => Promise<FieldCipher>;
+/**
+ * Resolves to the cipher of an organisation once its keys are available. That takes one read and one call to the key service
+ * per process. Throws if the organisation has no keys.
+ */
+export type FieldCipherSource = (organisationId: string) => Promise<FieldCipher>;
 
-/** The KMS key that wraps the root key, and whether the function may create the root key. */
-export const cipherPort = definePort<
-  'cipher',
-  FieldCipherSource,
-  { readonly keyArn: string; readonly mayMake: boolean }
->({
+/** A deployed function is told the KMS key that wraps the keys of organisations. */
+export const cipherPort = definePort<'cipher', FieldCipherSource, { readonly keyArn: string }>({
   name: 'cipher',
   refusing: (refuse) => refuse,
 });

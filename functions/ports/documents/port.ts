@@ -9,9 +9,11 @@ export interface DocumentStorage {
   put(key: string, bytes: Uint8Array): Promise<void>;
   /** The bytes that were stored last; undefined if there is no file at the key. */
   get(key: string): Promise<Uint8Array | undefined>;
+  /** Deletes the file, if there is one. The stage decides how long deleted files can be restored. */
+  remove(key: string): Promise<void>;
 }
 
 export const documentsPort = definePort<'documents', DocumentStorage, { readonly bucketName: string }>({
   name: 'documents',
-  refusing: (refuse) => ({ put: refuse, get: refuse }),
+  refusing: (refuse) => ({ put: refuse, get: refuse, remove: refuse }),
 });

@@ -17,11 +17,17 @@ export interface Examination {
 
 /**
  * - `literal`: the host is an address already
+ * - `isLoopback`: it is, or has, an address of the machine itself; only stages that allow such receivers report it
  * - `blocked`: at least one of its addresses is none that a webhook may reach; which, is not told
  */
 export type NameExamination =
-  | { readonly outcome: 'literal' }
-  | { readonly outcome: 'resolved'; readonly addressesCount: number; readonly durationMs: number }
+  | { readonly outcome: 'literal'; readonly isLoopback: boolean }
+  | {
+      readonly outcome: 'resolved';
+      readonly addressesCount: number;
+      readonly isLoopback: boolean;
+      readonly durationMs: number;
+    }
   | { readonly outcome: 'blocked' }
   | { readonly outcome: 'failed'; readonly code: string };
 

@@ -1,7 +1,7 @@
 import { isIP, type LookupFunction } from 'node:net';
 import { connect, type TLSSocket } from 'node:tls';
 import type { EndpointDoctor, NameExamination, TlsExamination } from './port.ts';
-import { isBlockedAddress } from '../webhook-sender/blocked-addresses.ts';
+import { isBlockedAddress, isLoopbackAddress } from '../webhook-sender/blocked-addresses.ts';
 import { webhookTargetProblem, type WebhookTargetSettings } from '../webhook-sender/target-rules.ts';
 import { createPinnedLookup, resolveInDns, type Resolver } from '../webhook-sender/pinned-lookup.ts';
 
@@ -40,7 +40,7 @@ interface NameLook {
 }
 
 async function lookAtName(host: string, settings: EndpointDoctorSettings): Promise<NameLook> {
-  if (isIP(host) !== 0) return { name: { outcome: 'literal' }, addresses: [host] };
+  if (isIP(host) !== 0) return { name: { outcome: 'literal', isLoopback: isLoopbackAddress(host) }, addresses: [host] };
   const { allowLoopback, now, timeoutMs = examineTimeoutMs, resolver = resolveInDns } = settings;
   const startedAtMs = now();
   try {
@@ -50,7 +50,8 @@ async function lookAtName(host: string, settings: EndpointDoctorSettings): Promi
       return { name: { outcome: 'blocked' } };
     }
     const durationMs = Math.max(0, now() - startedAtMs);
-    return { name: { outcome: 'resolved', addressesCount: addresses.length, durationMs }, addresses };
+    const isLoopback = addresses.some(isLoopbackAddress);
+    return { name: { outcome: 'resolved', addressesCount: addresses.length, isLoopback, durationMs }, addresses };
   } catch (error) {
     return { name: { outcome: 'failed', code: codeOf(error) } };
   }

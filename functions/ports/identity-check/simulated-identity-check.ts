@@ -7,6 +7,7 @@ import type {
   PersonToCheck,
   RequiredDocument,
 } from './port.ts';
+import type { sandboxValues } from '../sandbox-values.ts';
 
 /** The result for one person. */
 interface Finding {
@@ -20,7 +21,7 @@ interface Finding {
 const nothingWrong: Finding = { status: 'Approved' };
 
 /** The results of magic social security numbers (specification: magic applicant values). */
-const findings: Readonly<Record<string, Finding>> = {
+const findingOfSsn: Readonly<Record<keyof typeof sandboxValues.ssn, Finding>> = {
   '000000001': { status: 'Denied' },
   '000000002': { status: 'PendingReview', own: ['AddressVerification'] },
   '000000003': { status: 'PendingReview', own: ['IdDocument'] },
@@ -31,6 +32,7 @@ const findings: Readonly<Record<string, Finding>> = {
   },
   '000000006': { status: 'PendingReview', own: ['SocialSecurityCard'] },
 };
+const findings: Readonly<Record<string, Finding>> = findingOfSsn;
 
 const documentNames = {
   IdDocument: 'identity document',

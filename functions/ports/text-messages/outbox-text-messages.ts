@@ -24,7 +24,7 @@ export function createOutboxTextMessages(
         sk: `${now}#${id}`,
         ...place,
         ...{ type: 'textMessage', createdAt, customer: { ...customer }, channel },
-        sealedBody: sealBody({ to, text }, place, await cipherOf()),
+        sealedBody: sealBody({ to, text }, place, await cipherOf(organisationId)),
         expiresAtSeconds: Math.floor(msOf(now) / 1000) + keptDays * secondsPerDay,
       };
       await table.put({ Item: item, ConditionExpression: 'attribute_not_exists(pk)' });

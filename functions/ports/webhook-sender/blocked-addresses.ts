@@ -7,9 +7,16 @@ import { BlockList, isIPv4, isIPv6 } from 'node:net';
  * `allowLoopback` opens 127.0.0.0/8 and ::1 in their plain spelling, for stages whose receivers run on the same machine.
  */
 export function isBlockedAddress(ip: string, { allowLoopback = false }: { allowLoopback?: boolean } = {}): boolean {
-  if (isIPv4(ip)) return !(allowLoopback && loopback.v4.check(ip, 'ipv4')) && blocked.v4.check(ip, 'ipv4');
+  if (allowLoopback && isLoopbackAddress(ip)) return false;
+  if (isIPv4(ip)) return blocked.v4.check(ip, 'ipv4');
   if (!isIPv6(ip) || ip.includes('%')) return true;
-  return !(allowLoopback && loopback.v6.check(ip, 'ipv6')) && blocked.v6.check(ip, 'ipv6');
+  return blocked.v6.check(ip, 'ipv6');
+}
+
+/** Whether an address leads to the machine itself: 127.0.0.0/8 or ::1, in their plain spelling. */
+export function isLoopbackAddress(ip: string): boolean {
+  if (isIPv4(ip)) return loopback.v4.check(ip, 'ipv4');
+  return isIPv6(ip) && !ip.includes('%') && loopback.v6.check(ip, 'ipv6');
 }
 
 const subnetsV4 = [

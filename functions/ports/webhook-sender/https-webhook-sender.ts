@@ -31,7 +31,9 @@ export function createWebhookSender(settings: WebhookSenderSettings): WebhookSen
       const startedAtMs = now();
       const problem = webhookTargetProblem(request.url, settings);
       const result =
-        problem === undefined ? await inTime(request, { lookup, kept, timeoutMs }) : failed('blocked', problem);
+        problem === undefined
+          ? await inTime(request, { lookup, kept, timeoutMs: Math.min(timeoutMs, request.timeoutMs ?? timeoutMs) })
+          : failed('blocked', problem);
       return { ...result, durationMs: Math.max(0, Math.round(now() - startedAtMs)) };
     },
   };

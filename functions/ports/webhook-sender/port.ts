@@ -16,6 +16,8 @@ export type SendRequest = {
    * this keeper, and again over a new one if that was closed.
    */
   keeper?: string;
+  /** Less time than a delivery usually has for the whole answer. */
+  timeoutMs?: number;
 };
 
 /** Any status outside of 3xx is an answer; which of them is a success is for the caller to say. A redirect is none, but has one. */

@@ -1,23 +1,16 @@
 import { type Instant } from '../../kernel/base/calendar/instant.ts';
 import { type BankClockItem, bankNow, clockItem, clockKey, offsetFor } from '../../kernel/clock/bank-clock.ts';
-import { dueBuckets, type DueEntry, dueEntries } from '../../kernel/due/due-index.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
+import { workerAuthor } from '../../kernel/journal/author.ts';
 import { withOptimisticRetry } from '../../kernel/journal/commit.ts';
-import { journalSince } from '../../kernel/lists/organisation-list.ts';
-import { plusMs } from '../../kernel/base/calendar/instant.ts';
 import type { Platform } from '../../ports/platform.ts';
-import { keyText } from '../../kernel/table/kind.ts';
+import type { Write } from '../../kernel/table/write.ts';
 import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
-import { closeDays, isClosedThrough, isEndOfDayMark, readMark } from '../../accounts/end-of-day/close-days.ts';
+import { type AccountsMemo, closeDays, isClosedThrough, readMark } from '../../accounts/end-of-day/close-days.ts';
 import { endOf, lastEndedDay } from '../../accounts/end-of-day/closing.ts';
 import { runAllDue } from '../due/run-due.ts';
 import { dueQueue } from '../due/queues.ts';
-
-/** Upper bound for the lag of the due index. Anything written since then is looked up in the journal. */
-const indexLagMsMax = 60_000;
-const headLength = 100;
-/** Sorts before every key. DynamoDB does not accept an empty string in a key condition. */
-const beforeAll = '0000-01-01T00:00:00.000Z' as Instant;
+import { type DueFrontier, dueFrontier } from './due-frontier.ts';
 
 /**
  * Moves an advancing clock towards its target: to each due moment in order. Everything due at a moment runs before the
@@ -26,6 +19,8 @@ const beforeAll = '0000-01-01T00:00:00.000Z' as Instant;
  * returns true, and any later call can continue. Returns true when the target is reached and the clock is Idle.
  */
 export async function advance(platform: Platform, organisationId: string, isLate: () => boolean): Promise<boolean> {
+  const frontier = dueFrontier(platform, organisationId);
+  const accounts = accountsMemo(frontier);
   for (;;) {
     const stored = await platform.table.get(clockKey(organisationId));
     const clock = stored && clockItem.parse(stored);
@@ -33,14 +28,10 @@ export async function advance(platform: Platform, organisationId: string, isLate
     if (isLate()) return false;
     const { target } = clock;
     invariant(target !== undefined, `the clock of ${organisationId} is Advancing without a target`);
-    const due = await earliestDue(platform, organisationId);
+    const due = await frontier.earliest();
     const [earliest] = due;
-    const days = await passDays(
-      platform,
-      clock,
-      earliest === undefined || earliest.dueAt > target ? target : earliest.dueAt,
-      isLate,
-    );
+    const until = earliest === undefined || earliest.dueAt > target ? target : earliest.dueAt;
+    const days = await passDays(platform, clock, until, { isLate, accounts });
     if (days === 'late') return false;
     if (days === 'passed') continue;
     if (earliest === undefined || earliest.dueAt > target) {
@@ -51,12 +42,8 @@ export async function advance(platform: Platform, organisationId: string, isLate
     }
     const moved = await movedOrLost(platform, clock, earliest.dueAt);
     if (moved === undefined) continue;
-    const moment = { organisationId, now: bankNow(moved, platform.clock.now()), realNow: platform.clock.now() };
-    const { failed } = await runAllDue(
-      platform,
-      moment,
-      due.filter((entry) => entry.dueAt <= moment.now),
-    );
+    const times = { organisationId, now: bankNow(moved, platform.clock.now()), realNow: platform.clock.now() };
+    const { failed } = await runAllDue(platform, times, due);
     // Nothing later runs before a failed item has been retried.
     if (failed[0] !== undefined) throw failed[0].error;
   }
@@ -71,7 +58,7 @@ async function passDays(
   platform: Platform,
   clock: BankClockItem,
   until: Instant,
-  isLate: () => boolean,
+  { isLate, accounts }: { readonly isLate: () => boolean; readonly accounts: () => Promise<AccountsMemo> },
 ): Promise<'none' | 'passed' | 'late'> {
   const { organisationId } = clock;
   const through = lastEndedDay(until);
@@ -79,8 +66,21 @@ async function passDays(
   const moved = await movedOrLost(platform, clock, endOf(through));
   if (moved === undefined) return 'passed';
   const realNow = platform.clock.now();
-  const isDone = await closeDays(platform, { organisationId, now: bankNow(moved, realNow), realNow }, isLate);
+  const moment = { organisationId, now: bankNow(moved, realNow), realNow, author: workerAuthor('clock') };
+  const isDone = await closeDays(platform, moment, isLate, await accounts());
   return isDone ? 'passed' : 'late';
+}
+
+/** The accounts as the last day found them, as long as the journal shows no new one. To be asked after the clock has moved. */
+function accountsMemo(frontier: DueFrontier): () => Promise<AccountsMemo> {
+  let memo: AccountsMemo = {};
+  let before = 0;
+  return async () => {
+    const opened = await frontier.accountsOpened();
+    if (opened !== before) memo = {};
+    before = opened;
+    return memo;
+  };
 }
 
 /** Moves the clock to a due moment, unless it shows a later one already. */
@@ -120,52 +120,20 @@ async function arrive(platform: Platform, organisationId: string): Promise<void>
  * transaction because only transactions have an idempotency token: if the answer of the write is lost, the retry is not
  * taken for a conflict.
  */
-export async function writeClock(platform: Platform, clock: BankClockItem): Promise<BankClockItem> {
+async function writeClock(platform: Platform, clock: BankClockItem): Promise<BankClockItem> {
   const next = { ...clock, version: clock.version + 1 };
-  await platform.table.transact([
-    {
-      Put: {
-        Item: next,
-        ConditionExpression: 'attribute_not_exists(pk) OR #version = :version',
-        ExpressionAttributeNames: { '#version': 'version' },
-        ExpressionAttributeValues: { ':version': clock.version },
-      },
-    },
-  ]);
+  await platform.table.transact([clockWrite(clock)]);
   return next;
 }
 
-/**
- * Returns entries that certainly contain the earliest due ones: the first entries of each bucket of the index, until
- * one is found that is still due, and everything that the journal shows of the last minute. The items themselves decide
- * what is due.
- */
-async function earliestDue(platform: Platform, organisationId: string): Promise<readonly DueEntry[]> {
-  const since = plusMs(platform.clock.now(), -indexLagMsMax);
-  const recent = (await journalSince(platform.table, organisationId, since)).flatMap((row) => row.due ?? []);
-  const heads = await Promise.all(
-    Array.from({ length: dueBuckets }, (_, bucket) => headOf(platform, organisationId, bucket)),
-  );
-  const tail = await stillDue(platform, recent);
-  const unique = new Map([...heads.flat(), ...tail].map((entry) => [keyText(entry), entry]));
-  return [...unique.values()].sort((one, other) => (one.dueAt < other.dueAt ? -1 : 1));
-}
-
-async function headOf(platform: Platform, organisationId: string, bucket: number): Promise<readonly DueEntry[]> {
-  let limit = headLength;
-  for (;;) {
-    const entries = await dueEntries(platform.table, organisationId, bucket, { after: beforeAll, limit });
-    const holding = await stillDue(platform, entries);
-    if (holding.length > 0 || entries.length < limit) return holding;
-    limit *= 2;
-  }
-}
-
-/** Reads the items of these entries and returns the entries that are still due, without the ends of days. */
-async function stillDue(platform: Platform, entries: readonly DueEntry[]): Promise<readonly DueEntry[]> {
-  const items = await platform.table.getAll(entries);
-  return [...items.values()].flatMap((item) => {
-    const dueAt = item['dueAt'] as Instant | undefined;
-    return dueAt === undefined || isEndOfDayMark(item) ? [] : [{ pk: item.pk, sk: item.sk, dueAt }];
-  });
+/** The write of a clock, on condition of the version that was read. */
+export function clockWrite(clock: BankClockItem): Write {
+  return {
+    Put: {
+      Item: { ...clock, version: clock.version + 1 },
+      ConditionExpression: 'attribute_not_exists(pk) OR #version = :version',
+      ExpressionAttributeNames: { '#version': 'version' },
+      ExpressionAttributeValues: { ':version': clock.version },
+    },
+  };
 }

@@ -17,13 +17,17 @@ export const wakeUpKind: Kind = {
 
 const wakeUpItem = defineItem(wakeUpKind, { version: z.number(), at: instantSchema });
 
+/** How often a caller that is overtaken sets the moment. If it is overtaken each time, the others set what they recorded. */
+const setsMax = 5;
+
 function wakeUpKey(organisationId: string): ItemKey {
   return { pk: partitionKey(wakeUpKind, organisationId), sk: soleSortKey };
 }
 
 /**
  * Ensures that the organisation is woken at or before `dueAt` of its bank clock. The moment is first recorded by a
- * conditional write and then scheduled. If two callers plan different moments, the earlier one is recorded in the end.
+ * conditional write and then scheduled. If two callers plan different moments, the earlier one is recorded and scheduled
+ * in the end.
  * After a crash in between, the retry schedules the recorded moment. `isAwake` says that the caller has already handled
  * everything due by now.
  */
@@ -48,7 +52,19 @@ export async function wakeBy(
     if (current?.at !== at) await recordWakeUp(platform, organisationId, at, current?.version);
     return at;
   });
-  if (planned !== undefined) await platform.wakeUps.set(organisationId, planned);
+  if (planned !== undefined) await setAsRecorded(platform, organisationId, planned);
+}
+
+/** Two callers may set their moments in the other order than they recorded them, so the record is read again after each. */
+async function setAsRecorded(platform: Platform, organisationId: string, planned: Instant): Promise<void> {
+  let at = planned;
+  for (let set = 1; set <= setsMax; set += 1) {
+    await platform.wakeUps.set(organisationId, at);
+    const item = await platform.table.get(wakeUpKey(organisationId));
+    const recorded = item === undefined ? at : wakeUpItem.parse(item).at;
+    if (recorded === at) return;
+    at = recorded;
+  }
 }
 
 /**

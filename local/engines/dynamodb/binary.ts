@@ -3,12 +3,8 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { projectRoot } from '../project-root.ts';
 
-/** The program of the engine: from the npm package for this operating system, otherwise `dynoxide` from the PATH, otherwise none. */
-export function findDynoxide(environment: NodeJS.ProcessEnv): string | undefined {
-  return packagedProgram() ?? programOfPath(environment['PATH'] ?? '');
-}
-
-function packagedProgram(): string | undefined {
+/** The program `dynoxide` of the npm package for this operating system and processor, if there is one. */
+export function packagedDynoxide(): string | undefined {
   const name = `@dynoxide/${process.platform}-${process.arch}`;
   try {
     const manifest = createRequire(path.join(projectRoot(), 'package.json')).resolve(`${name}/package.json`);
@@ -18,7 +14,8 @@ function packagedProgram(): string | undefined {
   }
 }
 
-function programOfPath(searchPath: string): string | undefined {
+/** The program `dynoxide` of the PATH, if there is one. */
+export function pathDynoxide(searchPath: string): string | undefined {
   const folders = searchPath.split(path.delimiter).filter((folder) => folder !== '');
   return folders.map((folder) => executable(path.join(folder, 'dynoxide'))).find((found) => found !== undefined);
 }

@@ -17,7 +17,7 @@ const scope =
   'accounts accounts-write payments payments-write transactions counterparties-write events api-tokens-write';
 const limitTo = (...ids: string[]) => ({ resources: [{ type: 'account', ids }] });
 const create = (resources: unknown, token?: string) => {
-  const attributes = { description: 'limited', scope: 'accounts', expiration: '2040-01-01T00:00:00Z', resources };
+  const attributes = { description: 'limited', scope: 'accounts', expiration: '2027-11-01T00:00:00Z', resources };
   return bank.call(
     'POST',
     `/users/${bank.userId}/api-tokens`,

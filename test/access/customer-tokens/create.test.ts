@@ -176,10 +176,15 @@ describe('400', () => {
 
   test('a code whose phone is not the customer’s any more', async () => {
     const given = { verificationToken: await startVerification(bank, customerId), verificationCode: await sentCode() };
+    // Changed by the customer, a phone waits for no code.
+    const token = await customerToken(bank, customerId);
     const phoneIs = (number: string) =>
-      bank.call('PATCH', `/customers/${customerId}`, {
-        data: { type: 'customer', attributes: { phone: { countryCode: '1', number } } },
-      });
+      bank.call(
+        'PATCH',
+        `/customers/${customerId}`,
+        { data: { type: 'customer', attributes: { phone: { countryCode: '1', number } } } },
+        { token },
+      );
     await phoneIs('5555559999');
     expect(refusals(await create({ scope: 'payments-write', ...given }))).toEqual(verificationRefusal);
     await phoneIs('5555550101');
@@ -192,6 +197,7 @@ describe('400', () => {
     await bank.call('POST', `/customers/${customerId}/authorized-users`, {
       data: { type: 'addAuthorizedUsers', attributes: { authorizedUsers: users } },
     });
+    bank.clock.advance({ hours: 24 });
     const verificationToken = await startVerification(bank, customerId, { phone });
     await bank.call('DELETE', `/customers/${customerId}/authorized-users`, {
       data: { type: 'removeAuthorizedUsers', attributes: { authorizedUsersEmails: [email] } },

@@ -57,10 +57,10 @@ describe('201', () => {
   test('it goes to the given phone of an authorized user, spoken, and in their language', async () => {
     const users = { type: 'addAuthorizedUsers', attributes: { authorizedUsers: [user] } };
     expect((await bank.call('POST', `/customers/${customerId}/authorized-users`, { data: users })).status).toBe(200);
+    bank.clock.advance({ hours: 24 });
     expect((await start({ phone: user.phone, channel: 'call', language: 'es' })).status).toBe(201);
-    expect(await messagesTo()).toMatchObject([
-      { to: user.phone, channel: 'call', text: expect.stringMatching(/código/) as string },
-    ]);
+    const [message] = await messagesTo();
+    expect(message).toMatchObject({ to: user.phone, channel: 'call', text: expect.stringMatching(/código/) as string });
   });
 
   test('the hash of an app ends the message, so that the app may read it', async () => {
@@ -133,8 +133,14 @@ describe('429', () => {
     }
     const answer = await start();
     expect([answer.status, refusals(answer)]).toEqual([429, [['too_many_requests', undefined]]]);
+    expect(answer.headers['Retry-After']).toBe('300');
+    expect(answer.body.errors).toMatchObject([
+      { detail: expect.stringContaining('try again in 300 seconds') as string },
+    ]);
     expect(await messagesTo()).toHaveLength(5);
-    bank.clock.advance({ minutes: 5 });
+    bank.clock.advance({ minutes: 4, seconds: 59 });
+    expect((await start()).headers['Retry-After']).toBe('1');
+    bank.clock.advance({ seconds: 1 });
     expect((await start()).status).toBe(201);
     expect((await start()).status).toBe(429);
   });

@@ -14,6 +14,8 @@ import {
   schedule,
 } from '../../support/bank/bank.ts';
 import { emittedBy, eventTypesOf } from '../../support/bank/journal.ts';
+import { bodies } from '../../support/bank/bodies.ts';
+import { achBody } from '../../support/bank/payment-bodies.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
 import type { Answer } from '../../support/bank/platform.ts';
 
@@ -123,6 +125,31 @@ describe('close, 409', () => {
     const { answer, events } = await answerOf(() => close(bank, accountId));
     expect([answer.status, refusals(answer), events]).toEqual([409, [['invalid_state', undefined]], []]);
     expect(detailOf(answer)).toContain(words);
+  });
+
+  test('an account with payments under way, and names them; it closes when they are done', async () => {
+    const ask = async (attributes: Parameters<typeof achBody>[1], id = accountId): Promise<string> => {
+      const answer = await bank.call('POST', '/payments', achBody(id, attributes));
+      expect(answer.status).toBe(201);
+      return answer.body.data.id as string;
+    };
+    const step = (name: 'transmit' | 'clear', id: string) =>
+      bank.call('POST', `/sandbox/ach/${name}`, bodies.rail(name, id));
+    const clearing = await ask({ direction: 'Debit' });
+    await step('transmit', clearing);
+    const pending = await ask({ direction: 'Debit' });
+    await fund(bank, accountId, 10_00);
+    const credit = await ask({});
+    const { answer, events } = await answerOf(() => close(bank, accountId));
+    expect([answer.status, refusals(answer), events]).toEqual([409, [['invalid_state', undefined]], []]);
+    expect(answer.body.errors[0].meta.existingIds).toEqual([credit, pending, clearing]);
+
+    await step('transmit', credit);
+    for (const id of [pending]) await bank.call('POST', `/payments/${id}/cancel`);
+    expect((await close(bank, accountId)).body.errors[0].meta.existingIds).toEqual([clearing]);
+    await step('clear', clearing);
+    await pay(bank, accountId, await openAccount(bank), { amount: 10_00 });
+    expect((await close(bank, accountId)).status).toBe(200);
   });
 
   test('a closed account, with another reason', async () => {

@@ -102,7 +102,7 @@ describe('who moves money from an account whose agreement is Activated', () => {
 
   test('403: no customer does, neither by paying from it, nor by pulling, nor by a schedule', async () => {
     const made = (await schedule(bank, accountId, other)).body.data.id as string;
-    await bank.call('POST', `/recurring-payments/${made}/disable`);
+    await asCustomer(`/recurring-payments/${made}/disable`);
     await step('activate');
     const answers = [
       await asCustomer('/payments', paymentBody(accountId, other)),

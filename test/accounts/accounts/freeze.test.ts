@@ -68,10 +68,10 @@ describe('200', () => {
     expect((await unfreeze(body)).status).toBe(200);
   });
 
-  test('freezing what is frozen, and unfreezing what is open, changes nothing and emits nothing', async () => {
+  test('freezing what is frozen for the same reason, and unfreezing what is open, changes nothing and emits nothing', async () => {
     expect(await eventTypesOf(bank, () => unfreeze())).toEqual([]);
     await freeze(bank, accountId, { reason: 'Other', reasonText: 'First' });
-    const { answer, events } = await answerOf(() => freeze(bank, accountId));
+    const { answer, events } = await answerOf(() => freeze(bank, accountId, { reason: 'Other', reasonText: 'First' }));
     expect(events).toEqual([]);
     expect(answer.status).toBe(200);
     expect(answer.body.data.attributes.freezeReason).toBe('First');
@@ -115,6 +115,19 @@ describe('404', () => {
 });
 
 describe('409', () => {
+  test.each([{ reason: 'Fraud' }, { reason: 'Other', reasonText: 'Second' }])(
+    'freezing what is frozen for another reason, %j, names the first one and changes nothing',
+    async (attributes) => {
+      await freeze(bank, accountId, { reason: 'Other', reasonText: 'First' });
+      const { answer, events } = await answerOf(() => freeze(bank, accountId, attributes));
+      expect(events).toEqual([]);
+      expect([answer.status, refusals(answer)]).toEqual([409, [['invalid_state', undefined]]]);
+      expect(answer.body.errors[0].detail).toContain('First');
+      const { body } = await bank.call('GET', `/accounts/${accountId}`);
+      expect(body.data.attributes.freezeReason).toBe('First');
+    },
+  );
+
   test('a Closed account is neither frozen nor unfrozen, and the detail names its state', async () => {
     await forceAccount(bank, accountId, { status: 'Closed' });
     for (const answer of [await freeze(bank, accountId), await unfreeze()]) {

@@ -1,4 +1,5 @@
-import { depositProducts, type ProductLimits } from '../../../functions/accounts/accounts/deposit-products.ts';
+import { sandboxProducts } from '../../../functions/accounts/accounts/sandbox-products.ts';
+import type { ProductLimits } from '../../../functions/accounts/accounts/deposit-products.ts';
 import { decideLimits } from '../../../functions/accounts/accounts/limits.ts';
 import { type Flow, type LimitUsage, withMovement } from '../../../functions/accounts/accounts/limit-usage.ts';
 import type { CalendarDate } from '../../../functions/kernel/base/calendar/calendar-date.ts';
@@ -77,7 +78,7 @@ describe('a decision on a movement', () => {
   });
 
   test('every product lets a payment of a million dollars pass', () => {
-    for (const { limits } of Object.values(depositProducts)) {
+    for (const { limits } of Object.values(sandboxProducts)) {
       for (const flow of ['achDebits', 'achCredits', 'checkDeposits'] as const) {
         const movement = { flow, amount: cents(1_000_000_00), date: date('2026-12-01') };
         expect(decideLimits(limits, undefined, movement).outcome).toBe('within');

@@ -1,14 +1,18 @@
-import { accountKey } from '../../../functions/accounts/accounts/store.ts';
+import { accountKey, accountKind } from '../../../functions/accounts/accounts/store.ts';
+import { clockKey } from '../../../functions/kernel/clock/bank-clock.ts';
+import { busySeconds } from '../../../functions/kernel/journal/unless-busy.ts';
+import { ConcurrencyConflict } from '../../../functions/kernel/table/concurrency-conflict.ts';
+import type { Write } from '../../../functions/kernel/table/write.ts';
 import { clockQueue } from '../../../functions/time/clock/queues.ts';
 import { clockWorker } from '../../../functions/time/clock/workers/advance.ts';
-import { sweepWorker } from '../../../functions/time/due/workers/sweep.ts';
 import { endOfDayQueue, settleSeconds } from '../../../functions/accounts/end-of-day/queues.ts';
 import { endOfDayMark, endsOfDay } from '../../../functions/accounts/end-of-day/store.ts';
 import { endOfDayWorker } from '../../../functions/accounts/end-of-day/workers/end-of-day.ts';
 import { cents } from '../../../functions/kernel/base/money/cents.ts';
 import { type Bank, freeze, fund, openAccount, pay, paymentsOf, schedule } from '../../support/bank/bank.ts';
-import { deliver, runDue, takeSent, writeDownLists } from '../../support/bank/workers.ts';
+import { deliver, runDue, takeSent, writeDownLists, sweepAll } from '../../support/bank/workers.ts';
 import { useOrganisation } from '../../support/bank/use-bank.ts';
+import { beforeWrite } from '../../support/engines/meanwhile.ts';
 import { weaken, type Weakness } from '../../support/weakening/weaken.ts';
 import { placeAccounts } from './fixtures.ts';
 
@@ -57,7 +61,7 @@ describe('when a day ends', () => {
     const id = await openAccount(bank, { cents: 5_00 });
     await bank.table.transact([{ Delete: { Key: endOfDayMark(bank.organisationId).key } }]);
     bank.clock.set(midnight);
-    expect(await deliver(bank, sweepWorker, {})).toBe(true);
+    await sweepAll(bank);
     const own = takeSent(bank, endOfDayQueue.name).filter((body) => body['organisationId'] === bank.organisationId);
     expect(own).toHaveLength(1);
     for (const body of own) await deliver(bank, endOfDayWorker, body);
@@ -95,6 +99,71 @@ describe('payments around midnight', () => {
     await work();
     expect(await balancesOf(one)).toEqual({ '2026-12-01': 10_00 });
     expect(await balancesOf(two)).toEqual({ '2026-12-01': 0 });
+  });
+
+  test('what is paid on the old day while it is written down belongs to it', async () => {
+    const [one, two] = [await openAccount(bank, { cents: 10_00 }), await openAccount(bank)];
+    const payLate = async () => {
+      bank.clock.set('2026-12-02T04:59:59.000Z');
+      expect((await pay(bank, one, two, { amount: 3_00 })).body.data.attributes.status).toBe('Sent');
+      bank.clock.set(midnight);
+    };
+    bank.clock.set(midnight);
+    await deliver({ ...bank, platform: beforeWrite(bank.platform, payLate) }, endOfDayWorker, {
+      organisationId: bank.organisationId,
+    });
+    expect([await balancesOf(one), await balancesOf(two)]).toEqual([{ '2026-12-01': 7_00 }, { '2026-12-01': 3_00 }]);
+  });
+
+  test('a payment of the new day does not disturb the day that is written down', async () => {
+    const [one, two] = [await openAccount(bank, { cents: 10_00 }), await openAccount(bank)];
+    bank.clock.set(midnight);
+    await pay(bank, one, two, { amount: 3_00 });
+    let transactions = 0;
+    const { transact } = bank.table;
+    const counting = {
+      ...bank.table,
+      transact: (...given: Parameters<typeof transact>) => ((transactions += 1), transact(...given)),
+    };
+    const payMore = async () => void (await pay(bank, one, two, { amount: 1_00 }));
+    const platform = beforeWrite({ ...bank.platform, table: counting }, payMore);
+    await deliver({ ...bank, platform }, endOfDayWorker, { organisationId: bank.organisationId });
+    // One for the accounts and one for the mark of the organisation.
+    expect(transactions).toBe(2);
+    expect([await balancesOf(one), await balancesOf(two)]).toEqual([{ '2026-12-01': 10_00 }, { '2026-12-01': 0 }]);
+    expect((await pay(bank, one, two, { amount: 1_00 })).status).toBe(201);
+    bank.clock.set('2026-12-03T05:00:00.000Z');
+    await work();
+    expect([await balancesOf(one), await balancesOf(two)]).toEqual([
+      { '2026-12-01': 10_00, '2026-12-02': 5_00 },
+      { '2026-12-01': 0, '2026-12-02': 5_00 },
+    ]);
+  });
+
+  test.each([
+    ['the job', endOfDayWorker, endOfDayQueue.name],
+    ['the clock', clockWorker, clockQueue.name],
+  ])('%s goes on in a moment if it loses every race for an account', async (_, worker, queue) => {
+    await openAccount(bank, { cents: 10_00 });
+    const clock = { ...clockKey(bank.organisationId), version: 1, organisationId: bank.organisationId, offsetMs: 0 };
+    if (worker === clockWorker) {
+      await bank.table.put({ Item: { ...clock, status: 'Advancing', target: '2026-12-05T05:00:00.000Z' } });
+    } else {
+      bank.clock.set(midnight);
+    }
+    const { transact } = bank.table;
+    const isOfAccount = ({ Update }: Write) => String(Update?.Key?.['pk']).startsWith(`${accountKind.prefix}#`);
+    const table = {
+      ...bank.table,
+      transact: (writes: readonly Write[], ...more: []) =>
+        writes.some(isOfAccount) ? Promise.reject(new ConcurrencyConflict()) : transact(writes, ...more),
+    };
+    bank.sent.length = 0;
+    const message = { organisationId: bank.organisationId };
+    expect(await deliver({ ...bank, platform: { ...bank.platform, table } }, worker, message)).toBe(true);
+    expect(bank.sent).toEqual([{ queue, body: message, delaySeconds: busySeconds }]);
+    expect(await deliver(bank, worker, message)).toBe(true);
+    expect(bank.sent.filter((one) => one.queue === queue)).toHaveLength(1);
   });
 
   test('once a day is written down nothing is paid on it, though a clock is behind', async () => {

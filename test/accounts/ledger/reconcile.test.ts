@@ -1,5 +1,4 @@
 import { accountItem } from '../../../functions/accounts/accounts/store.ts';
-import { sweepWorker } from '../../../functions/time/due/workers/sweep.ts';
 import { reconcileQueue } from '../../../functions/accounts/ledger/queues.ts';
 import { reconciliation } from '../../../functions/accounts/ledger/reconciliation-store.ts';
 import { readAccount, unread } from '../../../functions/accounts/ledger/reconcile.ts';
@@ -8,7 +7,7 @@ import { reconcileWorker } from '../../../functions/accounts/ledger/workers/reco
 import type { CalendarDate } from '../../../functions/kernel/base/calendar/calendar-date.ts';
 import { createQueueHandler } from '../../../functions/kernel/workers/worker-handler.ts';
 import { anotherOrganisation, forceAccount, freeze, fund, openAccount, pay } from '../../support/bank/bank.ts';
-import { deliver, takeSent, writeDownLists } from '../../support/bank/workers.ts';
+import { deliver, takeSent, writeDownLists, sweepAll } from '../../support/bank/workers.ts';
 import { useOrganisation } from '../../support/bank/use-bank.ts';
 import { sqsEvent } from '../../support/bank/sqs-event.ts';
 
@@ -97,6 +96,16 @@ describe('a ledger that holds', () => {
     await fund(bank, one, 7_00);
     await openAccount(bank, { cents: 9_00 });
     await walk();
+    expect(faults()).toEqual([]);
+    expect(await result()).toMatchObject({ faults: 0, sums: { balances: 150_00, settlement: -150_00, book: 0 } });
+  });
+
+  test('what happens at the very moment of the cut counts as after it', async () => {
+    await fund(bank, one, 7_00);
+    await pay(bank, one, two, { amount: 1_00 });
+    bank.clock.advance({ minutes: 1 });
+    await reconcile();
+    expect((await result())?.cut).toBe('2026-12-01T15:02:00.000Z');
     expect(faults()).toEqual([]);
     expect(await result()).toMatchObject({ faults: 0, sums: { balances: 150_00, settlement: -150_00, book: 0 } });
   });
@@ -276,7 +285,7 @@ describe('a planted fault is found', () => {
 
 describe('once a day', () => {
   const sweep = async () => {
-    expect(await deliver(bank, sweepWorker, {})).toBe(true);
+    await sweepAll(bank);
     return takeSent(bank, reconcileQueue.name).filter((body) => body['organisationId'] === bank.organisationId);
   };
 

@@ -1,4 +1,14 @@
-import { anotherOrganisation, fund, openAccount, openCustomer, pay, refusals } from '../../support/bank/bank.ts';
+import {
+  anotherOrganisation,
+  changeOwners,
+  fund,
+  openAccount,
+  openCustomer,
+  openJointAccount,
+  pay,
+  refusals,
+} from '../../support/bank/bank.ts';
+import { customerToken } from '../../support/bank/tokens.ts';
 import { writeDownLists } from '../../support/bank/workers.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
 
@@ -109,6 +119,36 @@ describe('200', () => {
     expect(body.included).toMatchObject([{ type: 'depositAccount', id: one }]);
   });
 
+  test('it is read by its id alone, with the same answer', async () => {
+    const path = `transactions/${ids[1] ?? ''}?include=account,customer&filter[customerId]=${customerId}`;
+    const answer = await bank.call('GET', `/${path}`);
+    expect(answer.status).toBe(200);
+    expect(answer.body.data).toMatchObject({ id: ids[1], attributes: { amount: 10_00 } });
+    expect(answer.body).toEqual((await bank.call('GET', `/accounts/${one}/${path}`)).body);
+  });
+
+  test('an owner reads it by its id while the account is theirs; the filter goes by who owned it then', async () => {
+    const joined = await openCustomer(bank);
+    const joint = await openJointAccount(bank, [customerId, joined]);
+    const early = String((await fund(bank, joint, 5_00)).body.data.id);
+    const read = async (id: string, token?: string, query = '') => {
+      const { status } = await bank.call('GET', `/transactions/${id}${query}`, undefined, token ? { token } : {});
+      return status;
+    };
+    const token = await customerToken(bank, joined);
+    expect(await read(early, token)).toBe(200);
+    await changeOwners(bank, 'DELETE', joint, [joined]);
+    const late = String((await fund(bank, joint, 5_00)).body.data.id);
+    const ownedBy = (id: string) => `?filter[customerId]=${id}`;
+    expect([await read(early, token), await read(late, token)]).toEqual([404, 404]);
+    expect([await read(early, undefined, ownedBy(joined)), await read(late, undefined, ownedBy(joined))]).toEqual([
+      200, 404,
+    ]);
+    expect(await read(late, undefined, ownedBy(customerId))).toBe(200);
+    const stranger = await customerToken(bank, await openCustomer(bank));
+    expect(await read(late, stranger)).toBe(404);
+  });
+
   test('filter[customerId] of an owner finds it', async () => {
     const path = `/accounts/${one}/transactions/${ids[1] ?? ''}?filter[customerId]=${customerId}`;
     expect((await bank.call('GET', path)).status).toBe(200);
@@ -120,7 +160,7 @@ describe('400', () => {
     const bad = {
       'filter[accountIds]': Array.from({ length: 101 }, (_, n) => 100_000_000 + n).join(','),
       'filter[query]': 'x'.repeat(501),
-      'filter[type]': 'book',
+      'filter[type]': 'cheque',
       'filter[excludeFees]': 'yes',
       'filter[direction]': 'in',
       'filter[since]': 'x',
@@ -152,6 +192,15 @@ describe('404', () => {
     ]) {
       const answer = await bank.call('GET', `/accounts/${path}`);
       expect([path, answer.status]).toEqual([path, 404]);
+    }
+    for (const id of [
+      `${one}000000099`,
+      'x',
+      '1',
+      `${theirs}000000001`,
+      `${ids[1] ?? ''}?filter[customerId]=999999999`,
+    ]) {
+      expect([id, (await bank.call('GET', `/transactions/${id}`)).status]).toEqual([id, 404]);
     }
   });
 });

@@ -5,7 +5,7 @@ import { eventTypes } from '../../../functions/registry.ts';
 import type { EventType } from '../../../functions/kernel/base/event-type.ts';
 import { webhookTest } from '../../../functions/reference/example-deliveries.ts';
 
-const functionsFolder = path.join(__dirname, '../../../functions');
+const functionsFolder = path.join(import.meta.dirname, '../../../functions');
 
 /** What is sent to webhooks without ever standing in a log is described by the reference alone. */
 const isEventType = (value: unknown): value is EventType =>

@@ -12,12 +12,11 @@ const end = chunksMax * eventsPerChunk;
 const base = useBank();
 beforeAll(async () => {
   for (let chunk = 0; chunk < chunksMax; chunk += 1) {
-    const row = { txId: `t${chunk}`, types: ['a', 'b', 'c'], at: moment };
     await base.table.put({
       Item: {
         ...logKey(organisationId, chunk * eventsPerChunk + 1),
         count: eventsPerChunk,
-        rows: [row],
+        rows: [`t${chunk} ${moment} a b c`],
         events: new Uint8Array(),
         writtenUntil: moment,
         latestAt: moment,

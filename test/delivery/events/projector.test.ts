@@ -3,6 +3,9 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import fc from 'fast-check';
 import { chunkBytesMax, chunkEventsMax } from '../../../functions/delivery/events/append.ts';
+import { beginningOf } from '../../../functions/delivery/audit-log/lines.ts';
+import { storedClaims } from '../../../functions/delivery/audit-log/stored-claims.ts';
+import { verifyChain } from '../../../functions/delivery/audit-log/verify.ts';
 import { type LogRow, chunksBetween, headNumber, numberedRows } from '../../../functions/delivery/events/log.ts';
 import { byWrittenAt, projector } from '../../../functions/delivery/events/workers/projector.ts';
 import type { Instant } from '../../../functions/kernel/base/calendar/instant.ts';
@@ -11,30 +14,35 @@ import { createStreamHandler } from '../../../functions/kernel/workers/worker-ha
 import { randomIds } from '../../../functions/ports/ids/random-ids.ts';
 import type { Platform } from '../../../functions/ports/platform.ts';
 import { testTableName } from '../../support/bank/platform.ts';
+import { testCipher } from '../../support/bank/test-cipher.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
 import { anEvent, emit, emitted, recordingTable } from '../../support/delivery/journal-feed.ts';
 import { leanTableClient } from '../../support/engines/lean-client.ts';
 import { FaultPlan } from '../../support/weakening/fault-plan.ts';
 import { cloudLike } from '../../support/weakening/options.ts';
 import { weakenStream } from '../../support/weakening/weaken-stream.ts';
+import { asidePage } from '../../../functions/kernel/workers/aside.ts';
 import { weaken } from '../../support/weakening/weaken.ts';
 
 type AttributeImage = NonNullable<NonNullable<DynamoDBRecord['dynamodb']>['NewImage']>;
 
-const base = useBank();
+// The organisations of these tests are only numbers: they are in no table, and neither are their keys.
+const base = useBank({ platform: { cipher: (organisationId) => Promise.resolve(testCipher(organisationId)) } });
 
-/** Journal rows of one organisation in commit order, each with one to three events, written at advancing moments. */
+/** Journal rows of one organisation in commit order, each with up to three events, written at advancing moments. */
 async function journal(rows: number, organisationId = randomIds.digits(9)) {
   const records: DynamoDBRecord[] = [];
   for (let row = 0; row < rows; row += 1) {
     base.clock.advance({ ms: row % 3 });
-    const events = Array.from({ length: 1 + (row % 3) }, (_, n) => anEvent(`t${row}.${n}`));
+    const events = Array.from({ length: (row + 1) % 4 }, (_, n) => anEvent(`t${row}.${n}`));
     records.push(await emitted(base.platform, organisationId, events, row));
   }
   return { organisationId, records };
 }
 
-async function logged(organisationId: string): Promise<{ types: string[]; rows: readonly LogRow[]; head: number }> {
+async function logged(
+  organisationId: string,
+): Promise<{ types: string[]; rows: readonly LogRow[]; head: number; entries: number }> {
   const rows: LogRow[] = [];
   const head = await headNumber(base.table, organisationId);
   let next = 1;
@@ -48,7 +56,9 @@ async function logged(organisationId: string): Promise<{ types: string[]; rows: 
     expect(isLoneRow || chunk.count <= chunkEventsMax).toBe(true);
   }
   expect(next).toBe(head + 1);
-  return { types: rows.flatMap((row) => row.types), rows, head };
+  const verdict = await verifyChain(beginningOf(organisationId), storedClaims(base.table, organisationId));
+  if (!verdict.isWhole) throw new Error(`entry ${String(verdict.number)} ${verdict.why}`);
+  return { types: rows.flatMap((row) => row.types), rows, head, entries: verdict.last.number };
 }
 
 const typesOf = (records: readonly DynamoDBRecord[]) =>
@@ -74,7 +84,7 @@ test('every row is numbered once, without a gap and in its order, however the st
         if (isRestarting) current = (current.close(), process());
       }
       current.close();
-      expect((await logged(organisationId)).types).toEqual(typesOf(records));
+      expect(await logged(organisationId)).toMatchObject({ types: typesOf(records), entries: records.length });
     }),
     { numRuns: 25 },
   );
@@ -98,7 +108,7 @@ test('whatever crashes, throttles or loses answers, a batch that comes again num
         }
       }
       world.destroy();
-      expect((await logged(organisationId)).types).toEqual(typesOf(records));
+      expect(await logged(organisationId)).toMatchObject({ types: typesOf(records), entries: records.length });
     }),
     { numRuns: 10 },
   );
@@ -115,7 +125,7 @@ test('a crash before or after any request loses, repeats and reorders nothing', 
       plan.revive();
       await one.handle({ Records: [...records] });
       one.close();
-      expect((await logged(organisationId)).types).toEqual(typesOf(records));
+      expect(await logged(organisationId)).toMatchObject({ types: typesOf(records), entries: records.length });
     }
   }
 });
@@ -147,6 +157,20 @@ test('rows of different shards are all numbered, and of one moment in the order 
   expect(byWrittenAt(rows).map((row) => row.txId)).toEqual(['c', 'b', 'a']);
 });
 
+test('where the table refuses the rows of one organisation, they are put aside and the others are numbered', async () => {
+  const [refused, other] = [await journal(2), await journal(2)];
+  const { table } = base.platform;
+  const throttled = Object.assign(new Error('slow down'), { name: 'ProvisionedThroughputExceededException' });
+  const put: typeof table.put = (input) =>
+    String(input.Item?.['pk']).endsWith(`#${refused.organisationId}`) ? Promise.reject(throttled) : table.put(input);
+  const handle = createStreamHandler(projector, { ...base.platform, table: { ...table, put } });
+  const batch = { Records: [...refused.records, ...other.records] };
+  await handle(batch);
+  expect((await logged(refused.organisationId)).types).toEqual([]);
+  expect((await logged(other.organisationId)).types).toEqual(typesOf(other.records));
+  expect(await asidePage(base.table, projector.id, refused.organisationId, undefined)).toHaveLength(2);
+});
+
 test('chunks stay below their bounds, and a row too large for one stands alone', async () => {
   const organisationId = randomIds.digits(9);
   const { table, records } = recordingTable(base.table);
@@ -174,24 +198,33 @@ test('chunks stay below their bounds, and a row too large for one stands alone',
 test.each([
   ['cannot be read', (): AttributeImage => ({ pk: { S: 'jrn' } })],
   ['cannot be opened', (good: AttributeImage): AttributeImage => ({ ...good, txId: { S: 'other' } })],
-])('a record that %s is put aside with an alarm, and the others are numbered', async (_, breaking) => {
-  const { organisationId, records } = await journal(3);
-  const key = { pk: `jrn#${organisationId}#0`, sk: 'broken' };
-  const broken: DynamoDBRecord = {
-    eventName: 'INSERT',
-    dynamodb: {
-      Keys: { pk: { S: key.pk }, sk: { S: key.sk } },
-      NewImage: breaking(records[0]?.dynamodb?.NewImage ?? {}),
-    },
-  };
-  const handle = createStreamHandler(projector, base.platform);
-  const alarms = () => base.logs.filter(({ level }) => level === 'error').length;
-  const before = alarms();
-  await handle({ Records: [broken, ...records] });
-  expect((await logged(organisationId)).types).toEqual(typesOf(records));
-  expect(await base.table.query({ pk: `qrt#${organisationId}` })).toMatchObject([{ rowPk: key.pk, rowSk: key.sk }]);
-  expect(alarms()).toBe(before + 1);
-});
+])(
+  'a record that %s is put aside with an alarm, with those behind it, and other organisations go on',
+  async (_, breaking) => {
+    const { organisationId, records } = await journal(3);
+    const other = await journal(2);
+    const key = { pk: `jrn#${organisationId}#0`, sk: 'broken' };
+    const broken: DynamoDBRecord = {
+      eventName: 'INSERT',
+      dynamodb: {
+        Keys: { pk: { S: key.pk }, sk: { S: key.sk } },
+        NewImage: breaking(records[0]?.dynamodb?.NewImage ?? {}),
+      },
+    };
+    const handle = createStreamHandler(projector, base.platform);
+    const alarms = () => base.logs.filter(({ level }) => level === 'error').length;
+    const before = alarms();
+    const [first, ...rest] = records;
+    if (first === undefined) throw new Error('there are records');
+    await handle({ Records: [first, broken, ...rest, ...other.records] });
+    expect((await logged(organisationId)).types).toEqual(typesOf([first]));
+    expect((await logged(other.organisationId)).types).toEqual(typesOf(other.records));
+    const aside = await base.table.query({ pk: `qrt#${organisationId}` });
+    expect(aside.map(({ sk }) => sk)).toContain(`projector#${key.pk}/${key.sk}`);
+    expect(aside).toHaveLength(records.length + 1);
+    expect(alarms()).toBe(before + 1);
+  },
+);
 
 test('rows without events take no number, and organisations are numbered apart', async () => {
   const [one, other] = [await journal(4), await journal(6)];

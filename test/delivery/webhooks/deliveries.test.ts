@@ -1,5 +1,6 @@
 import { deliveryResource } from '../../../functions/delivery/webhooks/delivery-resource.ts';
 import { logDelivery } from '../../../functions/delivery/webhooks/delivery-log.ts';
+import { withLateReplica } from '../../support/engines/late-replica.ts';
 import { useDeliveryBank, answered, type DeliveryBank, timedOut } from '../../support/delivery/delivery-bank.ts';
 
 const world = useDeliveryBank();
@@ -23,6 +24,12 @@ const at = (world: DeliveryBank, rows: number) =>
     { organisationId: world.organisationId, id: '1' },
     { outcome: 'Delivered', from: rows, to: rows, count: 1, attempts: 1 },
   );
+
+test('a row is written after the newest one though an eventually consistent read does not show that one yet', async () => {
+  const late = { ...world, platform: { ...world.platform, table: withLateReplica(world.platform.table) } };
+  const ends = [await at(late, 1), await at(late, 2), await at(late, 3)];
+  expect(ends.map(({ number }) => number)).toEqual([1, 2, 3]);
+});
 
 describe('200', () => {
   test('a delivery says what was sent and what came of it', async () => {
@@ -77,7 +84,7 @@ describe('200', () => {
     await emitAndRun();
     await world.passTime({ minutes: 70 });
     const rows = await world.table.query({ pk: `dlv#${world.organisationId}#1` });
-    expect(rows).toHaveLength(17);
+    expect(rows).toHaveLength(18);
     for (const row of rows) {
       const { sealedAnswer, ...rest } = row;
       expect(Buffer.from(sealedAnswer as Uint8Array).toString('utf8')).not.toContain('secret');
@@ -99,7 +106,7 @@ describe('200', () => {
     await world.call('POST', '/webhooks/1/enable');
     const rows = (await list()).rows.slice(-2);
     expect(rows).toMatchObject([
-      { outcome: 'GivenUp', attempts: 17, reason: 'status', status: 503, firstEventId: '1', sequence: 1 },
+      { outcome: 'GivenUp', attempts: 18, reason: 'status', status: 503, firstEventId: '1', sequence: 1 },
       { outcome: 'Skipped', attempts: 0, reason: 'Disabled', firstEventId: '2', lastEventId: '3', eventsCount: 2 },
     ]);
     expect(rows[0]).not.toHaveProperty('nextAttemptAt');

@@ -15,7 +15,7 @@ const answered = (status: number, durationMs = 120): SendResult => ({
   bodyStart: '',
 });
 const tls = { outcome: 'established', protocol: 'TLSv1.3', durationMs: 40, validUntilMs: inDays(60) } as const;
-const sound: Examination = { name: { outcome: 'resolved', addressesCount: 2, durationMs: 5 }, tls };
+const sound: Examination = { name: { outcome: 'resolved', addressesCount: 2, isLoopback: false, durationMs: 5 }, tls };
 
 describe('findings', () => {
   const healthy: Evidence = {
@@ -66,7 +66,21 @@ describe('findings', () => {
       { ...nothingSent, examination: { name: { outcome: 'failed', code: 'ENOTFOUND' } } },
       'Name Problem: The name could not be resolved (ENOTFOUND).',
     ],
-    ['an address', { examination: { name: { outcome: 'literal' }, tls } }, 'Name Ok: The host is a public IP address.'],
+    [
+      'a public address',
+      { examination: { name: { outcome: 'literal', isLoopback: false }, tls } },
+      'Name Ok: The host is a public IP address.',
+    ],
+    [
+      'an address of the machine itself',
+      { examination: { name: { outcome: 'literal', isLoopback: true } } },
+      'Name Ok: The host is a loopback address, which only a platform on the same machine can reach.',
+    ],
+    [
+      'a name of the machine itself',
+      { examination: { name: { outcome: 'resolved', addressesCount: 1, isLoopback: true, durationMs: 1 } } },
+      'Name Ok: The name resolves to a loopback address, which only a platform on the same machine can reach.',
+    ],
     [
       'no TLS',
       { examination: { ...sound, tls: { outcome: 'failed', code: 'ECONNREFUSED' } } },

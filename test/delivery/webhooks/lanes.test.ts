@@ -1,5 +1,5 @@
 import { cursorKey } from '../../../functions/delivery/webhooks/cursor.ts';
-import { fastQueue, slowQueue } from '../../../functions/delivery/webhooks/queues.ts';
+import { fastQueue, slowQueue, timersQueue, trialQueue } from '../../../functions/delivery/webhooks/queues.ts';
 import { subscriptionsMax } from '../../../functions/delivery/webhooks/subscriptions.ts';
 import { useDeliveryBank, answered, timedOut } from '../../support/delivery/delivery-bank.ts';
 import { anEvent } from '../../support/delivery/journal-feed.ts';
@@ -24,13 +24,14 @@ async function happen(count: number): Promise<readonly string[]> {
   return queues;
 }
 const [fast, slow] = [fastQueue.name, slowQueue.name];
+const [trial, timers] = [trialQueue.name, timersQueue.name];
 const slowly = { ...answered(200), durationMs: 9_000 };
 
 describe('who may hold a worker for long leaves the fast lane', () => {
   test('a receiver that fails gets every further event in the slow lane until it is well, AtMostOnce', async () => {
     await world.webhook({ deliveryMode: 'AtMostOnce' });
     world.behaviour.answer = () => timedOut;
-    expect(await happen(4)).toEqual([fast, slow, slow, slow]);
+    expect(await happen(4)).toEqual([trial, slow, slow, slow]);
     expect(await happen(2)).toEqual([slow, slow]);
     world.behaviour.answer = () => answered(200);
     expect(await happen(3)).toEqual([slow, fast, fast]);
@@ -43,7 +44,7 @@ describe('who may hold a worker for long leaves the fast lane', () => {
     world.behaviour.answer = () => timedOut;
     await happen(1);
     await world.passTime({ minutes: 70 });
-    expect(await happen(1)).toEqual([slow, slow]);
+    expect(await happen(1)).toEqual([slow, timers]);
     world.behaviour.answer = () => answered(200);
     await world.passTime({ minutes: 1 });
     expect(await happen(1)).toEqual([fast]);
@@ -54,13 +55,14 @@ describe('who may hold a worker for long leaves the fast lane', () => {
     'a receiver that answers slowly too, until it does not: %s',
     async (deliveryMode) => {
       await world.webhook({ deliveryMode });
+      expect(await happen(1)).toEqual([trial]);
       world.behaviour.answer = () => slowly;
       expect(await happen(1)).toEqual([fast]);
       expect(await happen(1)).toEqual([slow]);
       world.behaviour.answer = () => answered(200);
       expect(await happen(1)).toEqual([slow]);
       expect(await happen(1)).toEqual([fast]);
-      expect(ids()).toEqual([['1'], ['2'], ['3'], ['4']]);
+      expect(ids()).toEqual([['1'], ['2'], ['3'], ['4'], ['5']]);
     },
   );
 
@@ -71,7 +73,7 @@ describe('who may hold a worker for long leaves the fast lane', () => {
       if (world.received.length === 1) await world.emit('account.created').then(() => world.project());
       return timedOut;
     };
-    expect(await happen(1)).toEqual([fast, fast, slow]);
+    expect(await happen(1)).toEqual([trial, trial, slow]);
     expect(ids()).toEqual([['1'], ['2']]);
   });
 });

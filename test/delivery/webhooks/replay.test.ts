@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto';
 import { createQueueHandler } from '../../../functions/kernel/workers/worker-handler.ts';
 import { sweepQueue } from '../../../functions/delivery/webhooks/queues.ts';
 import { webhooksReplay } from '../../../functions/delivery/webhooks/workers/replay.ts';
+import { deliver } from '../../support/bank/workers.ts';
 import { useDeliveryBank, answered, type Received, timedOut } from '../../support/delivery/delivery-bank.ts';
 
 const created = (count: number) => Array.from({ length: count }, () => 'account.created');
@@ -218,7 +219,7 @@ describe('a receiver that fails', () => {
     const id = await begin({ fromEventId: '1' });
     await world.run();
     await world.passTime({ minutes: 61 });
-    expect(replayed().filter(({ ids }) => ids[0] === '1')).toHaveLength(17);
+    expect(replayed().filter(({ ids }) => ids[0] === '1')).toHaveLength(18);
     expect(replayedIds().at(-1)).toEqual(numbers(65, 70));
     expect(await read(id)).toMatchObject({ status: 'Completed', position: 70, delivered: 6, failed: 64 });
   });
@@ -248,7 +249,7 @@ describe('a receiver that fails', () => {
     failReplays();
     const id = await begin({ fromEventId: '1' });
     await world.run();
-    await world.passTime({ minutes: 50 });
+    await world.passTime({ minutes: 61 });
     expect(await read(id)).toMatchObject({ status: 'Running', failed: 64, position: 64 });
     world.clock.advance({ hours: 24 });
     await world.run();
@@ -321,6 +322,31 @@ describe('messages', () => {
     expect(await read(id)).toMatchObject({ status: 'Completed', delivered: 2 });
   });
 
+  test('so is one whose message was lost between two attempts, once the next is long overdue', async () => {
+    await delivered(2);
+    const { queues } = world.platform;
+    const send = jest.spyOn(queues, 'send');
+    send.mockRejectedValueOnce(new Error('no queue')).mockResolvedValueOnce();
+    const replayId = await begin({ fromEventId: '1' });
+    let failures = 1;
+    failReplays(() => (failures -= 1) >= 0);
+    const { organisationId } = world;
+    await deliver(world, webhooksReplay, { organisationId, webhookId: '1', replayId, position: 0 });
+    const sweep = async (minutes: number) => {
+      await world.passTime({ minutes });
+      await queues.send({ queue: sweepQueue.name, body: { organisationId } });
+      await world.run();
+    };
+    await sweep(4);
+    expect(replayedIds()).toEqual([['1', '2']]);
+    await sweep(2);
+    expect(replayedIds()).toEqual([
+      ['1', '2'],
+      ['1', '2'],
+    ]);
+    expect(await read(replayId)).toMatchObject({ status: 'Completed', delivered: 2 });
+  });
+
   test.each(['AtLeastOnce', 'AtMostOnce'])(
     '%s: a message that two workers have at once moves the replay once, and counts once',
     async (deliveryMode) => {
@@ -328,7 +354,7 @@ describe('messages', () => {
       const id = await begin({ fromEventId: '1', toEventId: '1' });
       const { organisationId } = world;
       const handle = createQueueHandler(webhooksReplay, world.platform);
-      const event = sqsEvent({ organisationId, webhookId: '1', replayId: id, position: 0 });
+      const event = sqsEvent({ organisationId, webhookId: '1', replayId: id, position: 0, attempt: 0 });
       await Promise.all([handle(event), handle(event)]);
       await handle(event);
       expect(await read(id)).toMatchObject({ status: 'Completed', delivered: 1, failed: 0 });

@@ -1,10 +1,13 @@
 import { createHmac } from 'node:crypto';
-import { useDeliveryBank, timedOut } from '../../support/delivery/delivery-bank.ts';
+import { testWebhook } from '../../../functions/delivery/webhooks/operations/test.ts';
+import { answered, useDeliveryBank, timedOut } from '../../support/delivery/delivery-bank.ts';
 
 const world = useDeliveryBank();
 
 const send = () => world.call('POST', '/webhooks/1/test');
-const everything = () => world.table.query({ pk: `log#${world.organisationId}` });
+/** Chunks of the log with events. The others hold audit entries only. */
+const everything = async () =>
+  (await world.table.query({ pk: `log#${world.organisationId}` })).filter(({ count }) => count !== 0);
 
 describe('200', () => {
   test('a signed event that says it is a test is sent at once, and the answer tells that it arrived', async () => {
@@ -36,6 +39,15 @@ describe('200', () => {
         .update(sent?.text ?? '')
         .digest('base64'),
     );
+  });
+
+  test('the receiver has less time than the request, and for its deliveries the usual time', async () => {
+    await world.webhook();
+    await send();
+    await world.emit('account.created');
+    await world.run();
+    expect(testWebhook.timeoutSeconds).toBe(5);
+    expect(world.received.map(({ timeoutMs }) => timeoutMs)).toEqual([3_500, undefined]);
   });
 
   test('it is written as the webhook is written to, and without a token it is not signed', async () => {
@@ -84,5 +96,61 @@ describe('404', () => {
   test('for a webhook that does not exist', async () => {
     expect((await send()).status).toBe(404);
     expect(world.received).toEqual([]);
+  });
+});
+
+describe('a batch that waits for its next attempt', () => {
+  const isTest = ({ text }: { text: string }) => text.includes('webhook.test');
+  const deliveries = () => world.received.filter((one) => !isTest(one));
+  beforeEach(async () => {
+    await world.webhook();
+    world.behaviour.answer = () => timedOut;
+    await world.emit('account.created');
+    await world.run();
+    // The next attempt comes 233 seconds after the last one.
+    await world.passTime({ minutes: 7 });
+    expect(deliveries()).toHaveLength(13);
+  });
+
+  test('is sent again as soon as a test arrives, and only once', async () => {
+    world.behaviour.answer = () => answered(200);
+    await send();
+    await world.deliver();
+    expect(deliveries()).toHaveLength(14);
+    expect(new Set(deliveries().map(({ text }) => text)).size).toBe(1);
+    await world.emit('account.created');
+    await world.run();
+    await world.passTime({ minutes: 90 });
+    expect(
+      deliveries()
+        .map(({ ids }) => ids.join())
+        .slice(13),
+    ).toEqual(['1', '2']);
+  });
+
+  test('is not sent while tests fail', async () => {
+    await send();
+    await world.deliver();
+    expect(deliveries()).toHaveLength(13);
+  });
+
+  test('keeps its attempts if it fails although a test arrived', async () => {
+    world.behaviour.answer = (one) => (isTest(one) ? answered(200) : timedOut);
+    for (let tests = 0; tests < 20; tests += 1) {
+      world.clock.advance({ seconds: 1 });
+      await send();
+      await world.deliver();
+    }
+    expect(deliveries()).toHaveLength(33);
+    await world.passTime({ minutes: 90 });
+    expect(deliveries()).toHaveLength(33 + 5);
+  });
+
+  test('stays planned if the message for it cannot be sent', async () => {
+    world.behaviour.answer = () => answered(200);
+    jest.spyOn(world.platform.queues, 'send').mockRejectedValueOnce(new Error('no queue'));
+    expect((await send()).status).toBe(200);
+    await world.passTime({ minutes: 5 });
+    expect(deliveries()).toHaveLength(14);
   });
 });

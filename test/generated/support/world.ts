@@ -5,6 +5,7 @@ import { type Bank, close, freeze, fund, openAccount, openCustomer, pay, schedul
 import { journalRows } from '../../support/bank/journal.ts';
 import { paymentBody } from '../../support/bank/payment-bodies.ts';
 import { tokenWith } from '../../support/bank/tokens.ts';
+import { addUser } from '../../support/bank/users.ts';
 import { counterpartyBody } from '../../support/bank/bodies.ts';
 import { freshToken } from '../../money/counterparties/fresh-token.ts';
 import { tokenBody } from '../../support/bank/bodies.ts';
@@ -12,6 +13,7 @@ import { bakery, familyTrust, openCustomerOf } from '../../onboarding/customers/
 import { streamRecord } from '../../support/delivery/journal-feed.ts';
 import { release } from '../../money/batch-releases/releases.ts';
 import { releaseOf } from '../../support/bank/payment-bodies.ts';
+import { achSchedule } from '../../money/recurring-payments/ach-schedule.ts';
 import { makeAch, step } from '../../money/payments/ach-bank.ts';
 import { push } from '../../money/payments/push-body.ts';
 import { giveBack, receive, receiveAch } from '../../money/received-payments/received.ts';
@@ -56,7 +58,10 @@ export const ofOneOwner = async (bank: Bank): Promise<Bank> => belongingTo(bank,
 
 const ownerIn = async (bank: Bank): Promise<string> => owners.get(bank) ?? (await openCustomer(bank));
 
-/** How things come to be that paths name, by the segment before their id. What is missing here is created by POST. */
+/**
+ * How things come to be that paths name, by the segment before their id. What is missing here is created by the example of
+ * its POST, with whatever that names.
+ */
 const makers: Readonly<Record<string, Maker>> = {
   customers: (bank, { bodyType }) => {
     const profile = [bakery, familyTrust].find(({ type }) => type === bodyType);
@@ -95,8 +100,13 @@ const makers: Readonly<Record<string, Maker>> = {
     return idOf(await receive(bank, accountId));
   },
   returns: async (bank) => idOf(await fund(bank, await make(bank, 'accounts'), lotsOfCents)),
-  'recurring-payments': async (bank) => {
-    const [from, to] = await twoAccounts(bank);
+  'recurring-payments': async (bank, { bodyType }) => {
+    const own = await ofOneOwner(bank);
+    const [from, to] = await twoAccounts(own);
+    if (bodyType?.endsWith('AchPayment') === true) {
+      const counterparty = await make(own, 'counterparties', { operationId: 'createRecurringPayment' });
+      return idOf(await achSchedule(bank, from, counterparty, { type: bodyType }));
+    }
     return idOf(await schedule(bank, from, to));
   },
   transactions: async (bank, { parentId, bodyType }) => {
@@ -114,7 +124,9 @@ const makers: Readonly<Record<string, Maker>> = {
     return idOf(await bank.call('POST', '/counterparties', body));
   },
   institutions: () => Promise.resolve('021000021'),
-  users: (bank) => Promise.resolve(bank.userId),
+  // The tokens of the usual user must stay valid.
+  users: (bank, { operationId }) =>
+    operationId === 'revokeAllApiTokens' ? addUser(bank.platform, bank.organisationId) : Promise.resolve(bank.userId),
   'api-tokens': async (bank) => {
     await tokenWith(bank, 'accounts');
     const { body } = await bank.call('GET', `/users/${bank.userId}/api-tokens`);
@@ -128,6 +140,10 @@ const makers: Readonly<Record<string, Maker>> = {
   },
   events: async (bank) => {
     await openCustomer(bank);
+    await projectEvents(bank);
+    return '1';
+  },
+  'audit-log': async (bank) => {
     await projectEvents(bank);
     return '1';
   },
@@ -180,10 +196,11 @@ export const worldNames = {
   ],
 };
 
-/** True if an operation creates a thing of this collection by its example alone, so that it needs no maker. */
+/** True if an operation creates a thing of this collection by its example, so that it needs no maker. */
 export function isCreatedByExample(collection: string): boolean {
   const variant = creatorOf(`/${collection}`);
-  return variant !== undefined && exampleOf(variant).data.relationships === undefined;
+  const relationships = variant === undefined ? {} : (exampleOf(variant).data.relationships ?? {});
+  return variant !== undefined && Object.values(relationships).every(({ data }) => data.type in collections);
 }
 
 /** Makes a new thing of a collection; answers its id. */
@@ -262,8 +279,15 @@ async function firstBeneficialOwner(bank: Bank): Promise<string> {
 }
 
 async function createByExample(bank: Bank, path: string): Promise<string> {
-  const { type, attributes } = creationBody(path);
-  const answer = await bank.call('POST', path, { data: { type, attributes } });
+  const { type, attributes, relationships = {} } = creationBody(path);
+  const { idempotencyKey: _, ...unkeyed } = attributes;
+  const related = await Promise.all(
+    Object.entries(relationships).map(async ([name, { data }]) => {
+      return [name, { data: { type: data.type, id: await makeOf(bank, data.type) } }] as const;
+    }),
+  );
+  const body = { type, attributes: unkeyed, ...(related.length > 0 && { relationships: Object.fromEntries(related) }) };
+  const answer = await bank.call('POST', path, { data: body });
   if (answer.status !== 201) {
     const { errors } = answer.body as { errors: { detail: string }[] };
     const why = errors.map(({ detail }) => detail).join('; ');

@@ -33,17 +33,43 @@ describe('what is read', () => {
   });
 
   test('texts of any language, byte for byte', async () => {
-    const description = 'Ελλάς 日本 🏦 "quoted" \\ \u0000 end';
-    const answer = await pay(bank, from, to, { amount: 1, description, tags: { 'ключ/~': description } });
+    const description = 'Ελλάς 日本 🏦 "quoted" \\ end';
+    const tags = { 'ключ/~': `${description} \u0000` };
+    const answer = await pay(bank, from, to, { amount: 1, description, tags });
     expect(answer.status).toBe(201);
     const { body } = await bank.call('GET', `/payments/${answer.body.data.id as string}`);
-    expect(body.data.attributes).toMatchObject({ description, tags: { 'ключ/~': description } });
+    expect(body.data.attributes).toMatchObject({ description, tags });
   });
 
-  test('unknown attributes, relationships and members beside data are ignored', async () => {
-    const { data } = paymentBody(from, to, { amount: 1, unknown: { deep: [1] } });
+  test('unknown attributes, relationships and members, which warnings name', async () => {
+    const tags = { constructor: 'a' };
+    const { data } = paymentBody(from, to, { amount: 1, unknown: { deep: [1] }, 'a/b': null, tags });
     const relationships = { ...data.relationships, friend: { data: null } };
-    expect((await send({ data: { ...data, relationships, meta: 1 }, jsonapi: { version: '1.0' } })).status).toBe(201);
+    const resource = { ...data, id: '7', relationships, meta: 1, links: {}, attribute: 1 };
+    const answer = await send({ data: resource, jsonapi: { version: '1.0' }, attributes: {} });
+    expect(answer.status).toBe(201);
+    expect(answer.body.meta.warnings).toEqual(
+      [
+        ['attributes', '/attributes'],
+        ['attribute', '/data/attribute'],
+        ['unknown', '/data/attributes/unknown'],
+        ['a/b', '/data/attributes/a~1b'],
+        ['friend', '/data/relationships/friend'],
+        ['id', '/data/id'],
+      ].map(([name = '', pointer]) => ({ detail: `${name} is unknown here and was ignored`, source: { pointer } })),
+    );
+  });
+
+  test('an answer without anything to warn of has no meta', async () => {
+    const answer = await send(paymentBody(from, to, { amount: 1 }));
+    expect([answer.status, answer.body.meta]).toEqual([201, undefined]);
+  });
+
+  test('twenty warnings at most, each with a name of a hundred characters', async () => {
+    const many = Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`x${String(n)}`.padEnd(500, 'y'), 1]));
+    const answer = await send(paymentBody(from, to, { amount: 1, ...many }));
+    expect(answer.body.meta.warnings).toHaveLength(20);
+    expect(answer.body.meta.warnings[0].source.pointer).toHaveLength('/data/attributes/'.length + 100);
   });
 
   test('names that every object has are tags like others', async () => {
@@ -84,6 +110,27 @@ describe('400', () => {
   test.each(['attributes', 'relationships'])('%s that are no object', async (member) => {
     const body = { data: { ...paymentBody(from, to).data, [member]: [] } };
     expect(refusals(await send(body))).toEqual([['invalid_value', `/data/${member}`]]);
+  });
+
+  test('an id that is not that of the path', async () => {
+    const update = (id: unknown) =>
+      bank.call('PATCH', `/accounts/${from}`, {
+        data: { type: 'depositAccount', id, attributes: { tags: { a: 'b' } } },
+      });
+    expect((await update(from)).status).toBe(200);
+    for (const id of [to, '', 7, Number(from)])
+      expect(refusals(await update(id))).toEqual([['invalid_value', '/data/id']]);
+  });
+
+  test('who is paid is said once', async () => {
+    const counterparty = { name: 'Sherlock Holmes', routingNumber: '011000015', accountNumber: '1000000001' };
+    const attributes = { amount: 1, direction: 'Credit', description: 'Rent', counterparty };
+    const account = { data: { type: 'depositAccount', id: from } };
+    const relationships = { account, counterparty: { data: { type: 'counterparty', id: '100000001000000001' } } };
+    const answer = await send({ data: { type: 'achPayment', attributes, relationships } });
+    expect(refusals(answer)).toEqual([['invalid_value', '/data/attributes/counterparty']]);
+    const withNull = { account, counterparty: null };
+    expect((await send({ data: { type: 'achPayment', attributes, relationships: withNull } })).status).toBe(201);
   });
 
   test('pointers escape what JSON pointers escape', async () => {

@@ -33,7 +33,10 @@ describe('an error object', () => {
   });
 
   test('fits its schema with any member that is declared', () => {
-    const values = { pointer: '/data', parameter: 'sort', existingIds: ['1'], owners: ['Ann'] };
+    const values = {
+      ...{ pointer: '/data', parameter: 'sort', header: 'Idempotency-Key', existingIds: ['1'], owners: ['Ann'] },
+      ...{ limit: 'token', resetsAt: '2026-12-01T15:01:00.000Z' },
+    };
     expect(Object.keys(values).toSorted()).toEqual(Object.keys(errorMembers).toSorted());
     for (const [name, value] of Object.entries(values)) {
       const made = refused({ detail: 'wrong', [name]: value });

@@ -127,6 +127,31 @@ describe('403', () => {
       expect(refusals(answer)).toEqual([['forbidden', undefined]]);
     }
   });
+
+  describe('a list whose members need scopes of their own', () => {
+    const form = (type: string, scope: 'payments-write' | 'ach-payments-write') =>
+      defineVariant({ type, scopes: [scope], attributes: z.object({}), example: { attributes: {} } });
+    const variants = [form('one', 'payments-write'), form('other', 'ach-payments-write')];
+    const operation = {
+      ...operationThat(() => Promise.resolve({ data: [] })),
+      request: { list: { membersMax: 5, variants } },
+    } as unknown as AnyOperation;
+    const statusFor = async (scope: string, types: readonly string[]) => {
+      const body = { data: types.map((type) => ({ type, attributes: {} })) };
+      return (await caller(bank.platform, await tokenWith(bank, scope), [operation])('POST', '/tests', body)).status;
+    };
+
+    test.each([
+      ['payments', ['one'], 403],
+      ['payments payments-write', ['one', 'one'], 200],
+      ['payments payments-write', ['one', 'other'], 403],
+      ['payments ach-payments-write', ['other'], 200],
+      ['payments-write ach-payments-write', ['one', 'other'], 403],
+      ['payments payments-write ach-payments-write', ['one', 'other'], 200],
+    ])('a token with %s that sends members of the forms %j is answered %d', async (scope, types, status) => {
+      expect(await statusFor(scope, types)).toBe(status);
+    });
+  });
 });
 
 describe('404', () => {
@@ -190,7 +215,7 @@ describe('500', () => {
 
   test.each<[string, (platform: Platform) => Promise<unknown>]>([
     ['the table of the platform', ({ table }) => table.get(accountKey(bank.organisationId, accountId))],
-    ['the cipher', ({ cipher }) => cipher()],
+    ['the cipher', ({ cipher }) => cipher(bank.organisationId)],
     ['queues', ({ queues }) => queues.send({ queue: 'any', body: {} })],
     ['wake-ups', ({ wakeUps }) => wakeUps.set(bank.organisationId, bank.clock.now())],
   ])('so is one that reaches %s without saying so', async (_, accessScope) => {

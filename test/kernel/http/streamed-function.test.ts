@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { defineOperation } from '../../../functions/kernel/http/operation.ts';
 import type { AnswerHead } from '../../../functions/kernel/http/streamed-handler.ts';
 import { createStreamedFunction } from '../../../functions/kernel/http/streamed-function.ts';
+import { securityHeaders } from '../../../functions/kernel/base/security-headers.ts';
 import { proxyEvent } from '../../../local/gateway/proxy-event.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
 
@@ -57,7 +58,15 @@ describe('the function of an operation that streams', () => {
     const stream = new PassThrough();
     await (made(true) as (...given: unknown[]) => Promise<void>)(event(token()), stream);
     const document = JSON.parse((stream.read() as Buffer).toString('utf8')) as Record<string, unknown>;
-    expect(heads.at(-1)).toEqual({ statusCode: status, headers: { 'Content-Type': 'application/vnd.api+json' } });
+    expect(heads.at(-1)).toEqual({
+      statusCode: status,
+      headers: {
+        'Content-Type': 'application/vnd.api+json',
+        'RateLimit-Policy': expect.any(String) as string,
+        ...(status === 200 ? { RateLimit: expect.any(String) as string } : {}),
+        ...securityHeaders,
+      },
+    });
     expect(Object.keys(document)).toEqual([status === 200 ? 'data' : 'errors']);
     expect(stream.writableEnded).toBe(true);
   });

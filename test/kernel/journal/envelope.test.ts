@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createAesFieldCipher } from '../../../functions/ports/cipher/aes-field-cipher.ts';
+import { testCipher } from '../../support/bank/test-cipher.ts';
 import type { Instant } from '../../../functions/kernel/base/calendar/instant.ts';
 import { tagsBytesMax } from '../../../functions/kernel/jsonapi/fields.ts';
 import { openEnvelope, sealEnvelope } from '../../../functions/kernel/journal/envelope.ts';
@@ -9,7 +9,7 @@ import { useBank } from '../../support/bank/use-bank.ts';
 import { release } from '../../money/batch-releases/releases.ts';
 import { releaseOf } from '../../support/bank/payment-bodies.ts';
 
-const cipher = createAesFieldCipher(Buffer.alloc(32, 7));
+const cipher = testCipher();
 
 /** An envelope with one event that carries so much. */
 const carrying = (text: string) => ({

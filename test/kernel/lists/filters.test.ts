@@ -17,7 +17,12 @@ const members: readonly One[] = [
   { name: 'c', size: 3 },
 ];
 const found = { source: listOf(members) };
-const tools = { organisationId: '1', table: undefined as never, cipher: () => Promise.reject(new Error('no cipher')) };
+const tools = {
+  organisationId: '1',
+  table: undefined as never,
+  cipher: () => Promise.reject(new Error('no cipher')),
+  search: () => Promise.resolve(),
+};
 const query = (filter: object) => ({ filter, page: { limit: 10, offset: 0 }, sort: 'ascending' as const });
 
 const filters = {

@@ -279,6 +279,17 @@ describe('batch releases', () => {
     expect(got.body.data.attributes.senderAccountNumber).toBe('5000004242');
   });
 
+  test('a list has those with the wanted tags', async () => {
+    const [tagged] = idsOf(
+      await release(bank, [releaseOf(batch, one, { tags: { trip: '1', draft: 'no' } }), releaseOf(batch, two)]),
+    );
+    const found = async (tags: object) => {
+      const query = `filter[accountId]=${batch}&filter[tags]=${JSON.stringify(tags)}`;
+      return idsOf(await bank.call('GET', `/batch-releases?${query}`));
+    };
+    expect([await found({ trip: '1' }), await found({ trip: '2' })]).toEqual([[tagged], []]);
+  });
+
   test('an account that has the money by force only, but is Closed, stays as it is', async () => {
     await forceAccount(bank, batch, { status: 'Closed' });
     expect((await release(bank, [releaseOf(batch, one)])).status).toBe(400);

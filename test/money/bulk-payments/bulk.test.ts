@@ -5,14 +5,13 @@ import { bulkPartKey } from '../../../functions/money/bulk-payments/store.ts';
 import { bulkPaymentsQueue } from '../../../functions/money/bulk-payments/queues.ts';
 import { unreadableBulkMessage, workOff } from '../../../functions/money/bulk-payments/work-off.ts';
 import { bulkPaymentsWorker } from '../../../functions/money/bulk-payments/workers/bulk-payments.ts';
-import { sweepWorker } from '../../../functions/time/due/workers/sweep.ts';
 import { createPayment } from '../../../functions/money/payments/operations/create.ts';
 import type { Platform } from '../../../functions/ports/platform.ts';
 import type { Table } from '../../../functions/kernel/table/table.ts';
 import { testTableName } from '../../support/bank/platform.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
 import { balanceOf, openAccount, paymentsOf, pay, refusals } from '../../support/bank/bank.ts';
-import { deliver, takeSent, writeDownLists } from '../../support/bank/workers.ts';
+import { deliver, takeSent, writeDownLists, sweepAll } from '../../support/bank/workers.ts';
 import { emittedBy, eventTypesOf } from '../../support/bank/journal.ts';
 import { paymentBody } from '../../support/bank/payment-bodies.ts';
 import { tokenWith } from '../../support/bank/tokens.ts';
@@ -33,6 +32,12 @@ describe('bulks of payments', () => {
 
   const member = (overrides: Record<string, unknown> = {}): Member => paymentBody(from, to, overrides).data;
   const stray = (overrides: Record<string, unknown> = {}): Member => paymentBody('999999999', to, overrides).data;
+  /** Members with as many short numbers as one may have, which become long when they are written anew. */
+  const withNumbers = (members: number): string => {
+    const more = Array(1_890).fill('1e20').join(',');
+    const body = JSON.stringify({ data: Array.from({ length: members }, () => member({ amount: 3 })) });
+    return body.replaceAll('"amount"', `"more":[${more}],"amount"`);
+  };
   const send = (members: readonly unknown[], token?: string) =>
     bank.call('POST', '/payments/bulk', { data: members }, token === undefined ? {} : { token });
   const accepted = async (members: readonly unknown[], token?: string): Promise<string> => {
@@ -41,8 +46,9 @@ describe('bulks of payments', () => {
     return answer.body.data.attributes.bulkId as string;
   };
   const work = async () => {
-    for (const body of takeSent(bank, bulkPaymentsQueue.name)) {
-      expect(await deliver(bank, bulkPaymentsWorker, body)).toBe(true);
+    for (let waiting = takeSent(bank, bulkPaymentsQueue.name); waiting.length > 0;) {
+      for (const body of waiting) expect(await deliver(bank, bulkPaymentsWorker, body)).toBe(true);
+      waiting = takeSent(bank, bulkPaymentsQueue.name);
     }
   };
   const progress = async (id: string) => {
@@ -77,17 +83,38 @@ describe('bulks of payments', () => {
       expect(takeSent(bank, bulkPaymentsQueue.name)).toEqual([{ organisationId: bank.organisationId, bulkId: id }]);
     });
 
+    test('a bulk works for a turn of two seconds and goes to the end of the queue, so that others have theirs', async () => {
+      const large = await accepted([1, 2, 3, 4, 5, 6].map((amount) => member({ amount })));
+      const small = await accepted([member({ amount: 7 })]);
+      let nowMs = 0;
+      jest.spyOn(performance, 'now').mockImplementation(() => (nowMs += 600));
+      const done: string[] = [];
+      const queue = [...takeSent(bank, bulkPaymentsQueue.name)];
+      for (let body = queue.shift(); body !== undefined; body = queue.shift()) {
+        expect(await deliver(bank, bulkPaymentsWorker, body)).toBe(true);
+        queue.push(...takeSent(bank, bulkPaymentsQueue.name));
+        for (const id of [large, small]) {
+          const [status] = await progress(id);
+          if (status === 'Finished' && !done.includes(id)) done.push(id);
+        }
+      }
+      expect(done).toEqual([small, large]);
+    });
+
+    test('the bulks of an organisation have a bounded number of message groups, and each turn a message of its own', async () => {
+      for (let count = 0; count < 12; count += 1) await accepted([member()]);
+      const sent = bank.sent.filter(({ queue }) => queue === bulkPaymentsQueue.name);
+      expect(new Set(sent.map(({ group }) => group)).size).toBeLessThanOrEqual(bank.platform.settings.shares.bulk);
+      expect(new Set(sent.map(({ deduplicationId }) => deduplicationId)).size).toBe(12);
+      await work();
+    });
+
     test('whatever is accepted can be opened', async () => {
-      const numbers = Array.from({ length: 180_000 }, () => '1e20').join(',');
-      const body = JSON.stringify({ data: [member({ amount: 3 })] });
-      const answer = await bank.call(
-        'POST',
-        '/payments/bulk',
-        body.replace('"amount"', `"more":[${numbers}],"amount"`),
-      );
+      const answer = await bank.call('POST', '/payments/bulk', withNumbers(95));
       expect(answer.status).toBe(201);
       await work();
-      expect([await amounts(), await progress(answer.body.data.id as string)]).toEqual([[3], ['Finished', 1, 1, 0]]);
+      expect(await progress(answer.body.data.id as string)).toEqual(['Finished', 95, 95, 0]);
+      expect(await amounts()).toEqual(Array(95).fill(3));
     });
 
     test.each([0, 1])('content of the most bytes and %d more', async (more) => {
@@ -95,7 +122,7 @@ describe('bulks of payments', () => {
       const sender = { token: undefined, sourceAddress: '203.0.113.10' } as never;
       const bare = Buffer.byteLength(JSON.stringify({ sender, members: [''] }));
       const content = { sender, members: ['x'.repeat(contentBytesMax - bare + more)] };
-      const cipher = await bank.platform.cipher();
+      const cipher = await bank.platform.cipher(bank.organisationId);
       if (more > 0) {
         expect(() => bulkParts(place, content, cipher)).toThrow(expect.objectContaining({ code: 'limits_exceeded' }));
         return;
@@ -113,7 +140,7 @@ describe('bulks of payments', () => {
       const told = jest.spyOn(bank.platform.queues, 'send').mockImplementationOnce(send);
       const id = await accepted([member({ amount: 4 })]);
       expect([told.mock.calls.length, errors()]).toEqual([1, [untoldBulkMessage]]);
-      expect(await deliver(bank, sweepWorker, {})).toBe(true);
+      await sweepAll(bank);
       await work();
       await work();
       expect([await amounts(), await progress(id)]).toEqual([[4], ['Finished', 1, 1, 0]]);
@@ -223,8 +250,7 @@ describe('bulks of payments', () => {
     });
 
     test('numbers that are short as they are sent, and too long to be kept', async () => {
-      const numbers = Array.from({ length: 205_000 }, () => '1e20').join(',');
-      const body = JSON.stringify({ data: [member()] }).replace('"amount"', `"more":[${numbers}],"amount"`);
+      const body = withNumbers(104);
       expect(Buffer.byteLength(body)).toBeLessThan(1024 * 1024);
       const before = await openBulks();
       const answer = await bank.call('POST', '/payments/bulk', body);
@@ -323,6 +349,7 @@ describe('bulks of payments', () => {
         ['bulkPayments.finished', {}],
       ]);
       expect(errors()).toEqual([unreadableBulkMessage]);
+      expect(bulkPaymentsWorker.alarmsOn).toContain(unreadableBulkMessage);
       expect(await itemsOf(id)).toEqual({ parts: [], open: [] });
     });
 
@@ -352,7 +379,7 @@ describe('bulks of payments', () => {
     test('the sweep wakes a bulk whose message was lost', async () => {
       const id = await accepted([member()]);
       takeSent(bank, bulkPaymentsQueue.name);
-      expect(await deliver(bank, sweepWorker, {})).toBe(true);
+      await sweepAll(bank);
       await work();
       await work();
       expect(await progress(id)).toEqual(['Finished', 1, 1, 0]);

@@ -147,7 +147,6 @@ describe('400', () => {
     [tokenPointer, 'x'.repeat(256)],
     [tokenPointer, 'tökén'],
     [tokenPointer, 1],
-    [tokenPointer, null],
     ['/data/attributes/verifyName', 'yes'],
     ['/data/attributes/permissions', 'None'],
     ['/data/attributes/name', 'x'.repeat(51)],

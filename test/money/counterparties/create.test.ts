@@ -80,8 +80,8 @@ describe('201', () => {
     expect(answer.body.data.attributes[name]).toBe(value);
   });
 
-  test.each(['DebitOnly', 'CreditAndDebit'])('%s is for an account of the same organisation', async (permissions) => {
-    const answer = await create({ permissions, ...(await numbersOf(await openAccount(bank))) });
+  test.each(['DebitOnly', 'CreditAndDebit'])('%s is for an account that the customer owns', async (permissions) => {
+    const answer = await create({ permissions, ...(await numbersOf(await openAccount(bank, { customerId }))) });
     expect(answer.status).toBe(201);
     expect(answer.body.data.attributes.permissions).toBe(permissions);
   });
@@ -159,6 +159,11 @@ describe('400', () => {
     ['no digits', 'accountNumber', ''],
     ['letters', 'accountNumber', '12a4'],
     ['51 characters', 'name', 'x'.repeat(51)],
+    ['a line break', 'name', '\n'],
+    ['a control character', 'name', 'Ada\u0000'],
+    ['letters that ASCII has no like of', 'name', '日本'],
+    ['nothing but blanks', 'name', '   '],
+    ['a question that numbers cannot answer', 'verifyName', true],
     ['nothing', 'name', undefined],
     ['nothing', 'type', undefined],
   ])('%s as %s', async (_, name, value) => {
@@ -172,6 +177,7 @@ describe('400', () => {
     const own = await numbersOf(await openAccount(bank));
     for (const numbers of [
       {},
+      own,
       { routingNumber: theirs.routingNumber, accountNumber: theirs.accountNumber },
       { ...own, routingNumber: '011000015' },
       { ...own, accountNumber: own.accountNumber.slice(0, 3) + '999999999' },

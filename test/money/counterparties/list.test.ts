@@ -10,7 +10,7 @@ const ids: string[] = [];
 /** 0 to 2 of one customer, 3 of another; 2 may be debited. */
 beforeAll(async () => {
   customerId = await openCustomer(bank);
-  const own = (await bank.call('GET', `/accounts/${await openAccount(bank)}`)).body.data.attributes;
+  const own = (await bank.call('GET', `/accounts/${await openAccount(bank, { customerId })}`)).body.data.attributes;
   const make = async (owner: string, overrides: Record<string, unknown>) => {
     bank.clock.advance({ seconds: 1 });
     ids.push((await bank.call('POST', '/counterparties', counterpartyBody(owner, overrides))).body.data.id);

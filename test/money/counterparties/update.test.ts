@@ -73,9 +73,9 @@ describe('200', () => {
     expect((await update(id, {})).body).toEqual(answer.body);
   });
 
-  test('permissions of an account of the same organisation', async () => {
-    const { routingNumber, accountNumber } = (await bank.call('GET', `/accounts/${await openAccount(bank)}`)).body.data
-      .attributes;
+  test('permissions of an account that the customer owns', async () => {
+    const own = await openAccount(bank, { customerId });
+    const { routingNumber, accountNumber } = (await bank.call('GET', `/accounts/${own}`)).body.data.attributes;
     const id = await byNumbers({ routingNumber, accountNumber });
     expect((await update(id, { permissions: 'CreditAndDebit' })).body.data.attributes.permissions).toBe(
       'CreditAndDebit',
@@ -106,6 +106,19 @@ describe('400', () => {
 
   test.each(['DebitOnly', 'CreditAndDebit'])('%s for the numbers of a stranger', async (permissions) => {
     expect(refusals(await update(await byNumbers(), { permissions }))).toEqual([['invalid_value', permissionsPointer]]);
+  });
+
+  test('the name of one that was made with numbers cannot be verified', async () => {
+    expect(refusals(await update(await byNumbers(), { verifyName: true }))).toEqual([
+      ['invalid_value', '/data/attributes/verifyName'],
+    ]);
+  });
+
+  test('any for the account of another customer', async () => {
+    const { routingNumber, accountNumber } = (await bank.call('GET', `/accounts/${await openAccount(bank)}`)).body.data
+      .attributes;
+    const id = await byNumbers({ routingNumber, accountNumber });
+    expect(refusals(await update(id, { permissions: 'DebitOnly' }))).toEqual([['invalid_value', permissionsPointer]]);
   });
 
   test('a name that is no owner’s: nothing changes', async () => {

@@ -1,13 +1,13 @@
 import {
   clearingMoment,
   completionDate,
-  mayReturn,
+  lastReturnDate,
   settlementDate,
   windowAfter,
 } from '../../../functions/money/payments/ach-calendar.ts';
 import { instantAtBankTime } from '../../../functions/kernel/base/calendar/bank-time.ts';
 import { parseCalendarDate } from '../../../functions/kernel/base/calendar/calendar-date.ts';
-import { type Instant, parseInstant, plusMs } from '../../../functions/kernel/base/calendar/instant.ts';
+import { type Instant, parseInstant } from '../../../functions/kernel/base/calendar/instant.ts';
 import { usualAch } from '../../../functions/ports/ach-rail/settings.ts';
 
 /** `2026-12-01 10:30:00` on the bank's wall clock. */
@@ -100,12 +100,11 @@ describe('dates of arrival', () => {
 });
 
 describe('returns', () => {
-  const takenAt = at('2026-12-01 16:45:00');
-
-  test('are possible through the whole of the 60th calendar day, and not a moment longer', () => {
-    expect(mayReturn(takenAt, takenAt, usualAch)).toBe(true);
-    const over = at('2027-01-31 00:00:00');
-    expect(mayReturn(takenAt, plusMs(over, -1), usualAch)).toBe(true);
-    expect(mayReturn(takenAt, over, usualAch)).toBe(false);
+  test.each([
+    ['the day after it was taken', false, '2027-01-31'],
+    ['the day itself for a same-day payment', true, '2027-01-30'],
+  ])('are possible for 60 calendar days after its receipt, %s', (_, sameDay, last) => {
+    const receivedOn = completionDate(at('2026-12-01 16:45:00'), sameDay);
+    expect(lastReturnDate(receivedOn, usualAch)).toBe(last);
   });
 });

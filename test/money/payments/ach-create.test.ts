@@ -1,4 +1,3 @@
-import { counterparties } from '../../../functions/money/counterparties/store.ts';
 import type { AccountLinking, LinkedAccount } from '../../../functions/ports/account-linking/port.ts';
 import {
   anotherOrganisation,
@@ -15,7 +14,7 @@ import { customerToken, tokenWith } from '../../support/bank/tokens.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
 import type { Answer } from '../../support/bank/platform.ts';
 import { ach, ledgerOf, makeAch, payment, transactionsOf, withEvents } from './ach-bank.ts';
-import { achBody, outside } from '../../support/bank/payment-bodies.ts';
+import { achBody, authorization, outside } from '../../support/bank/payment-bodies.ts';
 
 let customerId: string;
 let account: string;
@@ -62,15 +61,6 @@ async function openCounterparty(attributes: object = {}, owner = customerId): Pr
   });
   expect(answer.status).toBe(201);
   return answer.body.data.id as string;
-}
-
-/** A counterparty with whatever is to be true of it, whoever may create such a one. */
-async function forceCounterparty(attributes: Readonly<Record<string, unknown>>): Promise<string> {
-  const id = await openCounterparty();
-  const ref = counterparties.ref(bank.organisationId, id);
-  const stored = ref && (await bank.table.get(ref.key));
-  await bank.table.put({ Item: { ...stored, ...attributes } });
-  return id;
 }
 
 describe('201 Pending', () => {
@@ -136,7 +126,8 @@ describe('201 Pending', () => {
 
   test.each([
     [{ sameDay: true }, { sameDay: true, expectedCompletionDate: '2026-12-01' }],
-    [{ direction: 'Debit', sameDay: true }, { settlementDate: '2026-12-04' }],
+    [{ direction: 'Debit', sameDay: true }, { settlementDate: '2026-12-01' }],
+    [{ direction: 'Debit', sameDay: true, clearingDaysOverride: 3 }, { settlementDate: '2026-12-04' }],
     [
       { direction: 'Debit', clearingDaysOverride: 0 },
       { clearingDaysOverride: 0, settlementDate: '2026-12-01' },
@@ -273,12 +264,6 @@ describe('201 Sent: a Credit to an account of the same organisation', () => {
     expect([await balanceOf(bank, account), await balanceOf(bank, other)]).toEqual([100_00, 100_00]);
   });
 
-  test('but a Debit from it goes by the rail', async () => {
-    const answer = await ach(bank, account, { direction: 'Debit', counterparty: numbers });
-    expect(answer.body.data.attributes.status).toBe('Pending');
-    expect(await balanceOf(bank, other)).toBe(0);
-  });
-
   test('409 where its customer is Archived', async () => {
     await archiveOwner(bank, other);
     const answer = await ach(bank, account, { counterparty: numbers });
@@ -286,11 +271,11 @@ describe('201 Sent: a Credit to an account of the same organisation', () => {
     expect(answer.body.errors[0].detail).toContain(other);
   });
 
-  test('409 tells a customer neither whose account it is nor why', async () => {
+  test('404 tells a customer neither whose account it is nor why', async () => {
     await archiveOwner(bank, other);
     const token = await customerToken(bank, customerId);
     const answer = await bank.call('POST', '/payments', achBody(account, { counterparty: numbers }), { token });
-    expect([answer.status, refusals(answer)]).toEqual([409, [['invalid_state', '/data/attributes/counterparty']]]);
+    expect([answer.status, refusals(answer)]).toEqual([404, [['not_found', '/data/attributes/counterparty']]]);
     expect(JSON.stringify(answer.body.errors[0])).not.toMatch(new RegExp(`${other}|Archived`, 'i'));
   });
 });
@@ -330,7 +315,7 @@ describe('a Debit from an account of the same organisation', () => {
     expect(details.size).toBe(1);
   });
 
-  test('through a counterparty that was made with a token is refused to a customer too', async () => {
+  test('through a counterparty that was made with a token is refused to everybody', async () => {
     linked = { ...linked, routingNumber: numbers.routingNumber, accountNumber: numbers.accountNumber };
     const made = await bank.call('POST', '/counterparties', {
       data: {
@@ -341,30 +326,73 @@ describe('a Debit from an account of the same organisation', () => {
     });
     expect(made.status).toBe(201);
     const counterpartyId = made.body.data.id as string;
-    const answer = await debit(await customerToken(bank, customerId), { counterpartyId });
-    expect([answer.status, refusals(answer)]).toEqual([
-      400,
-      [['counterparty_not_permitted', '/data/relationships/counterparty']],
-    ]);
-    expect((await debit(bank.token, { counterpartyId })).status).toBe(201);
+    for (const token of [await customerToken(bank, customerId), bank.token]) {
+      const answer = await debit(token, { counterpartyId });
+      expect([answer.status, refusals(answer)]).toEqual([
+        400,
+        [['counterparty_not_permitted', '/data/relationships/counterparty']],
+      ]);
+    }
   });
 
-  test('is refused to a token that is limited to other accounts', async () => {
-    const token = await tokenWith(bank, 'payments-write', { resources: [{ type: 'account', ids: [account] }] });
-    expect(refusals(await debit(token, { counterparty: numbers }))).toEqual([
-      ['counterparty_not_permitted', '/data/attributes/counterparty'],
-    ]);
+  test('is refused to a token that is limited to other accounts, with an authorization too', async () => {
+    const token = await tokenWith(bank, 'payments-write payments-write-ach-debit', {
+      resources: [{ type: 'account', ids: [account] }],
+    });
+    for (const counterparty of [numbers, nobody]) {
+      expect(refusals(await debit(token, { counterparty }))).toEqual([
+        ['counterparty_not_permitted', '/data/attributes/counterparty'],
+      ]);
+    }
     expect((await debit(token, { counterparty: outside })).status).toBe(201);
   });
 
-  test('of their own is open to a customer', async () => {
-    const own = { ...outside, ...(await numbersOf(await openAccount(bank, { customerId }))) };
-    const answer = await debit(await customerToken(bank, customerId), { counterparty: own });
-    expect(answer.body.data.attributes.status).toBe('Pending');
+  test('of their own is a movement between the two, for a customer too', async () => {
+    const other = await openAccount(bank, { customerId, cents: 50_00 });
+    const own = { ...outside, ...(await numbersOf(other)) };
+    const token = await customerToken(bank, customerId);
+    const { answer, events } = await withEvents(bank, () => debit(token, { counterparty: own }));
+    const { id, attributes, relationships } = answer.body.data;
+    expect([attributes.status, relationships.transaction.data.type]).toEqual(['Sent', 'bookTransaction']);
+    expect(await ledgerOf(bank, account)).toMatchObject({ available: 110_00, settlement: -100_00, book: -10_00 });
+    expect(await ledgerOf(bank, other)).toMatchObject({ available: 40_00, settlement: -50_00, book: 10_00 });
+    expect(events.map(({ type }) => type)).toEqual([
+      'payment.created',
+      'payment.sent',
+      'transaction.created',
+      'transaction.created',
+    ]);
+    expect((await transactionsOf(bank, other)).at(-1)).toMatchObject({
+      attributes: { direction: 'Debit', summary: expect.stringContaining('Rent') },
+      relationships: { payment: { data: { id } }, counterpartyAccount: { data: { id: account } } },
+    });
   });
 
-  test('is open to the organisation', async () => {
-    expect((await debit(bank.token, { counterparty: numbers })).body.data.attributes.status).toBe('Pending');
+  test.each([
+    ['InsufficientFunds', { tags: {} }],
+    ['AccountFrozen', { status: 'Frozen' }],
+    ['AccountClosed', { status: 'Closed' }],
+  ])('is Rejected by the rules of the account that pays: %s', async (reason, attributes) => {
+    const other = await openAccount(bank, { customerId, cents: reason === 'InsufficientFunds' ? 9_99 : 50_00 });
+    await forceAccount(bank, other, attributes);
+    const answer = await debit(bank.token, { counterparty: { ...outside, ...(await numbersOf(other)) } });
+    expect(answer.body.data.attributes).toMatchObject({ status: 'Rejected', reason });
+    expect(await ledgerOf(bank, account)).toMatchObject({ available: 100_00 });
+  });
+
+  test('is not for a customer where a lender controls the account that pays', async () => {
+    const other = await openAccount(bank, { customerId, cents: 50_00 });
+    await forceAccount(bank, other, { dacaStatus: 'Activated' });
+    const counterparty = { ...outside, ...(await numbersOf(other)) };
+    const answer = await debit(await customerToken(bank, customerId), { counterparty });
+    expect(refusals(answer)).toEqual([['forbidden', '/data/attributes/counterparty']]);
+  });
+
+  test('of another customer is a movement too, for the organisation with an authorization alone', async () => {
+    const refused = await debit(bank.token, { counterparty: numbers, authorization: undefined });
+    expect(refusals(refused)).toEqual([['counterparty_not_permitted', '/data/attributes/counterparty']]);
+    const answer = await debit(bank.token, { counterparty: numbers });
+    expect(answer.body.data.attributes).toMatchObject({ status: 'Sent', authorization });
   });
 });
 
@@ -488,6 +516,7 @@ describe('400', () => {
       ['a control character', 'Ada\u007f'],
       ['an invisible character', 'Ada\u200bOkafor'],
       ['letters that ASCII has no like of', '東京'],
+      ['nothing but blanks', '  '],
       ['nothing but an accent', '\u0301'],
     ].flatMap(([what, name]): Refused[] => [
       [`${what} in a name`, { counterparty: { ...outside, name } }, 'counterparty/name'],
@@ -505,6 +534,17 @@ describe('400', () => {
       { direction: 'Debit', verifyCounterpartyBalance: true },
       'verifyCounterpartyBalance',
     ],
+    ...(
+      [
+        ['no reference', { reference: undefined }, 'authorization/reference'],
+        ['an unknown kind', { kind: 'Hearsay' }, 'authorization/kind'],
+        ['a day that has not come', { obtainedAt: '2999-01-01' }, 'authorization/obtainedAt'],
+      ] as const
+    ).map(([what, wrong, place]): Refused => [
+      `an authorization with ${what}`,
+      { direction: 'Debit', authorization: { ...authorization, ...wrong } },
+      place,
+    ]),
     ['an unknown processor token', { providerProcessorToken: 'unknown' }, 'providerProcessorToken'],
   ])('%s', async (_, attributes, place) => {
     const answer = await ach(bank, account, attributes);
@@ -529,7 +569,21 @@ describe('400', () => {
     ['CreditOnly', 'Debit'],
     ['DebitOnly', 'Credit'],
   ])('a counterparty that is %s permits no %s', async (permissions, direction) => {
-    const counterpartyId = await forceCounterparty({ permissions });
+    const named = {
+      providerProcessorToken: `linked to be ${permissions}`,
+      permissions,
+      name: 'Ada Okafor',
+      type: 'Person',
+    };
+    const made = await bank.call('POST', '/counterparties', {
+      data: {
+        type: 'achCounterparty',
+        attributes: named,
+        relationships: { customer: { data: { type: 'customer', id: customerId } } },
+      },
+    });
+    expect(made.body.errors).toBeUndefined();
+    const counterpartyId = made.body.data.id as string;
     const answer = await ach(bank, account, { counterpartyId, direction });
     expect([answer.status, refusals(answer)]).toEqual([400, [['counterparty_not_permitted', place]]]);
     const way = direction === 'Credit' ? 'Debit' : 'Credit';
@@ -588,8 +642,8 @@ describe('403', () => {
     await forceAccount(bank, account, { dacaStatus: 'Activated' });
     const credit = await bank.call('POST', '/payments', achBody(account), { token });
     expect([credit.status, refusals(credit)]).toEqual([403, [['forbidden', '/data/relationships/account']]]);
-    const debit = await bank.call('POST', '/payments', achBody(account, { direction: 'Debit' }), { token });
-    expect(debit.status).toBe(201);
+    const pulling = achBody(account, { direction: 'Debit', providerProcessorToken: 'a token' });
+    expect((await bank.call('POST', '/payments', pulling, { token })).status).toBe(201);
   });
 });
 

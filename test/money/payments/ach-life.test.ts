@@ -272,12 +272,14 @@ describe('returns', () => {
   test('are possible for 60 days', async () => {
     const [early, late] = [await makeCredit({ amount: 1 }), await makeCredit({ amount: 1 })];
     await runDue(bank, window);
-    bank.clock.set('2027-01-31T04:59:59Z');
+    bank.clock.set('2027-02-01T04:59:59Z');
     expect((await step(bank, 'return', early)).status).toBe(200);
-    bank.clock.set('2027-01-31T05:00:00Z');
+    bank.clock.set('2027-02-01T05:00:00Z');
     const answer = await step(bank, 'return', late);
     expect(answer.status).toBe(409);
-    expect(answer.body.errors[0].detail).toBe('The payment is Sent; it can be returned for 60 days only');
+    expect(answer.body.errors[0].detail).toBe(
+      'The payment is Sent; it can be returned for 60 days after its receipt only',
+    );
   });
 
   test('of what went to an account of this organisation do not exist', async () => {
@@ -327,7 +329,7 @@ describe('the rail', () => {
       expect(canceled.body.errors[0].detail).toBe('The payment is Pending; it is on its way to the rail');
       throw new Error('killed');
     };
-    const moment = await momentOf(bank.platform, bank.organisationId);
+    const moment = await momentOf(bank.platform, bank.organisationId, 'schedule');
     await expect(takePayment(bank.platform, moment, keyOf(id))).rejects.toThrow('killed');
     await freeze(bank, account);
     railAnswer = () => ({ outcome: 'taken' });
@@ -372,7 +374,7 @@ describe('races', () => {
   test('many who do one step do it once', async () => {
     const id = await makeDebit();
     await runDue(bank, window);
-    const moment = { ...(await momentOf(bank.platform, bank.organisationId)) };
+    const moment = { ...(await momentOf(bank.platform, bank.organisationId, 'schedule')) };
     const types = await eventTypesOf(bank, () =>
       Promise.all(Array.from({ length: 6 }, () => clearPayment(bank.platform, moment, keyOf(id)))),
     );
@@ -383,6 +385,13 @@ describe('races', () => {
     expect(returned).toEqual(['payment.returned', 'transaction.created']);
     expect(await balanceOf(bank, account)).toBe(100_00);
   });
+});
+
+test('the money of a same-day debit arrives at the window that takes it', async () => {
+  const id = await makeDebit({ sameDay: true });
+  await runDue(bank, '2026-12-01T15:30:00Z');
+  await runDue(bank, '2026-12-01T15:30:00Z');
+  expect(await statusOf(id)).toBe('Sent');
 });
 
 describe('the bank clock', () => {

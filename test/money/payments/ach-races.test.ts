@@ -51,7 +51,7 @@ const inStep =
     ) => Promise<unknown>,
   ): Act =>
   async (platform, id) =>
-    step(platform, await momentOf(platform, bank.organisationId), keyOf(id));
+    step(platform, await momentOf(platform, bank.organisationId, 'schedule'), keyOf(id));
 const request =
   (path: (id: string) => string, body?: (id: string) => object): Act =>
   (platform, id) =>
@@ -253,7 +253,7 @@ test('a freeze that races a payment: the payment is there with its money, or Rej
 });
 
 test('the same entry twice, and twice at once, is taken once', async () => {
-  const moment = await momentOf(bank.platform, bank.organisationId);
+  const moment = await momentOf(bank.platform, bank.organisationId, 'schedule');
   const entry = {
     direction: 'Credit',
     amount: cents(amount),

@@ -1,9 +1,12 @@
 import type { Account } from '../../../functions/accounts/accounts/store.ts';
 import type { Instant } from '../../../functions/kernel/base/calendar/instant.ts';
-import { createAesFieldCipher } from '../../../functions/ports/cipher/aes-field-cipher.ts';
+import { testCipher } from '../../support/bank/test-cipher.ts';
 import { Problem } from '../../../functions/kernel/base/problem.ts';
 import { cents } from '../../../functions/kernel/base/money/cents.ts';
-import { usualAch } from '../../../functions/ports/ach-rail/settings.ts';
+import { usualCustomers } from '../../../functions/ports/customer-settings.ts';
+import { achRulesOf } from '../../../functions/money/payments/ach-rules.ts';
+import { sandboxBank } from '../../../functions/organisations/sandbox-bank.ts';
+import { usualSettings } from '../../../functions/ports/settings.ts';
 import {
   type AchStep,
   decideApprove,
@@ -21,8 +24,8 @@ import type { AchPayment } from '../../../functions/money/payments/store.ts';
 const createdAt = '2026-12-01T15:00:00.000Z' as Instant;
 const terms = {
   now: '2026-12-02T15:00:00.000Z' as Instant,
-  ach: usualAch,
-  cipher: createAesFieldCipher(Buffer.alloc(32, 1)),
+  ach: achRulesOf(usualSettings, { routingNumber: sandboxBank.routingNumber, depositProduct: 'checking' }),
+  cipher: testCipher(),
 };
 const none = cents(0);
 const account: Account = {
@@ -58,6 +61,7 @@ function paymentIn(status: PaymentStatus, direction: Direction): AchPayment {
     ...{ account, amount: cents(10_00), direction, description: 'Rent', sameDay: false, tags: {} },
     counterparty: { name: 'Bob', routingNumber: '011000015', accountNumber: '1', accountType: 'Checking' },
     traceNumber: '100000000000001',
+    customerLimits: usualCustomers.limits,
   };
   const { payment } = decideAch(order, { ...terms, now: createdAt });
   const isTaken = status === 'Clearing' || status === 'Sent' || status === 'Returned';

@@ -58,7 +58,7 @@ describe('201 Sent', () => {
     expect(await balanceOf(bank, to)).toBe(30_00);
   });
 
-  test('both transactions carry direction, balance after it, the other side, and the tags of the payment', async () => {
+  test('both transactions carry direction, balance after it and the other side; the tags of the payment are on the own one', async () => {
     const { body } = await pay(bank, from, to, { amount: 30_00, tags: { trip: '7' } });
     const payer = (await bank.call('GET', `/accounts/${from}`)).body.data;
     const payee = (await bank.call('GET', `/accounts/${to}`)).body.data;
@@ -89,8 +89,10 @@ describe('201 Sent', () => {
         payment: { data: { type: 'bookPayment', id: body.data.id } },
       },
     });
-    expect(await legOn(to)).toMatchObject({
-      attributes: { direction: 'Credit', amount: 30_00, balance: 30_00, tags: { trip: '7' } },
+    const received = await legOn(to);
+    expect(received.attributes.tags).toEqual({});
+    expect(received).toMatchObject({
+      attributes: { direction: 'Credit', amount: 30_00, balance: 30_00 },
       relationships: { payment: { data: { id: body.data.id } }, counterpartyAccount: { data: { id: from } } },
     });
   });
@@ -102,7 +104,7 @@ describe('201 Sent', () => {
     const own = { account: { type: 'depositAccount', id: from }, customer: customer.data };
     const other = { account: { type: 'depositAccount', id: to }, customer: counterpartyCustomer.data };
     const tags = { trip: '7' };
-    const moved = { amount: 30_00, summary: 'Dinner', tags };
+    const moved = { amount: 30_00, summary: 'Dinner' };
     expect(rows).toHaveLength(1);
     expect(rows[0]?.at).toBe(bank.clock.now());
     expect(rows[0]?.events).toMatchObject([
@@ -120,7 +122,7 @@ describe('201 Sent', () => {
       },
       {
         type: 'transaction.created',
-        attributes: { ...moved, direction: 'Debit', balance: 70_00, available: 70_00 },
+        attributes: { ...moved, tags, direction: 'Debit', balance: 70_00, available: 70_00 },
         relationships: { transaction: transaction.data, payment, ...own },
       },
       {
@@ -307,6 +309,15 @@ describe('400', () => {
     ['no amount', { amount: undefined }, '/data/attributes/amount'],
     ['an empty description', { description: '' }, '/data/attributes/description'],
     ['a description of 81 characters', { description: 'x'.repeat(81) }, '/data/attributes/description'],
+    ...[
+      ['a control character', 'Dinner\u0000'],
+      ['a line break', 'Dinner\nfor two'],
+      ['a change of direction', 'Dinner \u202eroF'],
+      ['an isolated direction', 'Dinner \u2067roF'],
+    ].flatMap(([what, sent]): [string, Record<string, unknown>, string][] => [
+      [`${what} in a description`, { description: sent }, '/data/attributes/description'],
+      [`${what} in a summary`, { transactionSummaryOverride: sent }, '/data/attributes/transactionSummaryOverride'],
+    ]),
     ['an unknown type', { type: 'cashPayment' }, '/data/type'],
     ['a key that is empty', { idempotencyKey: '' }, '/data/attributes/idempotencyKey'],
   ])('%s', async (_, overrides, pointer) => {
@@ -318,6 +329,7 @@ describe('400', () => {
   test.each([
     ['the largest amount', { amount: 99_999_999_999 }],
     ['a description of 80 characters', { description: 'x'.repeat(80) }],
+    ['a description in any script', { description: 'Café 東京 🏠' }],
     ['a summary of 100 characters', { transactionSummaryOverride: 'x'.repeat(100) }],
     ['a key of 255 characters', { idempotencyKey: 'k'.repeat(255) }],
   ])('but %s is accepted', async (_, overrides) => {

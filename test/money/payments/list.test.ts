@@ -69,7 +69,7 @@ const lists: [string, number[]][] = [
   ['?filter[accountId]=ONE', [4, 1, 0]],
   ['?filter[accountId]=ONE&sort=createdAt&page[limit]=1&page[offset]=1', [1]],
   ['?filter[accountId]=999999999', []],
-  ['?filter[accountId]=nonsense', []],
+  ['?filter[accountId]=999999999', []],
   ['?filter[customerId]=CUSTOMER', [5, 4, 2, 1, 0]],
   ['?filter[customerId]=CUSTOMER&page[limit]=2&page[offset]=1', [4, 2]],
   ['?filter[customerId]=CUSTOMER&filter[accountId]=TWO', [5, 2]],

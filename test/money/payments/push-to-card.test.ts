@@ -82,6 +82,7 @@ describe('201', () => {
         customer: account.relationships.customer,
         org: { data: { type: 'org', id: bank.organisationId } },
         transaction: { data: transaction },
+        achPayment: { data: null },
       },
     });
     expect(account.attributes).toMatchObject({ balance: 75_00, available: 75_00, hold: 0 });
@@ -325,8 +326,20 @@ describe('a push that is under way', () => {
     expect(asked.map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
     expect(new Set(asked.map(({ reference }) => reference)).size).toBe(1);
     expect([await statusOf(id), await balanceOf(bank, accountId)]).toEqual(['Pending', 75_00]);
-    expect(errors()).toEqual(Array.from({ length: 4 }, () => unansweredPushMessage));
+    expect(errors()).toEqual([unansweredPushMessage]);
     expect(JSON.stringify(bank.logs)).not.toContain(cardConfiguration.authToken);
+  });
+
+  test('that is never answered is logged once a day', async () => {
+    const id = await pushed({ card: { destinationCardId: 'sandbox-unreachable' } });
+    const days = new Set<string>();
+    for (let tries = 1; tries <= 5 + 10 * 4; tries += 1) {
+      const before = errors().length;
+      await runDue(bank);
+      if (errors().length > before) days.add(bank.clock.now().slice(0, 10));
+      bank.clock.set(String((await storedPayment(id))?.['dueAt']));
+    }
+    expect([errors().length, days.size]).toEqual([11, 11]);
   });
 
   test.each(['sandbox-unreachable-once', 'sandbox-slow'])('%s: Sent as soon as the provider says so', async (card) => {
@@ -362,7 +375,7 @@ describe('a push that is under way', () => {
 describe('a worker may run twice, in parallel, or die', () => {
   const keyOf = (id: string) => ({ pk: `pay#${bank.organisationId}#${id.slice(0, 9)}`, sk: id.slice(9) });
   const runOnce = async (id: string, platform: Platform = bank.platform) =>
-    runDueAt(platform, await momentOf(platform, bank.organisationId), keyOf(id));
+    runDueAt(platform, await momentOf(platform, bank.organisationId, 'schedule'), keyOf(id));
   const rejecting = { card: { destinationCardId: 'sandbox-rejected' } };
 
   test('a second run finds nothing to do', async () => {

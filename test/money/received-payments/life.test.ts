@@ -121,7 +121,9 @@ describe('a credit', () => {
     await (status === 'Frozen' ? freeze(bank, account) : close(bank, account));
     const types = await eventTypesOf(bank, () => runDue(bank, morning));
     expect(types).toEqual(['receivedPayment.returned']);
-    expect((await read(bank, id)).attributes).toMatchObject({ status: 'Returned', reason });
+    expect((await read(bank, id)).attributes).toMatchObject({
+      ...{ status: 'Returned', reason, returnReason: reason, isAdvanceable: false },
+    });
     expect([await rowOf(bank, account), await legs(bank, account)]).toEqual([moved(0), []]);
   });
 

@@ -19,7 +19,7 @@ beforeEach(async () => {
 async function run(id: string) {
   const ref = receivedPayments.ref(bank.organisationId, id);
   if (ref === undefined) throw new Error(`${id} is no id`);
-  return runReceivedPayment(bank.platform, await momentOf(bank.platform, bank.organisationId), ref.key);
+  return runReceivedPayment(bank.platform, await momentOf(bank.platform, bank.organisationId, 'schedule'), ref.key);
 }
 const statusOf = async (id: string) => (await read(bank, id)).attributes.status as string;
 

@@ -16,7 +16,8 @@ const incoming = (attributes: Record<string, unknown>, id = account) =>
 
 describe('POST /sandbox/received-payments, 201', () => {
   test('a credit that waits, with its event', async () => {
-    const { answer, events } = await told(bank, () => receive(bank, account, { tags: { a: 'b' } }));
+    const attributes = { counterpartyAccountNumber: '123456789', tags: { a: 'b' } };
+    const { answer, events } = await told(bank, () => receive(bank, account, attributes));
     const { customer } = (await bank.call('GET', `/accounts/${account}`)).body.data.relationships;
     expect(answer).toMatchObject({
       status: 201,
@@ -32,6 +33,8 @@ describe('POST /sandbox/received-payments, 201', () => {
             completionDate: '2026-12-04',
             companyName: 'Bakery',
             counterpartyRoutingNumber: '011000015',
+            counterpartyAccountNumber: '*****6789',
+            isAdvanceable: true,
             description: 'Salary',
             traceNumber: expect.stringMatching(/^\d{15}$/),
             secCode: 'WEB',

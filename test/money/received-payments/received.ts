@@ -85,7 +85,7 @@ export async function rowOf(bank: Bank, accountId: string) {
 
 /** Brings an entry as the rail of a live stage does. */
 export const fromRail = async (bank: Bank, accountId: string, overrides: Partial<IncomingEntry> = {}) =>
-  receiveEntry(bank.platform, await momentOf(bank.platform, bank.organisationId), {
+  receiveEntry(bank.platform, await momentOf(bank.platform, bank.organisationId, 'schedule'), {
     accountId,
     entry: {
       direction: 'Credit',

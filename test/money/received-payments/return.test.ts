@@ -225,6 +225,15 @@ describe('dishonor', () => {
     expect([types, (await rowOf(bank, account)).balance]).toEqual([[], 30_00]);
   });
 
+  test('409 for the same return again: it was refused by the other bank', async () => {
+    const { transaction } = await completed();
+    expect((await giveBack(bank, transaction, account)).status).toBe(200);
+    await dishonor(bank, transaction);
+    const answer = await giveBack(bank, transaction, account);
+    expect([answer.status, refusals(answer)]).toEqual([409, [['invalid_state', undefined]]]);
+    expect((await rowOf(bank, account)).balance).toBe(30_00);
+  });
+
   test('200: of a debit that was given back, it is taken again, below zero if it has to be', async () => {
     await fund(bank, account, 30_00);
     const id = idOf(await receiveAch(bank, account));

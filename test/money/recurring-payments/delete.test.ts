@@ -163,6 +163,16 @@ describe('lists', () => {
     expect(await listed(`filter[customerId]=${customerId}`)).toEqual([later]);
   });
 
+  test('get answers it with the status Deleted, to those who saw it before', async () => {
+    const id = await created();
+    const { body } = await remove(id);
+    const answer = await bank.call('GET', `/recurring-payments/${id}`);
+    expect([answer.status, answer.body.data]).toEqual([200, body.data]);
+    expect(answer.body.data.attributes.status).toBe('Deleted');
+    const token = await customerToken(bank, await openCustomer(bank));
+    expect((await bank.call('GET', `/recurring-payments/${id}`, undefined, { token })).status).toBe(404);
+  });
+
   test('the numbers of what is gone are given to nothing else', async () => {
     const id = await created();
     await remove(id);
@@ -171,7 +181,7 @@ describe('lists', () => {
 });
 
 describe('404', () => {
-  test('what is missing or of another organisation; and a get of what is Deleted', async () => {
+  test('what is missing or of another organisation; and a preview of what is Deleted', async () => {
     const other = await anotherOrganisation(bank);
     const stranger = await schedule(other, await openAccount(other), await openAccount(other));
     for (const id of [stranger.body.data.id as string, '999999999000000001', '1', 'x']) {
@@ -180,7 +190,6 @@ describe('404', () => {
     }
     const id = await created();
     await remove(id);
-    expect((await bank.call('GET', `/recurring-payments/${id}`)).status).toBe(404);
     expect((await bank.call('GET', `/recurring-payments/${id}/preview`)).status).toBe(404);
   });
 

@@ -8,6 +8,7 @@ let customerId: string;
 let one: string;
 let two: string;
 let three: string;
+let linked: string;
 const ids: string[] = [];
 
 /** 0: Active; 1: Disabled, ends; 2: Completed; 3: of somebody else, starts later and ends; 4: ACH credit; 5: ACH debit, ends. */
@@ -16,16 +17,19 @@ beforeAll(async () => {
   one = await openAccount(bank, { customerId, cents: 100_00 });
   two = await openAccount(bank, { customerId });
   three = await openAccount(bank);
-  const make = async (from: string, to: string, given: Record<string, unknown>) => {
+  const make = async (from: string, to: string, given: Record<string, unknown>, tags = {}) => {
     bank.clock.advance({ seconds: 1 });
-    const answer = await schedule(bank, from, to, { schedule: { interval: 'Monthly', dayOfMonth: 20, ...given } });
+    const answer = await schedule(bank, from, to, {
+      schedule: { interval: 'Monthly', dayOfMonth: 20, ...given },
+      tags,
+    });
     ids.push(answer.body.data.id);
   };
-  await make(one, two, {});
+  await make(one, two, {}, { flat: '7' });
   await make(two, one, { startTime: '2027-01-10', endTime: '2027-06-30' });
   await make(one, two, { interval: 'Weekly', dayOfWeek: 'Tuesday', totalNumberOfPayments: 1 });
-  await make(three, one, { startTime: '2027-02-10', endTime: '2027-12-31' });
-  const linked = await linkedOf(bank, customerId);
+  await make(three, one, { startTime: '2027-02-10', endTime: '2027-12-31' }, { flat: '7', draft: 'yes' });
+  linked = await linkedOf(bank, customerId);
   const makeAch = async (overrides: Record<string, unknown>) => {
     bank.clock.advance({ seconds: 1 });
     ids.push((await achSchedule(bank, two, linked, overrides)).body.data.id);
@@ -40,7 +44,12 @@ beforeAll(async () => {
 });
 
 const fill = (query: string) =>
-  query.replaceAll('CUSTOMER', customerId).replaceAll('ONE', one).replaceAll('TWO', two).replaceAll('THREE', three);
+  query
+    .replaceAll('LINKED', linked)
+    .replaceAll('CUSTOMER', customerId)
+    .replaceAll('ONE', one)
+    .replaceAll('TWO', two)
+    .replaceAll('THREE', three);
 const list = (query: string) => bank.call('GET', `/recurring-payments${fill(query)}`);
 const numbersOf = async (query: string) => {
   const answer = await list(query);
@@ -55,6 +64,12 @@ const lists: [string, number[]][] = [
   ['?filter[accountId]=ONE', [2, 0]],
   ['?filter[customerId]=CUSTOMER&sort=createdAt', [0, 1, 2, 4, 5]],
   ['?filter[customerId]=CUSTOMER&filter[accountId]=THREE', []],
+  ['?filter[counterpartyId]=LINKED', [5, 4]],
+  ['?filter[counterpartyId]=LINKED&filter[accountId]=ONE', []],
+  ['?filter[counterpartyId]=999999999000000001', []],
+  ['?filter[tags]={"flat":"7"}', [3, 0]],
+  ['?filter[tags]={"flat":"7","draft":"yes"}', [3]],
+  ['?filter[tags]={"flat":"8"}', []],
   ['?filter[status][]=Active', [5, 4, 3, 0]],
   ['?filter[status][]=Completed&filter[status][]=Disabled', [2, 1]],
   ['?filter[type][]=RecurringCreditBookPayment', [3, 2, 1, 0]],

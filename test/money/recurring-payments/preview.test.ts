@@ -57,7 +57,7 @@ describe('GET /recurring-payments/{id}/preview', () => {
 
     test('twelve of them, where nobody says how many', async () => {
       const id = await create(friday);
-      for (const query of ['', '?count=', '?other=1']) expect(runsOf(await get(id, query))).toHaveLength(12);
+      for (const query of ['', '?count=']) expect(runsOf(await get(id, query))).toHaveLength(12);
       expect(runsOf(await get(id, '?count=1'))).toHaveLength(1);
       expect(runsOf(await get(id, '?count=100'))).toHaveLength(100);
     });
@@ -142,7 +142,7 @@ describe('GET /recurring-payments/{id}/preview', () => {
     test.each(['0', '101', '-1', '1.5', 'many', '1&count=2'])('a count of %s', async (count) => {
       const answer = await get(await create(friday), `?count=${count}`);
       expect([answer.status, refusals(answer)]).toEqual([400, [['invalid_value', 'count']]]);
-      expect(answer.body.errors[0].detail).toContain('at most 100');
+      expect(answer.body.errors[0].detail).toMatch(/from 1 to 100|takes one value/);
     });
   });
 

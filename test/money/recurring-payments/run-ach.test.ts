@@ -191,18 +191,19 @@ describe('a run of a debit', () => {
     expect(await ledgerOf(bank, account)).toMatchObject({ available: 110_00 });
   });
 
-  test('sameDay goes with the next window of the day', async () => {
+  test('sameDay goes with the next window of the day and is settled by it', async () => {
     await created({ ...debitKind, sameDay: true }, await linkedOf(bank, customerId));
     await runDue(bank, fridays[0]);
     expect((await paymentsOf(bank, account))[0]?.attributes).toMatchObject({ sameDay: true });
     await runDue(bank, '2026-12-04T15:30:00Z');
-    expect(await statuses()).toEqual(['Clearing']);
+    expect(await statuses()).toEqual(['Sent']);
   });
 
   test('sameDay goes with the others once the stage lets less go on the same day', async () => {
     await created({ ...debitKind, sameDay: true }, await linkedOf(bank, customerId));
     const { settings } = bank.platform;
-    Object.assign(bank.platform, { settings: { ...settings, ach: { ...settings.ach, sameDayMax: 1 } } });
+    const banks = settings.banks.map((one) => ({ ...one, ach: { ...one.ach, sameDayMax: 1 } }));
+    Object.assign(bank.platform, { settings: { ...settings, banks } });
     await runDue(bank, fridays[0]);
     Object.assign(bank.platform, { settings });
     expect((await paymentsOf(bank, account))[0]?.attributes).toMatchObject({ status: 'Pending', sameDay: false });
@@ -310,7 +311,7 @@ describe('a run that has nobody to pay is told, not counted, and the schedule go
     if (from === undefined || to === undefined) throw new Error('both exist');
     // A relink brings other numbers.
     await bank.table.put({ Item: { ...(await bank.table.get(from)), ...from } });
-    const cipher = await bank.platform.cipher();
+    const cipher = await bank.platform.cipher(bank.organisationId);
     const place = { organisationId: bank.organisationId, item: `cpt#${outside}`, field: 'accountNumber' };
     await bank.table.put({
       Item: {

@@ -14,7 +14,7 @@ import {
 import { emittedBy } from '../../support/bank/journal.ts';
 import { runDue } from '../../support/bank/workers.ts';
 import { useOrganisation } from '../../support/bank/use-bank.ts';
-import { tearingRead } from '../../support/engines/meanwhile.ts';
+import { beforeWrite, tearingRead } from '../../support/engines/meanwhile.ts';
 import type { Answer } from '../../support/bank/platform.ts';
 import { achSchedule, debitKind, outcomesOf, outsideOf } from './ach-schedule.ts';
 
@@ -35,7 +35,7 @@ const idOf = (answer: Answer) => {
 };
 /** Runs what is due on a platform of its own; answers the events of recurring payments. */
 async function eventsOfRun(watched: Platform) {
-  const rows = await emittedBy(bank, () => runDue({ ...bank, platform: watched }, friday));
+  const rows = await emittedBy(bank, () => runDue({ ...bank, platform: { ...bank.platform, ...watched } }, friday));
   return rows.flatMap((row) => row.events).filter(({ type }) => type.startsWith('recurringPayment.'));
 }
 
@@ -49,7 +49,7 @@ describe('where the counterparty is relinked while its provider is asked', () =>
     const balance: AccountLinking['balance'] = async (given, timeoutMs) => {
       asked.push(given);
       if (asked.length === 1) {
-        const data = { type: 'counterparty', attributes: { providerProcessorToken: next } };
+        const data = { type: 'counterparty', attributes: { providerProcessorToken: next, verifyName: true } };
         expect((await bank.call('PATCH', `/counterparties/${linked}`, { data })).status).toBe(200);
         // Of a change of its account the run decides again.
         await forceAccount(bank, account, { name: 'changed meanwhile' });
@@ -124,5 +124,22 @@ describe('where the customer of both sides is archived between the reads of them
     const events = await eventsOfRun(tearingRead(bank.platform, isPayer, () => archiveOwner(bank, other)));
     expect(events.map(({ type }) => type)).toEqual(['recurringPayment.failed']);
     expect(await outcomesOf(bank, id)).toEqual([['2026-12-04', 'CounterpartyCustomerArchived']]);
+  });
+});
+
+describe('where it is disabled between the decision of a run and its write', () => {
+  test.each([
+    ['pays', () => Promise.resolve()],
+    ['fails', (other: string) => archiveOwner(bank, other)],
+  ])('a run that %s changes nothing', async (_, meanwhile) => {
+    const other = await openAccount(bank);
+    const id = idOf(await schedule(bank, account, other, weekly));
+    await meanwhile(other);
+    const disable = async () => expect((await bank.call('POST', `/recurring-payments/${id}/disable`)).status).toBe(200);
+    const events = await eventsOfRun(beforeWrite(bank.platform, disable));
+    expect(events).toMatchObject([{ type: 'recurringPayment.statusChanged', attributes: { status: 'Disabled' } }]);
+    const { body } = await bank.call('GET', `/recurring-payments/${id}`);
+    expect(body.data.attributes).toMatchObject({ status: 'Disabled', numberOfPayments: 0 });
+    expect([await outcomesOf(bank, id), await paymentsOf(bank, account)]).toEqual([[], []]);
   });
 });

@@ -7,6 +7,8 @@ import {
   refusals,
   schedule,
 } from '../../support/bank/bank.ts';
+import { caller } from '../../support/bank/platform.ts';
+import { withLateReplica } from '../../support/engines/late-replica.ts';
 import { customerToken } from '../../support/bank/tokens.ts';
 import { runDue } from '../../support/bank/workers.ts';
 import { useOrganisation } from '../../support/bank/use-bank.ts';
@@ -38,7 +40,7 @@ const dueDatesOf = async (id: string, query: string) =>
     (run: { attributes: { dueDate: string } }) => run.attributes.dueDate,
   ) as string[];
 
-/** Disabled from the 2nd of December until the 20th of March: 15 Fridays pass. */
+/** Disabled from the 2nd of December until the 20th of March: 16 Fridays pass. */
 async function longDisabled(): Promise<string> {
   const id = await created();
   await step('disable', id);
@@ -51,6 +53,14 @@ describe('200', () => {
   test('of one that has not run yet there are none', async () => {
     const { status, body } = await page(await created());
     expect([status, body]).toEqual([200, { data: [], meta: { pagination: { total: 0, limit: 100, offset: 0 } } }]);
+  });
+
+  test('they are all there though an eventually consistent read shows none of them yet', async () => {
+    const id = await longDisabled();
+    const call = caller({ ...bank.platform, table: withLateReplica(bank.platform.table) }, bank.token);
+    const { data } = (await call('GET', `/recurring-payments/${id}/runs`)).body;
+    expect(data).toHaveLength(16);
+    expect(data).toEqual((await page(id)).body.data);
   });
 
   test('a run tells its due date, the day on which it really ran, and its payment', async () => {

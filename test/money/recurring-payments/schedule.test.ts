@@ -107,6 +107,8 @@ describe('due dates', () => {
     expect([...dueDates(weekly('Tuesday', from('9999-11-20')))]).toEqual(['9999-11-23', '9999-11-30']);
     expect(nextDueDate(monthly(1), date('9999-12-31'))).toBeUndefined();
     expect(firstDueDate(monthly(1, from('9999-12-31')))).toBeUndefined();
+    expect(firstDueDate(monthly(15, from('9999-11-20')))).toBeUndefined();
+    expect(firstDueDate(weekly('Tuesday', from('9999-11-30')))).toBe('9999-11-30');
   });
 });
 
@@ -315,6 +317,9 @@ describe('scheduleProblems', () => {
     expect(scheduleProblems(schedule, today)).toEqual([
       { field: 'startTime', message: 'must not be before today, 2027-01-10' },
       { field: 'endTime', message: 'must not be before the first due date, 2027-01-15' },
+    ]);
+    expect(scheduleProblems(monthly(15, from('9999-12-01')), today)).toEqual([
+      { field: 'startTime', message: 'must leave a due date up to 9999-11-30' },
     ]);
   });
 });

@@ -1,4 +1,3 @@
-import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import { getApplication } from '../../../functions/onboarding/applications/operations/get.ts';
 import { listDocuments } from '../../../functions/onboarding/applications/operations/list-documents.ts';
 import type { DocumentStorage } from '../../../functions/ports/documents/port.ts';
@@ -8,6 +7,7 @@ import { useBank } from '../../support/bank/use-bank.ts';
 import { individual, person } from '../../support/bank/applicants.ts';
 import { fileOf, upload, waitingBusiness, waitingFor } from './documents-in.ts';
 import { emittedFor } from './emitted.ts';
+import { itemTexts } from '../../support/model/items.ts';
 
 const idDocument = '000000003';
 const addressProof = '000000002';
@@ -21,6 +21,10 @@ const documents: DocumentStorage = {
     await memory.put(key, bytes);
   },
   get: (key) => memory.get(key),
+  remove: async (key) => {
+    stored.delete(key);
+    await memory.remove(key);
+  },
 };
 const bank = useBank({ platform: { documents } });
 
@@ -389,9 +393,40 @@ test('what a document has to show stands in the table sealed', async () => {
       evaluationParams: { requireIdVerification: true },
     }),
   );
-  const texts: string[] = [];
-  for await (const page of paginateScan({ client: bank.documents }, { TableName: bank.platform.settings.tableName })) {
-    texts.push(...(page.Items ?? []).map((item) => JSON.stringify(item)));
-  }
+  const texts = await itemTexts(bank.documents, bank.platform.settings.tableName);
   expect(texts.join('\n')).not.toContain('SEALED99');
+});
+
+describe('a file that is replaced', () => {
+  test('is deleted, also where a rejected document begins anew, and the same file again stays', async () => {
+    const { id, documentIds } = await waitingFor(bank, idDocument);
+    const document = `/applications/${id}/documents/${documentIds[0] ?? ''}`;
+    const own = () => [...stored.keys()].filter((key) => key.includes(`/${documentIds[0] ?? ''}/`)).length;
+    const put = async (side: '' | '/back', text: string) =>
+      expect((await upload(bank, `${document}${side}`, fileOf('image/png', text))).status).toBe(200);
+    await put('', 'one');
+    await put('', 'one');
+    expect(own()).toBe(1);
+    await put('', 'two');
+    expect(own()).toBe(1);
+    await put('/back', 'two');
+    expect(own()).toBe(2);
+    expect((await bank.call('GET', `${document}/download`)).status).toBe(200);
+    expect((await reject(id, documentIds[0] ?? '')).status).toBe(200);
+    await put('', 'three');
+    expect(own()).toBe(1);
+  });
+
+  test('is reported where the storage does not delete it, and the upload is saved', async () => {
+    const { id, documentIds } = await waitingFor(bank, idDocument);
+    const document = `/applications/${id}/documents/${documentIds[0] ?? ''}`;
+    await upload(bank, document, fileOf('image/png', 'first'));
+    const { remove } = documents;
+    Object.assign(documents, { remove: () => Promise.reject(new Error('away')) });
+    const answer = await upload(bank, document, fileOf('image/png', 'second'));
+    Object.assign(documents, { remove });
+    expect(answer.status).toBe(200);
+    const errors = bank.logs.filter(({ level }) => level === 'error').map(({ message }) => message);
+    expect(errors).toEqual(['a replaced document is not deleted']);
+  });
 });

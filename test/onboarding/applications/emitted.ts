@@ -6,7 +6,7 @@ import type { TestPlatform } from '../../support/bank/platform.ts';
 /** The events of everything that happened to the resource, in their order. */
 export async function emittedFor(platform: TestPlatform, id: string): Promise<EventDraft[]> {
   const { organisationId, table } = platform;
-  const cipher = await platform.platform.cipher();
+  const cipher = await platform.platform.cipher(organisationId);
   const rows = (await table.query({ pk: journalPartition(organisationId) })).map(journalItem.parse);
   return rows
     .flatMap((row) =>

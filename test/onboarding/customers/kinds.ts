@@ -2,6 +2,7 @@ import { newCustomer } from '../../../functions/onboarding/customers/new-custome
 import type { BusinessProfile, TrustProfile } from '../../../functions/onboarding/customers/profile.ts';
 import { customers } from '../../../functions/onboarding/customers/store.ts';
 import { ownerIdDigits } from '../../../functions/kernel/base/ids/child-id.ts';
+import { workerAuthor } from '../../../functions/kernel/journal/author.ts';
 import { commit } from '../../../functions/kernel/journal/commit.ts';
 import { insert } from '../../../functions/kernel/table/write.ts';
 import type { TestPlatform } from '../../support/bank/platform.ts';
@@ -52,8 +53,8 @@ export async function openCustomerOf(
     tags,
     profile,
   };
-  const { record, head } = newCustomer(given, await platform.cipher());
+  const { record, head } = newCustomer(given, await platform.cipher(organisationId));
   const change = { writes: [insert(record), insert(head)], listed: [customers.listed(id)] };
-  await commit(platform, { organisationId, now, realNow: now }, change);
+  await commit(platform, { organisationId, now, realNow: now, author: workerAuthor('schedule') }, change);
   return id;
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { createRouter } from '../../../local/gateway/route.ts';
 import { ownerIdDigits } from '../../../functions/kernel/base/ids/child-id.ts';
 import { operations } from '../../../functions/registry.ts';
@@ -58,6 +59,8 @@ export interface Api {
 }
 
 const requestTimeoutMs = 30_000;
+const retriesMax = 5;
+const retryMs = 1_000;
 const mediaType = 'application/vnd.api+json';
 
 export function createApi(baseUrl: string, token: string, beforeEach: () => void = () => undefined): Api {
@@ -79,8 +82,13 @@ export function createApi(baseUrl: string, token: string, beforeEach: () => void
     return { ...answer, body: body ?? {} };
   }
 
+  /** A request that found the platform too busy is sent again if it only reads, as clients do. */
   async function succeed(method: string, target: string, data?: Data): Promise<Answer['body']> {
-    const { status, body } = await send(method, target, data);
+    let { status, body } = await send(method, target, data);
+    for (let again = 0; status === 503 && method === 'GET' && again < retriesMax; again += 1) {
+      await pause(retryMs);
+      ({ status, body } = await send(method, target, data));
+    }
     if (status < 300) return body;
     throw new Error(`${method} ${target} answered ${status}: ${JSON.stringify(body.errors)}`);
   }

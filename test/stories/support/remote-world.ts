@@ -16,15 +16,16 @@ export interface RemoteAddress {
 }
 
 /**
- * Reads where the stories are to run: STORIES_BASE_URL and STORIES_TOKEN, and where receivers of webhooks listen:
- * STORIES_RECEIVER_HOST (127.0.0.1), STORIES_RECEIVER_PORT (any) and, where the platform reaches them only through a
+ * Reads where the stories are to run: STORIES_BASE_URL and STORIES_TOKEN, which has one token for each worker of jest,
+ * separated by commas, each of another organisation; and where receivers of webhooks listen: STORIES_RECEIVER_HOST (127.0.0.1), STORIES_RECEIVER_PORT (any) and, where the platform reaches them only through a
  * tunnel, STORIES_RECEIVER_URL. Undefined where no address is set.
  */
 export function remoteAddress(environment: NodeJS.ProcessEnv): RemoteAddress | undefined {
   const baseUrl = environment['STORIES_BASE_URL']?.replace(/\/$/, '');
-  const token = environment['STORIES_TOKEN'];
+  const tokens = environment['STORIES_TOKEN']?.split(',') ?? [];
+  const token = tokens[Number(environment['JEST_WORKER_ID'] ?? '1') - 1];
   if (baseUrl === undefined || baseUrl === '') return undefined;
-  if (token === undefined || token === '') throw new Error('STORIES_BASE_URL needs STORIES_TOKEN beside it');
+  if (token === undefined || token === '') throw new Error('STORIES_TOKEN needs a token for each worker of jest');
   const publicUrl = environment['STORIES_RECEIVER_URL'];
   return {
     baseUrl,

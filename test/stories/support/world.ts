@@ -26,8 +26,8 @@ const storyTimeoutMs = 300_000;
 
 /**
  * A world for the stories of a file: in this process on virtual time, or, where STORIES_BASE_URL and STORIES_TOKEN are
- * set, the platform that runs there (`npm start`, an emulator, a deployed sandbox stage). There the stories share one
- * organisation and its bank clock: run them one after the other (`npx jest --runInBand test/stories`).
+ * set, the platform that runs there (`npm start`, an emulator, a deployed sandbox stage). There the stories of one worker of
+ * jest share an organisation and its bank clock, so each worker needs a token of its own organisation.
  */
 export function useWorld(): () => World {
   jest.setTimeout(storyTimeoutMs);

@@ -8,7 +8,7 @@ import { openEnvelope } from '../../../functions/kernel/journal/envelope.ts';
 import { journalItem, journalKind } from '../../../functions/kernel/journal/journal.ts';
 import type { Table } from '../../../functions/kernel/table/table.ts';
 import type { StoredItem, Write } from '../../../functions/kernel/table/write.ts';
-import type { FieldCipher } from '../../../functions/ports/cipher/port.ts';
+import type { FieldCipherSource } from '../../../functions/ports/cipher/port.ts';
 import { eventSchema, includedSchemas } from '../../../functions/reference/event-schemas.ts';
 import { eventTypes } from '../../../functions/registry.ts';
 
@@ -54,7 +54,7 @@ export function markInvented({ Put }: Write): void {
  * A table that refuses journal rows with events which the catalogue does not describe. Every change of every test goes
  * through one, so that whatever the platform emits anywhere in the tests is as the reference says.
  */
-export function refusingUnknownEvents(table: Table, cipher: () => Promise<FieldCipher>): Table {
+export function refusingUnknownEvents(table: Table, cipher: FieldCipherSource): Table {
   return {
     ...table,
     transact: async (writes, ...rest) => {
@@ -65,12 +65,12 @@ export function refusingUnknownEvents(table: Table, cipher: () => Promise<FieldC
   };
 }
 
-async function faultsOfRow({ Put }: Write, cipher: () => Promise<FieldCipher>): Promise<readonly string[]> {
+async function faultsOfRow({ Put }: Write, cipher: FieldCipherSource): Promise<readonly string[]> {
   const item = Put?.Item;
   if (item === undefined || invented.has(item)) return [];
   if (!String(item['pk']).startsWith(`${journalKind.prefix}#`)) return [];
   const { events: sealed, organisationId, txId } = journalItem.parse(item as StoredItem);
   if (sealed === undefined) return [];
-  const { at, events } = openEnvelope(sealed, await cipher(), organisationId, txId);
+  const { at, events } = openEnvelope(sealed, await cipher(organisationId), organisationId, txId);
   return events.flatMap((event) => eventFaults(event, at));
 }

@@ -13,7 +13,7 @@ interface EmittedRow {
 export async function emittedBy(bank: Bank, action: () => Promise<unknown>): Promise<readonly EmittedRow[]> {
   const before = new Set((await journalRows(bank)).map((row) => row.sk));
   await action();
-  const cipher = await bank.platform.cipher();
+  const cipher = await bank.platform.cipher(bank.organisationId);
   return (await journalRows(bank))
     .filter((row) => !before.has(row.sk))
     .map((row) => {

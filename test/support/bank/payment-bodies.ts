@@ -46,6 +46,9 @@ export const outside = {
   accountType: 'Checking',
 };
 
+/** The consent to be debited, as an organisation names it for the account at another bank. */
+export const authorization = { kind: 'Online', obtainedAt: '2020-02-03', reference: 'mandate-17' };
+
 /** An ACH payment of 10 dollars; to the numbers of `outside`, or to the counterparty that is named. */
 export function achBody(
   accountId: string,
@@ -57,7 +60,7 @@ export function achBody(
       type: 'achPayment',
       attributes:
         counterpartyId === undefined && !('providerProcessorToken' in attributes)
-          ? { counterparty: outside, ...given }
+          ? { counterparty: outside, ...(given.direction === 'Debit' ? { authorization } : {}), ...given }
           : given,
       relationships: {
         account: link('depositAccount', accountId),

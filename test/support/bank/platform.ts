@@ -1,19 +1,20 @@
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { foundOrganisation } from '../../../functions/founding/found.ts';
 import { type HttpHandler, createHttpHandler } from '../../../functions/kernel/http/handler.ts';
 import type { AnyOperation } from '../../../functions/kernel/http/operation.ts';
-import { createTable, translation } from '../../../functions/kernel/table/table.ts';
-import { usualRecurring } from '../../../functions/money/recurring-payments/settings.ts';
+import { generousRates } from '../../../functions/kernel/base/rate-settings.ts';
+import { createTable } from '../../../functions/kernel/table/table.ts';
 import { createSimulatedAccountLinking } from '../../../functions/ports/account-linking/simulated-account-linking.ts';
-import { usualAch } from '../../../functions/ports/ach-rail/settings.ts';
-import { createAesFieldCipher } from '../../../functions/ports/cipher/aes-field-cipher.ts';
+import { createLocalKeyService } from '../../../functions/ports/cipher/local-key-service.ts';
+import { createOrganisationCiphers } from '../../../functions/ports/cipher/organisation-keys.ts';
+import type { KeyMaker } from '../../../functions/ports/cipher/items.ts';
+import { createKeyMaker } from '../../../functions/ports/cipher/wrapped-ring.ts';
 import { manualIdentityReview } from '../../../functions/ports/identity-check/manual-identity-review.ts';
 import { randomIds } from '../../../functions/ports/ids/random-ids.ts';
 import type { LogFields } from '../../../functions/ports/log/port.ts';
 import type { Platform } from '../../../functions/ports/platform.ts';
 import type { OutgoingMessage } from '../../../functions/ports/queues/port.ts';
 import { simulatedPorts } from '../../../functions/ports/sandbox.ts';
-import { type Settings, usualDueRunsPerSecond } from '../../../functions/ports/settings.ts';
+import { type Settings, usualSettings } from '../../../functions/ports/settings.ts';
 import type { SendResult } from '../../../functions/ports/webhook-sender/port.ts';
 import { operations } from '../../../functions/registry.ts';
 import { createPlatformTable } from '../../../local/engines/create-table.ts';
@@ -24,8 +25,11 @@ import { createRouter } from '../../../local/gateway/route.ts';
 import { refusingUnknownEvents } from './expect-events.ts';
 import { TestClock } from './test-clock.ts';
 import { leanTableClient } from '../engines/lean-client.ts';
+import { leanDocuments } from '../engines/lean-documents.ts';
 
 export const testTableName = 'bankstack-test';
+/** What wraps the keys of the organisations of a test. */
+export const testWrapping = { keys: createLocalKeyService(Buffer.alloc(32, 7)), keyArn: 'test', stage: 'test' };
 export const testStart = '2026-12-01T15:00:00.000Z';
 
 /** Log lines as they were written, fields and all. */
@@ -50,12 +54,9 @@ export const testSettings: Settings = {
   sandbox: true,
   tableName: testTableName,
   queueUrls: {},
-  signatureHeaderName: 'X-Service-Signature',
-  runHour: 6,
+  ...usualSettings,
   allowLocalWebhookTargets: true,
-  dueRunsPerSecond: usualDueRunsPerSecond,
-  recurring: usualRecurring,
-  ach: usualAch,
+  rates: generousRates,
   pushesToCards: true,
   unavailableAfterDays: 2,
 };
@@ -72,13 +73,14 @@ export async function startTestTable(place?: TablePlace) {
   const tableName = place?.tableName ?? testTableName;
   const client = leanTableClient(engine.endpoint);
   await createPlatformTable(client, tableName);
-  const documents = DynamoDBDocumentClient.from(client, translation);
+  const documents = leanDocuments(client, engine.endpoint);
   return {
     client,
     documents,
     endpoint: engine.endpoint,
     table: createTable(documents, tableName),
     stop: async () => {
+      documents.destroy();
       client.destroy();
       await engine.stop();
     },
@@ -91,6 +93,8 @@ export async function startTestPlatform(
     settings?: Partial<Settings>;
     platform?: Partial<Platform>;
     place?: TablePlace;
+    /** Makes the keys of the organisation; random ones where nothing is given. */
+    keyMaker?: KeyMaker;
     /** True where something is broken on purpose; elsewhere an answer of 500 throws what it was caused by. */
     mayFail?: boolean;
   } = {},
@@ -105,8 +109,13 @@ export async function startTestPlatform(
     (level: LogLine['level']) =>
     (message: string, fields: LogFields = {}, error?: unknown) =>
       void logs.push({ level, message, fields, ...(error === undefined ? {} : { error }) });
-  const cipher = createAesFieldCipher(Buffer.alloc(32, 7));
-  const cipherSource = () => Promise.resolve(cipher);
+  const cipherSource =
+    options.platform?.cipher ??
+    createOrganisationCiphers({
+      ...testWrapping,
+      table: options.platform?.table ?? base.table,
+      clock,
+    });
   const basePlatform = {
     settings: { ...testSettings, ...options.settings },
     table: base.table,
@@ -133,12 +142,15 @@ export async function startTestPlatform(
       examine: () => Promise.resolve({ name: { outcome: 'failed', code: 'ENOTFOUND' } }),
     },
     documents: createMemoryDocuments(),
+    auditArchive: createMemoryDocuments(),
     accountLinking: createSimulatedAccountLinking(() => Promise.resolve()),
     ...options.platform,
   };
   const table = refusingUnknownEvents(usual.table, usual.cipher);
-  const platform = { ...usual, table };
+  const platform = { ...usual, table, keyMaker: options.keyMaker ?? createKeyMaker(testWrapping) };
   const founded = await foundOrganisation(platform, { name: 'Test Bank Client' });
+  // Tests that count calls count those of a process that knows the keys.
+  await cipherSource(founded.organisationId);
   return {
     ...base,
     ...founded,

@@ -1,5 +1,6 @@
-import { dueQueue } from '../../../functions/time/due/queues.ts';
+import { dueQueue, dueSweepQueue } from '../../../functions/time/due/queues.ts';
 import { dueWorker } from '../../../functions/time/due/workers/due.ts';
+import { sweepWorker } from '../../../functions/time/due/workers/sweep.ts';
 import { parseInstant } from '../../../functions/kernel/base/calendar/instant.ts';
 import { createQueueHandler } from '../../../functions/kernel/workers/worker-handler.ts';
 import type { QueueWorker } from '../../../functions/kernel/workers/define-worker.ts';
@@ -13,6 +14,15 @@ type Values = Readonly<Record<string, unknown>>;
 export async function deliver(bank: Bank, worker: QueueWorker, body: Values): Promise<boolean> {
   const answer = await createQueueHandler(worker, bank.platform)(sqsEvent(body));
   return answer.batchItemFailures.length === 0;
+}
+
+/** Hands a message to a worker that is done with it; throws what the worker has logged if it is not. */
+async function mustDeliver(bank: Bank, worker: QueueWorker, body: Values): Promise<void> {
+  const before = bank.logs.length;
+  if (await deliver(bank, worker, body)) return;
+  const logged = bank.logs.slice(before).filter(({ error }) => error !== undefined);
+  const causes = logged.map(({ message, error }) => `${message}: ${String(error)}`);
+  throw new Error(`${worker.id} failed on its message: ${causes.join('; ')}`, { cause: logged[0]?.error });
 }
 
 /** Takes the messages that were sent to a queue. */
@@ -32,13 +42,21 @@ export async function runDue(bank: Bank, at?: string): Promise<void> {
   let messages: readonly Values[] = [{ organisationId: bank.organisationId }];
   for (let round = 0; messages.length > 0; round += 1) {
     if (round === roundsMax) throw new Error('due work does not come to an end');
-    for (const body of messages) expect(await deliver(bank, dueWorker, body)).toBe(true);
+    for (const body of messages) await mustDeliver(bank, dueWorker, body);
     messages = takeSent(bank, dueQueue.name);
+  }
+}
+
+/** Lets the hourly sweep visit all organisations, page by page. */
+export async function sweepAll(bank: Bank): Promise<void> {
+  takeSent(bank, dueSweepQueue.name);
+  for (let messages: readonly Values[] = [{}]; messages.length > 0; messages = takeSent(bank, dueSweepQueue.name)) {
+    for (const body of messages) await mustDeliver(bank, sweepWorker, body);
   }
 }
 
 /** Lets the window of the journal close and writes the lists down. */
 export async function writeDownLists(bank: Bank): Promise<void> {
   bank.clock.advance({ seconds: 11 });
-  expect(await deliver(bank, listsWorker, { organisationId: bank.organisationId })).toBe(true);
+  await mustDeliver(bank, listsWorker, { organisationId: bank.organisationId });
 }

@@ -4,10 +4,13 @@ import type { Ids } from '../../../functions/ports/ids/port.ts';
 import type { Log } from '../../../functions/ports/log/port.ts';
 import type { Platform } from '../../../functions/ports/platform.ts';
 import type { Table } from '../../../functions/kernel/table/table.ts';
-import { fastQueue, replayQueue, slowQueue, sweepQueue } from '../../../functions/delivery/webhooks/queues.ts';
 import { webhooksFast } from '../../../functions/delivery/webhooks/workers/fast.ts';
 import { webhooksSlow } from '../../../functions/delivery/webhooks/workers/slow.ts';
 import { webhooksSweep } from '../../../functions/delivery/webhooks/workers/sweep.ts';
+import { webhookTimers } from '../../../functions/delivery/webhooks/workers/timers.ts';
+import { webhooksTrial } from '../../../functions/delivery/webhooks/workers/trial.ts';
+import { sweepQueue } from '../../../functions/delivery/webhooks/queues.ts';
+import { webhookQueues } from '../delivery/delivery-bank.ts';
 import { emit, recordingTable } from '../delivery/journal-feed.ts';
 import { caller, startTestPlatform, testStart } from '../bank/platform.ts';
 import { type Random, randomFrom } from '../weakening/random.ts';
@@ -43,20 +46,25 @@ export async function startBankInVirtualTime(
   const random = randomFrom(settings.seed);
   const faults = { areOn: true };
   const weaknesses = { random: () => random.next(), duplicateProbability: 0.2 };
-  const queues = await leanQueues(() => time.nowMs, [fastQueue, slowQueue, replayQueue, sweepQueue], weaknesses);
+  const queues = await leanQueues(() => time.nowMs, webhookQueues, weaknesses);
   const ids = seededIds(random);
   const own = { clock: time, ids, queues: queues.sender, log: listeningLog(told) };
   const memory = tableOf?.();
-  const base = await startTestPlatform({ platform: { ...own, ...(memory === undefined ? {} : { table: memory }) } });
+  // A share for each webhook, so that waits are exact: what webhooks of a share do to each other is tested elsewhere.
+  const shares = settings.shares ?? { fast: 1000, trial: 1000, slow: 1000, replay: 1000, bulk: 1000 };
+  const base = await startTestPlatform({
+    settings: { shares },
+    platform: { ...own, ...(memory === undefined ? {} : { table: memory }) },
+  });
   const busy = { requests: 0 };
   const { table, records } = recordingTable(memory ?? counted(base.table, busy));
-  const platform: Platform = { ...base.platform, table };
+  const platform = { ...base.platform, table };
   const shared = {
     random,
     crashes: () => (faults.areOn ? settings.crashes : 0),
     mishaps: () => (faults.areOn ? settings.mishaps : 0),
   };
-  const lanes = [webhooksFast, webhooksSlow, webhooksSweep].map((worker) => {
+  const lanes = [webhooksFast, webhooksTrial, webhooksSlow, webhookTimers, webhooksSweep].map((worker) => {
     const queue = queues.queueOf(worker.source.queue);
     const lane = new Lane({
       ...shared,

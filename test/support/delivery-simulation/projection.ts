@@ -48,7 +48,9 @@ export class Projection {
     const upTo = Math.min(this.#fed + count, records.length);
     try {
       await handle({ Records: records.slice(this.#fed, upTo) });
-      this.#fed = random.chance(mishaps()) ? Math.max(0, upTo - random.below(repeatedRecordsMax)) : upTo;
+      const repeated = random.chance(mishaps()) ? random.below(repeatedRecordsMax) : 0;
+      // Who died on the way acknowledges nothing, also where product code caught the error of its last request.
+      if (!life.plan.isDead) this.#fed = Math.max(0, upTo - repeated);
     } catch (error) {
       if (!life.plan.isDead) this.#settings.problem(`the projector failed: ${String(error)}`);
     }

@@ -1,8 +1,9 @@
-import { msPerHour, msPerSecond } from './settings.ts';
+import { msPerHour, msPerMinute, msPerSecond } from './settings.ts';
 
-const attemptsMax = 17;
+const attemptsMax = 18;
 const jitterShareMax = 0.1;
-const windowMs = msPerHour;
+/** The last attempt ends the hour, and its message may be a minute late. */
+const windowMs = msPerHour + msPerMinute;
 
 /**
  * What the platform may know of the attempts of one body. A process that dies between an attempt and its record leaves
@@ -22,12 +23,13 @@ export class Retries {
   begin(nowMs: number, hasJitter: boolean, hurtUntilMs: number): string | undefined {
     // Where no attempt was recorded, this is the first one.
     if (this.#counts.includes(0)) this.#firstAtMs = nowMs;
-    if (nowMs > this.#firstAtMs + windowMs) return 'an attempt later than an hour after the first one';
+    if (nowMs > this.#firstAtMs + windowMs) return 'an attempt later than an hour and a minute after the first one';
     if (Math.min(...this.#counts) >= attemptsMax) return `more than ${attemptsMax} attempts`;
     const failedAtMs = this.#failedAtMs;
     if (failedAtMs === undefined || failedAtMs <= hurtUntilMs) return undefined;
     const waitMs = nowMs - failedAtMs;
-    const possible = this.#counts.filter((count) => count > 0 && isWait(count, waitMs, hasJitter));
+    const endsHour = nowMs >= this.#firstAtMs + msPerHour;
+    const possible = this.#counts.filter((count) => count > 0 && isWait(count, waitMs, { hasJitter, endsHour }));
     if (possible.length === 0) return `a wait of ${waitMs} ms after attempt ${this.#counts.join(' or ')}`;
     this.#counts = possible;
     return undefined;
@@ -47,13 +49,18 @@ export class Retries {
 
   /** Whether nobody may try any more. */
   isOver(nowMs: number): boolean {
-    return this.#counts.includes(attemptsMax) || nowMs > this.#firstAtMs + windowMs;
+    return this.#counts.includes(attemptsMax) || nowMs >= this.#firstAtMs + msPerHour;
   }
 }
 
-/** The waits 1, 1, 2, 3, 5, ... seconds, longer by at most a tenth. */
-function isWait(count: number, waitMs: number, hasJitter: boolean): boolean {
+/** The waits 1, 1, 2, 3, 5, ... seconds, longer by at most a tenth; shorter if the hour ends. */
+function isWait(
+  count: number,
+  waitMs: number,
+  { hasJitter, endsHour }: { readonly hasJitter: boolean; readonly endsHour: boolean },
+): boolean {
   const usualMs = fibonacci(count) * msPerSecond;
+  if (endsHour && waitMs < usualMs) return true;
   return hasJitter ? usualMs <= waitMs && waitMs <= usualMs * (1 + jitterShareMax) : waitMs === usualMs;
 }
 

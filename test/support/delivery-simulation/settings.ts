@@ -1,3 +1,4 @@
+import type { Shares } from '../../../functions/ports/settings.ts';
 import { testSettings } from '../bank/platform.ts';
 
 /** How large a simulation is, and what goes wrong in it. */
@@ -15,6 +16,8 @@ export interface DeliverySettings {
   readonly noJitter?: boolean;
   /** Webhooks that fail for longer than it takes to become Unavailable. */
   readonly dead: number;
+  /** If absent, each webhook has a share of its own, so waits are exact. */
+  readonly shares?: Shares;
 }
 
 export const msPerSecond = 1000;

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers';
+import { syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers/promises';
 import type { Instant } from '../../../functions/kernel/base/calendar/instant.ts';
 import type { Clock } from '../../../functions/ports/clock/port.ts';
@@ -108,10 +109,12 @@ export async function waitingIn<T>(time: VirtualTime, work: () => Promise<T>): P
     time.at(time.nowMs + ms, () => after(...args));
   globalThis.setTimeout = Object.assign(virtual, { __promisify__: realTimeout.__promisify__ }) as never;
   timers.setTimeout = ((ms = 0) => time.sleep(ms)) as never;
+  syncBuiltinESMExports();
   try {
     return await work();
   } finally {
     globalThis.setTimeout = realTimeout;
     timers.setTimeout = realPause;
+    syncBuiltinESMExports();
   }
 }

@@ -5,11 +5,20 @@ import type { SendRequest, SendResult } from '../../../functions/ports/webhook-s
 import type { EventDraft } from '../../../functions/kernel/base/event-type.ts';
 import type { Platform } from '../../../functions/ports/platform.ts';
 import { createQueueHandler, createStreamHandler } from '../../../functions/kernel/workers/worker-handler.ts';
-import { fastQueue, replayQueue, slowQueue, sweepQueue } from '../../../functions/delivery/webhooks/queues.ts';
+import {
+  fastQueue,
+  replayQueue,
+  slowQueue,
+  sweepQueue,
+  timersQueue,
+  trialQueue,
+} from '../../../functions/delivery/webhooks/queues.ts';
 import { webhooksFast } from '../../../functions/delivery/webhooks/workers/fast.ts';
 import { webhooksReplay } from '../../../functions/delivery/webhooks/workers/replay.ts';
 import { webhooksSlow } from '../../../functions/delivery/webhooks/workers/slow.ts';
 import { webhooksSweep } from '../../../functions/delivery/webhooks/workers/sweep.ts';
+import { webhookTimers } from '../../../functions/delivery/webhooks/workers/timers.ts';
+import { webhooksTrial } from '../../../functions/delivery/webhooks/workers/trial.ts';
 import { createPoller } from '../../../local/engines/poller.ts';
 import { createQueues } from '../../../local/engines/queues/create-queues.ts';
 import { createVirtualQueues } from '../../../local/engines/virtual-queues.ts';
@@ -36,7 +45,7 @@ export const useDeliveryBank = (unsafe?: (platform: Platform) => Platform): Deli
   useStarted(() => startDeliveryBank(unsafe), 'test');
 
 /** The queues of the workers of webhooks. */
-export const webhookQueues = [fastQueue, slowQueue, replayQueue, sweepQueue];
+export const webhookQueues = [fastQueue, trialQueue, slowQueue, replayQueue, timersQueue, sweepQueue];
 
 /**
  * One organisation with the projector and the webhook workers on queues in virtual time. Waits have no jitter, so they
@@ -50,7 +59,7 @@ export async function startDeliveryBank(unsafe: (platform: Platform) => Platform
   const urlOf = (name: string) => created.get(name)?.url ?? '';
   const received: Received[] = [];
   const behaviour: { answer: Answering } = { answer: () => answered(200) };
-  const platform: Platform = {
+  const platform: TestPlatform['platform'] = {
     ...base.platform,
     table,
     ids: { ...base.platform.ids, fraction: () => 0 },
@@ -93,18 +102,23 @@ function runner(
 ) {
   const poller = createPoller({
     sqs: queues.client,
-    workers: [webhooksFast, webhooksSlow, webhooksReplay, webhooksSweep].map((worker) => ({
-      id: worker.id,
-      source: worker.source,
-      handle: createQueueHandler(worker, platform),
-    })),
+    workers: [webhooksFast, webhooksTrial, webhooksSlow, webhooksReplay, webhookTimers, webhooksSweep].map(
+      (worker) => ({
+        id: worker.id,
+        source: worker.source,
+        handle: createQueueHandler(worker, platform),
+      }),
+    ),
   });
   const feed = createStreamHandler(projector, platform);
   let fed = 0;
-  /** Hands new journal rows to the projector. */
-  const project = async () => {
+  let fedBefore = 0;
+  /** Hands new journal rows to the projector. `again`: with those of the last time, as after the death of its process. */
+  const project = async ({ again = false } = {}) => {
     const upTo = records.length;
-    if (fed < upTo) await feed({ Records: records.slice(fed, upTo) });
+    const from = again ? fedBefore : fed;
+    fedBefore = from;
+    if (from < upTo) await feed({ Records: records.slice(from, upTo) });
     fed = upTo;
   };
   const deliver = () => poller.drain();
@@ -131,9 +145,16 @@ function runner(
 
 function senderTo(client: SQSClient, urlOf: (name: string) => string): Platform['queues'] {
   return {
-    send: async ({ queue, body, group, deduplicationId }) => {
+    send: async ({ queue, body, group, deduplicationId, delaySeconds }) => {
       const fifo = group === undefined ? {} : { MessageGroupId: group, MessageDeduplicationId: deduplicationId };
-      await client.send(new SendMessageCommand({ QueueUrl: urlOf(queue), MessageBody: JSON.stringify(body), ...fifo }));
+      await client.send(
+        new SendMessageCommand({
+          QueueUrl: urlOf(queue),
+          MessageBody: JSON.stringify(body),
+          DelaySeconds: delaySeconds,
+          ...fifo,
+        }),
+      );
     },
     hide: async (queue, receiptHandle, seconds) => {
       await client.send(

@@ -1,6 +1,7 @@
 import type { AttributeValue, DynamoDBRecord } from 'aws-lambda';
 import type { EventDraft } from '../../../functions/kernel/base/event-type.ts';
 import type { Instant } from '../../../functions/kernel/base/calendar/instant.ts';
+import { workerAuthor } from '../../../functions/kernel/journal/author.ts';
 import { journalKind, journalWrite } from '../../../functions/kernel/journal/journal.ts';
 import type { Platform } from '../../../functions/ports/platform.ts';
 import type { Table } from '../../../functions/kernel/table/table.ts';
@@ -93,8 +94,9 @@ async function rowOf(
     organisationId,
     bankNow: moments.at ?? writtenAt,
     writtenAt: writtenAt,
+    author: workerAuthor('schedule'),
     ids: platform.ids,
-    cipher: await platform.cipher(),
+    cipher: await platform.cipher(organisationId),
   };
   const { row } = journalWrite({ writes: [], events }, context);
   markInvented(row);

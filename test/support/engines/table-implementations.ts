@@ -1,6 +1,8 @@
-import type { Table } from '../../../functions/kernel/table/table.ts';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { createTable, type Table, translation } from '../../../functions/kernel/table/table.ts';
+import { startMemoryEngine } from '../memory-engine/memory-engine.ts';
 import { createMemoryTable } from '../memory-table/memory-table.ts';
-import { startTestTable } from '../bank/platform.ts';
+import { startTestTable, testTableName } from '../bank/platform.ts';
 
 export interface TableWorld {
   readonly table: Table;
@@ -10,5 +12,21 @@ export interface TableWorld {
 /** Every implementation of the table that tests stand on, by name. */
 export const tableWorlds: readonly (readonly [name: string, open: () => Promise<TableWorld>])[] = [
   ['the embedded engine', () => startTestTable()],
+  [
+    "the embedded engine through the SDK's own client",
+    async () => {
+      const world = await startTestTable();
+      const documents = DynamoDBDocumentClient.from(world.client, translation);
+      return { table: createTable(documents, testTableName), stop: () => world.stop() };
+    },
+  ],
+  [
+    'the memory engine',
+    async () => {
+      const engine = startMemoryEngine();
+      const world = await startTestTable({ endpoint: engine.endpoint, tableName: testTableName });
+      return { table: world.table, stop: () => world.stop() };
+    },
+  ],
   ['the memory table', () => Promise.resolve({ table: createMemoryTable(), stop: () => Promise.resolve() })],
 ];

@@ -40,6 +40,11 @@ export class Items {
     return this.#partitions.get(pk)?.query(span) ?? [];
   }
 
+  /** Every item, partition by partition. */
+  all(): StoredItem[] {
+    return [...this.#partitions.values()].flatMap((partition) => partition.query({}));
+  }
+
   queryDue(partition: string, span: Span): StoredItem[] {
     return this.#due.get(partition)?.query(span) ?? [];
   }

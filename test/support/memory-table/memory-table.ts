@@ -3,6 +3,7 @@ import { invariant } from '../../../functions/kernel/base/invariant.ts';
 import { type ItemKey, keyText } from '../../../functions/kernel/table/kind.ts';
 import type { Range, SentTransaction, Table } from '../../../functions/kernel/table/table.ts';
 import { keyOf, type StoredItem, type Write } from '../../../functions/kernel/table/write.ts';
+import { applyAll } from './apply.ts';
 import { dueSpan } from './due-span.ts';
 import { Items, lowest, type Span } from './items.ts';
 import { LateItems, type Lateness } from './late-items.ts';
@@ -32,16 +33,9 @@ export function createMemoryTable(lateness?: Lateness): Table {
   }
 
   function apply(effects: readonly Effect[], refusal: (holds: readonly boolean[]) => Error): void {
-    const holds = effects.map(({ key, holdsFor }) => holdsFor(items.get(key) ?? {}));
+    const { holds, changes } = applyAll(items, effects);
     if (holds.includes(false)) throw refusal(holds);
-    // All are made before any is done: one that is refused undoes the rest.
-    const results = effects.map(({ key, after }) => ({ key, item: after(items.get(key)) }));
-    for (const { key, item } of results) {
-      if (item === items.get(key)) continue;
-      if (item === undefined) items.delete(key);
-      else items.put(item);
-      late?.note(key, item);
-    }
+    for (const { key, after } of changes) late?.note(key, after);
   }
 
   return {

@@ -1,10 +1,14 @@
 import { invariant } from '../../../functions/kernel/base/invariant.ts';
+import { accountKind } from '../../../functions/kernel/auth/owners.ts';
 import { momentOf } from '../../../functions/kernel/journal/commit.ts';
+import type { Kind } from '../../../functions/kernel/table/kind.ts';
 import { runRecurringPayment } from '../../../functions/money/recurring-payments/run.ts';
 import { recurringPayments } from '../../../functions/money/recurring-payments/store.ts';
+import { customerKind } from '../../../functions/onboarding/customers/store.ts';
 import { operations } from '../../../functions/registry.ts';
 import { accountBody, bodies, jointAccountBody } from '../bank/bodies.ts';
 import { paymentBody, scheduleBody } from '../bank/payment-bodies.ts';
+import { exampleCreations } from './example-creations.ts';
 import { caller, type TestPlatform } from '../bank/platform.ts';
 
 export type Place = Pick<TestPlatform, 'platform' | 'organisationId' | 'token'>;
@@ -24,14 +28,20 @@ export interface Act {
   readonly perform: (place: Place, names: Names) => Promise<number>;
 }
 
+const owners: ReadonlySet<Kind> = new Set([accountKind, customerKind]);
+
 const tagged = (type: string) => ({ data: { type, attributes: { tags: { a: 'b' } } } });
 
-/** What writes to customers, to accounts, or on account of them: the property lets each two of these meet. */
-export const acts: Readonly<Record<string, Act>> = {
+const changedSchedule = {
+  data: { type: 'recurringCreditBookPayment', attributes: { amount: 7_00, description: 'More rent' } },
+};
+
+const own: Readonly<Record<string, Act>> = {
   archiveAda: send('archiveCustomer', { about: 'ada' }),
   archiveBob: send('archiveCustomer', { about: 'bob' }),
   updateAda: send('updateCustomer', { about: 'ada', body: () => tagged('customer') }),
   authorizeForAda: send('addAuthorizedUsers', { about: 'ada', body: () => bodies.authorizedUsers('j@example.com') }),
+  revokeTokensOfAda: send('revokeCustomerTokens', { about: 'ada' }),
   addBobToOwn: send('addAccountOwners', { about: 'own', body: ({ bob }) => bodies.owners(bob) }),
   addCarolToOwn: send('addAccountOwners', { about: 'own', body: ({ carol }) => bodies.owners(carol) }),
   addCarolToJoint: send('addAccountOwners', { about: 'joint', body: ({ carol }) => bodies.owners(carol) }),
@@ -55,6 +65,7 @@ export const acts: Readonly<Record<string, Act>> = {
   }),
   receiveOnOwn: send('receiveSandboxPayment', { body: ({ own }) => bodies.credit(own, 5_00) }),
   scheduleFromRich: send('createRecurringPayment', { body: ({ rich, own }) => scheduleBody(rich, own) }),
+  changeDue: send('updateRecurringPayment', { about: 'due', body: () => changedSchedule }),
   disable: send('disableRecurringPayment', { about: 'due' }),
   enable: send('enableRecurringPayment', { about: 'disabled' }),
   deleteDue: send('deleteRecurringPayment', { about: 'due' }),
@@ -62,7 +73,7 @@ export const acts: Readonly<Record<string, Act>> = {
     perform: async ({ platform, organisationId }, { due }) => {
       const ref = recurringPayments.ref(organisationId, due);
       invariant(ref !== undefined, `${due} is not the id of a recurring payment`);
-      await runRecurringPayment(platform, await momentOf(platform, organisationId), ref.key);
+      await runRecurringPayment(platform, await momentOf(platform, organisationId, 'schedule'), ref.key);
       return 200;
     },
   },
@@ -95,6 +106,22 @@ export const operationsWithoutAct: Readonly<Record<string, string>> = {
   dishonorSandboxReturn: steps,
   advanceClock: 'runs work of the platform, of which `run` is an act',
 };
+
+const isKnown = (id: string): boolean =>
+  operationsWithoutAct[id] !== undefined || Object.values(own).some(({ operationId }) => operationId === id);
+
+/** Other operations that write a customer or an account and need nothing else of their example. */
+const byExample = Object.fromEntries(
+  exampleCreations
+    .filter(({ operation: { id, uses } }) => uses.write.some((kind) => owners.has(kind)) && !isKnown(id))
+    .map(({ operation: { id }, body }) => [
+      id,
+      send(id, { body: (names) => body({ depositAccount: names.own, customer: names.ada }) }),
+    ]),
+);
+
+/** What writes to customers, to accounts, or on account of them: the property lets each two of these meet. */
+export const acts: Readonly<Record<string, Act>> = { ...own, ...byExample };
 
 /** An act that sends a request of an operation about one of the named things. */
 function send(

@@ -5,6 +5,7 @@ import { numberKey } from '../../../functions/kernel/base/ids/child-id.ts';
 import { keyText } from '../../../functions/kernel/table/kind.ts';
 import type { StoredItem } from '../../../functions/kernel/table/write.ts';
 import { attemptsMax, nextAttempt, retryWindowMs } from '../../../functions/delivery/webhooks/backoff.ts';
+import { logChunkItem } from '../../../functions/delivery/events/log.ts';
 import { sentKey } from '../simulation/machines.ts';
 import { endOfDayMarkKind } from '../../../functions/accounts/end-of-day/store.ts';
 import { dueKinds } from '../../../functions/registry.ts';
@@ -136,9 +137,9 @@ function journalFaults(
 
 /** Events of one thing are numbered in the order of its changes. */
 function logFaults(items: Items, history: readonly Written[]): string[] {
-  const chunks = itemsOf<{ rows: { txId: string }[] }>(items, 'log').toSorted((one, other) =>
-    one.sk < other.sk ? -1 : 1,
-  );
+  const chunks = itemsOf(items, 'log')
+    .toSorted((one, other) => (one.sk < other.sk ? -1 : 1))
+    .map(logChunkItem.parse);
   const places = new Map(
     chunks.flatMap(({ rows }) => rows.map(({ txId }) => txId)).map((txId, index) => [txId, index]),
   );

@@ -1,14 +1,27 @@
-import { type DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { holesSortKey } from '../../../functions/kernel/lists/holes.ts';
 import { unpackCounts } from '../../../functions/kernel/lists/packed-counts.ts';
 import type { Owner } from '../../../functions/kernel/table/kind.ts';
+import type { TableClient } from '../../../functions/kernel/table/table.ts';
 import type { StoredItem } from '../../../functions/kernel/table/write.ts';
 import { operations } from '../../../functions/registry.ts';
 
 /** All items of a table, by the prefix of their kind. */
 export type Items = ReadonlyMap<string, readonly StoredItem[]>;
 
-export async function readItems(documents: DynamoDBDocumentClient, tableName: string): Promise<Items> {
+/** Reads the whole table. */
+export async function readItems(documents: TableClient, tableName: string): Promise<Items> {
+  return Map.groupBy(await allItems(documents, tableName), ({ pk }) => pk.slice(0, pk.indexOf('#')));
+}
+
+/** Every item of a table as a text in which a secret would be found: bytes as Latin-1. */
+export async function itemTexts(documents: TableClient, tableName: string): Promise<readonly string[]> {
+  const bytesAsText = (_: string, value: unknown) =>
+    value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value;
+  return (await allItems(documents, tableName)).map((item) => JSON.stringify(item, bytesAsText));
+}
+
+async function allItems(documents: TableClient, tableName: string): Promise<readonly StoredItem[]> {
   const items: StoredItem[] = [];
   let start: Record<string, unknown> | undefined;
   do {
@@ -18,7 +31,7 @@ export async function readItems(documents: DynamoDBDocumentClient, tableName: st
     items.push(...((page.Items ?? []) as StoredItem[]));
     start = page.LastEvaluatedKey;
   } while (start !== undefined);
-  return Map.groupBy(items, ({ pk }) => pk.slice(0, pk.indexOf('#')));
+  return items;
 }
 
 /** The items of a kind, with any attributes. */

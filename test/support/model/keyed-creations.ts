@@ -1,4 +1,5 @@
 import { bodies } from '../bank/bodies.ts';
+import { exampleCreations } from './example-creations.ts';
 
 /** A request that takes an idempotency key: two bodies that differ for each key, and the list that counts what was made. */
 export interface Creation {
@@ -17,8 +18,8 @@ export interface Place {
   readonly webhook: string;
 }
 
-/** Every operation that takes an idempotency key, by its id. */
-export const keyedCreations: Readonly<Record<string, (place: Place) => Creation>> = {
+/** Requests that are more than their example. */
+const own: Readonly<Record<string, (place: Place) => Creation>> = {
   createPayment: ({ from, to }) => ({
     path: '/payments',
     body: (index, variant) => bodies.payment(from, to, amountOf(index, variant), { idempotencyKey: keyOf(index) }),
@@ -74,6 +75,26 @@ export const keyedCreations: Readonly<Record<string, (place: Place) => Creation>
     list: '/webhooks?page[limit]=1',
   }),
 };
+
+/** Those that need nothing but the accounts and customers of their example; the tags of the two bodies differ. */
+const byExample = Object.fromEntries(
+  exampleCreations.flatMap(({ operation: { id, path, replayedBy }, takesTags, body, list }) => {
+    const nothing = { depositAccount: '', customer: '' };
+    if (replayedBy === undefined || !takesTags || list(nothing) === undefined) return [];
+    const creation = ({ from, owner }: Place): Creation => {
+      const named = { depositAccount: from, customer: owner };
+      return {
+        path,
+        body: (index, variant) => body(named, { idempotencyKey: keyOf(index), tags: { variant: String(variant) } }),
+        list: list(named) ?? path,
+      };
+    };
+    return [[id, creation] as const];
+  }),
+);
+
+/** Every operation that takes an idempotency key, by its id. */
+export const keyedCreations: Readonly<Record<string, (place: Place) => Creation>> = { ...byExample, ...own };
 
 const monthly = { interval: 'Monthly', dayOfMonth: 1 };
 const keyOf = (index: number) => `key-${String(index)}`;

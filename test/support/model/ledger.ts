@@ -1,3 +1,5 @@
+import { contraColumns } from '../../../functions/accounts/accounts/account-columns.generated.ts';
+import { contraOf } from '../../../functions/accounts/accounts/contra-columns.ts';
 import { type Account, account } from '../../../functions/accounts/accounts/store.ts';
 import type { Table } from '../../../functions/kernel/table/table.ts';
 import { accountFaults } from '../../../functions/accounts/ledger/account-check.ts';
@@ -76,15 +78,13 @@ function bookFaults({ account, legs, payments, received }: Book): string[] {
   return [...faults, ...accountFaults(account, account)];
 }
 
-/** The columns of an account that hold the platform's side. */
-export const contraColumns = ['contraSettlement', 'contraBook'] as const;
-
 /** The platform's side of each column is what the legs booked against it say. */
 function columnFaults(account: Account, legs: readonly Transaction[]): string[] {
   return contraColumns.flatMap((column) => {
     const booked = legs.filter((leg) => postingRules[leg.type].contra === column);
     const sum = booked.reduce((all, leg) => all - signedCents(leg), 0);
-    return sum === account[column] ? [] : [`${column} is ${String(account[column])}, its legs say ${String(sum)}`];
+    const held = contraOf(account, column);
+    return sum === held ? [] : [`${column} is ${String(held)}, its legs say ${String(sum)}`];
   });
 }
 

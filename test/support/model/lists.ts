@@ -29,7 +29,10 @@ const meanings: Readonly<Record<string, Matches>> = {
     Object.entries(JSON.parse(value) as Record<string, string>).every(([name, text]) => one.tags?.[name] === text),
 };
 
-/** The lists of an organisation and the filters that the model asks them with; the order that they have by default. */
+/**
+ * The lists of an organisation and the filters that the model asks them with; the order that they have by default. The
+ * simulations compare every list with its items (test/support/simulation/faults-at-rest.ts).
+ */
 export const listed = {
   payments: {
     filters: ['accountId', 'customerId', 'status', 'direction', 'fromAmount', 'toAmount', 'since', 'until', 'tags'],
@@ -46,16 +49,6 @@ export const listed = {
   accounts: { filters: ['customerId', 'status', 'tags'], isDescending: true, status: 'Open' },
 } as const;
 
-const comparedAtRest = 'the simulations compare it with its items (test/support/simulation/faults-at-rest.ts)';
-/** Lists that the model does not have, each with the reason. */
-export const unmodelledLists: Readonly<Record<string, string>> = {
-  applications: comparedAtRest,
-  customers: comparedAtRest,
-  'payments/bulk': comparedAtRest,
-  'batch-releases': comparedAtRest,
-  'received-payments': comparedAtRest,
-  'declined-incoming-payments': comparedAtRest,
-};
 export type ListName = keyof typeof listed;
 export const listNames = Object.keys(listed) as ListName[];
 

@@ -1,10 +1,9 @@
+import { firstHash, isSameHash, nextHash } from '../../../functions/delivery/audit-log/chain.ts';
+import { unpackEntries } from '../../../functions/delivery/audit-log/packed-entries.ts';
+import { firstNumberOf, logChunkItem, placeAfter, placeOf } from '../../../functions/delivery/events/log.ts';
+import { organisationIdOf } from '../../../functions/kernel/table/kind.ts';
 import { type Items, itemsOf } from './items.ts';
 import type { Attempt } from '../simulation/simulation.ts';
-
-interface Row {
-  readonly txId: string;
-  readonly types: readonly string[];
-}
 
 /** Transactions that are closer may have overlapped, and stand in either order. */
 const overlapMs = 25;
@@ -12,19 +11,20 @@ const overlapMs = 25;
 /** What is wrong with an organisation's log: gaps, events of the journal that are missing, or numbered twice. */
 export function logFaults(items: Items, options: { readonly isOrdered: boolean }): string[] {
   const faults: string[] = [];
-  const chunks = itemsOf<{ count: number; rows: Row[] }>(items, 'log').toSorted((one, other) =>
-    one.sk < other.sk ? -1 : 1,
-  );
+  const chunks = itemsOf(items, 'log')
+    .toSorted((one, other) => (one.sk < other.sk ? -1 : 1))
+    .map(logChunkItem.parse);
   let next = 1;
   for (const chunk of chunks) {
-    if (Number(chunk.sk) !== next) faults.push(`the log has ${chunk.sk} after ${String(next - 1)}`);
+    if (firstNumberOf(chunk) !== next) faults.push(`the log has ${chunk.sk} after ${String(next - 1)}`);
     if (chunk.rows.flatMap(({ types }) => types).length !== chunk.count) faults.push(`chunk ${chunk.sk} miscounts`);
-    next = Number(chunk.sk) + chunk.count;
+    next = firstNumberOf(chunk) + chunk.count;
   }
+  faults.push(...chainFaults(items));
   const numbered = chunks.flatMap(({ rows }) => rows.map((row) => `${row.txId} ${row.types.join()}`));
-  const journal = itemsOf<{ txId: string; writtenAt: string; eventTypes?: string[] }>(items, 'jrn')
-    .filter((row) => row.eventTypes !== undefined)
-    .toSorted((one, other) => (one.writtenAt < other.writtenAt ? -1 : 1));
+  const journal = itemsOf<{ txId: string; writtenAt: string; eventTypes?: string[] }>(items, 'jrn').toSorted(
+    (one, other) => (one.writtenAt < other.writtenAt ? -1 : 1),
+  );
   const written = journal.map((row) => `${row.txId} ${row.eventTypes?.join() ?? ''}`);
   if (numbered.toSorted().join() !== written.toSorted().join()) {
     faults.push(`the log holds ${String(numbered.length)} transactions, the journal ${String(written.length)}`);
@@ -36,6 +36,31 @@ export function logFaults(items: Items, options: { readonly isOrdered: boolean }
     for (const moment of moments) {
       if (moment < latest - overlapMs) faults.push('the log is not in order of time');
       latest = Math.max(latest, moment);
+    }
+  }
+  return faults;
+}
+
+/** What is wrong with the chain of audit entries: gaps, entries that do not follow, chunks in the place of others. */
+function chainFaults(items: Items): string[] {
+  const faults: string[] = [];
+  const chunks = itemsOf(items, 'log').toSorted((one, other) => (one.sk < other.sk ? -1 : 1));
+  for (const [organisationId, own] of Map.groupBy(chunks.map(logChunkItem.parse), organisationIdOf)) {
+    let hash = firstHash(organisationId);
+    let entry = 1;
+    let place = { number: 1, turn: 0 };
+    for (const chunk of own) {
+      const { number, turn } = placeOf(chunk);
+      if (number !== place.number || turn !== place.turn) faults.push(`chunk ${chunk.sk} is not in its place`);
+      const texts = unpackEntries(chunk.entries ?? new Uint8Array());
+      if (texts.length !== chunk.rows.length) faults.push(`chunk ${chunk.sk} lacks entries`);
+      if (chunk.firstEntry !== entry) faults.push(`chunk ${chunk.sk} does not begin with entry ${String(entry)}`);
+      if (!isSameHash(hash, new Uint8Array(chunk.hashBefore ?? [])))
+        faults.push(`chunk ${chunk.sk} follows another one`);
+      hash = texts.reduce(nextHash, hash);
+      if (!isSameHash(hash, new Uint8Array(chunk.hash ?? []))) faults.push(`chunk ${chunk.sk} has another hash`);
+      entry += texts.length;
+      place = placeAfter(chunk);
     }
   }
   return faults;

@@ -2,6 +2,7 @@ import { paymentCases } from './payment-write-cases.ts';
 import { business } from '../bank/applicants.ts';
 import { bodies } from '../bank/bodies.ts';
 import { type Call, dataOf, makeAccount, makeCustomer } from '../bank/client.ts';
+import { exampleCreations } from './example-creations.ts';
 
 /** A request as a client sends it, and sends again when it gets no answer. */
 export interface ClientRequest {
@@ -12,7 +13,8 @@ export interface ClientRequest {
 
 /** A write operation in a situation in which it succeeds. */
 export interface WriteCase {
-  readonly prepare: (call: Call, userId: string) => Promise<ClientRequest>;
+  /** `addUser` adds another user of the organisation and answers the id. */
+  readonly prepare: (call: Call, userId: string, addUser: () => Promise<string>) => Promise<ClientRequest>;
   /** Statuses that the repeated request may have, where the first one was done and not answered. */
   readonly alsoStatus?: readonly number[];
   /** Without a key a repeated request may make a second thing. */
@@ -98,11 +100,27 @@ const profile = (type: string, attributes: object) => ({ data: { type, attribute
 const patch = {
   data: { type: 'webhook', attributes: { label: 'changed', subscriptionType: 'NotAuthorizationRequest' } },
 };
-const expiration = '2030-01-01T00:00:00.000Z';
+const expiration = '2027-11-01T00:00:00.000Z';
 const token = { data: { type: 'apiToken', attributes: { description: 'reads', scope: 'accounts', expiration } } };
+
+/** Those that need nothing but the accounts and customers of their example. */
+const byExample = Object.fromEntries(
+  exampleCreations.map(({ operation: { id, path, replayedBy }, body }): [string, WriteCase] => [
+    id,
+    {
+      prepare: async (call) => {
+        const customer = await makeCustomer(call);
+        const named = { customer, depositAccount: await makeAccount(call, customer, 1000_00) };
+        return post(path, body(named, replayedBy === undefined ? {} : keyed));
+      },
+      ...(replayedBy === undefined ? { isRepeatable: true } : {}),
+    },
+  ]),
+);
 
 /** Every operation that writes, by its id. */
 export const writeCases: Readonly<Record<string, WriteCase>> = {
+  ...byExample,
   ...paymentCases,
   createApplication: { prepare: () => Promise.resolve(post('/applications', bodies.application('600000001', keyed))) },
   sandboxApproveApplication: {
@@ -187,6 +205,13 @@ export const writeCases: Readonly<Record<string, WriteCase>> = {
     // A code is used once: whoever got no answer asks for another one.
     alsoStatus: [400],
   },
+  revokeCustomerTokens: {
+    prepare: async (call) => {
+      const path = `/customers/${await makeCustomer(call)}/token`;
+      dataOf(await call('POST', path, profile('customerToken', { scope: 'accounts' })));
+      return { method: 'DELETE', path };
+    },
+  },
   createAccount: { prepare: async (call) => post('/accounts', bodies.account(await makeCustomer(call), keyed)) },
   updateAccount: {
     prepare: async (call) => ({ method: 'PATCH', path: `/accounts/${await emptyAccount(call)}`, body: tagged }),
@@ -247,6 +272,13 @@ export const writeCases: Readonly<Record<string, WriteCase>> = {
   createRecurringPayment: {
     prepare: async (call) =>
       post('/recurring-payments', bodies.recurring(...(await twoAccounts(call)), 300, monthly, keyed)),
+  },
+  updateRecurringPayment: {
+    prepare: async (call) => {
+      const attributes = { amount: 250, description: 'More rent', schedule: { endTime: '2029-12-31' } };
+      const body = { data: { type: 'recurringCreditBookPayment', attributes } };
+      return { method: 'PATCH', path: `/recurring-payments/${await recurring(call)}`, body };
+    },
   },
   disableRecurringPayment: { prepare: async (call) => post(`/recurring-payments/${await recurring(call)}/disable`) },
   enableRecurringPayment: {
@@ -309,6 +341,14 @@ export const writeCases: Readonly<Record<string, WriteCase>> = {
     prepare: async (call, userId) => {
       const { id } = dataOf(await call('POST', `/users/${userId}/api-tokens`, token)) as { id: string };
       return { method: 'DELETE', path: `/users/${userId}/api-tokens/${id}` };
+    },
+  },
+  revokeAllApiTokens: {
+    // Of another user than the caller's: their own tokens end too.
+    prepare: async (call, _, addUser) => {
+      const path = `/users/${await addUser()}/api-tokens`;
+      for (let count = 0; count < 3; count += 1) dataOf(await call('POST', path, token));
+      return { method: 'DELETE', path };
     },
   },
 };

@@ -5,6 +5,7 @@ export type Act =
   | { readonly act: 'create'; readonly asked: Asked }
   | { readonly act: 'run'; readonly id: string }
   | Turn
+  | ChangeOfSchedule
   | Move
   | { readonly act: 'archive'; readonly customer: string }
   | Fund
@@ -15,6 +16,14 @@ export type Act =
 export interface Turn {
   readonly act: 'disable' | 'enable' | 'delete';
   readonly id: string;
+}
+
+/** A client changes what the runs of a schedule pay. */
+export interface ChangeOfSchedule {
+  readonly act: 'change';
+  readonly id: string;
+  readonly kind: Kind;
+  readonly amount: number;
 }
 
 /** A client moves an account from one status to another. */

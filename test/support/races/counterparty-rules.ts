@@ -7,6 +7,11 @@ export function changeOther(state: RaceState, act: ChangeOfOther): string {
   if (state.other === undefined) return '404 not_found';
   if (state.customers.get(state.other.customer) === true) return invalidState;
   const { permissions, link } = act.act === 'forget' ? {} : act;
+  const { account, customer, permissions: before } = state.other;
+  const isStranger = account !== undefined && state.account(account).owner !== customer;
+  if (isStranger && permissions !== undefined && permissions !== before && permissions !== 'CreditOnly') {
+    return '400 invalid_value';
+  }
   state.other = permissions && { ...state.other, permissions, ...(link === undefined ? {} : { link }) };
   return state.other === undefined ? '204' : '200';
 }

@@ -15,7 +15,7 @@ export function create(state: RaceState, asked: Asked, now: Instant): string {
   if (used !== undefined) {
     const made = state.schedules.get(used.id);
     if (used.content !== content) return '409 idempotency_key_conflict';
-    return made === undefined || made.status === 'Deleted' ? '404 not_found' : shown(201, made);
+    return made === undefined ? '404 not_found' : shown(201, made);
   }
   const refusal = refusalOf(state, asked);
   if (refusal !== undefined) return refusal;

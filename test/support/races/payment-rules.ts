@@ -46,8 +46,9 @@ export function makePayment(
   const events = [event('payment.created', { status: status === 'Sent' ? 'Pending' : status })];
   if (reason !== undefined) return { payment: id, events: [...events, event('payment.rejected', { reason })] };
   if (isBook) events.push(event('payment.sent', { previousStatus: 'Pending' }));
-  if (direction === 'Credit') events.push(book(state, account, -amount, about));
-  if (isBook) events.push(book(state, other, amount, { ...about, account: other }));
+  const signed = direction === 'Credit' ? amount : -amount;
+  if (isBook || direction === 'Credit') events.push(book(state, account, -signed, about));
+  if (isBook) events.push(book(state, other, signed, { ...about, account: other }));
   return { payment: id, events };
 }
 

@@ -64,8 +64,10 @@ async function settle({ call }: { readonly call: Call }, random: Random) {
     model.accounts.set(id, { owner, status: 'Open', balance, isArchived: false, payments: 0, schedules: 0 });
   }
   const [, second = ''] = [...model.accounts.keys()];
-  const permissions = pick(random, ['CreditAndDebit', 'CreditAndDebit', 'DebitOnly'] as const);
+  const drawn = pick(random, ['CreditAndDebit', 'CreditAndDebit', 'DebitOnly'] as const);
   const link = random.chance(0.7) ? pick(random, links) : undefined;
+  const isStranger = link === undefined && owners[1] !== first;
+  const permissions = isStranger ? 'CreditOnly' : drawn;
   const data = dataOf(
     await call('POST', '/counterparties', await counterpartyBody(call, first, { permissions, link, second })),
   );

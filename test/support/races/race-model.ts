@@ -8,7 +8,7 @@ import { nextOnRail, stepOnRail } from './rail-rules.ts';
 import { RaceState } from './race-state.ts';
 import { isDue, run } from './run-rules.ts';
 import { linesOf } from './shown-state.ts';
-import { turn } from './turn-rules.ts';
+import { change, turn } from './turn-rules.ts';
 
 /** A small bank by the rules alone: one command after the other, no storage, no requests. */
 export class RaceModel extends RaceState {
@@ -40,6 +40,8 @@ export class RaceModel extends RaceState {
       case 'enable':
       case 'delete':
         return turn(this, act, now);
+      case 'change':
+        return change(this, act, now);
       case 'freeze':
       case 'unfreeze':
       case 'close':

@@ -18,6 +18,10 @@ export function requestOf(act: Act, counterpartyId: string): Sent {
       return post(`/recurring-payments/${act.id}/${act.act}`);
     case 'delete':
       return { method: 'DELETE', path: `/recurring-payments/${act.id}` };
+    case 'change': {
+      const body = { data: { type: act.kind, attributes: { amount: act.amount } } };
+      return { method: 'PATCH', path: `/recurring-payments/${act.id}`, body };
+    }
     case 'freeze':
       return post(`/accounts/${act.account}/freeze`, bodies.freeze);
     case 'close':
@@ -35,7 +39,10 @@ export function requestOf(act: Act, counterpartyId: string): Sent {
       return { method: 'DELETE', path: `/counterparties/${counterpartyId}` };
     case 'relink': {
       const { permissions, link } = act;
-      const attributes = { permissions, ...(link === undefined ? {} : { providerProcessorToken: link.token }) };
+      const attributes = {
+        permissions,
+        ...(link === undefined ? {} : { providerProcessorToken: link.token, verifyName: true }),
+      };
       const body = { data: { type: 'counterparty', attributes } };
       return { method: 'PATCH', path: `/counterparties/${counterpartyId}`, body };
     }

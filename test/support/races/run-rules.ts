@@ -61,11 +61,12 @@ function resultOf(state: RaceState, asked: Asked): { readonly failure: string } 
   const payee = id === undefined ? undefined : state.account(id);
   if (payee?.isArchived === true) return { failure: 'CounterpartyCustomerArchived' };
   const isPoor = asked.verifies && other?.link?.isPoor === true && asked.amount > lowBalanceCents;
+  const payer = directionOf(asked) === 'Credit' ? own : payee;
   const reason =
     stateReason(own) ??
     (payee && stateReason(payee)) ??
-    (directionOf(asked) === 'Credit' && own.balance < asked.amount ? 'InsufficientFunds' : undefined) ??
+    (payer !== undefined && payer.balance < asked.amount ? 'InsufficientFunds' : undefined) ??
     (isPoor ? 'CounterpartyInsufficientFunds' : undefined);
-  const isBook = id !== undefined && directionOf(asked) === 'Credit';
+  const isBook = id !== undefined;
   return { reason, isBook, other: (isBook ? id : other?.link?.routingNumber) ?? 'here' };
 }

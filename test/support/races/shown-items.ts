@@ -1,5 +1,5 @@
 import { holesSortKey } from '../../../functions/kernel/lists/holes.ts';
-import { partnerBankRoutingNumber } from '../../../functions/organisations/partner-bank.ts';
+import { sandboxBank } from '../../../functions/organisations/sandbox-bank.ts';
 import { type Items, itemsOf } from '../model/items.ts';
 import type { Permissions } from './acts.ts';
 import type { PaymentState } from './race-state.ts';
@@ -52,7 +52,7 @@ type PaymentItem = PaymentState & {
 
 function paymentLineOf(one: PaymentItem): string {
   const { routingNumber } = one.counterparty ?? {};
-  const elsewhere = routingNumber === partnerBankRoutingNumber ? 'here' : routingNumber;
+  const elsewhere = routingNumber === sandboxBank.routingNumber ? 'here' : routingNumber;
   return paymentLine(one.id, {
     ...one,
     ...{ account: one.accountId, maker: one.recurringPayment?.id },

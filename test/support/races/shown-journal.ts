@@ -12,7 +12,7 @@ export async function newLog(
   seen: Set<string>,
 ) {
   const log: Log = new Map();
-  const cipher = await platform.cipher();
+  const cipher = await platform.cipher(organisationId);
   const rows = itemsOf(items, 'jrn').map(journalItem.parse);
   for (const row of rows.sort((one, other) => (one.sk < other.sk ? -1 : 1))) {
     if (seen.has(row.sk)) continue;

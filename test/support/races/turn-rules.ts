@@ -1,6 +1,6 @@
 import { bankDateOf } from '../../../functions/kernel/base/calendar/bank-time.ts';
 import type { Instant } from '../../../functions/kernel/base/calendar/instant.ts';
-import type { Turn } from './acts.ts';
+import type { ChangeOfSchedule, Turn } from './acts.ts';
 import type { RaceState, ScheduleState } from './race-state.ts';
 import { become, isOver, shown } from './schedule-steps.ts';
 import { invalidState, words } from './words.ts';
@@ -18,6 +18,19 @@ export function turn(state: RaceState, { act, id }: Turn, now: Instant): string 
   if (act === 'disable') return shown(200, become(state, one, 'Disabled', now));
   if (state.isKnownArchived(state.account(one.asked.account))) return invalidState;
   return shown(200, enable(state, one, now));
+}
+
+/** Changes the amount of the runs that are still to come. */
+export function change(state: RaceState, { id, amount }: ChangeOfSchedule, now: Instant): string {
+  const one = state.schedules.get(id);
+  if (one === undefined) return '404 not_found';
+  const isOver = one.status === 'Completed' || one.status === 'Deleted';
+  if (one.status !== 'Deleted' && one.asked.amount === amount) return shown(200, one);
+  if (isOver || state.isKnownArchived(state.account(one.asked.account))) return invalidState;
+  const after = { ...one, asked: { ...one.asked, amount } };
+  const since = one.status === 'Disabled' ? one.changedOn : bankDateOf(now);
+  state.schedules.set(id, { ...after, changedOn: since });
+  return shown(200, { ...after, changedOn: since });
 }
 
 /** Due dates that passed meanwhile are skipped, and those before it whose run day has passed since. */

@@ -1,3 +1,4 @@
+import { syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers/promises';
 
 const shortMsMax = 1_000;
@@ -20,9 +21,11 @@ export function useHastyWaits(): void {
       if ((ms ?? 0) > shortMsMax) return realPause(ms, value);
       return timers.setImmediate(value);
     }) as typeof realPause;
+    syncBuiltinESMExports();
   });
   afterAll(() => {
     globalThis.setTimeout = realTimeout;
     timers.setTimeout = realPause;
+    syncBuiltinESMExports();
   });
 }

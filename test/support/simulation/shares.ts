@@ -1,5 +1,6 @@
 import { DeleteTableCommand } from '@aws-sdk/client-dynamodb';
-import { type RunningEngine, startDynamoDb } from '../../../local/engines/dynamodb.ts';
+import type { RunningEngine } from '../../../local/engines/dynamodb.ts';
+import { startPropertyEngine } from '../engines/property-engine.ts';
 import { useHastyWaits } from './hasty-waits.ts';
 import { itemsOf } from '../model/items.ts';
 import { credited as creditedIn, readBooks } from '../model/ledger.ts';
@@ -16,14 +17,23 @@ const secondsMax = 120;
 /** By the latest run of a seed. */
 let stepsTaken = 0;
 
+type StartEngine = () => Promise<RunningEngine>;
+
+interface Share {
+  readonly share: number;
+  readonly of: number;
+  /** The engine of the tables. */
+  readonly start: StartEngine;
+}
+
 /**
  * The deterministic simulation for its share of the seeds: the API, numbering, delivery, runs of recurring payments and the
  * bank's clock together, while requests fail, messages come twice and processes die. Shares are files, so that jest's
  * workers divide them among themselves.
  */
-export function simulateShare({ share, of: shares }: { readonly share: number; readonly of: number }): void {
+export function simulateShare({ share, of: shares, start }: Share): void {
   const seeds = Array.from({ length: seedsMax }, (_, index) => index).filter((index) => index % shares === share - 1);
-  const simulate = useSimulations();
+  const simulate = useSimulations(start);
   test(`${String(seeds.length)} seeds of ${String(stepsMax)} steps: whatever fails in between, the platform comes to rest whole`, async () => {
     for (const index of seeds) {
       const seed = runSeed + index;
@@ -35,7 +45,7 @@ export function simulateShare({ share, of: shares }: { readonly share: number; r
 
 /** A seed that did not decide everything could not be repeated, nor shortened. */
 export function simulateTwice({ seeds }: { readonly seeds: number }): void {
-  const simulate = useSimulations();
+  const simulate = useSimulations(startPropertyEngine);
   test(`${String(seeds)} seeds go the same way twice`, async () => {
     for (let seed = runSeed; seed < runSeed + seeds; seed += 1) {
       expect(await simulate(seed, stepsMax)).toEqual(await simulate(seed, stepsMax));
@@ -51,11 +61,11 @@ interface Course {
 }
 
 /** So many steps of a seed's world, in a table of its own, after which nothing fails any more and everything comes to rest. */
-function useSimulations(): (seed: number, steps: number) => Promise<Course> {
+function useSimulations(start: StartEngine): (seed: number, steps: number) => Promise<Course> {
   let engine: RunningEngine;
   let tables = 0;
   beforeAll(async () => {
-    engine = await startDynamoDb();
+    engine = await start();
   });
   useHastyWaits();
   afterAll(() => engine.stop());

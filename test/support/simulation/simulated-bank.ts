@@ -146,6 +146,10 @@ async function request(world: World): Promise<void> {
   if (kind < 84) return void (await call('POST', `/accounts/${from}/unfreeze`));
   const [schedule] = random.shuffled(world.recurring);
   if (kind < 85 && schedule !== undefined) return void (await call('DELETE', `/recurring-payments/${schedule}`));
+  if (kind < 87 && schedule !== undefined) {
+    const body = { data: { type: 'recurringCreditBookPayment', attributes: { amount: 1 + random.below(100_00) } } };
+    return void (await call('PATCH', `/recurring-payments/${schedule}`, body));
+  }
   if (kind < 92 && schedule !== undefined) {
     return void (await call('POST', `/recurring-payments/${schedule}/${random.chance(0.4) ? 'disable' : 'enable'}`));
   }

@@ -7,14 +7,20 @@ import type { Ids } from '../../../functions/ports/ids/port.ts';
 import type { Platform } from '../../../functions/ports/platform.ts';
 import type { Settings } from '../../../functions/ports/settings.ts';
 import type { SendRequest, SendResult } from '../../../functions/ports/webhook-sender/port.ts';
+import type { KeyMaker } from '../../../functions/ports/cipher/items.ts';
+import { keyBytes } from '../../../functions/ports/cipher/key-ring.ts';
+import { createOrganisationCiphers } from '../../../functions/ports/cipher/organisation-keys.ts';
+import { wrapRing } from '../../../functions/ports/cipher/wrapped-ring.ts';
+import { achRailQueue } from '../../../functions/money/payments/queues.ts';
 import { operations, workers } from '../../../functions/registry.ts';
 import { dueQueue, dueSweepQueue } from '../../../functions/time/due/queues.ts';
 import { sweepWorker } from '../../../functions/time/due/workers/sweep.ts';
 import { createPoller } from '../../../local/engines/poller.ts';
 import { createQueues } from '../../../local/engines/queues/create-queues.ts';
 import { createVirtualQueues } from '../../../local/engines/virtual-queues.ts';
-import { type TablePlace, caller, startTestPlatform } from '../bank/platform.ts';
+import { type TablePlace, caller, startTestPlatform, testWrapping } from '../bank/platform.ts';
 import { type ClockSkew, startMachines } from './machines.ts';
+import { mortal, mortalPorts } from './mortal-ports.ts';
 import { streamFeed } from './stream.ts';
 import { FaultPlan } from '../weakening/fault-plan.ts';
 import type { WeaknessOptions } from '../weakening/options.ts';
@@ -70,7 +76,12 @@ export async function startSimulation(options: SimulationOptions) {
   const { seed, place } = options;
   const random = randomFrom(seed);
   const ids = seededIds(random);
-  const base = await startTestPlatform({ place, settings: options.settings ?? {}, platform: { ids } });
+  const base = await startTestPlatform({
+    place,
+    settings: options.settings ?? {},
+    platform: { ids },
+    keyMaker: seededKeys(random),
+  });
   const plan = new FaultPlan();
   const weakness = weaken(base.client, { seed, ...options.weakness, plan });
   const nowMs = () => Date.parse(base.clock.now());
@@ -85,8 +96,15 @@ export async function startSimulation(options: SimulationOptions) {
   const attempts: Attempt[] = [];
   const handedOver: HandedOver[] = [];
   const receiver = { receive: options.receive ?? (() => accepted) };
-  const platform: Platform = {
+  const platform: typeof base.platform = {
     ...base.platform,
+    ...mortalPorts(base.platform, plan),
+    cipher: createOrganisationCiphers({
+      ...testWrapping,
+      keys: mortal('KMS', testWrapping.keys, plan),
+      table: base.table,
+      clock: base.clock,
+    }),
     queues: senderTo(wrapSend(queues.client, plan), (name) => created.get(name)?.url ?? ''),
     wakeUps: {
       set: (organisationId, at) => plan.run('SetWakeUp', () => Promise.resolve(void schedule.set(organisationId, at))),
@@ -128,15 +146,18 @@ export async function startSimulation(options: SimulationOptions) {
     workers: queueWorkers.map((worker) => ({
       id: worker.id,
       source: worker.source,
-      handle: machines.spread((machine) => createQueueHandler(worker, machine)),
+      handle: machines.spread((machine) => {
+        const handle = createQueueHandler(worker, machine);
+        return (event) => plan.as(worker.id, () => handle(event));
+      }),
     })),
     onProblem: ({ worker, error }) => problems.push(`${worker}: ${String(error)}`),
   });
-  const stream = await streamFeed(base.client, machines.platforms, { ...options, random });
-  const sendTo = async (queue: string, organisationId: string) =>
-    queues.client.send(
-      new SendMessageCommand({ QueueUrl: created.get(queue)?.url, MessageBody: JSON.stringify({ organisationId }) }),
-    );
+  const stream = await streamFeed(base.client, machines.platforms, { ...options, random, plan });
+  const sendTo = async (queue: string, organisationId: string, members: object = {}) => {
+    const body = JSON.stringify({ ...members, organisationId });
+    await queues.client.send(new SendMessageCommand({ QueueUrl: created.get(queue)?.url, MessageBody: body }));
+  };
   return {
     ...base,
     ...stream,
@@ -165,6 +186,8 @@ export async function startSimulation(options: SimulationOptions) {
       }
     },
     sweep: () => sendTo(dueSweepQueue.name, base.organisationId),
+    /** A message from the bank about the ACH rail. */
+    hearFromRail: (message: object) => sendTo(achRailQueue.name, base.organisationId, message),
     stop: async () => {
       stream.close();
       await base.stop();
@@ -179,6 +202,15 @@ function seededIds(random: Random): Ids {
       String(1 + random.below(9)) + Array.from({ length: digits - 1 }, () => random.below(10)).join(''),
     bytes: (count) => Uint8Array.from({ length: count }, () => random.below(256)),
     fraction: () => 0,
+  };
+}
+
+/** Resources that an idempotency key makes have ids that follow from it and from the organisation's keys. */
+function seededKeys(random: Random): KeyMaker {
+  const key = () => Uint8Array.from({ length: keyBytes }, () => random.below(256));
+  return (organisationId, now) => {
+    const ring = { dataKeys: [{ id: 1, key: key(), usedFrom: now }], lookUpKey: key() };
+    return wrapRing(ring, { ...testWrapping, organisationId, version: 0 });
   };
 }
 

@@ -14,6 +14,7 @@ import { changesNothing, passes, streamEvent } from '../../../local/engines/poll
 import type { TablePlace } from '../bank/platform.ts';
 import { leanStreamsClient } from '../engines/lean-client.ts';
 import { pick } from './seed.ts';
+import type { FaultPlan } from '../weakening/fault-plan.ts';
 import type { Random } from '../weakening/random.ts';
 import { type Delivery, type StreamOptions, weakenStream } from '../weakening/weaken-stream.ts';
 
@@ -26,13 +27,14 @@ interface StreamFeed {
   readonly place: TablePlace;
   readonly stream?: Omit<StreamOptions, 'seed'>;
   readonly random: Random;
+  readonly plan: FaultPlan;
 }
 
 /** The deliveries of the stream to each of its workers, as the cloud may cut them; what fails comes again. */
 export async function streamFeed(
   client: Parameters<typeof openTableStream>[0],
   machines: readonly Platform[],
-  { place, stream: cut, random }: StreamFeed,
+  { place, stream: cut, random, plan }: StreamFeed,
 ) {
   const stream = await openTableStream(client, place);
   const lanes = streamWorkers.map((worker) => ({
@@ -45,9 +47,9 @@ export async function streamFeed(
     ),
     waiting: [] as Delivery[],
   }));
-  const deliver = async ({ handlers, waiting }: (typeof lanes)[number], delivery: Delivery) => {
+  const deliver = async ({ worker, handlers, waiting }: (typeof lanes)[number], delivery: Delivery) => {
     try {
-      await pick(random, handlers)({ Records: delivery.Records });
+      await plan.as(worker.id, () => pick(random, handlers)({ Records: delivery.Records }));
       if (waiting.includes(delivery)) waiting.splice(waiting.indexOf(delivery), 1);
     } catch {
       // It comes again, as it does in the cloud.

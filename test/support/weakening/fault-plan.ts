@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
 /** Whether the crash comes before the I/O takes effect, or after it but before its answer is seen. */
 export type CrashMoment = 'before' | 'after';
 
@@ -26,10 +28,22 @@ export class FaultPlan {
   #count = 0;
   #crash: { at: number; moment: CrashMoment } | undefined;
   #dead: SimulatedCrash | undefined;
+  readonly #actors = new AsyncLocalStorage<string>();
+  readonly #numbers = new Map<string, number[]>();
 
   /** I/O operations seen so far: every attempt counts, also the SDK's own retries; refused ones of a dead process do not. */
   get count(): number {
     return this.#count;
+  }
+
+  /** Numbers of the I/O operations that were done by whom {@link as} named. */
+  get numbers(): ReadonlyMap<string, readonly number[]> {
+    return this.#numbers;
+  }
+
+  /** Does work in the name of an actor, so that its I/O can be told from that of others. */
+  as<T>(actor: string, work: () => T): T {
+    return this.#actors.run(actor, work);
   }
 
   /** True from the crash until `revive()`. */
@@ -54,12 +68,21 @@ export class FaultPlan {
     if (this.#dead) throw this.#dead;
     this.#count += 1;
     const count = this.#count;
+    this.#note(count);
     if (this.#isDue(count, 'before')) throw this.#die(operation, 'before', count);
     try {
       return await io();
     } finally {
       this.#leave(operation, count);
     }
+  }
+
+  #note(count: number): void {
+    const actor = this.#actors.getStore();
+    if (actor === undefined) return;
+    const numbers = this.#numbers.get(actor) ?? [];
+    this.#numbers.set(actor, numbers);
+    numbers.push(count);
   }
 
   /** Instead of the answer or the error of an I/O that came to an end. */

@@ -1,27 +1,11 @@
-import { spawn } from 'node:child_process';
-import { createServer } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { startDynamoDb } from '../../../local/engines/dynamodb.ts';
+import { localClient } from '../engines/local-client.ts';
 
-const engine = 'node_modules/@dynoxide/linux-x64/dynoxide';
-const startAttemptsMax = 200;
-const startPauseMilliseconds = 10;
-
-/** An engine in memory of its own, on a free port. */
-export async function startScratchEngine(): Promise<{ connect: () => DynamoDBClient; stop: () => void }> {
-  const port = await freePort();
-  const child = spawn(engine, ['serve', '--port', String(port)], { stdio: 'ignore' });
-  const endpoint = `http://127.0.0.1:${port}`;
-  for (let attempt = 1; ; attempt += 1) {
-    if (await answers(endpoint)) break;
-    if (attempt === startAttemptsMax) throw new Error('the engine does not start');
-    await wait(startPauseMilliseconds);
-  }
-  const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
-  return {
-    connect: () => new DynamoDBClient({ endpoint, region: 'us-east-1', credentials }),
-    stop: () => child.kill(),
-  };
+/** An engine of its own, with its clients. */
+export async function startScratchEngine() {
+  const { endpoint, stop } = await startDynamoDb();
+  return { endpoint, connect: () => new DynamoDBClient(localClient(endpoint)), stop };
 }
 
 /** A table with pk and sk, and the index `byOwner` on owner and sk. */
@@ -41,23 +25,4 @@ export async function createScratchTable(client: DynamoDBClient, table: string):
       ],
     }),
   );
-}
-
-async function answers(endpoint: string): Promise<boolean> {
-  try {
-    await fetch(endpoint);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  const { promise, resolve, reject } = Promise.withResolvers<number>();
-  server.listen(0, '127.0.0.1', () => {
-    const address = server.address();
-    server.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))));
-  });
-  return promise;
 }

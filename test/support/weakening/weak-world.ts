@@ -6,21 +6,31 @@ import {
   QueryCommand,
   TransactWriteCommand,
 } from '@aws-sdk/lib-dynamodb';
+import type { TableClient } from '../../../functions/kernel/table/table.ts';
+import { leanDocuments } from '../engines/lean-documents.ts';
 import type { WeaknessOptions } from './options.ts';
 import { createScratchTable, startScratchEngine } from './scratch-engine.ts';
 import { weaken } from './weaken.ts';
 
-/** Worlds in one engine, which starts before the tests of the file and ends after them. */
-export function useWeakWorlds() {
+/** The document clients that tests write through: the weakening does the same to both. */
+export const documentClients: readonly (readonly [name: string, DocumentsOf])[] = [
+  ["the SDK's document client", (client) => DynamoDBDocumentClient.from(client)],
+  ['the lean document client', leanDocuments],
+];
+
+type DocumentsOf = (client: DynamoDBClient, endpoint: string) => TableClient;
+
+/** Worlds in one engine, which starts before the tests of the block and ends after them. */
+export function useWeakWorlds(documentsOf: DocumentsOf = (client) => DynamoDBDocumentClient.from(client)) {
   let engine: Awaited<ReturnType<typeof startScratchEngine>>;
   const clients: DynamoDBClient[] = [];
   let tables = 0;
   beforeAll(async () => {
     engine = await startScratchEngine();
   });
-  afterAll(() => {
+  afterAll(async () => {
     for (const client of clients) client.destroy();
-    engine.stop();
+    await engine.stop();
   });
   return async (options: WeaknessOptions) => {
     const [strongClient, weakClient] = [engine.connect(), engine.connect()];
@@ -28,14 +38,14 @@ export function useWeakWorlds() {
     tables += 1;
     const table = `table${tables}`;
     await createScratchTable(strongClient, table);
+    const [strong, weak] = [documentsOf(strongClient, engine.endpoint), documentsOf(weakClient, engine.endpoint)];
     const weakness = weaken(weakClient, options);
-    const [strong, weak] = [DynamoDBDocumentClient.from(strongClient), DynamoDBDocumentClient.from(weakClient)];
     return { table, weakness, strong, weak, weakClient, ...actionsOn(table, weak) };
   };
 }
 
 /** What the tests do with the items of the table; all through the weak client unless another is named. */
-function actionsOn(table: string, weak: DynamoDBDocumentClient) {
+function actionsOn(table: string, weak: TableClient) {
   const key = (pk: string) => ({ pk, sk: 'item' });
   const put = (pk: string, value: number, owner = 'ann') =>
     weak.send(new PutCommand({ TableName: table, Item: { ...key(pk), owner, value } }));

@@ -1,10 +1,11 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { detour } from '../engines/lean-documents.ts';
 import { Recording, type Capture, type Cost } from './capture.ts';
 import { FaultPlan } from './fault-plan.ts';
 import { retryWithoutWaiting } from './hasty-retries.ts';
 import { settingsOf, type WeaknessOptions } from './options.ts';
 import { WeakTable } from './weak-table.ts';
-import { openWire, readRequest, toResponse } from './wire.ts';
+import { openWire, readRequest, toResponse, type Wire } from './wire.ts';
 
 /** The strengths taken away from an engine, and the instruments that come with it. */
 export interface Weakness {
@@ -43,6 +44,7 @@ const weakened: ReadonlySet<string> = new Set([
  * the order of the requests only.
  *
  * It sits innermost in the middleware, inside the SDK's retries: each attempt is one I/O, and retries repeat the same request token. Their waiting is removed.
+ * The lean document clients beside the client take the same way.
  */
 export function weaken(client: DynamoDBClient, options: WeaknessOptions): Weakness {
   const plan = options.plan ?? new FaultPlan();
@@ -80,4 +82,9 @@ function install(client: DynamoDBClient, plan: FaultPlan, table: WeakTable): voi
     },
     { step: 'deserialize', priority: 'low', name: 'weakening' },
   );
+  detour(client, (command, input, send) => {
+    if (!weakened.has(command)) return send(command, input);
+    const wire: Wire = async (other, asked) => ({ headers: {}, ...(await send(other, asked)) });
+    return plan.run(command, () => table.attempt({ command, input, wire }));
+  });
 }

@@ -2,6 +2,7 @@ import { clockQueue } from '../../../functions/time/clock/queues.ts';
 import { clockWorker } from '../../../functions/time/clock/workers/advance.ts';
 import { clockItem, clockKey } from '../../../functions/kernel/clock/bank-clock.ts';
 import { anotherOrganisation, openAccount, pay, paymentsOf, refusals, schedule } from '../../support/bank/bank.ts';
+import { caller } from '../../support/bank/platform.ts';
 import { deliver, takeSent } from '../../support/bank/workers.ts';
 import { emittedBy } from '../../support/bank/journal.ts';
 import { useOrganisation } from '../../support/bank/use-bank.ts';
@@ -93,6 +94,21 @@ describe('200', () => {
       ['2026-12-18T11:00:00.000Z', 1_00],
     ]);
     expect((await clock()).attributes.now).toBe('2026-12-21T04:59:59.000Z');
+  });
+
+  test('it leaves out nothing that the due index does not show yet', async () => {
+    const from = await openAccount(bank, { cents: 100_00 });
+    const weekly = { interval: 'Weekly', dayOfWeek: 'Friday' };
+    await schedule(bank, from, await openAccount(bank), { schedule: weekly });
+    bank.clock.advance({ seconds: 59 });
+    const { table } = bank.platform;
+    const late = { ...bank.platform, table: { ...table, queryIndex: () => Promise.resolve([]) } };
+    const body = { data: { type: 'clockAdvance', attributes: { to: '2026-12-12' } } };
+    expect((await caller(late, bank.token)('POST', '/sandbox/clock/advance', body)).status).toBe(200);
+    expect((await paymentsOf(bank, from)).map(({ attributes }) => attributes['createdAt'])).toEqual([
+      '2026-12-04T11:00:00.000Z',
+      '2026-12-11T11:00:00.000Z',
+    ]);
   });
 
   test('what one run pays in, a later one of the same journey can pay out', async () => {

@@ -37,3 +37,27 @@ test('a clock whose writes are answered too late is moved by the request that be
   }
   await bank.stop();
 });
+
+test('a step that takes too long is left to the worker: the answer is 202 before the deadline', async () => {
+  const bank = await startTestPlatform();
+  const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
+  const { promise: begun, resolve: begin } = Promise.withResolvers<undefined>();
+  const query = jest.spyOn(bank.platform.table, 'queryIndex').mockImplementation(async () => {
+    begin(undefined);
+    await released;
+    return [];
+  });
+  jest.useFakeTimers();
+  const answering = bank.call('POST', '/sandbox/clock/advance', bodies.advance({ by: { days: 1 } }));
+  await begun;
+  jest.advanceTimersByTime(2_000);
+  jest.useRealTimers();
+  const answer = await answering;
+  query.mockRestore();
+  release(undefined);
+  expect([answer.status, answer.body.data.attributes.status]).toEqual([202, 'Advancing']);
+
+  await createQueueHandler(clockWorker, bank.platform)(sqsEvent(bank.sent[0]?.body ?? {}));
+  expect(dataOf(await bank.call('GET', '/sandbox/clock'), 200).attributes.status).toBe('Idle');
+  await bank.stop();
+});

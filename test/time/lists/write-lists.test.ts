@@ -1,5 +1,11 @@
 import { transactions } from '../../../functions/accounts/transactions/store.ts';
 import type { Instant } from '../../../functions/kernel/base/calendar/instant.ts';
+import { workerAuthor } from '../../../functions/kernel/journal/author.ts';
+import { journalPartition } from '../../../functions/kernel/journal/journal.ts';
+import { createStreamHandler } from '../../../functions/kernel/workers/worker-handler.ts';
+import { routerWorker } from '../../../functions/time/due/workers/router.ts';
+import { beforeWrite } from '../../support/engines/meanwhile.ts';
+import { streamRecord } from '../../support/delivery/journal-feed.ts';
 import { commit } from '../../../functions/kernel/journal/commit.ts';
 import {
   leafIdsMax,
@@ -47,7 +53,12 @@ async function listed(limit: number, sort = 'createdAt'): Promise<string[]> {
 /** Journal rows that created so many transactions, without the transactions. */
 async function pretend(count: number, at: string, prefix: number, perRow = 3): Promise<string[]> {
   const ids = Array.from({ length: count }, (_, n) => `${prefix}${String(n + 1).padStart(9, '0')}`);
-  const moment = { organisationId: bank.organisationId, now: at as Instant, realNow: at as Instant };
+  const moment = {
+    organisationId: bank.organisationId,
+    now: at as Instant,
+    realNow: at as Instant,
+    author: workerAuthor('schedule'),
+  };
   const rows = Array.from({ length: Math.ceil(count / perRow) }, (_, n) => ids.slice(n * perRow, (n + 1) * perRow));
   await Promise.all(
     rows.map((row) => commit(bank.platform, moment, { writes: [], listed: row.map((id) => transactions.listed(id)) })),
@@ -68,6 +79,20 @@ describe('writing down', () => {
     await writeDownLists(bank);
     expect((await markOf())?.totals).toMatchObject({ transaction: 2, account: 1 });
     expect(await listed(1)).toEqual([`${id}000000001`, `${id}000000002`]);
+  });
+
+  // A request may take 5 seconds, and clocks may differ by 5 more.
+  test('a row waits for ten seconds, in which earlier ones may still come', async () => {
+    await openAccount(bank);
+    for (const [seconds, written] of [
+      [0, undefined],
+      [9, undefined],
+      [2, 1],
+    ] as const) {
+      bank.clock.advance({ seconds });
+      await deliver(bank, listsWorker, { organisationId: bank.organisationId });
+      expect((await markOf())?.totals['account']).toBe(written);
+    }
   });
 
   test('writing again, and by several at once, changes nothing', async () => {
@@ -129,6 +154,31 @@ describe('writing down', () => {
     expect(await listed(10)).toEqual([`${id}000000001`]);
   });
 
+  test.each(['first', 'later'])(
+    'a writer that has only to move the mark on, for the %s time, does not undo what another wrote meanwhile',
+    async (time) => {
+      const { organisationId } = bank;
+      if (time === 'later') {
+        await openAccount(bank);
+        await writeDownLists(bank);
+      }
+      const before = (await markOf())?.totals['account'] ?? 0;
+      const now = bank.clock.now();
+      await commit(
+        bank.platform,
+        { organisationId, now, realNow: now, author: workerAuthor('schedule') },
+        { writes: [] },
+      );
+      bank.clock.advance({ seconds: 11 });
+      const overtaken = beforeWrite(bank.platform, async () => {
+        await openAccount(bank);
+        await writeDownLists(bank);
+      });
+      await writeLists(overtaken, organisationId);
+      expect((await markOf())?.totals['account']).toBe(before + 1);
+    },
+  );
+
   test('a lost race is decided again', async () => {
     await openAccount(bank);
     bank.clock.advance({ seconds: 11 });
@@ -150,7 +200,12 @@ describe('what has been deleted', () => {
   const forget = (ids: readonly string[], createdAt: string, now: string = bank.clock.now()) =>
     commit(
       bank.platform,
-      { organisationId: bank.organisationId, now: now as Instant, realNow: now as Instant },
+      {
+        organisationId: bank.organisationId,
+        now: now as Instant,
+        realNow: now as Instant,
+        author: workerAuthor('schedule'),
+      },
       {
         writes: [],
         unlisted: ids.map((id) => transactions.unlisted({ id, createdAt: createdAt as Instant })),
@@ -264,6 +319,25 @@ describe('a row that comes late', () => {
     for (const row of rows) await addLateRow(bank.platform, row);
     expect((await markOf())?.totals['transaction']).toBe(1);
   });
+
+  test('is handed on by the router, and one of the very moment of the mark is not late', async () => {
+    await fund(bank, await openAccount(bank), 1);
+    const early = bank.clock.now();
+    await writeDownLists(bank);
+    const until = (await markOf())?.until ?? early;
+    const [late = ''] = await pretend(1, early, 999_999_998);
+    const [next = ''] = await pretend(1, until, 999_999_999);
+    const records = (await bank.table.query({ pk: journalPartition(bank.organisationId) })).map(streamRecord);
+    const listedIds = async () => (await leavesOf('transaction')).flatMap((leaf) => leaf['ids'] as string[]);
+    for (let time = 0; time < 2; time += 1)
+      await createStreamHandler(routerWorker, bank.platform)({ Records: records });
+    expect((await listedIds()).slice(1)).toEqual([late]);
+    const rows = await journalRows(bank);
+    for (const row of rows) await addLateRow(bank.platform, row);
+    await writeDownLists(bank);
+    expect((await listedIds()).slice(1)).toEqual([late, next]);
+    expect((await markOf())?.totals['transaction']).toBe(3);
+  });
 });
 
 describe('bounds', () => {
@@ -280,7 +354,7 @@ describe('bounds', () => {
         { filters },
         { source: source(total), narrower: ['filter[accountId]'] },
         { filter: { even: true }, page, sort },
-        { ...bank, cipher: bank.platform.cipher },
+        { ...bank, cipher: () => bank.platform.cipher(bank.organisationId), search: () => Promise.resolve() },
       );
     const found = await evenPage(walkedMax, 'descending');
     expect(found).toEqual({ items: [9_998, 9_996], total: 5_000 });

@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import { accountKind } from '../../../accounts/accounts/for-others.ts';
 import { requireLimits, limitRefs } from '../../../accounts/accounts/token-limits.ts';
+import { ancestorsOfChild } from '../../../kernel/auth/lineage.ts';
 import { tidied } from '../../../kernel/auth/resource-limits.ts';
 import { resourceLimitsField } from '../../../kernel/auth/resource-limits-field.ts';
 import { readScopes } from '../../../kernel/auth/scopes.ts';
 import { isSourceList } from '../../../kernel/auth/source-address.ts';
-import { mintToken, tokenKey, type TokenItem, tokenKind } from '../../../kernel/auth/token.ts';
+import { ancestorsMax, mintToken, tokenKey, type TokenItem, tokenKind } from '../../../kernel/auth/token.ts';
 import { parseInstant } from '../../../kernel/base/calendar/instant.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
@@ -24,7 +25,7 @@ export const createApiToken = defineOperation({
   id: 'createApiToken',
   summary: 'Create an API token',
   description:
-    'Only this answer contains the token itself. A token cannot grant scopes, resources or source addresses that it does not have. A token with resources can access only these accounts and cards and everything that belongs to them; it cannot use events or webhooks, or open accounts.',
+    'Only this answer contains the token itself. A token cannot grant scopes, resources or source addresses that it does not have, nor a later expiration than its own. When it is revoked, the new token ends with it. A token with resources can access only these accounts and cards and everything that belongs to them; it cannot use events or webhooks, or open accounts.',
   capability: 'api-tokens',
   method: 'POST',
   path: '/users/{userId}/api-tokens',
@@ -51,7 +52,7 @@ export const createApiToken = defineOperation({
           attributes: {
             description: 'Reads accounts and payments',
             scope: 'accounts payments',
-            expiration: '2036-01-01T00:00:00.000Z',
+            expiration: '2027-06-01T00:00:00.000Z',
             sourceIp: '203.0.113.0/24',
           },
         },
@@ -59,7 +60,7 @@ export const createApiToken = defineOperation({
     ],
   },
   response: { status: 201, data: apiTokenResource },
-  errors: ['not_found'],
+  errors: ['not_found', 'limits_exceeded'],
   uses: { read: [accountKind], write: [userKind, tokenKind] },
 
   load: ({ organisationId, path, body }) => ({
@@ -77,15 +78,16 @@ export const createApiToken = defineOperation({
       scopes !== undefined && expiration !== undefined,
       'scopes or expiration of the new token cannot be parsed',
     );
-    requireWithin(caller, { scopes, sourceIp, resources });
+    requireWithin(caller, { scopes, sourceIp, resources, expiration });
     requireLimits(resources, loaded.limits);
     requireFuture(expiration, realNow);
 
+    const ancestorIds = ancestorsOfChild(caller, ancestorsMax);
     const number = owner.apiTokens + 1;
     const id = childId(owner.id, number);
     const key = tokenKey(organisationId, id);
     invariant(key !== undefined, 'the new API token has no key');
-    const minted = mintToken(platform.ids, organisationId, id);
+    const minted = mintToken(platform.ids, { organisationId, id, ancestorIds });
     const item: TokenItem = {
       ...key,
       version: 0,
@@ -94,13 +96,17 @@ export const createApiToken = defineOperation({
       userId: owner.id,
       description,
       scopes: [...scopes],
+      ancestorIds,
       secretHash: minted.secretHash,
       ...(sourceIp === undefined ? {} : { sourceIp }),
       ...(resources === undefined ? {} : { resources: tidied(resources) }),
       createdAt: now,
       expiration,
     };
-    await save({ writes: [insert(item), replace({ ...owner, apiTokens: number })] });
+    await save({
+      writes: [insert(item), replace({ ...owner, apiTokens: number })],
+      about: [{ type: 'apiToken', id }],
+    });
     return { data: apiTokenToResource(item, minted.text) };
   },
 });

@@ -25,13 +25,13 @@ export const listApiTokens = defineOperation({
 
   load: ({ organisationId, path }) => ({ owner: user(organisationId, path.userId) }),
 
-  handle: async ({ organisationId, path, query, caller, loaded, table }) => {
+  handle: async ({ organisationId, path, query, caller, loaded, table, search }) => {
     const { owner } = loaded;
     if (owner === undefined) throw notFound('The user', path.userId);
     const source = ownedList(table, tokenItem, tokenPartition(organisationId, owner.id), owner.apiTokens);
     const isKept = ({ revokedAt, resources }: TokenItem) =>
       revokedAt === undefined && isWithinLimits(resources, caller.resources);
-    const kept = await walked(source, [], (tokens) => tokens.filter(isKept));
+    const kept = await walked(source, { narrower: [], search }, (tokens) => tokens.filter(isKept));
     const found = await pageOf(kept, query.page, 'ascending');
     return listReply(found, query.page, (token) => apiTokenToResource(token));
   },

@@ -1,4 +1,5 @@
 import { isWithinLimits } from '../../../kernel/auth/resource-limits.ts';
+import { requireRevocable } from '../../../kernel/auth/revocable.ts';
 import { tokenItem, tokenKey, tokenKind } from '../../../kernel/auth/token.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
@@ -9,7 +10,7 @@ export const revokeApiToken = defineOperation({
   id: 'revokeApiToken',
   summary: 'Revoke an API token',
   description:
-    'The token is refused from the next request on. Revoking it again changes nothing. A token that is limited to single resources cannot revoke a token with wider access.',
+    'The token is refused from the next request on, and so is every token that it made, directly or through others, customer tokens included. Revoking it again changes nothing. A token can neither revoke a token with scopes that it does not have nor, if it is limited to single resources, one with wider access.',
   capability: 'api-tokens',
   method: 'DELETE',
   path: '/users/{userId}/api-tokens/{tokenId}',
@@ -29,7 +30,11 @@ export const revokeApiToken = defineOperation({
     if (token?.userId !== path.userId || !isWithinLimits(token.resources, caller.resources)) {
       throw notFound('The API token', path.tokenId);
     }
-    if (token.revokedAt === undefined) await save({ writes: [replace({ ...token, revokedAt: realNow })] });
+    requireRevocable(caller, token.scopes);
+    if (token.revokedAt === undefined) {
+      const about = [{ type: 'apiToken', id: token.id }];
+      await save({ writes: [replace({ ...token, revokedAt: realNow })], about });
+    }
     return { data: apiTokenToResource(token) };
   },
 });

@@ -2,8 +2,13 @@ import * as z from 'zod';
 import { limitRefs, requireLimits } from '../../../accounts/accounts/token-limits.ts';
 import { accountKind } from '../../../accounts/accounts/for-others.ts';
 import { mustBeActive } from '../../../onboarding/customers/customer.ts';
-import { customer, customerKind } from '../../../onboarding/customers/for-others.ts';
-import { customerTokenKind, mintCustomerToken } from '../../../kernel/auth/customer-token.ts';
+import { customer, customerHead, customerKind } from '../../../onboarding/customers/for-others.ts';
+import {
+  customerTokenAncestorsMax,
+  customerTokenKind,
+  mintCustomerToken,
+} from '../../../kernel/auth/customer-token.ts';
+import { ancestorsOfChild } from '../../../kernel/auth/lineage.ts';
 import { tidied } from '../../../kernel/auth/resource-limits.ts';
 import { resourceLimitsField } from '../../../kernel/auth/resource-limits-field.ts';
 import { readScopes, ruleOf } from '../../../kernel/auth/scopes.ts';
@@ -32,7 +37,7 @@ const scopeField = text(scopeTextMax)
 export const createCustomerToken = defineOperation({
   id: 'createCustomerToken',
   summary: 'Create a customer token',
-  description: `The token can access one customer only, and nothing that its creator cannot access. Scopes that move funds, prepare such a movement or show a full card number need a verification and its code. A code may be tried ${triesMax} times and used once, as long as its phone still belongs to the customer. A customer token with an upgradableScope may itself start a verification and create a token with its own scopes and the upgradable ones. The token expires no later than its creator and when the customer is archived. Revoking its creator does not revoke it.`,
+  description: `The token can access one customer only, and nothing that its creator cannot access. Scopes that move funds, prepare such a movement or show a full card number need a verification and its code. A code may be tried ${triesMax} times and used once, as long as its phone still belongs to the customer. A customer token with an upgradableScope may itself start a verification and create a token with its own scopes and the upgradable ones. The token expires no later than its creator. It also ends when an API token that made it, directly or through others, is revoked, when all tokens of the customer are revoked, and when the customer is archived.`,
   capability: 'customer-tokens',
   method: 'POST',
   path: '/customers/{id}/token',
@@ -70,6 +75,7 @@ export const createCustomerToken = defineOperation({
     const { verificationToken, resources } = body.attributes;
     return {
       customer: customer(organisationId, path.id),
+      head: customerHead(organisationId, path.id),
       limits: limitRefs(organisationId, resources),
       verification:
         verificationToken === undefined ? undefined : verification(organisationId, path.id, verificationToken),
@@ -109,7 +115,8 @@ export const createCustomerToken = defineOperation({
     if (needsTwoFactor(caller, scopes) || isVerified(attributes)) {
       const cipher = await cipherOf();
       const { verification: sent } = loaded;
-      const known = sent !== undefined && isStillVouchedFor(loaded.customer, sent, cipher) ? sent : undefined;
+      const known =
+        sent !== undefined && isStillVouchedFor(loaded.customer, sent, { cipher, realNow }) ? sent : undefined;
       const verified = await checkCode(table, known, attributes, realNow, cipher, platform.settings);
       used.push(useUp(verified, realNow));
     }
@@ -117,10 +124,17 @@ export const createCustomerToken = defineOperation({
     const expiration = expirationOf(caller, attributes.expiresIn, realNow);
     const { text: token, item } = mintCustomerToken(platform.ids, {
       ...{ organisationId, customerId: path.id, createdAt: now, expiration },
+      revocations: loaded.head?.revocations,
+      ancestorIds: ancestorsOfChild(caller, customerTokenAncestorsMax),
       ...{ scopes: [...scopes], upgradableScopes: [...upgradableScopes] },
       ...{ sourceIp: caller.sourceIp, resources: resources ?? caller.resources?.map((one) => ({ ...one })) },
     });
-    await save({ writes: [insert(item), ...used] });
+    const { type } = loaded.customer;
+    const about = [
+      { type: 'customerBearerToken', id: item.id },
+      { type, id: path.id },
+    ];
+    await save({ writes: [insert(item), ...used], about });
     const expiresIn = Math.floor((msOf(expiration) - msOf(realNow)) / 1000);
     return { data: customerTokenResource.of({ attributes: { token, expiresIn } }) };
   },

@@ -9,16 +9,19 @@ import { outboxKind } from '../../../ports/text-messages/items.ts';
 import { messageChannels, type TextMessageResult } from '../../../ports/text-messages/port.ts';
 import { insert } from '../../../kernel/table/write.ts';
 import { freshCode, hashCode } from '../code.ts';
+import { isIn } from '../code-countries.ts';
+import { codeCountKind, countCode } from '../organisation-cap.ts';
 import { hashPhone, verificationPhone } from '../phone.ts';
 import { withCodeSent } from '../rate.ts';
 import { verificationResource } from '../resource.ts';
 import { newVerification, starts, validMinutes, verification, verificationKind, writeStarts } from '../store.ts';
 import { codeText, languages } from '../text.ts';
+import { sandboxNote } from '../../../ports/sandbox-values.ts';
 
 export const startCustomerTokenVerification = defineOperation({
   id: 'startCustomerTokenVerification',
   summary: 'Send a two-factor authentication code to a customer',
-  description: `Sends a code of six digits to the phone of the individual or of the contact of the business or trust, or to the given phone of an authorized user. The code is valid for ${validMinutes} minutes. A sandbox stage sends no message: GET /sandbox/messages shows it, and the code 000001 is accepted too.`,
+  description: `Sends a code of six digits to the phone of the individual or of the contact of the business or trust, or to the given phone of an authorized user. A phone that was added or changed by an organisation token gets codes after a day (setting of the stage); until then they go to the phone before it. The code is valid for ${validMinutes} minutes. A sandbox stage sends no message: GET /sandbox/messages shows it. ${sandboxNote('code', 'code')}`,
   capability: 'customer-tokens',
   method: 'POST',
   path: '/customers/{id}/token/verification',
@@ -41,7 +44,7 @@ export const startCustomerTokenVerification = defineOperation({
   },
   response: { status: 201, data: verificationResource },
   errors: ['not_found', 'invalid_state', 'feature_disabled', 'request_timeout'],
-  uses: { read: [customerKind], write: [verificationKind, outboxKind] },
+  uses: { read: [customerKind], write: [verificationKind, codeCountKind, outboxKind] },
   needs: ['textMessages'],
 
   load: ({ organisationId, path }) => ({
@@ -49,7 +52,19 @@ export const startCustomerTokenVerification = defineOperation({
     starts: starts(organisationId, path.id),
   }),
 
-  handle: async ({ organisationId, path, body, loaded, now, realNow, platform, cipher: cipherOf, save }) => {
+  handle: async ({
+    organisationId,
+    path,
+    body,
+    loaded,
+    now,
+    realNow,
+    once,
+    platform,
+    table,
+    cipher: cipherOf,
+    save,
+  }) => {
     if (loaded.customer === undefined) throw notFound('The customer', path.id);
     mustBeActive(loaded.customer);
     const { channel, phone, language, appHash } = body.attributes;
@@ -58,20 +73,29 @@ export const startCustomerTokenVerification = defineOperation({
       const detail = `channel: no provider for ${channel} is configured on this stage`;
       throw new Problem('feature_disabled', { detail, pointer: '/data/attributes/channel' });
     }
-    const to = verificationPhone(loaded.customer, phone);
+    const cipher = await cipherOf();
+    const to = verificationPhone(loaded.customer, phone, { cipher, realNow });
+    const { countries, perOrganisation } = platform.settings.codes;
+    if (!platform.settings.sandbox && !isIn(countries, to)) {
+      const detail = `phone: codes are sent only to phones of ${countries.join(', ')}`;
+      throw new Problem('invalid_value', { detail, pointer: '/data/attributes/phone' });
+    }
     const startedAt = withCodeSent(loaded.starts?.startedAt ?? [], realNow);
 
+    await once('count of codes', () => countCode(table, organisationId, perOrganisation, realNow));
     const verificationToken = freshSecret(ids);
     const code = freshCode(ids);
     const { key } = verification(organisationId, path.id, verificationToken);
     const place = { organisationId, key };
-    const cipher = await cipherOf();
     const hashes = { codeHash: hashCode(code, place, cipher), phoneHash: hashPhone(to, place, cipher) };
     const begun = newVerification(key, { organisationId, customerId: path.id, ...hashes }, realNow);
     const startsKey = starts(organisationId, path.id).key;
-    await save({ writes: [insert(begun), writeStarts(startsKey, loaded.starts, startedAt, realNow)] });
-
     const { type, id } = loaded.customer;
+    await save({
+      writes: [insert(begun), writeStarts(startsKey, loaded.starts, startedAt, realNow)],
+      about: [{ type, id }],
+    });
+
     const text = codeText(code, { language, appHash });
     const message = { organisationId, customer: { type, id }, channel, to, text, createdAt: now };
     requireSent(await textMessages.send(message));

@@ -1,12 +1,11 @@
 import { messageToResource, textMessageResource } from '../resource.ts';
-import { type Instant, msOf } from '../../../kernel/base/calendar/instant.ts';
+import { msOf } from '../../../kernel/base/calendar/instant.ts';
 import { Problem } from '../../../kernel/base/problem.ts';
-import { defineList } from '../../../kernel/http/define-list.ts';
+import { defineList, type ListCall } from '../../../kernel/http/define-list.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { idFilter, typeFilter } from '../../../kernel/jsonapi/query.ts';
 import { equalTo, oneOf } from '../../../kernel/lists/filters.ts';
 import { listOf, walkedMax } from '../../../kernel/lists/list-source.ts';
-import type { Table } from '../../../kernel/table/table.ts';
 import { type OutboxItem, outboxItem, outboxKind, outboxPartition } from '../../../ports/text-messages/items.ts';
 
 export const listMessages = defineOperation({
@@ -33,17 +32,23 @@ export const listMessages = defineOperation({
     uses: [outboxKind],
     errors: ['limits_exceeded'],
     load: () => ({}),
-    source: async ({ organisationId, realNow, table }) => ({
-      source: listOf(await messagesOf(table, organisationId, realNow)),
-    }),
+    source: async (call) => ({ source: listOf(await messagesOf(call)) }),
   }),
 });
 
 /** What has not expired, oldest first. The table takes expired items away in its own time. */
-async function messagesOf(table: Table, organisationId: string, realNow: Instant): Promise<readonly OutboxItem[]> {
+async function messagesOf({
+  organisationId,
+  realNow,
+  table,
+  search,
+}: Pick<ListCall<never, never>, 'organisationId' | 'realNow' | 'table' | 'search'>): Promise<readonly OutboxItem[]> {
+  // How many there are is known only afterwards: the budget is asked first, and pays after the read.
+  await search(0);
   const items = await table.query({ pk: outboxPartition(organisationId), limit: walkedMax + 1 });
   if (items.length > walkedMax) {
     throw new Problem('limits_exceeded', `There are more than ${walkedMax} messages; they go after a week`);
   }
+  await search(items.length);
   return items.map(outboxItem.parse).filter((one) => one.expiresAtSeconds * 1000 > msOf(realNow));
 }

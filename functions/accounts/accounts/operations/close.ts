@@ -1,7 +1,11 @@
 import * as z from 'zod';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { notFound, Problem } from '../../../kernel/base/problem.ts';
+import { belongingTo } from '../../../kernel/jsonapi/member-rules.ts';
 import { replace } from '../../../kernel/table/write.ts';
+import { paymentKind } from '../../../money/payments/for-others.ts';
+import { paymentsUnderWay } from '../../../money/payments/under-way.ts';
+import type { Table } from '../../../kernel/table/table.ts';
 import { moveAccount } from '../account.ts';
 import { bankReasons, closeReasons, fraudReasons } from '../close-reasons.ts';
 import { accountClosed, accountEvent } from '../events.ts';
@@ -14,7 +18,7 @@ export const closeAccount = defineOperation({
   id: 'closeAccount',
   summary: 'Close a deposit account',
   description:
-    'The account must be empty: nothing on it and nothing held. Recurring payments keep their schedule; each of their payments is rejected until the account is reopened. Closing it again with the same reason answers 200 and changes nothing.',
+    'The account must be empty: nothing on it and nothing held, and no payment of it under way; the 409 names those in `meta.existingIds`. Recurring payments keep their schedule; each of their payments is rejected until the account is reopened. Closing it again with the same reason answers 200 and changes nothing.',
   capability: 'accounts',
   method: 'POST',
   path: '/accounts/{id}/close',
@@ -39,18 +43,19 @@ export const closeAccount = defineOperation({
             if (reason === 'ByBank' && bankReason === undefined)
               issue('bankReason', 'is required when reason is ByBank');
             if (reason !== 'ByBank' && bankReason !== undefined) issue('bankReason', 'belongs to the reason ByBank');
-          }),
+          })
+          .meta(belongingTo('reason', { Fraud: 'fraudReason', ByBank: 'bankReason' })),
         example: { attributes: { reason: 'ByCustomer' } },
       }),
     ],
   },
   response: { status: 200, data: accountResource },
   errors: ['not_found', 'invalid_state'],
-  uses: { read: [], write: [accountKind] },
+  uses: { read: [paymentKind], write: [accountKind] },
 
   load: ({ organisationId, path }) => ({ account: account(organisationId, path.id) }),
 
-  handle: async ({ path, body, loaded, now, save }) => {
+  handle: async ({ path, body, loaded, now, table, save }) => {
     if (loaded.account === undefined) throw notFound('The account', path.id);
     const { reason: closeReason, fraudReason, bankReason: closeReasonText } = body.attributes;
     const reasons = { closeReason, fraudReason, closeReasonText };
@@ -60,6 +65,7 @@ export const closeAccount = defineOperation({
       return { data: accountToResource(loaded.account) };
     }
     mustBeEmpty(loaded.account);
+    await mustBeSettled(table, loaded.account);
 
     await save({ writes: [replace(closed)], events: [accountEvent(accountClosed, closed, { closeReason })] });
     return { data: accountToResource(closed) };
@@ -84,4 +90,15 @@ function mustBeEmpty({ balance, hold }: Account): void {
   if (balance < 0) refuse('a negative balance', balance);
   if (hold !== 0) refuse('a hold', hold);
   if (balance !== 0) refuse('a balance', balance);
+}
+
+/** How many payments a refusal names. */
+const namedMax = 100;
+
+/** Refuses with 409 to close an account while payments of it may still move money, and names them. */
+async function mustBeSettled(table: Table, account: Account): Promise<void> {
+  const ids = await paymentsUnderWay(table, account);
+  if (ids.length === 0) return;
+  const detail = `The account has ${ids.length} payments under way; it can be closed when they are done or canceled`;
+  throw new Problem('invalid_state', { detail, existingIds: ids.slice(0, namedMax) });
 }

@@ -5,11 +5,13 @@ import {
   type CustomerHead,
   customerKind,
 } from '../../../onboarding/customers/for-others.ts';
+import { mustStayWithin } from '../../../onboarding/customers/opening-bound.ts';
 import { bankDateOf } from '../../../kernel/base/calendar/bank-time.ts';
 import { type Instant, plusMs } from '../../../kernel/base/calendar/instant.ts';
 import { idempotencyKeySchema } from '../../../kernel/idempotency/idempotency.ts';
 import { invariant } from '../../../kernel/base/invariant.ts';
 import type { ResourceLink } from '../../../kernel/base/event-type.ts';
+import { eitherOf } from '../../../kernel/jsonapi/member-rules.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { notFound, Problem } from '../../../kernel/base/problem.ts';
 import { tagsField } from '../../../kernel/jsonapi/fields.ts';
@@ -17,7 +19,7 @@ import { toMany, toOne } from '../../../kernel/jsonapi/link.ts';
 import type { Table } from '../../../kernel/table/table.ts';
 import { insert, replace } from '../../../kernel/table/write.ts';
 import { organisation, organisationKind } from '../../../organisations/for-others.ts';
-import { depositProductField } from '../deposit-products.ts';
+import { depositProductField, mustBeOffered } from '../deposit-product-field.ts';
 import { accountCreated, accountEvent } from '../events.ts';
 import { newAccount } from '../new-account.ts';
 import { mustOwnTogether, ownersMax, readHolders, withAccount } from '../owners.ts';
@@ -58,7 +60,8 @@ export const createAccount = defineOperation({
             const issue = (name: string, message: string) => check.addIssue({ code: 'custom', path: [name], message });
             if (customer === undefined && customers === undefined) issue('customer', 'is required, or customers is');
             if (customer !== undefined && customers !== undefined) issue('customers', 'stands in place of customer');
-          }),
+          })
+          .meta(eitherOf('customer', 'customers')),
         example: {
           attributes: { depositProduct: 'checking', tags: { purpose: 'rent' } },
           relationships: { customer: { data: { type: 'customer', id: '100000001' } } },
@@ -76,9 +79,11 @@ export const createAccount = defineOperation({
     heads: namedOwners(body.relationships).map(({ id }) => customerHead(organisationId, id)),
   }),
 
-  handle: async ({ organisationId, body, loaded, now, table, cipher, save, attempt }) => {
+  handle: async ({ organisationId, caller, body, loaded, now, table, platform, cipher, save, attempt }) => {
     const { org } = loaded;
     invariant(org !== undefined, 'the organisation of a valid token exists');
+    const { depositProduct, tags = {} } = body.attributes;
+    mustBeOffered(platform.settings, depositProduct);
     const named = namedOwners(body.relationships);
     const heads = named.map(({ id, pointer }) => {
       const head = loaded.heads.find((one) => one.id === id);
@@ -86,6 +91,8 @@ export const createAccount = defineOperation({
       if (head.status === 'Archived') {
         throw new Problem('invalid_state', { detail: `The customer ${id} is Archived`, pointer });
       }
+      const max = platform.settings.customers.opens.accounts;
+      mustStayWithin(caller, { count: head.accounts, max, what: 'accounts', pointer });
       return head;
     });
     const [first] = heads;
@@ -103,7 +110,6 @@ export const createAccount = defineOperation({
 
     const number = first.accounts + 1;
     const id = attempt === 1 ? accountIdFor(first, number) : await freeAccountId(table, first, number);
-    const { depositProduct, tags = {} } = body.attributes;
     const createdAt = laterThanLast(now, heads);
     const opened = newAccount(org, { id, heads, depositProduct, tags, createdAt });
     const counted = heads.map((head, place) => ({

@@ -3,7 +3,7 @@ import { notFound } from '../../../kernel/base/problem.ts';
 import { listOf, pageOf } from '../../../kernel/lists/list-source.ts';
 import { listReply, listSchema } from '../../../kernel/http/list-reply.ts';
 import { depositProductResource, depositProductToResource } from '../deposit-product-resource.ts';
-import { depositProductNames } from '../deposit-products.ts';
+import { offeredProducts } from '../deposit-products.ts';
 import { account, accountKind } from '../store.ts';
 
 export const getAccountDepositProducts = defineOperation({
@@ -21,9 +21,9 @@ export const getAccountDepositProducts = defineOperation({
 
   load: ({ organisationId, path }) => ({ account: account(organisationId, path.id) }),
 
-  handle: async ({ path, query, loaded }) => {
+  handle: async ({ path, query, loaded, platform }) => {
     if (loaded.account === undefined) throw notFound('The account', path.id);
-    const found = await pageOf(listOf(depositProductNames), query.page, 'ascending');
+    const found = await pageOf(listOf(offeredProducts(platform.settings)), query.page, 'ascending');
     return listReply(found, query.page, depositProductToResource);
   },
 });

@@ -1,18 +1,19 @@
 import * as z from 'zod';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
-import { notFound } from '../../../kernel/base/problem.ts';
+import { notFound, Problem } from '../../../kernel/base/problem.ts';
 import { text } from '../../../kernel/jsonapi/fields.ts';
+import { where } from '../../../kernel/jsonapi/member-rules.ts';
 import { replace } from '../../../kernel/table/write.ts';
 import { moveAccount } from '../account.ts';
 import { accountEvent, accountFrozen } from '../events.ts';
 import { accountResource, accountToResource } from '../resource.ts';
-import { account, accountKind } from '../store.ts';
+import { type Account, account, accountKind } from '../store.ts';
 
 export const freezeAccount = defineOperation({
   id: 'freezeAccount',
   summary: 'Freeze a deposit account',
   description:
-    'Nothing moves in or out of a frozen account. Recurring payments keep their schedule; each of their payments is rejected.',
+    'Nothing moves in or out of a frozen account. Recurring payments keep their schedule; each of their payments is rejected. Freezing it again with the same reason answers 200 and changes nothing; another reason is 409.',
   capability: 'accounts',
   method: 'POST',
   path: '/accounts/{id}/freeze',
@@ -30,7 +31,8 @@ export const freezeAccount = defineOperation({
           .refine((given) => given.reason !== 'Other' || given.reasonText !== undefined, {
             path: ['reasonText'],
             error: 'is required when reason is Other',
-          }),
+          })
+          .meta(where('reason', 'Other', { required: ['reasonText'] })),
         example: { attributes: { reason: 'Fraud' } },
       }),
     ],
@@ -46,9 +48,17 @@ export const freezeAccount = defineOperation({
     const { reason, reasonText } = body.attributes;
     const freezeReason = reason === 'Other' ? (reasonText ?? reason) : reason;
     const frozen = moveAccount(loaded.account, 'freeze', now, { freezeReason });
-    if (frozen === undefined) return { data: accountToResource(loaded.account) };
+    if (frozen === undefined) {
+      mustHaveReason(loaded.account, freezeReason);
+      return { data: accountToResource(loaded.account) };
+    }
 
     await save({ writes: [replace(frozen)], events: [accountEvent(accountFrozen, frozen, { freezeReason })] });
     return { data: accountToResource(frozen) };
   },
 });
+
+function mustHaveReason({ freezeReason = 'no reason' }: Account, given: string): void {
+  if (freezeReason === given) return;
+  throw new Problem('invalid_state', `The account is Frozen already, with the reason ${freezeReason}`);
+}

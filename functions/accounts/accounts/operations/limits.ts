@@ -3,6 +3,7 @@ import { bankNow, clockItem, clockKey, clockKind } from '../../../kernel/clock/b
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
 import { ofAnybody } from '../../../kernel/table/item.ts';
+import { depositProductOf } from '../deposit-products.ts';
 import { limitsResource, limitsToResource } from '../limits-resource.ts';
 import { account, accountKind } from '../store.ts';
 
@@ -26,8 +27,9 @@ export const getAccountLimits = defineOperation({
     clock: ofAnybody(clockItem.ref(clockKey(organisationId))),
   }),
 
-  handle: ({ path, loaded, realNow }) => {
+  handle: ({ path, loaded, realNow, platform }) => {
     if (loaded.account === undefined) throw notFound('The account', path.id);
-    return { data: limitsToResource(loaded.account, bankDateOf(bankNow(loaded.clock, realNow))) };
+    const product = depositProductOf(platform.settings, loaded.account);
+    return { data: limitsToResource(loaded.account, bankDateOf(bankNow(loaded.clock, realNow)), product) };
   },
 });

@@ -7,7 +7,7 @@ import { includes } from '../../includes/include.ts';
 import { isWhole } from '../../../kernel/auth/access-scope.ts';
 import { defineList } from '../../../kernel/http/define-list.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
-import { enumFilter, idFilter } from '../../../kernel/jsonapi/query.ts';
+import { enumFilter, idFilter, typeFilter } from '../../../kernel/jsonapi/query.ts';
 import { atLeast, atMost, withTags } from '../../../kernel/lists/common-filters.ts';
 import { appliedBySource, keepsAllBecause, oneOf } from '../../../kernel/lists/filters.ts';
 import { listMark } from '../../../kernel/lists/list-marks.ts';
@@ -31,10 +31,7 @@ export const listAccounts = defineOperation({
     filters: {
       customerId: appliedBySource(idFilter('id of a customer who owns it now')),
       status: oneOf(enumFilter(`status: ${accountStatuses.join(', ')}`, accountStatuses), (one: Account) => one.status),
-      type: keepsAllBecause(
-        'accounts are of one type',
-        enumFilter('type: depositAccount', ['depositAccount'], { DepositAccount: 'depositAccount' }),
-      ),
+      type: keepsAllBecause('accounts are of one type', typeFilter(['depositAccount'], { lastWord: 'Account' })),
       tags: withTags,
       fromBalance: atLeast('balance of at least so many cents', (one: Account) => one.balance),
       toBalance: atMost('balance of at most so many cents', (one: Account) => one.balance),
@@ -50,7 +47,7 @@ export const listAccounts = defineOperation({
       mark: filter.customerId === undefined && isWhole(accessScope) ? listMark(organisationId) : undefined,
     }),
 
-    source: async ({ organisationId, accessScope, query, loaded, table }) => {
+    source: async ({ organisationId, accessScope, query, loaded, table, search }) => {
       const { customerId } = query.filter;
       const narrower = customerId === undefined ? ['filter[customerId]'] : [];
       const inScope = await accountsInScope(table, organisationId, loaded, accessScope);
@@ -61,7 +58,7 @@ export const listAccounts = defineOperation({
       const source =
         customerId === undefined
           ? await organisationList(table, organisationId, accounts, loaded)
-          : await customerAccounts(table, organisationId, loaded.head);
+          : await customerAccounts(table, organisationId, { head: loaded.head, search });
       return { source, narrower };
     },
   }),

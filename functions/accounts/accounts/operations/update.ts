@@ -5,7 +5,7 @@ import { tagChangesField } from '../../../kernel/jsonapi/fields.ts';
 import { mergedTags } from '../../../kernel/jsonapi/tags.ts';
 import { replace } from '../../../kernel/table/write.ts';
 import { mustBeChangeable } from '../account.ts';
-import { depositProductField } from '../deposit-products.ts';
+import { depositProductField, mustBeOffered } from '../deposit-product-field.ts';
 import { accountEvent, accountUpdated } from '../events.ts';
 import { accountResource, accountToResource } from '../resource.ts';
 import { type Account, account, accountKind } from '../store.ts';
@@ -37,7 +37,7 @@ export const updateAccount = defineOperation({
 
   load: ({ organisationId, path }) => ({ account: account(organisationId, path.id) }),
 
-  handle: async ({ path, body, loaded, now, save }) => {
+  handle: async ({ path, body, loaded, now, save, platform }) => {
     const before = loaded.account;
     if (before === undefined) throw notFound('The account', path.id);
     const tags = mergedTags(before.tags, body.attributes.tags);
@@ -45,6 +45,7 @@ export const updateAccount = defineOperation({
     if (depositProduct === before.depositProduct && isSame(tags, before.tags)) {
       return { data: accountToResource(before) };
     }
+    if (depositProduct !== before.depositProduct) mustBeOffered(platform.settings, depositProduct);
     mustBeChangeable(before);
 
     const after: Account = { ...before, tags, depositProduct, updatedAt: now };

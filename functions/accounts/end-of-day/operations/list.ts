@@ -62,13 +62,13 @@ export const listEndsOfDay = defineOperation({
     };
   },
 
-  handle: async ({ organisationId, query, accessScope, loaded, table }) => {
+  handle: async ({ organisationId, query, accessScope, loaded, table, search }) => {
     const { filter, page } = query;
     const accounts = await accountsAskedFor(table, organisationId, { filter, loaded, accessScope });
     const span = writtenSpan(filter, loaded.mark);
     const source =
       accounts !== undefined
-        ? await endsOfDayOfAccounts(table, organisationId, accounts, filter)
+        ? await endsOfDayOfAccounts(table, organisationId, accounts, { ...filter, search })
         : span === undefined
           ? listOf<EndOfDay>([])
           : await endsOfDayOfOrganisation(table, organisationId, span);

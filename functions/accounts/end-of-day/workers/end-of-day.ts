@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { clockKind } from '../../../kernel/clock/bank-clock.ts';
 import { momentOf } from '../../../kernel/journal/commit.ts';
 import { journalKind } from '../../../kernel/journal/journal.ts';
+import { busySeconds, unlessBusy } from '../../../kernel/journal/unless-busy.ts';
 import { organisationListUses } from '../../../kernel/lists/organisation-list.ts';
 import { defineQueueWorker } from '../../../kernel/workers/define-worker.ts';
 import { closeDays, closeUses } from '../close-days.ts';
@@ -27,7 +28,10 @@ export const endOfDayWorker = defineQueueWorker({
     const { organisationId } = message.parse(body);
     const startedMs = performance.now();
     const isLate = () => performance.now() - startedMs > workMsMax;
-    const isDone = await closeDays(platform, await momentOf(platform, organisationId), isLate);
-    if (!isDone) await platform.queues.send({ queue: endOfDayQueue.name, body: { organisationId } });
+    const isDone = await unlessBusy(platform, { worker: 'end-of-day', organisationId }, async () =>
+      closeDays(platform, await momentOf(platform, organisationId, 'clock'), isLate),
+    );
+    const again = { queue: endOfDayQueue.name, body: { organisationId }, delaySeconds: busySeconds };
+    if (!isDone) await platform.queues.send(again);
   },
 });

@@ -4,7 +4,7 @@ import { accountKind } from '../../accounts/for-others.ts';
 import { parseCalendarDate } from '../../../kernel/base/calendar/calendar-date.ts';
 import { msOf, plusMs } from '../../../kernel/base/calendar/instant.ts';
 import { clockKind } from '../../../kernel/clock/bank-clock.ts';
-import { momentOf, withOptimisticRetry } from '../../../kernel/journal/commit.ts';
+import { timesOf, withOptimisticRetry } from '../../../kernel/journal/commit.ts';
 import { organisationListUses } from '../../../kernel/lists/organisation-list.ts';
 import { defineQueueWorker } from '../../../kernel/workers/define-worker.ts';
 import type { Platform } from '../../../ports/platform.ts';
@@ -66,7 +66,7 @@ async function begin(platform: Platform, given: Message): Promise<void> {
   const ref = reconciliation(given.organisationId, given.date);
   const stored = await platform.table.get(ref.key);
   if (stored !== undefined && !isStalled(platform, ref.parse(stored))) return;
-  const { now } = await momentOf(platform, given.organisationId);
+  const { now } = await timesOf(platform, given.organisationId);
   const walk = beginWalk(plusMs(now, -cutAgeMs));
   await platform.queues.send({ queue: reconcileQueue.name, body: { ...given, walk }, delaySeconds: settleSeconds });
 }

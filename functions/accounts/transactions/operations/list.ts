@@ -4,6 +4,7 @@ import { defineOperation } from '../../../kernel/http/operation.ts';
 import { booleanFilter, idFilter, idListFilter, typeFilter } from '../../../kernel/jsonapi/query.ts';
 import { directionFilter, movementFilters, withWords } from '../../../kernel/lists/common-filters.ts';
 import { appliedBySource, filterBy, keepsAllBecause, oneOf } from '../../../kernel/lists/filters.ts';
+import { viewOf } from '../../../kernel/jsonapi/resource.ts';
 import { transactionResource, transactionToResource } from '../resource.ts';
 import { type Transaction, transactions } from '../store.ts';
 import { transactionTypes } from '../types.ts';
@@ -58,11 +59,17 @@ export const listTransactions = defineOperation({
         'no transaction is of a fee yet',
         booleanFilter('true leaves out transactions of fees'),
       ),
-      query: withWords('words of the summary; -word leaves out, OR joins', (one: Transaction) => [
-        one.summary,
-        one.description ?? '',
-      ]),
-      type: oneOf<(typeof types)[number], Transaction>(typeFilter(types), ({ type }) => type),
+      query: withWords(
+        'words of the summary; "a phrase" in quotes, -word leaves out, OR joins',
+        (one: Transaction, viewer) => [
+          viewer === undefined ? one.summary : String(viewOf(transactionToResource(one), viewer).attributes['summary']),
+          one.description ?? '',
+        ],
+      ),
+      type: oneOf<(typeof types)[number], Transaction>(
+        typeFilter(types, { lastWord: 'Transaction' }),
+        ({ type }) => type,
+      ),
       direction: directionFilter,
     },
     sort: 'descending',

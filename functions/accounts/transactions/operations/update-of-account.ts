@@ -18,7 +18,7 @@ export const updateAccountTransaction = defineOperation({
   request: { variants: updateVariants },
   response: { status: 200, data: transactionResource },
   errors: ['not_found', 'invalid_state'],
-  uses: { read: [accountKind, customerKind], write: [transactionKind] },
+  uses: { read: [accountKind, customerKind], write: [transactionKind], replaces: [transactionKind] },
 
   load: ({ organisationId, path }) => loadTransaction(organisationId, path.transactionId),
 

@@ -17,7 +17,7 @@ export const updateTransaction = defineOperation({
   request: { variants: updateVariants },
   response: { status: 200, data: transactionResource },
   errors: ['not_found', 'invalid_state'],
-  uses: { read: [accountKind, customerKind], write: [transactionKind] },
+  uses: { read: [accountKind, customerKind], write: [transactionKind], replaces: [transactionKind] },
 
   load: ({ organisationId, path }) => loadTransaction(organisationId, path.id),
 

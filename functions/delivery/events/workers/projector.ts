@@ -1,60 +1,68 @@
-import type { DynamoDBRecord } from 'aws-lambda';
 import { invariant } from '../../../kernel/base/invariant.ts';
 import { openEnvelope } from '../../../kernel/journal/envelope.ts';
 import { journalKind } from '../../../kernel/journal/journal.ts';
+import { organisationIdOf } from '../../../kernel/table/kind.ts';
+import { asideKind, putAsideMessage } from '../../../kernel/workers/aside.ts';
 import { defineStreamWorker } from '../../../kernel/workers/define-worker.ts';
+import type { ItemChange } from '../../../kernel/workers/item-change.ts';
+import { resumeQueue } from '../../../kernel/workers/resume-queue.ts';
+import type { FieldCipher } from '../../../ports/cipher/port.ts';
 import type { Platform } from '../../../ports/platform.ts';
 import type { Table } from '../../../kernel/table/table.ts';
-import { fastQueue, slowQueue } from '../../webhooks/queues.ts';
-import { wakeUses, wakeWebhooks } from '../../webhooks/wake.ts';
+import { sweepQueue } from '../../webhooks/queues.ts';
+import { unreadableWebhookMessage } from '../../webhooks/standing.ts';
+import { unwokenMessage, wakeSends, wakeUses, wakeWebhooks } from '../../webhooks/wake.ts';
 import { appendRows, type PendingRow } from '../append.ts';
+import { indexAppended, unindexedMessage } from '../index-appended.ts';
 import { logKind } from '../log.ts';
 import type { LogTail } from '../log-tail.ts';
-import { quarantine, quarantineKind, unreadableRowMessage } from '../quarantine.ts';
 import { journalRowOf } from '../stream-row.ts';
+import { typeCountsKind, typeLeafKind } from '../type-index.ts';
 
 /** How many numbered transactions per organisation, and how many organisations, a process caches. */
 const rememberedRowsMax = 5_000;
 const rememberedTailsMax = 200;
 
 /**
- * Numbers events. It moves the events of new journal rows (the transactional outbox) into the log of their
- * organisation, in order, and then wakes the webhooks that wait for them.
+ * Numbers events and audit entries. It moves what new journal rows (the transactional outbox) tell into the log of their
+ * organisation, in order, and then wakes the webhooks that wait for events.
  */
 export const projector = defineStreamWorker({
   id: 'projector',
-  summary: 'Numbers the events of new journal rows and wakes webhooks',
+  summary: 'Numbers the events and audit entries of new journal rows and wakes webhooks',
   timeoutSeconds: 60,
   source: {
     kind: 'stream',
     batchSize: 100,
     filters: [{ eventNames: ['INSERT'], keyPrefix: `${journalKind.prefix}#` }],
   },
-  uses: { read: wakeUses, write: [logKind, quarantineKind] },
-  sends: [fastQueue.name, slowQueue.name],
-  alarmsOn: [unreadableRowMessage],
+  // The log has the order of the journal, so no row gets a number before an earlier one that was put aside.
+  isOrdered: true,
+  uses: { read: wakeUses, write: [logKind, typeCountsKind, typeLeafKind, asideKind] },
+  sends: [...wakeSends, sweepQueue.name, resumeQueue.name],
+  alarmsOn: [putAsideMessage, unreadableWebhookMessage, unwokenMessage, unindexedMessage],
   needs: ['cipher'],
 
-  handle: async (records, platform) => {
-    const rows = await readRows(records, platform);
-    const byOrganisation = Map.groupBy(rows, (row) => row.organisationId);
-    // All organisations finish before a failure is reported, so that nothing of this batch still runs when Lambda
-    // retries it.
-    const done = await Promise.allSettled(
-      [...byOrganisation].map(([organisationId, own]) => project(organisationId, own, platform)),
-    );
-    for (const one of done) if (one.status === 'rejected') throw one.reason;
+  handle: async (changes, platform) => {
+    const [change] = changes;
+    if (change === undefined) return;
+    const { rows, failure } = await readRows(changes, () => platform.cipher(organisationIdOf(change.key)));
+    const [first] = rows;
+    if (first !== undefined) await project(first.organisationId, rows, platform);
+    if (failure !== undefined) throw failure;
   },
 });
 
 async function project(organisationId: string, rows: readonly PendingRow[], platform: Platform): Promise<void> {
   const tails = tailsOf(platform.table);
-  const log = { table: platform.table, cipher: await platform.cipher(), organisationId };
-  const tail = await appendRows(log, byWrittenAt(rows), tails.get(organisationId));
+  const known = tails.get(organisationId);
+  const log = { table: platform.table, cipher: await platform.cipher(organisationId), organisationId };
+  const tail = await appendRows(log, byWrittenAt(rows), known);
   remember(tails, organisationId, tail);
   // Also if all rows were numbered before: the process that numbered them may have died before it woke the webhooks.
   const types = new Set(rows.flatMap((row) => row.types));
-  await wakeWebhooks(platform, organisationId, { types, upTo: tail.nextNumber - 1 });
+  if (types.size > 0) await wakeWebhooks(platform, organisationId, { types, upTo: tail.nextNumber - 1 });
+  await indexAppended(platform, organisationId, known, tail);
 }
 
 /**
@@ -67,24 +75,29 @@ export function byWrittenAt(rows: readonly PendingRow[]): readonly PendingRow[] 
   );
 }
 
-async function readRows(records: readonly DynamoDBRecord[], platform: Platform): Promise<readonly PendingRow[]> {
+/** A transaction without events has no envelope. It is in the log for its audit entry. */
+const noEvents = { events: [] };
+
+/** Returns the rows, up to the first row that cannot be read, and why that one cannot be read. */
+async function readRows(
+  changes: readonly ItemChange[],
+  cipherOf: () => Promise<FieldCipher>,
+): Promise<{ readonly rows: readonly PendingRow[]; readonly failure?: Error }> {
   const rows: PendingRow[] = [];
-  const cipher = await platform.cipher();
-  for (const record of records) {
+  for (const change of changes) {
     try {
-      const { organisationId, txId, writtenAt, at, events: sealed, eventTypes: types } = journalRowOf(record);
-      if (sealed === undefined || types === undefined) continue;
-      const { events } = openEnvelope(sealed, cipher, organisationId, txId);
+      const { organisationId, txId, writtenAt, at, by, events: sealed, eventTypes: types = [] } = journalRowOf(change);
+      const { events } = sealed === undefined ? noEvents : openEnvelope(sealed, await cipherOf(), organisationId, txId);
       invariant(
         events.length === types.length,
         `the journal row ${txId} has ${events.length} events and ${types.length} types`,
       );
-      rows.push({ organisationId, txId, writtenAt, at, events, types });
+      rows.push({ organisationId, txId, writtenAt, at, by, events, types });
     } catch (error) {
-      await quarantine(record, error, platform);
+      return { rows, failure: error instanceof Error ? error : new Error('a journal row cannot be read') };
     }
   }
-  return rows;
+  return { rows };
 }
 
 /**

@@ -53,7 +53,11 @@ export const createWebhookReplay = defineOperation({
 
     const { webhook: one, cursor: stands, head } = loaded;
     const { replay, writes } = beginReplay({ ...range, webhook: one, cursor: stands, head, isOfEvent: false, now });
-    await save({ writes }, replay.id);
+    const about = [
+      { type: 'webhookReplay', id: replay.id },
+      { type: 'webhook', id: path.id },
+    ];
+    await save({ writes, about }, replay.id);
     await tellOfReplays(platform, [replay]);
     return { data: replayToResource(replay) };
   },

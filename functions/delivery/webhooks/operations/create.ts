@@ -6,7 +6,7 @@ import { idempotencyKeySchema } from '../../../kernel/idempotency/idempotency.ts
 import { insert, replace } from '../../../kernel/table/write.ts';
 import { requireTarget, webhookFields } from '../attributes.ts';
 import { startCursor } from '../cursor.ts';
-import { fastQueue } from '../queues.ts';
+import { trialQueue } from '../queues.ts';
 import { beginDelivery } from '../wake.ts';
 import { idle } from '../health.ts';
 import { webhookResource, webhookToResource } from '../resource.ts';
@@ -60,7 +60,7 @@ export const createWebhook = defineOperation({
   response: { status: 201, data: webhookResource },
   errors: ['limits_exceeded', 'idempotency_key_conflict'],
   uses: { read: [logKind], write: [webhookKind] },
-  sends: [fastQueue.name],
+  sends: [trialQueue.name],
   replayedBy: getWebhook,
 
   load: ({ organisationId }) => ({ head: webhooksHead(organisationId) }),
@@ -97,7 +97,8 @@ export const createWebhook = defineOperation({
     const counted = { ...head, count: head.count + 1 };
     const headWrite = loaded.head === undefined ? insert({ ...counted, version: 1 }) : replace(counted);
     const cursor = startCursor(organisationId, id, position);
-    await save({ writes: [headWrite, insert(webhook), insert(cursor)] }, id);
+    const about = [{ type: 'webhook', id }];
+    await save({ writes: [headWrite, insert(webhook), insert(cursor)], about }, id);
     await beginDelivery(platform, { webhook, cursor });
     return { data: webhookToResource(webhook, idle, cipher) };
   },

@@ -23,6 +23,7 @@ export const diagnoseWebhook = defineOperation({
   scopes: ['webhooks-write'],
   // Two checks of 4 seconds, and two test events of 10 seconds in parallel.
   timeoutSeconds: 20,
+  concurrentMax: 3,
   response: { status: 200, data: webhookDiagnosisResource },
   errors: ['not_found'],
   uses: { read: [webhookKind, clockKind], write: [] },

@@ -37,7 +37,7 @@ export const disableWebhook = defineOperation({
       throw new Problem('invalid_state', `The webhook is ${loaded.webhook.status}; it cannot be moved to ${to}`);
     }
 
-    await save({ writes: [replace(standing.webhook)] });
+    await save({ writes: [replace(standing.webhook)], about: [{ type: 'webhook', id: path.id }] });
     return { data: webhookToResource(standing.webhook, health, await cipher()) };
   },
 });

@@ -6,7 +6,7 @@ import { replace } from '../../../kernel/table/write.ts';
 import { cursor, replaceCursor, restarted } from '../cursor.ts';
 import { deliveryLogKind, endAt, insertAt, newDeliveryId, newestDelivery, nextEnd } from '../delivery-log.ts';
 import { healthOf, idle } from '../health.ts';
-import { fastQueue } from '../queues.ts';
+import { trialQueue } from '../queues.ts';
 import { webhookResource, webhookToResource } from '../resource.ts';
 import { webhook, webhookKind } from '../store.ts';
 import { currentSubscription, subscribedTo } from '../subscriptions.ts';
@@ -26,7 +26,7 @@ export const enableWebhook = defineOperation({
   response: { status: 200, data: webhookResource },
   errors: ['not_found'],
   uses: { read: [logKind], write: [webhookKind, deliveryLogKind] },
-  sends: [fastQueue.name],
+  sends: [trialQueue.name],
 
   load: ({ organisationId, path }) => ({
     webhook: webhook(organisationId, path.id),
@@ -54,7 +54,7 @@ export const enableWebhook = defineOperation({
       const newest = await newestDelivery(table, enabled, { consistent: true });
       writes.push(insertAt(nextEnd(endAt(newest), realNow), enabled, row));
     }
-    await save({ writes });
+    await save({ writes, about: [{ type: 'webhook', id: path.id }] });
     await beginDelivery(platform, { webhook: enabled, cursor: restart });
     const health = { ...idle, lastDeliveredAt: restart.deliveredAt };
     return { data: webhookToResource(enabled, health, await cipher()) };

@@ -46,7 +46,7 @@ export const listWebhookDeliveries = defineOperation({
 
   load: ({ organisationId, path }) => ({ webhook: webhook(organisationId, path.id) }),
 
-  handle: async ({ organisationId, path, query, loaded, realNow, table, cipher: cipherOf }) => {
+  handle: async ({ organisationId, path, query, loaded, realNow, table, search, cipher: cipherOf }) => {
     const one = loaded.webhook;
     if (one === undefined) throw notFound('The webhook', path.id);
     const source = await deliveriesOf(table, one, query.filter, realNow);
@@ -54,7 +54,7 @@ export const listWebhookDeliveries = defineOperation({
       { filters, applies: ['since', 'until'] },
       { source, narrower: ['filter[since]', 'filter[until]'] },
       query,
-      { organisationId, table, cipher: cipherOf },
+      { organisationId, table, search, cipher: cipherOf },
     );
     const cipher = await cipherOf();
     return listReply(found, query.page, (row) => deliveryToResource(row, one, cipher));

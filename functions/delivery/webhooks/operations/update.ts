@@ -68,7 +68,7 @@ export const updateWebhook = defineOperation({
     const overlapSeconds = tokenOverlapSeconds ?? 0;
     const changed = token === undefined ? set : withToken(set, { token, overlapSeconds, now: realNow }, cipher);
     const health = await healthOf(table, { webhook: changed, cursor: loaded.cursor }, realNow);
-    await save({ writes: [replace(changed)] });
+    await save({ writes: [replace(changed)], about: [{ type: 'webhook', id: path.id }] });
     return { data: webhookToResource(changed, health, cipher) };
   },
 });

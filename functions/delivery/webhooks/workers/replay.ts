@@ -7,8 +7,9 @@ import { attemptDelivery } from '../attempt.ts';
 import { retryWindowMs } from '../backoff.ts';
 import { type Batch, batchBytesMax, batchEventsMax, frozenBatch, nextBatch } from '../batch.ts';
 import { deliveryLogKind } from '../delivery-log.ts';
-import { attemptOf, rangeOf, step } from '../delivery.ts';
+import { attemptOf, rangeOf } from '../delivery.ts';
 import { planRetry } from '../failure.ts';
+import { abandonedMessage, inShare } from '../in-share.ts';
 import { deliveryTimeoutSeconds, replayQueue } from '../queues.ts';
 import { arrived, isAtEnd, missed, passedTo, triedAgain, whyStopped } from '../replay.ts';
 import { openReplayKind, type Replay, replayKind } from '../replay-store.ts';
@@ -21,14 +22,14 @@ import {
   saveReplay,
   stopReplay,
 } from '../replay-step.ts';
-import { replayMessageSchema } from '../replay-wake.ts';
+import { replayMessageSchema, replaySends, wakeReplay } from '../replay-wake.ts';
 import { webhookKind } from '../store.ts';
 import { subscribedTo } from '../subscriptions.ts';
-import { type Held, hideUntil, untilDue } from '../until-due.ts';
+import { untilDue } from '../until-due.ts';
 
 /**
- * Sends the batches of replays, one after the other, in the delivery mode of the webhook. One message serves all
- * attempts of a batch; its visibility timeout is extended in between. Ordinary deliveries have their own queues and
+ * Sends the batches of replays, one after the other, in the delivery mode of the webhook. Each attempt has a
+ * message of its own, which waits in the queue of timers. Ordinary deliveries have their own queues and
  * workers and are independent of replays.
  */
 export const webhooksReplay = defineQueueWorker({
@@ -40,11 +41,13 @@ export const webhooksReplay = defineQueueWorker({
     read: [logKind, clockKind, webhookKind],
     write: [replayKind, openReplayKind, deliveryLogKind],
   },
-  sends: [replayQueue.name],
+  sends: replaySends,
   needs: ['cipher', 'webhookSender'],
+  alarmsOn: [abandonedMessage],
 
-  handle: (received, platform) =>
-    step(async () => {
+  handle: (received, whole) => {
+    const held = { queue: replayQueue.name, received };
+    return inShare(whole, held, async (platform) => {
       const message = replayMessageSchema.parse(received.body);
       const run = await runningReplay(platform.table, message);
       if (run === undefined) return;
@@ -53,7 +56,8 @@ export const webhooksReplay = defineQueueWorker({
       if (stopReason !== undefined) return stopReplay(platform, replay, stopReason);
       if (replay.position !== message.position || isAtEnd(replay)) return continueReplay(platform, replay);
 
-      const held = { queue: replayQueue.name, received };
+      // This attempt is made. The worker that made it may have died before it sent the message for the next one.
+      if ((replay.failing?.attempt ?? 0) !== message.attempt) return wakeReplay(platform, replay);
       if (replay.failing !== undefined) await untilDue(platform, held, replay.failing.nextAttemptAt);
       const batch = await batchOf(platform, run);
       if (batch.events.length === 0) {
@@ -61,14 +65,15 @@ export const webhooksReplay = defineQueueWorker({
         return continueReplay(platform, await saveReplay(platform, passed));
       }
       if (webhook.deliveryMode === 'AtMostOnce') return sendOnce(platform, run, batch);
-      return sendBatch(platform, run, batch, held);
-    }),
+      return sendBatch(platform, run, batch);
+    });
+  },
 });
 
 /** Returns the next batch. It follows from the log and the replay alone, so a repeated attempt sends the same bytes. */
 async function batchOf(platform: Platform, { replay, webhook }: ReplayRun): Promise<Batch> {
   const { organisationId, position: after, upTo, failing } = replay;
-  const reader = { table: platform.table, cipher: await platform.cipher(), organisationId };
+  const reader = { table: platform.table, cipher: await platform.cipher(organisationId), organisationId };
   const subscriptions = subscribedTo(replay.subscriptionType);
   if (failing !== undefined) return frozenBatch(reader, { after, to: failing.to }, subscriptions, failing);
   const eventsMax = webhook.deliveryMode === 'AtMostOnce' ? 1 : batchEventsMax;
@@ -79,7 +84,7 @@ async function batchOf(platform: Platform, { replay, webhook }: ReplayRun): Prom
  * AtLeastOnce: the replay moves after the answer, or when the hour of a batch is over. If a worker dies before it has
  * written the result, the same batch is sent again.
  */
-async function sendBatch(platform: Platform, { replay, webhook }: ReplayRun, batch: Batch, held: Held): Promise<void> {
+async function sendBatch(platform: Platform, { replay, webhook }: ReplayRun, batch: Batch): Promise<void> {
   const { failing } = replay;
   const { to } = batch;
   const count = batch.events.length;
@@ -92,7 +97,10 @@ async function sendBatch(platform: Platform, { replay, webhook }: ReplayRun, bat
   const format = failing ?? webhook;
   const result = await attemptDelivery(platform, webhook, batch, format, { replayId: replay.id });
   const attempt = (failing?.attempt ?? 0) + 1;
-  const row = { ...attemptOf(batch, result, webhook, await platform.cipher()), attempts: attempt };
+  const row = {
+    ...attemptOf(batch, result, webhook, await platform.cipher(webhook.organisationId)),
+    attempts: attempt,
+  };
   const now = platform.clock.now();
   if (result.outcome === 'Delivered') {
     const done = await endedIfDone(platform, arrived(replay, to, count));
@@ -104,8 +112,8 @@ async function sendBatch(platform: Platform, { replay, webhook }: ReplayRun, bat
     return continueReplay(platform, await saveAttempt(platform, webhook, given, { ...row, outcome: 'GivenUp' }));
   }
   const { nextAttemptAt } = next;
-  await saveAttempt(platform, webhook, triedAgain(replay, next, now), { ...row, nextAttemptAt });
-  return hideUntil(platform, held, nextAttemptAt);
+  const kept = await saveAttempt(platform, webhook, triedAgain(replay, next, now), { ...row, nextAttemptAt });
+  return wakeReplay(platform, kept);
 }
 
 /**
@@ -115,7 +123,7 @@ async function sendBatch(platform: Platform, { replay, webhook }: ReplayRun, bat
 async function sendOnce(platform: Platform, { replay, webhook }: ReplayRun, batch: Batch): Promise<void> {
   const moved: Replay = await saveReplay(platform, passedTo(replay, batch.to));
   const result = await attemptDelivery(platform, webhook, batch, webhook, { replayId: replay.id });
-  const row = { ...attemptOf(batch, result, webhook, await platform.cipher()), attempts: 1 };
+  const row = { ...attemptOf(batch, result, webhook, await platform.cipher(webhook.organisationId)), attempts: 1 };
   const after =
     result.outcome === 'Delivered'
       ? arrived(moved, batch.to, batch.events.length)

@@ -3,12 +3,12 @@ import { headNumber, logKind } from '../../events/log.ts';
 import { msOf, plusMs } from '../../../kernel/base/calendar/instant.ts';
 import { defineQueueWorker } from '../../../kernel/workers/define-worker.ts';
 import type { Platform } from '../../../ports/platform.ts';
-import { fastQueue, replayQueue, slowQueue, sweepQueue } from '../queues.ts';
+import { replayQueue, sweepQueue } from '../queues.ts';
 import { replaySweepUses, sweepReplays } from '../replay-wake.ts';
-import { type Standing, standingsOf } from '../standing.ts';
+import { readableStandings, type Standing, unreadableWebhookMessage } from '../standing.ts';
 import { webhookKind } from '../store.ts';
 import { firstWaiting, type WaitingEvent } from '../waiting.ts';
-import { wakeNext, wakeRetry } from '../wake.ts';
+import { wakeNext, wakeRetry, wakeSends } from '../wake.ts';
 
 const messageSchema = z.object({ organisationId: z.string() });
 
@@ -32,12 +32,13 @@ export const webhooksSweep = defineQueueWorker({
   timeoutSeconds: 60,
   source: { kind: 'queue', queue: sweepQueue, batchSize: 1, maximumConcurrency: 5 },
   uses: { read: [logKind, webhookKind, ...replaySweepUses], write: [] },
-  sends: [fastQueue.name, slowQueue.name, replayQueue.name],
+  sends: [...wakeSends, replayQueue.name],
+  alarmsOn: [unreadableWebhookMessage],
   measures: { message: oldestWaitMessage, field: 'waitedSeconds' },
 
   handle: async ({ body }, platform) => {
     const { organisationId } = messageSchema.parse(body);
-    const enabled = (await standingsOf(platform.table, organisationId)).filter(
+    const enabled = (await readableStandings(platform, organisationId)).filter(
       ({ webhook }) => webhook.status === 'Enabled',
     );
     const head = await headNumber(platform.table, organisationId);

@@ -42,7 +42,8 @@ export function parseInstant(text: string): Instant | undefined {
 
   const midnight = new Date(0);
   midnight.setUTCFullYear(year, month - 1, day); // Date.UTC would read the years 0 to 99 as 1900 to 1999
-  if (midnight.getUTCMonth() !== month - 1 || midnight.getUTCDate() !== day) return undefined;
+  // A day that the month lacks lies in another month.
+  if (midnight.getUTCMonth() !== month - 1) return undefined;
 
   const sinceMidnight = ((hour * 60 + minute) * 60 + second) * 1000 + fractionMs(match[7]);
   const offset = (offsetHours * 60 + offsetMinutes) * msPerMinute * (match[8] === '-' ? -1 : 1);

@@ -1,6 +1,7 @@
 import { accountOwnedList } from '../../../accounts/accounts/account-owned-list.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { idFilter } from '../../../kernel/jsonapi/query.ts';
+import { withTags } from '../../../kernel/lists/common-filters.ts';
 import { appliedBySource } from '../../../kernel/lists/filters.ts';
 import { batchReleaseResource, batchReleaseToResource } from '../resource.ts';
 import { batchReleases } from '../store.ts';
@@ -17,7 +18,7 @@ export const listBatchReleases = defineOperation({
     things: batchReleases,
     resource: batchReleaseResource,
     opened: batchReleaseToResource,
-    filters: { accountId: appliedBySource(idFilter('id of the batch account')) },
+    filters: { accountId: appliedBySource(idFilter('id of the batch account')), tags: withTags },
     sort: 'descending',
   }),
 });

@@ -4,7 +4,7 @@ import type { Platform } from '../../../ports/platform.ts';
 import { insert } from '../../../kernel/table/write.ts';
 import { paymentForms } from '../../payments/create-payment.ts';
 import { bulkParts } from '../content.ts';
-import { bulkPaymentsQueue } from '../queues.ts';
+import { bulkPaymentsQueue, turnOfBulk } from '../queues.ts';
 import { bulkPaymentsResource, bulkToResource } from '../resource.ts';
 import { type Bulk, bulkKey, bulkKind, bulkPartKind, bulks, openBulkKey, openBulkKind } from '../store.ts';
 
@@ -48,6 +48,7 @@ export const createBulkPayments = defineOperation({
     await save({
       writes: [one, openBulkKey(organisationId, one.id), ...parts].map((item) => insert(item)),
       listed: [bulks.listed(one.id)],
+      about: [{ type: 'bulkPayments', id: one.id }],
     });
     await tellWorker(platform, one);
     return { data: bulkToResource(one) };
@@ -56,7 +57,7 @@ export const createBulkPayments = defineOperation({
 
 /** A lost message, or one that was never sent, is repaired by the hourly sweep, so it does not refuse the request. */
 async function tellWorker(
-  { queues, log }: Pick<Platform, 'queues' | 'log'>,
+  { queues, log, settings }: Pick<Platform, 'queues' | 'log' | 'settings'>,
   { organisationId, id }: Bulk,
 ): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
@@ -64,7 +65,7 @@ async function tellWorker(
     timer = setTimeout(() => reject(new Error('the queue does not answer')), sendMsMax);
   });
   try {
-    await Promise.race([queues.send({ queue: bulkPaymentsQueue.name, body: { organisationId, bulkId: id } }), late]);
+    await Promise.race([queues.send(turnOfBulk(settings, { organisationId, id }, 'first')), late]);
   } catch (error) {
     log.error(untoldBulkMessage, { operation: 'createBulkPayments', organisationId, resourceId: id }, error);
   } finally {

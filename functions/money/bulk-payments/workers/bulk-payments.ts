@@ -5,12 +5,16 @@ import { journalKind } from '../../../kernel/journal/journal.ts';
 import { defineQueueWorker } from '../../../kernel/workers/define-worker.ts';
 import { portsOfOperation } from '../../../kernel/http/ports-of-operation.ts';
 import { createPayment } from '../../payments/operations/create.ts';
-import { bulkPaymentsQueue } from '../queues.ts';
+import { bulkPaymentsQueue, turnOfBulk } from '../queues.ts';
 import { bulkKind, bulkPartKind, openBulkIds, openBulkKind } from '../store.ts';
-import { workOff } from '../work-off.ts';
+import { unreadableBulkMessage, workOff } from '../work-off.ts';
 
 const message = z.object({ organisationId: z.string(), bulkId: z.string().optional() });
-const workMsMax = 40_000;
+/**
+ * How long a message may work before it goes to the end of its share. The bulks of an organisation share its workers in turns of
+ * this length, so a bulk of one member waits for one turn of what is in front of it, however large that is.
+ */
+const turnMs = 2_000;
 
 const own = usesOf(createPayment);
 
@@ -21,7 +25,7 @@ const own = usesOf(createPayment);
 export const bulkPaymentsWorker = defineQueueWorker({
   id: 'bulk-payments',
   summary: 'Creates the payments of bulks',
-  source: { kind: 'queue', queue: bulkPaymentsQueue, batchSize: 1, maximumConcurrency: 5 },
+  source: { kind: 'queue', queue: bulkPaymentsQueue, batchSize: 1, maximumConcurrency: 10 },
   timeoutSeconds: 60,
   uses: {
     read: [clockKind, ...own.read],
@@ -29,18 +33,20 @@ export const bulkPaymentsWorker = defineQueueWorker({
   },
   sends: [bulkPaymentsQueue.name, ...(createPayment.sends ?? [])],
   needs: portsOfOperation(createPayment).filter((name) => name !== 'queues'),
+  alarmsOn: [unreadableBulkMessage],
 
-  handle: async ({ body }, platform) => {
+  handle: async ({ body, record }, platform) => {
     const { organisationId, bulkId } = message.parse(body);
     if (bulkId === undefined) {
       for (const id of await openBulkIds(platform.table, organisationId)) {
-        await platform.queues.send({ queue: bulkPaymentsQueue.name, body: { organisationId, bulkId: id } });
+        await platform.queues.send(turnOfBulk(platform.settings, { organisationId, id }, record.messageId));
       }
       return;
     }
     const startedMs = performance.now();
-    const isLate = () => performance.now() - startedMs > workMsMax;
-    const isFinished = await workOff(createPayment, platform, { organisationId, id: bulkId }, isLate);
-    if (!isFinished) await platform.queues.send({ queue: bulkPaymentsQueue.name, body: { organisationId, bulkId } });
+    const isLate = () => performance.now() - startedMs > turnMs;
+    const one = { organisationId, id: bulkId };
+    const isFinished = await workOff(createPayment, platform, one, isLate);
+    if (!isFinished) await platform.queues.send(turnOfBulk(platform.settings, one, record.messageId));
   },
 });

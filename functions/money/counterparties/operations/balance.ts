@@ -23,6 +23,7 @@ export const getCounterpartyBalance = defineOperation({
   path: '/counterparties/{id}/balance',
   scopes: ['counterparties'],
   timeoutSeconds,
+  concurrentMax: 5,
   streams: true,
   response: { status: 200, data: counterpartyBalanceResource },
   errors: ['not_found', 'counterparty_not_linked', 'counterparty_not_owned', 'request_timeout', 'feature_disabled'],

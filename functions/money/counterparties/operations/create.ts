@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { accountKind } from '../../../accounts/accounts/for-others.ts';
 import { customerHead, customerKind } from '../../../onboarding/customers/for-others.ts';
+import { mustStayWithin } from '../../../onboarding/customers/opening-bound.ts';
+import { remaining } from '../../../kernel/lists/holes.ts';
 import { institution, institutionKind, knownInstitution } from '../../institutions/for-others.ts';
 import { invariant } from '../../../kernel/base/invariant.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
@@ -16,6 +18,7 @@ import { counterpartyResource, counterpartyToResource } from '../resource.ts';
 import { type Counterparty, counterpartyKind, counterparties } from '../store.ts';
 import { claimToken, tokenClaimKind } from '../token-claim.ts';
 import { getCounterparty } from './get.ts';
+import { sandboxNote } from '../../../ports/sandbox-values.ts';
 
 const names = { type: 'achCounterparty', aliases: ['counterparty'] } as const;
 const relationships = z.object({ customer: toOne('customer') });
@@ -24,8 +27,7 @@ const ofCustomer = { customer: { data: { type: 'customer', id: '100000001' } } }
 export const createCounterparty = defineOperation({
   id: 'createCounterparty',
   summary: 'Create a counterparty',
-  description:
-    'With account numbers, permissions other than CreditOnly are for accounts of the same organisation: anybody could write down the numbers of a stranger. With the processor token of an account that its owner has linked, the numbers come from the account-linking provider, and verifyName holds the name against the owners (docs/name-matching.md).',
+  description: `With account numbers, permissions other than CreditOnly are for accounts of the same organisation that the customer owns: anybody could write down the numbers of a stranger. With the processor token of an account that its owner has linked, the numbers come from the account-linking provider, and verifyName holds the name against the owners (docs/name-matching.md). ${sandboxNote('providerProcessorToken (after sandbox-)', 'processorToken')}`,
   capability: 'counterparties',
   method: 'POST',
   path: '/counterparties',
@@ -71,6 +73,7 @@ export const createCounterparty = defineOperation({
     'invalid_state',
     'idempotency_key_conflict',
     'already_exists',
+    'limits_exceeded',
     'request_timeout',
     'feature_disabled',
     'NameVerificationFailed',
@@ -82,9 +85,11 @@ export const createCounterparty = defineOperation({
   needs: ['accountLinking'],
   replayedBy: getCounterparty,
 
-  load: ({ organisationId, body: { attributes, relationships } }) => ({
+  load: ({ organisationId, accessScope, body: { attributes, relationships } }) => ({
     org: organisation(organisationId),
     head: customerHead(organisationId, relationships.customer.data.id),
+    holes:
+      accessScope.customerId === undefined ? undefined : counterparties.holes(organisationId, accessScope.customerId),
     bank: 'routingNumber' in attributes ? institution(attributes.routingNumber) : undefined,
   }),
 
@@ -99,6 +104,9 @@ export const createCounterparty = defineOperation({
       const detail = 'The customer is Archived';
       throw new Problem('invalid_state', { detail, pointer: '/data/relationships/customer' });
     }
+    const count = remaining(loaded.holes).upTo(head.counterparties);
+    const max = platform.settings.customers.opens.counterparties;
+    mustStayWithin(call.caller, { count, max, what: 'counterparties', pointer: '/data/relationships/customer' });
     const { attributes } = body;
     const { name, type, permissions, tags } = attributes;
     const number = head.counterparties + 1;
@@ -107,7 +115,9 @@ export const createCounterparty = defineOperation({
     const own = { organisationId, id: place.id };
     let numbers;
     if ('routingNumber' in attributes) {
-      await requirePermitted(permissions, attributes, { table, org, accessScope });
+      const { routingNumber, accountNumber } = attributes;
+      const asked = { permissions, customerId: head.id, routingNumber, accountNumber };
+      await requirePermitted(asked, { table, org, accessScope });
       const bank = knownInstitution(attributes.routingNumber, loaded.bank, platform.settings)?.name ?? '';
       numbers = sealedNumbers({ ...attributes, bank }, own, cipher);
     } else {
@@ -129,7 +139,8 @@ export const createCounterparty = defineOperation({
       tags: tags ?? {},
     };
     const writes = [insert(created), replace({ ...head, counterparties: number, lastAt: at }), ...claimToken(created)];
-    await save({ at, writes, listed: [counterparties.listed(created.id)] }, created.id);
+    const about = [{ type: 'achCounterparty', id: created.id }];
+    await save({ at, writes, listed: [counterparties.listed(created.id)], about }, created.id);
     return { data: counterpartyToResource(created, cipher) };
   },
 });

@@ -1,9 +1,13 @@
+import * as z from 'zod';
+import { accountKind } from '../../../accounts/accounts/for-others.ts';
 import { customerHead, customerKind } from '../../../onboarding/customers/for-others.ts';
 import { defineOperation, noDocument } from '../../../kernel/http/operation.ts';
 import { notFound, Problem } from '../../../kernel/base/problem.ts';
 import { parseChildId } from '../../../kernel/base/ids/child-id.ts';
 import { invariant } from '../../../kernel/base/invariant.ts';
 import { unchanged } from '../../../kernel/table/write.ts';
+import { recurringPaymentKind } from '../../recurring-payments/for-others.ts';
+import { activeSchedulesOf } from '../../recurring-payments/relinks.ts';
 import { counterparties, counterpartyKind } from '../store.ts';
 import { releaseToken, tokenClaimKind } from '../token-claim.ts';
 
@@ -11,15 +15,20 @@ export const deleteCounterparty = defineOperation({
   id: 'deleteCounterparty',
   summary: 'Delete a counterparty',
   description:
-    'It is gone from get and from every list at once, and its processor token may be used again. Payments that exist keep their copy of it; recurring payments to it fail at their next run. Deleting it again is answered 404.',
+    'It is gone from get and from every list at once, and its processor token may be used again. Payments that exist keep their copy of it; recurring payments to it fail at their next run. If Active ones use it, the answer is 200 and names them in `meta.recurringPayments`. Deleting it again is answered 404.',
   capability: 'counterparties',
   method: 'DELETE',
   path: '/counterparties/{id}',
   scopes: ['counterparties'],
   timeoutSeconds: 5,
-  response: { status: 204, data: noDocument },
+  response: {
+    status: 204,
+    alsoStatus: [200],
+    data: noDocument,
+    meta: z.strictObject({ recurringPayments: z.array(z.string()) }),
+  },
   errors: ['not_found', 'invalid_state', 'limits_exceeded', 'account_busy'],
-  uses: { read: [customerKind], write: [counterpartyKind, tokenClaimKind] },
+  uses: { read: [customerKind, accountKind, recurringPaymentKind], write: [counterpartyKind, tokenClaimKind] },
 
   load: ({ organisationId, path }) => {
     const ownerId = parseChildId(path.id)?.ownerId;
@@ -30,12 +39,13 @@ export const deleteCounterparty = defineOperation({
     };
   },
 
-  handle: async ({ path, loaded, save }) => {
+  handle: async ({ accessScope, path, loaded, table, save }) => {
     const { counterparty, holes, head } = loaded;
     if (counterparty === undefined) throw notFound('The counterparty', path.id);
     invariant(head !== undefined, 'the customer of a counterparty was not found');
     if (head.status === 'Archived') throw new Problem('invalid_state', 'The customer is Archived');
 
+    const active = await activeSchedulesOf(table, counterparty, head);
     await save({
       writes: [
         ...counterparties.removal(counterparty, holes),
@@ -43,7 +53,10 @@ export const deleteCounterparty = defineOperation({
         unchanged(head, 'status'),
       ],
       unlisted: [counterparties.unlisted(counterparty)],
+      about: [{ type: 'achCounterparty', id: path.id }],
     });
-    return { isEmpty: true };
+    const { accountIds } = accessScope;
+    const ids = active.flatMap(({ id, accountId }) => (accountIds?.includes(accountId) === false ? [] : [id]));
+    return ids.length === 0 ? { isEmpty: true } : { isEmpty: true, status: 200, meta: { recurringPayments: ids } };
   },
 });

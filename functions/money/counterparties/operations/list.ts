@@ -1,6 +1,6 @@
 import { customerOwnedList } from '../../../onboarding/customers/customer-owned-list.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
-import { enumFilter, idFilter } from '../../../kernel/jsonapi/query.ts';
+import { enumFilter, idFilter, textFilter } from '../../../kernel/jsonapi/query.ts';
 import { withTags } from '../../../kernel/lists/common-filters.ts';
 import { appliedBySource, equalTo, filterWith, oneOf } from '../../../kernel/lists/filters.ts';
 import { counterpartyResource, counterpartyToResource } from '../resource.ts';
@@ -20,11 +20,11 @@ export const listCounterparties = defineOperation({
     opened: counterpartyToResource,
     filters: {
       customerId: appliedBySource(idFilter('id of the customer')),
-      accountNumber: filterWith(idFilter('account number'), async (wanted, tools) => {
+      accountNumber: filterWith(textFilter('account number'), async (wanted, tools) => {
         const cipher = await tools.cipher();
         return (one: Counterparty) => openAccountNumber(one, cipher) === wanted;
       }),
-      routingNumber: equalTo(idFilter('routing number'), (one: Counterparty) => one.routingNumber),
+      routingNumber: equalTo(textFilter('routing number'), (one: Counterparty) => one.routingNumber),
       tags: withTags,
       permissions: oneOf(
         enumFilter(`permissions: ${permissionSets.join(', ')}`, permissionSets),

@@ -10,6 +10,11 @@ import { tagChangesField } from '../../../kernel/jsonapi/fields.ts';
 import { mergedTags } from '../../../kernel/jsonapi/tags.ts';
 import { replace, unchanged } from '../../../kernel/table/write.ts';
 import { organisation, organisationKind } from '../../../organisations/for-others.ts';
+import type { FieldCipher } from '../../../ports/cipher/port.ts';
+import { statusEvents } from '../../recurring-payments/events.ts';
+import { recurringPaymentKind } from '../../recurring-payments/for-others.ts';
+import { suspended } from '../../recurring-payments/recurring-payment.ts';
+import { activeSchedulesOf } from '../../recurring-payments/relinks.ts';
 import { permissionsField, processorTokenField, verifyNameField } from '../attributes.ts';
 import { tokenPointer } from '../link-problem.ts';
 import { askForNumbers } from '../linked-numbers.ts';
@@ -18,11 +23,14 @@ import { counterpartyResource, counterpartyToResource } from '../resource.ts';
 import { type Counterparty, counterparties, counterpartyKind, openAccountNumber } from '../store.ts';
 import { claimToken, releaseToken, tokenClaimKind } from '../token-claim.ts';
 
+/** One transaction takes so many; each run looks at its counterparty again, and suspends the others. */
+const suspendedMax = 80;
+
 export const updateCounterparty = defineOperation({
   id: 'updateCounterparty',
   summary: 'Relink or change a counterparty',
   description:
-    'A counterparty that was made with a processor token is changed with one: the same, or that of a new link, from which its numbers are then taken. One that was made with numbers has none, and keeps its numbers. Tags are merged, a tag of null is removed.',
+    'A counterparty that was made with a processor token is changed with one: the same, or that of a new link, from which its numbers are then taken. If these are of another account and verifyName does not hold the name against its owners, the Active recurring payments that use the counterparty are suspended until a token with payments-write enables them. One that was made with numbers has none, and keeps its numbers. Tags are merged, a tag of null is removed.',
   capability: 'counterparties',
   method: 'PATCH',
   path: '/counterparties/{id}',
@@ -54,7 +62,7 @@ export const updateCounterparty = defineOperation({
   ],
   uses: {
     read: [organisationKind, accountKind, institutionKind, customerKind],
-    write: [counterpartyKind, tokenClaimKind],
+    write: [counterpartyKind, tokenClaimKind, recurringPaymentKind],
   },
   needs: ['accountLinking'],
 
@@ -68,7 +76,7 @@ export const updateCounterparty = defineOperation({
   },
 
   handle: async (call) => {
-    const { path, body, loaded, table, accessScope, save } = call;
+    const { path, body, loaded, now, table, accessScope, save } = call;
     const { before, org, head } = loaded;
     if (before === undefined) throw notFound('The counterparty', path.id);
     invariant(
@@ -78,22 +86,44 @@ export const updateCounterparty = defineOperation({
     if (head.status === 'Archived') throw new Problem('invalid_state', 'The customer is Archived');
     const { providerProcessorToken, verifyName, permissions = before.permissions, tags } = body.attributes;
     requireFitting(before, providerProcessorToken);
+    if (verifyName && providerProcessorToken === undefined) {
+      const detail = 'verifyName: only the owners of an account with a processor token can be looked up';
+      throw new Problem('invalid_value', { detail, pointer: '/data/attributes/verifyName' });
+    }
 
     const cipher = await call.cipher();
     if (before.tokenHash === undefined && permissions !== before.permissions) {
-      const numbers = { routingNumber: before.routingNumber, accountNumber: openAccountNumber(before, cipher) };
-      await requirePermitted(permissions, numbers, { table, org, accessScope });
+      const { customerId, routingNumber } = before;
+      const asked = { permissions, customerId, routingNumber, accountNumber: openAccountNumber(before, cipher) };
+      await requirePermitted(asked, { table, org, accessScope });
     }
     const linked =
       providerProcessorToken === undefined
         ? {}
         : await askForNumbers(call, { ...before, providerProcessorToken, verifyName }, cipher);
-    const after: Counterparty = { ...before, ...linked, permissions, tags: mergedTags(before.tags, tags) };
+    const isRedirected = !verifyName && isElsewhere(before, { ...before, ...linked }, cipher);
+    const after: Counterparty = {
+      ...before,
+      ...linked,
+      ...(isRedirected ? { relinks: (before.relinks ?? 0) + 1 } : {}),
+      ...{ permissions, tags: mergedTags(before.tags, tags) },
+    };
+    const active = isRedirected ? await activeSchedulesOf(table, before, head) : [];
+    const halted = active.slice(0, suspendedMax).map((one) => suspended(one, 'CounterpartyRelinked', now));
     const claims = after.tokenHash === before.tokenHash ? [] : [...releaseToken(before), ...claimToken(after)];
-    await save({ writes: [replace(after), ...claims, unchanged(head, 'status')] });
+    await save({
+      writes: [replace(after), ...claims, unchanged(head, 'status'), ...halted.map((one) => replace(one))],
+      events: halted.flatMap((one) => statusEvents(one, 'Active')),
+      about: [{ type: 'achCounterparty', id: path.id }],
+    });
     return { data: counterpartyToResource(after, cipher) };
   },
 });
+
+/** True where the numbers are those of another account. */
+const isElsewhere = (before: Counterparty, after: Counterparty, cipher: FieldCipher): boolean =>
+  after.routingNumber !== before.routingNumber ||
+  openAccountNumber(after, cipher) !== openAccountNumber(before, cipher);
 
 /** Refuses to change a counterparty with numbers into a linked one, or the reverse. */
 function requireFitting({ tokenHash }: Counterparty, token: string | undefined): void {

@@ -3,10 +3,12 @@ import { movementKinds } from '../../../accounts/ledger/movement-kinds.ts';
 import { Problem, notFound } from '../../../kernel/base/problem.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { decideCancel } from '../ach-decisions.ts';
+import { customerUsageKind } from '../customer-usage.ts';
 import { paymentAndAccount } from '../loads.ts';
 import { paymentResource, paymentToResource } from '../resource.ts';
 import { paymentKind } from '../store.ts';
 import { customerKind } from '../../../onboarding/customers/for-others.ts';
+import { achRulesOf } from '../ach-rules.ts';
 
 export const cancelPayment = defineOperation({
   id: 'cancelPayment',
@@ -20,7 +22,7 @@ export const cancelPayment = defineOperation({
   timeoutSeconds: 5,
   response: { status: 200, data: paymentResource },
   errors: ['not_found', 'invalid_state', 'account_busy'],
-  uses: { read: [customerKind], write: [...movementKinds, paymentKind] },
+  uses: { read: [customerKind], write: [...movementKinds, paymentKind, customerUsageKind] },
 
   load: ({ organisationId, path }) => paymentAndAccount(organisationId, path.id),
 
@@ -32,7 +34,7 @@ export const cancelPayment = defineOperation({
     }
 
     const cipher = await cipherOf();
-    const canceled = decideCancel({ payment, account }, { now, ach: platform.settings.ach, cipher });
+    const canceled = decideCancel({ payment, account }, { now, ach: achRulesOf(platform.settings, account), cipher });
     if (canceled.change !== undefined) {
       await mustBeOwned(table, account);
       await save(canceled.change);

@@ -26,6 +26,9 @@ export const listPayments = defineOperation({
     filters: {
       ...movementFilters,
       counterpartyAccountId: equalTo(idFilter('id of the account on the other side of a book payment'), otherAccountOf),
+      counterpartyId: equalTo(idFilter('id of the counterparty of an ACH payment'), (one: Payment) =>
+        one.type === 'achPayment' ? one.counterpartyId : undefined,
+      ),
       recurringPaymentId: equalTo(
         idFilter('id of the recurring payment that made it'),
         (one: Payment) => one.recurringPayment?.id,

@@ -10,7 +10,7 @@ export const returnAchPayment = defineOperation({
   id: 'returnAchPayment',
   summary: 'Have an ACH payment returned (sandbox)',
   description:
-    'As the bank of the other side would, for up to 60 days after the rail took it: money that has moved moves back, whatever the status and the balance of the account.',
+    'As the bank of the other side would, for up to 60 days after it received it: money that has moved moves back, whatever the status and the balance of the account.',
   path: '/sandbox/ach/return',
   request: {
     variants: [

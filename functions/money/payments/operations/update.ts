@@ -12,6 +12,7 @@ import { paymentAndAccount } from '../loads.ts';
 import { paymentResource, paymentToResource } from '../resource.ts';
 import { paymentKind } from '../store.ts';
 import { updatedPayment } from '../update.ts';
+import { achRulesOf } from '../ach-rules.ts';
 
 const tags = tagChangesField.optional();
 const example = { attributes: { tags: { purpose: 'rent', draft: null } } };
@@ -43,7 +44,7 @@ export const updatePayment = defineOperation({
 
   load: ({ organisationId, path }) => paymentAndAccount(organisationId, path.id),
 
-  handle: async ({ caller, path, body, loaded, table, cipher, save }) => {
+  handle: async ({ caller, path, body, loaded, table, cipher, save, platform }) => {
     if ('clearingDaysOverride' in body.attributes) mustDecideClearing(caller, body.attributes.clearingDaysOverride);
     const { payment, account } = loaded;
     if (payment === undefined || account === undefined) throw notFound('The payment', path.id);
@@ -51,10 +52,10 @@ export const updatePayment = defineOperation({
       throw new Problem('invalid_value', { detail: `type: the payment is a ${payment.type}`, pointer: '/data/type' });
     }
 
-    const updated = updatedPayment(payment, account, body.attributes);
+    const updated = updatedPayment(payment, achRulesOf(platform.settings, account), body.attributes);
     if (updated !== undefined) {
       await mustBeOwned(table, account);
-      await save({ writes: [replace(updated)] });
+      await save({ writes: [replace(updated)], about: [{ type: updated.type, id: path.id }] });
     }
     return { data: paymentToResource(updated ?? payment, await cipher()) };
   },

@@ -36,7 +36,7 @@ export const achRailWorker = defineQueueWorker({
 
   handle: async ({ body }, platform) => {
     const message = railMessage.parse(body);
-    const moment = await momentOf(platform, message.organisationId);
+    const moment = await momentOf(platform, message.organisationId, 'rail');
     const why =
       message.kind === 'incoming' ? await receive(platform, moment, message) : await move(platform, moment, message);
     if (why === undefined) return;

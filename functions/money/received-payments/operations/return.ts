@@ -3,7 +3,7 @@ import { mustBeOwned } from '../../../accounts/accounts/archived-owners.ts';
 import { account } from '../../../accounts/accounts/for-others.ts';
 import { movementKinds } from '../../../accounts/ledger/movement-kinds.ts';
 import { transactionResourceOf, transactionToResource } from '../../../accounts/transactions/resource.ts';
-import { type Transaction, transactions } from '../../../accounts/transactions/for-others.ts';
+import { transactionKind, type Transaction, transactions } from '../../../accounts/transactions/for-others.ts';
 import { Problem, notFound } from '../../../kernel/base/problem.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { toOne } from '../../../kernel/jsonapi/link.ts';
@@ -11,12 +11,13 @@ import { type AchReturnReason, achReturnReasons } from '../../payments/return-re
 import { returnReceived } from '../return.ts';
 import { receivedPaymentKind, receivedPayments } from '../store.ts';
 import { customerKind } from '../../../onboarding/customers/for-others.ts';
+import { bankOf } from '../../../organisations/banks.ts';
 
 export const returnReceivedAch = defineOperation({
   id: 'returnReceivedAch',
   summary: 'Return a received ACH payment',
   description:
-    'A credit that came in is taken from the account, even where that leaves less than nothing; a debit is given back. Once, and within 60 calendar days. Returning it again with the same reason answers the return that was made.',
+    'A credit that came in is taken from the account, even where that leaves less than nothing; a debit is given back. Once, and within 60 calendar days. Returning it again with the same reason answers the return that was made, unless that was dishonored.',
   capability: 'received-payments',
   method: 'POST',
   path: '/returns/{transactionId}',
@@ -39,7 +40,8 @@ export const returnReceivedAch = defineOperation({
   },
   response: { status: 200, data: transactionResourceOf('returnedReceivedAchTransaction') },
   errors: ['not_found', 'invalid_state', 'account_busy'],
-  uses: { read: [customerKind], write: [...movementKinds, receivedPaymentKind] },
+  // The transaction that is undone says by which one.
+  uses: { read: [customerKind], write: [...movementKinds, receivedPaymentKind], replaces: [transactionKind] },
 
   load: ({ organisationId, path, body }) => ({
     transaction: transactions.ref(organisationId, path.transactionId),
@@ -60,14 +62,21 @@ export const returnReceivedAch = defineOperation({
 
     const ids = transaction.receivedPayment === undefined ? [] : [transaction.receivedPayment.id];
     const [payment] = await receivedPayments.byId(table, organisationId, ids);
-    const returned = returnReceived({ transaction, payment, account: owned }, reason, now, platform.settings.ach);
+    const { ach } = bankOf(platform.settings, owned.routingNumber);
+    const returned = returnReceived({ transaction, payment, account: owned }, reason, now, ach);
     await save(returned.change);
     return { data: transactionToResource(returned.transaction) };
   },
 });
 
-/** The return that was made before. Refuses with 409 another reason, because a transaction is returned once. */
+/**
+ * The return that was made before. Refuses with 409 another reason, because a transaction is returned once, and a return
+ * that the other bank refused.
+ */
 function sameReturn(made: Transaction | undefined, reason: AchReturnReason): Transaction {
+  if (made?.dishonoredBy !== undefined) {
+    throw new Problem('invalid_state', 'The return of the transaction was dishonored; it cannot be returned again');
+  }
   if (made?.reason === reason) return made;
   throw new Problem('invalid_state', `The transaction was returned already, for ${made?.reason ?? 'another reason'}`);
 }

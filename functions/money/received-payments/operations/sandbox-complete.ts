@@ -5,6 +5,7 @@ import { mustBeIn } from '../received-payment.ts';
 import { receivedPaymentResource, receivedPaymentToResource } from '../resource.ts';
 import { changeOf, complete } from '../steps.ts';
 import { receivedPaymentKind } from '../store.ts';
+import { bankOf } from '../../../organisations/banks.ts';
 
 export const completeSandboxReceivedPayment = defineOperation({
   id: 'completeSandboxReceivedPayment',
@@ -28,7 +29,7 @@ export const completeSandboxReceivedPayment = defineOperation({
     if (payment.status === 'Completed') return { data: receivedPaymentToResource(payment) };
     mustBeIn(payment, 'complete', 'completed');
 
-    const step = complete(payment, account, now, platform.settings.ach);
+    const step = complete(payment, account, now, bankOf(platform.settings, account.routingNumber).ach);
     await save(changeOf(step, payment));
     return { data: receivedPaymentToResource(step.payment) };
   },

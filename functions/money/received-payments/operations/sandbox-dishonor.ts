@@ -2,7 +2,7 @@ import { mustBeOwned } from '../../../accounts/accounts/archived-owners.ts';
 import { account } from '../../../accounts/accounts/for-others.ts';
 import { movementKinds } from '../../../accounts/ledger/movement-kinds.ts';
 import { transactionResourceOf, transactionToResource } from '../../../accounts/transactions/resource.ts';
-import { type Transaction, transactions } from '../../../accounts/transactions/for-others.ts';
+import { transactionKind, type Transaction, transactions } from '../../../accounts/transactions/for-others.ts';
 import { parseChildId } from '../../../kernel/base/ids/child-id.ts';
 import { invariant } from '../../../kernel/base/invariant.ts';
 import { Problem, notFound } from '../../../kernel/base/problem.ts';
@@ -25,7 +25,8 @@ export const dishonorSandboxReturn = defineOperation({
   timeoutSeconds: 5,
   response: { status: 200, data: transactionResourceOf('dishonoredAchTransaction') },
   errors: ['not_found', 'invalid_state', 'account_busy'],
-  uses: { read: [customerKind], write: [...movementKinds, receivedPaymentKind] },
+  // The transaction that is undone says by which one.
+  uses: { read: [customerKind], write: [...movementKinds, receivedPaymentKind], replaces: [transactionKind] },
 
   load: ({ organisationId, path }) => {
     const ownerId = parseChildId(path.transactionId)?.ownerId;

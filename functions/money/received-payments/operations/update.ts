@@ -44,7 +44,10 @@ export const updateReceivedPayment = defineOperation({
 
     const after = { ...before, tags };
     const whileActive = heads.filter(({ status }) => status === 'Active').slice(0, 1);
-    await save({ writes: [replace(after), ...whileActive.map((head) => unchanged(head, 'status'))] });
+    await save({
+      writes: [replace(after), ...whileActive.map((head) => unchanged(head, 'status'))],
+      about: [{ type: 'achReceivedPayment', id: path.id }],
+    });
     return { data: receivedPaymentToResource(after) };
   },
 });

@@ -1,6 +1,8 @@
 import { mustHaveActiveOwner } from '../../../accounts/accounts/archived-owners.ts';
 import { mustBeInControl } from '../../../accounts/accounts/control-agreement.ts';
 import { type Account, account, accountKind } from '../../../accounts/accounts/for-others.ts';
+import { mustStayWithin } from '../../../onboarding/customers/opening-bound.ts';
+import { remaining } from '../../../kernel/lists/holes.ts';
 import { counterpartyKind } from '../../counterparties/for-others.ts';
 import { bankDateOf } from '../../../kernel/base/calendar/bank-time.ts';
 import type { CalendarDate } from '../../../kernel/base/calendar/calendar-date.ts';
@@ -18,6 +20,7 @@ import { begin, directionOf } from '../recurring-payment.ts';
 import { recurringPaymentResource, recurringPaymentToResource } from '../resource.ts';
 import { type RecurringPayment, recurringPaymentKind, recurringPayments } from '../store.ts';
 import { getRecurringPayment } from './get.ts';
+import { bankOf } from '../../../organisations/banks.ts';
 
 export const createRecurringPayment = defineOperation({
   id: 'createRecurringPayment',
@@ -37,12 +40,17 @@ export const createRecurringPayment = defineOperation({
     'account_customer_mismatch',
     'counterparty_not_permitted',
     'invalid_state',
+    'limits_exceeded',
     'idempotency_key_conflict',
   ],
   uses: { read: [counterpartyKind, organisationKind], write: [accountKind, recurringPaymentKind] },
   replayedBy: getRecurringPayment,
 
-  load: ({ organisationId, body }) => ({
+  load: ({ organisationId, accessScope, body }) => ({
+    holes:
+      accessScope.customerId === undefined
+        ? undefined
+        : recurringPayments.holes(organisationId, body.relationships.account.data.id),
     from: account(organisationId, body.relationships.account.data.id),
     ...loadsOfOtherSide(organisationId, body),
   }),
@@ -52,14 +60,17 @@ export const createRecurringPayment = defineOperation({
     const pointer = '/data/relationships/account';
     if (from === undefined) throw notFound('The account', body.relationships.account.data.id, pointer);
     mustHaveActiveOwner(from, pointer);
-    if (body.type === 'recurringCreditBookPayment') mustBePayableAccount(from, to, body, caller.accessScope);
+    const count = remaining(loaded.holes).upTo(from.recurringPayments);
+    const max = platform.settings.customers.opens.recurringPaymentsPerAccount;
+    mustStayWithin(caller, { count, max, what: 'recurring payments of an account', pointer });
+    if (body.type === 'recurringCreditBookPayment') mustBePayableAccount(from, to, body, caller);
     else {
-      const { ach } = platform.settings;
+      const { ach } = bankOf(platform.settings, from.routingNumber);
       if ('clearingDaysOverride' in body.attributes) mustDecideClearing(caller, body.attributes.clearingDaysOverride);
       await mustBePayableCounterparty(from, body, {
         counterparty,
         organisation,
-        accessScope: caller.accessScope,
+        caller,
         ach,
         table,
         cipher,
@@ -70,7 +81,10 @@ export const createRecurringPayment = defineOperation({
 
     const at = momentFor(now, from);
     const after: Account = { ...from, recurringPayments: from.recurringPayments + 1, lastAt: at };
-    const created = begin(draftOf(body, after, bankDateOf(now)), platform.settings);
+    const created = begin(
+      draftOf(body, after, { today: bankDateOf(now), relinks: counterparty?.relinks }),
+      platform.settings,
+    );
     await save(
       {
         at,
@@ -86,7 +100,11 @@ export const createRecurringPayment = defineOperation({
 });
 
 /** The requested recurring payment, numbered as the account's last one. */
-function draftOf(body: RecurringPaymentBody, account: Account, today: CalendarDate): RecurringPayment {
+function draftOf(
+  body: RecurringPaymentBody,
+  account: Account,
+  { today, relinks }: { readonly today: CalendarDate; readonly relinks: number | undefined },
+): RecurringPayment {
   const { organisationId, customerIds, customerType, lastAt } = account;
   const { amount, description, schedule, tags } = body.attributes;
   const common = {
@@ -111,12 +129,12 @@ function draftOf(body: RecurringPaymentBody, account: Account, today: CalendarDa
     }
     case 'recurringCreditAchPayment': {
       const counterpartyId = body.relationships.counterparty.data.id;
-      return { ...common, type: body.type, counterpartyId, addenda: body.attributes.addenda };
+      return { ...common, type: body.type, counterpartyId, addenda: body.attributes.addenda, relinks };
     }
     case 'recurringDebitAchPayment': {
       const counterpartyId = body.relationships.counterparty.data.id;
       const { addenda, verifyCounterpartyBalance, sameDay, clearingDaysOverride } = body.attributes;
-      const own = { addenda, verifyCounterpartyBalance, sameDay, clearingDaysOverride };
+      const own = { addenda, verifyCounterpartyBalance, sameDay, clearingDaysOverride, relinks };
       return { ...common, type: body.type, counterpartyId, ...own };
     }
   }

@@ -16,7 +16,7 @@ export const deleteRecurringPayment = defineOperation({
   id: 'deleteRecurringPayment',
   summary: 'Delete a recurring payment',
   description:
-    'It is gone from get and from every list at once, and makes no further payments; those that it has made stay, and its runs. Deleting what is deleted answers 200 and changes nothing.',
+    'It is gone from every list at once, get answers it with the status Deleted, and it makes no further payments; those that it has made stay, and its runs. Deleting what is deleted answers 200 and changes nothing.',
   capability: 'recurring-payments',
   method: 'DELETE',
   path: '/recurring-payments/{id}',

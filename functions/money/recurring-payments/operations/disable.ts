@@ -14,7 +14,8 @@ import {
 export const disableRecurringPayment = defineOperation({
   id: 'disableRecurringPayment',
   summary: 'Disable a recurring payment',
-  description: 'No further payments are created. Disabling what is disabled answers 200 and changes nothing.',
+  description:
+    'No further payments are created. What the organisation disables, a customer token cannot enable. Disabling what is disabled answers 200 and changes nothing.',
   capability: 'recurring-payments',
   method: 'POST',
   path: '/recurring-payments/{id}/disable',
@@ -29,10 +30,10 @@ export const disableRecurringPayment = defineOperation({
     gone: deletedRecurringPayments.ref(organisationId, path.id),
   }),
 
-  handle: async ({ path, loaded, attempt, once, now, save }) => {
+  handle: async ({ caller, path, loaded, attempt, once, now, save }) => {
     await lookAgain(loaded, { attempt, once });
     if (loaded.one === undefined) throw notThere(loaded.gone, path.id, 'disabled');
-    const disabled = disable(loaded.one, now);
+    const disabled = disable(loaded.one, now, caller.kind);
     if (disabled === undefined) return { data: recurringPaymentToResource(loaded.one) };
 
     await save({ writes: [replace(disabled)], events: statusEvents(disabled, loaded.one.status) });

@@ -1,14 +1,18 @@
 import { mustBeOwned } from '../../../accounts/accounts/archived-owners.ts';
-import { mustBeInControl } from '../../../accounts/accounts/control-agreement.ts';
 import { account, accountKind } from '../../../accounts/accounts/for-others.ts';
+import type { Caller } from '../../../kernel/auth/caller.ts';
 import type { Instant } from '../../../kernel/base/calendar/instant.ts';
+import { type Counterparty, counterpartyKind } from '../../counterparties/for-others.ts';
 import { customerKind } from '../../../onboarding/customers/for-others.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { parseChildId } from '../../../kernel/base/ids/child-id.ts';
 import { invariant } from '../../../kernel/base/invariant.ts';
+import { Problem } from '../../../kernel/base/problem.ts';
 import { replace } from '../../../kernel/table/write.ts';
+import { organisation, organisationKind } from '../../../organisations/for-others.ts';
+import { mustControlPayer, ownCounterparty } from '../control.ts';
 import { statusEvents } from '../events.ts';
-import { directionOf, enable, type Enabled, notThere } from '../recurring-payment.ts';
+import { enable, type Enabled, mustBeAllowedToEnable, notThere } from '../recurring-payment.ts';
 import { recurringPaymentResource, recurringPaymentToResource } from '../resource.ts';
 import {
   deletedRecurringPaymentKind,
@@ -24,7 +28,7 @@ export const enableRecurringPayment = defineOperation({
   id: 'enableRecurringPayment',
   summary: 'Enable a recurring payment',
   description:
-    'Active again from the next due date on, or Completed when its dates or its number of payments are used up. Due dates that passed while it was disabled are skipped.',
+    'Active again from the next due date on, or Completed when its dates or its number of payments are used up. Due dates that passed while it was disabled are skipped. One that was suspended because its counterparty was relinked takes the scope payments-write, which agrees to the account that the counterparty has now. A customer token needs a scope that creates such a recurring payment, and cannot enable what the organisation disabled.',
   capability: 'recurring-payments',
   method: 'POST',
   path: '/recurring-payments/{id}/enable',
@@ -33,7 +37,7 @@ export const enableRecurringPayment = defineOperation({
   response: { status: 200, data: recurringPaymentResource },
   errors: ['not_found', 'invalid_state'],
   uses: {
-    read: [accountKind, customerKind, deletedRecurringPaymentKind],
+    read: [accountKind, customerKind, counterpartyKind, deletedRecurringPaymentKind, organisationKind],
     write: [recurringPaymentKind, runKind],
   },
 
@@ -43,20 +47,25 @@ export const enableRecurringPayment = defineOperation({
       one: recurringPayments.ref(organisationId, path.id),
       gone: deletedRecurringPayments.ref(organisationId, path.id),
       account: parts && account(organisationId, parts.ownerId),
+      organisation: organisation(organisationId),
     };
   },
 
-  handle: async ({ caller, path, loaded, attempt, once, now, platform, table, save }) => {
+  handle: async ({ caller, path, loaded, attempt, once, now, platform, table, cipher, save }) => {
     await lookAgain(loaded, { attempt, once });
     if (loaded.one === undefined) throw notThere(loaded.gone, path.id, 'enabled');
+    mustBeAllowedToEnable(loaded.one, caller);
     const done = enable(loaded.one, now, platform.settings);
     if (done === undefined) return { data: recurringPaymentToResource(loaded.one) };
     invariant(loaded.account !== undefined, 'the account of a recurring payment was not found');
     // A customer who calls is Active and owns the account.
     if (caller.kind === 'organisation') await mustBeOwned(table, loaded.account);
-    if (directionOf(loaded.one.type) === 'Credit') mustBeInControl(caller, loaded.account);
 
-    const { enabled, recorded } = withRuns(loaded.one, done, now);
+    const counterparty = await ownCounterparty(loaded.one, caller, table);
+    const { account: from, organisation: org } = loaded;
+    await mustControlPayer(loaded.one, { caller, account: from, counterparty, organisation: org, table, cipher });
+    const agreed = { ...done.enabled, ...agreedRelinks(loaded.one, caller, counterparty) };
+    const { enabled, recorded } = withRuns(loaded.one, { ...done, enabled: agreed }, now);
     await save({
       writes: [replace(enabled), ...recorded],
       events: statusEvents(enabled, loaded.one.status),
@@ -65,6 +74,23 @@ export const enableRecurringPayment = defineOperation({
     return { data: recurringPaymentToResource(enabled) };
   },
 });
+
+/**
+ * What a caller with payments-write agrees to by enabling: the account that the counterparty leads to now. Refuses others
+ * with 403 where the schedule was suspended, and a customer whose counterparty it is not.
+ */
+function agreedRelinks(
+  one: RecurringPayment,
+  { scopes }: Caller,
+  counterparty: Counterparty | undefined,
+): { readonly relinks?: number } {
+  if (counterparty !== undefined && scopes.includes('payments-write')) {
+    return counterparty.relinks === undefined ? {} : { relinks: counterparty.relinks };
+  }
+  if (one.suspension === undefined) return {};
+  const detail = 'The counterparty was relinked: enabling takes the scope payments-write, for a customer their own';
+  throw new Problem('forbidden', detail);
+}
 
 /** Due dates that were skipped meanwhile are recorded as runs. */
 function withRuns(before: RecurringPayment, { enabled, skipped }: Enabled, now: Instant) {

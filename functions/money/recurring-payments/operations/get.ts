@@ -1,11 +1,18 @@
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
 import { recurringPaymentResource, recurringPaymentToResource } from '../resource.ts';
-import { recurringPaymentKind, recurringPayments } from '../store.ts';
+import {
+  deletedRecurringPaymentKind,
+  deletedRecurringPayments,
+  lookAgain,
+  recurringPaymentKind,
+  recurringPayments,
+} from '../store.ts';
 
 export const getRecurringPayment = defineOperation({
   id: 'getRecurringPayment',
   summary: 'Get a recurring payment',
+  description: 'One that was deleted is answered with the status Deleted.',
   capability: 'recurring-payments',
   method: 'GET',
   path: '/recurring-payments/{id}',
@@ -13,12 +20,17 @@ export const getRecurringPayment = defineOperation({
   timeoutSeconds: 5,
   response: { status: 200, data: recurringPaymentResource },
   errors: ['not_found'],
-  uses: { read: [recurringPaymentKind], write: [] },
+  uses: { read: [recurringPaymentKind, deletedRecurringPaymentKind], write: [] },
 
-  load: ({ organisationId, path }) => ({ one: recurringPayments.ref(organisationId, path.id) }),
+  load: ({ organisationId, path }) => ({
+    one: recurringPayments.ref(organisationId, path.id),
+    gone: deletedRecurringPayments.ref(organisationId, path.id),
+  }),
 
-  handle: ({ path, loaded }) => {
-    if (loaded.one === undefined) throw notFound('The recurring payment', path.id);
-    return { data: recurringPaymentToResource(loaded.one) };
+  handle: async ({ path, loaded, attempt, once }) => {
+    await lookAgain(loaded, { attempt, once });
+    const found = loaded.one ?? loaded.gone;
+    if (found === undefined) throw notFound('The recurring payment', path.id);
+    return { data: recurringPaymentToResource(found) };
   },
 });

@@ -1,7 +1,8 @@
 import { accountOwnedList } from '../../../accounts/accounts/account-owned-list.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { dateFilter, enumFilter, idFilter, typeFilter } from '../../../kernel/jsonapi/query.ts';
-import { appliedBySource, filterBy, oneOf } from '../../../kernel/lists/filters.ts';
+import { withTags } from '../../../kernel/lists/common-filters.ts';
+import { appliedBySource, equalTo, filterBy, oneOf } from '../../../kernel/lists/filters.ts';
 import { recurringPaymentResource, recurringPaymentToResource } from '../resource.ts';
 import { type RecurringPayment, recurringPayments, recurringPaymentStatuses, recurringPaymentTypes } from '../store.ts';
 
@@ -36,6 +37,10 @@ export const listRecurringPayments = defineOperation({
     filters: {
       accountId: appliedBySource(idFilter('id of the account')),
       customerId: appliedBySource(idFilter('id of an owner of the account')),
+      counterpartyId: equalTo(idFilter('id of the counterparty of an ACH kind'), (one: RecurringPayment) =>
+        one.type === 'recurringCreditBookPayment' ? undefined : one.counterpartyId,
+      ),
+      tags: withTags,
       status: oneOf(
         enumFilter(`status: ${recurringPaymentStatuses.join(', ')}`, recurringPaymentStatuses),
         (one: RecurringPayment) => one.status,

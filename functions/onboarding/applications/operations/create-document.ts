@@ -2,7 +2,7 @@ import { defineOperation } from '../../../kernel/http/operation.ts';
 import { notFound, Problem } from '../../../kernel/base/problem.ts';
 import { replace } from '../../../kernel/table/write.ts';
 import { requireOpen } from '../application.ts';
-import { documentResource, documentToResource } from '../document-resource.ts';
+import { documentIdOf, documentResource, documentToResource } from '../document-resource.ts';
 import { clientRequestedDocument, documentsMax } from '../new-documents.ts';
 import { application, applicationKind } from '../store.ts';
 
@@ -30,7 +30,11 @@ export const createDocument = defineOperation({
       throw new Problem('limits_exceeded', `An application can have at most ${documentsMax} documents`);
     }
     const document = clientRequestedDocument(application);
-    await save({ writes: [replace({ ...application, documents: [...application.documents, document] })] });
+    const about = [
+      { type: 'document', id: documentIdOf(application, document) },
+      { type: application.type, id: path.id },
+    ];
+    await save({ writes: [replace({ ...application, documents: [...application.documents, document] })], about });
     return { data: documentToResource(application, document, await cipher()) };
   },
 });

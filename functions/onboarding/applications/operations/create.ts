@@ -14,6 +14,7 @@ import { applicationIncludable, applicationReply, applicationResource } from '..
 import { applicationKind, applications } from '../store.ts';
 import { trustBirthDates, trustExample, trustOf, trustSchema } from '../trust.ts';
 import { getApplication } from './get.ts';
+import { sandboxNote } from '../../../ports/sandbox-values.ts';
 
 const individual = defineVariant({
   type: 'individualApplication',
@@ -37,8 +38,7 @@ const trust = defineVariant({
 export const createApplication = defineOperation({
   id: 'createApplication',
   summary: 'Apply to become a customer',
-  description:
-    'The application is decided within the request. The answer has its status and, if it is Approved, the customer. Required documents are in `included`.',
+  description: `The application is decided within the request. The answer has its status and, if it is Approved, the customer. Required documents are in included. ${sandboxNote('ssn', 'ssn')}`,
   capability: 'applications',
   method: 'POST',
   path: '/applications',

@@ -1,6 +1,6 @@
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { organisationOwnedList } from '../../../kernel/http/organisation-owned-list.ts';
-import { enumFilter, idFilter } from '../../../kernel/jsonapi/query.ts';
+import { enumFilter, textFilter } from '../../../kernel/jsonapi/query.ts';
 import { withTags, withWords } from '../../../kernel/lists/common-filters.ts';
 import { filterBy, oneOf } from '../../../kernel/lists/filters.ts';
 import { nameOf } from '../../people/person.ts';
@@ -24,11 +24,11 @@ export const listApplications = defineOperation({
     opened: applicationToResource,
     filters: {
       query: withWords(
-        'words of name, dba, e-mail, phone, address or people; OR between words, -word to exclude',
+        'words of name, dba, e-mail, phone, address or people; "a phrase" in quotes, OR between words, -word to exclude',
         wordsOf,
       ),
       email: filterBy(
-        idFilter('e-mail address of the individual, or of the contact of a business or trust'),
+        textFilter('e-mail address of the individual, or of the contact of a business or trust'),
         (one: Application, email) => emailOf(one).toLowerCase() === email.toLowerCase(),
       ),
       tags: withTags,

@@ -63,7 +63,11 @@ export const updateBeneficialOwner = defineOperation({
     const profile = profileOf(personProfileNames, body.attributes);
     const beneficialOwners = before.beneficialOwners.with(index, { ...owner, ...profile });
     const changed = { ...before, beneficialOwners, updatedAt: now };
-    await save({ writes: [replace(changed)] });
+    const about = [
+      { type: 'beneficialOwner', id: path.id },
+      { type: changed.type, id: changed.id },
+    ];
+    await save({ writes: [replace(changed)], about });
     const [resource] = peopleResources(changed, openApplicant(changed, await cipher())).slice(index);
     invariant(resource !== undefined, `no resource was built for beneficial owner ${path.id}`);
     return { data: resource };

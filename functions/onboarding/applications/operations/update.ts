@@ -69,7 +69,7 @@ export const updateApplication = defineOperation({
         : {}),
       updatedAt: now,
     };
-    await save({ writes: [replace(changed)] });
+    await save({ writes: [replace(changed)], about: [{ type: changed.type, id: path.id }] });
     return applicationReply(changed, await cipher());
   },
 });

@@ -1,6 +1,6 @@
 import { defineList } from '../../../kernel/http/define-list.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
-import { enumFilter, idFilter } from '../../../kernel/jsonapi/query.ts';
+import { enumFilter, textFilter } from '../../../kernel/jsonapi/query.ts';
 import { withTags, withWords } from '../../../kernel/lists/common-filters.ts';
 import { filterBy, oneOf } from '../../../kernel/lists/filters.ts';
 import { listMark } from '../../../kernel/lists/list-marks.ts';
@@ -26,11 +26,11 @@ export const listCustomers = defineOperation({
     opened: customerToResource,
     filters: {
       query: withWords(
-        'words of name, dba, e-mail, phone, address, contact or authorized users; OR between words, -word to exclude',
+        'words of name, dba, e-mail, phone, address, contact or authorized users; "a phrase" in quotes, OR between words, -word to exclude',
         wordsOf,
       ),
       email: filterBy(
-        idFilter('e-mail address of the individual, or of the contact of a business or trust'),
+        textFilter('e-mail address of the individual, or of the contact of a business or trust'),
         (one: Customer, email) => emailOf(one).toLowerCase() === email.toLowerCase(),
       ),
       tags: withTags,

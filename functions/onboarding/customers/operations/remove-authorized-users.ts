@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { outboxKind } from '../../../ports/text-messages/items.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
 import { authorizedUsersEmailsField, withoutAuthorizedUsers } from '../authorized-users.ts';
-import { updateChange } from '../changes.ts';
 import { mustBeActive } from '../customer.ts';
 import { customerResource } from '../resource.ts';
+import { saveUpdate } from '../save-update.ts';
 import { customer, customerKind } from '../store.ts';
 
 export const removeAuthorizedUsers = defineOperation({
@@ -27,20 +28,21 @@ export const removeAuthorizedUsers = defineOperation({
     ],
   },
   response: { status: 200, data: customerResource },
-  errors: ['not_found', 'invalid_state'],
-  uses: { read: [], write: [customerKind] },
+  errors: ['not_found', 'invalid_state', 'request_timeout'],
+  uses: { read: [], write: [customerKind, outboxKind] },
+  needs: ['textMessages'],
 
   load: ({ organisationId, path }) => ({ customer: customer(organisationId, path.id) }),
 
-  handle: async ({ path, body, loaded, cipher, save }) => {
+  handle: async (call) => {
+    const { path, body, loaded } = call;
     const before = loaded.customer;
     if (before === undefined) throw notFound('The customer', path.id);
     mustBeActive(before);
 
     const { authorizedUsersEmails } = body.attributes;
     const authorizedUsers = withoutAuthorizedUsers(before.authorizedUsers ?? [], authorizedUsersEmails);
-    const { resource, change } = updateChange(before, { ...before, authorizedUsers }, await cipher());
-    if (change !== undefined) await save(change);
-    return { data: resource };
+    const after = { ...before, authorizedUsers };
+    return { data: await saveUpdate(call, { before, after, cipher: await call.cipher() }) };
   },
 });

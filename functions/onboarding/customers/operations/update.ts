@@ -3,11 +3,12 @@ import { claimIdentities, identityClaimKind } from '../../applications/identity-
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { notFound, Problem } from '../../../kernel/base/problem.ts';
 import type { FieldCipher } from '../../../ports/cipher/port.ts';
+import { outboxKind } from '../../../ports/text-messages/items.ts';
 import type { Table } from '../../../kernel/table/table.ts';
 import type { Write } from '../../../kernel/table/write.ts';
-import { updateChange } from '../changes.ts';
 import { mustBeActive } from '../customer.ts';
 import { customerResource } from '../resource.ts';
+import { saveUpdate } from '../save-update.ts';
 import { type Customer, customer, customerKind } from '../store.ts';
 import { type CustomerUpdate, updated, updateSchemas } from '../update.ts';
 
@@ -18,7 +19,7 @@ export const updateCustomer = defineOperation({
   id: 'updateCustomer',
   summary: 'Change a customer',
   description:
-    'Each given attribute replaces the stored one; tags are merged. A tag or a dba of null is removed. The type `customer` is accepted for customers of every type.',
+    'Each given attribute replaces the stored one; tags are merged. A tag or a dba of null is removed. The type `customer` is accepted for customers of every type. Codes go to a new phone only after a day (setting of the stage), or at once if the customer’s own token changes it; until then they go to the old phone, which is told of the change.',
   capability: 'customers',
   method: 'PATCH',
   path: '/customers/{id}',
@@ -57,12 +58,14 @@ export const updateCustomer = defineOperation({
     ],
   },
   response: { status: 200, data: customerResource },
-  errors: ['not_found', 'invalid_state', 'already_exists'],
-  uses: { read: [applicationKind], write: [customerKind, identityClaimKind] },
+  errors: ['not_found', 'invalid_state', 'already_exists', 'request_timeout'],
+  uses: { read: [applicationKind], write: [customerKind, identityClaimKind, outboxKind] },
+  needs: ['textMessages'],
 
   load: ({ organisationId, path }) => ({ customer: customer(organisationId, path.id) }),
 
-  handle: async ({ path, body, caller, loaded, table, cipher: cipherOf, save }) => {
+  handle: async (call) => {
+    const { path, body, caller, loaded, table } = call;
     const before = loaded.customer;
     if (before === undefined) throw notFound('The customer', path.id);
     if (body.type !== 'customer' && body.type !== before.type) {
@@ -70,17 +73,15 @@ export const updateCustomer = defineOperation({
     }
     mustBeActive(before);
 
-    const cipher = await cipherOf();
+    const cipher = await call.cipher();
     const update: CustomerUpdate = body.attributes;
     if (caller.kind === 'customer' && update.ein !== undefined) {
       const detail = 'ein: only organisation tokens can change the number of a business';
       throw new Problem('forbidden', { detail, pointer: '/data/attributes/ein' });
     }
-    const { resource, change } = updateChange(before, updated(before, update, cipher), cipher);
-    if (change === undefined) return { data: resource };
-    const claims = await claimsOf(before, update, table, cipher);
-    await save({ ...change, writes: [...change.writes, ...claims] });
-    return { data: resource };
+    const after = updated(before, update, cipher);
+    const claims = () => claimsOf(before, update, table, cipher);
+    return { data: await saveUpdate(call, { before, after, cipher }, claims) };
   },
 });
 

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { clockKind } from '../../../kernel/clock/bank-clock.ts';
 import { dueIndexKind } from '../../../kernel/due/due-index.ts';
 import { journalKind } from '../../../kernel/journal/journal.ts';
+import { busySeconds, unlessBusy } from '../../../kernel/journal/unless-busy.ts';
 import { defineQueueWorker } from '../../../kernel/workers/define-worker.ts';
 import { closeUses } from '../../../accounts/end-of-day/close-days.ts';
 import { organisationListUses } from '../../../kernel/lists/organisation-list.ts';
@@ -29,7 +30,10 @@ export const clockWorker = defineQueueWorker({
   handle: async ({ body }, platform) => {
     const { organisationId } = message.parse(body);
     const startedMs = performance.now();
-    const isThere = await advance(platform, organisationId, () => performance.now() - startedMs > workMsMax);
-    if (!isThere) await platform.queues.send({ queue: clockQueue.name, body: { organisationId } });
+    const isThere = await unlessBusy(platform, { worker: 'clock', organisationId }, () =>
+      advance(platform, organisationId, () => performance.now() - startedMs > workMsMax),
+    );
+    const again = { queue: clockQueue.name, body: { organisationId }, delaySeconds: busySeconds };
+    if (!isThere) await platform.queues.send(again);
   },
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { clockKind } from '../../../kernel/clock/bank-clock.ts';
 import { dueBuckets, dueEntries, dueIndexKind } from '../../../kernel/due/due-index.ts';
-import { momentOf } from '../../../kernel/journal/commit.ts';
+import { timesOf } from '../../../kernel/journal/commit.ts';
 import { journalKind } from '../../../kernel/journal/journal.ts';
 import { defineQueueWorker } from '../../../kernel/workers/define-worker.ts';
 import type { Platform } from '../../../ports/platform.ts';
@@ -42,7 +42,7 @@ const pageSeconds = 1;
 export const dueWorker = defineQueueWorker({
   id: 'due',
   summary: 'Runs recurring payments and everything else that has fallen due',
-  source: { kind: 'queue', queue: dueQueue, batchSize: 1, maximumConcurrency: 10 },
+  source: { kind: 'queue', queue: dueQueue, batchSize: 1, maximumConcurrency: 32 },
   timeoutSeconds: 60,
   uses: { read: [clockKind, dueIndexKind, ...dueReads], write: [...dueUses, wakeUpKind, journalKind] },
   sends: [dueQueue.name, endOfDayQueue.name],
@@ -52,13 +52,13 @@ export const dueWorker = defineQueueWorker({
   handle: async ({ body }, platform) => {
     const { organisationId, ...rest } = message.parse(body);
     if ('bucket' in rest) await workPage(platform, organisationId, rest);
-    else if ('alone' in rest) await runDue(platform, await momentOf(platform, organisationId), rest.alone);
+    else if ('alone' in rest) await runDue(platform, await timesOf(platform, organisationId), rest.alone);
     else await wake(platform, organisationId);
   },
 });
 
 async function wake(platform: Platform, organisationId: string): Promise<void> {
-  const { now } = await momentOf(platform, organisationId);
+  const { now } = await timesOf(platform, organisationId);
   const buckets = Array.from({ length: dueBuckets }, (_, bucket) => bucket);
   await Promise.all(
     buckets.map(async (bucket) => {
@@ -70,10 +70,10 @@ async function wake(platform: Platform, organisationId: string): Promise<void> {
 }
 
 async function workPage(platform: Platform, organisationId: string, { bucket, behind, hasRun }: Pass): Promise<void> {
-  const moment = await momentOf(platform, organisationId);
+  const times = await timesOf(platform, organisationId);
   const limit = pageLength(platform.settings.dueRunsPerSecond);
-  const page = await dueEntries(platform.table, organisationId, bucket, { until: moment.now, behind, limit });
-  const { ran, failed } = await runAllDue(platform, moment, page);
+  const page = await dueEntries(platform.table, organisationId, bucket, { until: times.now, behind, limit });
+  const { ran, failed } = await runAllDue(platform, times, page);
   platform.log.info('due work', { worker: 'due', organisationId, count: ran });
   const send = (body: object, delaySeconds: number) =>
     platform.queues.send({ queue: dueQueue.name, body: { organisationId, ...body }, delaySeconds });

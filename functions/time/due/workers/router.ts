@@ -1,16 +1,15 @@
-import { unmarshall } from '@aws-sdk/util-dynamodb';
-import type { AttributeValue } from '@aws-sdk/client-dynamodb';
-import type { DynamoDBRecord } from 'aws-lambda';
 import { accountItem, accountKind } from '../../../accounts/accounts/for-others.ts';
 import { clockKind } from '../../../kernel/clock/bank-clock.ts';
-import { journalRowOf, keyOfRecord } from '../../../delivery/events/stream-row.ts';
+import { journalRowOf } from '../../../delivery/events/stream-row.ts';
 import { journalKind, type JournalRow } from '../../../kernel/journal/journal.ts';
 import { listKind, listMark, listMarkKind } from '../../../kernel/lists/list-marks.ts';
 import { msOf } from '../../../kernel/base/calendar/instant.ts';
+import { asideKind, putAsideMessage } from '../../../kernel/workers/aside.ts';
 import { defineStreamWorker } from '../../../kernel/workers/define-worker.ts';
+import type { ItemChange } from '../../../kernel/workers/item-change.ts';
+import { resumeQueue } from '../../../kernel/workers/resume-queue.ts';
 import type { Platform } from '../../../ports/platform.ts';
 import { organisationIdOf, ownerIdOf } from '../../../kernel/table/kind.ts';
-import type { StoredItem } from '../../../kernel/table/write.ts';
 import { accountFaults, ledgerFaultMessage } from '../../../accounts/ledger/account-check.ts';
 import { listsQueue } from '../../lists/queues.ts';
 import { addLateRow } from '../../lists/write-lists.ts';
@@ -35,18 +34,26 @@ export const routerWorker = defineStreamWorker({
     ],
   },
   timeoutSeconds: 60,
-  uses: { read: [clockKind, journalKind], write: [wakeUpKind, listKind, listMarkKind] },
-  sends: [listsQueue.name, dueQueue.name],
+  isOrdered: false,
+  uses: { read: [clockKind, journalKind], write: [wakeUpKind, listKind, listMarkKind, asideKind] },
+  sends: [listsQueue.name, dueQueue.name, resumeQueue.name],
   needs: ['wakeUps'],
-  alarmsOn: [ledgerFaultMessage],
+  alarmsOn: [ledgerFaultMessage, putAsideMessage],
 
-  handle: async (records, platform) => {
-    for (const record of records) checkLedger(record, platform);
-    const rows = records.flatMap((record) => journalRow(record, platform) ?? []);
-    for (const [organisationId, own] of byOrganisation(rows)) {
-      await wakeForDue(platform, organisationId, own);
-      await wakeLists(platform, organisationId, own);
+  handle: async (changes, platform) => {
+    for (const change of changes) checkLedger(change, platform);
+    const { rows, failures } = readRows(changes);
+    const [first] = rows;
+    if (first !== undefined) {
+      const { organisationId } = first;
+      // Neither of the two stops the other.
+      const done = await Promise.allSettled([
+        wakeForDue(platform, organisationId, rows),
+        wakeLists(platform, organisationId, rows),
+      ]);
+      failures.push(...done.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : [])));
     }
+    if (failures.length > 0) throw failures[0];
   },
 });
 
@@ -54,14 +61,12 @@ export const routerWorker = defineStreamWorker({
  * A fault in the ledger cannot be undone here, so it is logged, and an alarm matches the message. A row that cannot be
  * read counts as a fault too and must not block the others.
  */
-function checkLedger(record: DynamoDBRecord, platform: Platform): void {
-  const key = keyOfRecord(record);
+function checkLedger({ key, before, after }: ItemChange, platform: Platform): void {
   if (!key.pk.startsWith(`${accountKind.prefix}#`)) return;
   const where = { worker: 'router', organisationId: organisationIdOf(key), accountId: ownerIdOf(key) ?? '' };
   try {
-    const before = imageOf(record, 'OldImage');
-    const after = accountItem.parse(imageOf(record, 'NewImage') ?? key);
-    for (const fault of accountFaults(after, before && accountItem.parse(before))) {
+    const account = accountItem.parse(after ?? key);
+    for (const fault of accountFaults(account, before && accountItem.parse(before))) {
       platform.log.error(ledgerFaultMessage, { ...where, outcome: fault });
     }
   } catch (error) {
@@ -80,6 +85,7 @@ async function wakeLists(platform: Platform, organisationId: string, rows: reado
   const ref = listMark(organisationId);
   const mark = await platform.table.get(ref.key);
   for (const row of listing) {
+    // This spares a read for each row in time; addLateRow checks again by the mark that it replaces.
     if (mark !== undefined && row.writtenAt < ref.parse(mark).until) await addLateRow(platform, row);
   }
   const slot = Math.floor(msOf(platform.clock.now()) / listsWakeEveryMs);
@@ -91,28 +97,17 @@ async function wakeLists(platform: Platform, organisationId: string, rows: reado
   });
 }
 
-/**
- * A row that cannot be read is logged and skipped, so that it does not block the others. The projector puts it aside.
- */
-function journalRow(record: DynamoDBRecord, platform: Platform): JournalRow | undefined {
-  const key = keyOfRecord(record);
-  if (!key.pk.startsWith(`${journalKind.prefix}#`)) return undefined;
-  try {
-    return journalRowOf(record);
-  } catch (error) {
-    const organisationId = organisationIdOf(key);
-    platform.log.error('a journal row cannot be read', { worker: 'router', organisationId }, error);
-    return undefined;
+/** Returns the journal rows among the changes of a partition, and why the others cannot be read. */
+function readRows(changes: readonly ItemChange[]): { readonly rows: JournalRow[]; readonly failures: unknown[] } {
+  const rows: JournalRow[] = [];
+  const failures: unknown[] = [];
+  for (const change of changes) {
+    if (!change.key.pk.startsWith(`${journalKind.prefix}#`)) continue;
+    try {
+      rows.push(journalRowOf(change));
+    } catch (error) {
+      failures.push(error);
+    }
   }
-}
-
-function imageOf(record: DynamoDBRecord, image: 'NewImage' | 'OldImage'): StoredItem | undefined {
-  const values = record.dynamodb?.[image];
-  return values && (unmarshall(values as Record<string, AttributeValue>) as StoredItem);
-}
-
-function byOrganisation(rows: readonly JournalRow[]): ReadonlyMap<string, readonly JournalRow[]> {
-  const groups = new Map<string, JournalRow[]>();
-  for (const row of rows) groups.set(row.organisationId, [...(groups.get(row.organisationId) ?? []), row]);
-  return groups;
+  return { rows, failures };
 }

@@ -1,28 +1,61 @@
+import * as z from 'zod';
 import { bulkPaymentsQueue } from '../../../money/bulk-payments/queues.ts';
 import { clockQueue } from '../../clock/queues.ts';
 import { endOfDayQueue } from '../../../accounts/end-of-day/queues.ts';
 import { bankDateOf } from '../../../kernel/base/calendar/bank-time.ts';
 import { defineQueueWorker } from '../../../kernel/workers/define-worker.ts';
 import type { Platform } from '../../../ports/platform.ts';
+import { erasureQueue } from '../../../founding/erasure/queues.ts';
+import { rotationQueue } from '../../../founding/keys/queues.ts';
 import { reconcileQueue } from '../../../accounts/ledger/queues.ts';
 import { reconciliation, reconciliationKind } from '../../../accounts/ledger/for-others.ts';
 import { listsQueue } from '../../lists/queues.ts';
-import { directoryKind, organisationIds } from '../../../organisations/directory.ts';
+import { auditArchiveQueue } from '../../../delivery/audit-log/queues.ts';
+import {
+  directoryBuckets,
+  directoryKind,
+  directoryPageMax,
+  organisationPage,
+} from '../../../organisations/directory.ts';
 import { sweepQueue } from '../../../delivery/webhooks/queues.ts';
+import { resumeMessage, resumeQueue } from '../../../kernel/workers/resume-queue.ts';
 import { dueQueue, dueSweepQueue } from '../queues.ts';
 
+const idsSchema = z.array(z.string()).max(directoryPageMax);
+const pageSchema = z.object({
+  bucket: z
+    .int()
+    .min(0)
+    .max(directoryBuckets - 1),
+  after: z.string().optional(),
+});
+const message = z.union([pageSchema, z.object({ organisations: idsSchema }), z.object({})]);
+
+/** Organisations that are woken at the same time. */
+const atOnceMax = 10;
+const againSeconds = 60;
+
 /**
- * Wakes due work, ends of day, bulks, deliveries and lists of every organisation, in case their messages were lost;
- * each worker finds out itself what there is to do. Runs every hour, and when the local server starts. It also starts a
- * reconciliation once a day.
+ * Sends every organisation's workers a message, in case one was lost: for work put aside, rotations of keys, erasures, due
+ * work, ends of day, bulks, deliveries, lists and archives. Each worker looks itself whether there is anything to do. Runs
+ * every hour, and when the local server starts. It also starts a reconciliation once a day.
+ *
+ * The hourly message becomes one for each bucket of the directory. Each of these visits a page of organisations and then sends
+ * the message for the next page, so the buckets are visited in parallel and no message has to visit more than a page. If an
+ * organisation cannot be woken, it gets a message of its own later, and the others go on.
  */
 export const sweepWorker = defineQueueWorker({
   id: 'sweep',
-  summary: 'Wakes due work, ends of day, bulks, deliveries and lists of every organisation, every hour',
-  source: { kind: 'queue', queue: dueSweepQueue, batchSize: 1, maximumConcurrency: 2 },
+  summary:
+    'Wakes work put aside, rotations, erasures, due work, ends of day, bulks, deliveries, lists and archives of every organisation, every hour',
+  source: { kind: 'queue', queue: dueSweepQueue, batchSize: 1, maximumConcurrency: directoryBuckets },
   timeoutSeconds: 60,
   uses: { read: [directoryKind, reconciliationKind], write: [] },
   sends: [
+    dueSweepQueue.name,
+    resumeQueue.name,
+    rotationQueue.name,
+    erasureQueue.name,
     dueQueue.name,
     clockQueue.name,
     endOfDayQueue.name,
@@ -30,25 +63,65 @@ export const sweepWorker = defineQueueWorker({
     sweepQueue.name,
     listsQueue.name,
     reconcileQueue.name,
+    auditArchiveQueue.name,
   ],
 
-  handle: async (_, platform) => {
-    for await (const organisationId of organisationIds(platform.table)) {
-      await platform.queues.send({ queue: dueQueue.name, body: { organisationId } });
-      if (platform.settings.sandbox) await platform.queues.send({ queue: clockQueue.name, body: { organisationId } });
-      await platform.queues.send({ queue: endOfDayQueue.name, body: { organisationId } });
-      await platform.queues.send({ queue: bulkPaymentsQueue.name, body: { organisationId } });
-      await platform.queues.send({ queue: sweepQueue.name, body: { organisationId } });
-      await platform.queues.send({
-        queue: listsQueue.name,
-        body: { organisationId },
-        group: organisationId,
-        deduplicationId: `${organisationId}-sweep-${platform.clock.now().slice(0, 13)}`,
-      });
-      await wakeReconciliation(platform, organisationId);
+  handle: async ({ body }, platform) => {
+    const asked = message.parse(body);
+    const send = (next: z.input<typeof message>, delaySeconds = 0) =>
+      platform.queues.send({ queue: dueSweepQueue.name, body: next, delaySeconds });
+    if ('organisations' in asked) {
+      const { failed, reason } = await wakeAll(platform, asked.organisations);
+      if (failed.length > 0) throw reason;
+      return;
     }
+    if (!('bucket' in asked)) {
+      await Promise.all(Array.from({ length: directoryBuckets }, (_, bucket) => send({ bucket })));
+      return;
+    }
+    const page = await organisationPage(platform.table, asked.bucket, asked.after);
+    const { failed } = await wakeAll(platform, page);
+    if (failed.length > 0) await send({ organisations: failed }, againSeconds);
+    if (page.length === directoryPageMax) await send({ bucket: asked.bucket, after: page.at(-1) });
   },
 });
+
+/** Wakes all these organisations. Returns those that could not be woken, and why the first of them could not. */
+async function wakeAll(
+  platform: Platform,
+  organisationIds: readonly string[],
+): Promise<{ readonly failed: string[]; readonly reason: unknown }> {
+  const failures: { readonly organisationId: string; readonly reason: unknown }[] = [];
+  const waiting = [...organisationIds];
+  const wakeSome = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const organisationId = next;
+      await wake(platform, organisationId).catch((reason: unknown) => void failures.push({ organisationId, reason }));
+    }
+  };
+  await Promise.all(Array.from({ length: atOnceMax }, wakeSome));
+  return { failed: failures.map(({ organisationId }) => organisationId), reason: failures[0]?.reason };
+}
+
+async function wake(platform: Platform, organisationId: string): Promise<void> {
+  const { queues, settings } = platform;
+  const body = { organisationId };
+  const hour = `sweep-${platform.clock.now().slice(0, 13)}`;
+  const once = { group: organisationId, deduplicationId: `${organisationId}-${hour}` };
+  await Promise.all([
+    queues.send(resumeMessage(organisationId, hour)),
+    queues.send({ queue: rotationQueue.name, body }),
+    queues.send({ queue: erasureQueue.name, body }),
+    queues.send({ queue: dueQueue.name, body }),
+    ...(settings.sandbox ? [queues.send({ queue: clockQueue.name, body })] : []),
+    queues.send({ queue: endOfDayQueue.name, body }),
+    queues.send({ queue: bulkPaymentsQueue.name, body, ...once }),
+    queues.send({ queue: sweepQueue.name, body }),
+    queues.send({ queue: listsQueue.name, body, ...once }),
+    queues.send({ queue: auditArchiveQueue.name, body }),
+    wakeReconciliation(platform, organisationId),
+  ]);
+}
 
 /** Starts at most one reconciliation per day of real time. */
 async function wakeReconciliation(platform: Platform, organisationId: string): Promise<void> {

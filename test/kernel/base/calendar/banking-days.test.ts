@@ -77,6 +77,11 @@ test.each([
   expect(previousBankingDay(date(from))).toBe(previous);
 });
 
+test('Juneteenth is a holiday since 2021', () => {
+  const names = [2020, 2023].map((year) => bankHolidaysOf(year).map(({ name }) => name));
+  expect(names.map((some) => some.includes('Juneteenth National Independence Day'))).toEqual([false, true]);
+});
+
 describe('plusBankingDays', () => {
   test.each([
     ['2027-03-10', 0, '2027-03-10'],
@@ -93,6 +98,8 @@ describe('plusBankingDays', () => {
   });
 
   test.each([-1, 0.5, Number.NaN])('refuses to count %d', (count) => {
-    expect(() => plusBankingDays(date('2027-03-10'), count)).toThrow(RangeError);
+    expect(() => plusBankingDays(date('2027-03-10'), count)).toThrow(
+      new RangeError(`cannot count ${String(count)} banking days`),
+    );
   });
 });

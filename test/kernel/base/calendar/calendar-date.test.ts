@@ -32,7 +32,11 @@ describe('parseCalendarDate', () => {
     '2027-1-1',
     '20270101',
     '2027-01-01T00:00:00Z',
+    '2027-01-01T00:00:00.000Z',
+    '2027-01',
+    '2027',
     '12027-01-01',
+    '+012027-01-01',
     '2027-01-01\n',
     '',
   ])('refuses %j', (text) => {
@@ -54,8 +58,8 @@ test.each([
 });
 
 test('no date leaves the years 0000 to 9999', () => {
-  expect(() => plusDays(date('9999-12-31'), 1)).toThrow(RangeError);
-  expect(() => plusDays(date('0000-01-01'), -1)).toThrow(RangeError);
+  expect(() => plusDays(date('9999-12-31'), 1)).toThrow(new RangeError('no date on day 2932897'));
+  expect(() => plusDays(date('0000-01-01'), -1)).toThrow(new RangeError('no date on day -719529'));
 });
 
 test.each([
@@ -101,10 +105,10 @@ test('parts and date are two spellings of one day', () => {
 });
 
 test.each([
-  { year: 2027, month: 2, day: 29 },
-  { year: 2027, month: 0, day: 1 },
-  { year: -1, month: 1, day: 1 },
-  { year: 10_000, month: 1, day: 1 },
-])('there is no date %j', (parts) => {
-  expect(() => calendarDateOf(parts)).toThrow(RangeError);
+  [{ year: 2027, month: 2, day: 29 }, '2027-02-29'],
+  [{ year: 2027, month: 0, day: 1 }, '2027-00-01'],
+  [{ year: -1, month: 1, day: 1 }, '00-1-01-01'],
+  [{ year: 10_000, month: 1, day: 1 }, '10000-01-01'],
+])('there is no date %j', (parts, text) => {
+  expect(() => calendarDateOf(parts)).toThrow(new RangeError(`no such day: ${text}`));
 });

@@ -13,6 +13,11 @@ describe('parseInstant', () => {
     ['0001-01-01T00:00:00Z', '0001-01-01T00:00:00.000Z'],
     ['2016-12-31T23:59:60Z', '2017-01-01T00:00:00.000Z'],
     ['2016-12-31T18:59:60-05:00', '2017-01-01T00:00:00.000Z'],
+    ['2016-12-31T23:59:60.5Z', '2017-01-01T00:00:00.500Z'],
+    ['2027-03-14T23:00:00+23:00', '2027-03-14T00:00:00.000Z'],
+    ['2027-03-14T07:59:00+00:59', '2027-03-14T07:00:00.000Z'],
+    ['0000-01-01T00:00:00Z', '0000-01-01T00:00:00.000Z'],
+    ['9999-12-31T23:59:59.999Z', '9999-12-31T23:59:59.999Z'],
   ])('reads %s', (text, expected) => {
     expect(parseInstant(text)).toBe(expected);
   });
@@ -32,6 +37,11 @@ describe('parseInstant', () => {
     ['an empty fraction', '2027-03-14T07:00:00.Z'],
     ['a moment before the year 0000', '0000-01-01T00:00:00+01:00'],
     ['a moment after the year 9999', '9999-12-31T23:59:59-01:00'],
+    ['a second 61', '2027-03-14T23:59:61Z'],
+    ['an offset of 60 minutes', '2027-03-14T07:00:00+00:60'],
+    ['a day 0', '2027-03-00T07:00:00Z'],
+    ['a day 32', '2027-03-32T07:00:00Z'],
+    ['text after it', '2027-03-14T07:00:00Z.'],
     ['text around it', ' 2027-03-14T07:00:00Z'],
     ['nothing', ''],
   ])('refuses %s', (_, text) => {
@@ -40,7 +50,7 @@ describe('parseInstant', () => {
 });
 
 test('an instant has 24 characters and keeps the order of time', () => {
-  const moments = [-62_135_596_800_000, -1, 0, 999, 1_000, 1_800_000_000_000, 253_402_300_799_999];
+  const moments = [-62_167_219_200_000, -62_135_596_800_000, -1, 0, 999, 1_000, 1_800_000_000_000, 253_402_300_799_999];
   const instants = moments.map(instantOfMs);
   expect(instants.map((instant) => instant.length)).toEqual(moments.map(() => 24));
   expect([...instants].sort()).toEqual(instants);
@@ -57,6 +67,6 @@ test('plusMs moves both ways', () => {
   expect(plusMs(midnight, -1)).toBe('1970-01-01T23:59:59.999Z');
 });
 
-test.each([Number.NaN, Infinity, 253_402_300_800_000])('there is no instant at %d ms', (ms) => {
-  expect(() => instantOfMs(ms)).toThrow(RangeError);
+test.each([Number.NaN, Infinity, 253_402_300_800_000, -62_167_219_200_001])('there is no instant at %d ms', (ms) => {
+  expect(() => instantOfMs(ms)).toThrow(new RangeError(`no instant at ${String(ms)} ms`));
 });

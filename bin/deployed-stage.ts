@@ -1,0 +1,24 @@
+import { createKms } from '../functions/ports/cipher/kms.ts';
+import type { KeyWrapping } from '../functions/ports/cipher/organisation-keys.ts';
+import { openPlace, type Place } from './place.ts';
+
+/** A deployed stage with the keys of its organisations. */
+export interface DeployedStage extends Place {
+  readonly wrapping: KeyWrapping;
+}
+
+/**
+ * The table and the keys of a deployed stage, by the credentials of the operator. Throws an error if there is no such stage,
+ * or if it was deployed before its stack named the key.
+ */
+export async function openStage(stage: string, table?: string): Promise<DeployedStage> {
+  const place = await openPlace({ stage, table });
+  const { client } = place;
+  const credentials = await client.config.credentials();
+  const keys = createKms({
+    region: await client.config.region(),
+    endpoint: process.env['AWS_ENDPOINT_URL_KMS'] ?? process.env['AWS_ENDPOINT_URL'],
+    credentials: () => credentials,
+  });
+  return { ...place, wrapping: { keys, keyArn: place.output('RootKeyArn'), stage } };
+}

@@ -1,0 +1,54 @@
+import { ConcurrencyConflict } from '../functions/kernel/table/concurrency-conflict.ts';
+
+/** Names of errors by which AWS refuses credentials: they have expired, or nobody has them. */
+const refusedCredentials = new Set([
+  'ExpiredToken',
+  'ExpiredTokenException',
+  'InvalidClientTokenId',
+  'InvalidSignatureException',
+  'SignatureDoesNotMatch',
+  'UnrecognizedClientException',
+]);
+const refusedAccess = new Set(['AccessDenied', 'AccessDeniedException', 'UnauthorizedOperation']);
+const unreachable = new Set(['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'TimeoutError']);
+
+/**
+ * The one sentence that a command ends with after an error: what failed, and what the operator can do about it. Undefined for an
+ * error that only a fault of the program can cause, whose stack trace is wanted.
+ */
+export function failureSentence(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if (error instanceof TypeError || error instanceof ReferenceError || error instanceof RangeError) return undefined;
+  if (error instanceof ConcurrencyConflict) {
+    return 'Something else changed the same data at this moment, and nothing was written: run the command again.';
+  }
+  return sentenceOfAws(error) ?? asSentence(error.message);
+}
+
+function sentenceOfAws({ name, message, ...more }: Error): string | undefined {
+  const code = 'code' in more && typeof more.code === 'string' ? more.code : name;
+  if (message.startsWith('Region is missing')) {
+    return 'No AWS region is set: set AWS_REGION, or AWS_PROFILE to a profile that has a region.';
+  }
+  if (name === 'CredentialsProviderError') {
+    return 'No AWS credentials are found: set AWS_PROFILE, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.';
+  }
+  if (refusedCredentials.has(name)) {
+    return `AWS refuses the credentials (${name}): sign in again, or set AWS_PROFILE to another profile.`;
+  }
+  if (refusedAccess.has(name)) return `AWS refuses access to these credentials: ${asSentence(message)}`;
+  if (unreachable.has(code) || unreachable.has(name)) {
+    return `AWS cannot be reached (${code}): check the network and AWS_REGION.`;
+  }
+  if (name === 'ResourceNotFoundException') {
+    return 'The table does not exist in this region: check --table, AWS_REGION and AWS_PROFILE.';
+  }
+  const [, file] = /^ENOENT.* '(.*)'$/.exec(message) ?? [];
+  return file === undefined ? undefined : `There is no file ${file}.`;
+}
+
+/** The first line of a message, with a capital letter and one full stop. */
+function asSentence(message: string): string {
+  const [line = ''] = message.split('\n');
+  return `${line.charAt(0).toUpperCase()}${line.slice(1).replace(/\.+$/, '')}.`;
+}

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { createTable, type Table, translation } from '../functions/kernel/table/table.ts';
+import { filesIn } from '../local/data-dir.ts';
+import { projectRoot } from '../local/engines/project-root.ts';
+import { localTableName } from '../local/local-settings.ts';
+import { localAccess } from '../local/platform-value.ts';
+
+/** Where a command of an operator works: a deployed stage, or the platform that runs on this machine. */
+export interface Place {
+  readonly table: Table;
+  readonly tableName: string;
+  readonly client: DynamoDBClient;
+  /** The value of an output of the stage's stack. Throws an error where there is no such output. */
+  readonly output: (name: string) => string;
+  readonly close: () => void;
+}
+
+export interface PlaceOptions {
+  readonly stage?: string | undefined;
+  /** The name of the table, which then needs no stack. */
+  readonly table?: string | undefined;
+}
+
+/** What the usage of every command says that needs AWS. */
+export const awsSettings = `Credentials and region of a stage come from the settings of the AWS SDK: AWS_PROFILE, AWS_REGION, ...`;
+
+/** The place that the options name. Throws an error if there is none. */
+export async function openPlace({ stage, table }: PlaceOptions): Promise<Place> {
+  if (stage === undefined && table === undefined) return localPlace();
+  const outputs = stage === undefined ? new Map<string, string>() : await outputsOf(stage);
+  const output = (name: string) => {
+    const value = outputs.get(name);
+    if (value !== undefined) return value;
+    throw new Error(`the stack of stage ${stage ?? '(none)'} has no output ${name}: deploy it again`);
+  };
+  return placeOn(new DynamoDBClient({}), table ?? output('TableName'), output);
+}
+
+function localPlace(): Place {
+  const dataDir = process.env['BANKSTACK_DATA_DIR'] ?? path.join(projectRoot(), '.local');
+  const endpoint = endpointIn(filesIn(dataDir).tableEndpoint);
+  if (endpoint === undefined) {
+    throw new Error('no platform is running on this machine: start one with npm start, or name a --stage');
+  }
+  return placeOn(new DynamoDBClient({ ...localAccess, endpoint }), localTableName, (name) => {
+    throw new Error(`the platform on this machine has no ${name}: name a --stage`);
+  });
+}
+
+function endpointIn(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+function placeOn(client: DynamoDBClient, tableName: string, output: Place['output']): Place {
+  const table = createTable(DynamoDBDocumentClient.from(client, translation), tableName);
+  return { table, tableName, client, output, close: () => client.destroy() };
+}
+
+async function outputsOf(stage: string): Promise<ReadonlyMap<string, string>> {
+  const client = new CloudFormationClient({});
+  try {
+    const { Stacks } = await client.send(new DescribeStacksCommand({ StackName: `Bankstack-${stage}` }));
+    const outputs = Stacks?.[0]?.Outputs ?? [];
+    return new Map(outputs.map(({ OutputKey, OutputValue }) => [OutputKey ?? '', OutputValue ?? '']));
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== 'ValidationError') throw error;
+    throw new Error(
+      `there is no stage ${stage} in region ${await client.config.region()} of this AWS account: deploy it, or check AWS_REGION and AWS_PROFILE`,
+      { cause: error },
+    );
+  } finally {
+    client.destroy();
+  }
+}

@@ -1,0 +1,31 @@
+import { firstTokenDays, type TokenRights } from '../functions/founding/first-token.ts';
+import { readScopes } from '../functions/kernel/auth/scopes.ts';
+
+const daysMax = 99_999;
+const descriptionMax = 255;
+
+/** The options of a command that creates a token. */
+export const rightsOptions = ['days', 'scope', 'description'] as const;
+
+export const rightsUsage = `--days          how long the token is valid; ${firstTokenDays} unless given
+--scope         the scopes of the token, separated by spaces (docs/scopes.md); all unless given
+--description   what the token is for`;
+
+/** The rights that were typed. Throws an error that says which of them is wrong. */
+export function readRights({
+  days,
+  scope,
+  description,
+}: Readonly<Partial<Record<(typeof rightsOptions)[number], string>>>): TokenRights {
+  if (days !== undefined && (!/^[1-9]\d*$/.test(days) || Number(days) > daysMax)) {
+    throw new Error(`--days ${days} is not a number of days from 1 to ${daysMax}`);
+  }
+  if (description !== undefined && description.length > descriptionMax) {
+    throw new Error(`--description has more than ${descriptionMax} characters`);
+  }
+  const scopes = scope === undefined ? undefined : readScopes(scope);
+  if (scope !== undefined && scopes === undefined) {
+    throw new Error(`--scope "${scope}" has a scope that does not exist: docs/scopes.md lists all of them`);
+  }
+  return { days: days === undefined ? undefined : Number(days), scopes, description };
+}

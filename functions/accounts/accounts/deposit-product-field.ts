@@ -1,0 +1,16 @@
+import * as z from 'zod';
+import { Problem } from '../../kernel/base/problem.ts';
+import { offeredProducts, type Products } from './deposit-products.ts';
+
+/** A deposit product as it is asked for. Which ones there are is a setting of the stage: see {@link mustBeOffered}. */
+export const depositProductField = z.string('is required, and is the name of a deposit product').min(1).max(50);
+
+/** Refuses with 400 a product that the stage does not offer, and names those that it offers. */
+export function mustBeOffered(settings: Products, name: string): void {
+  const names = offeredProducts(settings);
+  if (names.includes(name)) return;
+  throw new Problem('invalid_value', {
+    detail: `depositProduct must be ${names.join(' or ')}`,
+    pointer: '/data/attributes/depositProduct',
+  });
+}

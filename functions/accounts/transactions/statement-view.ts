@@ -1,0 +1,76 @@
+import { parseChildId } from '../../kernel/base/ids/child-id.ts';
+import type { ResourceLink, ResourceObject } from '../../kernel/base/event-type.ts';
+import type { Viewer } from '../../kernel/jsonapi/resource.ts';
+import { nameOnStatement, ownerOnStatement } from './name-on-statement.ts';
+
+const shownDigits = 4;
+
+/** Separates the name of the other side from the description in a summary. */
+export const summarySeparator = '  |  ';
+
+/**
+ * A transaction as its account's owner sees it with a customer token: of the other side no more than a bank statement shows, if
+ * it belongs to another customer. The name is the stage's form of it, the account number its last four digits, and there are no
+ * links to the other account and its owner. The receiver of a payment sees no link to the payment, which is the payer's.
+ */
+export function asOnStatement(one: ResourceObject, viewer: Viewer): ResourceObject {
+  const { counterparty } = one.attributes as { counterparty?: Counterparty };
+  const { counterpartyAccount, counterpartyCustomer, payment, recurringPayment, ...links } = one.relationships ?? {};
+  const owner = toOne(counterpartyCustomer);
+  if (counterparty === undefined || owner?.id === viewer.customerId) return one;
+  if (counterpartyAccount === undefined && one.type !== 'releaseTransaction') return one;
+  const ordered = toOne(payment);
+  const isOrdered = ordered !== undefined && parseChildId(ordered.id)?.ownerId === toOne(links['account'])?.id;
+  const name = shownName(one, { owner, isOrdered, viewer });
+  return {
+    ...one,
+    attributes: {
+      ...one.attributes,
+      summary: summaryOf(one, name, isOrdered),
+      counterparty: { ...counterparty, name, accountNumber: counterparty.accountNumber?.slice(-shownDigits) },
+    },
+    relationships: { ...links, ...(isOrdered ? given({ payment, recurringPayment }) : {}) },
+  };
+}
+
+interface Counterparty {
+  readonly name: string;
+  readonly accountNumber?: string;
+}
+
+interface OtherSide {
+  readonly owner: ResourceLink | undefined;
+  /** True if the account of the transaction ordered the payment. */
+  readonly isOrdered: boolean;
+  readonly viewer: Viewer;
+}
+
+function shownName({ attributes, relationships }: ResourceObject, { owner, isOrdered, viewer }: OtherSide): string {
+  const { counterparty, senderName } = attributes as { counterparty: Counterparty; senderName?: string };
+  // The organisation chose the name of a release's sender for the receiver.
+  if (senderName !== undefined) return senderName;
+  // Whoever orders an ACH payment names the other side.
+  if (isOrdered && isAch(relationships)) return counterparty.name;
+  return viewer.namesOfOthers === 'full' || ownerOnStatement(owner?.type) === 'whole'
+    ? counterparty.name
+    : nameOnStatement(counterparty.name);
+}
+
+/** The summary of an ACH payment that came in begins with the payer's name. Any name there is replaced, so that a guess proves nothing. */
+function summaryOf({ attributes, relationships }: ResourceObject, name: string, isOrdered: boolean): string {
+  const summary = String(attributes['summary']);
+  if (isOrdered || !isAch(relationships) || !summary.includes(summarySeparator)) return summary;
+  return name + summary.slice(summary.indexOf(summarySeparator));
+}
+
+type Relationships = ResourceObject['relationships'];
+
+const isAch = (relationships: Relationships) => toOne(relationships?.['payment'])?.type === 'achPayment';
+
+function toOne(relationship: NonNullable<Relationships>[string] | undefined): ResourceLink | undefined {
+  const data = relationship?.data ?? undefined;
+  return data === undefined || Array.isArray(data) ? undefined : (data as ResourceLink);
+}
+
+const given = <Value>(members: Readonly<Record<string, Value | undefined>>) =>
+  Object.fromEntries(Object.entries(members).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));

@@ -1,0 +1,24 @@
+import * as z from 'zod';
+import { defineItem, type ItemOf } from '../../kernel/table/item.ts';
+import { type ItemKey, type Kind, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
+
+export const archiveMarkKind: Kind = {
+  prefix: 'aar',
+  owner: 'organisation',
+  holds: "how far an organisation's audit log is archived",
+  keys: { pk: '<org>', sk: '-', foundBy: 'organisation' },
+};
+
+/** Entries up to `upTo` are archived. Those after it, up to `to`, are being written as one file, maybe several times. */
+export const archiveMarkItem = defineItem(archiveMarkKind, {
+  version: z.number(),
+  organisationId: z.string(),
+  upTo: z.number(),
+  to: z.number(),
+});
+export type ArchiveMark = ItemOf<typeof archiveMarkItem>;
+
+export const archiveMarkKey = (organisationId: string): ItemKey => ({
+  pk: partitionKey(archiveMarkKind, organisationId),
+  sk: soleSortKey,
+});

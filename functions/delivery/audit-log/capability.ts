@@ -1,0 +1,13 @@
+import { defineCapability } from '../../define-capability.ts';
+import { archiveMarkKind } from './archive-mark.ts';
+import { getAuditLogEntry } from './operations/get.ts';
+import { listAuditLog } from './operations/list.ts';
+import { auditArchiveWorker } from './workers/archive.ts';
+
+export const auditLog = defineCapability({
+  name: 'audit-log',
+  scopes: { 'audit-log': { only: 'organisation', spansAccounts: true } },
+  operations: [getAuditLogEntry, listAuditLog],
+  workers: [auditArchiveWorker],
+  kinds: [archiveMarkKind],
+});

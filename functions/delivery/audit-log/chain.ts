@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import { type Entry, entrySchema } from './entry.ts';
+
+const hashBytes = 32;
+
+/** A SHA-256 hash. */
+export type Hash = Uint8Array<ArrayBuffer>;
+
+/** The hash before the first entry of an organisation. So a chain cannot be passed off as that of another organisation. */
+export function firstHash(organisationId: string): Hash {
+  return sha256(`bankstack audit log of organisation ${organisationId}`);
+}
+
+/** The hash of an entry: of the hash of the entry before it, followed by the entry's own text. */
+export function nextHash(previous: Hash, text: string): Hash {
+  return sha256(previous, text);
+}
+
+/** The text of an entry, over which its hash is made. Names have a fixed order: that of {@link entrySchema}. */
+export function textOf(entry: Entry): string {
+  const { kind, tokenId, userId, customerId, sourceAddress, name } = entry.actor;
+  const { number, at, operation, resources, fields, outcome } = entry;
+  const actor = { kind, tokenId, userId, customerId, sourceAddress, name };
+  const named = resources.map(({ type, id }) => ({ type, id }));
+  return JSON.stringify({ number, at, actor, operation, resources: named, fields, outcome });
+}
+
+/** Reads the text of an entry. Throws if it is none. */
+export const entryIn = (text: string): Entry => entrySchema.parse(JSON.parse(text));
+
+export const hexOf = (hash: Hash): string => Buffer.from(hash).toString('hex');
+
+/** The hash that a text of 64 hexadecimal digits stands for; undefined for any other text. */
+export function hashIn(text: string): Hash | undefined {
+  return /^[0-9a-f]{64}$/.test(text) ? new Uint8Array(Buffer.from(text, 'hex')) : undefined;
+}
+
+export const isSameHash = (one: Hash, other: Hash): boolean =>
+  one.length === hashBytes && Buffer.from(one).equals(Buffer.from(other));
+
+function sha256(...parts: readonly (string | Uint8Array)[]): Hash {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return new Uint8Array(hash.digest());
+}

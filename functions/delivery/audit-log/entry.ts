@@ -1,0 +1,76 @@
+import * as z from 'zod';
+import type { Instant } from '../../kernel/base/calendar/instant.ts';
+import type { EventDraft, ResourceLink } from '../../kernel/base/event-type.ts';
+import { type StoredAuthor, userIdOfToken } from '../../kernel/journal/author.ts';
+import { instantSchema } from '../../kernel/table/item.ts';
+
+/** Who wrote. `unknown` is a row of the journal from a version that did not keep its author. */
+export const actorKinds = ['organisation', 'customer', 'worker', 'operator', 'unknown'] as const;
+
+/** Whether what was asked for was done, or its refusal was written down. Requests that write nothing have no entry. */
+export const outcomes = ['Done', 'Rejected'] as const;
+
+const resourcesMax = 100;
+const rejections = /\.(rejected|denied|failed)$/;
+
+/** An entry of the audit log: one write. It names fields and never their values. */
+export const entrySchema = z.strictObject({
+  number: z.number(),
+  /** Real time of the write. */
+  at: instantSchema,
+  actor: z.strictObject({
+    kind: z.enum(actorKinds),
+    tokenId: z.string().optional(),
+    userId: z.string().optional(),
+    customerId: z.string().optional(),
+    sourceAddress: z.string().optional(),
+    name: z.string().optional(),
+  }),
+  operation: z.string().optional(),
+  resources: z.array(z.strictObject({ type: z.string(), id: z.string() })),
+  fields: z.array(z.string()).optional(),
+  outcome: z.enum(outcomes),
+});
+export type Entry = z.infer<typeof entrySchema>;
+
+/** What the audit log needs of a row of the journal. */
+export interface WrittenRow {
+  readonly writtenAt: Instant;
+  readonly by: StoredAuthor | undefined;
+  readonly events: readonly EventDraft[];
+}
+
+/** The entry of a row. The same row with the same number always gives the same entry. */
+export function entryOf({ writtenAt, by = {}, events }: WrittenRow, number: number): Entry {
+  return {
+    number,
+    at: writtenAt,
+    actor: actorOf(by),
+    ...(by.op === undefined ? {} : { operation: by.op }),
+    resources: resourcesOf(by.about ?? [], events),
+    ...(by.fields === undefined ? {} : { fields: [...by.fields] }),
+    outcome: events.some(({ type }) => rejections.test(type)) ? 'Rejected' : 'Done',
+  };
+}
+
+function actorOf({ token, customer, from, worker, command }: StoredAuthor): Entry['actor'] {
+  if (worker !== undefined) return { kind: 'worker', name: worker };
+  if (command !== undefined) return { kind: 'operator', name: command };
+  if (token === undefined) return { kind: 'unknown' };
+  const sourceAddress = from === undefined ? {} : { sourceAddress: from };
+  if (customer !== undefined) {
+    return { kind: 'customer', tokenId: token, customerId: customer, ...sourceAddress };
+  }
+  const userId = userIdOfToken(token);
+  return { kind: 'organisation', tokenId: token, ...(userId === undefined ? {} : { userId }), ...sourceAddress };
+}
+
+/** What the change says that it is about, then the resources of its events, each once. */
+function resourcesOf(about: readonly string[], events: readonly EventDraft[]): ResourceLink[] {
+  const told = about.flatMap((type, index) => (index % 2 === 0 ? [{ type, id: about[index + 1] ?? '' }] : []));
+  const shown = events.flatMap(({ resource }) =>
+    resource?.id === undefined ? [] : [{ type: resource.type, id: resource.id }],
+  );
+  const all = new Map([...told, ...shown].map((one) => [`${one.type} ${one.id}`, one]));
+  return [...all.values()].slice(0, resourcesMax);
+}

@@ -1,0 +1,9 @@
+import type { QueueDefinition } from '../../kernel/workers/worker-source.ts';
+
+/** One message per organisation. Its worker archives the audit log as far as it goes. */
+export const auditArchiveQueue: QueueDefinition = {
+  name: 'audit-archive',
+  fifo: false,
+  visibilitySeconds: 120,
+  maxReceiveCount: 10,
+};

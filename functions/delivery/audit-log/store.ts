@@ -1,0 +1,136 @@
+import { type Instant, plusMs } from '../../kernel/base/calendar/instant.ts';
+import type { Table } from '../../kernel/table/table.ts';
+import {
+  chunksFrom,
+  chunkUpTo,
+  headChunk,
+  type LogChunk,
+  type Place,
+  placeAfter,
+  placeOf,
+  turnsMax,
+} from '../events/log.ts';
+import { entryIn, firstHash, type Hash, nextHash } from './chain.ts';
+import type { Entry } from './entry.ts';
+import { unpackEntries } from './packed-entries.ts';
+
+/** An entry with its hash and that of the entry before it. */
+export interface ChainedEntry {
+  readonly entry: Entry;
+  readonly previousHash: Hash;
+  readonly hash: Hash;
+}
+
+/** The numbers of entries, both inclusive. Empty if `from` is greater than `to`. */
+export interface EntryRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The number of the last entry up to a chunk; 0 before the first entry. */
+export const lastEntryOf = ({ firstEntry, rows }: LogChunk): number =>
+  firstEntry === undefined ? 0 : firstEntry + rows.length - 1;
+
+/** The entries of a chunk, in their order, with their hashes as they follow from what is stored. */
+export function entriesOf(organisationId: string, chunk: LogChunk): readonly ChainedEntry[] {
+  if (chunk.entries === undefined) return [];
+  let previousHash = chunk.hashBefore ?? firstHash(organisationId);
+  return unpackEntries(chunk.entries).map((text) => {
+    const hash = nextHash(previousHash, text);
+    const one = { entry: entryIn(text), previousHash, hash };
+    previousHash = hash;
+    return one;
+  });
+}
+
+/** Returns the entry with this number, or undefined if the log has not reached it yet. */
+export async function entryByNumber(
+  table: Table,
+  organisationId: string,
+  number: number,
+): Promise<ChainedEntry | undefined> {
+  const [one] = await entriesBetween(table, organisationId, { from: number, to: number });
+  return one;
+}
+
+/** Returns the entries of a range in ascending order, as far as the log goes. */
+export async function entriesBetween(
+  table: Table,
+  organisationId: string,
+  { from, to }: EntryRange,
+): Promise<readonly ChainedEntry[]> {
+  const first = await lastChunkWhere(table, organisationId, ({ firstEntry = 0 }) => firstEntry <= from);
+  if (first === undefined || from > to) return [];
+  const found: ChainedEntry[] = [];
+  for await (const chunk of chunksFrom(table, organisationId, first)) {
+    found.push(...entriesOf(organisationId, chunk));
+    if (lastEntryOf(chunk) >= to) break;
+  }
+  return found.filter(({ entry: { number } }) => number >= from && number <= to);
+}
+
+/**
+ * Returns a range that contains every entry written at or after `since` and before `until`. It may contain others at its
+ * ends: transactions can be written down a little later than others that were made after them, and each chunk says how
+ * much later at most.
+ */
+export async function entriesWithin(
+  table: Table,
+  organisationId: string,
+  { since, until }: { readonly since?: Instant | undefined; readonly until?: Instant | undefined },
+): Promise<EntryRange> {
+  const head = await headChunk(table, organisationId);
+  if (head === undefined) return { from: 1, to: 0 };
+  const whole = { from: 1, to: lastEntryOf(head) };
+  const before =
+    since === undefined
+      ? undefined
+      : await lastChunkWhere(table, organisationId, ({ writtenUntil }) => writtenUntil < since);
+  const from = before === undefined ? whole.from : lastEntryOf(before) + 1;
+  if (until === undefined || until > head.writtenUntil) return { from, to: whole.to };
+  const end = plusMs(until, head.lateMs ?? 0);
+  const last = await lastChunkWhere(table, organisationId, ({ writtenUntil }) => writtenUntil < end);
+  return { from, to: await lastEntryAfter(table, organisationId, last, whole.to) };
+}
+
+/** The number of the last entry of the chunk that follows one, or of the first chunk. That chunk may begin before a moment. */
+async function lastEntryAfter(
+  table: Table,
+  organisationId: string,
+  chunk: LogChunk | undefined,
+  last: number,
+): Promise<number> {
+  const start = chunk ?? (await chunkUpTo(table, organisationId, { number: 1, turn: 0 }));
+  if (start === undefined) return last;
+  for await (const one of chunksFrom(table, organisationId, start)) {
+    if (one.sk !== chunk?.sk) return lastEntryOf(one);
+  }
+  return last;
+}
+
+/**
+ * Returns the last chunk for which a test holds, or undefined if it holds for none. The test must hold for all chunks up to one,
+ * and for none after it. It is found by bisection, so it needs few reads however long the log is.
+ */
+async function lastChunkWhere(
+  table: Table,
+  organisationId: string,
+  holds: (chunk: LogChunk) => boolean,
+): Promise<LogChunk | undefined> {
+  const head = await headChunk(table, organisationId);
+  if (head === undefined || holds(head)) return head;
+  let best: LogChunk | undefined;
+  // Each step ends at the edge of a chunk, so no chunk is looked at twice.
+  for (let low = 0, high = positionOf(placeOf(head)); low < high;) {
+    const chunk = await chunkUpTo(table, organisationId, placeAt(Math.floor((low + high) / 2)));
+    if (chunk === undefined || holds(chunk)) {
+      best = chunk ?? best;
+      low = chunk === undefined ? positionOf({ number: 1, turn: 0 }) : positionOf(placeAfter(chunk));
+    } else high = positionOf(placeOf(chunk));
+  }
+  return best;
+}
+
+/** Places of chunks as numbers in the same order. */
+const positionOf = ({ number, turn }: Place): number => number * turnsMax + turn;
+const placeAt = (position: number): Place => ({ number: Math.floor(position / turnsMax), turn: position % turnsMax });

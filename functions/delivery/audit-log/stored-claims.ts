@@ -1,0 +1,42 @@
+import type { Table } from '../../kernel/table/table.ts';
+import type { StoredItem } from '../../kernel/table/write.ts';
+import { logChunkItem, logPartition } from '../events/log.ts';
+import { entryIn } from './chain.ts';
+import { markBytes, unpackEntries } from './packed-entries.ts';
+import type { Claimed } from './verify.ts';
+
+const pageMax = 100;
+const afterKey = '!';
+
+/** What the table says about all entries of an organisation, in the order of the log. Never throws for what is stored. */
+export async function* storedClaims(table: Table, organisationId: string): AsyncGenerator<Claimed> {
+  let hasBegun = false;
+  for (let from = '0'; ;) {
+    const page = await table.query({ pk: logPartition(organisationId), from, limit: pageMax });
+    for (const item of page) {
+      // Chunks from before the audit log have no entries. After its first entry every chunk has some.
+      if (!hasBegun && item['firstEntry'] === undefined) continue;
+      hasBegun = true;
+      yield* claimsOf(item);
+    }
+    const last = page.at(-1);
+    if (last === undefined || page.length < pageMax) return;
+    from = last.sk + afterKey;
+  }
+}
+
+function claimsOf(item: StoredItem): readonly Claimed[] {
+  try {
+    const { entries, rows, hashBefore, hash, marks } = logChunkItem.parse(item);
+    const texts = entries === undefined ? [] : unpackEntries(entries);
+    if (texts.length === 0 || texts.length !== rows.length) return [{ broken: 'has another number of transactions' }];
+    return texts.map((text, index): Claimed => ({
+      entry: entryIn(text),
+      previousHash: index === 0 ? hashBefore : undefined,
+      hash: index === texts.length - 1 ? hash : undefined,
+      mark: marks?.subarray(index * markBytes, (index + 1) * markBytes),
+    }));
+  } catch {
+    return [{ broken: 'cannot be read' }];
+  }
+}

@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import { withOptimisticRetry } from '../../../kernel/journal/commit.ts';
+import { defineQueueWorker } from '../../../kernel/workers/define-worker.ts';
+import { logKind } from '../../events/log.ts';
+import { archiveMarkKind } from '../archive-mark.ts';
+import { auditArchiveQueue } from '../queues.ts';
+import { archiveLag, writeArchive } from '../write-archive.ts';
+
+const message = z.object({ organisationId: z.string() });
+const workMsMax = 40_000;
+
+/** The log message with the age of the oldest entry that was not archived when the worker began. A metric filter matches it. */
+export const archiveLagMessage = 'oldest entry that is not archived';
+
+/**
+ * Archives the audit log of an organisation, file by file. The hourly sweep wakes it. It finds out itself where it stopped, and
+ * if there is more than one message can do, it asks for another one.
+ */
+export const auditArchiveWorker = defineQueueWorker({
+  id: 'audit-archive',
+  summary: 'Writes the audit log of an organisation to its archive',
+  timeoutSeconds: 60,
+  source: { kind: 'queue', queue: auditArchiveQueue, batchSize: 1, maximumConcurrency: 2 },
+  uses: { read: [logKind], write: [archiveMarkKind] },
+  sends: [auditArchiveQueue.name],
+  needs: ['auditArchive'],
+  measures: { message: archiveLagMessage, field: 'waitedSeconds' },
+
+  handle: async ({ body }, platform) => {
+    const { organisationId } = message.parse(body);
+    const startedMs = performance.now();
+    const waitedSeconds = await archiveLag(platform, organisationId, platform.clock.now());
+    platform.log.info(archiveLagMessage, { organisationId, waitedSeconds });
+    const next = () => withOptimisticRetry(platform, () => writeArchive(platform, organisationId));
+    while (await next()) {
+      if (performance.now() - startedMs < workMsMax) continue;
+      await platform.queues.send({ queue: auditArchiveQueue.name, body: { organisationId } });
+      return;
+    }
+  },
+});

@@ -1,0 +1,59 @@
+import { plusMs } from '../../kernel/base/calendar/instant.ts';
+import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
+import { LeaveOnQueue } from '../../kernel/workers/worker-handler.ts';
+import type { Platform } from '../../ports/platform.ts';
+import { sendAt } from './timers.ts';
+import type { Held } from './until-due.ts';
+
+/** Logged when a delivery failed so often that it now waits for the sweep. An alarm matches this message. */
+export const abandonedMessage = 'a delivery failed repeatedly and waits for the sweep';
+/** Logged when a delivery failed because of a fault of ours. */
+export const putOffMessage = 'a delivery failed and is tried again in a minute';
+
+const failuresMax = 10;
+const putOffMs = 60_000;
+const conflictMs = 1_000;
+
+/**
+ * Runs one step of a lane's worker. If it fails before anything was sent, the message leaves the queue and comes again
+ * later, because a message that stays on the queue stops its share. After ten failures the hourly sweep takes over.
+ *
+ * If it fails after a body may have been sent, the message stays on the queue, as it does if the worker dies. Only this
+ * message knows where the batch ends. A message behind it could send the same position with more events.
+ *
+ * After a concurrency conflict the step is repeated in a second. If another worker moved the cursor, or our own write
+ * succeeded and its answer was lost, the message is recognised as stale then, and anything missing is sent.
+ */
+export async function inShare(
+  platform: Platform,
+  held: Held,
+  work: (platform: Platform) => Promise<void>,
+): Promise<void> {
+  const bodies = { sent: 0 };
+  const { webhookSender } = platform;
+  const send: typeof webhookSender.send = (request) => {
+    bodies.sent += 1;
+    return webhookSender.send(request);
+  };
+  try {
+    await work({ ...platform, webhookSender: { ...webhookSender, send } });
+  } catch (error) {
+    if (bodies.sent > 0 || error instanceof LeaveOnQueue) throw error;
+    await putOff(platform, held, error);
+  }
+}
+
+async function putOff(platform: Platform, { queue, received: { body, record } }: Held, error: unknown): Promise<void> {
+  const { organisationId, webhookId } = body;
+  const group = record.attributes.MessageGroupId;
+  if (typeof organisationId !== 'string' || typeof webhookId !== 'string' || group === undefined) throw error;
+  const failures = (typeof body['failures'] === 'number' ? body['failures'] : 0) + 1;
+  const isLast = failures >= failuresMax;
+  const isConflict = error instanceof ConcurrencyConflict;
+  if (isLast) platform.log.error(abandonedMessage, { queue, organisationId, webhookId }, error);
+  else if (!isConflict) platform.log.error(putOffMessage, { queue, organisationId, webhookId }, error);
+  if (isLast) return;
+  const again = { ...body, organisationId, webhookId, failures };
+  const message = { queue, body: again, group, deduplicationId: `${record.messageId}-again` };
+  await sendAt(platform, message, plusMs(platform.clock.now(), isConflict ? conflictMs : putOffMs));
+}

@@ -1,0 +1,9 @@
+import { defineCapability } from '../../define-capability.ts';
+import { erasureKind } from './store.ts';
+import { erasureWorker } from './workers/erasure.ts';
+
+export const erasures = defineCapability({
+  name: 'erasures',
+  workers: [erasureWorker],
+  kinds: [erasureKind],
+});

@@ -1,0 +1,107 @@
+import { transactionKind } from '../../accounts/transactions/for-others.ts';
+import type { Instant } from '../../kernel/base/calendar/instant.ts';
+import { type Kind, partitionKey } from '../../kernel/table/kind.ts';
+import type { Table } from '../../kernel/table/table.ts';
+import { replace, type StoredItem } from '../../kernel/table/write.ts';
+import { invariant } from '../../kernel/base/invariant.ts';
+import { batchReleaseKind } from '../../money/batch-releases/for-others.ts';
+import { declinedIncomingPaymentKind } from '../../money/declined-incoming-payments/for-others.ts';
+import { paymentKind } from '../../money/payments/for-others.ts';
+import { receivedPaymentKind } from '../../money/received-payments/for-others.ts';
+import { deletedRecurringPaymentKind, recurringPaymentKind } from '../../money/recurring-payments/for-others.ts';
+import type { FieldCipher } from '../../ports/cipher/port.ts';
+import { resealedAttributes } from '../keys/reseal.ts';
+import type { Erasure } from './store.ts';
+
+/** What an account numbers and that names people or has texts of theirs. */
+export const bookingKinds: readonly Kind[] = [
+  ...[paymentKind, transactionKind, receivedPaymentKind, declinedIncomingPaymentKind],
+  ...[batchReleaseKind, recurringPaymentKind, deletedRecurringPaymentKind],
+];
+
+const pageItemsMax = 25;
+
+/** Texts of bookings that may be personal. They become empty; ids, amounts, dates and states are kept. */
+const texts = new Set([
+  ...[
+    'summary',
+    'description',
+    'addenda',
+    'transactionSummaryOverride',
+    'companyName',
+    'reference',
+    'senderName',
+    'name',
+  ],
+  ...[
+    'routingNumber',
+    'counterpartyRoutingNumber',
+    'counterpartyAccountNumber',
+    'accountNumber',
+    'bank',
+    'street',
+    'street2',
+    'city',
+    'postalCode',
+  ],
+]);
+
+interface Erasing {
+  readonly table: Table;
+  readonly cipher: FieldCipher;
+  readonly one: Erasure;
+  readonly now: Instant;
+}
+
+/** Erases the texts of all bookings of the customer's own accounts, and their names on the other side of book payments. */
+export async function eraseBookings(erasing: Erasing): Promise<void> {
+  const { table, cipher, one, now } = erasing;
+  const { organisationId, accountIds } = one;
+  const others = new Set<string>();
+  for (const accountId of accountIds) {
+    for (const kind of bookingKinds) {
+      for await (const item of itemsOf(table, partitionKey(kind, organisationId, accountId))) {
+        const otherId = (item['counterpartyAccount'] as { readonly id: string } | undefined)?.id;
+        if (kind === transactionKind && otherId !== undefined && !accountIds.includes(otherId)) others.add(otherId);
+        if (item['erasedAt'] !== undefined) continue;
+        const empty = { ...cipher, openBytes: () => new Uint8Array() };
+        const { attributes } = resealedAttributes(item, { organisationId, cipher: empty });
+        await save(table, { ...(blank('', item) as StoredItem), ...attributes, erasedAt: now });
+      }
+    }
+  }
+  for (const otherId of others) {
+    for await (const item of itemsOf(table, partitionKey(transactionKind, organisationId, otherId))) {
+      const counterpart = item['counterpartyAccount'] as { readonly id: string } | undefined;
+      const { counterparty } = item as { readonly counterparty?: { readonly name?: string } };
+      if (counterpart === undefined || !accountIds.includes(counterpart.id) || !counterparty?.name) continue;
+      await save(table, { ...item, counterparty: blank('counterparty', counterparty) });
+    }
+  }
+}
+
+async function save(table: Table, item: StoredItem): Promise<void> {
+  const { version } = item;
+  invariant(typeof version === 'number', 'a booking has no version');
+  await table.transact([replace({ ...item, version })]);
+}
+
+/** The items of a partition, page by page. */
+async function* itemsOf(table: Table, pk: string): AsyncGenerator<StoredItem> {
+  for (let from = '0'; ;) {
+    // What is numbered; `holes` comes behind.
+    const page = await table.query({ pk, from, to: '9~', limit: pageItemsMax });
+    yield* page;
+    const last = page.at(-1);
+    if (last === undefined || page.length < pageItemsMax) return;
+    from = `${last.sk}~`;
+  }
+}
+
+function blank(name: string, value: unknown): unknown {
+  if (typeof value === 'string') return texts.has(name) ? '' : value;
+  if (value instanceof Uint8Array || typeof value !== 'object' || value === null) return value;
+  if (name === 'tags') return {};
+  if (Array.isArray(value)) return value.map((one) => blank(name, one));
+  return Object.fromEntries(Object.entries(value).map(([inner, one]) => [inner, blank(inner, one)]));
+}

@@ -1,0 +1,50 @@
+import * as z from 'zod';
+import { defineItem, instantSchema, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
+import { type Kind, partitionKey } from '../../kernel/table/kind.ts';
+import type { Table } from '../../kernel/table/table.ts';
+import { positionSchema } from '../keys/position.ts';
+
+/** How many erasures of an organisation can be under way. */
+export const erasuresMax = 100;
+
+export const erasureKind: Kind = {
+  prefix: 'era',
+  owner: 'organisation',
+  holds: 'erasures of the personal data of customers: how far each is',
+  keys: { pk: '<org>', sk: 'open#<customer>, done#<customer>', foundBy: 'organisation' },
+  changedBy: ['delete'],
+};
+
+export const erasureItem = defineItem(erasureKind, {
+  version: z.number(),
+  organisationId: z.string(),
+  customerId: z.string(),
+  applicationId: z.string(),
+  /** The accounts that nobody else owns. */
+  accountIds: z.array(z.string()),
+  startedAt: instantSchema,
+  /** Real time from which no row of the journal from before waits in the stream. */
+  settledAt: instantSchema,
+  /** The number of the walk through journal and log. */
+  walk: z.number(),
+  position: positionSchema,
+  /** How many events were found with personal data: in this walk, and in all. */
+  foundInWalk: z.number(),
+  erased: z.number(),
+  /** Real time from which a whole walk has found nothing. */
+  provedAt: instantSchema.optional(),
+});
+export type Erasure = ItemOf<typeof erasureItem>;
+
+const partition = (organisationId: string): string => partitionKey(erasureKind, organisationId);
+
+/** An erasure that is under way, or one that is done. */
+export function erasure(organisationId: string, customerId: string, state: 'open' | 'done'): ItemRef<Erasure> {
+  return erasureItem.ref({ pk: partition(organisationId), sk: `${state}#${customerId}` });
+}
+
+/** The erasures of an organisation that are under way. */
+export async function openErasures(table: Table, organisationId: string): Promise<readonly Erasure[]> {
+  const range = { pk: partition(organisationId), from: 'open#', to: 'open$', limit: erasuresMax };
+  return (await table.query(range)).map(erasureItem.parse);
+}

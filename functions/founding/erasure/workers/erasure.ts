@@ -1,0 +1,103 @@
+import * as z from 'zod';
+import { accountKind } from '../../../accounts/accounts/for-others.ts';
+import { transactionKind } from '../../../accounts/transactions/for-others.ts';
+import { logKind } from '../../../delivery/events/log.ts';
+import { journalKind } from '../../../kernel/journal/journal.ts';
+import { ConcurrencyConflict } from '../../../kernel/table/concurrency-conflict.ts';
+import { insert, remove, replace } from '../../../kernel/table/write.ts';
+import { defineQueueWorker } from '../../../kernel/workers/define-worker.ts';
+import { counterpartyKind } from '../../../money/counterparties/for-others.ts';
+import { tokenClaimKind } from '../../../money/counterparties/token-claim.ts';
+import { applicationKind } from '../../../onboarding/applications/for-others.ts';
+import { identityClaimKind } from '../../../onboarding/applications/identity-claims.ts';
+import { customerKind } from '../../../onboarding/customers/for-others.ts';
+import type { Platform } from '../../../ports/platform.ts';
+import { outboxKind } from '../../../ports/text-messages/items.ts';
+import { start } from '../../keys/position.ts';
+import { stops } from '../../keys/stops.ts';
+import { walkOn } from '../../keys/walk.ts';
+import { bookingKinds } from '../erase-bookings.ts';
+import { eraseItems } from '../erase-items.ts';
+import { eraseRows } from '../erase-rows.ts';
+import { erasureQueue } from '../queues.ts';
+import { type Erasure, erasure, erasureKind, openErasures } from '../store.ts';
+
+const message = z.object({ organisationId: z.string() });
+/** How long a message works before it stores how far it is and sends the next one. */
+const turnMs = 15_000;
+/** Where events and messages are. Everything else is found by the customer's id. */
+const rowKinds = [outboxKind, logKind, journalKind];
+const through = stops.filter(({ kind }) => rowKinds.includes(kind));
+
+/**
+ * Erases the personal data of archived customers: first their items and files, and a day later, when no row waits in the stream
+ * any more, journal, log and messages, over and over until a whole walk finds nothing. It can be repeated and interrupted at
+ * any point.
+ */
+export const erasureWorker = defineQueueWorker({
+  id: 'erasure',
+  summary: 'Erases the personal data of archived customers',
+  source: { kind: 'queue', queue: erasureQueue, batchSize: 1, maximumConcurrency: 2 },
+  timeoutSeconds: 60,
+  uses: {
+    read: [],
+    write: [
+      ...[customerKind, applicationKind, accountKind, counterpartyKind, identityClaimKind, tokenClaimKind],
+      ...[...bookingKinds, ...rowKinds, erasureKind],
+    ],
+    replaces: [transactionKind],
+    updates: rowKinds,
+  },
+  sends: [erasureQueue.name],
+  needs: ['cipher', 'documents'],
+
+  handle: async ({ body }, platform) => {
+    const { organisationId } = message.parse(body);
+    const startedMs = performance.now();
+    const isLate = () => performance.now() - startedMs > turnMs;
+    const cipher = once(() => platform.cipher(organisationId));
+    let isLeft = false;
+    for (const one of await openErasures(platform.table, organisationId)) {
+      const now = platform.clock.now();
+      await eraseItems({ platform, cipher: await cipher(), one, now });
+      if (now >= one.settledAt) isLeft = (await goOn(platform, one, isLate)) || isLeft;
+      if (isLate()) break;
+    }
+    if (isLeft) await platform.queues.send({ queue: erasureQueue.name, body: { organisationId } });
+  },
+});
+
+/** Works for a while and stores how far it came. Answers whether there is more to do, unless another message does it. */
+async function goOn(platform: Platform, one: Erasure, isLate: () => boolean): Promise<boolean> {
+  const { organisationId, customerId } = one;
+  const { table } = platform;
+  const erasing = { table, cipher: await platform.cipher(organisationId), one };
+  let found = 0;
+  const position = await walkOn(table, organisationId, one.position, {
+    isLate,
+    through,
+    visit: async (stop, items) => {
+      found += await eraseRows(erasing, stop, items);
+    },
+  });
+  const counted = { ...one, erased: one.erased + found, foundInWalk: one.foundInWalk + found };
+  const isDone = position === undefined && counted.foundInWalk === 0;
+  const next =
+    position === undefined
+      ? { ...counted, position: start, walk: one.walk + 1, foundInWalk: 0 }
+      : { ...counted, position };
+  const done = { ...counted, ...erasure(organisationId, customerId, 'done').key, provedAt: platform.clock.now() };
+  try {
+    await table.transact(isDone ? [remove(one), insert(done)] : [replace(next)]);
+  } catch (error) {
+    if (error instanceof ConcurrencyConflict) return false;
+    throw error;
+  }
+  platform.log.info('events erased', { worker: 'erasure', organisationId, count: found });
+  return !isDone;
+}
+
+function once<T>(ask: () => Promise<T>): () => Promise<T> {
+  let asked: Promise<T> | undefined;
+  return () => (asked ??= ask());
+}

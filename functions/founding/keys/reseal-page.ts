@@ -1,0 +1,89 @@
+import { childId } from '../../kernel/base/ids/child-id.ts';
+import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
+import type { Table } from '../../kernel/table/table.ts';
+import { replace, type StoredItem } from '../../kernel/table/write.ts';
+import { bulkPartItem, bulkPartKey, openBulkIds } from '../../money/bulk-payments/for-others.ts';
+import { documentSides } from '../../onboarding/applications/enums.ts';
+import { applicationItem, applicationKind } from '../../onboarding/applications/for-others.ts';
+import { sidePlace } from '../../onboarding/applications/find-document.ts';
+import { keyIdOf } from '../../ports/cipher/items.ts';
+import type { FieldCipher } from '../../ports/cipher/port.ts';
+import type { Platform } from '../../ports/platform.ts';
+import { resealedAttributes } from './reseal.ts';
+import type { Stop } from './stops.ts';
+
+interface Resealing {
+  readonly platform: Pick<Platform, 'table' | 'documents'>;
+  readonly organisationId: string;
+  readonly cipher: FieldCipher;
+  /** The data key that everything is to be sealed with. */
+  readonly newId: number;
+}
+
+/** Re-seals a page of items and the files that they name. Returns how many values an older data key had sealed. */
+export async function resealPage(page: Resealing, { kind }: Stop, items: readonly StoredItem[]): Promise<number> {
+  let found = 0;
+  for (const item of items) {
+    const { attributes, count } = resealedAttributes(item, page);
+    found += count;
+    if (count > 0) await save(page.platform.table, item, attributes);
+    if (kind === applicationKind) found += await resealFiles(page, item);
+  }
+  return found;
+}
+
+/** Saves on condition that nobody has changed the item. If somebody has, the next walk finds what is still old. */
+export async function save(
+  table: Table,
+  item: StoredItem,
+  attributes: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  try {
+    const { version } = item;
+    if (typeof version === 'number') await table.transact([replace({ ...item, ...attributes, version })]);
+    else await update(table, item, attributes);
+  } catch (error) {
+    if (!(error instanceof ConcurrencyConflict)) throw error;
+  }
+}
+
+/** Rows without a version: they are written once. One that has expired meanwhile does not come back. */
+async function update(table: Table, item: StoredItem, attributes: Readonly<Record<string, unknown>>): Promise<void> {
+  const names = Object.keys(attributes);
+  await table.update({
+    Key: { pk: item.pk, sk: item.sk },
+    UpdateExpression: `SET ${names.map((_, index) => `#n${index} = :n${index}`).join(', ')}`,
+    ConditionExpression: names.map((_, index) => `#n${index} = :o${index}`).join(' AND '),
+    ExpressionAttributeNames: Object.fromEntries(names.map((name, index) => [`#n${index}`, name])),
+    ExpressionAttributeValues: Object.fromEntries(
+      names.flatMap((name, index) => [
+        [`:n${index}`, attributes[name]],
+        [`:o${index}`, item[name]],
+      ]),
+    ),
+  });
+}
+
+/** The files of an application's documents, each stored again under its own key. */
+async function resealFiles({ platform, organisationId, cipher, newId }: Resealing, item: StoredItem): Promise<number> {
+  const { id, documents } = applicationItem.parse(item);
+  let found = 0;
+  for (const document of documents) {
+    for (const side of documentSides) {
+      const key = document[side]?.key;
+      const sealed = key === undefined ? undefined : await platform.documents.get(key);
+      if (key === undefined || sealed === undefined || keyIdOf(sealed) === newId) continue;
+      const place = sidePlace(organisationId, childId(id, document.number), side);
+      await platform.documents.put(key, cipher.sealBytes(cipher.openBytes(sealed, place), place));
+      found += 1;
+    }
+  }
+  return found;
+}
+
+/** Whether a bulk is open whose content another data key has sealed. */
+export async function hasOldBulks(table: Table, organisationId: string, newId: number): Promise<boolean> {
+  const ids = await openBulkIds(table, organisationId);
+  const found = await table.getAll(ids.map((id) => bulkPartKey(organisationId, id, 1)));
+  return [...found.values()].some((item) => keyIdOf(bulkPartItem.parse(item).sealed) !== newId);
+}

@@ -1,0 +1,46 @@
+import * as z from 'zod';
+import { positionSchema } from './position.ts';
+import { defineItem, instantSchema, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
+import { type Kind, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
+import type { Table } from '../../kernel/table/table.ts';
+
+export const rotationKind: Kind = {
+  prefix: 'rot',
+  owner: 'organisation',
+  holds: 'the rotation of the keys of an organisation: how far it is',
+  keys: { pk: '<org>', sk: '-', foundBy: 'organisation' },
+};
+
+/** `Proved`: a whole walk has found nothing that an old data key has sealed. `Finished`: the old data keys are deleted. */
+export const rotationStatuses = ['Running', 'Proved', 'Finished'] as const;
+
+export const rotationItem = defineItem(rotationKind, {
+  version: z.number(),
+  organisationId: z.string(),
+  status: z.enum(rotationStatuses),
+  /** The data key that seals, and those that are to be deleted. */
+  newId: z.number(),
+  oldIds: z.array(z.number()),
+  startedAt: instantSchema,
+  /** Real time from which nobody seals with an old data key any more, so that the work can begin. */
+  settledAt: instantSchema,
+  /** The number of the walk. */
+  walk: z.number(),
+  position: positionSchema,
+  /** How many values were found that an old data key has sealed: in this walk, and in all. */
+  foundInWalk: z.number(),
+  resealed: z.number(),
+  provedAt: instantSchema.optional(),
+});
+export type Rotation = ItemOf<typeof rotationItem>;
+
+export function rotation(organisationId: string): ItemRef<Rotation> {
+  return rotationItem.ref({ pk: partitionKey(rotationKind, organisationId), sk: soleSortKey });
+}
+
+/** The latest rotation of an organisation. */
+export async function readRotation(table: Table, organisationId: string): Promise<Rotation | undefined> {
+  const ref = rotation(organisationId);
+  const stored = await table.get(ref.key);
+  return stored && ref.parse(stored);
+}

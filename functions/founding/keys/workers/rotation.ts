@@ -1,0 +1,83 @@
+import * as z from 'zod';
+import { deliveryLogKind } from '../../../delivery/webhooks/delivery-log.ts';
+import { logKind } from '../../../delivery/events/log.ts';
+import { journalKind } from '../../../kernel/journal/journal.ts';
+import { organisationListUses } from '../../../kernel/lists/organisation-list.ts';
+import { ConcurrencyConflict } from '../../../kernel/table/concurrency-conflict.ts';
+import { replace } from '../../../kernel/table/write.ts';
+import { defineQueueWorker } from '../../../kernel/workers/define-worker.ts';
+import { webhookKind } from '../../../delivery/webhooks/for-others.ts';
+import { bulkPartKind, openBulkKind } from '../../../money/bulk-payments/for-others.ts';
+import type { Platform } from '../../../ports/platform.ts';
+import { outboxKind } from '../../../ports/text-messages/items.ts';
+import { rotationQueue } from '../queues.ts';
+import { hasOldBulks, resealPage } from '../reseal-page.ts';
+import { stops } from '../stops.ts';
+import { start } from '../position.ts';
+import { readRotation, type Rotation, rotationKind } from '../store.ts';
+import { walkOn } from '../walk.ts';
+
+const message = z.object({ organisationId: z.string() });
+/** How long a message works before it stores how far it is and sends the next one. */
+const turnMs = 15_000;
+
+/**
+ * Seals what an organisation has stored again, once its new data key is in use: page by page, and then all over until a whole
+ * walk finds nothing old. It can be repeated and interrupted at any point. It writes no keys: a command deletes the old one.
+ */
+export const rotationWorker = defineQueueWorker({
+  id: 'key-rotation',
+  summary: 'Seals again what an old data key of an organisation has sealed',
+  source: { kind: 'queue', queue: rotationQueue, batchSize: 1, maximumConcurrency: 2 },
+  timeoutSeconds: 60,
+  uses: {
+    read: [...organisationListUses, openBulkKind, bulkPartKind, webhookKind, deliveryLogKind],
+    write: [...stops.map(({ kind }) => kind), rotationKind],
+    // Items without a version. Their sealed values are replaced and nothing else of them.
+    updates: [outboxKind, deliveryLogKind, logKind, journalKind],
+  },
+  sends: [rotationQueue.name],
+  needs: ['cipher', 'documents'],
+
+  handle: async ({ body }, platform) => {
+    const { organisationId } = message.parse(body);
+    const one = await readRotation(platform.table, organisationId);
+    if (one?.status !== 'Running' || platform.clock.now() < one.settledAt) return;
+    const startedMs = performance.now();
+    const after = await goOn(platform, one, () => performance.now() - startedMs > turnMs);
+    if (after?.status === 'Running')
+      await platform.queues.send({ queue: rotationQueue.name, body: { organisationId } });
+  },
+});
+
+/** Works for a while and stores how far it came; undefined if another message did so meanwhile, or if it has to wait. */
+async function goOn(platform: Platform, one: Rotation, isLate: () => boolean): Promise<Rotation | undefined> {
+  const { organisationId, newId } = one;
+  const cipher = await platform.cipher(organisationId);
+  // A bulk keeps the key of its beginning until it is finished. The next sweep looks again.
+  if (await hasOldBulks(platform.table, organisationId, newId)) return undefined;
+  let found = 0;
+  const page = { platform, organisationId, cipher, newId };
+  const position = await walkOn(platform.table, organisationId, one.position, {
+    isLate,
+    visit: async (stop, items) => {
+      found += await resealPage(page, stop, items);
+    },
+  });
+  const counted = { ...one, resealed: one.resealed + found, foundInWalk: one.foundInWalk + found };
+  const after = position === undefined ? endOfWalk(counted, platform) : { ...counted, position };
+  try {
+    await platform.table.transact([replace(after)]);
+  } catch (error) {
+    if (error instanceof ConcurrencyConflict) return undefined;
+    throw error;
+  }
+  platform.log.info('values sealed again', { worker: 'key-rotation', organisationId, count: found });
+  return after;
+}
+
+/** A walk that found nothing old proves that nothing needs the old keys: for long, nobody has sealed with them. */
+function endOfWalk(one: Rotation, { clock }: Platform): Rotation {
+  if (one.foundInWalk === 0) return { ...one, status: 'Proved', position: start, provedAt: clock.now() };
+  return { ...one, walk: one.walk + 1, foundInWalk: 0, position: start };
+}

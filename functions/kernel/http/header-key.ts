@@ -1,0 +1,77 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { Problem } from '../base/problem.ts';
+import { idempotencyKeySchema, keyHeader } from '../idempotency/idempotency.ts';
+import type { Warning } from '../jsonapi/warning.ts';
+import type { AnyOperation } from './operation.ts';
+
+/** True if a request may name its key in the header: the members of a list have keys of their own. */
+export const takesHeaderKey = ({ replayedBy, request }: AnyOperation): boolean =>
+  replayedBy !== undefined && request?.list === undefined;
+
+interface Keyed {
+  /** The document with the key of the header as its own, so that both are one key and one content. */
+  readonly document: unknown;
+  readonly isFromHeader?: boolean;
+  readonly problem?: Problem;
+  readonly warnings?: readonly Warning[];
+}
+
+/**
+ * Puts the key of the header into the document if the document has none. Refuses a header that is no key, that differs from
+ * the key of the body, or that comes with a list. An operation that takes no keys says so in a warning.
+ */
+export function withHeaderKey(operation: AnyOperation, event: APIGatewayProxyEvent, document: unknown): Keyed {
+  const keys = headerKeys(event);
+  const [key] = keys;
+  if (key === undefined || operation.method === 'GET') return { document };
+  if (operation.request?.list !== undefined) {
+    return {
+      document,
+      problem: refusal('the members of the list have keys of their own, in attributes.idempotencyKey'),
+    };
+  }
+  if (!takesHeaderKey(operation)) {
+    const detail = `${keyHeader} was ignored: this operation takes no idempotency key`;
+    return { document, warnings: [{ detail, source: { header: keyHeader } }] };
+  }
+  if (keys.length > 1) return { document, problem: refusal('two different keys were sent') };
+  if (!idempotencyKeySchema.safeParse(key).success) {
+    return { document, problem: refusal('must have 1 to 255 characters') };
+  }
+  const data = memberOf(document, 'data');
+  const attributes = memberOf(data, 'attributes') ?? {};
+  // The reader of the body reports what is wrong here.
+  if (!isObject(document) || !isObject(data) || !isObject(attributes)) return { document };
+  const own = attributes['idempotencyKey'] ?? undefined;
+  if (own === undefined) {
+    const keyed = { ...data, attributes: { ...attributes, idempotencyKey: key } };
+    return { document: { ...document, data: keyed }, isFromHeader: true };
+  }
+  if (typeof own !== 'string' || own === key) return { document };
+  return { document, problem: refusal('differs from the idempotencyKey of the body') };
+}
+
+const refusal = (detail: string) =>
+  new Problem('invalid_value', { detail: `${keyHeader}: ${detail}`, header: keyHeader });
+
+/** The different values of the header. An empty one is none. */
+function headerKeys({ headers, multiValueHeaders }: APIGatewayProxyEvent): readonly string[] {
+  const isKey = ([name]: readonly [string, unknown]) => name.toLowerCase() === keyHeader.toLowerCase();
+  const values = [
+    ...Object.entries(headers)
+      .filter(isKey)
+      .flatMap(([, value]) => value ?? []),
+    ...Object.entries(multiValueHeaders)
+      .filter(isKey)
+      .flatMap(([, several]) => several ?? []),
+  ];
+  return [...new Set(values.map((value) => value.trim()).filter((value) => value !== ''))];
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return isObject(value) ? value[name] : undefined;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,77 @@
+import type { ResourceLink } from '../base/event-type.ts';
+import { parseChildId } from '../base/ids/child-id.ts';
+
+/** What workers call themselves in the audit log: the name says why something was written, not which function did it. */
+export type WorkerName = 'schedule' | 'rail' | 'settlement' | 'clock' | 'bulk' | 'delivery';
+
+/** The commands of the operator that write to an organisation. */
+export type CommandName = 'org:create' | 'token:create' | 'token:revoke' | 'user:create';
+
+/** Somebody who calls the API: a token, and the customer that it acts for if it is a customer token. */
+export interface TokenActor {
+  readonly kind: 'organisation' | 'customer';
+  readonly tokenId: string;
+  readonly customerId?: string;
+  /** Where the request came from, as far as the stage keeps it. */
+  readonly sourceAddress?: string | undefined;
+}
+
+/** Who writes. */
+export type Actor =
+  | TokenActor
+  | { readonly kind: 'worker'; readonly name: WorkerName }
+  | { readonly kind: 'operator'; readonly name: CommandName };
+
+/** Who writes, and by what. Everything that is committed has an author, and the journal and the audit log keep it. */
+export interface Author {
+  readonly actor: Actor;
+  /** The id of the operation, if a request writes. */
+  readonly operation?: string;
+  /** Names of the fields that a request sets, with the path to each. */
+  readonly fields?: readonly string[];
+}
+
+export const workerAuthor = (name: WorkerName): Author => ({ actor: { kind: 'worker', name } });
+export const operatorAuthor = (name: CommandName): Author => ({ actor: { kind: 'operator', name } });
+
+/** The author of a change and what it is about, as a row of the journal stores them. Absent parts are left out. */
+export interface StoredAuthor {
+  readonly token?: string | undefined;
+  readonly customer?: string | undefined;
+  readonly from?: string | undefined;
+  readonly worker?: string | undefined;
+  readonly command?: string | undefined;
+  readonly op?: string | undefined;
+  readonly fields?: readonly string[] | undefined;
+  /** Types and ids of the resources, one after the other. Absent if the events name them. */
+  readonly about?: readonly string[] | undefined;
+}
+
+/** An author as a row of the journal stores it. It costs few bytes, because every write has one. */
+export function storedAuthor({ actor, operation, fields = [] }: Author, about: readonly ResourceLink[]): StoredAuthor {
+  return {
+    ...actorParts(actor),
+    ...(operation === undefined ? {} : { op: operation }),
+    ...(fields.length === 0 ? {} : { fields }),
+    ...(about.length === 0 ? {} : { about: about.flatMap(({ type, id }) => [type, id]) }),
+  };
+}
+
+function actorParts(actor: Actor): StoredAuthor {
+  switch (actor.kind) {
+    case 'worker':
+      return { worker: actor.name };
+    case 'operator':
+      return { command: actor.name };
+    case 'organisation':
+    case 'customer':
+      return {
+        token: actor.tokenId,
+        ...(actor.customerId === undefined ? {} : { customer: actor.customerId }),
+        ...(actor.sourceAddress === undefined ? {} : { from: actor.sourceAddress }),
+      };
+  }
+}
+
+/** The user whose token an organisation's API token is: its id begins with the user's. */
+export const userIdOfToken = (tokenId: string): string | undefined => parseChildId(tokenId)?.ownerId;

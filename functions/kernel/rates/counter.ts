@@ -1,0 +1,65 @@
+import { isConditionFailure } from '../table/concurrency-conflict.ts';
+import { type Kind, partitionKey } from '../table/kind.ts';
+import type { Table } from '../table/table.ts';
+
+export const rateKind: Kind = {
+  prefix: 'rat',
+  owner: 'organisation',
+  holds: 'what was reported of the requests of a token, a customer or an organisation in a minute; deleted after it',
+  keys: {
+    pk: '<org>#<limit>#<id of the token, customer or organisation>',
+    sk: '<minutes since 1970>',
+    foundBy: 'nobody: a report adds to it and answers the sum',
+  },
+  changedBy: ['update'],
+};
+
+/** Whose requests are counted against which limit. */
+export interface Counted {
+  readonly organisationId: string;
+  readonly limit: string;
+  readonly id: string;
+}
+
+/** What an environment reports of a minute. */
+export interface Report {
+  readonly minute: number;
+  readonly amount: number;
+  /** True for the first report of an environment in the minute. */
+  readonly isFirst: boolean;
+  readonly quota: number;
+}
+
+/** What all environments have reported in a minute, and how many they are. */
+export interface Reported {
+  readonly used: number;
+  readonly reporters: number;
+}
+
+const minuteSeconds = 60;
+const keptMinutes = 5;
+
+/** Adds to the counter of a minute. If the quota has been reached already, it adds nothing and answers as if it had added to it. */
+export async function report(
+  table: Pick<Table, 'update'>,
+  { organisationId, limit, id }: Counted,
+  { minute, amount, isFirst, quota }: Report,
+): Promise<Reported> {
+  try {
+    const item = await table.update({
+      Key: { pk: partitionKey(rateKind, organisationId, limit, id), sk: String(minute) },
+      UpdateExpression: 'SET expiresAtSeconds = :end ADD amount :amount, reporters :one',
+      ConditionExpression: 'attribute_not_exists(amount) OR amount < :quota',
+      ExpressionAttributeValues: {
+        ':end': (minute + keptMinutes) * minuteSeconds,
+        ':amount': amount,
+        ':one': isFirst ? 1 : 0,
+        ':quota': quota,
+      },
+    });
+    return { used: Number(item['amount']), reporters: Number(item['reporters']) };
+  } catch (error) {
+    if (isConditionFailure(error)) return { used: quota + amount, reporters: 1 };
+    throw error;
+  }
+}

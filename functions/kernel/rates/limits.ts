@@ -1,0 +1,65 @@
+import type { Caller } from '../auth/caller.ts';
+import type { PresentedToken } from '../auth/presented-token.ts';
+import { childId } from '../base/ids/child-id.ts';
+import { ownerIdOf } from '../table/kind.ts';
+import type { Counted } from './counter.ts';
+import type { RateSettings } from '../base/rate-settings.ts';
+
+/** How much of each limit a stage gives in a minute. */
+const quotas = {
+  token: ({ perToken }: RateSettings) => perToken,
+  customer: ({ perCustomer }: RateSettings) => perCustomer,
+  organisation: ({ perOrganisation }: RateSettings) => perOrganisation,
+  search: ({ searchedPerOrganisation }: RateSettings) => searchedPerOrganisation,
+} as const;
+
+export type LimitName = keyof typeof quotas;
+
+export const isLimitName = (name: string | undefined): name is LimitName =>
+  name !== undefined && Object.hasOwn(quotas, name);
+
+/** Somebody who is counted against one of the limits. */
+export interface Limited extends Counted {
+  readonly limit: LimitName;
+}
+
+/** What may pass of a limit in a minute. */
+export const quotaOf = (limit: LimitName, rates: RateSettings): number => quotas[limit](rates);
+
+/** Whom a request counts for: its token or its customer, and then its organisation. */
+export function countedFor(caller: Caller): readonly Limited[] {
+  const { organisationId } = caller;
+  return caller.kind === 'customer'
+    ? bothOf(organisationId, 'customer', caller.customerId)
+    : bothOf(organisationId, 'token', caller.tokenId);
+}
+
+/** The same for a token that has not been verified yet. */
+export function claimedFor(presented: PresentedToken): readonly Limited[] {
+  const { organisationId, key } = presented;
+  return presented.kind === 'customer'
+    ? bothOf(organisationId, 'customer', presented.customerId)
+    : bothOf(organisationId, 'token', childId(ownerIdOf(key) ?? '', Number(key.sk)));
+}
+
+const bothOf = (organisationId: string, limit: LimitName, id: string): readonly Limited[] => [
+  { organisationId, limit, id },
+  { organisationId, limit: 'organisation', id: organisationId },
+];
+
+/** The value of RateLimit-Policy: each limit with its quota and its window in seconds (draft-ietf-httpapi-ratelimit-headers). */
+export function policyOf(rates: RateSettings): string {
+  return Object.entries(quotas)
+    .map(([name, quota]) => `"${name}";q=${String(quota(rates))}${name === 'search' ? ';qu="resources"' : ''};w=60`)
+    .join(', ');
+}
+
+/** The sentence for a request that is refused. */
+export function tooMany(limit: LimitName, rates: RateSettings, seconds: number): string {
+  const quota = String(quotaOf(limit, rates));
+  const after = `try again in ${String(seconds)} seconds`;
+  if (limit === 'search') {
+    return `Filtered lists of this organisation may search ${quota} resources in a minute; narrow the filters or ${after}`;
+  }
+  return `This ${limit} may send ${quota} requests in a minute; ${after}`;
+}

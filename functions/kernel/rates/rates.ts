@@ -1,0 +1,138 @@
+import type { Clock } from '../../ports/clock/port.ts';
+import type { Log } from '../../ports/log/port.ts';
+import type { Caller } from '../auth/caller.ts';
+import type { PresentedToken } from '../auth/presented-token.ts';
+import { instantOfMs, msOf } from '../base/calendar/instant.ts';
+import { Problem } from '../base/problem.ts';
+import { guardedTable } from '../table/guarded-table.ts';
+import type { Table } from '../table/table.ts';
+import { rateKind, report } from './counter.ts';
+import {
+  claimedFor,
+  countedFor,
+  isLimitName,
+  type Limited,
+  type LimitName,
+  policyOf,
+  quotaOf,
+  tooMany,
+} from './limits.ts';
+import type { RateSettings } from '../base/rate-settings.ts';
+import { createShares, type Shares, type Standing } from './shares.ts';
+
+/** The limits of a stage, as one execution environment counts them. */
+export interface Rates {
+  /** True if a limit is known to be reached here. The token has not been verified, so nothing is counted. */
+  readonly isOverLimit: (presented: PresentedToken) => boolean;
+  /** Begins to count one request. In a sandbox it is refused as if the limit that it names were reached. */
+  readonly request: (named?: string) => CountedRequest;
+}
+
+/** One request, and what it takes of the limits of its caller. */
+export interface CountedRequest {
+  /**
+   * Counts the request of a verified caller, once however often it is called. Throws `too_many_requests` (429) if a limit is
+   * reached.
+   */
+  readonly admit: (caller: Caller) => Promise<void>;
+  /** Takes the members of a list that is to be searched from the organisation's budget. Throws `too_many_requests` (429). */
+  readonly search: (organisationId: string, members: number) => Promise<void>;
+  /** The RateLimit fields of the answer: all limits, and what is left of those that the request counted for. */
+  readonly headers: () => Readonly<Record<string, string>>;
+}
+
+interface Environment {
+  readonly settings: { readonly sandbox: boolean; readonly rates: RateSettings };
+  readonly table: Table;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+const minuteMs = 60_000;
+const minuteOf = (nowMs: number): number => Math.floor(nowMs / minuteMs);
+const secondsLeft = (nowMs: number): number => Math.ceil((minuteMs - (nowMs % minuteMs)) / 1000);
+
+/** Counts requests and searches in this process. The value lasts as long as the process, and shares only the table with others. */
+export function createRates(environment: Environment): Rates {
+  const { settings, clock } = environment;
+  const known = createKnown(environment);
+  const nowMs = () => msOf(clock.now());
+  return {
+    isOverLimit: (presented) => claimedFor(presented).some((one) => known.isReached(one, minuteOf(nowMs()))),
+    request: (named) => {
+      const simulated = settings.sandbox && isLimitName(named) ? named : undefined;
+      const standings = new Map<LimitName, Standing>();
+      let admitted: Promise<void> | undefined;
+      const pass = async (all: readonly Limited[], amount: number): Promise<void> => {
+        const startedMs = nowMs();
+        const minute = minuteOf(startedMs);
+        // One after the other, and none if one is reached: what one limit refuses must not use up another one.
+        const reached = all.find((one) => known.isReached(one, minute));
+        for (const one of reached === undefined ? all : [reached]) {
+          const standing = await known.take(one, minute, amount);
+          if (standing !== undefined) standings.set(one.limit, standing);
+          if (standing?.passes === false) throw refusal(one.limit, settings.rates, startedMs);
+        }
+      };
+      return {
+        admit: async (caller) => {
+          if (simulated !== undefined) throw refusal(simulated, settings.rates, nowMs());
+          admitted ??= pass(countedFor(caller), 1);
+          await admitted;
+        },
+        search: async (organisationId, members) =>
+          pass([{ organisationId, limit: 'search', id: organisationId }], members),
+        headers: () => ({ 'RateLimit-Policy': policyOf(settings.rates), ...leftOf(standings, nowMs()) }),
+      };
+    },
+  };
+}
+
+/** What this environment knows of everybody whom it has counted in the last two minutes. */
+function createKnown({ settings, table: whole, log }: Environment) {
+  const table = guardedTable(whole, { read: [], write: [rateKind] }, 'the counters of rates');
+  const known = new Map<string, Shares>();
+  const keyOf = ({ organisationId, limit, id }: Limited) => `${organisationId}#${limit}#${id}`;
+  let pruned = 0;
+
+  function sharesOf(one: Limited, minute: number): Shares {
+    if (minute > pruned) {
+      pruned = minute;
+      for (const [key, shares] of known) if (shares.lastMinute() < minute - 1) known.delete(key);
+    }
+    const quota = quotaOf(one.limit, settings.rates);
+    const shares = known.get(keyOf(one)) ?? createShares(quota, async (sent) => report(table, one, { ...sent, quota }));
+    known.set(keyOf(one), shares);
+    return shares;
+  }
+
+  return {
+    isReached: (one: Limited, minute: number) => known.get(keyOf(one))?.isReached(minute) === true,
+    take: async (one: Limited, minute: number, amount: number): Promise<Standing | undefined> => {
+      try {
+        return await sharesOf(one, minute).take(minute, amount);
+      } catch (error) {
+        // What cannot be counted passes: the table's trouble must not become the caller's.
+        log.warn('rates not reported', { organisationId: one.organisationId, code: nameOf(error) });
+        return undefined;
+      }
+    },
+  };
+}
+
+const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'unknown');
+
+function refusal(limit: LimitName, rates: RateSettings, nowMs: number): Problem {
+  const retryAfterSeconds = secondsLeft(nowMs);
+  const resetsAt = instantOfMs((minuteOf(nowMs) + 1) * minuteMs);
+  const part = { detail: tooMany(limit, rates, retryAfterSeconds), limit, resetsAt };
+  return new Problem('too_many_requests', part, { retryAfterSeconds });
+}
+
+/** The value of RateLimit: what is left of each limit, and the seconds until it begins anew. */
+function leftOf(standings: ReadonlyMap<LimitName, Standing>, nowMs: number): Readonly<Record<string, string>> {
+  if (standings.size === 0) return {};
+  const seconds = String(secondsLeft(nowMs));
+  const parts = [...standings].map(([name, { left }]) => `"${name}";r=${String(left)};t=${seconds}`);
+  return { RateLimit: parts.join(', ') };
+}

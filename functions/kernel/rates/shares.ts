@@ -1,0 +1,86 @@
+import type { Reported } from './counter.ts';
+
+/** The part of a limit that an environment lets pass in a minute before it reports anything. */
+const silentPart = 0.01;
+/** The part of what is left of a limit that all reporting environments together let pass before they report again. */
+const laterPart = 0.1;
+
+/** What an environment knows of one limit in one minute. */
+interface Knowledge {
+  readonly minute: number;
+  /** What all environments had reported at the last report from here. */
+  reported: number;
+  /** What passed here and is not reported yet. */
+  unreported: number;
+  /** What is being reported now. */
+  underway: number;
+  share: number;
+  hasReported: boolean;
+}
+
+/** Whether something may pass, and what is left after it as far as this environment knows. */
+export interface Standing {
+  readonly passes: boolean;
+  readonly left: number;
+}
+
+/** Adds to the counter of a minute: see {@link report}. */
+export type SendReport = (sent: {
+  readonly minute: number;
+  readonly amount: number;
+  readonly isFirst: boolean;
+}) => Promise<Reported>;
+
+/** The count of one limit in one execution environment. */
+export interface Shares {
+  /** True if the limit is known to be reached in this minute. Asks nobody. */
+  readonly isReached: (minute: number) => boolean;
+  /** Takes an amount. It reports only if the share is used up. */
+  readonly take: (minute: number, amount: number) => Promise<Standing>;
+  /** The last minute in which something was taken. */
+  readonly lastMinute: () => number;
+}
+
+/**
+ * Counts what passes under a quota, together with other environments that send reports to the same counter. It refuses only
+ * when at least the quota has passed everywhere, and lets pass less than its share beyond the quota.
+ */
+export function createShares(quota: number, send: SendReport): Shares {
+  let now = begun(-1, undefined);
+  const at = (minute: number) => {
+    if (minute > now.minute) now = begun(minute, now);
+    return now;
+  };
+  const known = ({ reported, underway, unreported }: Knowledge) => reported + underway + unreported;
+  const standing = (one: Knowledge, passes: boolean): Standing => ({ passes, left: Math.max(0, quota - known(one)) });
+
+  function begun(minute: number, before: Knowledge | undefined): Knowledge {
+    const busy = before?.minute === minute - 1 ? known(before) : 0;
+    const share = 1 + Math.floor(silentPart * Math.max(0, quota - busy));
+    return { minute, reported: 0, unreported: 0, underway: 0, share, hasReported: false };
+  }
+
+  return {
+    isReached: (minute) => known(at(minute)) >= quota,
+    lastMinute: () => now.minute,
+    take: async (minute, taken) => {
+      const one = at(minute);
+      if (known(one) >= quota) return standing(one, false);
+      one.unreported += taken;
+      if (one.unreported < one.share) return standing(one, true);
+      const amount = one.unreported;
+      const isFirst = !one.hasReported;
+      one.unreported = 0;
+      one.underway += amount;
+      try {
+        const { used, reporters } = await send({ minute: one.minute, amount, isFirst });
+        one.hasReported = true;
+        one.reported = Math.max(one.reported, used);
+        one.share = 1 + Math.floor((laterPart * Math.max(0, quota - used)) / Math.max(1, reporters));
+      } finally {
+        one.underway -= amount;
+      }
+      return standing(one, one.reported - taken < quota);
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import type { OutgoingMessage } from '../../ports/queues/port.ts';
+import { type Instant, msOf } from '../base/calendar/instant.ts';
+import type { QueueDefinition } from './worker-source.ts';
+
+/** Also the time until what was put aside is tried again. */
+const delaySeconds = 5;
+
+/**
+ * Asks for what stream workers have put aside of an organisation. Each organisation has one message group, so it holds one
+ * worker at a time. If a message is lost, the hourly sweep sends another.
+ */
+export const resumeQueue: QueueDefinition = {
+  name: 'resume.fifo',
+  fifo: true,
+  visibilitySeconds: 60,
+  maxReceiveCount: 5,
+  delaySeconds,
+};
+
+/** A message for what is aside of an organisation. The queue drops another one with the same `reason`. */
+export const resumeMessage = (organisationId: string, reason: string): OutgoingMessage => ({
+  queue: resumeQueue.name,
+  body: { organisationId },
+  group: organisationId,
+  deduplicationId: `${organisationId}-${reason}`,
+});
+
+/**
+ * The reason for a message about something that was put aside at this moment. All changes that are put aside within five
+ * seconds need one message, because it is delivered five seconds after the first of them.
+ */
+export const putAsideAt = (now: Instant): string => `aside-${Math.floor(msOf(now) / (delaySeconds * 1000))}`;

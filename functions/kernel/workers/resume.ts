@@ -1,0 +1,45 @@
+import { keyText } from '../table/kind.ts';
+import type { Platform } from '../../ports/platform.ts';
+import { type Aside, asidePage, takeUp } from './aside.ts';
+import type { StreamWorker } from './define-worker.ts';
+import type { ItemChange } from './item-change.ts';
+
+/**
+ * Handles what a stream worker has put aside of an organisation, in order. A note is removed after its change is handled. If
+ * an ordered worker fails again, everything from there on stays aside; another worker goes on with the next change. Throws the
+ * first failure. Returns false if `isLate` stopped it before the end.
+ */
+export async function resume(
+  worker: StreamWorker,
+  platform: Platform,
+  organisationId: string,
+  isLate: () => boolean,
+): Promise<boolean> {
+  const failures: unknown[] = [];
+  for (let after: Aside | undefined; ;) {
+    const page = await asidePage(platform.table, worker.id, organisationId, after);
+    after = page.at(-1);
+    if (after === undefined) break;
+    if (isLate()) return false;
+    const steps = worker.isOrdered
+      ? [...Map.groupBy(page, ({ key }) => key.pk).values()]
+      : page.map((one): readonly Aside[] => [one]);
+    for (const step of steps) {
+      try {
+        await worker.handle(await changesOf(platform, step), platform);
+        await takeUp(platform.table, worker.id, step);
+      } catch (error) {
+        if (worker.isOrdered) throw error;
+        failures.push(error);
+      }
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+  return true;
+}
+
+/** The items as they are now. */
+async function changesOf({ table }: Platform, aside: readonly Aside[]): Promise<readonly ItemChange[]> {
+  const stored = await table.getAll(aside.map(({ key }) => key));
+  return aside.map(({ key }) => ({ key, after: stored.get(keyText(key)), before: undefined }));
+}

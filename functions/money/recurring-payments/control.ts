@@ -1,0 +1,58 @@
+import { isOfStranger } from '../../accounts/accounts/archived-owners.ts';
+import { mustBeInControl } from '../../accounts/accounts/control-agreement.ts';
+import { type Account, accountsById } from '../../accounts/accounts/for-others.ts';
+import { type Counterparty, counterparties } from '../counterparties/for-others.ts';
+import { isCustomerInScope } from '../../kernel/auth/access-scope.ts';
+import type { Caller } from '../../kernel/auth/caller.ts';
+import { parseChildId } from '../../kernel/base/ids/child-id.ts';
+import { invariant } from '../../kernel/base/invariant.ts';
+import type { Table } from '../../kernel/table/table.ts';
+import type { Organisation } from '../../organisations/for-others.ts';
+import type { FieldCipher } from '../../ports/cipher/port.ts';
+import { idAtOrganisation } from './other-side.ts';
+import { directionOf } from './recurring-payment.ts';
+import type { RecurringPayment } from './store.ts';
+
+interface Sides {
+  readonly caller: Caller;
+  readonly account: Account;
+  readonly counterparty: Counterparty | undefined;
+  readonly organisation: Organisation | undefined;
+  readonly table: Table;
+  readonly cipher: () => Promise<FieldCipher>;
+}
+
+/**
+ * Refuses with 403 a customer's order to go on with a schedule that takes money from an account which a lender controls,
+ * on whatever side of it the account is.
+ */
+export async function mustControlPayer(
+  one: RecurringPayment,
+  { caller, account, counterparty, organisation, table, cipher }: Sides,
+): Promise<void> {
+  if (directionOf(one.type) === 'Credit') {
+    mustBeInControl(caller, account);
+    return;
+  }
+  if (caller.kind === 'organisation' || counterparty === undefined) return;
+  invariant(organisation !== undefined, 'the organisation of a token was not found');
+  const id = await idAtOrganisation(counterparty, organisation, cipher);
+  for (const pulled of id === undefined ? [] : await accountsById(table, organisation.id, [id])) {
+    // The customer may have left it since. Then the run fails, and the state of the account is not theirs to know.
+    if (!isOfStranger(caller, pulled)) mustBeInControl(caller, pulled);
+  }
+}
+
+/** The counterparty of a schedule, where it has one and the caller may see it. */
+export async function ownCounterparty(
+  one: RecurringPayment,
+  { accessScope }: Caller,
+  table: Table,
+): Promise<Counterparty | undefined> {
+  if (one.type === 'recurringCreditBookPayment') return undefined;
+  const ref = counterparties.ref(one.organisationId, one.counterpartyId);
+  const ownerId = parseChildId(one.counterpartyId)?.ownerId;
+  if (ref === undefined || ownerId === undefined || !isCustomerInScope(accessScope, ownerId)) return undefined;
+  const stored = await table.get(ref.key);
+  return stored && ref.parse(stored);
+}

@@ -1,0 +1,82 @@
+import { mustBeOwned } from '../../../accounts/accounts/archived-owners.ts';
+import { account, accountKind } from '../../../accounts/accounts/for-others.ts';
+import { customerKind } from '../../../onboarding/customers/for-others.ts';
+import { counterpartyKind } from '../../counterparties/for-others.ts';
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import { parseChildId } from '../../../kernel/base/ids/child-id.ts';
+import { invariant } from '../../../kernel/base/invariant.ts';
+import { Problem } from '../../../kernel/base/problem.ts';
+import { replace } from '../../../kernel/table/write.ts';
+import { organisation, organisationKind } from '../../../organisations/for-others.ts';
+import { bankOf } from '../../../organisations/banks.ts';
+import { mustFitSameDay } from '../../payments/ach-party.ts';
+import { mustControlPayer, ownCounterparty } from '../control.ts';
+import { statusEvents } from '../events.ts';
+import { notThere } from '../recurring-payment.ts';
+import { recurringPaymentResource, recurringPaymentToResource } from '../resource.ts';
+import {
+  deletedRecurringPaymentKind,
+  deletedRecurringPayments,
+  lookAgain,
+  recurringPaymentKind,
+  recurringPayments,
+} from '../store.ts';
+import { recurringPaymentChangeForms } from '../update-forms.ts';
+import { isOrder, updatedRecurringPayment } from '../update.ts';
+
+export const updateRecurringPayment = defineOperation({
+  id: 'updateRecurringPayment',
+  summary: 'Change a recurring payment',
+  description:
+    'Amount, description, tags and the end of the schedule, from the next due date on: a run pays either all of the old or all of the new, and payments that exist stay as they are. Tags are merged, and null removes one; an endTime or totalNumberOfPayments of null removes that end. It is Completed when no payment is left. Active and Disabled ones can be changed; a change that changes nothing answers 200.',
+  capability: 'recurring-payments',
+  method: 'PATCH',
+  path: '/recurring-payments/{id}',
+  scopes: ['payments-write'],
+  timeoutSeconds: 5,
+  request: { variants: recurringPaymentChangeForms },
+  response: { status: 200, data: recurringPaymentResource },
+  errors: ['not_found', 'invalid_state'],
+  uses: {
+    read: [accountKind, customerKind, counterpartyKind, deletedRecurringPaymentKind, organisationKind],
+    write: [recurringPaymentKind],
+  },
+
+  load: ({ organisationId, path }) => {
+    const parts = parseChildId(path.id);
+    return {
+      one: recurringPayments.ref(organisationId, path.id),
+      gone: deletedRecurringPayments.ref(organisationId, path.id),
+      account: parts && account(organisationId, parts.ownerId),
+      organisation: organisation(organisationId),
+    };
+  },
+
+  handle: async ({ caller, path, body, loaded, attempt, once, now, platform, table, cipher, save }) => {
+    await lookAgain(loaded, { attempt, once });
+    const { one, gone, account: from } = loaded;
+    if (one === undefined) throw notThere(gone, path.id, 'changed');
+    if (body.type !== one.type) {
+      const detail = `type: the recurring payment is a ${one.type}`;
+      throw new Problem('invalid_value', { detail, pointer: '/data/type' });
+    }
+    const after = updatedRecurringPayment(one, body.attributes, now);
+    if (after === undefined) return { data: recurringPaymentToResource(one) };
+
+    invariant(from !== undefined, 'the account of a recurring payment was not found');
+    if (caller.kind === 'organisation') await mustBeOwned(table, from);
+    if (isOrder(one, after)) {
+      if (after.type === 'recurringDebitAchPayment')
+        mustFitSameDay(after, bankOf(platform.settings, from.routingNumber).ach);
+      const counterparty = await ownCounterparty(one, caller, table);
+      const { organisation: org } = loaded;
+      await mustControlPayer(one, { caller, account: from, counterparty, organisation: org, table, cipher });
+    }
+    await save({
+      writes: [replace(after)],
+      events: statusEvents(after, one.status),
+      about: [{ type: after.type, id: after.id }],
+    });
+    return { data: recurringPaymentToResource(after) };
+  },
+});

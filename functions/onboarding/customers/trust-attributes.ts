@@ -1,0 +1,16 @@
+import * as z from 'zod';
+import { addressSchema, emailSchema, fullNameSchema, phoneSchema } from '../../kernel/jsonapi/fields.ts';
+import { fundSources, revocabilities } from './customer.ts';
+
+/** The person to write to, as answers show them. */
+export const contactAttributes = { fullName: fullNameSchema, email: emailSchema, phone: phoneSchema };
+
+/** What answers show of a trust, both as an applicant and as a customer. */
+export const trustAttributes = {
+  name: z.string(),
+  stateOfIncorporation: z.string(),
+  revocability: z.enum(revocabilities),
+  sourceOfFunds: z.enum(fundSources),
+  taxId: z.string(),
+  contact: z.strictObject({ ...contactAttributes, address: addressSchema }),
+};

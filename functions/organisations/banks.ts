@@ -1,0 +1,29 @@
+import { invariant } from '../kernel/base/invariant.ts';
+import type { AchSettings } from '../ports/ach-rail/settings.ts';
+
+/** A bank that keeps the customers' money of a stage. An organisation has one of them, chosen when it is founded. */
+export interface Bank {
+  /** No two banks of a stage have the same name. */
+  readonly name: string;
+  /** Of the bank's accounts here. It stays with every account that was opened with it. */
+  readonly routingNumber: string;
+  /** Whom the operator asks about payments of this bank. */
+  readonly supportContact: { readonly email: string; readonly phone?: string };
+  /** Its cut-offs and windows for ACH. */
+  readonly ach: AchSettings;
+}
+
+/** The bank with this routing number. A stage keeps every bank whose accounts it has, so another number is a fault. */
+export function bankOf({ banks }: { readonly banks: readonly Bank[] }, routingNumber: string): Bank {
+  const bank = banks.find((one) => one.routingNumber === routingNumber);
+  invariant(bank !== undefined, `the stage has no bank with the routing number ${routingNumber}`);
+  return bank;
+}
+
+/** The bank of a stage with this name, or its first one. An unknown name throws an error that lists the names. */
+export function chosenBank(banks: readonly Bank[], name?: string): Bank {
+  const bank = name === undefined ? banks[0] : banks.find((one) => one.name === name);
+  if (bank !== undefined) return bank;
+  const names = banks.map((one) => `"${one.name}"`).join(', ');
+  throw new Error(`There is no bank "${name ?? ''}" in this stage. Its banks are ${names}.`);
+}

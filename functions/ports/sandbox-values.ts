@@ -1,0 +1,42 @@
+/**
+ * The values that have a fixed meaning in a sandbox stage, each with its result. Simulators have a scenario for each, the
+ * descriptions of the operations that take them are made of these texts, and docs/sandbox.md explains them.
+ */
+export const sandboxValues = {
+  /** Social security numbers of people in an application. */
+  ssn: {
+    '000000001': 'Denied',
+    '000000002': 'waits for a proof of address',
+    '000000003': 'waits for an identity document',
+    '000000004': 'under review',
+    '000000005': 'as the officer of a business: waits for two documents of the business',
+    '000000006': 'waits for a social security card',
+  },
+  /** Scenarios in a processor token, `sandbox-<scenario>[:<owner>][#<anything>]`. */
+  processorToken: {
+    match: 'the owner that the token names',
+    mismatch: 'another owner',
+    slow: 'answers after 2 seconds',
+    timeout: 'no answer',
+    'low-balance': 'a balance of 10 USD',
+    'login-required': 'must link again',
+    unavailable: 'the provider is down',
+    unsupported: 'no balance',
+  },
+  /** Cards, as `destinationCardId`. Any text may follow after `#`. */
+  card: {
+    'sandbox-rejected': 'Rejected with CardRejected',
+    'sandbox-fraud': 'Rejected with SuspectedFraud',
+    'sandbox-slow': 'Sent at the third request',
+    'sandbox-unreachable-once': 'Sent at the second request',
+    'sandbox-unreachable': 'Pending for ever',
+  },
+  /** One-time passwords, beside the one that was sent. */
+  code: { '000001': 'always accepted' },
+} as const;
+
+/** A sentence for the description of an operation that takes such values. */
+export function sandboxNote(field: string, kind: keyof typeof sandboxValues): string {
+  const values = Object.entries(sandboxValues[kind]).map(([value, result]) => `${value} (${result})`);
+  return `In a sandbox stage, these values of ${field} have a fixed result: ${values.join(', ')}.`;
+}

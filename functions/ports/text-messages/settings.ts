@@ -1,0 +1,18 @@
+/** A country that a stage may send codes to, by its ISO 3166-1 code. */
+export type CodeCountry = 'US' | 'CA' | 'AU' | 'DE' | 'ES' | 'FR' | 'GB' | 'IE' | 'IN' | 'IT' | 'MX';
+
+/** The rules of a stage for one-time passwords and the phones that get them. Times are real time. */
+export interface CodeSettings {
+  /** Hours after which a new phone of a customer gets codes, unless a code to an old phone vouches for it. */
+  readonly phoneWaitHours: number;
+  /** Codes are sent only to phones of these countries. A sandbox stage sends nothing, so it accepts all. */
+  readonly countries: readonly CodeCountry[];
+  /** How many codes an organisation can have sent in a clock hour and in a day (UTC), over all its customers. */
+  readonly perOrganisation: { readonly hour: number; readonly day: number };
+}
+
+export const usualCodes: CodeSettings = {
+  phoneWaitHours: 24,
+  countries: ['US'],
+  perOrganisation: { hour: 2000, day: 10_000 },
+};

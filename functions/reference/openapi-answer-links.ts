@@ -1,0 +1,36 @@
+import type { AnyOperation } from '../kernel/http/operation.ts';
+import { pathNames } from '../kernel/http/path-variables.ts';
+import type { JsonObject } from './json-object.ts';
+
+const idInAnswer = '$response.body#/data/id';
+
+/** What can be done next with a resource that an operation has created: the operations on it, and the lists of what is its. */
+export function answerLinks(creation: AnyOperation, operations: readonly AnyOperation[]): Record<string, JsonObject> {
+  if (creation.method !== 'POST' || creation.response.status !== 201 || creation.request?.list !== undefined) return {};
+  const filter = filterFor(creation.path);
+  const links = operations.flatMap(({ id, path, method, summary, request }) => {
+    const parameters = parametersOn(creation.path, path);
+    if (parameters !== undefined) return [[id, { operationId: id, description: summary, parameters }] as const];
+    const isList = method === 'GET' && request?.query?.filters?.[filter] !== undefined;
+    if (!isList || pathNames(path).length > 0) return [];
+    return [
+      [id, { operationId: id, description: summary, parameters: { [`filter[${filter}]`]: idInAnswer } }] as const,
+    ];
+  });
+  return Object.fromEntries(links);
+}
+
+/** The parameters of a path below `<created>/{id}`; undefined for another path. Variables before it come from the request. */
+function parametersOn(created: string, path: string): Record<string, string> | undefined {
+  const prefix = `${created}/{`;
+  const names = pathNames(path);
+  const before = pathNames(created);
+  if (!path.startsWith(prefix) || names.length !== before.length + 1) return undefined;
+  return Object.fromEntries(names.map((name, at) => [name, at < before.length ? `$request.path.${name}` : idInAnswer]));
+}
+
+/** The filter by the id of what a path creates: `accountId` for /accounts. */
+const filterFor = (path: string): string => {
+  const plural = path.slice(path.lastIndexOf('/') + 1);
+  return `${plural.replace(/s$/, '')}Id`;
+};

@@ -1,0 +1,24 @@
+import type { JsonObject } from './json-object.ts';
+
+/** The RateLimit fields of every answer, as references to {@link rateHeaderComponents}. */
+export const rateHeaders: JsonObject = Object.fromEntries(
+  ['RateLimit-Policy', 'RateLimit'].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+);
+
+/** Headers that all answers share. */
+export function rateHeaderComponents(): Record<string, JsonObject> {
+  return {
+    'RateLimit-Policy': {
+      description:
+        'The limits of this platform (draft-ietf-httpapi-ratelimit-headers): requests (`q`) in a window of so many seconds (`w`) for a token, a customer and an organisation, and resources that filtered lists of an organisation may search',
+      schema: { type: 'string' },
+      example: '"token";q=6000;w=60, "customer";q=600;w=60, "organisation";q=12000;w=60',
+    },
+    RateLimit: {
+      description:
+        'What is left (`r`) of each limit that the request counted for, as far as is known, and the seconds until it begins anew (`t`). Absent where no token was recognised',
+      schema: { type: 'string' },
+      example: '"token";r=5870;t=24, "organisation";r=11204;t=24',
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { invariant } from '../kernel/base/invariant.ts';
+
+/** What the operations under each heading of the reference are for. */
+const descriptions: Readonly<Record<string, string>> = {
+  applications: 'Onboarding: people, businesses and trusts apply, hand in documents and become customers',
+  customers: 'Individuals, businesses and trusts that own accounts, and who may act for them',
+  accounts: 'Deposit accounts with their owners, limits, freezes and daily balances',
+  transactions: 'What moved on accounts: the ledger as its owners see it',
+  counterparties: 'Accounts at other banks that ACH payments go to or come from',
+  institutions: 'Banks by their routing number',
+  payments: 'ACH, book and push-to-card payments, alone or many at once',
+  'batch-releases': 'Money released from a collecting account to an account, with its sender',
+  'received-payments': 'ACH payments from other banks: advances, returns, and what was declined',
+  'recurring-payments': 'Payments by a schedule, and the runs that made them',
+  events: 'The log of everything that happened to the resources of the organisation',
+  webhooks: 'Deliveries of events to receivers, with their history, tests and replays',
+  'audit-log': 'Who wrote what and when',
+  'customer-tokens': 'Tokens for customers, and the codes that verify them',
+  'api-tokens': 'Tokens of the organisation, with scopes and limits',
+  sandbox: 'Time and the outside world, simulated; these operations do not exist in live stages',
+};
+
+/** A heading of the reference with its description. */
+export function tagOf(name: string): { readonly name: string; readonly description: string } {
+  const description = descriptions[name];
+  invariant(description !== undefined, `the heading ${name} has no description in tag-descriptions.ts`);
+  return { name, description };
+}

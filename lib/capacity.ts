@@ -1,0 +1,67 @@
+import type { AnyOperation } from '../functions/kernel/http/operation.ts';
+import type { Worker } from '../functions/kernel/workers/define-worker.ts';
+import type { Shares } from '../functions/ports/settings.ts';
+import { fastQueue, replayQueue, slowQueue, trialQueue } from '../functions/delivery/webhooks/queues.ts';
+import { bulkPaymentsQueue } from '../functions/money/bulk-payments/queues.ts';
+import { type FunctionPlan, planOperation, planWorker } from './function-plan.ts';
+import type { Stage } from './stages.ts';
+
+/** So many organisations have to do their worst at the same time to hold all workers of a lane, or all long requests. */
+const organisationsMin = 5;
+/** Lambda refuses reservations that leave less to the functions without one. */
+const unreservedMin = 100;
+
+const sharedQueues: Readonly<Record<keyof Shares, string>> = {
+  fast: fastQueue.name,
+  trial: trialQueue.name,
+  slow: slowQueue.name,
+  replay: replayQueue.name,
+  bulk: bulkPaymentsQueue.name,
+};
+
+/**
+ * Returns how much concurrency is reserved for a function, or undefined for the functions of the API, which share what is
+ * left (docs/capacity.md). A reservation is also the most that the function can use.
+ */
+export function reservedFor(
+  { frame, isLong, concurrency }: Pick<FunctionPlan, 'frame' | 'isLong' | 'concurrency'>,
+  stage: Pick<Stage, 'concurrency'>,
+): number | undefined {
+  if (stage.concurrency === undefined) return undefined;
+  if (frame === 'stream') return stage.concurrency.stream;
+  if (frame === 'queue') return concurrency;
+  return isLong ? stage.concurrency.longRequest : undefined;
+}
+
+/**
+ * Refuses a stage in which one organisation could hold too much, or in which the reservations leave too little to the API.
+ * Throws with the numbers.
+ */
+export function checkCapacity(
+  stage: Pick<Stage, 'concurrency' | 'shares'>,
+  operations: readonly AnyOperation[],
+  workers: readonly Worker[],
+): void {
+  for (const [name, share] of Object.entries(stage.shares) as [keyof Shares, number][]) {
+    const worker = workers.find(({ source }) => source.kind === 'queue' && source.queue.name === sharedQueues[name]);
+    if (worker?.source.kind !== 'queue') continue;
+    atLeast(worker.source.maximumConcurrency, share * organisationsMin, `maximumConcurrency of ${worker.id}`, {
+      because: `shares.${name} is ${share}`,
+    });
+  }
+  const { concurrency } = stage;
+  if (concurrency === undefined) return;
+  for (const { id, concurrentMax = 0 } of operations) {
+    const because = `concurrentMax of ${id} is ${concurrentMax}`;
+    atLeast(concurrency.longRequest, concurrentMax * organisationsMin, 'concurrency.longRequest', { because });
+  }
+  const plans = [...operations.map(planOperation), ...workers.map(planWorker)];
+  const reserved = plans.reduce((sum, plan) => sum + (reservedFor(plan, stage) ?? 0), 0);
+  atLeast(concurrency.account - reserved, Math.max(unreservedMin, concurrency.api), 'what is left to the API', {
+    because: `concurrency.account is ${concurrency.account} and ${reserved} are reserved`,
+  });
+}
+
+function atLeast(value: number, min: number, name: string, { because }: { readonly because: string }): void {
+  if (value < min) throw new Error(`${name} is ${value} and has to be at least ${min}: ${because} (docs/capacity.md)`);
+}

@@ -1,0 +1,86 @@
+import * as z from 'zod';
+import { isRoutingNumber } from '../functions/kernel/jsonapi/routing-number.ts';
+import { offeredProducts } from '../functions/accounts/accounts/deposit-products.ts';
+import type { Bank } from '../functions/organisations/banks.ts';
+import { sandboxBank } from '../functions/organisations/sandbox-bank.ts';
+import { packedBanking } from '../functions/ports/packed-settings.ts';
+import type { Stage } from './stages.ts';
+
+const cents = z.int().min(0);
+const wallTime = z.object({ hour: z.int().min(0).max(23), minute: z.int().min(0).max(59) });
+const limit = z
+  .object({ hard: cents, soft: cents.optional() })
+  .refine(({ hard, soft = 0 }) => soft <= hard, 'has a soft limit above the hard one');
+
+const bank = z.object({
+  name: z.string().trim().min(1).max(100),
+  routingNumber: z.string().refine(isRoutingNumber, 'must be a 9-digit ABA routing number with its check digit'),
+  supportContact: z.object({ email: z.email(), phone: z.string().min(1).optional() }),
+  ach: z.object({
+    sameDayWindows: z.array(wallTime).min(1),
+    cutOff: wallTime,
+    clearingTime: wallTime,
+    sameDayMax: cents,
+    returnDays: z.int().min(1),
+  }),
+});
+
+/** Of the 4 KB that the environment of a function may have. */
+const packedMax = 1_200;
+
+/** As it stands in requests and answers. */
+const productName = /^[A-Za-z][\w -]{0,49}$/;
+const product = z.object({
+  interestPpm: z.int().min(0).max(1_000_000),
+  fees: z.array(z.object({ description: z.string().min(1).max(50), amount: cents })),
+  achClearingDays: z.int().min(0).max(10),
+  limits: z.record(z.string(), z.record(z.string(), limit)),
+});
+
+const banking = z.object({
+  banks: z.array(bank).min(1).superRefine(differ('name')).superRefine(differ('routingNumber')),
+  depositProducts: z
+    .record(z.string(), product)
+    .refine((products) => Object.values(products).length > 0, 'has no product')
+    .superRefine((products, check) => {
+      for (const name of Object.keys(products).filter((one) => !productName.test(one))) {
+        check.addIssue({ code: 'custom', message: `"${name}" is not of letters, digits, blanks, - and _` });
+      }
+    }),
+});
+
+/** Throws an error that names the first setting of the banks or deposit products of a stage that makes no sense. */
+export function checkBanking({
+  name,
+  banks,
+  depositProducts,
+}: Pick<Stage, 'name' | 'banks' | 'depositProducts'>): void {
+  const [issue] = banking.safeParse({ banks, depositProducts }).error?.issues ?? [];
+  if (issue !== undefined) throw new Error(`Stage ${name}: ${issue.path.join('.')}: ${issue.message}`);
+  if (offeredProducts({ depositProducts }).length === 0) {
+    throw new Error(`Stage ${name}: depositProducts: all are closed, so that no account can be opened`);
+  }
+  const { length } = packedBanking({ banks, depositProducts });
+  if (length > packedMax) {
+    throw new Error(
+      `Stage ${name}: banks and depositProducts take ${length} bytes packed, and a function has place for ${packedMax}`,
+    );
+  }
+}
+
+function differ(member: 'name' | 'routingNumber') {
+  return (banks: readonly z.output<typeof bank>[], check: z.RefinementCtx) => {
+    for (const [place, one] of banks.entries()) {
+      if (banks.findIndex((other) => other[member] === one[member]) === place) continue;
+      check.addIssue({ code: 'custom', path: [place, member], message: `repeats "${one[member]}"` });
+    }
+  };
+}
+
+/** The banks with which organisations can be founded. Throws an error where a stage with real money has the bank of sandboxes. */
+export function banksToFoundWith({ name, sandbox, banks }: Pick<Stage, 'name' | 'sandbox' | 'banks'>): readonly Bank[] {
+  if (!sandbox && banks.some(({ routingNumber }) => routingNumber === sandboxBank.routingNumber)) {
+    throw new Error(`Stage ${name} has the bank of sandboxes. Set its banks in lib/stages.ts and deploy it first.`);
+  }
+  return banks;
+}

@@ -1,0 +1,34 @@
+import type { RateSettings } from '../functions/kernel/base/rate-settings.ts';
+import { walkedMax } from '../functions/kernel/lists/list-source.ts';
+import type { Stage } from './stages.ts';
+
+/** Below this, an environment would have no silent share, and each request would write. */
+const requestsMin = 100;
+/** What WAF accepts as a limit of requests. */
+const addressMax = 2_000_000_000;
+
+/** Throws an error that names the first limit of a stage that makes no sense. */
+export function checkRates({ name, rates, waf }: Pick<Stage, 'name' | 'rates' | 'waf'>): void {
+  const refuse = (setting: string, why: string) => {
+    throw new Error(`Stage ${name}: ${setting} ${why}`);
+  };
+  for (const [setting, value] of Object.entries(rates) as [keyof RateSettings, number][]) {
+    if (!Number.isSafeInteger(value) || value < requestsMin) {
+      refuse(`rates.${setting}`, `is ${value}; it must be a whole number of ${requestsMin} or more`);
+    }
+  }
+  const { perToken, perCustomer, perOrganisation, searchedPerOrganisation } = rates;
+  if (Math.max(perToken, perCustomer) > perOrganisation) {
+    refuse('rates.perOrganisation', 'is less than what one of its tokens or customers may send');
+  }
+  if (searchedPerOrganisation < walkedMax) {
+    refuse('rates.searchedPerOrganisation', `is less than one list may search, which is ${walkedMax}`);
+  }
+  if (waf === undefined) return;
+  const { requestsPerAddress } = waf;
+  if (!Number.isSafeInteger(requestsPerAddress) || requestsPerAddress > addressMax) {
+    refuse('waf.requestsPerAddress', `is ${requestsPerAddress}; it must be a whole number of ${addressMax} at most`);
+  }
+  // A program of an organisation may send all that its token allows from one address.
+  if (requestsPerAddress < perToken) refuse('waf.requestsPerAddress', 'is less than one token may send');
+}

@@ -1,0 +1,43 @@
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import * as s3 from 'aws-cdk-lib/aws-s3';
+import type { Construct } from 'constructs';
+import { acknowledgeBucket } from '../acknowledgements.ts';
+import type { Stage } from '../stages.ts';
+
+const daysPerYear = 366;
+/** Files are read again only by a verification. */
+const daysUntilCold = 90;
+const unfinishedUploadDays = 1;
+
+/**
+ * The bucket with the audit logs of all organisations. A stage that is not disposable locks each object for the years that it is
+ * kept: nobody can change or delete it before, not even the owner of the account. Then it is deleted by itself.
+ */
+export function createAuditArchiveBucket(scope: Construct, stage: Stage): s3.Bucket {
+  const kept = Duration.days(stage.auditArchive.keptYears * daysPerYear);
+  const bucket = new s3.Bucket(scope, 'AuditArchive', {
+    blockPublicAccess: s3.BlockPublicAccess.BLOCK_ALL,
+    objectOwnership: s3.ObjectOwnership.BUCKET_OWNER_ENFORCED,
+    encryption: s3.BucketEncryption.S3_MANAGED,
+    enforceSSL: true,
+    minimumTLSVersion: 1.2,
+    versioned: true,
+    ...(stage.disposable ? {} : { objectLockDefaultRetention: s3.ObjectLockRetention.compliance(kept) }),
+    lifecycleRules: [
+      {
+        abortIncompleteMultipartUploadAfter: Duration.days(unfinishedUploadDays),
+        expiration: kept,
+        noncurrentVersionExpiration: kept,
+        transitions: [
+          {
+            storageClass: s3.StorageClass.GLACIER_INSTANT_RETRIEVAL,
+            transitionAfter: Duration.days(daysUntilCold),
+          },
+        ],
+      },
+    ],
+    removalPolicy: stage.disposable ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
+  });
+  acknowledgeBucket(bucket);
+  return bucket;
+}

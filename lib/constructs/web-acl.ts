@@ -1,0 +1,138 @@
+import { ArnFormat, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import type * as apigateway from 'aws-cdk-lib/aws-apigateway';
+import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
+import * as logs from 'aws-cdk-lib/aws-logs';
+import * as wafv2 from 'aws-cdk-lib/aws-wafv2';
+import { Construct } from 'constructs';
+import type { Stage } from '../stages.ts';
+
+interface ManagedGroup {
+  readonly name: string;
+  /** Rules of the group that only count. */
+  readonly counted: readonly string[];
+}
+
+/**
+ * Groups of rules that AWS keeps. Rules about bodies only count: functions check every body themselves, a file or a list is
+ * larger than the groups expect, and the address of a webhook looks like an attack. So do requests without a user agent:
+ * callers are programs.
+ */
+const managedGroups: readonly ManagedGroup[] = [
+  { name: 'AWSManagedRulesAmazonIpReputationList', counted: [] },
+  { name: 'AWSManagedRulesKnownBadInputsRuleSet', counted: [] },
+  {
+    name: 'AWSManagedRulesCommonRuleSet',
+    counted: [
+      'SizeRestrictions_BODY',
+      'CrossSiteScripting_BODY',
+      'GenericLFI_BODY',
+      'GenericRFI_BODY',
+      'EC2MetaDataSSRF_BODY',
+      'NoUserAgent_HEADER',
+    ],
+  },
+];
+
+const addressRule = 'Addresses';
+const windowSeconds = 60;
+
+export interface WebAclProps {
+  readonly stage: Stage;
+  /** Requests of one source address in a minute. */
+  readonly requestsPerAddress: number;
+  readonly apiStage: apigateway.Stage;
+}
+
+/**
+ * A web ACL in front of the API: it refuses addresses that send too much, whether or not they have a token, and requests that
+ * rules of AWS know as attacks. The gateway answers 403 for it.
+ */
+export class WebAcl extends Construct {
+  /** Requests of addresses over the limit that were refused. */
+  readonly refusedAddresses: cloudwatch.IMetric;
+  /** Requests that the managed groups refused. */
+  readonly filteredRequests: cloudwatch.IMetric;
+
+  constructor(scope: Construct, id: string, { stage, requestsPerAddress, apiStage }: WebAclProps) {
+    super(scope, id);
+    const name = `bankstack-${stage.name}`;
+    const acl = new wafv2.CfnWebACL(this, 'Acl', {
+      scope: 'REGIONAL',
+      defaultAction: { allow: {} },
+      visibilityConfig: visibleAs(name),
+      rules: [addressLimit(requestsPerAddress), ...managedGroups.map(managed)],
+    });
+    new wafv2.CfnWebACLAssociation(this, 'Association', { resourceArn: apiStage.stageArn, webAclArn: acl.attrArn });
+    logRefusals(this, acl, stage);
+    const refusedBy = (rule: string) =>
+      new cloudwatch.Metric({
+        namespace: 'AWS/WAFV2',
+        metricName: 'BlockedRequests',
+        dimensionsMap: { WebACL: name, Region: Stack.of(this).region, Rule: rule },
+        statistic: 'Sum',
+        period: Duration.minutes(1),
+      });
+    this.refusedAddresses = refusedBy(addressRule);
+    this.filteredRequests = new cloudwatch.MathExpression({
+      label: 'Filtered requests',
+      expression: managedGroups.map((_, index) => `FILL(m${String(index)}, 0)`).join(' + '),
+      usingMetrics: Object.fromEntries(managedGroups.map((group, index) => [`m${index}`, refusedBy(group.name)])),
+      period: Duration.minutes(1),
+    });
+  }
+}
+
+const visibleAs = (metricName: string): wafv2.CfnWebACL.VisibilityConfigProperty => ({
+  metricName,
+  cloudWatchMetricsEnabled: true,
+  // Samples would show query strings.
+  sampledRequestsEnabled: false,
+});
+
+const addressLimit = (limit: number): wafv2.CfnWebACL.RuleProperty => ({
+  name: addressRule,
+  priority: 0,
+  action: { block: {} },
+  statement: {
+    rateBasedStatement: { limit, evaluationWindowSec: windowSeconds, aggregateKeyType: 'IP' },
+  },
+  visibilityConfig: visibleAs(addressRule),
+});
+
+const managed = ({ name, counted }: ManagedGroup, index: number): wafv2.CfnWebACL.RuleProperty => ({
+  name,
+  priority: index + 1,
+  overrideAction: { none: {} },
+  statement: {
+    managedRuleGroupStatement: {
+      vendorName: 'AWS',
+      name,
+      ruleActionOverrides: counted.map((rule) => ({ name: rule, actionToUse: { count: {} } })),
+    },
+  },
+  visibilityConfig: visibleAs(name),
+});
+
+/** Logs what was refused, without tokens and query strings. WAF demands this prefix of the name. */
+function logRefusals(scope: Construct, acl: wafv2.CfnWebACL, stage: Stage): void {
+  const group = new logs.LogGroup(scope, 'Log', {
+    logGroupName: `aws-waf-logs-bankstack-${stage.name}`,
+    retention: stage.logRetention,
+    removalPolicy: stage.disposable ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
+  });
+  const destination = Stack.of(scope).formatArn({
+    service: 'logs',
+    resource: 'log-group',
+    resourceName: group.logGroupName,
+    arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+  });
+  new wafv2.CfnLoggingConfiguration(scope, 'Logging', {
+    resourceArn: acl.attrArn,
+    logDestinationConfigs: [destination],
+    redactedFields: [{ singleHeader: { Name: 'authorization' } }, { queryString: {} }],
+    loggingFilter: {
+      DefaultBehavior: 'DROP',
+      Filters: [{ Behavior: 'KEEP', Requirement: 'MEETS_ANY', Conditions: [{ ActionCondition: { Action: 'BLOCK' } }] }],
+    },
+  });
+}

@@ -1,0 +1,146 @@
+import {
+  mustBeUnobstructed,
+  mustNotPayItself,
+  obstaclesOf,
+  rejectionOf,
+  type Side,
+  signedCents,
+} from '../../../functions/accounts/ledger/obstacles.ts';
+import { cents } from '../../../functions/kernel/base/money/cents.ts';
+import type { Problem } from '../../../functions/kernel/base/problem.ts';
+import { accountWith, owner } from './ledger-account.ts';
+
+const account = accountWith();
+const side = (direction: Side['direction'], amount: number, values: Partial<Side> = {}): Side => ({
+  ...{ account, type: 'wireTransaction', direction, amount: cents(amount) },
+  ...values,
+});
+const told = (...movements: readonly (readonly Side[])[]) =>
+  obstaclesOf(movements).map((found) => found.map(({ obstacle, available }) => [obstacle, available]));
+
+/** The place and the words of a refusal. */
+function refusalOf(run: () => void) {
+  try {
+    run();
+    return undefined;
+  } catch (error) {
+    const { code, parts } = error as Problem;
+    return { code, parts };
+  }
+}
+
+describe('what stands in the way', () => {
+  test('is looked at with the money that the movements before it leave', () => {
+    const movements = [[side('Debit', 60)], [side('Debit', 60)], [side('Credit', 20)], [side('Debit', 60)]];
+    expect(told(...movements)).toEqual([[], [['InsufficientFunds', 40]], [], []]);
+  });
+
+  test('is looked at with the money that the sides before it leave', () => {
+    expect(told([side('Credit', 5), side('Debit', 105)], [side('Debit', 1)])).toEqual([[], [['InsufficientFunds', 0]]]);
+    expect(told([side('Debit', 100)])).toEqual([[]]);
+  });
+
+  test('is everything, in the order of the sides', () => {
+    const frozen = accountWith({ status: 'Frozen', archivedOwnerIds: [owner] });
+    const found = obstaclesOf([[side('Credit', 1), side('Debit', 101, { account: frozen })]]);
+    expect(found[0]?.map(({ obstacle }) => obstacle)).toEqual(['Archived', 'AccountFrozen']);
+    expect(found[0]?.[0]?.side.account).toBe(frozen);
+    const poor = side('Debit', 102, { account: accountWith({ status: 'Closed' }) });
+    expect(told([poor])).toEqual([
+      [
+        ['AccountClosed', 100],
+        ['InsufficientFunds', 100],
+      ],
+    ]);
+  });
+
+  test('is told once of an account that pays itself, at the side that is paid', () => {
+    const book = { type: 'bookTransaction', against: account } as const;
+    expect(told([side('Debit', 500, book), side('Credit', 500, book)])).toEqual([[['SelfPayment', -400]]]);
+    const other = { type: 'bookTransaction', against: accountWith({ id: '100000002' }) } as const;
+    expect(told([side('Debit', 5, other)])).toEqual([[]]);
+  });
+});
+
+describe('a payment is rejected', () => {
+  const frozen = accountWith({ id: '100000002', status: 'Frozen' });
+  test.each<[string, readonly Side[], string | undefined]>([
+    ['for nothing', [side('Debit', 100)], undefined],
+    ['for missing money', [side('Debit', 101)], 'InsufficientFunds'],
+    [
+      'for the state of an account before missing money',
+      [side('Debit', 101), side('Credit', 101, { account: frozen })],
+      'AccountFrozen',
+    ],
+    [
+      'for an account that is Closed',
+      [side('Credit', 1, { account: accountWith({ status: 'Closed' }) })],
+      'AccountClosed',
+    ],
+    [
+      'never for owners, which is an error',
+      [side('Debit', 1, { account: accountWith({ archivedOwnerIds: [owner] }) })],
+      undefined,
+    ],
+    [
+      'for missing money whoever owns it',
+      [side('Debit', 101, { account: accountWith({ archivedOwnerIds: [owner] }) })],
+      'InsufficientFunds',
+    ],
+  ])('%s', (_, sides, expected) => {
+    expect(rejectionOf(sides)).toBe(expected);
+  });
+});
+
+describe('a refusal', () => {
+  const pointer = '/data/relationships/account';
+  const refused = (one: Side, where?: string) =>
+    refusalOf(() => mustBeUnobstructed([where === undefined ? one : { ...one, pointer: where }]));
+
+  test.each<[string, Side, string, string]>([
+    [
+      'the state',
+      side('Debit', 1, { account: accountWith({ status: 'Closed' }) }),
+      'invalid_state',
+      'The account is Closed',
+    ],
+    [
+      'missing money',
+      side('Debit', 101),
+      'invalid_state',
+      'Insufficient funds: 100 cents are available, the payment takes 101',
+    ],
+    [
+      'owners',
+      side('Debit', 1, { account: accountWith({ archivedOwnerIds: [owner] }) }),
+      'invalid_state',
+      'The account 100000001 takes no writes: its customer is Archived',
+    ],
+    [
+      'itself',
+      side('Credit', 1, { type: 'bookTransaction', against: account }),
+      'payment_invalid',
+      'An account cannot pay itself',
+    ],
+  ])('for %s says so, and where', (_, one, code, detail) => {
+    expect(refused(one)).toStrictEqual({ code, parts: [{ detail }] });
+    expect(refused(one, pointer)).toEqual({ code, parts: [{ detail, pointer }] });
+  });
+
+  test('is not made where nothing stands in the way', () => {
+    expect(refusalOf(() => mustBeUnobstructed([side('Debit', 100)]))).toBeUndefined();
+    expect(refusalOf(() => mustBeUnobstructed([]))).toBeUndefined();
+  });
+
+  test('of an account that pays itself is made by the ids alone', () => {
+    expect(refusalOf(() => mustNotPayItself('1', '2', pointer))).toBeUndefined();
+    expect(refusalOf(() => mustNotPayItself('1', '1', pointer))).toEqual({
+      code: 'payment_invalid',
+      parts: [{ detail: 'An account cannot pay itself', pointer }],
+    });
+  });
+});
+
+test('a credit is positive, a debit negative', () => {
+  expect([signedCents(side('Credit', 7)), signedCents(side('Debit', 7))]).toEqual([7, -7]);
+});

@@ -1,0 +1,47 @@
+import { archivedClaims } from '../../../functions/delivery/audit-log/archive.ts';
+import { beginningOf } from '../../../functions/delivery/audit-log/lines.ts';
+import { verifyChain } from '../../../functions/delivery/audit-log/verify.ts';
+import { archiveLagMessage, auditArchiveWorker } from '../../../functions/delivery/audit-log/workers/archive.ts';
+import { makeCustomer } from '../../support/bank/client.ts';
+import { useBank } from '../../support/bank/use-bank.ts';
+import { deliver } from '../../support/bank/workers.ts';
+import { numberJournal } from '../../support/delivery/number-journal.ts';
+
+describe('the worker that archives the audit log', () => {
+  const bank = useBank({ per: 'test' });
+
+  const archive = () => deliver(bank, auditArchiveWorker, { organisationId: bank.organisationId });
+  const archived = () => {
+    const { organisationId, platform } = bank;
+    return verifyChain(beginningOf(organisationId), archivedClaims(platform.auditArchive, organisationId));
+  };
+  const waitedSeconds = () => bank.logs.findLast(({ message }) => message === archiveLagMessage)?.fields.waitedSeconds;
+
+  test('goes on where it stopped, and measures how long the oldest entry has waited', async () => {
+    expect(await archive()).toBe(true);
+    expect(await archived()).toMatchObject({ isWhole: true, last: { number: 0 } });
+    expect(waitedSeconds()).toBe(0);
+    for (const number of [2, 3]) {
+      await makeCustomer(bank.call);
+      await numberJournal(bank);
+      bank.clock.advance({ hours: 2 });
+      expect(await archive()).toBe(true);
+      expect(waitedSeconds()).toBe(2 * 3600);
+      expect(await archived()).toMatchObject({ isWhole: true, last: { number } });
+    }
+    expect(await archive()).toBe(true);
+    expect(waitedSeconds()).toBe(0);
+  });
+
+  test('leaves its message on the queue if the archive refuses, and writes the same file later', async () => {
+    await makeCustomer(bank.call);
+    await numberJournal(bank);
+    const { auditArchive } = bank.platform;
+    const refusing = { ...auditArchive, put: () => Promise.reject(new Error('S3 refused')) };
+    const broken = { ...bank, platform: { ...bank.platform, auditArchive: refusing } };
+    expect(await deliver(broken, auditArchiveWorker, { organisationId: bank.organisationId })).toBe(false);
+    expect(await archived()).toMatchObject({ isWhole: true, last: { number: 0 } });
+    expect(await archive()).toBe(true);
+    expect(await archived()).toMatchObject({ isWhole: true, last: { number: 2 } });
+  });
+});

@@ -1,0 +1,141 @@
+import type { Instant } from '../../../functions/kernel/base/calendar/instant.ts';
+import type { LoggedEvent } from '../../../functions/delivery/events/logged-event.ts';
+import {
+  cleared,
+  type Cursor,
+  cursor,
+  cursorItem,
+  cursorKey,
+  failedOnce,
+  gaveUp,
+  laneOf,
+  lineMetaOf,
+  movedTo,
+  replaceCursor,
+  restarted,
+  sending,
+  startCursor,
+  succeeded,
+} from '../../../functions/delivery/webhooks/cursor.ts';
+
+const now = '2026-12-01T15:00:00.000Z' as Instant;
+const later = '2026-12-02T15:00:00.000Z' as Instant;
+const fresh = startCursor('41', '2', 7);
+const failing = {
+  ...fresh,
+  failing: {
+    ...{ to: 9, attempt: 3, firstAttemptAt: now, nextAttemptAt: later },
+    ...{ contentType: 'Json' as const, includeResources: false },
+  },
+};
+const batch = { events: [{ number: 8 }, { number: 9 }] as LoggedEvent[], to: 11 };
+const body = { sequence: 1, eventNumber: 9 };
+
+describe('a new cursor', () => {
+  test('is on trial, after the event that it starts at', () => {
+    expect(fresh).toStrictEqual({
+      ...{ pk: 'whk#41', sk: cursorKey('41', '2').sk, organisationId: '41', webhookId: '2' },
+      ...{ position: 7, generation: 1, givenUp: 0, sequence: 0, isOnTrial: true },
+    });
+    expect(cursor('41', '2').key).toEqual({ pk: fresh.pk, sk: fresh.sk });
+    expect(cursorKey('41', '2').sk).not.toBe(cursorKey('41', '3').sk);
+  });
+
+  test('is read with the number of bodies that older ones lack', () => {
+    const { sequence: _, ...older } = fresh;
+    expect(cursorItem.parse(older).sequence).toBe(0);
+    for (const wrong of [{ failing: {} }, { lastBody: {} }, { logged: {} }, { position: '7' }]) {
+      expect(() => cursorItem.parse({ ...fresh, ...wrong })).toThrow();
+    }
+  });
+});
+
+test.each<[string, Partial<Cursor>, string]>([
+  ['is new', {}, 'trial'],
+  ['has had a success', { isOnTrial: false }, 'fast'],
+  ['has a failing batch', { failing: failing.failing, isOnTrial: false }, 'slow'],
+  ['has had only failures', { failingSince: now }, 'slow'],
+  ['answers slowly', { isSlow: true, isOnTrial: false }, 'slow'],
+  ['answers quickly', { isSlow: false, isOnTrial: false }, 'fast'],
+])('a webhook that %s is in its lane', (_, state, lane) => {
+  expect(laneOf({ ...fresh, ...state })).toBe(lane);
+  const { isOnTrial: _trial, ...settled } = fresh;
+  expect(laneOf(settled)).toBe('fast');
+});
+
+test('a cursor is replaced only as it was read', () => {
+  const { Put } = replaceCursor(failing, fresh);
+  expect(Put).toMatchObject({
+    Item: fresh,
+    ConditionExpression: 'generation = :generation AND #position = :position AND failing.attempt = :attempt',
+    ExpressionAttributeValues: { ':generation': 1, ':position': 7, ':attempt': 3 },
+  });
+  expect(replaceCursor(fresh, failing).Put).toStrictEqual({
+    Item: failing,
+    ConditionExpression: 'generation = :generation AND #position = :position AND attribute_not_exists(failing)',
+    ExpressionAttributeNames: { '#position': 'position' },
+    ExpressionAttributeValues: { ':generation': 1, ':position': 7 },
+  });
+});
+
+test('the next body names the one before it', () => {
+  expect(lineMetaOf({ ...fresh, sequence: 4 })).toStrictEqual({ sequence: 5 });
+  expect(lineMetaOf({ ...fresh, sequence: 4, lastBody: { sequence: 3, eventNumber: 6 } })).toStrictEqual({
+    ...{ sequence: 5, previousSequence: 3, previousEventId: '6' },
+  });
+});
+
+describe('a new run', () => {
+  const ailing: Cursor = { ...failing, failingSince: now, isSlow: true, givenUp: 2, sequence: 4 };
+
+  test.each([
+    ['uses up two numbers for what it skips', 20, 'AtLeastOnce', 6],
+    ['uses up one if each body is sent once', 20, 'AtMostOnce', 5],
+    ['uses up one from the event before', 8, 'AtMostOnce', 5],
+    ['uses up none if it skips nothing', 7, 'AtLeastOnce', 4],
+    ['uses up none if it is ahead', 6, 'AtLeastOnce', 4],
+  ] as const)('%s', (_, head, mode, sequence) => {
+    expect(restarted(ailing, head, mode)).toStrictEqual({ ...fresh, position: head, generation: 2, sequence });
+  });
+});
+
+describe('after a body', () => {
+  const ailing: Cursor = { ...failing, failingSince: now, isSlow: true, givenUp: 2 };
+  const { isOnTrial: _, ...settled } = fresh;
+  const past = { position: 11, sequence: 1, lastBody: body };
+
+  test('that was delivered nothing fails any more', () => {
+    expect(succeeded(ailing, batch, { now: later, durationMs: 2_000 })).toStrictEqual({
+      ...{ ...settled, ...past, deliveredAt: later },
+    });
+    expect(succeeded(fresh, batch, { now, durationMs: 2_001 })).toStrictEqual({
+      ...{ ...settled, ...past, deliveredAt: now, isSlow: true },
+    });
+    expect(cleared(ailing, 5)).toStrictEqual(settled);
+  });
+
+  test('that is about to be sent once the cursor is past it', () => {
+    expect(sending(fresh, batch, now)).toStrictEqual({ ...fresh, ...past, deliveredAt: now });
+    expect(movedTo(fresh, 30)).toStrictEqual({ ...fresh, position: 30 });
+  });
+
+  test('that was sent once and lost it counts, and was not delivered', () => {
+    const sent = sending(fresh, batch, later);
+    expect(failedOnce(sent, fresh, now)).toStrictEqual({ ...fresh, ...past, failingSince: now, givenUp: 1 });
+    const before = { ...fresh, deliveredAt: now };
+    expect(failedOnce({ ...sent, failingSince: now }, before, later)).toStrictEqual({
+      ...{ ...fresh, ...past, deliveredAt: now, failingSince: now, givenUp: 1 },
+    });
+  });
+
+  test('that is given up it counts, and the cursor is past it', () => {
+    expect(gaveUp(failing, batch, later)).toStrictEqual({ ...fresh, ...past, failingSince: later, givenUp: 1 });
+    expect(gaveUp(ailing, batch, later)).toMatchObject({ failingSince: now, givenUp: 3 });
+  });
+
+  test('without events nothing can be passed', () => {
+    expect(() => gaveUp(failing, { events: [], to: 9 }, now)).toThrow(
+      'a delivery body without events cannot be passed',
+    );
+  });
+});

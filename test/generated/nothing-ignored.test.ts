@@ -1,0 +1,164 @@
+import { takesHeaderKey } from '../../functions/kernel/http/header-key.ts';
+import { formsOf } from '../../functions/kernel/http/operation.ts';
+import { parameterNames } from '../../functions/kernel/jsonapi/read-query.ts';
+import { operations } from '../../functions/registry.ts';
+import { type Bank, startBank } from '../support/bank/bank.ts';
+import { expectValid } from '../support/bank/expect-valid.ts';
+import type { Answer } from '../support/bank/platform.ts';
+import { exampleOf } from './support/example.ts';
+import {
+  type Case,
+  cases,
+  casesWithBody,
+  documentOf,
+  happyRequest,
+  placeOf,
+  strayRequest,
+} from './support/requests.ts';
+
+const oneOfEachOperation = cases.filter(
+  ({ operation }, index) => index === cases.findIndex((one) => one.operation === operation),
+);
+const takesDocument = ({ operation }: Case) => operation.method !== 'GET' && operation.request?.upload === undefined;
+
+/** From the registry: what a request asks for is done, refused, or named in a warning, and never ignored. */
+describe('no operation ignores', () => {
+  let bank: Bank;
+  beforeAll(async () => {
+    bank = await startBank();
+  });
+  afterAll(() => bank.stop());
+
+  const send = async (
+    { operation }: Case,
+    { method, target }: { readonly method: string; readonly target: string },
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Answer> => {
+    const answer = await bank.call(method, target, body, headers === undefined ? {} : { headers });
+    expectValid(operation, answer);
+    return answer;
+  };
+  const sources = ({ body }: Answer): readonly unknown[] =>
+    body.errors.map(({ source }: { readonly source?: object }) => source);
+
+  test.each(oneOfEachOperation)('$name: an unknown query parameter', async (one) => {
+    const known = parameterNames(one.operation.request?.query ?? {});
+    const { method, target, body } = strayRequest(one);
+    const unknown = ['page[number]', 'limit', 'filter[unknown]', 'include', 'sort'].filter(
+      (name) => !known.includes(name),
+    );
+    const query = unknown.map((name) => `${encodeURIComponent(name)}=1`).join('&');
+    const answer = await send(one, { method, target: `${target}?${query}` }, body);
+    // What only the path has wrong would be 404.
+    if (answer.status === 404) throw new Error(`${one.name} ignores ${query}`);
+    const told = sources(answer).filter((source) => source !== undefined && 'parameter' in (source as object));
+    expect([answer.status, told]).toEqual([400, unknown.map((parameter) => ({ parameter }))]);
+    for (const name of known) expect(answer.body.errors[0].detail).toContain(name);
+  });
+
+  test.each(oneOfEachOperation)('$name: but a parameter without a value counts as none', async (one) => {
+    const { method, target, body } = strayRequest(one);
+    const answer = await send(one, { method, target: `${target}?limit=&filter[unknown]=` }, body);
+    const told = (answer.body?.errors ?? []).filter(
+      (error: { source?: object }) => 'parameter' in (error.source ?? {}),
+    );
+    expect(told).toEqual([]);
+  });
+
+  test.each(oneOfEachOperation.filter(takesDocument))('$name: a document without data', async (one) => {
+    const { type = 'anything' } = one.variant ?? {};
+    for (const body of [{ type, attributes: { reason: 'Other' } }, { attributes: {} }]) {
+      const answer = await send(one, strayRequest(one), body);
+      expect([answer.status, sources(answer)]).toEqual([400, [{ pointer: '/data' }]]);
+    }
+  });
+
+  test.each(casesWithBody)('$name: attributes or relationships that are null', async (one) => {
+    for (const part of ['attributes', 'relationships']) {
+      const answer = await send(
+        one,
+        strayRequest(one),
+        documentOf(one, { ...exampleOf(one.variant).data, [part]: null }),
+      );
+      expect(answer.status).toBe(400);
+      expect(sources(answer)).toContainEqual({ pointer: `${placeOf(one)}/${part}` });
+    }
+  });
+
+  test.each(casesWithBody)('$name: attributes and relationships that are unknown', async (one) => {
+    const { method, target, data } = await happyRequest(bank, one);
+    const attributes = { ...data.attributes, unknownAttribute: 1 };
+    const relationships = { ...data.relationships, unknownRelationship: { data: null } };
+    const answer = await send(one, { method, target }, documentOf(one, { ...data, attributes, relationships }));
+    expect(answer.status).toBeLessThan(300);
+    const warned = (answer.body?.meta?.warnings ?? []) as readonly { readonly source: { readonly pointer: string } }[];
+    expect(warned.map(({ source }) => source.pointer)).toEqual([
+      `${placeOf(one)}/attributes/unknownAttribute`,
+      `${placeOf(one)}/relationships/unknownRelationship`,
+    ]);
+  });
+
+  test.each(casesWithBody.filter(({ operation }) => operation.method === 'POST'))(
+    '$name: and takes null for an optional attribute as not given',
+    async (one) => {
+      const { method, target, data } = await happyRequest(bank, one);
+      const shape = 'shape' in one.variant.attributes ? Object.entries(one.variant.attributes.shape as object) : [];
+      const optional = shape.filter(
+        ([name, schema]) => schema.safeParse(undefined).success && data.attributes[name] === undefined,
+      );
+      const attributes = { ...data.attributes, ...Object.fromEntries(optional.map(([name]) => [name, null])) };
+      const answer = await send(one, { method, target }, documentOf(one, { ...data, attributes }));
+      // What another request did before may be in the way.
+      expect([answer.body.errors?.[0].detail, answer.status]).not.toEqual([expect.anything(), 400]);
+      expect(answer.body.meta?.warnings).toBeUndefined();
+    },
+  );
+
+  const keyed = casesWithBody.filter(({ operation }) => takesHeaderKey(operation));
+
+  test.each(keyed)('$name: the key in the header', async (one) => {
+    const { method, target, data } = await happyRequest(bank, one);
+    const { idempotencyKey: _, ...attributes } = data.attributes;
+    const headers = { 'idempotency-key': `header-${one.name}` };
+    const body = documentOf(one, { ...data, attributes });
+    const first = await send(one, { method, target }, body, headers);
+    const again = await send(one, { method, target }, body, headers);
+    expect([first.status, again.status, again.headers['Idempotent-Replayed']]).toEqual([201, 201, 'true']);
+    expect(again.body.data.id).toBe(first.body.data.id);
+
+    const inBody = documentOf(one, {
+      ...data,
+      attributes: { ...attributes, idempotencyKey: headers['idempotency-key'] },
+    });
+    const same = await send(one, { method, target }, inBody);
+    expect([same.status, same.headers['Idempotent-Replayed']]).toEqual([201, 'true']);
+
+    const two = await send(one, { method, target }, inBody, { 'Idempotency-Key': 'another' });
+    expect([two.status, sources(two)]).toEqual([400, [{ header: 'Idempotency-Key' }]]);
+    const long = await send(one, { method, target }, body, { 'Idempotency-Key': 'x'.repeat(256) });
+    expect([long.status, sources(long)]).toEqual([400, [{ header: 'Idempotency-Key' }]]);
+  });
+
+  test.each(casesWithBody.filter(({ operation }) => operation.request?.list !== undefined))(
+    '$name: the key in the header of a list',
+    async (one) => {
+      const answer = await send(one, strayRequest(one), documentOf(one, exampleOf(one.variant).data), {
+        'Idempotency-Key': 'of-a-list',
+      });
+      expect(answer.status).toBe(400);
+      expect(sources(answer)).toContainEqual({ header: 'Idempotency-Key' });
+    },
+  );
+});
+
+test('every create with a key takes it in the header, and says so in the body', () => {
+  for (const operation of operations.filter(takesHeaderKey)) {
+    for (const { attributes } of formsOf(operation)) {
+      expect([operation.id, 'shape' in attributes && 'idempotencyKey' in (attributes.shape as object)]).toEqual([
+        operation.id,
+        true,
+      ]);
+    }
+  }
+});

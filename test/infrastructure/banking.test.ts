@@ -1,0 +1,80 @@
+import { banksToFoundWith, checkBanking } from '../../lib/check-banking.ts';
+import { stageNamed } from '../../lib/stages.ts';
+import { sandboxProducts } from '../../functions/accounts/accounts/sandbox-products.ts';
+import type { Bank } from '../../functions/organisations/banks.ts';
+import { sandboxBank } from '../../functions/organisations/sandbox-bank.ts';
+
+const { banks, depositProducts } = stageNamed('live');
+const bank: Bank = { ...sandboxBank, name: 'First Bank', routingNumber: '021000021' };
+const { checking } = sandboxProducts;
+
+describe('the banks of a stage', () => {
+  const check = (given: readonly unknown[]) => () =>
+    checkBanking({ name: 'live', banks: given as readonly Bank[], depositProducts });
+
+  test('may be one, or several that differ', () => {
+    expect(check(banks)).not.toThrow();
+    expect(check([sandboxBank, bank])).not.toThrow();
+  });
+
+  test.each([
+    ['none', [], 'Stage live: banks: '],
+    ['a wrong check digit', [{ ...bank, routingNumber: '021000022' }], 'banks.0.routingNumber: must be a 9-digit ABA'],
+    ['a name twice', [sandboxBank, { ...bank, name: sandboxBank.name }], 'banks.1.name: repeats "Sandbox Bank"'],
+    ['a number twice', [bank, { ...bank, name: 'Other' }], 'banks.1.routingNumber: repeats "021000021"'],
+    ['no way to reach it', [{ ...bank, supportContact: { email: 'nobody' } }], 'banks.0.supportContact.email: '],
+    ['no window', [{ ...bank, ach: { ...bank.ach, sameDayWindows: [] } }], 'banks.0.ach.sameDayWindows: '],
+    ['a cut-off at 24:00', [{ ...bank, ach: { ...bank.ach, cutOff: { hour: 24, minute: 0 } } }], 'banks.0.ach.cutOff'],
+  ])('are refused at synthesis: %s', (_, given, why) => {
+    expect(check(given)).toThrow(why);
+  });
+
+  test('an organisation of a live stage is not founded with the bank of sandboxes', () => {
+    const live = { name: 'live', sandbox: false };
+    expect(() => banksToFoundWith({ ...live, banks: [bank, sandboxBank] })).toThrow('has the bank of sandboxes');
+    expect(banksToFoundWith({ ...live, banks: [bank] })).toEqual([bank]);
+    expect(banksToFoundWith(stageNamed('sandbox'))).toEqual([sandboxBank]);
+  });
+});
+
+test('settings that do not fit into the environment of a function are refused at synthesis', () => {
+  const products = (count: number) =>
+    Object.fromEntries(
+      Array.from({ length: count }, (_, n) => [
+        `Product ${String(n)}`,
+        { ...checking, interestPpm: n * 791, achClearingDays: n % 7 },
+      ]),
+    );
+  const check = (count: number) => () =>
+    checkBanking({ name: 'live', banks: [bank], depositProducts: products(count) });
+  expect(check(10)).not.toThrow();
+  expect(check(200)).toThrow('bytes packed, and a function has place for 1200');
+});
+
+describe('the deposit products of a stage', () => {
+  const check = (products: object) => () =>
+    checkBanking({ name: 'live', banks: [bank], depositProducts: products as typeof depositProducts });
+
+  test('may be those of sandboxes, or others', () => {
+    expect(check(sandboxProducts)).not.toThrow();
+    expect(check({ 'Business checking': checking, old: { ...checking, isClosed: true } })).not.toThrow();
+  });
+
+  test.each([
+    ['none', {}, 'Stage live: depositProducts: has no product'],
+    ['only closed ones', { old: { ...checking, isClosed: true } }, 'depositProducts: all are closed'],
+    ['a name that is no name', { '': checking }, 'depositProducts: "" is not of letters'],
+    [
+      'clearing that takes a month',
+      { slow: { ...checking, achClearingDays: 30 } },
+      'depositProducts.slow.achClearingDays',
+    ],
+    [
+      'a soft limit above the hard one',
+      { odd: { ...checking, limits: { ...checking.limits, checkDeposit: { daily: { hard: 1, soft: 2 } } } } },
+      'depositProducts.odd.limits.checkDeposit.daily: has a soft limit above the hard one',
+    ],
+  ])('are refused at synthesis: %s', (_, products, why) => {
+    expect(check(products)).toThrow(why);
+  });
+});

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectRoot } from '../../local/engines/project-root.ts';
+import { operations, workers } from '../../functions/registry.ts';
+import { usualShares } from '../../functions/ports/settings.ts';
+import { checkCapacity, reservedFor } from '../../lib/capacity.ts';
+import { planOperation, planWorker } from '../../lib/function-plan.ts';
+import { stageNamed } from '../../lib/stages.ts';
+import { synthesise } from './synthesise.ts';
+
+const stage = stageNamed('live');
+const { concurrency } = stage;
+if (concurrency === undefined) throw new Error('the live stage reserves concurrency');
+const check = (changes: Partial<typeof stage>) => () => checkCapacity({ ...stage, ...changes }, operations, workers);
+
+describe('a stage is refused in which', () => {
+  test.each(['fast', 'trial', 'slow', 'replay', 'bulk'] as const)('one organisation holds too much: %s', (name) => {
+    const shares = { ...usualShares, [name]: usualShares[name] + 1 };
+    expect(check({ shares })).toThrow(`shares.${name} is ${shares[name]}`);
+  });
+
+  test('one organisation could hold all long requests', () => {
+    expect(check({ concurrency: { ...concurrency, longRequest: 24 } })).toThrow('concurrentMax');
+  });
+
+  test('too little is left to the API', () => {
+    expect(check({ concurrency: { ...concurrency, account: 800 } })).toThrow('what is left to the API');
+  });
+
+  test('and the stages of the project are not', () => {
+    for (const name of ['sandbox', 'live', 'emulator']) {
+      expect(() => checkCapacity(stageNamed(name), operations, workers)).not.toThrow();
+    }
+  });
+});
+
+test('every function has the reservation of its class', () => {
+  const { live, sandbox } = synthesise({ live: { stage: 'live' }, sandbox: { stage: 'sandbox' } });
+  const reserved = (made: typeof live) =>
+    made
+      .ofType('AWS::Lambda::Function')
+      .flatMap(({ properties }) => properties['ReservedConcurrentExecutions'] ?? [])
+      .map(Number);
+  const plans = [
+    ...operations.filter((one) => one.sandboxOnly !== true).map(planOperation),
+    ...workers.map(planWorker),
+  ];
+  const expected = plans.flatMap((plan) => reservedFor(plan, stage) ?? []);
+  const sorted = (numbers: readonly number[]) => numbers.toSorted((one, other) => one - other);
+  expect(sorted(reserved(live))).toEqual(sorted(expected));
+  expect(reserved(sandbox)).toEqual([]);
+  const sum = (of: readonly number[]) => of.reduce((total, one) => total + one, 0);
+  const ofWorkers = workers.flatMap(({ source }) => (source.kind === 'queue' ? [source.maximumConcurrency] : []));
+  const page = readFileSync(join(projectRoot(), 'docs/capacity.md'), 'utf8');
+  const named = [/workers of queues[^|]*\| (\d+)/, /1,000 - (\d+) =/].map((row) => Number(row.exec(page)?.[1]));
+  expect(named).toEqual([sum(ofWorkers), sum(expected)]);
+});

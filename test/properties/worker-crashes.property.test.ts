@@ -1,0 +1,156 @@
+import { workers } from '../../functions/registry.ts';
+import type { RunningEngine } from '../../local/engines/dynamodb.ts';
+import { startPropertyEngine } from '../support/engines/property-engine.ts';
+import { bodies } from '../support/bank/bodies.ts';
+import { type Call, dataOf, makeAccount, makeCustomer } from '../support/bank/client.ts';
+import { deliveryFaults } from '../support/model/log.ts';
+import { type Outcome, outcomeOf } from '../support/model/outcome.ts';
+import { type CrashPoint, crashPoints } from '../support/simulation/crash-points.ts';
+import { drain, recover } from '../support/simulation/drain.ts';
+import { faultsAtRest, itemsAtRest } from '../support/simulation/faults-at-rest.ts';
+import { underSeed } from '../support/simulation/seed.ts';
+import { accepted, type Simulation, startSimulation } from '../support/simulation/simulation.ts';
+
+/** Of each worker, another one each time; a week of all workers takes most of a second. `POINTS=1000000` takes all. */
+const pointsMax = Number(process.env['POINTS'] ?? 1);
+
+let engine: RunningEngine;
+let tables = 0;
+beforeAll(async () => {
+  engine = await startPropertyEngine();
+});
+afterAll(() => engine.stop());
+
+/** Recurring payments, deliveries that fail and lists, all of which the workers go on with by themselves. */
+async function busyBank() {
+  // A receiver that fails while a week passes at once would be given up or not, as chance has it.
+  const settings = { unavailableAfterDays: 10_000 };
+  tables += 1;
+  const place = { endpoint: engine.endpoint, tableName: `crash-${String(tables)}` };
+  const simulation = await startSimulation({ seed: 1, place, stream: { order: 'partition' }, settings });
+  const { call, receiver } = simulation;
+  let received = 0;
+  receiver.receive = () => ({ ...accepted, status: (received += 1) % 3 === 2 ? 500 : 200 });
+  for (const deliveryMode of ['AtLeastOnce', 'AtMostOnce']) {
+    const url = `http://127.0.0.1:9/${deliveryMode === 'AtLeastOnce' ? '1' : '2'}`;
+    dataOf(await call('POST', '/webhooks', bodies.webhook({ url, deliveryMode })));
+  }
+  const customer = await makeCustomer(call);
+  const [from, to] = [await makeAccount(call, customer, 1_000_00), await makeAccount(call, customer, 50_00)];
+  await drain(simulation);
+  const replay = { data: { type: 'webhookReplay', attributes: { fromEventId: '1' } } };
+  dataOf(await call('POST', '/webhooks/1/replay', replay));
+  const weekly = { interval: 'Weekly', dayOfWeek: 'Monday' };
+  dataOf(await call('POST', '/recurring-payments', bodies.recurring(from, to, 100_00, weekly)));
+  dataOf(await call('POST', '/recurring-payments', bodies.recurring(to, from, 500_00, weekly)));
+  const linked = String(
+    dataOf(await call('POST', '/counterparties', bodies.linked(customer, { permissions: 'DebitOnly' }))).id,
+  );
+  dataOf(await call('POST', '/recurring-payments', recurringDebit(to, linked, weekly)));
+  for (const body of underWay(from)) dataOf(await call('POST', '/payments', body));
+  const { accountNumber } = dataOf(await call('GET', `/accounts/${to}`), 200).attributes;
+  await simulation.hearFromRail({ kind: 'incoming', accountNumber, entry: fromAnotherBank });
+  for (const body of comingIn(to)) dataOf(await call('POST', '/sandbox/received-ach-payment', body));
+  const members = [bodies.payment(from, to, 7_00), bodies.ach(from, 8_00), bodies.payment('999999999', to, 9_00)];
+  dataOf(await call('POST', '/payments/bulk', { data: members.map(({ data }) => data) }));
+  await advanceByWorker(call);
+  return simulation;
+}
+
+/** Advances the bank's clock as if every look at the time took seconds: the operation leaves the way to its worker. */
+async function advanceByWorker(call: Call): Promise<void> {
+  let nowMs = performance.now();
+  const slow = jest.spyOn(performance, 'now').mockImplementation(() => (nowMs += 3_000));
+  const { status } = await call('POST', '/sandbox/clock/advance', bodies.advance({ by: { days: 1 } }));
+  slow.mockRestore();
+  expect(status).toBe(202);
+}
+
+/** Payments that the week takes through windows, clearing and providers who do not answer at once, or refuse. */
+const underWay = (account: string) => [
+  bodies.ach(account, 11_00),
+  bodies.ach(account, 12_00, { direction: 'Debit' }),
+  bodies.ach(account, 13_00, { direction: 'Debit', clearingDaysOverride: 0, sameDay: true }),
+  bodies.push(account, 14_00, { card: 'sandbox-slow' }),
+  bodies.push(account, 15_00, { card: 'sandbox-rejected' }),
+];
+
+/** Credits and debits that complete within the week; for the last there is no money, so that it is returned. */
+const comingIn = (account: string) => [
+  bodies.received(account, 21_00, { settlementDate: '2026-12-03' }),
+  bodies.received(account, 22_00, { settlementDate: '2026-12-03', direction: 'Debit' }),
+  bodies.received(account, 9_000_00, { settlementDate: '2026-12-03', direction: 'Debit' }),
+];
+
+const fromAnotherBank = {
+  direction: 'Credit',
+  amount: 31_00,
+  companyName: 'Another Company',
+  description: 'Invoice 7',
+  counterpartyRoutingNumber: '021000021',
+  traceNumber: '021000020000007',
+};
+
+const recurringDebit = (account: string, counterparty: string, schedule: object) => ({
+  data: {
+    type: 'recurringDebitAchPayment',
+    attributes: { amount: 1_00, description: 'Savings', schedule, sameDay: true, verifyCounterpartyBalance: true },
+    relationships: {
+      account: { data: { type: 'depositAccount', id: account } },
+      counterparty: { data: { type: 'counterparty', id: counterparty } },
+    },
+  },
+});
+
+/**
+ * What was written is worked on until nothing is left to do, then the world goes on for a week, and two days more. The sweep
+ * comes by twice: whatever else it wakes then meets the crash too.
+ */
+async function liveAWeek(simulation: Simulation): Promise<void> {
+  await drain(simulation);
+  for (const days of [7, 2]) {
+    simulation.clock.advance({ days });
+    await simulation.sweep();
+    await drain(simulation);
+  }
+}
+
+/** A week in which nobody dies: what comes of it, and the numbers of each worker's requests in it. */
+async function calmWeek() {
+  const calm = await busyBank();
+  const before = calm.plan.count;
+  await liveAWeek(calm);
+  const until = calm.plan.count;
+  await recover(calm);
+  const outcome = outcomeOf(await itemsAtRest(calm));
+  await calm.stop();
+  const requests = [...calm.plan.numbers].map(([worker, numbers]) => ({
+    worker,
+    numbers: numbers.filter((at) => at > before && at <= until).map((at) => at - before),
+  }));
+  return { outcome, requests };
+}
+
+test('workers that die at any request come to the same end', async () => {
+  const { outcome, requests } = await calmWeek();
+  expect(outcome.dueDates).toHaveLength(3);
+  expect(requests.map(({ worker }) => worker).sort()).toEqual(workers.map(({ id }) => id).sort());
+  for (const { numbers } of requests) {
+    for (const { at, moment } of crashPoints(numbers, pointsMax)) {
+      await underSeed(at, () => dieAt({ at, moment }, outcome));
+    }
+  }
+});
+
+async function dieAt({ at, moment }: CrashPoint, outcome: Outcome): Promise<void> {
+  const simulation = await busyBank();
+  simulation.plan.failAt(at, moment);
+  await liveAWeek(simulation);
+  await recover(simulation);
+  expect(await faultsAtRest(simulation, { isOrdered: true })).toEqual([]);
+  const items = await itemsAtRest(simulation);
+  expect(outcomeOf(items)).toEqual(outcome);
+  expect(deliveryFaults(items, simulation.attempts, { id: '1', isOnce: false })).toEqual([]);
+  expect(deliveryFaults(items, simulation.attempts, { id: '2', isOnce: true })).toEqual([]);
+  await simulation.stop();
+}

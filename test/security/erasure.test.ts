@@ -1,0 +1,301 @@
+import { readErasure, startErasure, streamMs } from '../../bin/erasure/start-erasure.ts';
+import { resealedAttributes } from '../../functions/founding/keys/reseal.ts';
+import { erasureQueue } from '../../functions/founding/erasure/queues.ts';
+import { erasureWorker } from '../../functions/founding/erasure/workers/erasure.ts';
+import { unpack } from '../../functions/kernel/journal/packed.ts';
+import type { Table } from '../../functions/kernel/table/table.ts';
+import { createQueueHandler } from '../../functions/kernel/workers/worker-handler.ts';
+import type { FieldCipher } from '../../functions/ports/cipher/port.ts';
+import { createMemoryDocuments } from '../../local/engines/memory-documents.ts';
+import { projectEvents } from '../generated/support/world.ts';
+import { fileOf, upload } from '../onboarding/applications/documents-in.ts';
+import { business, individual, trust } from '../support/bank/applicants.ts';
+import { fund, openAccount, openCustomer, pay } from '../support/bank/bank.ts';
+import { accountBody, bodies, counterpartyBody, tokenBody } from '../support/bank/bodies.ts';
+import { achBody, outside } from '../support/bank/payment-bodies.ts';
+import { testTableName } from '../support/bank/platform.ts';
+import { sqsEvent } from '../support/bank/sqs-event.ts';
+import { startVerification } from '../support/bank/tokens.ts';
+import { useBank } from '../support/bank/use-bank.ts';
+import { runDue, takeSent, writeDownLists } from '../support/bank/workers.ts';
+import { readItems } from '../support/model/items.ts';
+
+/** Values that stand nowhere else. */
+const canaries = {
+  first: 'Zephyrina',
+  last: 'Quillfeather',
+  email: 'zephyrina@canary.example',
+  changedEmail: 'changed@canary.example',
+  phone: '5559917399',
+  street: '17 Canary Wharf Lane',
+  ssn: '734189288',
+  birth: '1937-08-29',
+  tag: 'canary-tag-51c0',
+  payee: 'Peregrine Falconer',
+  payeeNumber: '84736251908374777',
+  token: 'sandbox-match#canary-3f7e1a',
+  file: 'canary: what the customer has scanned',
+};
+
+const stored = new Map<string, Uint8Array>();
+const memory = createMemoryDocuments();
+const documents: typeof memory = {
+  ...memory,
+  put: async (key, bytes) => (stored.set(key, bytes), memory.put(key, bytes)),
+  remove: async (key) => (stored.delete(key), memory.remove(key)),
+};
+const bank = useBank({ per: 'test', platform: { documents } });
+const place = (customerId: string) => ({ organisationId: bank.organisationId, customerId });
+const begin = (customerId: string) => startErasure(bank, place(customerId));
+
+interface Story {
+  readonly customerId: string;
+  readonly applicationId: string;
+  readonly accountId: string;
+  readonly otherId: string;
+  readonly counterpartyId: string;
+  readonly documentId: string;
+}
+
+/** A customer with everything that has personal data, and another one; accounts are empty again at the end. */
+async function live(): Promise<Story> {
+  const ok = async (call: ReturnType<typeof bank.call>) => {
+    const { status, body } = await call;
+    expect([status < 300, body.errors]).toEqual([true, undefined]);
+    return body.data;
+  };
+  await ok(bank.call('POST', '/webhooks', bodies.webhook({ includeResources: true })));
+  const applied = await ok(
+    bank.call(
+      'POST',
+      '/applications',
+      individual({
+        ssn: canaries.ssn,
+        fullName: { first: canaries.first, last: canaries.last },
+        email: canaries.email,
+        phone: { countryCode: '1', number: canaries.phone },
+        dateOfBirth: canaries.birth,
+        address: { street: canaries.street, city: 'New York', state: 'NY', postalCode: '11375', country: 'US' },
+        tags: { note: canaries.tag },
+        evaluationParams: { requireIdVerification: true },
+      }),
+    ),
+  );
+  const applicationId = applied.id as string;
+  for (const { id } of applied.relationships.documents.data as { id: string }[]) {
+    const document = `/applications/${applicationId}/documents/${id}`;
+    expect((await upload(bank, document, fileOf('image/png', canaries.file))).status).toBe(200);
+    expect((await upload(bank, `${document}/back`, fileOf('image/png', canaries.file))).status).toBeLessThan(500);
+    await ok(bank.call('POST', `/sandbox${document}/approve`));
+  }
+  const { relationships } = await ok(bank.call('GET', `/applications/${applicationId}`));
+  const customerId = relationships.customer.data.id as string;
+  const change = { data: { type: 'individualCustomer', attributes: { email: canaries.changedEmail } } };
+  await ok(bank.call('PATCH', `/customers/${customerId}`, change));
+  await startVerification(bank, customerId);
+  const named = { name: canaries.payee, accountNumber: canaries.payeeNumber, tags: { note: canaries.tag } };
+  const { id: counterpartyId } = await ok(bank.call('POST', '/counterparties', counterpartyBody(customerId, named)));
+  await ok(bank.call('POST', '/counterparties', tokenBody(customerId, canaries.token)));
+  const { id: accountId } = await ok(
+    bank.call('POST', '/accounts', accountBody(customerId, { tags: { note: canaries.tag } })),
+  );
+  const otherId = await openAccount(bank);
+  await fund(bank, accountId, 60_00, { description: canaries.tag });
+  const payee = { ...outside, name: canaries.payee, accountNumber: canaries.payeeNumber };
+  const out = achBody(accountId, { amount: 10_00, description: canaries.tag.slice(0, 10), counterparty: payee });
+  await ok(bank.call('POST', '/payments', out));
+  for (let days = 0; days < 9; days += 1) {
+    bank.clock.advance({ days: 1 });
+    await runDue(bank);
+  }
+  await ok(pay(bank, accountId, otherId, { amount: 50_00 }));
+  return {
+    customerId,
+    applicationId,
+    accountId,
+    otherId,
+    counterpartyId,
+    documentId: applied.relationships.documents.data[0].id,
+  };
+}
+
+const archive = async (customerId: string) =>
+  expect((await bank.call('POST', `/customers/${customerId}/archive`)).status).toBe(200);
+
+/** Hands the worker its messages until it sends none. */
+async function work(table: Table = bank.table): Promise<void> {
+  const handler = createQueueHandler(erasureWorker, { ...bank.platform, table });
+  takeSent(bank, erasureQueue.name);
+  for (let messages: readonly object[] = [{ organisationId: bank.organisationId }]; messages.length > 0;) {
+    for (const body of messages) {
+      const { batchItemFailures } = await handler(sqsEvent(body));
+      if (batchItemFailures.length > 0) throw new Error(`killed: ${String(bank.logs.at(-1)?.error)}`);
+    }
+    messages = takeSent(bank, erasureQueue.name);
+  }
+}
+
+/** Everything in the table and among the files, with whatever the living keys can open of it. */
+async function everything(): Promise<string> {
+  const cipher = await bank.platform.cipher(bank.organisationId);
+  const texts: string[] = [];
+  const note = (bytes: Uint8Array) => {
+    texts.push(Buffer.from(bytes).toString('utf8'));
+    try {
+      texts.push(unpack(bytes));
+    } catch {
+      // It was not compressed.
+    }
+  };
+  const newId = 9;
+  const noting: FieldCipher = {
+    ...cipher,
+    openBytes: (sealed, at) => {
+      const bytes = cipher.openBytes(sealed, at);
+      note(bytes);
+      return bytes;
+    },
+    sealBytes: () => Buffer.from([2, 0, newId]),
+  };
+  for (const items of (await readItems(bank.documents, testTableName)).values()) {
+    for (const item of items) {
+      texts.push(JSON.stringify(item));
+      resealedAttributes(item, { organisationId: bank.organisationId, cipher: noting, newId });
+    }
+  }
+  for (const [key, bytes] of stored) texts.push(key, Buffer.from(bytes).toString('latin1'));
+  return texts.join('\n');
+}
+
+const foundIn = (text: string) =>
+  Object.entries(canaries).flatMap(([name, value]) => (text.includes(value) ? [name] : []));
+
+/** What is asked about the customer afterwards. */
+const targets = ({ customerId, applicationId, accountId, otherId, counterpartyId }: Story) => [
+  ...['/customers', `/customers/${customerId}`, '/applications', `/applications/${applicationId}`],
+  ...[`/applications/${applicationId}/documents`, '/counterparties', `/counterparties/${counterpartyId}`],
+  ...[
+    '/accounts',
+    `/accounts/${accountId}`,
+    '/accounts?include=customer',
+    `/transactions?filter[accountId]=${accountId}`,
+  ],
+  ...[
+    `/transactions?filter[accountId]=${otherId}`,
+    '/transactions',
+    '/payments',
+    '/events',
+    '/sandbox/messages',
+    '/events/1',
+  ],
+];
+
+test('an archived customer is erased: nothing of them is left, and everything can still be read', async () => {
+  const story = await live();
+  await archive(story.customerId);
+  await projectEvents(bank);
+  await writeDownLists(bank);
+  const before = await everything();
+  expect(foundIn(before)).toEqual(Object.keys(canaries).filter((name) => name !== 'file'));
+  expect(stored.size).toBeGreaterThan(0);
+  const count = (await bank.call('GET', '/events')).body.meta?.pagination?.total as number;
+
+  await begin(story.customerId);
+  await work();
+  expect(stored.size).toBe(0);
+  const customer = await bank.call('GET', `/customers/${story.customerId}`);
+  expect(customer.body.data.attributes).toMatchObject({
+    status: 'Archived',
+    fullName: null,
+    email: null,
+    erasedAt: bank.clock.now(),
+  });
+  bank.clock.advance({ ms: streamMs });
+
+  // Killed at any write, it goes on.
+  for (let writes = 0; ; writes += 1) {
+    let left = writes;
+    const mortal = <Call extends (...given: never[]) => Promise<unknown>>(call: Call) =>
+      ((...given: never[]) =>
+        ((left -= 1), left < 0) ? Promise.reject(new Error('killed')) : call(...given)) as unknown as Call;
+    const table = { ...bank.table, transact: mortal(bank.table.transact), update: mortal(bank.table.update) };
+    if (
+      await work(table).then(
+        () => true,
+        () => false,
+      )
+    )
+      break;
+    expect(writes).toBeLessThan(100);
+  }
+  expect(await readErasure(bank.table, place(story.customerId))).toMatchObject({ provedAt: bank.clock.now() });
+  expect(foundIn(await everything())).toEqual([]);
+
+  const answers = await Promise.all(targets(story).map((target) => bank.call('GET', target)));
+  expect(answers.map(({ status }, index) => [targets(story)[index], status])).toEqual(
+    targets(story).map((target) => [target, 200]),
+  );
+  expect(foundIn(JSON.stringify(answers.map(({ body }) => body)))).toEqual([]);
+  const events = answers[targets(story).indexOf('/events')];
+  expect(events?.body.meta?.pagination?.total).toBe(count);
+  const created = events?.body.data.find(({ type }: { type: string }) => type === 'customer.created');
+  expect(created?.relationships.customer.data.id).toBe(story.customerId);
+  const download = `/applications/${story.applicationId}/documents/${story.documentId}/download`;
+  expect((await bank.call('GET', download)).status).toBe(404);
+  // Money and its dates are kept.
+  const transactions = answers[targets(story).indexOf(`/transactions?filter[accountId]=${story.accountId}`)];
+  expect(
+    transactions?.body.data.map(({ attributes }: { attributes: { amount: number; balance: number } }) => [
+      attributes.amount,
+      attributes.balance,
+    ]),
+  ).toEqual([
+    [50_00, 0],
+    [10_00, 50_00],
+    [60_00, 60_00],
+  ]);
+  // The same numbers can be used again: nothing claims them any more.
+  expect((await bank.call('POST', '/applications', individual({ ssn: canaries.ssn }))).status).toBe(201);
+}, 120_000);
+
+test('it is refused for a customer who is not archived, has money or a payment under way, or is erased already', async () => {
+  const customerId = await openCustomer(bank);
+  await expect(begin('1')).rejects.toThrow('there is no customer 1');
+  await expect(begin(customerId)).rejects.toThrow(`customer ${customerId} is Active: archive the customer first`);
+  const accountId = await openAccount(bank, { customerId, cents: 1 });
+  await archive(customerId);
+  await expect(begin(customerId)).rejects.toThrow(`account ${accountId} has a balance of 1 cents`);
+  const other = await openCustomer(bank);
+  await archive(other);
+  await begin(other);
+  await expect(begin(other)).rejects.toThrow();
+  await work();
+  await expect(begin(other)).rejects.toThrow('has been erased at');
+});
+
+test.each([
+  ['business', () => business({ ein: '734189289', name: canaries.last })],
+  ['trust', () => trust({ taxId: '734189290', name: canaries.last })],
+])('a %s is erased with the people behind it', async (_, application) => {
+  const { status, body } = await bank.call('POST', '/applications', application());
+  expect([status, body.data.attributes.status]).toEqual([201, 'Approved']);
+  const customerId = body.data.relationships.customer.data.id as string;
+  await archive(customerId);
+  await projectEvents(bank);
+  expect(await everything()).toContain(canaries.last);
+  await begin(customerId);
+  bank.clock.advance({ ms: streamMs });
+  await work();
+  const text = await everything();
+  const own = application().data.attributes;
+  const people =
+    JSON.stringify(own).match(/"(ssn|passport|dateOfBirth|email|street|name|first|last|number)":"[^"]+"/g) ?? [];
+  expect(people.length).toBeGreaterThan(8);
+  const values = people.map((one) => JSON.parse(`{${one}}`) as object).flatMap((one) => Object.values(one) as string[]);
+  expect(values.filter((value) => text.includes(`"${value}"`))).toEqual([]);
+  for (const target of [`/customers/${customerId}`, `/applications/${body.data.id}`, '/applications', '/events']) {
+    expect([target, (await bank.call('GET', target)).status]).toEqual([target, 200]);
+  }
+  const { data } = (await bank.call('GET', `/customers/${customerId}`)).body;
+  expect([data.attributes.contact, data.attributes.name, data.attributes.status]).toEqual([null, null, 'Archived']);
+});

@@ -1,0 +1,225 @@
+import { isDeepStrictEqual } from 'node:util';
+import { setImmediate as turn } from 'node:timers/promises';
+import { type ItemKey, keyText } from '../../../functions/kernel/table/kind.ts';
+import { type StoredItem, type Write, keyOf } from '../../../functions/kernel/table/write.ts';
+import { type Attribute, plainMap } from '../engines/attributes.ts';
+import { openInProcess } from '../engines/in-process.ts';
+import { applyAll } from '../memory-table/apply.ts';
+import { dueSpan } from '../memory-table/due-span.ts';
+import { type Effect, effectOf } from '../memory-table/effect.ts';
+import { Items } from '../memory-table/items.ts';
+import { canceled, conditionFailed, Refusal, refusalOf } from './refusals.ts';
+import { rangeOf } from './range.ts';
+import { imageOf, iteratorAt, placeOf, recordOf, recordsFrom, type WireRecord } from './stream.ts';
+
+type Members = Readonly<Record<string, unknown>>;
+type Image = Readonly<Record<string, Attribute>>;
+
+interface TableInMemory {
+  readonly description: Members;
+  readonly items: Items;
+  readonly records: WireRecord[];
+}
+
+const transactActionsMax = 100;
+/** Transactions that are remembered by their tokens, the last ones; the cloud remembers them for ten minutes. */
+const tokensMax = 10_000;
+/** Members of a write that are the engine's business and not its expressions'. */
+const envelope = new Set(['TableName', 'ReturnValues', 'ReturnConsumedCapacity']);
+
+/**
+ * An engine of tables in the shape of `tableDefinition`, with their streams, in this process. It answers the wire's requests
+ * that product code and the weakening send, as the embedded engine does (test/contracts/memory-engine.test.ts), without
+ * a process and a socket between. Consumed capacity is not counted, and a page never ends at 1 MB.
+ */
+export function startMemoryEngine() {
+  const engine = new MemoryEngine();
+  return openInProcess(async (target, input) => {
+    // Each request has a turn of its own, never its caller's.
+    await turn();
+    try {
+      return { status: 200, body: engine.answer(target.slice(target.indexOf('.') + 1), input) };
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (refusal === undefined) throw error;
+      return { status: 400, body: refusal.body };
+    }
+  });
+}
+
+class MemoryEngine {
+  readonly #tables = new Map<string, TableInMemory>();
+  readonly #transactions = new Map<string, unknown>();
+  readonly #operations: Readonly<Record<string, (input: Members) => Members>> = {
+    CreateTable: (input) => this.#createTable(input),
+    DescribeTable: (input) => ({ Table: this.#table(input['TableName']).description }),
+    DeleteTable: (input) => {
+      this.#table(input['TableName']);
+      this.#tables.delete(String(input['TableName']));
+      return {};
+    },
+    GetItem: ({ TableName, Key }) => {
+      const item = this.#table(TableName).items.get(keyIn(Key));
+      return item === undefined ? {} : { Item: imageOf(item) };
+    },
+    BatchGetItem: ({ RequestItems }) => this.#batchGet(RequestItems as Record<string, { Keys: Image[] }>),
+    BatchWriteItem: ({ RequestItems }) => this.#batchWrite(RequestItems as Record<string, Members[]>),
+    Query: (input) => this.#query(input),
+    Scan: ({ TableName }) => ({ Items: this.#table(TableName).items.all().map(imageOf) }),
+    PutItem: (input) => this.#write(input, { Put: asWritten(input) as NonNullable<Write['Put']> }),
+    UpdateItem: (input) => this.#write(input, { Update: asWritten(input) as NonNullable<Write['Update']> }),
+    DeleteItem: (input) => this.#write(input, { Delete: asWritten(input) as NonNullable<Write['Delete']> }),
+    TransactWriteItems: (input) => this.#transact(input),
+    DescribeStream: ({ StreamArn }) => {
+      this.#table(tableOfStream(StreamArn));
+      return { StreamDescription: { StreamArn, Shards: [{ ShardId: 'shardId-0' }] } };
+    },
+    GetShardIterator: ({ StreamArn, ShardIteratorType: type }) => {
+      if (type !== 'TRIM_HORIZON') throw new Error(`the memory engine has no iterator of type ${String(type)}`);
+      return { ShardIterator: iteratorAt(tableOfStream(StreamArn), 0) };
+    },
+    GetRecords: ({ ShardIterator }) => {
+      const { table, position } = placeOf(String(ShardIterator));
+      const { found, next } = recordsFrom(this.#table(table).records, position);
+      return { Records: found, NextShardIterator: iteratorAt(table, next) };
+    },
+  };
+
+  answer(operation: string, input: Members): Members {
+    const answered = this.#operations[operation];
+    if (answered === undefined) throw new Error(`the memory engine does not know ${operation}`);
+    return answered(input);
+  }
+
+  #table(name: unknown): TableInMemory {
+    const table = this.#tables.get(String(name));
+    if (table === undefined) throw new Refusal('ResourceNotFoundException', `Table not found: ${String(name)}`);
+    return table;
+  }
+
+  #createTable(input: Members): Members {
+    const name = String(input['TableName']);
+    if (this.#tables.has(name)) throw new Refusal('ResourceInUseException', `Table already exists: ${name}`);
+    const description = { ...input, TableStatus: 'ACTIVE', LatestStreamArn: streamOfTable(name) };
+    this.#tables.set(name, { description, items: new Items(), records: [] });
+    return { TableDescription: description };
+  }
+
+  #batchGet(requests: Record<string, { readonly Keys: readonly Image[] }>): Members {
+    const found = Object.entries(requests).map(([name, { Keys }]): [string, Image[]] => {
+      const { items } = this.#table(name);
+      const stored = Keys.map((key) => items.get(keyIn(key)));
+      return [name, stored.filter((item) => item !== undefined).map(imageOf)];
+    });
+    return { Responses: Object.fromEntries(found), UnprocessedKeys: {} };
+  }
+
+  #batchWrite(requests: Record<string, readonly Members[]>): Members {
+    for (const [name, writes] of Object.entries(requests)) {
+      for (const { PutRequest, DeleteRequest } of writes as Record<string, Members>[]) {
+        const write: Write =
+          PutRequest === undefined
+            ? { Delete: { Key: keyIn(DeleteRequest?.['Key']) } }
+            : { Put: { Item: plainMap(PutRequest['Item'] as Image) } };
+        this.#apply([{ table: this.#table(name), effect: effectOf(write) }], conditionFailed);
+      }
+    }
+    return { UnprocessedItems: {} };
+  }
+
+  #query(input: Members): Members {
+    const { items } = this.#table(input['TableName']);
+    const asked = asDocuments(without(input, 'TableName', 'ReturnConsumedCapacity', 'ConsistentRead'));
+    if (asked['IndexName'] === undefined) {
+      const { pk, span } = rangeOf(asked);
+      return pageOf(items.query(pk, span), asked['Limit'], ['pk', 'sk']);
+    }
+    const { partition, span } = dueSpan(asked);
+    return pageOf(items.queryDue(partition, span), asked['Limit'], ['pk', 'sk', 'duePk', 'dueAt']);
+  }
+
+  #write(input: Members, write: Write): Members {
+    const table = this.#table(input['TableName']);
+    this.#apply([{ table, effect: effectOf(write) }], conditionFailed);
+    const { ReturnValues: wanted = 'NONE' } = input as { ReturnValues?: string };
+    if (wanted !== 'NONE' && wanted !== 'ALL_NEW') throw new Error(`the memory engine returns no ${wanted}`);
+    const item = wanted === 'NONE' ? undefined : table.items.get(keyOf(write));
+    return item === undefined ? {} : { Attributes: imageOf(item) };
+  }
+
+  #transact({ TransactItems, ClientRequestToken: token }: Members): Members {
+    if (typeof token === 'string' && this.#wasDone(token, TransactItems)) return {};
+    const actions = (TransactItems as Record<string, Members>[]).map((action) => {
+      const [name = '', input = {}] = Object.entries(action)[0] ?? [];
+      return { name: String(input['TableName']), write: { [name]: asWritten(input) } };
+    });
+    if (actions.length > transactActionsMax)
+      throw new Refusal('ValidationException', `a transaction has at most ${String(transactActionsMax)} actions`);
+    const keys = new Set(actions.map(({ name, write }) => `${name} ${keyText(keyOf(write))}`));
+    if (keys.size < actions.length)
+      throw new Refusal('ValidationException', 'a transaction cannot have several actions on one item');
+    this.#apply(
+      actions.map(({ name, write }) => ({ table: this.#table(name), effect: effectOf(write) })),
+      canceled,
+    );
+    if (typeof token === 'string') this.#remember(token, TransactItems);
+    return {};
+  }
+
+  #wasDone(token: string, content: unknown): boolean {
+    const before = this.#transactions.get(token);
+    if (before === undefined || isDeepStrictEqual(before, content)) return before !== undefined;
+    throw new Refusal('IdempotentParameterMismatchException', 'The token was used with other content');
+  }
+
+  #remember(token: string, content: unknown): void {
+    this.#transactions.set(token, content);
+    const [oldest] = this.#transactions.keys();
+    if (this.#transactions.size > tokensMax && oldest !== undefined) this.#transactions.delete(oldest);
+  }
+
+  /** Writes to one table; a transaction of product code never spans two. */
+  #apply(
+    writes: readonly { readonly table: TableInMemory; readonly effect: Effect }[],
+    refusal: (holds: readonly boolean[]) => Refusal,
+  ): void {
+    const [table] = writes.map((write) => write.table);
+    if (table === undefined || writes.some((write) => write.table !== table))
+      throw new Error('the memory engine writes to one table at a time');
+    const { holds, changes } = applyAll(
+      table.items,
+      writes.map(({ effect }) => effect),
+    );
+    if (holds.includes(false)) throw refusal(holds);
+    for (const change of changes) table.records.push(recordOf(change, table.records.length + 1));
+  }
+}
+
+const streamOfTable = (name: string) => `arn:aws:dynamodb:us-east-1:000000000000:table/${name}/stream/memory`;
+const tableOfStream = (arn: unknown) => String(arn).split('/')[1] ?? '';
+
+const keyIn = (key: unknown) => plainMap(key as Image) as unknown as ItemKey;
+
+/** A write without what concerns the engine alone, its values as documents. */
+const asWritten = (input: Members): Members => asDocuments(without(input, ...envelope));
+
+function without(members: Members, ...names: readonly string[]): Members {
+  return Object.fromEntries(Object.entries(members).filter(([name]) => !names.includes(name)));
+}
+
+const imageMembers = new Set(['Item', 'Key', 'ExpressionAttributeValues', 'ExclusiveStartKey']);
+
+function asDocuments(input: Members): Members {
+  return Object.fromEntries(
+    Object.entries(input).map(([name, value]) => [name, imageMembers.has(name) ? plainMap(value as Image) : value]),
+  );
+}
+
+/** A page whose limit is reached names its last item, even if no items follow, as in the cloud. */
+function pageOf(found: readonly StoredItem[], limit: unknown, keyNames: readonly string[]): Members {
+  const last = found.length === limit ? found.at(-1) : undefined;
+  const images = found.map(imageOf);
+  if (last === undefined) return { Items: images, Count: images.length };
+  const key = Object.fromEntries(Object.entries(imageOf(last)).filter(([name]) => keyNames.includes(name)));
+  return { Items: images, Count: images.length, LastEvaluatedKey: key };
+}

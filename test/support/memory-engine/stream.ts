@@ -1,0 +1,52 @@
+import { tableDefinition } from '../../../functions/kernel/table/table-definition.ts';
+import type { StoredItem } from '../../../functions/kernel/table/write.ts';
+import { type Attribute, attributeMap } from '../engines/attributes.ts';
+import type { Change } from '../memory-table/apply.ts';
+
+const recordsMax = 1_000;
+
+/** A change of an item as the stream's wire carries it. */
+export type WireRecord = Readonly<Record<string, unknown>>;
+
+const images = new WeakMap<StoredItem, Readonly<Record<string, Attribute>>>();
+
+/** A stored item as attributes. Stored items never change, so each is translated once. */
+export function imageOf(item: StoredItem): Readonly<Record<string, Attribute>> {
+  const known = images.get(item);
+  if (known !== undefined) return known;
+  const made = attributeMap(item);
+  images.set(item, made);
+  return made;
+}
+
+/** The stream record of a change, with both images. */
+export function recordOf({ key, before, after }: Change, sequenceNumber: number): WireRecord {
+  const { partitionKey, sortKey } = tableDefinition;
+  return {
+    eventID: String(sequenceNumber),
+    eventName: before === undefined ? 'INSERT' : after === undefined ? 'REMOVE' : 'MODIFY',
+    dynamodb: {
+      ApproximateCreationDateTime: Math.floor(Date.now() / 1_000),
+      Keys: { [partitionKey]: { S: key.pk }, [sortKey]: { S: key.sk } },
+      ...(after === undefined ? {} : { NewImage: imageOf(after) }),
+      ...(before === undefined ? {} : { OldImage: imageOf(before) }),
+      SequenceNumber: String(sequenceNumber).padStart(21, '0'),
+      StreamViewType: 'NEW_AND_OLD_IMAGES',
+    },
+  };
+}
+
+/** Names the place behind the records that a reader has seen; see {@link recordsFrom}. */
+export const iteratorAt = (table: string, position: number): string => `${table} ${String(position)}`;
+
+/** The table and the position that an iterator names. */
+export function placeOf(iterator: string): { readonly table: string; readonly position: number } {
+  const [table = '', position] = iterator.split(' ');
+  return { table, position: Number(position) };
+}
+
+/** The next records, and where the ones after them begin. */
+export function recordsFrom(records: readonly WireRecord[], position: number) {
+  const found = records.slice(position, position + recordsMax);
+  return { found, next: position + found.length };
+}

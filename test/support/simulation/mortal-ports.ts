@@ -1,0 +1,32 @@
+import type { Platform } from '../../../functions/ports/platform.ts';
+import { type PortName, portNames } from '../../../functions/ports/ports.ts';
+import type { FaultPlan } from '../weakening/fault-plan.ts';
+
+/** Members of ports that answer without leaving the process. */
+const staysInside = new Set(['identityCheck.isMadeUp']);
+
+/** A way out of the process at each call of which the process can die. What is not a function is left as it is. */
+export function mortal<Port extends object>(name: string, port: Port, plan: FaultPlan): Port {
+  const members = Object.entries(port).map(([member, value]: [string, unknown]) => {
+    const operation = `${name}.${member}`;
+    if (typeof value !== 'function' || staysInside.has(operation)) return [member, value];
+    const call = (...args: unknown[]) => {
+      const answer: unknown = value.apply(port, args);
+      if (!(answer instanceof Promise))
+        throw new TypeError(`${operation} answers at once: it stays inside the process`);
+      return answer;
+    };
+    return [member, (...args: unknown[]) => plan.run(operation, () => call(...args))];
+  });
+  return Object.fromEntries(members) as Port;
+}
+
+/** Ports that a simulation makes itself. */
+const own = ['cipher', 'queues', 'wakeUps', 'webhookSender', 'achRail', 'cardRail'] as const satisfies PortName[];
+type Other = Exclude<PortName, (typeof own)[number]>;
+
+/** All other ports of a platform, mortal: a new port is a crash point as soon as there is one. */
+export function mortalPorts(platform: Platform, plan: FaultPlan): Pick<Platform, Other> {
+  const others = portNames.filter((name): name is Other => !(own as readonly PortName[]).includes(name));
+  return Object.fromEntries(others.map((name) => [name, mortal(name, platform[name], plan)])) as Pick<Platform, Other>;
+}
