@@ -27,8 +27,9 @@ export class ScheduleModel {
   status: 'Active' | 'Disabled' | 'Completed' | 'Deleted' = 'Active';
   readonly #total: number;
   readonly #runHour: number;
-  readonly #createdAt: Instant;
   readonly #roll: Roll;
+  /** It was created or last enabled then, and makes no payment before. */
+  #activeSince: Instant;
   #dueDates: readonly CalendarDate[];
   #disabledOn: CalendarDate | undefined;
 
@@ -36,7 +37,7 @@ export class ScheduleModel {
     this.id = id;
     this.#total = schedule.totalNumberOfPayments ?? Infinity;
     this.#runHour = made.rules.runHour;
-    this.#createdAt = made.at;
+    this.#activeSince = made.at;
     const { forward, backward } = made.rules.recurring.roll;
     this.#roll = schedule.interval === 'Monthly' && schedule.dayOfMonth < 0 ? backward : forward;
     this.#dueDates = oracleDueDates(schedule, days);
@@ -45,7 +46,7 @@ export class ScheduleModel {
   /** The bank's clock comes to `now`: what fell due is paid on its day, with the outcome that payments have meanwhile. */
   pass(now: Instant, outcome: string): void {
     for (let due = this.#next(); due !== undefined && due.runAt <= now; due = this.#next()) {
-      const earliest = due.runAt < this.#createdAt ? this.#createdAt : due.runAt;
+      const earliest = due.runAt < this.#activeSince ? this.#activeSince : due.runAt;
       this.payments.push({ dueDate: due.date, madeOn: bankDateOf(earliest), outcome });
       this.#dueDates = this.#dueDates.slice(1);
       this.#completeIfOver();
@@ -66,6 +67,7 @@ export class ScheduleModel {
     const first = this.#dueDates.findIndex((due) => !isSkipped(due));
     this.skipped.push(...this.#dueDates.slice(0, first < 0 ? undefined : first));
     this.#dueDates = first < 0 ? [] : this.#dueDates.slice(first);
+    this.#activeSince = now;
     this.status = 'Active';
     this.#completeIfOver();
   }
