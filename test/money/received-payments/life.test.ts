@@ -28,8 +28,7 @@ describe('a credit', () => {
     await runDue(bank, justBefore);
     expect([await statusOf(id), await rowOf(bank, account)]).toEqual(['Pending', moved(0)]);
 
-    bank.clock.set(morning);
-    const rows = await emittedBy(bank, () => runDue(bank));
+    const rows = await emittedBy(bank, () => runDue(bank, morning));
     const payment = await read(bank, id);
     expect(payment.attributes).toMatchObject({ status: 'Completed', wasAdvanced: false });
     const booked = payment.relationships.receivePaymentTransaction.data;

@@ -109,7 +109,7 @@ describe('created on a due date that is a Sunday', () => {
     bank.clock.set(now);
     const id = await created(monthly(13));
     expect([await nextOf(id), (await previewOf(id))[0]]).toEqual([thirteenth, [thirteenth, thirteenth]]);
-    await runDue(bank);
+    await runDue(bank, now);
     expect(await ranAt(id)).toEqual([[thirteenth, now]]);
     expect(await nextOf(id)).toBe('2027-01-13');
   });

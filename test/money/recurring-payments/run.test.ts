@@ -118,7 +118,7 @@ describe('a start today', () => {
 
   test('after six runs at once', async () => {
     await created(today);
-    await runDue(bank);
+    await runDue(bank, '2026-12-01T15:00:00Z');
     expect(await createdAts()).toEqual(['2026-12-01T15:00:00.000Z']);
   });
 
@@ -126,7 +126,7 @@ describe('a start today', () => {
     bank.clock.set('2027-01-31T15:00:00Z');
     const id = await created(monthly({ dayOfMonth: -1 }));
     expect((await read(id)).schedule.nextScheduledAction).toBe('2027-01-31');
-    await runDue(bank);
+    await runDue(bank, '2027-01-31T15:00:00Z');
     expect(await createdAts()).toEqual(['2027-01-31T15:00:00.000Z']);
     expect((await read(id)).schedule.nextScheduledAction).toBe('2027-02-26');
   });
