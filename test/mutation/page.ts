@@ -49,4 +49,8 @@ function sectionOf(name: string, survivors: readonly Survivor[]): readonly strin
 }
 
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-const code = (text: string): string => `\`\` ${text.replaceAll('|', String.raw`\|`)} \`\``;
+/** Code in a cell: between two backticks if it has one itself. */
+const code = (text: string): string => {
+  const escaped = text.replaceAll('|', String.raw`\|`);
+  return text.includes('`') ? `\`\` ${escaped} \`\`` : `\`${escaped}\``;
+};

@@ -60,7 +60,7 @@ export async function commit(
 /** True if the race was lost for an item that the change yields on. */
 function isLostOn({ yieldsOn = [] }: Change, conflict: ConcurrencyConflict, writes: readonly Write[]): boolean {
   const yielded = new Set(yieldsOn.map(keyText));
-  return yielded.size > 0 && conflictingKeys(conflict, writes).some((key) => yielded.has(keyText(key)));
+  return conflictingKeys(conflict, writes).some((key) => yielded.has(keyText(key)));
 }
 
 /** Sends a transaction of unknown outcome again with the same token. A new decision could apply the change twice. */

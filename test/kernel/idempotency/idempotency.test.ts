@@ -6,6 +6,7 @@ import {
   idempotencyKeyOf,
   idempotencyKeySchema,
   idempotencyItem,
+  idempotencyKind,
   replayedId,
   useKey,
 } from '../../../functions/kernel/idempotency/idempotency.ts';
@@ -117,11 +118,24 @@ describe('the record of a key', () => {
       expect(refusal(change, whole)).toEqual(conflict({ existingIds: ['77'] }));
     });
 
+    test('with another content is a conflict in the header, if the key came there', () => {
+      const pointed = conflict({ existingIds: ['77'] })[1];
+      const { pointer: _, ...said } = pointed as Record<string, unknown>;
+      expect(refusal({ key: 'other', isFromHeader: true }, whole)).toEqual([
+        'idempotency_key_conflict',
+        { ...said, header: 'Idempotency-Key' },
+      ]);
+    });
+
     test('tells a limited token the id only if it made the resource itself', () => {
       const limited = { resources: [] };
       expect(refusal({ key: 'other' }, { ...limited, tokenId: 'other' })).toEqual(conflict({}));
       expect(refusal({ key: 'other' }, { ...limited, tokenId: 't' })).toEqual(conflict({ existingIds: ['77'] }));
     });
+  });
+
+  test('belongs to an organisation, and its form has a name in the OpenAPI document', () => {
+    expect([idempotencyKind.owner, idempotencyKeySchema.meta()]).toEqual(['organisation', { id: 'idempotencyKey' }]);
   });
 
   test('has 1 to 255 characters', () => {

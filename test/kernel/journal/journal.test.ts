@@ -15,6 +15,7 @@ import {
   createdIn,
   deletedIn,
   journalItem,
+  journalKind,
   journalPartition,
   type JournalRow,
   journalWrite,
@@ -51,6 +52,10 @@ describe('a row of the journal', () => {
   test('of a change that only writes has its author, its moments and nothing else', () => {
     expect(rowOf({ writes: [] }, undefined)).toEqual({ txId, condition: 'attribute_not_exists(pk)', row: bare });
     expect(journalPartition('41')).toBe(bare.pk);
+  });
+
+  test('belongs to its organisation, and is only ever appended', () => {
+    expect(journalKind).toMatchObject({ owner: 'organisation', isAppendOnly: true });
   });
 
   test('has everything that follows from the change', () => {
@@ -145,8 +150,8 @@ describe('an author', () => {
       { token: '7', op: 'pay', fields: ['amount'] },
     ],
   ])('is stored in few words: %s', (_, author, stored) => {
-    expect(storedAuthor(author, [])).toEqual(stored);
-    expect(storedAuthor(author, [{ type: 'a', id: '1' }])).toEqual({ ...stored, about: ['a', '1'] });
+    expect(storedAuthor(author, [])).toStrictEqual(stored);
+    expect(storedAuthor(author, [{ type: 'a', id: '1' }])).toStrictEqual({ ...stored, about: ['a', '1'] });
   });
 
   test('of an API token is the user with whose id it begins', () => {

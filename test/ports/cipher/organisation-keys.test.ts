@@ -149,14 +149,31 @@ describe('the keys of an organisation', () => {
       for (const id of ids.slice(from - 1, to)) await one(id);
       return asked.length;
     };
-    expect(await read(1, 500)).toBe(500);
-    expect(await read(1, 500)).toBe(0);
-    clock.advance({ ms: keysKnownMs });
-    // Read again, the first is the newest.
     expect(await read(1, 1)).toBe(1);
+    clock.advance({ ms: 1 });
+    expect([await read(2, 500), await read(1, 500)]).toEqual([499, 0]);
+    clock.advance({ ms: keysKnownMs - 1 });
+    // Only the first is read again, because it was read first. It is the newest now, so the second makes room.
+    expect([await read(1, 1), await read(3, 500)]).toEqual([1, 0]);
     expect(await read(501, 501)).toBe(1);
-    expect(await read(1, 1)).toBe(0);
-    expect(await read(501, 501)).toBe(0);
+    expect([await read(1, 1), await read(3, 501), await read(2, 2)]).toEqual([0, 0, 1]);
+  });
+
+  it('whose reading fails after they made room for others fail as they did', async () => {
+    const { keys } = countedKeys();
+    const waiting: PromiseWithResolvers<undefined>[] = [];
+    const get = () => {
+      const one = Promise.withResolvers<undefined>();
+      waiting.push(one);
+      return one.promise;
+    };
+    const one = createOrganisationCiphers({ ...wrapping(keys), table: { get }, clock });
+    const readings = Array.from({ length: 501 }, (_, index) => one(String(index + 1)));
+    waiting.forEach(({ reject }) => reject(new Error('no answer')));
+    const outcomes = await Promise.allSettled(readings);
+    expect(new Set(outcomes.map((outcome) => String('reason' in outcome ? outcome.reason : outcome.value)))).toEqual(
+      new Set(['Error: no answer']),
+    );
   });
 
   it('that are read anew meanwhile are not forgotten because an older reading failed', async () => {
