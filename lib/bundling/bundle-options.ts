@@ -2,8 +2,10 @@ import { join } from 'node:path';
 import type { BuildOptions } from 'esbuild';
 import { plainEndpoints } from './plain-endpoints.ts';
 import { shortErrors } from './short-errors.ts';
+import { shortSchemas } from './short-schemas.ts';
 import { withoutFallbacks } from './without-fallbacks.ts';
 import { withoutJsonSchema } from './without-json-schema.ts';
+import { withoutStringFormats } from './without-string-formats.ts';
 
 /** The esbuild options of every function: one self-contained file, AWS SDK included. */
 export function bundleOptions(projectDirectory: string) {
@@ -17,7 +19,14 @@ export function bundleOptions(projectDirectory: string) {
     minify: true,
     legalComments: 'none',
     logLevel: 'warning',
-    plugins: [withoutFallbacks, withoutJsonSchema, shortErrors, plainEndpoints(standIn('plain-endpoint'))],
+    plugins: [
+      withoutFallbacks,
+      withoutJsonSchema,
+      withoutStringFormats,
+      shortErrors,
+      shortSchemas,
+      plainEndpoints(standIn('plain-endpoint')),
+    ],
     alias: {
       // Lambda passes credentials in the environment. The default credential chain of the SDK would add 130 KB.
       '@aws-sdk/credential-provider-node': standIn('environment-credentials'),
