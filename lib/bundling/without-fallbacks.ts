@@ -8,15 +8,17 @@ const cyclicValues = /[\\/]zod[\\/]v4[\\/]core[\\/]memoizer\.js$/;
 const adaptiveRetries = /[\\/]@smithy[\\/]core[\\/].*[\\/]util-retry[\\/]AdaptiveRetryStrategy\.js$/;
 const machineRegion = /[\\/]@smithy[\\/]core[\\/].*[\\/]getInstanceMetadataRegion\.js$/;
 const partitions = /[\\/]util-endpoints[\\/]lib[\\/]aws[\\/]partitions\.js$/;
+const documentClient = /[\\/]@aws-sdk[\\/]lib-dynamodb[\\/]dist-es[\\/]DynamoDBDocumentClient\.js$/;
 const clientManifests = /[\\/]@aws-sdk[\\/]client-[^\\/]+[\\/]package\.json$/;
 
 /**
- * Leaves out of bundles what the Lambda runtime never needs, which saves 22 KB in each function: hashes in JavaScript, which
+ * Leaves out of bundles what the Lambda runtime never needs, which saves 23 KB in each function: hashes in JavaScript, which
  * the SDK uses if Node was built without crypto; the messages of the validation library, because requests get the sentences
  * of kernel/jsonapi/issue-sentence.ts; its memory of values that contain themselves, because neither JSON nor items of the table
  * can; the retry mode `adaptive`, which no stage sets; the region of an EC2 instance, because
  * Lambda gives the region in the environment; the names of regions, because the SDK finds the partition of a region by its
- * pattern too; and the package.json of each client except for its version.
+ * pattern too; what the document client does with a client of another version of the SDK; and the package.json of each client
+ * except for its version.
  */
 export const withoutFallbacks: Plugin = {
   name: 'without-fallbacks',
@@ -46,12 +48,20 @@ export const withoutFallbacks: Plugin = {
       contents: 'export const getInstanceMetadataRegion = () => Promise.resolve(undefined);',
     }));
     build.onLoad({ filter: partitions }, ({ path }) => ({ contents: withoutRegions(readFileSync(path, 'utf8')) }));
+    build.onLoad({ filter: documentClient }, ({ path }) => ({ contents: ofOneVersion(readFileSync(path, 'utf8')) }));
     build.onLoad({ filter: clientManifests }, ({ path }) => {
       const { version } = JSON.parse(readFileSync(path, 'utf8')) as { readonly version: string };
       return { contents: JSON.stringify({ version }), loader: 'json' };
     });
   },
 };
+
+/** The module without the client that it would put in the place of one of another version. Throws for a form that is not known. */
+function ofOneVersion(source: string): string {
+  const short = source.replace(/\n {8}const middlewares = [\s\S]*?\n {8}\}\n {4}\}\n/, '\n    }\n');
+  if (short === source) throw new Error('DynamoDBDocumentClient.js of the SDK has a form that is not known here');
+  return short;
+}
 
 /** The module with empty `regions`. Throws if the SDK writes it in another form, so that an update does not pass unnoticed. */
 function withoutRegions(source: string): string {
