@@ -110,7 +110,13 @@ function answering({
     }
     const handler = handlers.get(operation.id) ?? createHttpHandler(operation, platform);
     handlers.set(operation.id, handler);
-    return answered(await handler(event));
+    const result = await handler(event);
+    if (Buffer.byteLength(JSON.stringify(result)) > invocationBytesMax) {
+      throw new Error(
+        `The answer of ${operation.id} has more than the ${invocationBytesMax} bytes that Lambda returns`,
+      );
+    }
+    return answered(result);
   };
 }
 

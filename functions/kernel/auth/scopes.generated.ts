@@ -17,6 +17,8 @@ export const declaredScopes = {
   'payments-write': { needsTwoFactor: true },
   'payments-write-counterparty': { needsTwoFactor: true },
   'ach-payments-write': { needsTwoFactor: true },
+  'payment-reviews': { only: 'organisation', spansAccounts: true },
+  'payment-reviews-write': { only: 'organisation', spansAccounts: true },
   'batch-releases': { only: 'organisation' },
   'batch-releases-write': { only: 'organisation' },
   'received-payments': { only: 'organisation' },

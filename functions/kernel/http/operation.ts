@@ -152,6 +152,8 @@ export type AnyReply = Reply | FileReply | EmptyReply;
 export interface ListOf {
   readonly listedType: ListedType;
   readonly kind: Kind;
+  /** Given if the list has only some items of the kind: true for an item that it has. */
+  readonly isStillListed?: (item: never) => boolean;
 }
 
 /** The declaration of an operation. Its route, function, grants, reference and generated tests derive from this value. */

@@ -85,6 +85,7 @@ const makers: Readonly<Record<string, Maker>> = {
     const [from, to] = await twoAccounts(bank);
     return idOf(await bank.call('POST', '/payments/bulk', { data: [paymentBody(from, to).data] }));
   },
+  'payment-reviews': async (bank) => paymentInReview(bank, await make(bank, 'accounts')),
   'batch-releases': async (bank) => {
     const [from, to] = await twoAccounts(bank);
     const { data } = await release(bank, [releaseOf(from, to)]).then(({ body }) => body as { data: { id: string }[] });
@@ -235,13 +236,15 @@ async function twoAccounts(bank: Bank): Promise<readonly [string, string]> {
 /** More than the soft limit of a day is reached with it twice. */
 const largeDebitCents = 10_000_000_00;
 
+async function paymentInReview(bank: Bank, accountId: string): Promise<string> {
+  const large = { direction: 'Debit', amount: largeDebitCents };
+  for (let times = 0; times < 2; times += 1) await makeAch(bank, accountId, large);
+  return makeAch(bank, accountId, large);
+}
+
 /** An ACH payment in the state in which the operation has something to do. */
 async function achPaymentFor(bank: Bank, accountId: string, operationId: string): Promise<string> {
-  if (/^sandbox(Approve|Reject)Payment$/.test(operationId)) {
-    const large = { direction: 'Debit', amount: largeDebitCents };
-    for (let times = 0; times < 2; times += 1) await makeAch(bank, accountId, large);
-    return makeAch(bank, accountId, large);
-  }
+  if (/^sandbox(Approve|Reject)Payment$/.test(operationId)) return paymentInReview(bank, accountId);
   const id = await makeAch(bank, accountId, { direction: 'Debit' });
   if (operationId === 'clearAchPayment' || operationId === 'returnAchPayment') await step(bank, 'transmit', id);
   return id;

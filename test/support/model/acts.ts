@@ -95,6 +95,8 @@ export const operationsWithoutAct: Readonly<Record<string, string>> = {
   transmitAchPayment: steps,
   clearAchPayment: steps,
   returnAchPayment: steps,
+  approvePaymentReview: steps,
+  rejectPaymentReview: steps,
   sandboxApprovePayment: steps,
   sandboxRejectPayment: steps,
   receiveSandboxAch: steps,
