@@ -6,6 +6,7 @@ import { journalKind } from '../../../kernel/journal/journal.ts';
 import { ConcurrencyConflict } from '../../../kernel/table/concurrency-conflict.ts';
 import { insert, remove, replace } from '../../../kernel/table/write.ts';
 import { defineQueueWorker } from '../../../kernel/workers/define-worker.ts';
+import { lateAfter } from '../../../kernel/workers/late-after.ts';
 import { counterpartyKind } from '../../../money/counterparties/for-others.ts';
 import { tokenClaimKind } from '../../../money/counterparties/token-claim.ts';
 import { applicationKind } from '../../../onboarding/applications/for-others.ts';
@@ -53,8 +54,7 @@ export const erasureWorker = defineQueueWorker({
 
   handle: async ({ body }, platform) => {
     const { organisationId } = message.parse(body);
-    const startedMs = performance.now();
-    const isLate = () => performance.now() - startedMs > turnMs;
+    const isLate = lateAfter(turnMs);
     const cipher = once(() => platform.cipher(organisationId));
     let isLeft = false;
     for (const one of await openErasures(platform.table, organisationId)) {
