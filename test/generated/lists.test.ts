@@ -29,6 +29,7 @@ const comesWithOthers: Readonly<Record<string, string>> = {
   customers: madeWithOthers,
   events: madeWithOthers,
   'account-end-of-day': 'the job at the end of a day writes them',
+  'application-reviews': 'an application that waits',
   messages: 'starting a verification sends one',
 };
 
@@ -44,6 +45,7 @@ describe('every list', () => {
   beforeAll(async () => {
     bank = await startBank();
     for (const collection of collections) await make(bank, collection);
+    await make(bank, 'applications', { operationId: 'approveApplication' });
     await startVerification(bank, await openCustomer(bank));
     bank.clock.advance({ days: 7 });
     await runDue(bank);

@@ -13,6 +13,7 @@ import { identitiesOf, newApplication, questionOf } from '../new-application.ts'
 import { applicationIncludable, applicationReply, applicationResource } from '../resource.ts';
 import { applicationKind, applications } from '../store.ts';
 import { trustBirthDates, trustExample, trustOf, trustSchema } from '../trust.ts';
+import { waitingKind, writesOf } from '../waiting.ts';
 import { getApplication } from './get.ts';
 import { sandboxNote } from '../../../ports/sandbox-values.ts';
 
@@ -47,7 +48,7 @@ export const createApplication = defineOperation({
   request: { variants: [individual, business, trust] },
   response: { status: 201, data: applicationResource, included: applicationIncludable },
   errors: ['already_exists', 'idempotency_key_conflict'],
-  uses: { read: [], write: [applicationKind, identityClaimKind, customerKind] },
+  uses: { read: [], write: [applicationKind, waitingKind, identityClaimKind, customerKind] },
   needs: ['identityCheck'],
   replayedBy: getApplication,
 
@@ -69,7 +70,7 @@ export const createApplication = defineOperation({
 
     await save(
       {
-        writes: [insert(application), ...(decision.status === 'Denied' ? [] : claims), ...writes],
+        writes: [...writesOf(application, insert), ...(decision.status === 'Denied' ? [] : claims), ...writes],
         events: [draftApplicationEvent(applicationCreated, application, reply.data), ...events],
         listed: [applications.listed(id), ...listed],
       },
