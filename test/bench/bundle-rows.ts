@@ -3,7 +3,7 @@ import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { packSettings } from '../../functions/ports/packed-settings.ts';
 import { usualSettings } from '../../functions/ports/settings.ts';
-import { operations, workers } from '../../functions/registry.ts';
+import { callbacks, operations, workers } from '../../functions/registry.ts';
 import { bundleFunctions } from '../../lib/bundling/bundle-functions.ts';
 import { projectRoot } from '../../local/engines/project-root.ts';
 import type { Row } from './report.ts';
@@ -16,7 +16,7 @@ const typical = 'createPayment';
 /** What the functions weigh and how long they take to start, on their bundles as they would be deployed. */
 export async function bundleRows(): Promise<Row[]> {
   const root = projectRoot();
-  await bundleFunctions({ projectDirectory: root, operations, workers });
+  await bundleFunctions({ projectDirectory: root, operations: [...operations, ...callbacks], workers });
   // A deployed function stands alone; here it must not take the project's word for what kind of module it is.
   writeFileSync(path.join(root, '.build', 'functions', 'package.json'), '{"type":"commonjs"}');
   const bundle = (id: string) => path.join(root, '.build', 'functions', id, 'index.js');

@@ -87,4 +87,4 @@ const messages = {
   review: 'Application is under review',
   awaitDocuments: 'Waiting for documents',
   reverse: 'Application approved',
-} as const satisfies Record<ApplicationTransition, string>;
+} as const satisfies Partial<Record<ApplicationTransition, string>>;

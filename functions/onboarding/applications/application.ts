@@ -4,7 +4,8 @@ import type { Application } from './store.ts';
 
 /**
  * The states of an application after the decision at its creation. Each transition lists the states from which it may
- * start, and the event that it emits. `reverse` needs two users (reversal.ts).
+ * start, and the event that it emits. `reverse` needs two users (reversal.ts); a Pending one moves by the result of its
+ * identity check, or to a review after its time (follow-check.ts).
  */
 export const applicationTransitions = {
   approve: { from: ['PendingReview', 'AwaitingDocuments'], to: 'Approved', event: 'application.approved' },
@@ -12,6 +13,10 @@ export const applicationTransitions = {
   cancel: { from: ['AwaitingDocuments', 'PendingReview', 'Pending'], to: 'Canceled', event: 'application.canceled' },
   review: { from: ['AwaitingDocuments'], to: 'PendingReview', event: 'application.pendingReview' },
   awaitDocuments: { from: ['PendingReview'], to: 'AwaitingDocuments', event: 'application.awaitingDocuments' },
+  checkApproves: { from: ['Pending'], to: 'Approved', event: 'application.approved' },
+  checkDenies: { from: ['Pending'], to: 'Denied', event: 'application.denied' },
+  checkNeedsReview: { from: ['Pending'], to: 'PendingReview', event: 'application.pendingReview' },
+  checkNeedsDocuments: { from: ['Pending'], to: 'AwaitingDocuments', event: 'application.awaitingDocuments' },
   reverse: { from: ['Denied'], to: 'Approved', event: 'application.approved' },
 } as const satisfies Record<
   string,

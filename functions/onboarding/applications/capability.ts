@@ -1,5 +1,6 @@
 import { defineCapability } from '../../define-capability.ts';
 import { applicationTransitions } from './application.ts';
+import { identityCheckCallback } from './callbacks/identity-check.ts';
 import { documentResource } from './document-resource.ts';
 import { documentTransitions } from './document.ts';
 import { applicationEvents } from './event-examples.ts';
@@ -38,6 +39,8 @@ import { uploadDocumentFront } from './operations/upload-front.ts';
 import { applicationResource } from './resource.ts';
 import { applicationKind } from './store.ts';
 import { noteKind } from './notes.ts';
+import { identityMessageKind, openCheckKind } from './open-checks.ts';
+import { identityCheckWorker } from './workers/identity-checks.ts';
 import { waitingKind } from './waiting.ts';
 
 export const applications = defineCapability({
@@ -80,8 +83,10 @@ export const applications = defineCapability({
     sandboxApproveDocument,
     sandboxRejectDocument,
   ],
+  callbacks: [identityCheckCallback],
+  workers: [identityCheckWorker],
   events: applicationEvents,
   relationships: { application: applicationResource.options, document: [documentResource] },
-  kinds: [identityClaimKind, applicationKind, waitingKind, noteKind],
+  kinds: [identityClaimKind, applicationKind, waitingKind, noteKind, openCheckKind, identityMessageKind],
   transitions: { application: applicationTransitions, document: documentTransitions },
 });

@@ -73,6 +73,8 @@ const shared = {
   customerId: z.string().optional(),
   /** True while it is in the list of applications that wait for a decision (waiting.ts). */
   waits: z.literal(true).optional(),
+  /** True while it is in the list of identity checks without a result (open-checks.ts). */
+  checks: z.literal(true).optional(),
   /** How many notes reviewers have written about it. Absent before the first. */
   notes: z.number().optional(),
   /** The proposal to approve it although it was denied, and who has confirmed it. */

@@ -6,8 +6,9 @@ import { type ListSource, walkedMax } from '../../kernel/lists/list-source.ts';
 import { defineItem, type ItemOf } from '../../kernel/table/item.ts';
 import { type ItemKey, type Kind, partitionKey } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
-import { insert, remove, replace, type Write } from '../../kernel/table/write.ts';
+import { insert, remove, replace, type StoredItem, type Write } from '../../kernel/table/write.ts';
 import type { ApplicationStatus } from './enums.ts';
+import { openCheckEntry } from './open-checks.ts';
 import { type Application, applicationsById } from './store.ts';
 
 export const waitingKind: Kind = {
@@ -33,16 +34,28 @@ export const isWaiting = ({ status, archived, reversal }: Pick<Application, 'sta
   !archived && (undecided.includes(status) || (status === 'Denied' && reversal !== undefined));
 
 /**
- * The writes of an application that has changed: itself, and its entry among those that wait if it begins or ends to wait. The
- * application says whether it has an entry, so the entry need not be read.
+ * The writes of an application that has changed: itself, and its entries among those that wait and among open identity checks,
+ * if it begins or ends to be one of them. The application says which entries it has, so they need not be read.
  */
-export function writesOf({ waits, ...rest }: Application, write: typeof replace | typeof insert = replace) {
+export function writesOf(
+  { waits, checks, ...rest }: Application,
+  write: typeof replace | typeof insert = replace,
+): readonly Write[] {
   const isListed = isWaiting(rest);
-  const entry = { ...entryKey(rest), version: 0, id: rest.id };
-  const writes: Write[] = [write(isListed ? { ...rest, waits: true } : rest)];
-  if (isListed && waits === undefined) writes.push(insert(entry));
-  if (!isListed && waits === true) writes.push(remove(entry));
-  return writes;
+  const isChecked = rest.status === 'Pending' && !rest.archived;
+  return [
+    write({ ...rest, ...(isListed ? { waits: true } : {}), ...(isChecked ? { checks: true } : {}) }),
+    ...entryWrites({ ...entryKey(rest), version: 0, id: rest.id }, { had: waits === true, has: isListed }),
+    ...entryWrites(openCheckEntry(rest), { had: checks === true, has: isChecked }),
+  ];
+}
+
+function entryWrites(
+  entry: StoredItem & { readonly version: number },
+  { had, has }: { readonly had: boolean; readonly has: boolean },
+): readonly Write[] {
+  if (had === has) return [];
+  return has ? [insert(entry)] : [remove(entry)];
 }
 
 function entryKey({

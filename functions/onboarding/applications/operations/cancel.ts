@@ -6,6 +6,7 @@ import { canceledApplication } from '../after-documents.ts';
 import { applicationCanceled, draftApplicationEvent } from '../events.ts';
 import { applicationIncludable, applicationReply, applicationResource } from '../resource.ts';
 import { application, applicationKind } from '../store.ts';
+import { openCheckKind } from '../open-checks.ts';
 import { waitingKind, writesOf } from '../waiting.ts';
 
 export const cancelApplication = defineOperation({
@@ -30,7 +31,7 @@ export const cancelApplication = defineOperation({
   },
   response: { status: 201, data: applicationResource, included: applicationIncludable },
   errors: ['not_found', 'invalid_state'],
-  uses: { read: [], write: [applicationKind, waitingKind] },
+  uses: { read: [], write: [applicationKind, waitingKind, openCheckKind] },
 
   load: ({ organisationId, path }) => ({ application: application(organisationId, path.id) }),
 
