@@ -1,6 +1,6 @@
 import { statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { operations, workers } from '../../functions/registry.ts';
+import { callbacks, operations, workers } from '../../functions/registry.ts';
 import { bundleFunctions } from '../../lib/bundling/bundle-functions.ts';
 import { functionsBuildDirectory } from '../../lib/bundling/bundle-options.ts';
 import { projectRoot } from '../../local/engines/project-root.ts';
@@ -13,7 +13,8 @@ const bytesPerKilobyte = 1024;
 export async function bundleRows(): Promise<Row[]> {
   const root = projectRoot();
   const folder = functionsBuildDirectory(root);
-  await bundleFunctions({ projectDirectory: root, operations, workers });
+  const requested = [...operations, ...callbacks];
+  await bundleFunctions({ projectDirectory: root, operations: requested, workers });
   // A deployed function stands alone; here it must not take the project's word for what kind of module it is.
   writeFileSync(path.join(folder, 'package.json'), '{"type":"commonjs"}');
   const bundle = (id: string) => path.join(folder, id, 'index.js');
@@ -28,5 +29,5 @@ export async function bundleRows(): Promise<Row[]> {
       moonshot: { kilobytes: 300 },
     };
   };
-  return [largestRow('a worker', workers), largestRow('an operation', operations), ...(await startRows(bundle))];
+  return [largestRow('a worker', workers), largestRow('an operation', requested), ...(await startRows(bundle))];
 }

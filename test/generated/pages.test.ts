@@ -20,6 +20,13 @@ const parents: Readonly<Record<string, (bank: Bank) => Promise<string>>> = {
     await bank.call('POST', `/applications/${id}/documents`);
     return id;
   },
+  listApplicationNotes: async (bank) => {
+    const id = await make(bank, 'applications', { operationId: 'approveApplication' });
+    for (const text of ['Called.', 'Called again.']) {
+      await bank.call('POST', `/applications/${id}/notes`, { data: { type: 'applicationNote', attributes: { text } } });
+    }
+    return id;
+  },
   getAccountDepositProducts: (bank) => make(bank, 'accounts'),
   listRecurringPaymentRuns: async (bank) => {
     const id = await make(bank, 'recurring-payments');

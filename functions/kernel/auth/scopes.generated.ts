@@ -4,6 +4,7 @@
 export const declaredScopes = {
   applications: { only: 'organisation' },
   'applications-write': { only: 'organisation' },
+  'application-decisions': { only: 'organisation' },
   customers: {},
   'customers-write': { needsTwoFactor: true },
   'customer-tags-write': {},

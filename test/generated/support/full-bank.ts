@@ -19,6 +19,7 @@ export const comesWithOthers: Readonly<Record<string, string>> = {
   accounts: madeWithOthers,
   customers: madeWithOthers,
   events: madeWithOthers,
+  'application-reviews': 'applications that wait are among the applications',
   'account-end-of-day': 'the job at the end of a day writes them',
   messages: 'starting a verification sends one',
 };
@@ -34,6 +35,7 @@ export async function startFullBank({ each = 1 } = {}): Promise<Bank> {
   const bank = await startBank();
   for (let times = 0; times < each; times += 1) {
     for (const collection of collections) await make(bank, collection);
+    await make(bank, 'applications', { operationId: 'approveApplication' });
     await startVerification(bank, await openCustomer(bank));
   }
   bank.clock.advance({ days: 7 });

@@ -5,6 +5,7 @@ import { type Bank, close, freeze, fund, openAccount, openCustomer, pay, schedul
 import { journalRows } from '../../support/bank/journal.ts';
 import { paymentBody } from '../../support/bank/payment-bodies.ts';
 import { tokenWith } from '../../support/bank/tokens.ts';
+import { addFirstToken } from '../../../functions/founding/first-token.ts';
 import { addUser } from '../../support/bank/users.ts';
 import { counterpartyBody } from '../../support/bank/bodies.ts';
 import { freshToken } from '../../money/counterparties/fresh-token.ts';
@@ -74,6 +75,7 @@ const makers: Readonly<Record<string, Maker>> = {
     }),
   applications: openApplication,
   documents: firstDocument,
+  notes: async (bank, { parentId = '' }) => idOf(await note(bank, parentId)),
   'beneficial-owner': firstBeneficialOwner,
   payments: async (bank, { bodyType, operationId = '' }) => {
     const [from, to] = await twoAccounts(bank);
@@ -170,10 +172,25 @@ const preparations: Readonly<Record<string, (bank: Bank, target: string, body?: 
   enableRecurringPayment: (bank, target) => bank.call('POST', target.replace('/enable', '/disable')),
   downloadDocumentFront: (bank, target) => bank.call('PUT', target.replace('/download', '')),
   downloadDocumentBack: (bank, target) => bank.call('PUT', target.replace('/download/back', '/back')),
+  approveDocument: (bank, target) => bank.call('PUT', target.replace('/approve', '')),
+  confirmReversal: async (bank, target) => {
+    const { organisationId, platform } = bank;
+    const userId = await addUser(platform, organisationId);
+    const token = await addFirstToken(platform, { organisationId, userId });
+    return bank.call('POST', target.replace('/confirm', ''), reversal, { token });
+  },
+  withdrawReversal: (bank, target) => bank.call('POST', target, reversal),
   enableWebhook: (bank, target) => bank.call('POST', target.replace('/enable', '/disable')),
   reprocessReceivedPayment: (bank, target) => fund(bank, accountIn(target), lotsOfCents),
   dishonorSandboxReturn: (bank, target) => giveBack(bank, target.split('/')[3] ?? '', accountIn(target)),
 };
+
+const reversal = { data: { type: 'applicationReversal', attributes: { reason: 'It was a namesake' } } };
+
+const note = (bank: Bank, applicationId: string) =>
+  bank.call('POST', `/applications/${applicationId}/notes`, {
+    data: { type: 'applicationNote', attributes: { text: 'Called the applicant' } },
+  });
 
 /** Things that a body names which the path has named before, by the relationship that names them again. */
 const namedAgain: Readonly<Record<string, (target: string) => Readonly<Record<string, string>>>> = {
@@ -253,7 +270,8 @@ async function achPaymentFor(bank: Bank, accountId: string, operationId: string)
 let lastNumber = 700_000_000;
 const pendingReviewSsn = '000000004';
 const idDocumentSsn = '000000003';
-const decidesOrCancels = /^(sandbox|cancel)/;
+const deniedSsn = '000000001';
+const decidesOrCancels = /^(sandbox|cancel|approve|deny|require)/;
 
 /** Documents are of applications that wait for them; the sandbox decides on such as are under review. */
 async function openApplication(bank: Bank, { operationId = '', bodyType }: Purpose): Promise<string> {
@@ -262,9 +280,11 @@ async function openApplication(bank: Bank, { operationId = '', bodyType }: Purpo
   lastNumber += 1;
   const ssn = path.includes('/documents')
     ? idDocumentSsn
-    : decidesOrCancels.test(operationId)
-      ? pendingReviewSsn
-      : String(lastNumber);
+    : path.includes('/reversal')
+      ? deniedSsn
+      : decidesOrCancels.test(operationId)
+        ? pendingReviewSsn
+        : String(lastNumber);
   const number = 'ssn' in attributes ? { ssn } : 'ein' in attributes ? { ein: String(lastNumber) } : {};
   return idOf(await bank.call('POST', '/applications', { data: { type, attributes: { ...attributes, ...number } } }));
 }

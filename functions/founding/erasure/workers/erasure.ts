@@ -9,7 +9,7 @@ import { defineQueueWorker } from '../../../kernel/workers/define-worker.ts';
 import { lateAfter } from '../../../kernel/workers/late-after.ts';
 import { counterpartyKind } from '../../../money/counterparties/for-others.ts';
 import { tokenClaimKind } from '../../../money/counterparties/token-claim.ts';
-import { applicationKind } from '../../../onboarding/applications/for-others.ts';
+import { applicationKind, noteKind } from '../../../onboarding/applications/for-others.ts';
 import { identityClaimKind } from '../../../onboarding/applications/identity-claims.ts';
 import { customerKind } from '../../../onboarding/customers/for-others.ts';
 import type { Platform } from '../../../ports/platform.ts';
@@ -43,8 +43,8 @@ export const erasureWorker = defineQueueWorker({
   uses: {
     read: [],
     write: [
-      ...[customerKind, applicationKind, accountKind, counterpartyKind, identityClaimKind, tokenClaimKind],
-      ...[...bookingKinds, ...rowKinds, erasureKind],
+      ...[customerKind, applicationKind, noteKind, accountKind, counterpartyKind, identityClaimKind],
+      ...[tokenClaimKind, ...bookingKinds, ...rowKinds, erasureKind],
     ],
     replaces: [transactionKind],
     updates: rowKinds,
