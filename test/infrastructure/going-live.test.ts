@@ -9,7 +9,7 @@ const read = (file: string) => readFileSync(join(projectRoot(), file), 'utf8');
 const { scripts } = JSON.parse(read('package.json')) as { readonly scripts: Readonly<Record<string, string>> };
 const sourceOfStages = read('lib/stages.ts') + read('functions/ports/settings.ts');
 
-const pages = ['docs/going-live.md'];
+const pages = ['docs/going-live.md', 'docs/local-testing.md'];
 
 /** The commands of a page, in blocks and in sentences. */
 const commandsIn = (page: string) =>
