@@ -73,7 +73,6 @@ describe('docs/going-live.md', () => {
     expect(page).toContain(`| ${count('CloudWatch::Alarm')} alarms, `);
     expect(page).toContain(`| ${count('KMS::Key')} keys of KMS `);
     expect(page).toContain(`| ${count('CloudWatch::Dashboard')} dashboard `);
-    expect(page).toContain(`| ${count('Lambda::Function')} functions, `);
     const polled = workers.filter(({ source }) => source.kind === 'queue').length;
     expect(page).toContain(`| queues that ${polled} workers poll `);
     for (const [, output = ''] of page.matchAll(/output `(\w+)`/g)) expect(live.outputs).toHaveProperty(output);
