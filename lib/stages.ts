@@ -1,5 +1,6 @@
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { generousRates } from '../functions/kernel/base/rate-settings.ts';
+import { sandboxBank } from '../functions/organisations/sandbox-bank.ts';
 import type { PortSettings } from '../functions/ports/ports.ts';
 import { type Settings, usualSettings } from '../functions/ports/settings.ts';
 
@@ -141,7 +142,23 @@ const emulator: Stage = {
   streamsResponses: false,
 };
 
-const stages: readonly Stage[] = [sandbox, live, emulator];
+/**
+ * The live stage as `npm run emulator -- live` deploys it: with a bank and a recipient of alarms, as an operator sets them, and
+ * without what the emulator does not know.
+ */
+const emulatorLive: Stage = {
+  ...live,
+  name: 'emulator-live',
+  banks: [{ ...sandboxBank, name: 'First Bank', routingNumber: '021000021' }],
+  alarmEmails: ['alarms@example.com'],
+  allowLocalWebhookTargets: true,
+  logRetention: RetentionDays.ONE_DAY,
+  bindsRootKey: false,
+  requiresKeys: false,
+  streamsResponses: false,
+};
+
+const stages: readonly Stage[] = [sandbox, live, emulator, emulatorLive];
 
 /** The settings of a stage by its name. An unknown name throws an error that lists the known names. */
 export function stageNamed(name: string): Stage {

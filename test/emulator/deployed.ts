@@ -12,16 +12,19 @@ export interface Deployed {
   readonly found: () => Promise<FoundedTokens>;
 }
 
-/** Deploys the stage `emulator` on an emulator of its own, with an organisation in it, for as long as `use` takes. */
-export async function withDeployment<T>(use: (api: DeployedApi, deployment: Deployed) => Promise<T>): Promise<T> {
+/** Deploys a stage on an emulator of its own, with an organisation in it, for as long as `use` takes. */
+export async function withDeployment<T>(
+  stage: 'emulator' | 'emulator-live',
+  use: (api: DeployedApi, deployment: Deployed) => Promise<T>,
+): Promise<T> {
   const emulator = await startEmulator();
   try {
-    const { outputs, baseUrl } = await deploy(emulator, { app, context: { stage: 'emulator' } });
+    const { outputs, baseUrl } = await deploy(emulator, { app, context: { stage } });
     const { TableName: tableName, RootKeyArn: keyArn } = Object.values(outputs)[0] ?? {};
     if (baseUrl === undefined || tableName === undefined || keyArn === undefined)
       throw new Error('The stack has the outputs that are needed');
     trustCertificate(emulator.certificatePath);
-    const found = () => foundOn(emulator.clientSettings, { tableName, keyArn });
+    const found = () => foundOn(emulator.clientSettings, { tableName, keyArn, stage });
     return await use({ baseUrl, token: (await found()).token }, { emulator, found });
   } finally {
     await emulator.stop();

@@ -3,11 +3,13 @@ import { Checks } from './checks.ts';
 /** Each part has an emulator of its own, and is loaded only when it runs. */
 const parts: Readonly<Record<string, (checks: Checks) => Promise<void>>> = {
   template: async (checks) => (await import('./template.ts')).checkTemplate(checks),
+  live: async (checks) => (await import('./live.ts')).checkLive(checks),
   'event-sources': async (checks) => (await import('./event-sources.ts')).checkEventSources(checks),
 };
 
 /**
- * `npm run emulator`: the deployed template carries the stories, fewer grants would not, and functions are fed by the
+ * `npm run emulator`: the deployed template carries the stories, fewer grants would not, a live stage serves without sandbox
+ * operations, and functions are fed by the
  * rules that the local poller keeps. `npm run emulator -- event-sources` runs this part only.
  */
 async function main(chosen: readonly string[]): Promise<void> {

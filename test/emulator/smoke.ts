@@ -222,13 +222,13 @@ async function receiveMoney(api: DeployedApi, accountId: string): Promise<void> 
 
 const resource = (type: string, attributes: unknown) => ({ data: { type, attributes } });
 
-function one(body: Answer['body']): Resource {
+export function one(body: Answer['body']): Resource {
   const { data } = body;
   if (data === undefined || Array.isArray(data)) throw new Error(`not one resource: ${JSON.stringify(body)}`);
   return data;
 }
 
-async function ask(
+export async function ask(
   api: DeployedApi,
   method: string,
   path: string,
@@ -240,7 +240,12 @@ async function ask(
   return answer.body;
 }
 
-async function request({ baseUrl, token }: DeployedApi, method: string, path: string, body?: unknown): Promise<Answer> {
+export async function request(
+  { baseUrl, token }: DeployedApi,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Answer> {
   const response = await fetch(`${baseUrl}${path}`, {
     method,
     headers: {
@@ -262,11 +267,11 @@ function parse(text: string): Answer['body'] {
   }
 }
 
-function require(condition: boolean, found: unknown): asserts condition {
+export function require(condition: boolean, found: unknown): asserts condition {
   if (!condition) throw new Error(`Found ${JSON.stringify(found)}`);
 }
 
-async function eventually(holds: () => Promise<boolean>, seconds = eventuallySeconds): Promise<void> {
+export async function eventually(holds: () => Promise<boolean>, seconds = eventuallySeconds): Promise<void> {
   for (let waitedMs = 0; waitedMs < seconds * 1000; waitedMs += pauseMs) {
     if (await holds()) return;
     await wait(pauseMs);
@@ -280,7 +285,7 @@ interface Receiver {
   readonly bodies: readonly string[];
 }
 
-async function startReceiver(): Promise<Receiver> {
+export async function startReceiver(): Promise<Receiver> {
   const bodies: string[] = [];
   const server = createServer((incoming, answer) => {
     const parts: Buffer[] = [];

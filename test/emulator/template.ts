@@ -17,7 +17,7 @@ const neededGrants = [
  */
 export async function checkTemplate(checks: Checks): Promise<void> {
   await checks.attempt('the template is deployed and serves', () =>
-    withDeployment(async (api, { emulator, found }) => {
+    withDeployment('emulator', async (api, { emulator, found }) => {
       await walkThrough(api, checks, inspect(emulator.clientSettings)).catch((error: unknown) => {
         console.log(emulator.logTail());
         throw error;

@@ -28,7 +28,7 @@ describe('a stage is refused in which', () => {
   });
 
   test('and the stages of the project are not', () => {
-    for (const name of ['sandbox', 'live', 'emulator']) {
+    for (const name of ['sandbox', 'live', 'emulator', 'emulator-live']) {
       expect(() => checkCapacity(stageNamed(name), operations, workers)).not.toThrow();
     }
   });

@@ -1,21 +1,51 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { APIGatewayProxyEvent } from 'aws-lambda';
+import type { APIGatewayProxyEvent, DynamoDBStreamEvent, SQSEvent } from 'aws-lambda';
 import { workers } from '../../functions/registry.ts';
+import { pascalCase } from '../../lib/pascal-case.ts';
 import { synthesise } from './synthesise.ts';
+import type { Resource } from './template.ts';
 
 const { sandbox } = synthesise({ sandbox: { stage: 'sandbox' } });
 const root = path.join(import.meta.dirname, '..', '..');
 const samples = (folder: string) => globSync(`events/${folder}/**/*.json`, { cwd: root }).toSorted();
-const methods = new Set(
-  sandbox.ofType('AWS::ApiGateway::Method').map((method) => method.properties['OperationName'] as string | undefined),
+const read = (file: string): unknown => JSON.parse(readFileSync(path.join(root, file), 'utf8'));
+const methods = new Map(
+  sandbox
+    .ofType('AWS::ApiGateway::Method')
+    .map((method) => [method.properties['OperationName'] as string | undefined, method]),
 );
 
+/** What the nested stacks are given by the root. */
+const parameters = Object.assign(
+  {},
+  ...sandbox.ofType('AWS::CloudFormation::Stack').map(({ properties }) => properties['Parameters']),
+) as Readonly<Record<string, unknown>>;
+const gatewayResources = new Map(sandbox.ofType('AWS::ApiGateway::Resource').map((one) => [one.logicalId, one]));
+
+/** The logical id behind a reference, in its own stack or in the root. */
+function refOf(value: unknown): string {
+  const { Ref: id, 'Fn::GetAtt': [owner] = [] } = (value ?? {}) as { Ref?: string; 'Fn::GetAtt'?: readonly string[] };
+  const name = id ?? owner ?? '';
+  return name in parameters ? refOf(parameters[name]) : name;
+}
+
+function pathOf(resourceId: unknown): string {
+  const properties = gatewayResources.get(refOf(resourceId))?.properties;
+  return properties === undefined ? '' : `${pathOf(properties['ParentId'])}/${String(properties['PathPart'])}`;
+}
+
+const functionIn = ({ template }: Resource, name: string) =>
+  sandbox
+    .ofType('AWS::Lambda::Function')
+    .find((one) => one.template === template && new RegExp(`^${name}[0-9A-F]{8}$`).test(one.logicalId));
+
 describe('the samples of events/ beside the template', () => {
-  test.each(samples('operations'))('%s is for a route that the gateway has', (file) => {
+  test.each(samples('operations'))('%s is what the gateway sends to the function of the operation', (file) => {
     const [operationId = ''] = path.basename(file).split('.');
-    expect(methods).toContain(operationId);
-    const event = JSON.parse(readFileSync(path.join(root, file), 'utf8')) as APIGatewayProxyEvent;
+    const method = methods.get(operationId);
+    if (method === undefined) throw new Error(`the gateway has no method ${operationId}`);
+    const event = read(file) as APIGatewayProxyEvent;
     const filled = event.resource.replace(/\{(\w+)\}/g, (_, name: string) => event.pathParameters?.[name] ?? '');
     expect(event.path).toBe(filled);
     expect(event.requestContext).toMatchObject({
@@ -23,10 +53,63 @@ describe('the samples of events/ beside the template', () => {
       httpMethod: event.httpMethod,
       path: event.path,
     });
+    expect([method.properties['HttpMethod'], pathOf(method.properties['ResourceId'])]).toEqual([
+      event.httpMethod,
+      event.resource,
+    ]);
+    const handler = functionIn(method, `${pascalCase(operationId)}Function`);
+    expect(JSON.stringify(method.properties['Integration'])).toContain(`"${handler?.logicalId ?? 'none'}"`);
+    // Functions verify tokens themselves, so the gateway adds nothing of an authoriser.
+    expect(method.properties['AuthorizationType']).toBe('NONE');
+    expect(event.requestContext).not.toHaveProperty('authorizer');
   });
 
   test('each worker has one', () => {
     const names = samples('workers').map((file) => path.basename(file, '.json'));
     expect(names).toEqual(workers.map(({ id }) => id).toSorted());
   });
+
+  test.each(workers.map((worker) => [worker.id, worker] as const))(
+    '%s gets its sample from the source that the template connects it to',
+    (id, { source }) => {
+      const mapping = sandbox
+        .ofType('AWS::Lambda::EventSourceMapping')
+        .find(({ logicalId }) => new RegExp(`^${pascalCase(id)}Source[0-9A-F]{8}$`).test(logicalId));
+      if (mapping === undefined) throw new Error(`the template feeds nothing to ${id}`);
+      const handler = functionIn(mapping, `${pascalCase(id)}HandlerFunction`);
+      expect(refOf(mapping.properties['FunctionName'])).toBe(handler?.logicalId);
+      const { Records: records } = read(`events/workers/${id}.json`) as SQSEvent | DynamoDBStreamEvent;
+      expect(records.length).toBeLessThanOrEqual(Number(mapping.properties['BatchSize']));
+      const from = refOf(mapping.properties['EventSourceArn']);
+      const sender = sandbox.resources.find(({ logicalId }) => logicalId === from);
+      const isQueue = source.kind === 'queue';
+      expect(sender?.type).toBe(isQueue ? 'AWS::SQS::Queue' : 'AWS::DynamoDB::GlobalTable');
+      for (const record of records) {
+        expect(record.eventSource).toBe(isQueue ? 'aws:sqs' : 'aws:dynamodb');
+        if ('messageId' in record) {
+          const isFifo = sender?.properties['FifoQueue'] === true;
+          expect([record.eventSourceARN.endsWith('.fifo'), 'MessageGroupId' in record.attributes]).toEqual([
+            isFifo,
+            isFifo,
+          ]);
+        } else {
+          expect(filtersOf(mapping).some((filter) => passes(record, filter))).toBe(true);
+        }
+      }
+    },
+  );
 });
+
+interface Filter {
+  readonly eventName: readonly string[];
+  readonly dynamodb: { readonly Keys: { readonly pk: { readonly S: readonly { readonly prefix: string }[] } } };
+}
+
+const filtersOf = ({ properties }: Resource): readonly Filter[] =>
+  (properties['FilterCriteria'] as { Filters: readonly { Pattern: string }[] }).Filters.map(
+    ({ Pattern }) => JSON.parse(Pattern) as Filter,
+  );
+
+const passes = (record: DynamoDBStreamEvent['Records'][number], { eventName, dynamodb }: Filter): boolean =>
+  eventName.includes(record.eventName ?? '') &&
+  dynamodb.Keys.pk.S.some(({ prefix }) => record.dynamodb?.Keys?.['pk']?.S?.startsWith(prefix));
