@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { BuildOptions } from 'esbuild';
 import { plainEndpoints } from './plain-endpoints.ts';
 import { shortErrors } from './short-errors.ts';
+import { withoutDocumentation } from './without-documentation.ts';
 import { withoutFallbacks } from './without-fallbacks.ts';
 import { withoutJsonSchema } from './without-json-schema.ts';
 
@@ -17,7 +18,13 @@ export function bundleOptions(projectDirectory: string) {
     minify: true,
     legalComments: 'none',
     logLevel: 'warning',
-    plugins: [withoutFallbacks, withoutJsonSchema, shortErrors, plainEndpoints(standIn('plain-endpoint'))],
+    plugins: [
+      withoutDocumentation,
+      withoutFallbacks,
+      withoutJsonSchema,
+      shortErrors,
+      plainEndpoints(standIn('plain-endpoint')),
+    ],
     alias: {
       // Lambda passes credentials in the environment. The default credential chain of the SDK would add 130 KB.
       '@aws-sdk/credential-provider-node': standIn('environment-credentials'),
