@@ -49,7 +49,7 @@ export function decideTake(stand: AchStand, terms: AchTerms, isWithRail = false)
   if (reason === undefined) {
     return changed(stand, { ...awaitingClearing(taken, now, ach), takenAt: now }, terms);
   }
-  return forgotten(stand, changed(stand, { ...taken, reason }, terms, uncounted(stand)));
+  return forgotten(stand, changed(stand, { ...taken, reason, reasonAccount: 'account' }, terms, uncounted(stand)));
 }
 
 /** The money of a debit has arrived. It is credited to the account in any status of the account. */
@@ -97,17 +97,24 @@ export function decideCancel(stand: AchStand, terms: AchTerms): AchStep {
 export function decideApprove(stand: AchStand, terms: AchTerms): AchStep {
   const { direction, status } = stand.payment;
   const reason = direction === 'Debit' && isArchived(stand.account) ? railRejection(stand.account) : undefined;
-  if (status === 'Pending Review' && reason !== undefined) return decideReject(stand, reason, terms);
+  if (status === 'Pending Review' && reason !== undefined) {
+    return decideReject(stand, reason, terms, 'account');
+  }
   const approved = moveAchPayment(stand.payment, 'approve');
   if (approved === undefined) return { payment: stand.payment };
   return changed(stand, awaitingWindow(approved, terms.now, terms.ach), terms);
 }
 
 /** A review rejected the payment. A credit's money goes back to the account. */
-export function decideReject(stand: AchStand, reason: RejectionReason, terms: AchTerms): AchStep {
+export function decideReject(
+  stand: AchStand,
+  reason: RejectionReason,
+  terms: AchTerms,
+  reasonAccount?: 'account',
+): AchStep {
   const rejected = moveAchPayment(stand.payment, 'reject');
   if (rejected === undefined) return { payment: stand.payment };
-  return undone(stand, { ...rejected, reason }, terms);
+  return undone(stand, { ...rejected, reason, reasonAccount }, terms);
 }
 
 /** True once the rail has the payment, also after its money has arrived. */
