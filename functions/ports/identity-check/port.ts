@@ -1,7 +1,16 @@
 import { definePort } from '../define-port.ts';
 
 /** The role of a person in an application. */
-export type PersonRole = 'applicant' | 'agent' | 'officer' | 'beneficialOwner' | 'grantor' | 'trustee' | 'beneficiary';
+export const personRoles = [
+  'applicant',
+  'agent',
+  'officer',
+  'beneficialOwner',
+  'grantor',
+  'trustee',
+  'beneficiary',
+] as const;
+export type PersonRole = (typeof personRoles)[number];
 
 /** The data of a person for an identity check. */
 export interface PersonToCheck {
