@@ -3,6 +3,7 @@ import type { BuildOptions } from 'esbuild';
 import { plainEndpoints } from './plain-endpoints.ts';
 import { shortErrors } from './short-errors.ts';
 import { shortSchemas } from './short-schemas.ts';
+import { withoutDocumentation } from './without-documentation.ts';
 import { withoutFallbacks } from './without-fallbacks.ts';
 import { withoutJsonSchema } from './without-json-schema.ts';
 import { withoutStringFormats } from './without-string-formats.ts';
@@ -20,6 +21,7 @@ export function bundleOptions(projectDirectory: string) {
     legalComments: 'none',
     logLevel: 'warning',
     plugins: [
+      withoutDocumentation,
       withoutFallbacks,
       withoutJsonSchema,
       withoutStringFormats,

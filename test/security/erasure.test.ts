@@ -123,7 +123,7 @@ async function live(): Promise<Story> {
 }
 
 const archive = async (customerId: string) =>
-  expect((await bank.call('POST', `/customers/${customerId}/archive`)).status).toBe(200);
+  expect((await bank.call('POST', `/customers/${customerId}/archive`, bodies.archiveForFraud)).status).toBe(200);
 
 /** Hands the worker its messages until it sends none. */
 async function work(table: Table = bank.table): Promise<void> {

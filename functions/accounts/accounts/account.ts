@@ -39,7 +39,12 @@ export function moveAccount(
 /** Refuses with 409 to change an account that is Closed, or whose owners are all Archived. */
 export function mustBeChangeable(account: Account): void {
   mustHaveActiveOwner(account);
-  if (account.status === 'Closed') throw new Problem('invalid_state', 'The account is Closed');
+  mustNotBeClosed(account);
+}
+
+/** Refuses with 409 an account that is Closed. */
+export function mustNotBeClosed({ status }: Pick<Account, 'status'>): void {
+  if (status === 'Closed') throw new Problem('invalid_state', 'The account is Closed');
 }
 
 /** Why an account cannot take part in a payment; undefined while it is Open (specification: rejection reasons). */

@@ -5,7 +5,7 @@ import type { Call, Loads, Reply, Variant } from '../../kernel/http/operation.ts
 import type { QueryShape } from '../../kernel/jsonapi/query-shape.ts';
 import { identifiersOf } from '../../kernel/jsonapi/link.ts';
 import { replace } from '../../kernel/table/write.ts';
-import { mustBeChangeable } from './account.ts';
+import { mustNotBeClosed } from './account.ts';
 import { accountEvent, accountUpdated } from './events.ts';
 import { changeOwners } from './owner-change.ts';
 import { type Holder, mustOwnTogether, ownersMax, readHolders } from './owners.ts';
@@ -82,7 +82,7 @@ export async function answerOwnerChange(call: AnyCall, change: OwnerChange): Pro
   const present = before.customerIds.map(holder);
   const affected = change.affected(present, named);
   if (affected.length === 0) return { data: accountToResource(before) };
-  mustBeChangeable(before);
+  mustNotBeClosed(before);
   const owners = change.ownersAfter(present, affected, pointerTo);
   mustOwnTogether(owners, { today: bankDateOf(now), cipher: await cipher(), pointer: '/data' });
 

@@ -74,7 +74,11 @@ export function mustBeUnobstructed(sides: readonly (Side & { readonly pointer?: 
       return;
     case 'AccountFrozen':
     case 'AccountClosed':
-      throw new Problem('invalid_state', { detail: `The account is ${account.status}`, ...place });
+      throw new Problem('invalid_state', {
+        detail: `The account ${account.id} is ${account.status}`,
+        existingIds: [account.id],
+        ...place,
+      });
     case 'InsufficientFunds': {
       const detail = `Insufficient funds: ${available} cents are available, the payment takes ${amount}`;
       throw new Problem('invalid_state', { detail, ...place });

@@ -128,6 +128,6 @@ function partOf({ side: { account, pointer, amountPointer }, obstacle }: Obstruc
     case 'Archived':
     case 'AccountFrozen':
     case 'AccountClosed':
-      return { detail: `The account ${account.id} is ${account.status}`, pointer };
+      return { detail: `The account ${account.id} is ${account.status}`, existingIds: [account.id], pointer };
   }
 }

@@ -50,7 +50,7 @@ export function decideTake(stand: AchStand, terms: AchTerms, isWithRail = false)
   if (reason === undefined) {
     return changed(stand, { ...awaitingClearing(taken, now, ach), takenAt: now }, terms);
   }
-  return forgotten(stand, changed(stand, { ...taken, reason }, terms, uncounted(stand)));
+  return forgotten(stand, changed(stand, { ...taken, reason, reasonAccount: 'account' }, terms, uncounted(stand)));
 }
 
 /** The money of a debit has arrived. It is credited to the account in any status of the account. */
@@ -107,7 +107,7 @@ export function decideApprove(stand: AchStand, terms: AchTerms): AchStep {
     stand,
     reason === undefined
       ? changed(stand, { ...awaitingWindow(approved, terms.now, terms.ach), ...review }, terms)
-      : undone(stand, { ...approved, ...review, status: 'Rejected', reason }, terms),
+      : undone(stand, { ...approved, ...review, status: 'Rejected', reason, reasonAccount: 'account' }, terms),
   );
 }
 

@@ -12,7 +12,7 @@ import { originatedLeg } from './ach-transactions.ts';
 import { asCounterparty, bookLegs, yieldsOn } from './book-legs.ts';
 import { countForCustomers } from './customer-usage.ts';
 import { createdEvent, statusEvents, tellingOf } from './events.ts';
-import { type PaymentFrame, creationOf, numberPayment } from './new-payment.ts';
+import { type PaymentFrame, creationOf, numberPayment, rejectedFor } from './new-payment.ts';
 import { reviewList } from './review-list.ts';
 import { type AchPayment, paymentPlace } from './store.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
@@ -38,7 +38,7 @@ export function decideAch(order: AchOrder, terms: AchTerms): AchOutcome {
   const { account, frame } = numberPayment(order.account, at);
   const asked = orderedPayment(order, frame, terms.cipher);
   const reason = achRejection(order, terms);
-  if (reason !== undefined) return unmoved({ ...asked, status: 'Rejected', reason }, account, terms);
+  if (reason !== undefined) return unmoved(rejectedFor(asked, account, reason), account, terms);
   if (to !== undefined) return internal(asked, account, to, order, terms);
   const limits = limitsOf(order, at, terms.ach);
   const counted = limits.outcome === 'rejected' ? account : { ...account, limitUsage: limits.usage };

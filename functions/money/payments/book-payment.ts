@@ -10,8 +10,9 @@ import { type DatedChange, mergeChanges } from '../../kernel/journal/change.ts';
 import { replace } from '../../kernel/table/write.ts';
 import { asCounterparty, bookLegs, yieldsOn } from './book-legs.ts';
 import { createdEvent, statusEvents } from './events.ts';
-import { creationOf, numberPayment } from './new-payment.ts';
+import { creationOf, numberPayment, rejectedFor } from './new-payment.ts';
 import { bookPaymentToResource } from './resource.ts';
+import type { RejectionReason } from './statuses.ts';
 import type { BookPayment } from './store.ts';
 
 /** A payment between two accounts of this platform, as it was asked for. */
@@ -89,8 +90,8 @@ export const storedOther = (id: string, account: Account | undefined): OtherAcco
   counterpartyCustomer: account && firstOwner(account),
 });
 
-function rejected(asked: BookPayment, account: Account, reason: NonNullable<BookPayment['reason']>): BookOutcome {
-  const payment: BookPayment = { ...asked, status: 'Rejected', reason };
+function rejected(asked: BookPayment, account: Account, reason: RejectionReason): BookOutcome {
+  const payment = rejectedFor(asked, account, reason);
   const events = eventsOf(payment, payment, account);
   return { payment, change: mergeChanges(creationOf(payment, events), { writes: [replace(account)] }) };
 }

@@ -5,7 +5,13 @@ import { defineEvent, draftEvent, type EventDraft, type ResourceObject } from '.
 import { invariant } from '../../kernel/base/invariant.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import { type AchReturnReason, achReturnReasons } from './return-reasons.ts';
-import { paymentStatuses, type PaymentStatus, rejectionReasons, type RejectionReason } from './statuses.ts';
+import {
+  paymentStatuses,
+  type PaymentStatus,
+  reasonAccountField,
+  rejectionReasons,
+  type RejectionReason,
+} from './statuses.ts';
 import { paymentToResource } from './resource.ts';
 import type { AchPayment, Payment } from './store.ts';
 
@@ -62,7 +68,11 @@ export const paymentCanceled = defineEvent({
 export const paymentRejected = defineEvent({
   type: 'payment.rejected',
   emittedWhen: 'a payment is rejected, for example for insufficient funds',
-  attributes: z.strictObject({ ...moved, reason: z.enum(rejectionReasons) }),
+  attributes: z.strictObject({
+    ...moved,
+    reason: z.enum(rejectionReasons),
+    reasonAccount: reasonAccountField,
+  }),
   ...links,
 });
 
@@ -110,7 +120,11 @@ export function statusEvents({ payment, account, resource }: Telling, previousSt
     case 'Rejected':
       return [
         draftEvent(paymentRejected, {
-          attributes: { ...attributes, reason: reasonOf(payment) as RejectionReason },
+          attributes: {
+            ...attributes,
+            reason: reasonOf(payment) as RejectionReason,
+            reasonAccount: payment.reasonAccount,
+          },
           ...rest,
         }),
       ];

@@ -3,6 +3,7 @@ import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import type { EventDraft } from '../../kernel/base/event-type.ts';
 import { type DatedChange, dueOf } from '../../kernel/journal/change.ts';
 import { insert } from '../../kernel/table/write.ts';
+import type { RejectionReason } from './statuses.ts';
 import { type Payment, payments } from './store.ts';
 
 /** The account with one payment more, and what every payment has of the account that numbers it. */
@@ -18,6 +19,19 @@ export function numberPayment(before: Account, at: Instant) {
   return { account, frame };
 }
 export type PaymentFrame = ReturnType<typeof numberPayment>['frame'];
+
+/**
+ * The payment Rejected for a reason. If the reason is the state of an account, the payment names which one. All rules look at
+ * the ordering account before the other one, so the other one is the reason only if the ordering account is Open.
+ */
+export const rejectedFor = <One extends Payment>(asked: One, { status }: Account, reason: RejectionReason): One => ({
+  ...asked,
+  status: 'Rejected',
+  reason,
+  ...(reason === 'AccountFrozen' || reason === 'AccountClosed'
+    ? { reasonAccount: status === 'Open' ? 'counterpartyAccount' : 'account' }
+    : {}),
+});
 
 /** The part of a change that creates a payment; the row of its account is written by the rest of the change. */
 export function creationOf(payment: Payment, events: readonly EventDraft[]): DatedChange {

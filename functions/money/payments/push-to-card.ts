@@ -11,7 +11,7 @@ import { type DatedChange, mergeChanges } from '../../kernel/journal/change.ts';
 import { replace } from '../../kernel/table/write.ts';
 import { countForCustomers, type CustomerLimits, type CustomerMovement } from './customer-usage.ts';
 import { type Telling, createdEvent, statusEvents } from './events.ts';
-import { creationOf, numberPayment } from './new-payment.ts';
+import { creationOf, numberPayment, rejectedFor } from './new-payment.ts';
 import { pushToCardPaymentToResource } from './resource.ts';
 import { type PushToCardPayment, paymentPlace } from './store.ts';
 import type { RejectionReason } from './statuses.ts';
@@ -54,7 +54,7 @@ export function decidePush(order: PushOrder, now: Instant, cipher: FieldCipher):
   const legs = [pushLeg(asked, account, 'pushToCardTransaction')] as const;
   const reason = accountRejection(account) ?? passedLimit ?? rejectionOf(legs);
   if (reason !== undefined) {
-    const payment: PushToCardPayment = { ...asked, status: 'Rejected', reason };
+    const payment = rejectedFor(asked, account, reason);
     const telling = pushTelling(payment, account);
     const creation = creationOf(payment, [createdEvent(telling), ...statusEvents(telling, 'Pending')]);
     return { payment, change: mergeChanges(creation, { writes: [replace(account)] }) };

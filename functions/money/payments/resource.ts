@@ -10,12 +10,13 @@ import { tagsSchema } from '../../kernel/table/item.ts';
 import { authorizationKinds } from './ach-terms.ts';
 import { paymentToCustomer } from './customer-view.ts';
 import { achReturnReasons } from './return-reasons.ts';
-import { paymentStatuses, rejectionReasons } from './statuses.ts';
+import { paymentStatuses, reasonAccountField, rejectionReasons } from './statuses.ts';
 import { type AchPayment, type BookPayment, openAccountNumber, type Payment, type PushToCardPayment } from './store.ts';
 
 const common = {
   createdAt: instantField,
   status: z.enum(paymentStatuses),
+  reasonAccount: reasonAccountField,
   direction: z.enum(['Credit', 'Debit']),
   description: z.string(),
   amount: z.int(),
@@ -162,8 +163,8 @@ export function pushToCardPaymentToResource(payment: PushToCardPayment): Resourc
   });
 }
 
-const commonAttributes = ({ createdAt, status, direction, description, amount, tags }: Payment) => ({
-  ...{ createdAt, status, direction, description, amount, tags },
+const commonAttributes = ({ createdAt, status, reasonAccount, direction, description, amount, tags }: Payment) => ({
+  ...{ createdAt, status, reasonAccount, direction, description, amount, tags },
 });
 
 const accountAndOwners = (payment: Payment) => ({

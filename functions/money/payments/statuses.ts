@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { limitRejectionReasons } from '../../accounts/accounts/limits.ts';
 
 export const paymentTypes = ['achPayment', 'bookPayment', 'pushToCardPayment'] as const;
@@ -35,3 +36,6 @@ export const rejectionReasons = [
   ...providerRejectionReasons,
 ] as const;
 export type RejectionReason = (typeof rejectionReasons)[number];
+
+/** Which account of a payment is Frozen or Closed, if that is why the payment is Rejected. */
+export const reasonAccountField = z.enum(['account', 'counterpartyAccount']).optional();

@@ -10,7 +10,7 @@ import { ownedByAccounts } from '../../accounts/accounts/owned-by-accounts.ts';
 import { numbered } from '../../kernel/lists/numbered.ts';
 import { authorizationKinds } from './ach-terms.ts';
 import { achReturnReasons } from './return-reasons.ts';
-import { paymentStatuses, rejectionReasons } from './statuses.ts';
+import { paymentStatuses, reasonAccountField, rejectionReasons } from './statuses.ts';
 
 export const paymentKind: Kind = {
   prefix: 'pay',
@@ -34,6 +34,8 @@ const common = {
   direction: z.enum(['Credit', 'Debit']),
   description: z.string(),
   status: z.enum(paymentStatuses),
+  /** The account whose state is the reason of a Rejected payment. */
+  reasonAccount: reasonAccountField,
   tags: tagsSchema,
   /** The transaction that moved its money on the originating account; absent until it has. */
   transaction: z.object({ type: z.string(), id: z.string() }).optional(),

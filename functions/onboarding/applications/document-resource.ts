@@ -3,15 +3,20 @@ import type { ResourceObject } from '../../kernel/base/event-type.ts';
 import { childId } from '../../kernel/base/ids/child-id.ts';
 import { addressSchema } from '../../kernel/jsonapi/fields.ts';
 import { erasable, unlessErased } from '../../kernel/jsonapi/erasable.ts';
+import { link, linkTo } from '../../kernel/jsonapi/link.ts';
 import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
+import { personRoles } from '../../ports/identity-check/port.ts';
 import { documentStatuses, documentTypes, rejectionCodes } from './enums.ts';
 import { documentField } from './new-documents.ts';
+import { personIdOf } from './people-resources.ts';
 import { placeOf } from './sealed-applicant.ts';
 import type { Application, Document } from './store.ts';
 
+const applicationTypes = ['individualApplication', 'businessApplication', 'trustApplication'] as const;
+
 /** What is kept of a document after the personal data of its customer was erased. */
-const keptOfDocuments = ['status', 'documentType', 'description', 'reasonCode'] as const;
+const keptOfDocuments = ['status', 'documentType', 'description', 'personRole', 'reasonCode'] as const;
 
 export const documentResource = resourceSchema(
   'document',
@@ -22,6 +27,7 @@ export const documentResource = resourceSchema(
         documentType: z.enum(documentTypes),
         description: z.string(),
         name: z.string(),
+        personRole: z.enum(personRoles).optional(),
         address: addressSchema.optional(),
         dateOfBirth: z.iso.date().optional(),
         passport: z.string().optional(),
@@ -32,12 +38,15 @@ export const documentResource = resourceSchema(
       keptOfDocuments,
     ),
   ),
-  {},
+  {
+    application: linkTo(...applicationTypes),
+    person: linkTo('beneficialOwner', 'trustee', 'beneficiary', ...applicationTypes).optional(),
+  },
 );
 
-type Place = Pick<Application, 'organisationId' | 'id' | 'erasedAt'>;
+type Place = Pick<Application, 'organisationId' | 'id' | 'type' | 'erasedAt'>;
 
-export const documentIdOf = (application: Place, { number }: Pick<Document, 'number'>): string =>
+export const documentIdOf = (application: Pick<Application, 'id'>, { number }: Pick<Document, 'number'>): string =>
   childId(application.id, number);
 
 /** Returns a document of an application as an organisation sees it, with personal numbers in full. */
@@ -49,11 +58,33 @@ export function documentToResource(application: Place, document: Document, ciphe
     id: documentIdOf(application, document),
     attributes: {
       ...{ status, documentType, description, name, reasonCode, reason },
+      personRole: document.person?.role,
       address: address as z.input<typeof addressSchema> | undefined,
       dateOfBirth: open(document.sealedDateOfBirth, 'dateOfBirth'),
       passport: open(document.sealedPassport, 'passport'),
       ein: open(document.sealedEin, 'ein'),
     },
+    relationships: {
+      application: link(application.type, application.id),
+      person: personLink(application, document),
+    },
   });
   return unlessErased(resource, application.erasedAt, keptOfDocuments);
+}
+
+/** People who are attributes of their application are linked by it; the other ones have resources. */
+function personLink({ type, id }: Place, { person }: Document) {
+  switch (person?.role) {
+    case undefined:
+      return undefined;
+    case 'beneficialOwner':
+    case 'trustee':
+    case 'beneficiary':
+      return link(person.role, personIdOf({ id }, person.index));
+    case 'applicant':
+    case 'agent':
+    case 'officer':
+    case 'grantor':
+      return link(type, id);
+  }
 }

@@ -51,7 +51,12 @@ const document = (overrides: Partial<z.input<typeof documentResource.shape.attri
       description: 'A passport, or both sides of a driving licence',
       name: `${person.fullName.first} ${person.fullName.last}`,
       dateOfBirth: person.dateOfBirth,
+      personRole: 'applicant',
       ...overrides,
+    },
+    relationships: {
+      application: link('individualApplication', applicationId),
+      person: link('individualApplication', applicationId),
     },
   });
 

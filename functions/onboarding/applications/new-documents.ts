@@ -1,5 +1,5 @@
 import type { FieldCipher } from '../../ports/cipher/port.ts';
-import type { RequiredDocument } from '../../ports/identity-check/port.ts';
+import type { PersonRole, RequiredDocument } from '../../ports/identity-check/port.ts';
 import { nameOf, type Person } from '../people/person.ts';
 import type { ApplicantForm } from './applicant.ts';
 import { peopleOf } from './checked-people.ts';
@@ -40,9 +40,16 @@ export function requiredDocuments(
       ...shared,
       description: descriptions[type],
       name: person === undefined ? applicantName(applicant) : nameOf(person.fullName),
+      ...(person === undefined ? {} : { person: placeAmong(people, person) }),
       ...(person === undefined ? ofEntity(type, applicant, seal) : ofPerson(type, person, seal)),
     };
   });
+}
+
+/** The role of a person, and the place among the people of that role. */
+function placeAmong<One extends { readonly role: PersonRole }>(people: readonly One[], person: One) {
+  const { role } = person;
+  return { role, index: people.filter((one) => one.role === role).indexOf(person) };
 }
 
 /** Maximum number of documents of one application. */
@@ -56,7 +63,9 @@ export function clientRequestedDocument(application: Application): Document {
     required: false,
     status: 'Required',
     description: descriptions.ClientRequested,
-    name: application.type === 'individualApplication' ? nameOf(application.fullName) : application.name,
+    ...(application.type === 'individualApplication'
+      ? { name: nameOf(application.fullName), person: { role: 'applicant', index: 0 } }
+      : { name: application.name }),
   };
 }
 

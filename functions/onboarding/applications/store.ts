@@ -8,6 +8,7 @@ import { type ItemKey, type Kind, partitionKey, soleSortKey } from '../../kernel
 import { listedAs } from '../../kernel/journal/listed.ts';
 import { readAll } from '../../kernel/lists/numbered.ts';
 import type { Table } from '../../kernel/table/table.ts';
+import { personRoles } from '../../ports/identity-check/port.ts';
 import { sealedPersonShape } from '../people/sealed-person.ts';
 import { applicationStatusSchema } from './enums.ts';
 import { profileSchema } from './details.ts';
@@ -34,6 +35,8 @@ const documentSchema = z.object({
   description: z.string(),
   /** Name of the person or business that the document belongs to. */
   name: z.string(),
+  /** The person that it is about, and the place (from 0) among the people of that role; absent if it is not about a person. */
+  person: z.object({ role: z.enum(personRoles), index: z.number() }).optional(),
   address: sealedPersonShape.address.optional(),
   sealedDateOfBirth: z.string().optional(),
   sealedPassport: z.string().optional(),

@@ -54,7 +54,7 @@ describe('what stops a leg is its posting rule, for every caller', () => {
     for (const status of ['Frozen', 'Closed'] as const) {
       const refused = refusal(legsOf(legOf({ type, direction, account: accountWith({ status }) })));
       expect(refused?.message).toBe(
-        isNeeded(postingRules[type].needsOpen, direction) ? `The account is ${status}` : undefined,
+        isNeeded(postingRules[type].needsOpen, direction) ? `The account 100000001 is ${status}` : undefined,
       );
     }
   });
@@ -82,7 +82,13 @@ describe('what stops a leg is its posting rule, for every caller', () => {
     const refused = refusal([
       legOf({ account: accountWith({ status: 'Frozen' }), pointer: '/data/relationships/account' }),
     ]);
-    expect(refused?.parts).toEqual([{ detail: 'The account is Frozen', pointer: '/data/relationships/account' }]);
+    expect(refused?.parts).toEqual([
+      {
+        detail: 'The account 100000001 is Frozen',
+        existingIds: ['100000001'],
+        pointer: '/data/relationships/account',
+      },
+    ]);
   });
 });
 

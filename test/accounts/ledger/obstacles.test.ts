@@ -97,13 +97,14 @@ describe('a refusal', () => {
   const refused = (one: Side, where?: string) =>
     refusalOf(() => mustBeUnobstructed([where === undefined ? one : { ...one, pointer: where }]));
 
+  test('for the state of an account names the account', () => {
+    const closed = side('Debit', 1, { account: accountWith({ id: '100000002', status: 'Closed' }) });
+    const part = { detail: 'The account 100000002 is Closed', existingIds: ['100000002'] };
+    expect(refused(closed)).toStrictEqual({ code: 'invalid_state', parts: [part] });
+    expect(refused(closed, pointer)).toEqual({ code: 'invalid_state', parts: [{ ...part, pointer }] });
+  });
+
   test.each<[string, Side, string, string]>([
-    [
-      'the state',
-      side('Debit', 1, { account: accountWith({ status: 'Closed' }) }),
-      'invalid_state',
-      'The account is Closed',
-    ],
     [
       'missing money',
       side('Debit', 101),

@@ -240,7 +240,12 @@ describe('201 Sent: a Credit to an account of the same organisation', () => {
   ])('%s where the other account is', async (reason, attributes) => {
     await forceAccount(bank, other, attributes);
     const answer = await ach(bank, account, { counterparty: numbers });
-    expect(answer.body.data.attributes).toMatchObject({ status: 'Rejected', reason });
+    const rejected = { status: 'Rejected', reason, reasonAccount: 'counterpartyAccount' };
+    expect(answer.body.data.attributes).toMatchObject(rejected);
+    // The customer's own account is Open, and nothing more is said about the stranger's.
+    const token = await customerToken(bank, customerId);
+    const shown = await bank.call('GET', `/payments/${answer.body.data.id}`, undefined, { token });
+    expect(shown.body.data.attributes).not.toHaveProperty('reasonAccount');
   });
 
   test('a customer pays the account of another one in this way', async () => {
@@ -398,15 +403,16 @@ describe('a Debit from an account of the same organisation', () => {
 
 describe('201 Rejected', () => {
   async function expectRejected(reason: string, action: () => Promise<Answer>): Promise<void> {
+    const why = reason.startsWith('Account') ? { reason, reasonAccount: 'account' } : { reason };
     const before = await ledgerOf(bank, account);
     const { answer, events } = await withEvents(bank, action);
     expect(answer.status).toBe(201);
-    expect(answer.body.data.attributes).toMatchObject({ status: 'Rejected', reason });
+    expect(answer.body.data.attributes).toMatchObject({ status: 'Rejected', ...why });
     expect(answer.body.data.attributes).not.toHaveProperty('expectedCompletionDate');
     expect(answer.body.data.relationships).not.toHaveProperty('transaction');
     expect(events).toMatchObject([
       { type: 'payment.created', attributes: { status: 'Rejected' }, resource: answer.body.data },
-      { type: 'payment.rejected', attributes: { reason } },
+      { type: 'payment.rejected', attributes: why },
     ]);
     expect(events).toHaveLength(2);
     expect(await ledgerOf(bank, account)).toEqual(before);

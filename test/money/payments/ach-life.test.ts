@@ -199,7 +199,9 @@ describe('a Debit', () => {
     const id = await makeDebit();
     await forceAccount(bank, account, { status });
     const rows = await emittedBy(bank, () => runDue(bank, window));
-    expect(rows.flatMap((row) => row.events)).toMatchObject([{ type: 'payment.rejected', attributes: { reason } }]);
+    expect(rows.flatMap((row) => row.events)).toMatchObject([
+      { type: 'payment.rejected', attributes: { reason, reasonAccount: 'account' } },
+    ]);
     expect((await payment(bank, id)).attributes).toMatchObject({ status: 'Rejected', reason });
     expect(submitted).toHaveLength(0);
   });
@@ -209,7 +211,11 @@ describe('a Debit', () => {
     await archiveOwner(bank, account);
     const rows = await emittedBy(bank, () => runDue(bank, window));
     expect(rows.flatMap((row) => row.events.map(({ type }) => type))).toEqual(['payment.rejected']);
-    expect((await payment(bank, id)).attributes).toMatchObject({ status: 'Rejected', reason: 'AccountFrozen' });
+    expect((await payment(bank, id)).attributes).toMatchObject({
+      status: 'Rejected',
+      reason: 'AccountFrozen',
+      reasonAccount: 'account',
+    });
     expect(submitted).toHaveLength(0);
   });
 

@@ -189,14 +189,15 @@ describe('201 Sent', () => {
 });
 
 describe('201 Rejected', () => {
-  async function expectRejected(reason: string, action: () => Promise<Answer>): Promise<void> {
+  async function expectRejected(reason: string, action: () => Promise<Answer>, reasonAccount?: string): Promise<void> {
+    const why = reasonAccount === undefined ? { reason } : { reason, reasonAccount };
     const { answer, rows } = await emittedWith(action);
     expect(answer.status).toBe(201);
-    expect(answer.body.data.attributes).toMatchObject({ status: 'Rejected', reason });
+    expect(answer.body.data.attributes).toMatchObject({ status: 'Rejected', ...why });
     expect(answer.body.data.relationships).not.toHaveProperty('transaction');
     expect(rows[0]?.events).toMatchObject([
       { type: 'payment.created', attributes: { status: 'Rejected' }, resource: answer.body.data },
-      { type: 'payment.rejected', attributes: { reason, direction: 'Credit', amount: 10_00 } },
+      { type: 'payment.rejected', attributes: { ...why, direction: 'Credit', amount: 10_00 } },
     ]);
     expect(rows[0]?.events).toHaveLength(2);
     const stored = await bank.call('GET', `/payments/${answer.body.data.id as string}`);
@@ -211,12 +212,12 @@ describe('201 Rejected', () => {
 
   test.each(['account', 'counterpartyAccount'])('a Frozen %s is AccountFrozen', async (side) => {
     await freeze(bank, side === 'account' ? from : to);
-    await expectRejected('AccountFrozen', () => pay(bank, from, to));
+    await expectRejected('AccountFrozen', () => pay(bank, from, to), side);
   });
 
   test.each(['account', 'counterpartyAccount'])('a Closed %s is AccountClosed', async (side) => {
     await forceAccount(bank, side === 'account' ? from : to, { status: 'Closed' });
-    await expectRejected('AccountClosed', () => pay(bank, from, to));
+    await expectRejected('AccountClosed', () => pay(bank, from, to), side);
   });
 
   test('a Debit without funds on the other side is InsufficientFunds', async () => {

@@ -164,6 +164,8 @@ describe('201', () => {
     const types = await eventTypesOf(bank, async () => {
       const { status, body } = await push(bank, accountId, overrides);
       expect([status, body.data.attributes.status, body.data.attributes.reason]).toEqual([201, 'Rejected', reason]);
+      const reasonAccount = reason === 'InsufficientFunds' ? undefined : 'account';
+      expect(body.data.attributes.reasonAccount).toBe(reasonAccount);
       expect(body.data.relationships.transaction).toBeUndefined();
       const stored = await storedPayment(body.data.id as string);
       expect([stored?.['sealedConfiguration'], stored?.['dueAt']]).toEqual([undefined, undefined]);

@@ -50,7 +50,7 @@ describe('advance', () => {
     const id = idOf(await receive(bank, account));
     await forceAccount(bank, account, { status });
     const answer = await step(bank, id, 'advance');
-    expect([answer.status, detailOf(answer)]).toEqual([409, `The account is ${status}`]);
+    expect([answer.status, detailOf(answer)]).toEqual([409, `The account ${account} is ${status}`]);
     expect((await read(bank, id)).attributes.status).toBe('Pending');
   });
 
@@ -96,7 +96,7 @@ describe('reprocess', () => {
     const id = idOf(await receiveAch(bank, account));
     await fund(bank, account, 40_00);
     await freeze(bank, account);
-    expect(detailOf(await step(bank, id, 'reprocess'))).toBe('The account is Frozen');
+    expect(detailOf(await step(bank, id, 'reprocess'))).toBe(`The account ${account} is Frozen`);
   });
 });
 

@@ -4,7 +4,7 @@ import type { DocumentStorage } from '../../../functions/ports/documents/port.ts
 import { foundOrganisation } from '../../../functions/founding/found.ts';
 import { createMemoryDocuments } from '../../../local/engines/memory-documents.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
-import { individual, person } from '../../support/bank/applicants.ts';
+import { business, individual, person, trust } from '../../support/bank/applicants.ts';
 import { fileOf, upload, waitingBusiness, waitingFor } from './documents-in.ts';
 import { emittedFor } from './emitted.ts';
 import { itemTexts } from '../../support/model/items.ts';
@@ -57,9 +57,56 @@ describe('what is asked for', () => {
     ]);
   });
 
+  test('a document links to the person that it is about, wherever it is shown', async () => {
+    const { id, documents } = await waitingFor(bank, addressProof);
+    const link = { data: { type: 'individualApplication', id } };
+    const about = { attributes: { personRole: 'applicant' }, relationships: { application: link, person: link } };
+    expect((await bank.call('GET', documents)).body.data).toMatchObject([about]);
+    expect((await bank.call('GET', `/applications/${id}`)).body.included).toMatchObject([about]);
+    expect((await bank.call('POST', documents)).body.data).toMatchObject(about);
+    const [documentId = ''] = (await bank.call('GET', documents)).body.data.map((one: { id: string }) => one.id);
+    await upload(bank, `${documents}/${documentId}`);
+    await approve(id, documentId);
+    const approved = (await emittedFor(bank, documentId)).find(({ type }) => type === 'document.approved');
+    expect(approved?.resource).toMatchObject(about);
+  });
+
+  test('a document of a business links to the beneficial owner or the officer that it is about', async () => {
+    const owners = [person({ ssn: '000000005' }), person({ ssn: addressProof })];
+    const officer = person({ ssn: addressProof });
+    const answer = await bank.call('POST', '/applications', business({ officer, beneficialOwners: owners }));
+    const { id, relationships } = answer.body.data;
+    const application = { data: { type: 'businessApplication', id } };
+    const shown = answer.body.included
+      .filter(({ type }: { type: string }) => type === 'document')
+      .map((one: { attributes: { documentType: string; personRole?: string }; relationships: object }) => [
+        one.attributes.personRole,
+        one.relationships,
+      ]);
+    expect(shown).toEqual([
+      ['officer', { application, person: application }],
+      ['beneficialOwner', { application, person: { data: relationships.beneficialOwners.data[1] } }],
+    ]);
+  });
+
+  test('a document of a trust links to its trustee', async () => {
+    const answer = await bank.call('POST', '/applications', trust({ trustees: [person({ ssn: addressProof })] }));
+    const { id, relationships } = answer.body.data;
+    expect(answer.body.included).toContainEqual(
+      expect.objectContaining({
+        type: 'document',
+        relationships: {
+          application: { data: { type: 'trustApplication', id } },
+          person: { data: relationships.trustees.data[0] },
+        },
+      }),
+    );
+  });
+
   test('documents of a business carry its numbers', async () => {
-    const { documents } = await waitingBusiness(bank);
+    const { id, documents } = await waitingBusiness(bank);
     const { body } = await bank.call('GET', documents);
+    expect(body.data[0].relationships).toEqual({ application: { data: { type: 'businessApplication', id } } });
     const attributes = body.data.map((one: { attributes: object }) => one.attributes);
     expect(attributes).toMatchObject([
       { documentType: 'CertificateOfIncorporation', name: 'Okafor Bicycles LLC' },

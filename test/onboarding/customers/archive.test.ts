@@ -1,5 +1,6 @@
 import { archiveReasons } from '../../../functions/onboarding/customers/customer.ts';
 import { accountBody } from '../../support/bank/bodies.ts';
+import { achBody } from '../../support/bank/payment-bodies.ts';
 import {
   anotherOrganisation,
   balanceOf,
@@ -29,11 +30,14 @@ const archive = (attributes: object = {}, id = customerId): Promise<Answer> =>
 const read = async (target: string) => (await bank.call('GET', target)).body.data;
 const applicationOf = async (id: string) =>
   read(`/applications/${(await read(`/customers/${id}`)).relationships.application.data.id as string}`);
+const addOwner = (accountId: string, id: string): Promise<Answer> =>
+  bank.call('POST', `/accounts/${accountId}/relationships/customers`, { data: [{ type: 'customer', id }] });
 const naming = (answer: Answer) => [
   answer.status,
   answer.body.errors[0].code,
   /Archived/.test(answer.body.errors[0].detail),
 ];
+const forFraud = { reason: 'FraudAccountActivity' };
 const refused = [409, 'invalid_state', true];
 
 describe('200', () => {
@@ -92,6 +96,24 @@ describe('200', () => {
     expect([await ids('Archived'), await ids('Active')]).toEqual([[customerId], [active]]);
   });
 
+  test('with money on a joint account that another owner goes on using', async () => {
+    const joint = await openAccount(bank, { customerId, cents: 100_00 });
+    await addOwner(joint, await openCustomer(bank));
+    expect((await archive()).status).toBe(200);
+    const shared = await openAccount(bank);
+    expect((await pay(bank, joint, shared)).body.data.attributes.status).toBe('Sent');
+  });
+
+  test('for fraud with money, which the organisation pays out as soon as it has added an owner', async () => {
+    const filled = await openAccount(bank, { customerId, cents: 10_00 });
+    const other = await openAccount(bank);
+    expect((await archive({ reason: 'FraudACHActivity' })).status).toBe(200);
+    expect(naming(await pay(bank, filled, other))).toEqual(refused);
+    expect((await addOwner(filled, await openCustomer(bank))).status).toBe(200);
+    expect((await pay(bank, filled, other)).body.data.attributes.status).toBe('Sent');
+    expect((await close(bank, filled)).status).toBe(200);
+  });
+
   test('a customer with as many accounts as fit into one transaction', async () => {
     const opened: string[] = [];
     for (let number = 1; number <= 90; number += 1) opened.push(await openAccount(bank, { customerId }));
@@ -132,6 +154,34 @@ describe('404', () => {
   });
 });
 
+describe('409 names what is open', () => {
+  const opened = (answer: Answer) => [answer.body.errors[0].code, answer.body.errors[0].meta.existingIds];
+
+  test.each([{}, { reason: 'Inactive' }])('money and debts on accounts: %j', async (attributes) => {
+    const [filled, owing] = [
+      await openAccount(bank, { customerId, cents: 1 }),
+      await openAccount(bank, { customerId }),
+    ];
+    await openAccount(bank, { customerId });
+    await forceAccount(bank, owing, { balance: -5, available: -5 });
+    const types = await eventTypesOf(bank, async () => {
+      const answer = await archive(attributes);
+      expect([answer.status, ...opened(answer)]).toEqual([409, 'invalid_state', [filled, owing]]);
+    });
+    expect(types).toEqual([]);
+    expect((await read(`/customers/${customerId}`)).attributes.status).toBe('Active');
+  });
+
+  test('payments under way', async () => {
+    const account = await openAccount(bank, { customerId, cents: 10_00 });
+    const payment = (await bank.call('POST', '/payments', achBody(account, { amount: 10_00 }))).body.data;
+    expect(payment.attributes.status).toBe('Pending');
+    expect(opened(await archive())).toEqual(['invalid_state', [payment.id]]);
+    expect((await bank.call('POST', `/payments/${payment.id as string}/cancel`)).status).toBe(200);
+    expect(opened(await archive())).toEqual(['invalid_state', [account]]);
+  });
+});
+
 describe('409 names the state', () => {
   let own: string;
   let other: string;
@@ -141,7 +191,7 @@ describe('409 names the state', () => {
   });
 
   test('for every write to the customer', async () => {
-    await archive();
+    await archive(forFraud);
     const before = await read(`/customers/${customerId}`);
     const user = {
       fullName: { first: 'A', last: 'B' },
@@ -164,7 +214,7 @@ describe('409 names the state', () => {
   });
 
   test('for whatever would be opened under the customer', async () => {
-    await archive();
+    await archive(forFraud);
     const counterparty = {
       type: 'achCounterparty',
       attributes: { name: 'S', routingNumber: '011000015', accountNumber: '1', type: 'Person' },
@@ -182,7 +232,7 @@ describe('409 names the state', () => {
   test('for payments from an account that was Closed before; whoever pays to it is told that it is Closed', async () => {
     const closed = await openAccount(bank, { customerId });
     await close(bank, closed);
-    await archive();
+    await archive(forFraud);
     const types = await eventTypesOf(bank, async () => {
       const from = await pay(bank, closed, other);
       expect([naming(from), refusals(from)]).toEqual([refused, [['invalid_state', '/data/relationships/account']]]);
@@ -192,7 +242,7 @@ describe('409 names the state', () => {
   });
 
   test('for payments from and to the account, which keeps its money', async () => {
-    await archive();
+    await archive(forFraud);
     const incoming = {
       type: 'achPayment',
       attributes: { amount: 1, description: 'x' },
@@ -213,7 +263,7 @@ describe('409 names the state', () => {
   });
 
   test('for recurring payments from and to the account', async () => {
-    await archive();
+    await archive(forFraud);
     const answers = [await schedule(bank, own, other), await schedule(bank, other, own)];
     expect(answers.map(naming)).toEqual([refused, refused]);
   });
@@ -225,9 +275,9 @@ describe('a joint account', () => {
     const joint = await openAccount(bank, { customerId, cents: 100_00 });
     const other = await openAccount(bank);
     await forceJoint(joint, second);
-    await archive();
+    await archive(forFraud);
     expect((await pay(bank, joint, other)).body.data.attributes.status).toBe('Sent');
-    await archive({}, second);
+    await archive(forFraud, second);
     expect(naming(await pay(bank, joint, other))).toEqual(refused);
   });
 
@@ -256,7 +306,7 @@ describe('a recurring payment', () => {
   test('of an Archived customer fails at its next run and is Disabled with it, for good', async () => {
     const id = await created(own, other);
     await runDue(bank, '2026-12-04T12:00:00Z');
-    await archive();
+    await archive(forFraud);
     expect((await stateOf(id)).status).toBe('Active');
 
     const rows = await emittedBy(bank, () => runDue(bank, '2026-12-11T12:00:00Z'));
@@ -282,7 +332,7 @@ describe('a recurring payment', () => {
     const [running, waiting] = [await created(emptied, other), await created(emptied, other)];
     await bank.call('POST', `/recurring-payments/${waiting}/disable`);
     await close(bank, emptied);
-    await archive();
+    await archive(forFraud);
     const rows = await emittedBy(bank, () => runDue(bank, '2026-12-04T12:00:00Z'));
     expect(rows.flatMap((row) => row.events)).toMatchObject([
       { type: 'recurringPayment.failed', attributes: { error: 'CustomerArchived' } },
@@ -296,7 +346,7 @@ describe('a recurring payment', () => {
 
   test('to an Archived customer fails at each run and goes on: it is the payer who may disable it', async () => {
     const id = await created(other, own);
-    await archive();
+    await archive(forFraud);
     for (const day of ['2026-12-04', '2026-12-11']) {
       const rows = await emittedBy(bank, () => runDue(bank, `${day}T12:00:00Z`));
       expect(rows.flatMap((row) => row.events)).toMatchObject([
@@ -310,7 +360,7 @@ describe('a recurring payment', () => {
 
   test('can be disabled, and enabling what is Active stays safe', async () => {
     const id = await created(own, other);
-    await archive();
+    await archive(forFraud);
     expect((await bank.call('POST', `/recurring-payments/${id}/enable`)).status).toBe(200);
     expect((await bank.call('POST', `/recurring-payments/${id}/disable`)).body.data.attributes.status).toBe('Disabled');
     expect(naming(await bank.call('POST', `/recurring-payments/${id}/enable`))).toEqual(refused);
@@ -319,7 +369,7 @@ describe('a recurring payment', () => {
   test('archiving and running at the same moment pays once or not at all, and never after', async () => {
     const id = await created(own, other);
     bank.clock.set('2026-12-04T12:00:00Z');
-    await Promise.all([archive(), runDue(bank)]);
+    await Promise.all([archive(forFraud), runDue(bank)]);
     await runDue(bank, '2027-01-29T12:00:00Z');
     const { status, numberOfPayments } = await stateOf(id);
     expect(status).toBe('Disabled');
@@ -329,13 +379,13 @@ describe('a recurring payment', () => {
 
   test('an archive and an account that is reopened at once: the account knows, or stays Closed', async () => {
     await forceAccount(bank, own, { status: 'Closed' });
-    const [, reopened] = await Promise.all([archive(), bank.call('POST', `/accounts/${own}/reopen`)]);
+    const [, reopened] = await Promise.all([archive(forFraud), bank.call('POST', `/accounts/${own}/reopen`)]);
     if (reopened.status === 200) expect(naming(await pay(bank, other, own))).toEqual(refused);
     else expect([reopened.status, (await read(`/accounts/${own}`)).attributes.status]).toEqual([409, 'Closed']);
   });
 
   test('an archive and an account that is opened at once: the account knows, or is refused', async () => {
-    const answers = await Promise.all([archive(), bank.call('POST', '/accounts', accountBody(customerId))]);
+    const answers = await Promise.all([archive(forFraud), bank.call('POST', '/accounts', accountBody(customerId))]);
     const [, opened] = answers;
     if (opened.status === 201) expect(naming(await pay(bank, other, opened.body.data.id as string))).toEqual(refused);
     else expect(naming(opened)).toEqual(refused);

@@ -11,6 +11,7 @@ import {
   paymentsOf,
   schedule,
 } from '../../support/bank/bank.ts';
+import { bodies } from '../../support/bank/bodies.ts';
 import { accountBody } from '../../support/bank/bodies.ts';
 import { emittedBy } from '../../support/bank/journal.ts';
 import type { Answer } from '../../support/bank/platform.ts';
@@ -108,7 +109,7 @@ async function take({ bank, ...world }: World, model: Model, step: Step): Promis
   const relationships = { account: { data: { type: 'account', id: own } } };
   switch (step) {
     case 'archive':
-      return bank.call('POST', `${customer}/archive`);
+      return bank.call('POST', `${customer}/archive`, bodies.archiveForFraud);
     case 'tag':
       return bank.call('PATCH', customer, {
         data: { type: 'customer', attributes: { tags: { [`t${model.tags}`]: 'x' } } },

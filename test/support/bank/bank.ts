@@ -115,7 +115,7 @@ export const changeOwners = (
 export async function archiveOwner(bank: Bank, accountId: string): Promise<void> {
   const { body } = await bank.call('GET', `/accounts/${accountId}`);
   const customerId = body.data.relationships.customer.data.id as string;
-  const answer = await bank.call('POST', `/customers/${customerId}/archive`);
+  const answer = await bank.call('POST', `/customers/${customerId}/archive`, bodies.archiveForFraud);
   expect(answer.status).toBe(200);
 }
 

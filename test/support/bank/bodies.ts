@@ -89,6 +89,8 @@ export const bodies = {
     },
   }),
   close: { data: { type: 'depositAccountClose', attributes: { reason: 'ByCustomer' } } },
+  /** Archives at once: what is on the accounts stays there. */
+  archiveForFraud: { data: { type: 'archiveCustomer', attributes: { reason: 'FraudAccountActivity' } } },
   freeze: { data: { type: 'accountFreeze', attributes: { reason: 'Fraud' } } },
 };
 

@@ -224,7 +224,9 @@ export const writeCases: Readonly<Record<string, WriteCase>> = {
       body: profile('customer', { dba: 'Bakery', tags: { a: 'b' } }),
     }),
   },
-  archiveCustomer: { prepare: async (call) => post(`/customers/${await wealthyCustomer(call)}/archive`) },
+  archiveCustomer: {
+    prepare: async (call) => post(`/customers/${await wealthyCustomer(call)}/archive`, bodies.archiveForFraud),
+  },
   addAuthorizedUsers: {
     prepare: async (call) => post(usersOf(await makeCustomer(call)), bodies.authorizedUsers('jared@example.com')),
   },

@@ -30,7 +30,7 @@ export function requestOf(act: Act, counterpartyId: string): Sent {
     case 'reopen':
       return post(`/accounts/${act.account}/${act.act}`);
     case 'archive':
-      return post(`/customers/${act.customer}/archive`);
+      return post(`/customers/${act.customer}/archive`, bodies.archiveForFraud);
     case 'fund':
       return post('/sandbox/payments', bodies.credit(act.account, act.amount));
     case 'pay':

@@ -76,7 +76,12 @@ export const createRecurringPayment = defineOperation({
         cipher,
       });
     }
-    if (from.status === 'Closed') throw new Problem('invalid_state', { detail: 'The account is Closed', pointer });
+    if (from.status === 'Closed')
+      throw new Problem('invalid_state', {
+        detail: `The account ${from.id} is Closed`,
+        existingIds: [from.id],
+        pointer,
+      });
     if (directionOf(body.type) === 'Credit') mustBeInControl(caller, from, pointer);
 
     const at = momentFor(now, from);

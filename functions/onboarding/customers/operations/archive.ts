@@ -1,13 +1,16 @@
 import * as z from 'zod';
 import { accountsOfCustomer } from '../../../accounts/accounts/customer-accounts.ts';
-import { accountKind } from '../../../accounts/accounts/for-others.ts';
+import { isArchived } from '../../../accounts/accounts/archived-owners.ts';
+import { type Account, accountKind } from '../../../accounts/accounts/for-others.ts';
+import { paymentKind } from '../../../money/payments/for-others.ts';
+import { paymentsUnderWay } from '../../../money/payments/under-way.ts';
 import { archiveApplication } from '../../applications/archive.ts';
 import { applicationKind } from '../../applications/for-others.ts';
 import { draftEvent } from '../../../kernel/base/event-type.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { notFound, Problem } from '../../../kernel/base/problem.ts';
 import type { Table } from '../../../kernel/table/table.ts';
-import { replace, type Write } from '../../../kernel/table/write.ts';
+import { replace } from '../../../kernel/table/write.ts';
 import { archived } from '../archived.ts';
 import { archiveReasons } from '../customer.ts';
 import { customerArchived } from '../events.ts';
@@ -20,7 +23,7 @@ const openAccountsMax = 90;
 export const archiveCustomer = defineOperation({
   id: 'archiveCustomer',
   summary: 'Archive a customer',
-  description: `Archiving is final: neither an Archived customer nor anything that they own can be changed. The application is archived too, so that the same person can apply again. Accounts keep their money and accept no payments; their recurring payments are Disabled at their next run. A joint account stays active while another owner is Active. At most ${openAccountsMax} accounts of the customer may have a status other than Closed.`,
+  description: `Archiving is final: neither an Archived customer nor anything that they own can be changed. The application is archived too, so that the same person can apply again. With the reason Inactive, accounts that would be left without an Active owner must be empty and have no payments under way; the 409 names them in \`meta.existingIds\`. With a reason of fraud they keep their money and accept no payments until an Active owner is added; their recurring payments are Disabled at their next run. A joint account stays active while another owner is Active. At most ${openAccountsMax} accounts of the customer may have a status other than Closed.`,
   capability: 'customers',
   method: 'POST',
   path: '/customers/{id}/archive',
@@ -41,8 +44,8 @@ export const archiveCustomer = defineOperation({
     ],
   },
   response: { status: 200, data: customerResource },
-  errors: ['not_found', 'limits_exceeded', 'account_busy'],
-  uses: { read: [], write: [customerKind, applicationKind, accountKind] },
+  errors: ['not_found', 'limits_exceeded', 'invalid_state', 'account_busy'],
+  uses: { read: [paymentKind], write: [customerKind, applicationKind, accountKind] },
 
   load: ({ organisationId, path }) => ({
     customer: customer(organisationId, path.id),
@@ -57,7 +60,8 @@ export const archiveCustomer = defineOperation({
     const after = archived(active, reason);
     if (after === undefined) return { data: customerToResource(active, cipher) };
 
-    const accounts = await archivedOwnerWrites(table, head);
+    const accounts = archivedOwners(await openAccounts(table, head), head);
+    if (reason === 'Inactive') await mustBeSettled(table, accounts);
     const application = await archiveApplication(table, after, now);
     const resource = customerToResource(after, cipher);
     const event = draftEvent(customerArchived, {
@@ -67,20 +71,50 @@ export const archiveCustomer = defineOperation({
       resource,
     });
     await save({
-      writes: [replace(after), replace({ ...head, status: after.status }), application, ...accounts],
+      writes: [
+        replace(after),
+        replace({ ...head, status: after.status }),
+        application,
+        ...accounts.map((one) => replace(one)),
+      ],
       events: [event],
     });
     return { data: resource };
   },
 });
 
-/** Each account stores which of its owners are Archived, so that a payment need not read the owners. */
-async function archivedOwnerWrites(table: Table, head: CustomerHead): Promise<readonly Write[]> {
+/** The accounts of the customer that are not Closed. Throws `limits_exceeded` if they do not fit into one transaction. */
+async function openAccounts(table: Table, head: CustomerHead): Promise<readonly Account[]> {
   const accounts = await accountsOfCustomer(table, head.organisationId, head);
   const open = accounts.filter((one) => one.status !== 'Closed');
   if (open.length > openAccountsMax) {
     const detail = `The customer has ${open.length} accounts that are not Closed; at most ${openAccountsMax} are allowed, so close some first`;
     throw new Problem('limits_exceeded', detail);
   }
-  return open.map((one) => replace({ ...one, archivedOwnerIds: [...(one.archivedOwnerIds ?? []), head.id] }));
+  return open;
+}
+
+/** Each account stores which of its owners are Archived, so that a payment need not read the owners. */
+const archivedOwners = (accounts: readonly Account[], { id }: CustomerHead): readonly Account[] =>
+  accounts.map((one) => ({ ...one, archivedOwnerIds: [...(one.archivedOwnerIds ?? []), id] }));
+
+/** How many accounts or payments a refusal names. */
+const namedMax = 100;
+
+/**
+ * Refuses with 409, which names them, if accounts that nobody could use any more have money, a debt or payments under way.
+ * Accounts with another owner who is Active do not count.
+ */
+async function mustBeSettled(table: Table, accounts: readonly Account[]): Promise<void> {
+  const left = accounts.filter(isArchived);
+  const filled = left.filter(({ balance, hold }) => balance !== 0 || hold !== 0).map(({ id }) => id);
+  if (filled.length > 0) {
+    const detail = `Accounts of the customer are not empty: ${filled.join(', ')}; balance and hold must be zero`;
+    throw new Problem('invalid_state', { detail, existingIds: filled });
+  }
+  const underWay = (await Promise.all(left.map((one) => paymentsUnderWay(table, one)))).flat();
+  if (underWay.length > 0) {
+    const detail = `The customer has ${underWay.length} payments under way; they must be done or canceled`;
+    throw new Problem('invalid_state', { detail, existingIds: underWay.slice(0, namedMax) });
+  }
 }
