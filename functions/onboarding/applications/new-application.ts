@@ -43,6 +43,7 @@ export function newApplication(
     archived: false,
     tags: beside.tags ?? {},
     ...(beside.ip === undefined ? {} : { ip: beside.ip }),
+    ...(beside.evaluationParams?.requireIdVerification === true ? { asksForIdDocument: true } : {}),
     profile,
     documents: requiredDocuments(decision.documents, applicant, { organisationId, id }, cipher),
     afterDocuments: decision.afterDocuments,

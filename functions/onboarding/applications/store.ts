@@ -68,6 +68,8 @@ const shared = {
   archived: z.boolean(),
   tags: tagsSchema,
   ip: z.string().optional(),
+  /** True if the organisation wants an identity document in any case, for requests of the check that are repeated. */
+  asksForIdDocument: z.literal(true).optional(),
   profile: profileSchema,
   documents: z.array(documentSchema),
   /** The status of the application once all required documents are approved. */

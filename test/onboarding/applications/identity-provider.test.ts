@@ -21,6 +21,8 @@ const approved = { status: 'Approved', people: ['Approved'] };
 
 /** What the provider of these tests answers next; undefined for one that is down. */
 let answer: object | undefined;
+/** The requests that it got. */
+let asked: unknown[];
 let check: IdentityCheck;
 const provider: IdentityCheck = {
   decide: (...given) => check.decide(...given),
@@ -34,8 +36,10 @@ let server: Awaited<ReturnType<typeof startLoopbackReceiver>>;
 
 beforeEach(async () => {
   answer = pending;
+  asked = [];
   server = await startLoopbackReceiver((socket) =>
-    onHttpRequest(socket, () => {
+    onHttpRequest(socket, ({ body }) => {
+      asked.push(JSON.parse(body.toString()));
       const text = JSON.stringify(answer);
       const head = answer === undefined ? '503 X' : '200 OK';
       const length = answer === undefined ? 0 : Buffer.byteLength(text);
@@ -199,6 +203,14 @@ describe('requests that are repeated', () => {
     expect((await bank.call('POST', `/applications/${id}/approve`)).body.data.attributes.status).toBe('Approved');
     await sweepAll(bank);
     expect(await work()).toBe(1);
+  });
+
+  test('a repeated request is the same as the first one', async () => {
+    await apply(individual({ ip: '203.0.113.7', evaluationParams: { requireIdVerification: true } }));
+    await work();
+    expect(asked).toHaveLength(6);
+    for (const one of asked) expect(one).toEqual(asked[0]);
+    expect(asked[0]).toMatchObject({ ip: '203.0.113.7', asksForIdDocument: true });
   });
 
   test('a worker that comes twice decides once', async () => {

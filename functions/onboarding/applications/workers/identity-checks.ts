@@ -73,7 +73,8 @@ async function checkAgain(platform: Platform, organisationId: string, id: string
 const underReview = { status: 'PendingReview', message: 'Application is under review' } as const;
 
 async function decide(platform: Platform, one: Application): Promise<IdentityDecision> {
-  const { organisationId, id, ip } = one;
+  const { organisationId, id, ip, asksForIdDocument: requireIdVerification } = one;
   const applicant = openApplicant(one, await platform.cipher(organisationId));
-  return platform.identityCheck.decide(questionOf(applicant, { ip }), { organisationId, applicationId: id });
+  const question = questionOf(applicant, { ip, evaluationParams: { requireIdVerification } });
+  return platform.identityCheck.decide(question, { organisationId, applicationId: id });
 }
