@@ -79,7 +79,7 @@ export const createBatchReleases = defineOperation({
     batchAccounts: [...new Set(members.map(({ relationships }) => relationships.batchAccount.data.id))].map((id) =>
       account(organisationId, id),
     ),
-    // Every account can be paid.
+    // Any account can be the receiver.
     receivers: [...new Set(members.map(({ relationships }) => relationships.receiver.data.id))].map((id) =>
       ofAnybody(account(organisationId, id)),
     ),

@@ -11,7 +11,7 @@ import { type Bulk, bulkKey, bulkKind, bulkPartKind, bulks, openBulkKey, openBul
 const bulkMembersMax = 1000;
 /** How long the request waits for the queue. The bulk is stored by then; a later answer would only make the caller repeat it. */
 const sendMsMax = 1000;
-/** Logged where no message could be sent for a bulk, so that it waits for the sweep. */
+/** Logged if the message for a bulk could not be sent. The bulk then waits for the sweep. */
 export const untoldBulkMessage = 'a bulk was accepted, and its worker could not be told';
 
 export const createBulkPayments = defineOperation({
