@@ -37,7 +37,7 @@ const againSeconds = 60;
 
 /**
  * Sends every organisation's workers a message, in case one was lost: for work put aside, rotations of keys, erasures, due
- * work, ends of day, bulks, deliveries, lists and archives. Each worker looks itself whether there is anything to do. Runs
+ * work, ends of day, bulks, deliveries, lists and archives. Each worker checks whether there is anything to do. Runs
  * every hour, and when the local server starts. It also starts a reconciliation once a day.
  *
  * The hourly message becomes one for each bucket of the directory. Each of these visits a page of organisations and then sends
