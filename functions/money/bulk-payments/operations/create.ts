@@ -18,7 +18,7 @@ export const createBulkPayments = defineOperation({
   id: 'createBulkPayments',
   summary: 'Create payments in bulk',
   description:
-    'Accepts the whole list or nothing of it, and creates its payments one by one, in their order, as the token would: each exactly once. A member that is refused emits `bulkPayments.failed` with its place in the list; a payment that is created Rejected is created. When all are done `bulkPayments.finished` follows. Members with an `idempotencyKey` share it with single creates: a payment that the key has made stands for the member. Members that are left when the token is revoked or ends are refused.',
+    'Accepts the whole list or nothing of it, and creates its payments one by one, in their order, as the token would: each exactly once. A member that is refused emits `bulkPayments.failed` with its place in the list; a payment that is created Rejected is created. When all are done `bulkPayments.finished` follows. Members with an `idempotencyKey` share it with single creates: a payment that the key has made counts for the member. Members that are left when the token is revoked or ends are refused.',
   capability: 'payments',
   method: 'POST',
   path: '/payments/bulk',
