@@ -20,7 +20,7 @@ const ambient = [
 ];
 
 export default tseslint.config(
-  { ignores: ['node_modules', '.local', '.build', 'cdk.out', 'coverage'] },
+  { ignores: ['node_modules', '.local', '.build', 'cdk.out', 'coverage', 'docs/examples/*.ts'] },
   js.configs.recommended,
   ...tseslint.configs.strictTypeChecked,
   {

@@ -2,7 +2,7 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import { exportLines } from '../functions/delivery/audit-log/export.ts';
 import { auditPlace } from './audit/place.ts';
 import { runCommand } from './command.ts';
-import { awsSettings } from './place.ts';
+import { awsSettings, stageUsage } from './place.ts';
 
 const usage = `Writes the audit log of an organisation to a file of JSON lines, which npm run audit:verify can check by itself.
 
@@ -12,7 +12,7 @@ const usage = `Writes the audit log of an organisation to a file of JSON lines, 
 --organisation  the id of the organisation
 --out           the file to write; an existing one is replaced
 --from          the number of the first entry; 1 without it
---stage         a deployed stage; without it, the platform that runs on this machine (npm start)
+${stageUsage}
 
 ${awsSettings}`;
 

@@ -3,17 +3,16 @@ import { readFedAch } from '../functions/money/institutions/fed-ach.ts';
 import { merged, readFedwire } from '../functions/money/institutions/fedwire.ts';
 import { writeInstitutions } from '../functions/money/institutions/write.ts';
 import { runCommand } from './command.ts';
-import { awsSettings, openPlace, type Place } from './place.ts';
+import { awsSettings, openPlace, type Place, placeUsage } from './place.ts';
 
 const usage = `Loads the directory of banks from the files of the Federal Reserve.
 
   npm run institutions -- --file FedACHdir.txt --wire fpddir.txt
   npm run institutions -- --file FedACHdir.txt --stage sandbox
 
---file   the FedACH directory: lines of 155 columns
---wire   the Fedwire participants, lines of 101 columns; without it no bank takes wires
---stage  a deployed stage; without it, the platform that runs on this machine (npm start)
---table  the name of the table instead of the stage (output TableName of its stack)
+--file          the FedACH directory: lines of 155 columns
+--wire          the Fedwire participants, lines of 101 columns; without it no bank takes wires
+${placeUsage}
 
 ${awsSettings}`;
 

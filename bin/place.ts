@@ -28,6 +28,14 @@ export interface PlaceOptions {
 /** The part of the usage that all commands share that need AWS. */
 export const awsSettings = `Credentials and region of a stage come from the settings of the AWS SDK: AWS_PROFILE, AWS_REGION, ...`;
 
+/** What the usage of a command says about the stage that it works on. */
+export const stageUsage =
+  '--stage         a deployed stage; without it, the platform that runs on this machine (npm start)';
+
+/** What the usage of a command says about the options of {@link openPlace}. */
+export const placeUsage = `${stageUsage}
+--table         the name of the table instead of the stage (output TableName of its stack)`;
+
 /** The place that the options name. Throws an error if there is none. */
 export async function openPlace({ stage, table }: PlaceOptions): Promise<Place> {
   if (stage === undefined && table === undefined) return localPlace();

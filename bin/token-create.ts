@@ -2,7 +2,7 @@ import { addFirstToken } from '../functions/founding/first-token.ts';
 import { systemClock } from '../functions/ports/clock/system-clock.ts';
 import { randomIds } from '../functions/ports/ids/random-ids.ts';
 import { runCommand } from './command.ts';
-import { awsSettings, openPlace } from './place.ts';
+import { awsSettings, openPlace, placeUsage } from './place.ts';
 import { readRights, rightsOptions, rightsUsage } from './token-rights.ts';
 
 const usage = `Creates another API token for a user of an organisation. No other token made it, so it ends by itself alone.
@@ -13,8 +13,7 @@ const usage = `Creates another API token for a user of an organisation. No other
 --organisation  the id of the organisation
 --user          the id of the user
 ${rightsUsage}
---stage         a deployed stage; without it, the platform that runs on this machine (npm start)
---table         the name of the table instead of the stage (output TableName of its stack)
+${placeUsage}
 
 ${awsSettings}`;
 

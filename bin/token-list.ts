@@ -3,7 +3,7 @@ import { scopes } from '../functions/kernel/auth/scopes.ts';
 import { tokensOfUser } from '../functions/founding/tokens-of-user.ts';
 import { systemClock } from '../functions/ports/clock/system-clock.ts';
 import { runCommand } from './command.ts';
-import { awsSettings, openPlace } from './place.ts';
+import { awsSettings, openPlace, placeUsage } from './place.ts';
 
 const usage = `Lists the API tokens of a user, the oldest first, without the tokens themselves.
 
@@ -11,8 +11,7 @@ const usage = `Lists the API tokens of a user, the oldest first, without the tok
 
 --organisation  the id of the organisation
 --user          the id of the user
---stage         a deployed stage; without it, the platform that runs on this machine (npm start)
---table         the name of the table instead of the stage (output TableName of its stack)
+${placeUsage}
 
 ${awsSettings}`;
 

@@ -2,7 +2,7 @@ import { addUser } from '../functions/founding/add-user.ts';
 import { systemClock } from '../functions/ports/clock/system-clock.ts';
 import { randomIds } from '../functions/ports/ids/random-ids.ts';
 import { runCommand } from './command.ts';
-import { awsSettings, openPlace } from './place.ts';
+import { awsSettings, openPlace, placeUsage } from './place.ts';
 import { readRights, rightsOptions, rightsUsage } from './token-rights.ts';
 
 const usage = `Adds a user to an organisation, with a first API token.
@@ -11,8 +11,7 @@ const usage = `Adds a user to an organisation, with a first API token.
 
 --organisation  the id of the organisation
 ${rightsUsage}
---stage         a deployed stage; without it, the platform that runs on this machine (npm start)
---table         the name of the table instead of the stage (output TableName of its stack)
+${placeUsage}
 
 ${awsSettings}`;
 

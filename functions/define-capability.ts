@@ -19,6 +19,8 @@ export interface Capability<Name extends string = string, Heading extends string
   readonly scopes?: Readonly<Record<string, ScopeRule>>;
   /** In the order of the reference. */
   readonly operations?: readonly OperationUnder<NoInfer<Heading>>[];
+  /** Routes that partners of the stage call; they are not in the reference. */
+  readonly callbacks?: readonly OperationUnder<NoInfer<Heading>>[];
   readonly workers?: readonly Worker[];
   /** In the order of docs/events.md. */
   readonly events?: readonly ExampledEvent[];

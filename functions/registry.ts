@@ -69,6 +69,9 @@ export const operations: readonly AnyOperation[] = sandboxLast(
   capabilities.flatMap((capability) => capability.operations ?? []),
 );
 
+/** Every route that a partner of the stage calls. Stages and gateways serve them beside the operations. */
+export const callbacks: readonly AnyOperation[] = capabilities.flatMap((capability) => capability.callbacks ?? []);
+
 /** The rules of every scope that operations ask for, by the scope. */
 export const declaredScopes = new Map(capabilities.flatMap((capability) => Object.entries(capability.scopes ?? {})));
 

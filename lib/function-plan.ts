@@ -11,7 +11,7 @@ import type { PortName } from '../functions/ports/ports.ts';
 /** Everything that the infrastructure needs to know about a function. Grants, settings and bundle are derived from it. */
 export interface FunctionPlan {
   readonly id: string;
-  readonly frame: 'operation' | 'streamed' | 'queue' | 'stream';
+  readonly frame: 'operation' | 'callback' | 'streamed' | 'queue' | 'stream';
   readonly summary: string;
   readonly timeoutSeconds: number;
   /** Prefixes of the kinds that it reads, including those that it writes. */
@@ -40,11 +40,11 @@ export function planOperation(operation: AnyOperation): FunctionPlan {
   const ports = portsOfOperation(operation);
   return {
     id: operation.id,
-    frame: operation.streams === true ? 'streamed' : 'operation',
+    frame: operation.receive !== undefined ? 'callback' : operation.streams === true ? 'streamed' : 'operation',
     summary: operation.summary,
     timeoutSeconds: operation.timeoutSeconds,
     ports,
-    countsRequests: true,
+    countsRequests: operation.receive === undefined,
     isSandboxOnly: operation.sandboxOnly === true,
     isLong: operation.concurrentMax !== undefined,
     ...kindsOf(usesOf(operation), ports),

@@ -71,6 +71,11 @@ export interface Stage extends SharedSettings {
   readonly accountLinking?: NonNullable<PortSettings['accountLinking']>;
   /** The bank that takes ACH entries (docs/ach-rail.md), in the same form as the provider above. A stage without it sends none. */
   readonly achRail?: NonNullable<PortSettings['achRail']>;
+  /**
+   * The provider that checks the identity of applicants (docs/identity-check.md), in the same form as the providers above, and
+   * after how many hours without a result a reviewer takes over. In a stage without it, reviewers decide on every application.
+   */
+  readonly identityCheck?: NonNullable<PortSettings['identityCheck']>;
   /** The provider that sends money to cards (docs/card-rail.md). Each payment has its own secret. A stage without it refuses them. */
   readonly cardRail?: NonNullable<PortSettings['cardRail']>;
   /**

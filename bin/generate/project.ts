@@ -6,6 +6,7 @@ import { type AnyOperation, offeredOperations } from '../../functions/kernel/htt
 import { openApiDocument } from '../../functions/reference/openapi.ts';
 import {
   accountCounters,
+  callbacks,
   capabilities,
   contraColumns,
   declaredScopes,
@@ -86,7 +87,7 @@ async function allFiles(exports: readonly Export[]): Promise<Files> {
     ['docs/events.md', eventsPage(eventTypes)],
     ['docs/scopes.md', scopesPage(operations)],
     ['docs/states.md', statesPage(transitionTables(capabilities, exports))],
-    ['docs/kinds.md', kindsPage(kinds, operations, workers)],
+    ['docs/kinds.md', kindsPage(kinds, [...operations, ...callbacks], workers)],
     ['docs/workers.md', workersPage(workers)],
     ['docs/transactions.md', transactionsPage(transactionDeclarations, contraColumns)],
     ...samples.map(([path, event]) => [join(samplesFolder, path), json(event)] as const),

@@ -21,8 +21,17 @@ const declarables: readonly Declarable[] = [
   {
     noun: 'operation',
     member: 'operations',
-    schema: z.object({ id: z.string(), method: z.string(), path: z.string(), handle: isFunction }),
+    schema: z.object({
+      ...{ id: z.string(), method: z.string(), path: z.string(), handle: isFunction },
+      receive: z.undefined().optional(),
+    }),
     listed: ({ operations = [] }) => operations,
+  },
+  {
+    noun: 'callback',
+    member: 'callbacks',
+    schema: z.object({ id: z.string(), path: z.string(), receive: isFunction }),
+    listed: ({ callbacks = [] }) => callbacks,
   },
   {
     noun: 'worker',
@@ -141,9 +150,9 @@ function doublyDeclaredScopes(capabilities: readonly Capability[]): readonly str
 /** Kinds that functions use although no module exports them. */
 function unlistedKindsInUse(capabilities: readonly Capability[]): readonly string[] {
   const known = new Set(capabilities.flatMap(({ kinds = [] }) => kinds.map(({ prefix }) => prefix)));
-  return capabilities.flatMap(({ name, operations = [], workers = [] }) => {
+  return capabilities.flatMap(({ name, operations = [], callbacks = [], workers = [] }) => {
     const users = [
-      ...operations.map((operation) => ({ id: operation.id, uses: usesOf(operation) })),
+      ...[...operations, ...callbacks].map((operation) => ({ id: operation.id, uses: usesOf(operation) })),
       ...workers.map(({ id, uses }) => ({ id, uses })),
     ];
     return users.flatMap(({ id, uses }) =>

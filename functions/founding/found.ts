@@ -1,5 +1,4 @@
 import { firstEndOfDay } from '../accounts/end-of-day/close-days.ts';
-import type { Instant } from '../kernel/base/calendar/instant.ts';
 import { ownerIdDigits } from '../kernel/base/ids/child-id.ts';
 import { operatorAuthor } from '../kernel/journal/author.ts';
 import { journalWrite } from '../kernel/journal/journal.ts';
@@ -7,8 +6,7 @@ import type { Platform } from '../ports/platform.ts';
 import type { KeyMaker } from '../ports/cipher/items.ts';
 import { ConcurrencyConflict } from '../kernel/table/concurrency-conflict.ts';
 import { insert } from '../kernel/table/write.ts';
-import { type User, user } from '../access/users/for-others.ts';
-import { firstToken } from './first-token.ts';
+import { newUser } from './new-user.ts';
 import { freePrefix, takePrefix } from '../organisations/account-number-prefix.ts';
 import { enterDirectory } from '../organisations/directory.ts';
 import { type Bank, chosenBank } from '../organisations/banks.ts';
@@ -53,7 +51,7 @@ export async function foundOrganisation(
       routingNumber,
       accountNumberPrefix: prefix,
     };
-    const { owner, token, text } = firstUser(platform, organisationId, now);
+    const user = newUser(ids, organisationId, now, { description: 'First token of the organisation' });
     const ownKeys = await keyMaker(organisationId, now);
     try {
       const entries = [
@@ -61,34 +59,16 @@ export async function foundOrganisation(
         enterDirectory(organisationId),
         firstEndOfDay(organisationId, now),
       ];
-      const writes = [insert(org), insert(owner), insert(token), insert(ownKeys), ...entries];
-      const about = [
-        { type: 'org', id: organisationId },
-        { type: 'user', id: owner.id },
-        { type: 'apiToken', id: token.id },
-      ];
+      const writes = [insert(org), ...user.writes, insert(ownKeys), ...entries];
+      const about = [{ type: 'org', id: organisationId }, ...user.about];
       const { row } = journalWrite(
         { writes, about },
         { organisationId, bankNow: now, writtenAt: now, ids, author: operatorAuthor('org:create') },
       );
       await table.transact([...writes, row]);
-      return { organisationId, userId: owner.id, token: text };
+      return { organisationId, userId: user.userId, token: user.token };
     } catch (error) {
       if (!(error instanceof ConcurrencyConflict) || attempt === attemptsMax) throw error;
     }
   }
-}
-
-function firstUser({ ids }: Pick<Platform, 'ids'>, organisationId: string, now: Instant) {
-  const userId = ids.digits(ownerIdDigits);
-  const owner: User = {
-    ...user(organisationId, userId).key,
-    version: 0,
-    organisationId,
-    id: userId,
-    createdAt: now,
-    apiTokens: 1,
-  };
-  const { item, text } = firstToken(ids, owner, now, { description: 'First token of the organisation' });
-  return { owner, token: item, text };
 }

@@ -40,3 +40,8 @@ export function sandboxNote(field: string, kind: keyof typeof sandboxValues): st
   const values = Object.entries(sandboxValues[kind]).map(([value, result]) => `${value} (${result})`);
   return `In a sandbox stage, these values of ${field} have a fixed result: ${values.join(', ')}.`;
 }
+
+/** The sentence for an operation that takes a processor token, or that asks the provider about one. */
+export function processorTokenNote(): string {
+  return sandboxNote('providerProcessorToken (after sandbox-)', 'processorToken');
+}

@@ -40,6 +40,8 @@ export interface Settings {
   readonly queueUrls: Readonly<Record<string, string>>;
   /** Whether operations that stream send streams. Absent if the gateway takes only buffered answers. */
   readonly streamsResponses?: boolean;
+  /** The most bytes of the body of an answer, if something before the functions takes fewer than Lambda returns. */
+  readonly answerBytesMax?: number;
   readonly signatureHeaderName: string;
   /** Eastern hour from which the runs of a day start. */
   readonly runHour: number;

@@ -20,7 +20,18 @@ export const errorDocumentSchema = z
   .meta({ id: 'errorDocument' });
 
 const paginationSchema = z
-  .strictObject({ total: z.int().min(0), limit: z.int().min(1), offset: z.int().min(0) })
+  .strictObject({
+    total: z.int().min(0).meta({ description: 'How many the whole list has' }),
+    limit: z.int().min(1).meta({
+      description:
+        'The limit of this page: the one that was asked for, or, if the page was cut, the number of its members',
+    }),
+    offset: z.int().min(0).meta({ description: 'How many members of the list come before this page' }),
+    nextOffset: z.int().min(1).optional().meta({
+      description:
+        'Only there if the page was cut, because the members asked for are too heavy for one answer: the `page[offset]` of the next page',
+    }),
+  })
   .meta({ id: 'pagination' });
 
 const listMetaSchema = z.strictObject({ pagination: paginationSchema }).meta({ id: 'listMeta' });

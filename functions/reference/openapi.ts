@@ -19,7 +19,8 @@ const introduction = `Banking as [JSON:API](https://jsonapi.org): customers, acc
   \`Idempotent-Replayed: true\`.
 - Errors name everything that is wrong at once, each with a pointer into the body or the name of a parameter.
 - Too many requests are answered 429 with \`Retry-After\`; every answer says in \`RateLimit\` what is left.
-- Attributes, event types and values may be added at any time; unknown attributes of a request are ignored.`;
+- Attributes, event types and values may be added at any time; unknown attributes of a request have no effect,
+  and \`meta.warnings\` of the answer names them.`;
 
 /**
  * The OpenAPI 3.1 document of the given operations and event types. The same input always gives the same document. A live stage

@@ -1,5 +1,5 @@
 import { securityHeaders } from '../kernel/base/security-headers.ts';
-import { docsPage, docsStarter } from './docs-page.ts';
+import { docsPage, docsStarter, docsStyle } from './docs-page.ts';
 
 /** The answer of a public route: a whole text, without access to stored data. */
 export interface PublicAnswer {
@@ -34,6 +34,13 @@ export const docsAssets: Readonly<Record<string, string>> = {
 };
 
 const starterName = 'start.js';
+const styleName = 'page.css';
+
+/** Files of the page that are written here. */
+const ownAssets: Readonly<Record<string, { readonly mediaType: string; readonly body: string }>> = {
+  [starterName]: { mediaType: 'text/javascript; charset=utf-8', body: docsStarter },
+  [styleName]: { mediaType: 'text/css; charset=utf-8', body: docsStyle },
+};
 
 /** The page loads nothing from other hosts. Swagger UI sets style attributes and shows images from data URLs. */
 const contentSecurityPolicy =
@@ -71,7 +78,7 @@ export const publicRoutes: readonly PublicRoute[] = [
         'Content-Type': 'text/html; charset=utf-8',
         'Content-Security-Policy': contentSecurityPolicy,
       },
-      body: docsPage({ starterName }),
+      body: docsPage({ starterName, styleName }),
     }),
   },
   {
@@ -83,12 +90,9 @@ export const publicRoutes: readonly PublicRoute[] = [
 ];
 
 function assetAnswer(reference: ReferenceSource, name: string): PublicAnswer {
-  if (name === starterName) {
-    return {
-      status: 200,
-      headers: { ...briefly, 'Content-Type': 'text/javascript; charset=utf-8' },
-      body: docsStarter,
-    };
+  const own = Object.hasOwn(ownAssets, name) ? ownAssets[name] : undefined;
+  if (own !== undefined) {
+    return { status: 200, headers: { ...briefly, 'Content-Type': own.mediaType }, body: own.body };
   }
   const mediaType = Object.hasOwn(docsAssets, name) ? docsAssets[name] : undefined;
   if (mediaType === undefined) return noSuchAsset;

@@ -123,7 +123,10 @@ export const functionPorts: { readonly [Name in PortName]: FunctionPort<Name> } 
   },
   // The card provider is on the internet, and each payment brings its own secret for it.
   cardRail: { settings: (_plan, { stage }) => stage.cardRail, grants: () => [] },
-  identityCheck: { grants: () => [] },
+  identityCheck: {
+    settings: (_plan, { stage }) => stage.identityCheck,
+    grants: (_plan, { stage }) => secretGrant('ReadIdentitySecret', stage, stage.identityCheck),
+  },
   // Receivers are on the internet. These ports use nothing in this AWS account.
   webhookSender: { grants: () => [] },
   endpointDoctor: { grants: () => [] },

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import type { APIGatewayProxyResult } from 'aws-lambda';
+import { createCallbackHandler } from '../../functions/kernel/http/callback-handler.ts';
 import { createHttpHandler, type HttpHandler } from '../../functions/kernel/http/handler.ts';
 import { createStreamedHttpHandler, type StreamedHttpHandler } from '../../functions/kernel/http/streamed-handler.ts';
 import { problemAnswer } from '../../functions/kernel/http/answer.ts';
@@ -8,6 +9,7 @@ import type { AnyOperation } from '../../functions/kernel/http/operation.ts';
 import { Problem } from '../../functions/kernel/base/problem.ts';
 import { randomIds } from '../../functions/ports/ids/random-ids.ts';
 import type { Platform } from '../../functions/ports/platform.ts';
+import { callbacks } from '../../functions/registry.ts';
 import { publicRoutes, type ReferenceSource } from '../../functions/reference/public-routes.ts';
 import { PlatformProblem } from '../engines/platform-problem.ts';
 import { proxyEvent } from './proxy-event.ts';
@@ -78,7 +80,7 @@ function answering({
   response: ServerResponse,
   requestId: string,
 ) => Promise<Answer | 'streamed'> {
-  const route = createRouter(operations);
+  const route = createRouter([...operations, ...callbacks]);
   const publicRoute = createRouter(publicRoutes);
   const handlers = new Map<string, HttpHandler>();
   const streamed = new Map<string, StreamedHttpHandler>();
@@ -108,9 +110,16 @@ function answering({
       );
       return 'streamed';
     }
-    const handler = handlers.get(operation.id) ?? createHttpHandler(operation, platform);
+    const create = operation.receive === undefined ? createHttpHandler : createCallbackHandler;
+    const handler = handlers.get(operation.id) ?? create(operation, platform);
     handlers.set(operation.id, handler);
-    return answered(await handler(event));
+    const result = await handler(event);
+    if (Buffer.byteLength(JSON.stringify(result)) > invocationBytesMax) {
+      throw new Error(
+        `The answer of ${operation.id} has more than the ${invocationBytesMax} bytes that Lambda returns`,
+      );
+    }
+    return answered(result);
   };
 }
 

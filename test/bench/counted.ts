@@ -8,3 +8,12 @@ export async function counted<T>(weakness: Weakness, work: () => Promise<T>) {
   capture.stop();
   return { made, measured: { calls, readUnits, writeUnits } };
 }
+
+/** The share of each when a piece of work did so many things. */
+export const shareOf = (times: number, { calls, readUnits, writeUnits }: Measured): Measured => ({
+  calls: calls / times,
+  readUnits: readUnits / times,
+  writeUnits: writeUnits / times,
+});
+
+type Measured = Awaited<ReturnType<typeof counted>>['measured'];

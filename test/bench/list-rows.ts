@@ -3,7 +3,7 @@ import { createPayment } from '../../functions/money/payments/operations/create.
 import { startBenchPlatform } from './bench-platform.ts';
 import { type TestPlatform } from '../support/bank/platform.ts';
 import { weaken, type Weakness } from '../support/weakening/weaken.ts';
-import { counted } from './counted.ts';
+import { counted, shareOf } from './counted.ts';
 import { link } from '../support/bank/link.ts';
 import { openCustomers } from './fixtures.ts';
 import type { Row } from './report.ts';
@@ -39,8 +39,7 @@ async function measure(bank: TestPlatform, weakness: Weakness): Promise<Row[]> {
   };
   const measured = async (times: number, work: () => Promise<unknown>): Promise<Row['measured']> => {
     bank.clock.advance({ minutes: 30 });
-    const { calls, readUnits, writeUnits } = (await counted(weakness, work)).measured;
-    return { calls: calls / times, readUnits: readUnits / times, writeUnits: writeUnits / times };
+    return shareOf(times, (await counted(weakness, work)).measured);
   };
 
   const [ada, bob] = await openCustomers(bank);

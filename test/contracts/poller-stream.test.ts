@@ -42,6 +42,14 @@ describe('the poller of streams', () => {
     expect(batches).toEqual([['1', '2'], ['3', '4'], ['5']]);
   });
 
+  it('hands over what is empty as it was stored', async () => {
+    const stored = { map: { M: {} }, text: { S: '' }, list: { L: [{ M: {} }, { L: [] }, { M: { map: { M: {} } } }] } };
+    const images: unknown[] = [];
+    await table.put('1', stored);
+    await streamPoller((event) => images.push(event.Records[0]?.dynamodb?.NewImage)).drain();
+    expect(images).toEqual([{ pk: { S: '1' }, sk: { S: '-' }, ...stored }]);
+  });
+
   it('has a failing batch again, the same, and nothing behind it, until it succeeds', async () => {
     const batches: string[][] = [];
     for (const key of ['1', '2', '3']) await table.put(key);

@@ -1,4 +1,4 @@
-import { foundOn } from './found.ts';
+import { foundOn, type FoundedTokens } from './found.ts';
 import { trustCertificate } from './harness/client-settings.ts';
 import { deploy } from './harness/deploy.ts';
 import { type Emulator, startEmulator } from './harness/emulator.ts';
@@ -8,8 +8,8 @@ const app = 'node_modules/.bin/node bin/bankstack.ts';
 
 export interface Deployed {
   readonly emulator: Emulator;
-  /** Founds another organisation; answers with its first token. */
-  readonly found: () => Promise<string>;
+  /** Founds another organisation; answers with the first tokens of two users. */
+  readonly found: () => Promise<FoundedTokens>;
 }
 
 /** Deploys the stage `emulator` on an emulator of its own, with an organisation in it, for as long as `use` takes. */
@@ -22,7 +22,7 @@ export async function withDeployment<T>(use: (api: DeployedApi, deployment: Depl
       throw new Error('The stack has the outputs that are needed');
     trustCertificate(emulator.certificatePath);
     const found = () => foundOn(emulator.clientSettings, { tableName, keyArn });
-    return await use({ baseUrl, token: await found() }, { emulator, found });
+    return await use({ baseUrl, token: (await found()).token }, { emulator, found });
   } finally {
     await emulator.stop();
   }

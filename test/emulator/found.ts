@@ -6,6 +6,7 @@ import { createKms } from '../../functions/ports/cipher/kms.ts';
 import { stageNamed } from '../../lib/stages.ts';
 import { createKeyMaker } from '../../functions/ports/cipher/wrapped-ring.ts';
 import { createTable, translation } from '../../functions/kernel/table/table.ts';
+import { addUser } from '../../functions/founding/add-user.ts';
 import { foundOrganisation } from '../../functions/founding/found.ts';
 import type { ClientSettings } from './harness/client-settings.ts';
 
@@ -15,8 +16,14 @@ export interface FoundingPlace {
   readonly keyArn: string;
 }
 
-/** Founds an organisation in a deployed table, as the account's owner; answers with its first token. */
-export async function foundOn(settings: ClientSettings, { tableName, keyArn }: FoundingPlace): Promise<string> {
+/** First tokens of two users of one organisation. */
+export interface FoundedTokens {
+  readonly token: string;
+  readonly secondToken: string;
+}
+
+/** Founds an organisation with two users in a deployed table, as the account's owner; answers with their first tokens. */
+export async function foundOn(settings: ClientSettings, { tableName, keyArn }: FoundingPlace): Promise<FoundedTokens> {
   const client = new DynamoDBClient(settings);
   try {
     const documents = DynamoDBDocumentClient.from(client, translation);
@@ -27,7 +34,8 @@ export async function foundOn(settings: ClientSettings, { tableName, keyArn }: F
     const { banks } = stageNamed('emulator');
     const platform = { table, clock: systemClock, ids: randomIds, keyMaker, settings: { banks } };
     const founded = await foundOrganisation(platform, { name: 'Emulator' });
-    return founded.token;
+    const second = await addUser(platform, founded);
+    return { token: founded.token, secondToken: second.token };
   } finally {
     client.destroy();
   }

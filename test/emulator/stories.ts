@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { FoundedTokens } from './found.ts';
 import { runCommand } from './harness/command.ts';
 import type { Emulator } from './harness/emulator.ts';
 
@@ -7,10 +8,10 @@ const storiesTimeoutSeconds = 900;
 
 /**
  * Runs the stories of test/stories against a deployment, in as many workers as there are tokens of different organisations:
- * they find it in `STORIES_BASE_URL`, with `STORIES_TOKEN` and, for receivers of webhooks, the knowledge that it can reach this machine.
+ * they find it in `STORIES_BASE_URL`, with `STORIES_TOKEN`, `STORIES_SECOND_TOKEN` and, for receivers of webhooks, the knowledge that it can reach this machine.
  */
 export async function runStories(
-  { baseUrl, tokens }: { readonly baseUrl: string; readonly tokens: readonly string[] },
+  { baseUrl, tokens }: { readonly baseUrl: string; readonly tokens: readonly FoundedTokens[] },
   emulator: Emulator,
 ): Promise<{ passed: number; failed: number }> {
   const { projectDirectory, runDirectory } = emulator;
@@ -35,7 +36,8 @@ export async function runStories(
     env: {
       ...emulator.env,
       STORIES_BASE_URL: baseUrl,
-      STORIES_TOKEN: tokens.join(','),
+      STORIES_TOKEN: tokens.map(({ token }) => token).join(','),
+      STORIES_SECOND_TOKEN: tokens.map(({ secondToken }) => secondToken).join(','),
       STORIES_RECEIVER_HOST: '127.0.0.1',
     },
     logPath,

@@ -25,7 +25,7 @@ export async function checkTemplate(checks: Checks): Promise<void> {
       const tokens = [await found(), await found()];
       checks.add(await runStories({ baseUrl: api.baseUrl, tokens }, emulator));
       // Of another organisation, in which the walk has not been yet.
-      await checkGrants(checks, { ...api, token: await found() }, emulator);
+      await checkGrants(checks, { ...api, token: (await found()).token }, emulator);
     }),
   );
 }

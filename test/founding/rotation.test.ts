@@ -59,6 +59,8 @@ async function createEverything(): Promise<() => Promise<unknown>> {
   const waiting = await waitingFor(bank, '000000002');
   const document = `/applications/${waiting.id}/documents/${waiting.documentIds[0] ?? ''}`;
   expect((await upload(bank, document, fileOf('image/png', 'scanned'))).status).toBe(200);
+  const noted = { data: { type: 'applicationNote', attributes: { text: 'Called the applicant' } } };
+  await ok(bank.call('POST', `/applications/${waiting.id}/notes`, noted));
   const { organisationId } = bank;
   const row = { outcome: 'Failed', from: 1, to: 1, count: 1, attempts: 1 } as const;
   const sealedAnswer = sealAnswer('no such page', await bank.platform.cipher(organisationId), {
@@ -73,6 +75,7 @@ async function createEverything(): Promise<() => Promise<unknown>> {
     ...['/customers', '/applications', '/counterparties', '/payments', `/batch-releases/${release}`, '/events'],
     ...[
       `/applications/${waiting.id}`,
+      `/applications/${waiting.id}/notes`,
       `${document}/download`,
       '/webhooks/1',
       '/sandbox/messages',

@@ -2,10 +2,11 @@ import { isOpenToCustomers } from '../../functions/kernel/auth/authorise.ts';
 import { type Scope, scopes } from '../../functions/kernel/auth/scopes.ts';
 import { formsOf } from '../../functions/kernel/http/operation.ts';
 import { operations } from '../../functions/registry.ts';
-import { anotherOrganisation, type Bank, openCustomer, startBank } from '../support/bank/bank.ts';
+import { anotherOrganisation, type Bank, openCustomer } from '../support/bank/bank.ts';
 import { customerScopes, customerToken, tokenWith } from '../support/bank/tokens.ts';
 import { expectValid } from '../support/bank/expect-valid.ts';
 import { type Answer, caller } from '../support/bank/platform.ts';
+import { startBankInProcess } from './support/bank-in-process.ts';
 import { gapsOf } from './support/completeness.ts';
 import {
   type Case,
@@ -43,7 +44,7 @@ describe('authorisation', () => {
   const several = new Map<string, Promise<string>>();
 
   beforeAll(async () => {
-    bank = await startBank();
+    bank = await startBankInProcess();
     other = await anotherOrganisation(bank);
     expired = await tokenWith(bank, scopes.join(' '), { expiration: '2026-12-01T15:01:00Z' });
     revoked = await tokenWith(bank, scopes.join(' '));

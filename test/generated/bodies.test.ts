@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import { type Bank, startBank } from '../support/bank/bank.ts';
+import type { Bank } from '../support/bank/bank.ts';
 import { expectValid } from '../support/bank/expect-valid.ts';
 import type { Answer } from '../support/bank/platform.ts';
+import { startBankInProcess } from './support/bank-in-process.ts';
 import { exampleOf } from './support/example.ts';
 import { casesWithBody, documentOf, placeOf, strayRequest } from './support/requests.ts';
 
@@ -14,7 +15,7 @@ const bodyBytesMax = 1024 * 1024;
 describe('bodies', () => {
   let bank: Bank;
   beforeAll(async () => {
-    bank = await startBank();
+    bank = await startBankInProcess();
   });
   afterAll(() => bank.stop());
 

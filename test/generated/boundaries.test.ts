@@ -1,7 +1,8 @@
 import { openApiDocument } from '../../functions/reference/openapi.ts';
 import { formName } from '../../functions/kernel/http/operation.ts';
 import { eventTypes, operations } from '../../functions/registry.ts';
-import { type Bank, startBank } from '../support/bank/bank.ts';
+import type { Bank } from '../support/bank/bank.ts';
+import { startBankInProcess } from './support/bank-in-process.ts';
 import { samplesOf } from './support/boundaries.ts';
 import { exampleOf } from './support/example.ts';
 import { allowedBy, type Components, type Json } from './support/json-schema.ts';
@@ -28,7 +29,7 @@ const onlyInCode: readonly { readonly pointer: RegExp; readonly because: string 
 describe('at the bounds of the OpenAPI document', () => {
   let bank: Bank;
   beforeAll(async () => {
-    bank = await startBank();
+    bank = await startBankInProcess();
   });
   afterAll(() => bank.stop());
 

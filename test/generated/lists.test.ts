@@ -1,59 +1,25 @@
 import * as z from 'zod';
-import { endOfDayWorker } from '../../functions/accounts/end-of-day/workers/end-of-day.ts';
 import { counters } from '../../functions/accounts/accounts/counters.ts';
-import { logDelivery } from '../../functions/delivery/webhooks/delivery-log.ts';
 import type { AnyOperation } from '../../functions/kernel/http/operation.ts';
-import { operations } from '../../functions/registry.ts';
-import { type Bank, openCustomer, startBank } from '../support/bank/bank.ts';
+import type { Bank } from '../support/bank/bank.ts';
 import { caller } from '../support/bank/platform.ts';
-import { deliver, runDue, writeDownLists } from '../support/bank/workers.ts';
 import { withLateReplica } from '../support/engines/late-replica.ts';
-import { startVerification } from '../support/bank/tokens.ts';
 import { orphans, readItems } from '../support/model/items.ts';
 import { gapsOf } from './support/completeness.ts';
-import { make, projectEvents } from './support/world.ts';
+import { collections, comesWithOthers, listedCollections, lists, startFullBank } from './support/full-bank.ts';
 
 const filtersOf = ({ request }: AnyOperation) => Object.entries(request?.query?.filters ?? {});
-const lists = operations.filter(({ method, request }) => method === 'GET' && request?.query?.page === true);
 const cases = lists.flatMap((operation) =>
   filtersOf(operation).map(([name, filter]) => ({ id: operation.id, path: operation.path, name, filter })),
 );
 const idle = cases.flatMap((one) => ('keepsAllBecause' in one.filter ? [{ ...one, filter: one.filter }] : []));
 const active = cases.filter(({ filter }) => !('keepsAllBecause' in filter));
 
-const madeWithOthers = 'the other collections come with some';
-
-/** Collections that nothing has to be made of, each with the reason. */
-const comesWithOthers: Readonly<Record<string, string>> = {
-  accounts: madeWithOthers,
-  customers: madeWithOthers,
-  events: madeWithOthers,
-  'account-end-of-day': 'the job at the end of a day writes them',
-  messages: 'starting a verification sends one',
-};
-
-/** Every other collection that is listed as a whole: the bank of these tests has something of it to leave out. */
-const listedCollections = lists
-  .filter(({ path }) => !path.includes('{'))
-  .map(({ path }) => path.split('/').at(-1) ?? '');
-const collections = listedCollections.filter((name) => comesWithOthers[name] === undefined);
-
 /** From the registry: a list ignores no filter that it declares, and misses nothing that is created. */
 describe('every list', () => {
   let bank: Bank;
   beforeAll(async () => {
-    bank = await startBank();
-    for (const collection of collections) await make(bank, collection);
-    await startVerification(bank, await openCustomer(bank));
-    bank.clock.advance({ days: 7 });
-    await runDue(bank);
-    expect(await deliver(bank, endOfDayWorker, { organisationId: bank.organisationId })).toBe(true);
-    await projectEvents(bank);
-    const delivered = { outcome: 'Delivered', from: 1, to: 1, count: 1, attempts: 1 } as const;
-    await logDelivery(bank.platform, { organisationId: bank.organisationId, id: '1' }, delivered);
-    await writeDownLists(bank);
-    // Messages that a sandbox keeps go after a week.
-    await startVerification(bank, await openCustomer(bank));
+    bank = await startFullBank();
   });
   afterAll(() => bank.stop());
 
@@ -110,7 +76,7 @@ describe('every list', () => {
 
 test('what comes with others is listed', () => {
   const gaps = gapsOf({
-    list: 'comesWithOthers of test/generated/lists.test.ts',
+    list: 'comesWithOthers of test/generated/support/full-bank.ts',
     noun: 'list',
     held: collections,
     registered: listedCollections,

@@ -1,3 +1,4 @@
+import { identityCheckCallback } from '../../functions/onboarding/applications/callbacks/identity-check.ts';
 import path from 'node:path';
 import { loadableModule } from '../../bin/generate/loadable-module.ts';
 import { unlisted } from '../../bin/generate/unlisted.ts';
@@ -15,6 +16,7 @@ import { dueWorker } from '../../functions/time/due/workers/due.ts';
 
 const declared = [
   { noun: 'operation', member: 'operations', value: getInstitution },
+  { noun: 'callback', member: 'callbacks', value: identityCheckCallback },
   { noun: 'worker', member: 'workers', value: dueWorker },
   { noun: 'queue', member: 'workers, as the source of one of them', value: dueQueue },
   { noun: 'event', member: 'events', value: accountFrozen },

@@ -2,9 +2,10 @@ import { takesHeaderKey } from '../../functions/kernel/http/header-key.ts';
 import { formsOf } from '../../functions/kernel/http/operation.ts';
 import { parameterNames } from '../../functions/kernel/jsonapi/read-query.ts';
 import { operations } from '../../functions/registry.ts';
-import { type Bank, startBank } from '../support/bank/bank.ts';
+import type { Bank } from '../support/bank/bank.ts';
 import { expectValid } from '../support/bank/expect-valid.ts';
 import type { Answer } from '../support/bank/platform.ts';
+import { startBankInProcess } from './support/bank-in-process.ts';
 import { exampleOf } from './support/example.ts';
 import {
   type Case,
@@ -25,7 +26,7 @@ const takesDocument = ({ operation }: Case) => operation.method !== 'GET' && ope
 describe('no operation ignores', () => {
   let bank: Bank;
   beforeAll(async () => {
-    bank = await startBank();
+    bank = await startBankInProcess();
   });
   afterAll(() => bank.stop());
 

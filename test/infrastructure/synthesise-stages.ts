@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
-import { operations, workers } from '../../functions/registry.ts';
+import { callbacks, operations, workers } from '../../functions/registry.ts';
 import { addStack, stageOf } from '../../lib/stack-of-stage.ts';
 import type { Stage } from '../../lib/stages.ts';
 import { type Findings, findingsOf } from './findings.ts';
@@ -65,7 +65,9 @@ function make({ stage, changes = {}, operations: some, checks = false }: Wish, o
   const stack = addStack(app, {
     checks: false,
     operations:
-      some === undefined ? operations : operations.slice(0, some.first).map((one) => ({ ...one, ...some.changes })),
+      some === undefined
+        ? [...operations, ...callbacks]
+        : operations.slice(0, some.first).map((one) => ({ ...one, ...some.changes })),
     workers,
     changes,
     codeOf: (id) => lambda.Code.fromInline(`// ${id}`),

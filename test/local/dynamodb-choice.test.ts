@@ -56,6 +56,12 @@ describe('the choice of the DynamoDB engine', () => {
     expect(ask).toThrow('https://adoptium.net/');
   });
 
+  it('looks again for Java where the PATH is another one', () => {
+    program('java', `echo 'openjdk version "17.0.15" 2025-04-15' >&2`);
+    expect(javaFor({ PATH: folder })).toBe('java');
+    expect(() => javaFor({ PATH: '/nowhere' })).toThrow('and Java is missing.');
+  });
+
   it('takes the Java of JAVA_HOME', () => {
     expect(() => javaFor({ PATH: process.env['PATH'], JAVA_HOME: path.join(folder, 'none') })).toThrow('is missing');
   });

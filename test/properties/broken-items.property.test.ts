@@ -1,5 +1,6 @@
 import { DynamoDBDocumentClient, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { chunksBetween, headNumber, numberedRows } from '../../functions/delivery/events/log.ts';
+import { chunksBetween, headNumber } from '../../functions/delivery/events/log-reads.ts';
+import { numberedRows } from '../../functions/delivery/events/log.ts';
 import { bulkPartKind } from '../../functions/money/bulk-payments/store.ts';
 import { journalPartition } from '../../functions/kernel/journal/journal.ts';
 import type { StoredItem } from '../../functions/kernel/table/write.ts';

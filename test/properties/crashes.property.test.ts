@@ -1,3 +1,4 @@
+import { addFirstToken } from '../../functions/founding/first-token.ts';
 import type { Settings } from '../../functions/ports/settings.ts';
 import type { RunningEngine } from '../../local/engines/dynamodb.ts';
 import { startPropertyEngine } from '../support/engines/property-engine.ts';
@@ -28,7 +29,9 @@ async function situation({ prepare, isNumbered }: WriteCase, settings: Partial<S
   const place = { endpoint: engine.endpoint, tableName: `crash-${String(tables)}` };
   const simulation = await startSimulation({ seed: 1, place, stream: { order: 'partition' }, settings });
   const addAnother = () => addUser(simulation.platform, simulation.organisationId);
-  const request = await prepare(simulation.call, simulation.userId, addAnother);
+  const { organisationId } = simulation;
+  const tokenOf = (userId: string) => addFirstToken(simulation.platform, { organisationId, userId });
+  const request = await prepare(simulation.call, simulation.userId, addAnother, tokenOf);
   if (isNumbered === true) await drain(simulation);
   return { simulation, request };
 }

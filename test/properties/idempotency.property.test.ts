@@ -79,6 +79,7 @@ async function prepare(): Promise<Creation[]> {
     to: await makeAccount(call, customer),
     // The log is empty, so each replay is Completed at once: while one runs there is no other of a webhook.
     webhook: String(dataOf(await call('POST', '/webhooks', bodies.webhook())).id),
+    application: String(dataOf(await call('POST', '/applications', bodies.application('000000004'))).id),
   };
   return Object.values(keyedCreations).map((creation) => creation(place));
 }

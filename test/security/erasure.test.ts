@@ -34,6 +34,7 @@ const canaries = {
   payee: 'Peregrine Falconer',
   payeeNumber: '84736251908374777',
   token: 'sandbox-match#canary-3f7e1a',
+  note: 'canary: what a reviewer has noted',
   file: 'canary: what the customer has scanned',
 };
 
@@ -88,6 +89,8 @@ async function live(): Promise<Story> {
     expect((await upload(bank, `${document}/back`, fileOf('image/png', canaries.file))).status).toBeLessThan(500);
     await ok(bank.call('POST', `/sandbox${document}/approve`));
   }
+  const noted = { type: 'applicationNote', attributes: { text: canaries.note } };
+  await ok(bank.call('POST', `/applications/${applicationId}/notes`, { data: noted }));
   const { relationships } = await ok(bank.call('GET', `/applications/${applicationId}`));
   const customerId = relationships.customer.data.id as string;
   const change = { data: { type: 'individualCustomer', attributes: { email: canaries.changedEmail } } };
@@ -173,7 +176,12 @@ const foundIn = (text: string) =>
 /** The requests about the customer afterwards. */
 const targets = ({ customerId, applicationId, accountId, otherId, counterpartyId }: Story) => [
   ...['/customers', `/customers/${customerId}`, '/applications', `/applications/${applicationId}`],
-  ...[`/applications/${applicationId}/documents`, '/counterparties', `/counterparties/${counterpartyId}`],
+  ...[
+    `/applications/${applicationId}/notes`,
+    `/applications/${applicationId}/documents`,
+    '/counterparties',
+    `/counterparties/${counterpartyId}`,
+  ],
   ...[
     '/accounts',
     `/accounts/${accountId}`,

@@ -1,7 +1,7 @@
 import { ConcurrencyConflict } from '../../functions/kernel/table/concurrency-conflict.ts';
 import { organisationKeyItem, organisationKeyKey } from '../../functions/ports/cipher/items.ts';
 import { restoreKeys } from '../../bin/keys/restore-keys.ts';
-import { headNumber } from '../../functions/delivery/events/log.ts';
+import { headNumber } from '../../functions/delivery/events/log-reads.ts';
 import { anotherOrganisation, openCustomer } from '../support/bank/bank.ts';
 import { createMemoryTable } from '../support/memory-table/memory-table.ts';
 import { testWrapping } from '../support/bank/platform.ts';

@@ -1,7 +1,8 @@
 import { accountKind } from '../../functions/accounts/accounts/store.ts';
 import { resumedWorkers, resumeWorker } from '../../functions/time/due/workers/resume.ts';
 import { routerWorker } from '../../functions/time/due/workers/router.ts';
-import { chunksBetween, headNumber, numberedRows } from '../../functions/delivery/events/log.ts';
+import { chunksBetween, headNumber } from '../../functions/delivery/events/log-reads.ts';
+import { numberedRows } from '../../functions/delivery/events/log.ts';
 import { projector } from '../../functions/delivery/events/workers/projector.ts';
 import { asideKind, putAsideMessage } from '../../functions/kernel/workers/aside.ts';
 import type { StreamWorker } from '../../functions/kernel/workers/define-worker.ts';

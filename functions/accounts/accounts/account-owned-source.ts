@@ -1,7 +1,7 @@
 import { customerHead, customerKind } from '../../onboarding/customers/for-others.ts';
 import { isWhole, type AccessScope } from '../../kernel/auth/access-scope.ts';
 import { cutToTime, type TimeSpan } from '../../kernel/lists/cut-to-time.ts';
-import type { FoundList } from '../../kernel/lists/declared-page.ts';
+import type { FoundList } from '../../kernel/lists/declared-source.ts';
 import { type Remaining, remaining } from '../../kernel/lists/holes.ts';
 import { rangesOf } from '../../kernel/lists/list-ranges.ts';
 import { byCreation, type ListSource, mergedSource, type Search } from '../../kernel/lists/list-source.ts';

@@ -1,5 +1,5 @@
 import type { Table } from '../../kernel/table/table.ts';
-import { headChunk } from '../events/log.ts';
+import { headChunk } from '../events/log-reads.ts';
 import { hexOf } from './chain.ts';
 import { beginningOf, headLine, lineOf, readHead, readLine } from './lines.ts';
 import { entriesBetween, entryByNumber, lastEntryOf } from './store.ts';

@@ -1,15 +1,7 @@
 import { type Instant, plusMs } from '../../kernel/base/calendar/instant.ts';
 import type { Table } from '../../kernel/table/table.ts';
-import {
-  chunksFrom,
-  chunkUpTo,
-  headChunk,
-  type LogChunk,
-  type Place,
-  placeAfter,
-  placeOf,
-  turnsMax,
-} from '../events/log.ts';
+import { chunksFrom, chunkUpTo, headChunk } from '../events/log-reads.ts';
+import { type LogChunk, type Place, placeAfter, placeOf, turnsMax } from '../events/log.ts';
 import { entryIn, firstHash, type Hash, nextHash } from './chain.ts';
 import type { Entry } from './entry.ts';
 import { unpackEntries } from './packed-entries.ts';

@@ -2,7 +2,7 @@ import { type Instant, msOf } from '../../kernel/base/calendar/instant.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import { insert, replace } from '../../kernel/table/write.ts';
 import type { Platform } from '../../ports/platform.ts';
-import { headChunk } from '../events/log.ts';
+import { headChunk } from '../events/log-reads.ts';
 import { archiveFile, archiveKey } from './archive.ts';
 import { type ArchiveMark, archiveMarkItem, archiveMarkKey } from './archive-mark.ts';
 import { entriesBetween, entryByNumber, lastEntryOf } from './store.ts';

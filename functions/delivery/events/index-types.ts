@@ -1,7 +1,8 @@
 import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
 import { keyText } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
-import { chunksAt, type LogChunk, sortKeyAfter } from './log.ts';
+import { chunksAt } from './log-reads.ts';
+import { type LogChunk, sortKeyAfter } from './log.ts';
 import { type IndexedEvent, packPlaces, unpackPlaces } from './packed-places.ts';
 import { countsKey, type CountsUntil, latestCounts, leafKey, leafSize, typeLeafItem } from './type-index.ts';
 

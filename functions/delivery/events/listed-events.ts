@@ -2,7 +2,7 @@ import { Problem } from '../../kernel/base/problem.ts';
 import { joined } from '../../kernel/lists/joined.ts';
 import { type ListSource, listOf, type Search, walkedMax } from '../../kernel/lists/list-source.ts';
 import { blockEvents } from './index-types.ts';
-import { headChunk } from './log.ts';
+import { headChunk } from './log-reads.ts';
 import { type EventMark, marksBetween } from './store.ts';
 import { type EventNumberRange, lengthOf, type Moments, spanOf } from './time-range.ts';
 import { type CountsUntil, latestCounts, numberAfter } from './type-index.ts';

@@ -2,7 +2,8 @@ import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { organisationIdOf } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { firstHash, type Hash } from '../audit-log/chain.ts';
-import { chunksBackwards, type LogChunk, logKey, placeAfter } from './log.ts';
+import { chunksBackwards } from './log-reads.ts';
+import { type LogChunk, logKey, placeAfter } from './log.ts';
 
 /** The end of a log, with the transactions that it contains. Chunks never change, so these facts stay true. */
 export interface LogTail {

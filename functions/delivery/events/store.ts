@@ -1,15 +1,7 @@
 import { invariant } from '../../kernel/base/invariant.ts';
 import type { EventReader } from './event-reader.ts';
-import {
-  type LogChunk,
-  chunkAt,
-  chunksBetween,
-  chunksByKeys,
-  eventNumberMax,
-  firstNumberOf,
-  lastNumberOf,
-  numberedRows,
-} from './log.ts';
+import { chunkAt, chunksBetween, chunksByKeys } from './log-reads.ts';
+import { type LogChunk, eventNumberMax, firstNumberOf, lastNumberOf, numberedRows } from './log.ts';
 import type { LoggedEvent } from './logged-event.ts';
 import { eventsOf } from './opened-chunks.ts';
 import type { IndexedEvent } from './packed-places.ts';

@@ -1,6 +1,7 @@
 import { type Instant, plusMs } from '../../kernel/base/calendar/instant.ts';
 import type { Table } from '../../kernel/table/table.ts';
-import { chunkAt, firstNumberOf, lastNumberOf, type LogChunk } from './log.ts';
+import { chunkAt } from './log-reads.ts';
+import { firstNumberOf, lastNumberOf, type LogChunk } from './log.ts';
 
 /** A range of event numbers, both ends inclusive. It is empty if `from` is greater than `to`. */
 export interface EventNumberRange {

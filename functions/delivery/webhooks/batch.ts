@@ -1,4 +1,5 @@
-import { chunksBetween, lastNumberOf, type LogChunk, numberedRows } from '../events/log.ts';
+import { chunksBetween } from '../events/log-reads.ts';
+import { lastNumberOf, type LogChunk, numberedRows } from '../events/log.ts';
 import type { LoggedEvent } from '../events/logged-event.ts';
 import { eventsOf } from '../events/opened-chunks.ts';
 import type { EventReader } from '../events/event-reader.ts';

@@ -1,12 +1,5 @@
-import {
-  chunkAt,
-  chunksBackwards,
-  firstNumberOf,
-  headNumber,
-  lastNumberOf,
-  type LogChunk,
-  numberedRows,
-} from '../events/log.ts';
+import { chunkAt, chunksBackwards, headNumber } from '../events/log-reads.ts';
+import { firstNumberOf, lastNumberOf, type LogChunk, numberedRows } from '../events/log.ts';
 import { type Instant, msOf } from '../../kernel/base/calendar/instant.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { chunksScannedMax } from './batch.ts';

@@ -1,4 +1,5 @@
-import { chunkAt, type LogChunk, headChunk, lastNumberOf, numberedRows } from '../events/log.ts';
+import { chunkAt, headChunk } from '../events/log-reads.ts';
+import { type LogChunk, lastNumberOf, numberedRows } from '../events/log.ts';
 import { numbersWithin } from '../events/time-range.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { Problem } from '../../kernel/base/problem.ts';

@@ -1,4 +1,5 @@
-import { chunksBetween, numberedRows } from '../events/log.ts';
+import { chunksBetween } from '../events/log-reads.ts';
+import { numberedRows } from '../events/log.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { chunksScannedMax } from './batch.ts';

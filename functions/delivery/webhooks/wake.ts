@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { headNumber } from '../events/log.ts';
+import { headNumber } from '../events/log-reads.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { type Cursor, type Lane, laneOf } from './cursor.ts';
 import { fastQueue, slowQueue, sweepQueue, timersQueue, trialQueue } from './queues.ts';

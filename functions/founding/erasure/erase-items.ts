@@ -5,6 +5,7 @@ import { erasedCounterparty } from '../../money/counterparties/erased.ts';
 import { counterpartyItem, counterpartyKind } from '../../money/counterparties/for-others.ts';
 import { partitionKey } from '../../kernel/table/kind.ts';
 import { erasedApplication } from '../../onboarding/applications/erased.ts';
+import { eraseNotes } from '../../onboarding/applications/notes.ts';
 import { applicationRef } from '../../onboarding/applications/for-others.ts';
 import { erasedCustomer } from '../../onboarding/customers/erased.ts';
 import { customer, customerHead } from '../../onboarding/customers/for-others.ts';
@@ -37,6 +38,7 @@ export async function eraseItems({ platform, cipher, one, now }: Erasing): Promi
     for (const { front, back } of application.documents) {
       for (const file of [front, back]) if (file !== undefined) await documents.remove(file.key);
     }
+    await eraseNotes(table, application, cipher);
     await table.transact(await erasedApplication(table, application, cipher, now));
   }
   await eraseBookings({ table, cipher, one, now });

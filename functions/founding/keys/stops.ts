@@ -11,7 +11,7 @@ import type { Table } from '../../kernel/table/table.ts';
 import { batchReleaseKind } from '../../money/batch-releases/for-others.ts';
 import { counterpartyKind } from '../../money/counterparties/for-others.ts';
 import { paymentKind } from '../../money/payments/for-others.ts';
-import { applicationKind, applications } from '../../onboarding/applications/for-others.ts';
+import { applicationKind, applications, noteKind } from '../../onboarding/applications/for-others.ts';
 import { customerKind, customers } from '../../onboarding/customers/for-others.ts';
 import { outboxKind, outboxPartition } from '../../ports/text-messages/items.ts';
 
@@ -54,6 +54,7 @@ export const stops: readonly Stop[] = [
   { kind: webhookKind, pk: webhookPartition },
   { kind: outboxKind, pk: outboxPartition },
   { kind: applicationKind, owners: listed(applications) },
+  { kind: noteKind, owners: listed(applications) },
   { kind: customerKind, owners: listed(customers) },
   { kind: counterpartyKind, owners: listed(customers) },
   { kind: paymentKind, owners: listed(accounts) },

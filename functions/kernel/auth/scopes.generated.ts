@@ -4,6 +4,7 @@
 export const declaredScopes = {
   applications: { only: 'organisation' },
   'applications-write': { only: 'organisation' },
+  'application-decisions': { only: 'organisation' },
   customers: {},
   'customers-write': { needsTwoFactor: true },
   'customer-tags-write': {},
@@ -17,6 +18,8 @@ export const declaredScopes = {
   'payments-write': { needsTwoFactor: true },
   'payments-write-counterparty': { needsTwoFactor: true },
   'ach-payments-write': { needsTwoFactor: true },
+  'payment-reviews': { only: 'organisation', spansAccounts: true },
+  'payment-reviews-write': { only: 'organisation', spansAccounts: true },
   'batch-releases': { only: 'organisation' },
   'batch-releases-write': { only: 'organisation' },
   'received-payments': { only: 'organisation' },

@@ -3,14 +3,14 @@ import type { FileReply } from './operation.ts';
 import { Problem, problems } from '../base/problem.ts';
 import type { Served } from './attempt.ts';
 import { securityHeaders } from '../base/security-headers.ts';
+import { answerBytesMax } from './answer-limits.ts';
 import { errorObject } from './error-object.ts';
 
-const answerBytesMax = 4 * 1024 * 1024;
 const mediaType = 'application/vnd.api+json';
 /** The media type of every file that is answered. */
 export const fileMediaType = 'application/octet-stream';
 
-/** The answer to a request that was served. Throws limits_exceeded for more than 4 MiB: the caller can request a smaller page. */
+/** The answer to a request that was served. Throws limits_exceeded for more than 4 MiB; a list has fewer members instead. */
 export function documentAnswer(served: Served): APIGatewayProxyResult {
   if ('file' in served.document) return fileAnswer(served.status, served.document.file);
   if ('isEmpty' in served.document) {
@@ -28,7 +28,7 @@ export function documentAnswer(served: Served): APIGatewayProxyResult {
     ...(meta === undefined ? {} : { meta }),
   });
   if (Buffer.byteLength(body) > answerBytesMax) {
-    throw new Problem('limits_exceeded', 'The answer would pass 4 MiB; ask for a smaller page[limit]');
+    throw new Problem('limits_exceeded', 'The answer would pass 4 MiB');
   }
   return {
     statusCode: served.status,

@@ -4,9 +4,8 @@ import type { Need } from '../../ports/ports.ts';
 import type { ResourceObject } from '../base/event-type.ts';
 import type { ProblemCode } from '../base/problem.ts';
 import { type Sort, sortByCreation } from '../jsonapi/query.ts';
-import { type DeclaredFilters, declaredPage, type FoundList } from '../lists/declared-page.ts';
+import { type DeclaredFilters, declaredSource, type FoundList } from '../lists/declared-source.ts';
 import type { DeclaredFilter } from '../lists/filters.ts';
-import type { ListPage } from '../lists/list-source.ts';
 import type { Uses } from '../table/guarded-table.ts';
 import { listReply, listSchema } from './list-reply.ts';
 import { viewerOf } from './shown-to.ts';
@@ -99,15 +98,14 @@ export function defineList<One, F extends Filters, L extends Loads, const Applie
   };
   const handle = async (call: ListCall<F, L>): Promise<Reply> => {
     const found = await source(call);
-    const page = await declaredPage<One, F, Applied>({ filters }, found, call.query, {
+    const narrowed = await declaredSource<One, F, Applied>({ filters }, found, call.query, {
       ...call,
       viewer: viewerOf(call.caller, call.platform.settings.customers),
     });
-    const resources = await resourcesOf(list, page, call);
-    return {
-      ...listReply({ ...page, items: resources }, call.query.page, (one) => one),
-      ...(include === undefined ? {} : await include.of(resources, call)),
-    };
+    return listReply(narrowed, call, async (members) => {
+      const data = await resourcesOf(list, members, call);
+      return { data, ...(include === undefined ? {} : await include.of(data, call)) };
+    });
   };
   return {
     request: { query },
@@ -127,11 +125,11 @@ export function defineList<One, F extends Filters, L extends Loads, const Applie
 
 async function resourcesOf<One>(
   shown: Shown<One> | ShownTogether<One>,
-  { items }: ListPage<One>,
+  members: readonly One[],
   call: ShowCall,
 ): Promise<readonly ResourceObject[]> {
-  if ('toResource' in shown) return items.map(shown.toResource);
-  if ('toResources' in shown) return shown.toResources(items, call);
+  if ('toResource' in shown) return members.map(shown.toResource);
+  if ('toResources' in shown) return shown.toResources(members, call);
   const cipher = await call.cipher();
-  return items.map((one) => shown.opened(one, cipher));
+  return members.map((one) => shown.opened(one, cipher));
 }

@@ -152,6 +152,8 @@ export type AnyReply = Reply | FileReply | EmptyReply;
 export interface ListOf {
   readonly listedType: ListedType;
   readonly kind: Kind;
+  /** Given if the list has only some items of the kind: true for an item that it has. */
+  readonly isStillListed?: (item: never) => boolean;
 }
 
 /** The declaration of an operation. Its route, function, grants, reference and generated tests derive from this value. */
@@ -221,11 +223,24 @@ export interface Operation<
   readonly handle: (call: Call<Path, V, Q, L, M>) => Promise<AnyReply> | AnyReply;
 }
 
+/** A message of a partner: who it is from is known only after its signature has been verified. */
+export interface PartnerMessage {
+  /** By their names in lower case. */
+  readonly headers: ReadonlyMap<string, string | undefined>;
+  /** The exact bytes. */
+  readonly body: Uint8Array;
+}
+
 /** An operation without its type parameters, as the registry and the kernel use it. */
 export type AnyOperation = Omit<Operation, 'load' | 'handle' | 'replayedBy'> & {
   readonly replayedBy?: AnyOperation;
   readonly load?: (input: never) => Loads;
   readonly handle: (call: never) => Promise<AnyReply> | AnyReply;
+  /**
+   * Receives the message of a partner instead of a request: without a token, so it verifies the signature before anything else.
+   * Throws a Problem for a message that it refuses. The answer of a message that it takes is 204.
+   */
+  readonly receive?: (message: PartnerMessage, platform: Platform) => Promise<void>;
 };
 
 type NoQuery = { readonly page?: false };

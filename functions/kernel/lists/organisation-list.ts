@@ -34,6 +34,8 @@ export const organisationListUses = [listKind, listMarkKind, journalKind] as con
 /** Items that can be listed for a whole organisation, and how they are read. */
 export interface ListedThings<T> extends ListedAs {
   readonly kind: Kind;
+  /** Given if the list has only some items of the kind, which leave it later: true for an item that it has. `byId` finds no other. */
+  readonly isStillListed?: (item: T) => boolean;
   /** The items with these ids, in the order of the ids. Items that do not exist are left out. */
   readonly byId: (
     table: Table,
@@ -46,15 +48,15 @@ export interface ListedThings<T> extends ListedAs {
 /** The items that {@link loadList} loads. */
 interface LoadedList {
   readonly mark: ListMark | undefined;
-  /** Only for items that can be deleted. */
+  /** Only for items that can be deleted or leave the list. */
   readonly gone?: ListGone | undefined;
 }
 
-/** What an operation loads to list a whole organisation: the mark of its lists, and the deleted entries if items can be deleted. */
+/** What an operation loads to list a whole organisation: the mark of its lists, and the deleted entries if items can be deleted or leave. */
 export function loadList(organisationId: string, things: Pick<ListedAs, 'listedType'>) {
   return {
     mark: listMark(organisationId),
-    gone: 'holes' in things ? listGone(organisationId, things.listedType) : undefined,
+    gone: 'holes' in things || 'isStillListed' in things ? listGone(organisationId, things.listedType) : undefined,
   };
 }
 

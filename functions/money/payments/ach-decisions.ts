@@ -13,8 +13,9 @@ import { canceledLeg, originatedLeg, returnedLeg } from './ach-transactions.ts';
 import { uncountForCustomers } from './customer-usage.ts';
 import { statusEvents, tellingOf } from './events.ts';
 import type { AchReturnReason } from './return-reasons.ts';
+import { reviewList } from './review-list.ts';
 import type { PaymentStatus, RejectionReason } from './statuses.ts';
-import type { AchPayment } from './store.ts';
+import type { AchPayment, Review } from './store.ts';
 
 /** A payment and its account, as they were read. */
 export interface AchStand {
@@ -87,27 +88,47 @@ export function decideCancel(stand: AchStand, terms: AchTerms): AchStep {
   const canceled = moveAchPayment(payment, 'cancel');
   if (canceled === undefined) return { payment };
   if (payment.handedAt !== undefined) throw wrongState(payment, 'it is on its way to the rail');
-  return undone(stand, canceled, terms);
+  return afterReview(stand, undone(stand, canceled, terms));
 }
 
 /**
  * A review approved the payment: it waits for the next window. A debit to an account whose owners are all Archived by now
- * is Rejected at once, because the window would reject it: Archived is final.
+ * is Rejected at once, because the window would reject it: Archived is final. Approving again changes nothing, whatever became
+ * of the payment since.
  */
 export function decideApprove(stand: AchStand, terms: AchTerms): AchStep {
-  const { direction, status } = stand.payment;
-  const reason = direction === 'Debit' && isArchived(stand.account) ? railRejection(stand.account) : undefined;
-  if (status === 'Pending Review' && reason !== undefined) return decideReject(stand, reason, terms);
+  const { direction } = stand.payment;
+  if (isReviewed(stand.payment, 'Approved')) return { payment: stand.payment };
   const approved = moveAchPayment(stand.payment, 'approve');
   if (approved === undefined) return { payment: stand.payment };
-  return changed(stand, awaitingWindow(approved, terms.now, terms.ach), terms);
+  const review = { review: 'Approved' } as const;
+  const reason = direction === 'Debit' && isArchived(stand.account) ? railRejection(stand.account) : undefined;
+  return afterReview(
+    stand,
+    reason === undefined
+      ? changed(stand, { ...awaitingWindow(approved, terms.now, terms.ach), ...review }, terms)
+      : undone(stand, { ...approved, ...review, status: 'Rejected', reason }, terms),
+  );
 }
 
-/** A review rejected the payment. A credit's money goes back to the account. */
+/** A review rejected the payment. A credit's money goes back to the account. Rejecting again changes nothing. */
 export function decideReject(stand: AchStand, reason: RejectionReason, terms: AchTerms): AchStep {
+  if (isReviewed(stand.payment, 'Rejected')) return { payment: stand.payment };
   const rejected = moveAchPayment(stand.payment, 'reject');
   if (rejected === undefined) return { payment: stand.payment };
-  return undone(stand, { ...rejected, reason }, terms);
+  return afterReview(stand, undone(stand, { ...rejected, review: 'Rejected', reason }, terms));
+}
+
+/** The step of a payment, which leaves the list of those that wait for a review if it is on it. */
+function afterReview({ payment: before }: AchStand, { payment, change = { writes: [] } }: AchStep): AchStep {
+  if (before.status !== 'Pending Review') return { payment, change };
+  return { payment, change: mergeChanges(change, { writes: [], unlisted: [reviewList.unlisted(before)] }) };
+}
+
+/** True if a review has decided so before. Refuses with 409 if it has decided otherwise. */
+function isReviewed(payment: AchPayment, decision: Review): boolean {
+  if (payment.review === undefined || payment.review === decision) return payment.review === decision;
+  throw wrongState(payment, `its review has ended: ${payment.review}`);
 }
 
 /** True once the rail has the payment, also after its money has arrived. */

@@ -13,6 +13,7 @@ import { asCounterparty, bookLegs, yieldsOn } from './book-legs.ts';
 import { countForCustomers } from './customer-usage.ts';
 import { createdEvent, statusEvents, tellingOf } from './events.ts';
 import { type PaymentFrame, creationOf, numberPayment } from './new-payment.ts';
+import { reviewList } from './review-list.ts';
 import { type AchPayment, paymentPlace } from './store.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 
@@ -46,7 +47,8 @@ export function decideAch(order: AchOrder, terms: AchTerms): AchOutcome {
   const { payment, change } =
     waiting.direction === 'Credit' ? credit(waiting, counted, terms) : unmoved(waiting, counted, terms);
   const writes = countForCustomers(movementOf(order, at), order.customerLimits);
-  return { payment, change: mergeChanges(change, { writes }) };
+  const waits = payment.status === 'Pending Review' ? { listed: [reviewList.listed(payment.id)] } : {};
+  return { payment, change: mergeChanges(change, { writes, ...waits }) };
 }
 
 function orderedPayment(order: AchOrder, frame: PaymentFrame, cipher: FieldCipher): AchPayment {

@@ -2,10 +2,13 @@ import { defineCapability } from '../../define-capability.ts';
 import { achPaymentTransitions } from './ach-payment.ts';
 import { paymentSteps } from './due.ts';
 import { paymentEvents } from './event-examples.ts';
+import { approvePaymentReview } from './operations/approve-review.ts';
 import { cancelPayment } from './operations/cancel.ts';
 import { createPayment } from './operations/create.ts';
 import { getPayment } from './operations/get.ts';
+import { listPaymentReviews } from './operations/list-reviews.ts';
 import { listPayments } from './operations/list.ts';
+import { rejectPaymentReview } from './operations/reject-review.ts';
 import { sandboxApprovePayment } from './operations/sandbox-approve.ts';
 import { clearAchPayment } from './operations/sandbox-clear.ts';
 import { receiveSandboxPayment } from './operations/sandbox-incoming.ts';
@@ -35,6 +38,8 @@ export const payments = defineCapability({
     'payments-write': { needsTwoFactor: true },
     'payments-write-counterparty': { needsTwoFactor: true },
     'ach-payments-write': { needsTwoFactor: true },
+    'payment-reviews': { only: 'organisation', spansAccounts: true },
+    'payment-reviews-write': { only: 'organisation', spansAccounts: true },
   },
   operations: [
     createPayment,
@@ -42,6 +47,9 @@ export const payments = defineCapability({
     listPayments,
     updatePayment,
     cancelPayment,
+    listPaymentReviews,
+    approvePaymentReview,
+    rejectPaymentReview,
     receiveSandboxPayment,
     transmitAchPayment,
     clearAchPayment,

@@ -13,7 +13,7 @@ import { accountIdOfNumbers, organisation } from '../../organisations/for-others
 import { decideAch } from './ach-order.ts';
 import { balanceRejection, mustBeLinked, mustExist, mustFitSameDay, type OtherSide, otherSideOf } from './ach-party.ts';
 import { achRejection, payerRejection, withCustomerLimits } from './ach-rejection.ts';
-import { achRulesOf } from './ach-rules.ts';
+import { type AchRules, achRulesOf } from './ach-rules.ts';
 import { type AchOrder, traceNumberDigits } from './ach-terms.ts';
 import { mustDecideClearing } from './clearing-days.ts';
 import type { AchBody } from './create-ach-forms.ts';
@@ -66,7 +66,7 @@ export async function createAch(call: CreateCall<AchBody>): Promise<CreatedPayme
   };
   const order = await withCustomerLimits(asked, call.platform, call);
   const providerRejection = verifies
-    ? await saidOfBalance(call, { order, otherSide, askedAtMs: msOf(askedAt) })
+    ? await saidOfBalance(call, { order, ach, otherSide, askedAtMs: msOf(askedAt) })
     : order.providerRejection;
   return decideAch({ ...order, providerRejection }, { now, ach, cipher });
 }
@@ -122,11 +122,16 @@ async function accountsOf(
 
 function saidOfBalance(
   { once, now, platform }: CreateCall<AchBody>,
-  asked: { readonly order: AchOrder; readonly otherSide: OtherSide; readonly askedAtMs: number },
+  asked: {
+    readonly order: AchOrder;
+    readonly ach: AchRules;
+    readonly otherSide: OtherSide;
+    readonly askedAtMs: number;
+  },
 ): Promise<RejectionReason | undefined> {
-  const { order, askedAtMs } = asked;
+  const { order, ach, askedAtMs } = asked;
   const token = asked.otherSide.processorToken;
-  const rejection = achRejection(order, { now, ach: achRulesOf(platform.settings, order.account) });
+  const rejection = achRejection(order, { now, ach });
   if (rejection !== undefined || token === undefined) return Promise.resolve(order.providerRejection);
   const spentMs = msOf(platform.clock.now()) - askedAtMs;
   const timeoutMs = Math.max(answerMsMin, linkTimeoutSeconds * 1000 - spentMs);

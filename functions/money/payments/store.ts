@@ -55,6 +55,10 @@ const bookPaymentItem = defineItem(paymentKind, {
 });
 export type BookPayment = ItemOf<typeof bookPaymentItem>;
 
+/** What a review has decided. */
+const reviews = ['Approved', 'Rejected'] as const;
+export type Review = (typeof reviews)[number];
+
 const achPaymentItem = defineItem(paymentKind, {
   ...common,
   type: z.literal('achPayment'),
@@ -76,6 +80,8 @@ const achPaymentItem = defineItem(paymentKind, {
   secCode: z.string().optional(),
   clearingDaysOverride: z.number().optional(),
   verifiesBalance: z.boolean().optional(),
+  /** What its review decided, if it waited for one: the same decision again changes nothing. */
+  review: z.enum(reviews).optional(),
   traceNumber: z.string(),
   /** The bank's date on which a credit arrives at the other side. */
   expectedCompletionDate: dateSchema.optional(),

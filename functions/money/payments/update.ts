@@ -1,4 +1,4 @@
-import { mergedTags } from '../../kernel/jsonapi/tags.ts';
+import { isSameTags, mergedTags } from '../../kernel/jsonapi/tags.ts';
 import { dated, wrongState } from './ach-payment.ts';
 import type { AchRules } from './ach-rules.ts';
 import type { Payment } from './store.ts';
@@ -16,7 +16,7 @@ export interface PaymentUpdate {
 export function updatedPayment(payment: Payment, ach: AchRules, update: PaymentUpdate): Payment | undefined {
   const tags = mergedTags(payment.tags, update.tags);
   const after = { ...withClearingDays(payment, ach, update.clearingDaysOverride), tags };
-  return isSame(after.tags, payment.tags) && clearingDaysOf(after) === clearingDaysOf(payment) ? undefined : after;
+  return isSameTags(after.tags, payment.tags) && clearingDaysOf(after) === clearingDaysOf(payment) ? undefined : after;
 }
 
 function withClearingDays(payment: Payment, ach: AchRules, days: number | undefined): Payment {
@@ -27,8 +27,3 @@ function withClearingDays(payment: Payment, ach: AchRules, days: number | undefi
 }
 
 const clearingDaysOf = (payment: Payment) => (payment.type === 'achPayment' ? payment.clearingDaysOverride : undefined);
-
-function isSame(one: Payment['tags'], other: Payment['tags']): boolean {
-  const names = Object.keys(one);
-  return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name]);
-}

@@ -13,7 +13,7 @@ type Stand = 'approved' | 'received' | 'missing';
  * approval, or a review if the application needs one for another reason.
  */
 export const documentSteps: Readonly<
-  Record<Stand, Partial<Record<ApplicationStatus, Exclude<ApplicationTransition, 'approve'> | 'decide'>>>
+  Record<Stand, Partial<Record<ApplicationStatus, 'review' | 'awaitDocuments' | 'decide'>>>
 > = {
   approved: { AwaitingDocuments: 'decide', PendingReview: 'decide' },
   received: { AwaitingDocuments: 'review' },
@@ -48,9 +48,23 @@ export function approvedApplication(application: Application, at: Instant, custo
   return withStatuses(moved, (status) => (status === 'PendingReview' ? 'Approved' : status));
 }
 
+/** Returns a Denied application as Approved, with its customer's id. People who were Denied are Approved too. */
+export function reversedApplication(
+  application: Application,
+  at: Instant,
+  changes: Required<Pick<Application, 'customerId' | 'reversal'>>,
+): Application {
+  const moved = moveApplication(application, 'reverse', { message: messages.reverse, updatedAt: at, ...changes });
+  return withStatuses(moved, (status) => (status === 'Denied' ? 'Approved' : status));
+}
+
+/** The message of an application that was denied for a reason. */
+export const denialMessage = (reason: string | undefined): string =>
+  reason === undefined ? messages.deny : `${messages.deny}: ${reason}`;
+
 /** Returns the application as Denied. People who were under review are Denied too. */
 export function deniedApplication(application: Application, at: Instant, reason: string | undefined): Application {
-  const message = reason === undefined ? messages.deny : `${messages.deny}: ${reason}`;
+  const message = denialMessage(reason);
   const moved = moveApplication(application, 'deny', { message, updatedAt: at });
   return withStatuses(moved, (status) => (status === 'PendingReview' ? 'Denied' : status));
 }
@@ -72,4 +86,5 @@ const messages = {
   cancel: 'Application canceled',
   review: 'Application is under review',
   awaitDocuments: 'Waiting for documents',
-} as const satisfies Record<ApplicationTransition, string>;
+  reverse: 'Application approved',
+} as const satisfies Partial<Record<ApplicationTransition, string>>;

@@ -4,15 +4,24 @@ import type { Application } from './store.ts';
 
 /**
  * The states of an application after the decision at its creation. Each transition lists the states from which it may
- * start.
+ * start, and the event that it emits. `reverse` needs two users (reversal.ts); a Pending one moves by the result of its
+ * identity check, or to a review after its time (follow-check.ts).
  */
 export const applicationTransitions = {
-  approve: { from: ['PendingReview', 'AwaitingDocuments'], to: 'Approved' },
-  deny: { from: ['PendingReview', 'AwaitingDocuments'], to: 'Denied' },
-  cancel: { from: ['AwaitingDocuments', 'PendingReview', 'Pending'], to: 'Canceled' },
-  review: { from: ['AwaitingDocuments'], to: 'PendingReview' },
-  awaitDocuments: { from: ['PendingReview'], to: 'AwaitingDocuments' },
-} as const satisfies Record<string, { from: readonly ApplicationStatus[]; to: ApplicationStatus }>;
+  approve: { from: ['PendingReview', 'AwaitingDocuments'], to: 'Approved', event: 'application.approved' },
+  deny: { from: ['PendingReview', 'AwaitingDocuments'], to: 'Denied', event: 'application.denied' },
+  cancel: { from: ['AwaitingDocuments', 'PendingReview', 'Pending'], to: 'Canceled', event: 'application.canceled' },
+  review: { from: ['AwaitingDocuments'], to: 'PendingReview', event: 'application.pendingReview' },
+  awaitDocuments: { from: ['PendingReview'], to: 'AwaitingDocuments', event: 'application.awaitingDocuments' },
+  checkApproves: { from: ['Pending'], to: 'Approved', event: 'application.approved' },
+  checkDenies: { from: ['Pending'], to: 'Denied', event: 'application.denied' },
+  checkNeedsReview: { from: ['Pending'], to: 'PendingReview', event: 'application.pendingReview' },
+  checkNeedsDocuments: { from: ['Pending'], to: 'AwaitingDocuments', event: 'application.awaitingDocuments' },
+  reverse: { from: ['Denied'], to: 'Approved', event: 'application.approved' },
+} as const satisfies Record<
+  string,
+  { from: readonly ApplicationStatus[]; to: ApplicationStatus; event: `application.${string}` }
+>;
 export type ApplicationTransition = keyof typeof applicationTransitions;
 
 /** States in which documents can still be changed. */
@@ -25,7 +34,7 @@ const openStatuses: readonly ApplicationStatus[] = ['AwaitingDocuments', 'Pendin
 export function moveApplication(
   application: Application,
   transition: ApplicationTransition,
-  changes: Pick<Application, 'message' | 'updatedAt'> & Partial<Pick<Application, 'customerId'>>,
+  changes: Pick<Application, 'message' | 'updatedAt'> & Partial<Pick<Application, 'customerId' | 'reversal'>>,
 ): Application {
   requireActive(application);
   const { from, to } = applicationTransitions[transition];

@@ -1,9 +1,22 @@
 import { defineCapability } from '../../define-capability.ts';
 import { applicationTransitions } from './application.ts';
+import { identityCheckCallback } from './callbacks/identity-check.ts';
 import { documentResource } from './document-resource.ts';
 import { documentTransitions } from './document.ts';
 import { applicationEvents } from './event-examples.ts';
 import { identityClaimKind } from './identity-claims.ts';
+import { approveDocument } from './operations/approve-document.ts';
+import { approveApplication } from './operations/approve.ts';
+import { confirmReversal } from './operations/confirm-reversal.ts';
+import { createApplicationNote } from './operations/create-note.ts';
+import { denyApplication } from './operations/deny.ts';
+import { getApplicationNote } from './operations/get-note.ts';
+import { listApplicationNotes } from './operations/list-notes.ts';
+import { listApplicationReviews } from './operations/list-waiting.ts';
+import { proposeReversal } from './operations/propose-reversal.ts';
+import { rejectDocument } from './operations/reject-document.ts';
+import { requireDocuments } from './operations/require-documents.ts';
+import { withdrawReversal } from './operations/withdraw-reversal.ts';
 import { cancelApplication } from './operations/cancel.ts';
 import { createDocument } from './operations/create-document.ts';
 import { createApplication } from './operations/create.ts';
@@ -25,12 +38,17 @@ import { uploadDocumentFrontForm } from './operations/upload-front-multipart.ts'
 import { uploadDocumentFront } from './operations/upload-front.ts';
 import { applicationResource } from './resource.ts';
 import { applicationKind } from './store.ts';
+import { noteKind } from './notes.ts';
+import { identityMessageKind, openCheckKind } from './open-checks.ts';
+import { identityCheckWorker } from './workers/identity-checks.ts';
+import { waitingKind } from './waiting.ts';
 
 export const applications = defineCapability({
   name: 'applications',
   scopes: {
     applications: { only: 'organisation' },
     'applications-write': { only: 'organisation' },
+    'application-decisions': { only: 'organisation' },
   },
   operations: [
     createApplication,
@@ -48,13 +66,27 @@ export const applications = defineCapability({
     downloadDocumentFront,
     downloadDocumentBack,
     updateBeneficialOwner,
+    listApplicationReviews,
+    approveApplication,
+    denyApplication,
+    requireDocuments,
+    approveDocument,
+    rejectDocument,
+    createApplicationNote,
+    getApplicationNote,
+    listApplicationNotes,
+    proposeReversal,
+    confirmReversal,
+    withdrawReversal,
     sandboxApproveApplication,
     sandboxDenyApplication,
     sandboxApproveDocument,
     sandboxRejectDocument,
   ],
+  callbacks: [identityCheckCallback],
+  workers: [identityCheckWorker],
   events: applicationEvents,
   relationships: { application: applicationResource.options, document: [documentResource] },
-  kinds: [identityClaimKind, applicationKind],
+  kinds: [identityClaimKind, applicationKind, waitingKind, noteKind, openCheckKind, identityMessageKind],
   transitions: { application: applicationTransitions, document: documentTransitions },
 });

@@ -4,13 +4,13 @@ import { draftEvent, type EventDraft, type ResourceObject } from '../../kernel/b
 import type { Change } from '../../kernel/journal/change.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { Ids } from '../../ports/ids/port.ts';
-import { replace } from '../../kernel/table/write.ts';
 import { afterDocuments } from './after-documents.ts';
 import type { ConsequencesOf } from './consequences.ts';
 import { documentIdOf, documentToResource } from './document-resource.ts';
 import { applicationLink, documentApproved, documentRejected } from './events.ts';
 import { applicationToResource } from './resource.ts';
 import type { Application, Document } from './store.ts';
+import { writesOf } from './waiting.ts';
 
 interface DocumentCall {
   readonly now: Instant;
@@ -41,7 +41,7 @@ export async function saveDocument(
     : { writes: [], events: [], listed: [] };
   await call.save({
     ...consequences,
-    writes: [replace(moved), ...consequences.writes],
+    writes: [...writesOf(moved), ...consequences.writes],
     events: [...own, ...consequences.events],
     about: [
       { type: 'document', id: documentIdOf(application, document) },

@@ -19,9 +19,8 @@ export type ConsequencesOf = (
 /** Returns the event of an application in any status but Approved, which also creates a customer. */
 export function told(application: Application, resource: ResourceObject): Consequences {
   const { status } = application;
-  invariant(
-    status !== 'Approved' && status !== 'Pending',
-    `an application became ${status}, a status without an event`,
-  );
+  invariant(status !== 'Approved', 'an application became Approved without its customer');
+  // Only a new application is Pending, and its creation has an event.
+  if (status === 'Pending') return { writes: [], events: [], listed: [] };
   return { writes: [], events: [draftApplicationEvent(eventOfStatus[status], application, resource)], listed: [] };
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defineEvent, draftEvent, type EventDraft, type ResourceObject } from '../../kernel/base/event-type.ts';
+import type { ApplicationTransition, applicationTransitions } from './application.ts';
 import { type ApplicationStatus, type ApplicationType } from './enums.ts';
 import { rejectionCodes } from './enums.ts';
 import type { Application } from './store.ts';
@@ -33,13 +34,21 @@ export const applicationApproved = defineEvent({
   includes: 'application',
 });
 
+/** The event of the transitions that lead to a status. */
+type EventTo<Status extends ApplicationStatus> = Extract<
+  (typeof applicationTransitions)[ApplicationTransition],
+  { to: Status }
+>['event'];
+
 /** The event for each status in which no customer is created. */
 export const eventOfStatus = {
   Denied: applicationDenied,
   PendingReview: applicationPendingReview,
   AwaitingDocuments: applicationAwaitingDocuments,
   Canceled: applicationCanceled,
-} as const satisfies Record<Exclude<ApplicationStatus, 'Approved' | 'Pending'>, unknown>;
+} as const satisfies {
+  [Status in Exclude<ApplicationStatus, 'Approved' | 'Pending'>]: { readonly type: EventTo<Status> };
+};
 
 export const documentApproved = defineEvent({
   type: 'document.approved',

@@ -19,16 +19,20 @@ const descriptions: Readonly<Record<DocumentType, string>> = {
   ClientRequested: 'A document that the organisation asks for',
 };
 
-/** Returns the documents that an identity check requires, each with the data that it must show. */
+/**
+ * Returns the documents that an identity check or a reviewer requires, each with the data that it must show. `before` is
+ * the number of documents that the application has already.
+ */
 export function requiredDocuments(
   wanted: readonly RequiredDocument[],
   applicant: ApplicantForm,
   at: Place,
   cipher: FieldCipher,
+  before = 0,
 ): Document[] {
   const people = peopleOf(applicant);
   return wanted.map(({ type, personIndex }, index) => {
-    const number = index + 1;
+    const number = before + index + 1;
     const person = personIndex === undefined ? undefined : people[personIndex];
     const seal = (value: string, field: string) => cipher.seal(value, placeOf(at, documentField(number, field)));
     const shared = { number, documentType: type, required: true, status: 'Required' } as const;

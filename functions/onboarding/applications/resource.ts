@@ -4,7 +4,7 @@ import { contactAttributes, trustAttributes } from '../customers/trust-attribute
 import type { ResourceObject } from '../../kernel/base/event-type.ts';
 import { addressSchema, instantField, phoneSchema } from '../../kernel/jsonapi/fields.ts';
 import { erasable, unlessErased } from '../../kernel/jsonapi/erasable.ts';
-import { link, links, linksTo, linkTo } from '../../kernel/jsonapi/link.ts';
+import { endpointIdSchema, link, links, linksTo, linkTo } from '../../kernel/jsonapi/link.ts';
 import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import { tagsSchema } from '../../kernel/table/item.ts';
@@ -33,10 +33,21 @@ const shared = {
   archived: z.boolean(),
   ip: z.string().optional(),
   tags: tagsSchema,
+  reversal: z
+    .strictObject({ userId: endpointIdSchema, proposedAt: instantField, confirmedBy: endpointIdSchema.optional() })
+    .optional(),
 };
 const documents = linksTo('document');
 /** What is kept of an application after the personal data of its customer was erased. */
-const keptOfApplications = ['status', 'message', 'createdAt', 'updatedAt', 'archived', 'entityType'] as const;
+const keptOfApplications = [
+  'status',
+  'message',
+  'createdAt',
+  'updatedAt',
+  'archived',
+  'entityType',
+  'reversal',
+] as const;
 
 export const individualApplicationResource = resourceSchema(
   'individualApplication',
@@ -147,7 +158,7 @@ export function applicationReply(application: Application, cipher: FieldCipher) 
 }
 
 function resourceOf(application: Application, { type, ...applicant }: ApplicantForm): ResourceObject {
-  const { id, status, message, createdAt, updatedAt, archived, ip, tags, profile, customerId } = application;
+  const { id, status, message, createdAt, updatedAt, archived, ip, tags, profile, customerId, reversal } = application;
   // `applicant` contains the decrypted secrets. Trustees and beneficiaries are separate resources.
   const { trustees: _trustees, beneficiaries: _beneficiaries, ...attributes } = { ...emptyLists, ...applicant };
   const resource = {
@@ -159,6 +170,7 @@ function resourceOf(application: Application, { type, ...applicant }: ApplicantF
       ip,
       ...profile,
       tags,
+      reversal: reversal && shownReversal(reversal),
     }),
     relationships: {
       documents: links(
@@ -192,6 +204,13 @@ function peopleLinks(application: Application) {
       };
   }
 }
+
+/** Without the users whose tokens made the token of the proposal: only the decision needs them. */
+const shownReversal = ({ userId, proposedAt, confirmedBy }: NonNullable<Application['reversal']>) => ({
+  userId,
+  proposedAt,
+  confirmedBy,
+});
 
 /** Removes members that are undefined, at any depth. */
 function withoutUndefined(members: Readonly<Record<string, unknown>>): Record<string, unknown> {

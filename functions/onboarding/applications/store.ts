@@ -45,6 +45,15 @@ const documentSchema = z.object({
 });
 export type Document = z.output<typeof documentSchema>;
 
+/** A user proposes to reverse a denial, and another user confirms it. */
+export const reversalSchema = z.object({
+  userId: z.string(),
+  /** Users whose tokens made the token of the proposal, its creator first. */
+  makerIds: z.array(z.string()),
+  proposedAt: instantSchema,
+  confirmedBy: z.string().optional(),
+});
+
 const shared = {
   version: z.number(),
   organisationId: z.string(),
@@ -62,6 +71,14 @@ const shared = {
   afterDocuments: z.enum(['Approved', 'PendingReview']),
   /** Present once approved. */
   customerId: z.string().optional(),
+  /** True while it is in the list of applications that wait for a decision (waiting.ts). */
+  waits: z.literal(true).optional(),
+  /** True while it is in the list of identity checks without a result (open-checks.ts). */
+  checks: z.literal(true).optional(),
+  /** How many notes reviewers have written about it. Absent before the first. */
+  notes: z.number().optional(),
+  /** The proposal to approve it although it was denied, and who has confirmed it. */
+  reversal: reversalSchema.optional(),
   /** Real time at which the personal data was erased. The values are empty since. */
   erasedAt: instantSchema.optional(),
 };

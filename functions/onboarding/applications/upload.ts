@@ -11,6 +11,7 @@ import { receiveSide } from './document.ts';
 import { documentResource } from './document-resource.ts';
 import { findDocument, sidePlace } from './find-document.ts';
 import { application, applicationKind, type Document } from './store.ts';
+import { waitingKind } from './waiting.ts';
 import type { Platform } from '../../ports/platform.ts';
 
 /** Limits for one side of a document. A larger file would fit neither into a Lambda invocation nor into an answer. */
@@ -36,7 +37,7 @@ export function defineUpload(given: {
     request: { upload },
     response: { status: 200, data: documentResource },
     errors: ['not_found', 'invalid_state'],
-    uses: { read: [], write: [applicationKind] },
+    uses: { read: [], write: [applicationKind, waitingKind] },
     needs: ['documents'],
 
     load: ({ organisationId, path }) => ({ application: application(organisationId, path.id) }),

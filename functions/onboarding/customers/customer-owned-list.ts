@@ -4,7 +4,7 @@ import type { ProblemCode } from '../../kernel/base/problem.ts';
 import { defineList, type Shown } from '../../kernel/http/define-list.ts';
 import type { Loaded } from '../../kernel/http/operation.ts';
 import type { Sort } from '../../kernel/jsonapi/query.ts';
-import type { FoundList } from '../../kernel/lists/declared-page.ts';
+import type { FoundList } from '../../kernel/lists/declared-source.ts';
 import type { DeclaredFilter, FiltersOf, SourceFilter } from '../../kernel/lists/filters.ts';
 import { loadList, organisationList, organisationListUses } from '../../kernel/lists/organisation-list.ts';
 import type { Table } from '../../kernel/table/table.ts';

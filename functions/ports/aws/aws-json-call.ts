@@ -1,3 +1,6 @@
+import { request as overHttp } from 'node:http';
+import { request as overHttps } from 'node:https';
+import { text } from 'node:stream/consumers';
 import { SignatureV4 } from '@smithy/signature-v4';
 import { BrokenInvariant } from '../../kernel/base/invariant.ts';
 import { AwsSha256 } from './aws-sha256.ts';
@@ -36,8 +39,8 @@ export async function callAws(access: AwsAccess, call: AwsJsonCall): Promise<Rea
       if (isLast) throw error;
       return undefined;
     });
-    if (answer?.ok === true) return (await answer.json()) as Readonly<Record<string, unknown>>;
-    if (answer !== undefined && (isLast || !(await isPassing(answer)))) {
+    if (answer?.status === 200) return JSON.parse(answer.body) as Readonly<Record<string, unknown>>;
+    if (answer !== undefined && (isLast || !isPassing(answer))) {
       throw new BrokenInvariant(`${call.target} was refused with ${answer.status}`);
     }
     await new Promise((resolve) => setTimeout(resolve, pauseMs * attempt));
@@ -45,11 +48,16 @@ export async function callAws(access: AwsAccess, call: AwsJsonCall): Promise<Rea
 }
 
 /** True if a retry may succeed: the service is busy or broken. Throttling is reported as a 400. */
-async function isPassing(answer: Response): Promise<boolean> {
-  return answer.status >= 500 || answer.status === 429 || (await answer.text()).includes('Throttling');
+function isPassing({ status, body }: Answer): boolean {
+  return status >= 500 || status === 429 || body.includes('Throttling');
 }
 
-async function callOnce(access: AwsAccess, { service, target, body }: AwsJsonCall): Promise<Response> {
+interface Answer {
+  readonly status: number;
+  readonly body: string;
+}
+
+async function callOnce(access: AwsAccess, { service, target, body }: AwsJsonCall): Promise<Answer> {
   const { region, endpoint, credentials } = access;
   const url = new URL(endpoint ?? `https://${service}.${region}.amazonaws.com`);
   const signer = new SignatureV4({
@@ -58,7 +66,7 @@ async function callOnce(access: AwsAccess, { service, target, body }: AwsJsonCal
     credentials: () => Promise.resolve(credentials()),
     sha256: AwsSha256,
   });
-  const text = JSON.stringify(body);
+  const asked = JSON.stringify(body);
   const { headers } = await signer.sign({
     method: 'POST',
     protocol: url.protocol,
@@ -66,9 +74,21 @@ async function callOnce(access: AwsAccess, { service, target, body }: AwsJsonCal
     path: '/',
     query: {},
     headers: { host: url.host, 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': target },
-    body: text,
+    body: asked,
   });
-  // fetch sets the host header itself.
-  const { host: _host, ...sent } = headers;
-  return fetch(url, { method: 'POST', headers: sent, body: text, signal: AbortSignal.timeout(attemptTimeoutMs) });
+  return post(url, headers, asked);
+}
+
+/** The SDK has loaded this client of Node already. The first `fetch` of a process takes 20 ms to load another one. */
+function post(url: URL, headers: Readonly<Record<string, string>>, body: string): Promise<Answer> {
+  const send = url.protocol === 'http:' ? overHttp : overHttps;
+  return new Promise((resolve, reject) => {
+    const request = send(url, { method: 'POST', headers, signal: AbortSignal.timeout(attemptTimeoutMs) }, (answer) => {
+      text(answer).then((read) => {
+        resolve({ status: answer.statusCode ?? 0, body: read });
+      }, reject);
+    });
+    request.on('error', reject);
+    request.end(body);
+  });
 }

@@ -1,4 +1,4 @@
-import type { IdentityCheck } from './port.ts';
+import { type IdentityCheck, pendingUntil } from './port.ts';
 
 /** The identity check of a stage without a provider: every application waits for a manual review. */
 export const manualIdentityReview: IdentityCheck = {
@@ -11,4 +11,6 @@ export const manualIdentityReview: IdentityCheck = {
       afterDocuments: 'PendingReview',
     }),
   isMadeUp: () => false,
+  report: () => Promise.resolve({ outcome: 'unsigned' }),
+  reviewFrom: (createdAt) => pendingUntil(createdAt),
 };

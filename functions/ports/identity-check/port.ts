@@ -1,7 +1,27 @@
-import { definePort } from '../define-port.ts';
+import { type Instant, plusMs } from '../../kernel/base/calendar/instant.ts';
+import { definePort, type PartnerSettings } from '../define-port.ts';
+
+/** Seconds after which a request to the provider within a create times out. */
+export const checkTimeoutSeconds = 3;
+
+export const usualPendingHours = 24;
+const msPerHour = 3_600_000;
+
+/** The moment so many hours after the creation of an application. */
+export const pendingUntil = (createdAt: Instant, hours = usualPendingHours): Instant =>
+  plusMs(createdAt, hours * msPerHour);
 
 /** The role of a person in an application. */
-export type PersonRole = 'applicant' | 'agent' | 'officer' | 'beneficialOwner' | 'grantor' | 'trustee' | 'beneficiary';
+export const personRoles = [
+  'applicant',
+  'agent',
+  'officer',
+  'beneficialOwner',
+  'grantor',
+  'trustee',
+  'beneficiary',
+] as const;
+export type PersonRole = (typeof personRoles)[number];
 
 /** The data of a person for an identity check. */
 export interface PersonToCheck {
@@ -46,9 +66,41 @@ export interface RequiredDocument {
 export const personStatuses = ['Approved', 'Denied', 'PendingReview'] as const;
 export type PersonStatus = (typeof personStatuses)[number];
 
+export const decisionStatuses = ['Approved', 'Denied', 'PendingReview', 'AwaitingDocuments', 'Pending'] as const;
+
+/** The application that a check is about. A provider sends both ids back. */
+export interface CheckReference {
+  readonly organisationId: string;
+  readonly applicationId: string;
+}
+
+/** A message of the provider as it arrived; nothing of it is verified. */
+export interface ArrivedMessage {
+  readonly id: string | undefined;
+  readonly timestamp: string | undefined;
+  readonly signature: string | undefined;
+  readonly body: Uint8Array;
+}
+
+/**
+ * - `read`: the message is the provider's and was sent within the last minutes. Whether it was received before, only the
+ *   caller knows
+ * - `unsigned`: its signature is missing or wrong, or it is too old
+ * - `invalid`: it is the provider's, but not in the protocol's form
+ */
+export type IdentityReport =
+  | {
+      readonly outcome: 'read';
+      readonly messageId: string;
+      readonly reference: CheckReference;
+      readonly decision: IdentityDecision;
+    }
+  | { readonly outcome: 'unsigned' | 'invalid' };
+
 /** The result of an identity check, with a sentence for the organisation. */
 export interface IdentityDecision {
-  readonly status: 'Approved' | 'Denied' | 'PendingReview' | 'AwaitingDocuments';
+  /** Pending: the provider reports the result later. */
+  readonly status: (typeof decisionStatuses)[number];
   readonly message: string;
   /** The status of each person, in the order of `people`. */
   readonly people: readonly PersonStatus[];
@@ -58,14 +110,36 @@ export interface IdentityDecision {
   readonly afterDocuments: 'Approved' | 'PendingReview';
 }
 
-/** Decides on applicants. A request that is retried asks for the same applicant again. */
+/**
+ * Decides on applicants. `decide` resolves within {@link checkTimeoutSeconds} and never rejects: a provider that does not answer
+ * leaves the check Pending. It is safe to repeat with the same reference.
+ */
 export interface IdentityCheck {
-  decide(applicant: Applicant): Promise<IdentityDecision>;
+  decide(applicant: Applicant, reference: CheckReference): Promise<IdentityDecision>;
+  /** Verifies and reads a message of the provider about a check that was Pending. */
+  report(message: ArrivedMessage, now: Instant): Promise<IdentityReport>;
+  /** The moment from which a check that is still Pending goes to a manual review. */
+  reviewFrom(createdAt: Instant): Instant;
   /** True for the magic numbers of the simulator. They belong to no person, so they may apply any number of times. */
   isMadeUp(ssn: string): boolean;
 }
 
-export const identityCheckPort = definePort<'identityCheck', IdentityCheck>({
+/** True if a result has a status for each of so many people, and names no others. A Pending one need not have any. */
+export function fits({ status, people, documents }: IdentityDecision, peopleCount: number): boolean {
+  if (status === 'Pending') return true;
+  return (
+    people.length === peopleCount &&
+    documents.every(({ personIndex }) => personIndex === undefined || personIndex < peopleCount)
+  );
+}
+
+/** The stage's provider. Absent in a sandbox and in a stage without a provider. */
+export interface IdentityProviderSettings extends PartnerSettings {
+  /** Hours after which a check without a result goes to a manual review; {@link usualPendingHours} if absent. */
+  readonly pendingHours?: number;
+}
+
+export const identityCheckPort = definePort<'identityCheck', IdentityCheck, IdentityProviderSettings>({
   name: 'identityCheck',
-  refusing: (refuse) => ({ decide: refuse, isMadeUp: refuse }),
+  refusing: (refuse) => ({ decide: refuse, isMadeUp: refuse, report: refuse, reviewFrom: refuse }),
 });

@@ -1,11 +1,12 @@
-import type {
-  Applicant,
-  IdentityCheck,
-  IdentityDecision,
-  PersonRole,
-  PersonStatus,
-  PersonToCheck,
-  RequiredDocument,
+import {
+  type Applicant,
+  type IdentityCheck,
+  type IdentityDecision,
+  pendingUntil,
+  type PersonRole,
+  type PersonStatus,
+  type PersonToCheck,
+  type RequiredDocument,
 } from './port.ts';
 import type { sandboxValues } from '../sandbox-values.ts';
 
@@ -50,6 +51,8 @@ const documentNames = {
 export const simulatedIdentityCheck: IdentityCheck = {
   decide: (applicant) => Promise.resolve(decide(applicant)),
   isMadeUp: (ssn) => Object.hasOwn(findings, ssn),
+  report: () => Promise.resolve({ outcome: 'unsigned' }),
+  reviewFrom: (createdAt) => pendingUntil(createdAt),
 };
 
 function decide({ people, asksForIdDocument }: Applicant): IdentityDecision {

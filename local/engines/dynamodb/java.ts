@@ -9,9 +9,11 @@ const found = new Map<string, string>();
 export function javaFor(environment: NodeJS.ProcessEnv): string {
   const home = environment['JAVA_HOME'] ?? '';
   const program = home === '' ? 'java' : path.join(home, 'bin', 'java');
-  const version = found.get(program) ?? versionOf(program, environment);
+  // Another PATH can have another `java`.
+  const place = `${environment['PATH'] ?? ''}\n${program}`;
+  const version = found.get(place) ?? versionOf(program, environment);
   if (Number.parseInt(version, 10) >= VERSION_MIN) {
-    found.set(program, version);
+    found.set(place, version);
     return program;
   }
   const state = version === '' ? 'Java is missing' : `this machine has Java ${version}`;

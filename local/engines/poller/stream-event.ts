@@ -60,6 +60,8 @@ function eventValue(value: AttributeValue): EventValue {
   if (value.BS !== undefined) return { BS: value.BS.map(base64) };
   if (value.L !== undefined) return { L: value.L.map(eventValue) };
   if (value.M !== undefined) return { M: eventItem(value.M) };
+  // DynamoDB Local writes an empty map as {} instead of {"M":{}}.
+  if (Object.keys(value).length === 0) return { M: {} };
   return value; // S, N, BOOL, NULL, SS, NS have the same form in both
 }
 

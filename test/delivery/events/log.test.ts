@@ -1,4 +1,5 @@
-import { chunkAt, chunksBetween, headNumber, lastNumberOf, logKey } from '../../../functions/delivery/events/log.ts';
+import { chunkAt, chunksBetween, headNumber } from '../../../functions/delivery/events/log-reads.ts';
+import { lastNumberOf, logKey } from '../../../functions/delivery/events/log.ts';
 import type { Instant } from '../../../functions/kernel/base/calendar/instant.ts';
 import type { Table } from '../../../functions/kernel/table/table.ts';
 import { useBank } from '../../support/bank/use-bank.ts';

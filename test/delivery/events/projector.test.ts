@@ -6,7 +6,8 @@ import { chunkBytesMax, chunkEventsMax } from '../../../functions/delivery/event
 import { beginningOf } from '../../../functions/delivery/audit-log/lines.ts';
 import { storedClaims } from '../../../functions/delivery/audit-log/stored-claims.ts';
 import { verifyChain } from '../../../functions/delivery/audit-log/verify.ts';
-import { type LogRow, chunksBetween, headNumber, numberedRows } from '../../../functions/delivery/events/log.ts';
+import { chunksBetween, headNumber } from '../../../functions/delivery/events/log-reads.ts';
+import { type LogRow, numberedRows } from '../../../functions/delivery/events/log.ts';
 import { byWrittenAt, projector } from '../../../functions/delivery/events/workers/projector.ts';
 import type { Instant } from '../../../functions/kernel/base/calendar/instant.ts';
 import { createTable } from '../../../functions/kernel/table/table.ts';

@@ -8,13 +8,20 @@ import { mutatedBodies, mutatedQueries } from './mutations.ts';
 const msPerCase = 500;
 const timeoutMsMin = 60_000;
 
+interface Extent {
+  readonly seed: number;
+  readonly casesPerOperation: number;
+  /** Starts the bank that gets the requests, on the embedded engine if nothing else is given. */
+  readonly start?: () => Promise<Bank>;
+}
+
 /** From the registry: whatever is sent, the answer is one that the operation declares, and no failure of ours. */
-export function fuzz({ seed, casesPerOperation }: { readonly seed: number; readonly casesPerOperation: number }): void {
+export function fuzz({ seed, casesPerOperation, start = startBank }: Extent): void {
   const timeoutMs = Math.max(timeoutMsMin, casesPerOperation * msPerCase);
   describe(`fuzz, seed ${seed}, ${casesPerOperation} cases for each operation`, () => {
     let shared: Bank;
     beforeAll(async () => {
-      shared = await startBank();
+      shared = await start();
     });
     afterAll(() => shared.stop());
 

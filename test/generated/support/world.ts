@@ -5,6 +5,7 @@ import { type Bank, close, freeze, fund, openAccount, openCustomer, pay, schedul
 import { journalRows } from '../../support/bank/journal.ts';
 import { paymentBody } from '../../support/bank/payment-bodies.ts';
 import { tokenWith } from '../../support/bank/tokens.ts';
+import { addFirstToken } from '../../../functions/founding/first-token.ts';
 import { addUser } from '../../support/bank/users.ts';
 import { counterpartyBody } from '../../support/bank/bodies.ts';
 import { freshToken } from '../../money/counterparties/fresh-token.ts';
@@ -74,6 +75,7 @@ const makers: Readonly<Record<string, Maker>> = {
     }),
   applications: openApplication,
   documents: firstDocument,
+  notes: async (bank, { parentId = '' }) => idOf(await note(bank, parentId)),
   'beneficial-owner': firstBeneficialOwner,
   payments: async (bank, { bodyType, operationId = '' }) => {
     const [from, to] = await twoAccounts(bank);
@@ -85,6 +87,7 @@ const makers: Readonly<Record<string, Maker>> = {
     const [from, to] = await twoAccounts(bank);
     return idOf(await bank.call('POST', '/payments/bulk', { data: [paymentBody(from, to).data] }));
   },
+  'payment-reviews': async (bank) => paymentInReview(bank, await make(bank, 'accounts')),
   'batch-releases': async (bank) => {
     const [from, to] = await twoAccounts(bank);
     const { data } = await release(bank, [releaseOf(from, to)]).then(({ body }) => body as { data: { id: string }[] });
@@ -169,10 +172,25 @@ const preparations: Readonly<Record<string, (bank: Bank, target: string, body?: 
   enableRecurringPayment: (bank, target) => bank.call('POST', target.replace('/enable', '/disable')),
   downloadDocumentFront: (bank, target) => bank.call('PUT', target.replace('/download', '')),
   downloadDocumentBack: (bank, target) => bank.call('PUT', target.replace('/download/back', '/back')),
+  approveDocument: (bank, target) => bank.call('PUT', target.replace('/approve', '')),
+  confirmReversal: async (bank, target) => {
+    const { organisationId, platform } = bank;
+    const userId = await addUser(platform, organisationId);
+    const token = await addFirstToken(platform, { organisationId, userId });
+    return bank.call('POST', target.replace('/confirm', ''), reversal, { token });
+  },
+  withdrawReversal: (bank, target) => bank.call('POST', target, reversal),
   enableWebhook: (bank, target) => bank.call('POST', target.replace('/enable', '/disable')),
   reprocessReceivedPayment: (bank, target) => fund(bank, accountIn(target), lotsOfCents),
   dishonorSandboxReturn: (bank, target) => giveBack(bank, target.split('/')[3] ?? '', accountIn(target)),
 };
+
+const reversal = { data: { type: 'applicationReversal', attributes: { reason: 'It was a namesake' } } };
+
+const note = (bank: Bank, applicationId: string) =>
+  bank.call('POST', `/applications/${applicationId}/notes`, {
+    data: { type: 'applicationNote', attributes: { text: 'Called the applicant' } },
+  });
 
 /** Things that a body names which the path has named before, by the relationship that names them again. */
 const namedAgain: Readonly<Record<string, (target: string) => Readonly<Record<string, string>>>> = {
@@ -235,13 +253,15 @@ async function twoAccounts(bank: Bank): Promise<readonly [string, string]> {
 /** More than the soft limit of a day is reached with it twice. */
 const largeDebitCents = 10_000_000_00;
 
+async function paymentInReview(bank: Bank, accountId: string): Promise<string> {
+  const large = { direction: 'Debit', amount: largeDebitCents };
+  for (let times = 0; times < 2; times += 1) await makeAch(bank, accountId, large);
+  return makeAch(bank, accountId, large);
+}
+
 /** An ACH payment in the state in which the operation has something to do. */
 async function achPaymentFor(bank: Bank, accountId: string, operationId: string): Promise<string> {
-  if (/^sandbox(Approve|Reject)Payment$/.test(operationId)) {
-    const large = { direction: 'Debit', amount: largeDebitCents };
-    for (let times = 0; times < 2; times += 1) await makeAch(bank, accountId, large);
-    return makeAch(bank, accountId, large);
-  }
+  if (/^sandbox(Approve|Reject)Payment$/.test(operationId)) return paymentInReview(bank, accountId);
   const id = await makeAch(bank, accountId, { direction: 'Debit' });
   if (operationId === 'clearAchPayment' || operationId === 'returnAchPayment') await step(bank, 'transmit', id);
   return id;
@@ -250,7 +270,8 @@ async function achPaymentFor(bank: Bank, accountId: string, operationId: string)
 let lastNumber = 700_000_000;
 const pendingReviewSsn = '000000004';
 const idDocumentSsn = '000000003';
-const decidesOrCancels = /^(sandbox|cancel)/;
+const deniedSsn = '000000001';
+const decidesOrCancels = /^(sandbox|cancel|approve|deny|require)/;
 
 /** Documents are of applications that wait for them; the sandbox decides on such as are under review. */
 async function openApplication(bank: Bank, { operationId = '', bodyType }: Purpose): Promise<string> {
@@ -259,9 +280,11 @@ async function openApplication(bank: Bank, { operationId = '', bodyType }: Purpo
   lastNumber += 1;
   const ssn = path.includes('/documents')
     ? idDocumentSsn
-    : decidesOrCancels.test(operationId)
-      ? pendingReviewSsn
-      : String(lastNumber);
+    : path.includes('/reversal')
+      ? deniedSsn
+      : decidesOrCancels.test(operationId)
+        ? pendingReviewSsn
+        : String(lastNumber);
   const number = 'ssn' in attributes ? { ssn } : 'ein' in attributes ? { ein: String(lastNumber) } : {};
   return idOf(await bank.call('POST', '/applications', { data: { type, attributes: { ...attributes, ...number } } }));
 }

@@ -201,7 +201,7 @@ describe('answers', () => {
     expect(bank.logs.at(-1)?.fields.supportId).toBe(answer.body.errors[0].meta.supportId);
   });
 
-  test('an answer that would pass 4 MiB is refused with advice', async () => {
+  test('a page of members that are too heavy for one answer is cut, and says where the next one begins', async () => {
     const tags = Object.fromEntries(
       Array.from({ length: 20 }, (_, n) => [`${String(n)}-${'k'.repeat(120)}`, 'v'.repeat(256)]),
     );
@@ -217,9 +217,18 @@ describe('answers', () => {
     }
     const key = { pk: `acc#${bank.organisationId}#${id}`, sk: '-' };
     await bank.table.put({ Item: { ...(await bank.table.get(key)), transactions: 901 } });
-    const answer = await bank.call('GET', `/transactions?filter[accountId]=${id}&page[limit]=1000`);
-    expect(answer.status).toBe(400);
-    expect(refusals(answer)).toEqual([['limits_exceeded', undefined]]);
-    expect((await bank.call('GET', `/transactions?filter[accountId]=${id}&page[limit]=100`)).status).toBe(200);
+    const target = `/transactions?filter[accountId]=${id}&sort=createdAt&page[limit]=1000`;
+    const first = await bank.call('GET', target);
+    expect(first.status).toBe(200);
+    const { total, limit, offset, nextOffset } = first.body.meta.pagination;
+    expect([total, limit, offset]).toEqual([901, first.body.data.length, 0]);
+    expect(nextOffset).toBe(limit);
+    const bytes = Buffer.byteLength(JSON.stringify(first.body));
+    expect([bytes <= 4 * 1024 * 1024, bytes > 3.9 * 1024 * 1024]).toEqual([true, true]);
+    const second = await bank.call('GET', `${target}&page[offset]=${String(nextOffset)}`);
+    expect(second.body.meta.pagination).toMatchObject({ total: 901, offset: nextOffset });
+    expect(Number(second.body.data[0].id)).toBe(Number(first.body.data.at(-1).id) + 1);
+    const light = await bank.call('GET', `/transactions?filter[accountId]=${id}&page[limit]=100`);
+    expect(light.body.meta).toEqual({ pagination: { total: 901, limit: 100, offset: 0 } });
   });
 });

@@ -2,8 +2,7 @@ import { accountKind } from '../../../functions/accounts/accounts/store.ts';
 import { defineOperation } from '../../../functions/kernel/http/operation.ts';
 import { journalKind } from '../../../functions/kernel/journal/journal.ts';
 import { organisationList, organisationListUses } from '../../../functions/kernel/lists/organisation-list.ts';
-import { pageOf } from '../../../functions/kernel/lists/list-source.ts';
-import { listReply, listSchema } from '../../../functions/kernel/http/list-reply.ts';
+import { eachAs, listReply, listSchema } from '../../../functions/kernel/http/list-reply.ts';
 import { accountResource, accountToResource } from '../../../functions/accounts/accounts/resource.ts';
 import { accounts } from '../../../functions/accounts/accounts/store.ts';
 import { customer, customerKind } from '../../../functions/onboarding/customers/store.ts';
@@ -27,9 +26,9 @@ const forgetfulList = defineOperation({
   path: '/forgetful-list',
   response: { status: 200, data: listSchema(accountResource) },
   uses: { read: [accountKind, ...organisationListUses], write: [] },
-  handle: async ({ organisationId, table }) => {
+  handle: async ({ organisationId, table, platform }) => {
     const source = await organisationList(table, organisationId, accounts, { mark: undefined });
-    return listReply(await pageOf(source, query.page, query.sort), query.page, accountToResource);
+    return listReply(source, { query, platform }, eachAs(accountToResource));
   },
 });
 

@@ -2,9 +2,9 @@ import { transactions } from '../../../functions/accounts/transactions/store.ts'
 import type { Instant } from '../../../functions/kernel/base/calendar/instant.ts';
 import type { Listed } from '../../../functions/kernel/journal/change.ts';
 import { booleanFilter, idFilter, integerFilter } from '../../../functions/kernel/jsonapi/query.ts';
-import { declaredPage } from '../../../functions/kernel/lists/declared-page.ts';
+import { declaredSource } from '../../../functions/kernel/lists/declared-source.ts';
 import { appliedBySource, filterBy, filterWith, keepsAllBecause } from '../../../functions/kernel/lists/filters.ts';
-import { listOf } from '../../../functions/kernel/lists/list-source.ts';
+import { listOf, pageOf } from '../../../functions/kernel/lists/list-source.ts';
 
 interface One {
   readonly name: string;
@@ -23,7 +23,7 @@ const tools = {
   cipher: () => Promise.reject(new Error('no cipher')),
   search: () => Promise.resolve(),
 };
-const query = (filter: object) => ({ filter, page: { limit: 10, offset: 0 }, sort: 'ascending' as const });
+const all = { limit: 10, offset: 0 };
 
 const filters = {
   least: filterBy(integerFilter('at least'), ({ size }: One, least) => size >= least),
@@ -37,7 +37,9 @@ const filters = {
 };
 
 const kept = async (filter: object) =>
-  (await declaredPage({ filters }, found, query(filter), tools)).items.map(({ name }) => name);
+  (await pageOf(await declaredSource({ filters }, found, { filter }, tools), all, 'ascending')).items.map(
+    ({ name }) => name,
+  );
 
 test('every filter that is given is applied', async () => {
   expect(await kept({})).toEqual(['a', 'b', 'c']);
@@ -49,24 +51,27 @@ test('every filter that is given is applied', async () => {
 
 test('a list is not walked for what keeps everything, nor for what its source has applied', async () => {
   const long = { total: 1_000_000, slice: (from: number) => Promise.resolve([{ name: String(from), size: from }]) };
-  const page = { ...query({ all: true, idle: 'x', least: 5 }), page: { limit: 1, offset: 0 } };
-  const first = await declaredPage({ filters }, { source: long, applied: ['least'] }, page, tools);
-  expect(first).toEqual({ items: [{ name: '1', size: 1 }], total: 1_000_000 });
-  await expect(declaredPage({ filters }, { source: long }, page, tools)).rejects.toMatchObject({
+  const query = { filter: { all: true, idle: 'x', least: 5 } };
+  const list = await declaredSource({ filters }, { source: long, applied: ['least'] }, query, tools);
+  expect(await pageOf(list, { limit: 1, offset: 0 }, 'ascending')).toEqual({
+    items: [{ name: '1', size: 1 }],
+    total: 1_000_000,
+  });
+  await expect(declaredSource({ filters }, { source: long }, query, tools)).rejects.toMatchObject({
     code: 'limits_exceeded',
   });
 });
 
 test('a parameter without a declared effect is no filter', () => {
-  const page = query({});
+  const query = { filter: {} };
   // @ts-expect-error a bare parameter has no declared effect
-  void declaredPage({ filters: { name: idFilter('name') } }, found, page, tools);
+  void declaredSource({ filters: { name: idFilter('name') } }, found, query, tools);
   // @ts-expect-error the source of the list is not known to apply it
-  void declaredPage({ filters: { name: appliedBySource(idFilter('name')) } }, found, page, tools);
+  void declaredSource({ filters: { name: appliedBySource(idFilter('name')) } }, found, query, tools);
   const ofOther = filterBy(integerFilter('age'), ({ age }: { readonly age: number }, wanted) => age === wanted);
   // @ts-expect-error it keeps members of another list
-  void declaredPage({ filters: { age: ofOther } }, found, page, tools);
-  void declaredPage({ filters: { name: appliedBySource(idFilter('name')) }, applies: ['name'] }, found, page, tools);
+  void declaredSource({ filters: { age: ofOther } }, found, query, tools);
+  void declaredSource({ filters: { name: appliedBySource(idFilter('name')) }, applies: ['name'] }, found, query, tools);
 });
 
 test('only a declaration makes a listed type', () => {

@@ -12,24 +12,28 @@ const failedDeliveriesOfOutage = 5;
 export interface RemoteAddress {
   readonly baseUrl: string;
   readonly token: string;
+  /** Of another user of the same organisation. */
+  readonly secondToken?: string | undefined;
   readonly receivers: ReceiverPlace;
 }
 
 /**
  * Reads where the stories are to run: STORIES_BASE_URL and STORIES_TOKEN, which has one token for each worker of jest,
- * separated by commas, each of another organisation; and where receivers of webhooks listen: STORIES_RECEIVER_HOST (127.0.0.1), STORIES_RECEIVER_PORT (any) and, where the platform reaches them only through a
+ * separated by commas, each of another organisation; STORIES_SECOND_TOKEN, which has tokens of other users of the same organisations; and where receivers of webhooks listen: STORIES_RECEIVER_HOST (127.0.0.1), STORIES_RECEIVER_PORT (any) and, where the platform reaches them only through a
  * tunnel, STORIES_RECEIVER_URL. Undefined where no address is set.
  */
 export function remoteAddress(environment: NodeJS.ProcessEnv): RemoteAddress | undefined {
   const baseUrl = environment['STORIES_BASE_URL']?.replace(/\/$/, '');
   const tokens = environment['STORIES_TOKEN']?.split(',') ?? [];
-  const token = tokens[Number(environment['JEST_WORKER_ID'] ?? '1') - 1];
+  const worker = Number(environment['JEST_WORKER_ID'] ?? '1') - 1;
+  const token = tokens[worker];
   if (baseUrl === undefined || baseUrl === '') return undefined;
   if (token === undefined || token === '') throw new Error('STORIES_TOKEN needs a token for each worker of jest');
   const publicUrl = environment['STORIES_RECEIVER_URL'];
   return {
     baseUrl,
     token,
+    secondToken: environment['STORIES_SECOND_TOKEN']?.split(',')[worker],
     receivers: {
       host: environment['STORIES_RECEIVER_HOST'] ?? '127.0.0.1',
       port: Number(environment['STORIES_RECEIVER_PORT'] ?? '0'),
@@ -39,7 +43,7 @@ export function remoteAddress(environment: NodeJS.ProcessEnv): RemoteAddress | u
 }
 
 /** A world on real time: it polls until the expected state is there. */
-export function openRemoteWorld({ baseUrl, token, receivers: place }: RemoteAddress): World {
+export function openRemoteWorld({ baseUrl, token, secondToken, receivers: place }: RemoteAddress): World {
   const api = createApi(baseUrl, token);
   const receivers: Receiver[] = [];
   const waitFor: World['waitFor'] = async (what, look) => {
@@ -54,6 +58,10 @@ export function openRemoteWorld({ baseUrl, token, receivers: place }: RemoteAddr
   return {
     isVirtual: false,
     api,
+    secondUser: () => {
+      if (secondToken === undefined) throw new Error('STORIES_SECOND_TOKEN needs a token for each worker of jest');
+      return Promise.resolve(api.as(secondToken));
+    },
     receiver: async () => {
       const receiver = await startReceiver(place);
       receivers.push(receiver);

@@ -1,3 +1,4 @@
+import { addUser } from '../../../functions/founding/add-user.ts';
 import { operations } from '../../../functions/registry.ts';
 import { startGateway } from '../../../local/gateway/server.ts';
 import { localReference } from '../../../local/reference.ts';
@@ -33,6 +34,7 @@ export async function openVirtualWorld(start = startDefault): Promise<VirtualWor
   return {
     isVirtual: true,
     api,
+    secondUser: async () => api.as((await addUser(virtual.platform, virtual.organisation)).token),
     receiver: async () => {
       const receiver = await startReceiver({ host: '127.0.0.1', port: 0 }, () => Date.parse(clock.now()));
       receivers.push(receiver);

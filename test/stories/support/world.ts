@@ -8,6 +8,8 @@ export interface World {
   /** True where time passes only when a story lets it, so that waits can be measured exactly. */
   readonly isVirtual: boolean;
   readonly api: Api;
+  /** Another user of the organisation, with a token that no token of the first user has made. */
+  secondUser(): Promise<Api>;
   /** Starts a webhook receiver that the platform can reach. */
   receiver(): Promise<Receiver>;
   /** Moves the bank's clock, over a day or to a minute past a moment, and waits until everything that fell due has been done. */

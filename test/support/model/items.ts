@@ -43,6 +43,14 @@ export function itemsOf<T = Record<string, unknown>>(items: Items, prefix: strin
 const prefixes: ReadonlyMap<string, string> = new Map(
   operations.flatMap(({ lists }) => (lists === undefined ? [] : [[lists.listedType, lists.kind.prefix] as const])),
 );
+/** Lists that have only some items of their kind, and which. */
+const stillListed = new Map(
+  operations.flatMap(({ lists }) =>
+    lists?.isStillListed === undefined
+      ? []
+      : [[String(lists.listedType), lists.isStillListed as (item: object) => boolean] as const],
+  ),
+);
 const listedTypes = [...prefixes.keys()];
 
 /** The things that accounts and customers number, with the counter of each, from the declarations of the lists. */
@@ -58,7 +66,7 @@ interface ToldOf {
 /** The things of a listed type, without other items of their partitions. */
 export function thingsOf(items: Items, type: string): readonly string[] {
   const things = itemsOf<{ id: string }>(items, prefixes.get(type) ?? '').filter(
-    ({ sk }) => sk !== 'head' && sk !== holesSortKey,
+    (item) => item.sk !== 'head' && item.sk !== holesSortKey && (stillListed.get(type)?.(item) ?? true),
   );
   return things.map(({ id }) => id);
 }

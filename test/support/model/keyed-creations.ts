@@ -16,6 +16,7 @@ export interface Place {
   readonly from: string;
   readonly to: string;
   readonly webhook: string;
+  readonly application: string;
 }
 
 /** Requests that are more than their example. */
@@ -51,6 +52,16 @@ const own: Readonly<Record<string, (place: Place) => Creation>> = {
         tags: { variant: String(variant) },
       }),
     list: '/applications?page[limit]=1',
+  }),
+  createApplicationNote: ({ application }) => ({
+    path: `/applications/${application}/notes`,
+    body: (index, variant) => ({
+      data: {
+        type: 'applicationNote',
+        attributes: { text: `Note ${String(variant)}`, idempotencyKey: keyOf(index) },
+      },
+    }),
+    list: `/applications/${application}/notes?page[limit]=1`,
   }),
   createBatchReleases: ({ from, to }) => ({
     path: '/batch-releases',

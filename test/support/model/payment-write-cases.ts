@@ -90,6 +90,13 @@ export const paymentCases: Readonly<Record<string, WriteCase>> = {
   returnAchPayment: { prepare: (call) => railStep(call, 'return', ['transmit', 'clear']) },
   sandboxApprovePayment: { prepare: async (call) => post(`/sandbox/payments/${await inReview(call)}/approve`) },
   sandboxRejectPayment: { prepare: async (call) => post(`/sandbox/payments/${await inReview(call)}/reject`) },
+  approvePaymentReview: { prepare: async (call) => post(`/payment-reviews/${await inReview(call)}/approve`) },
+  rejectPaymentReview: {
+    prepare: async (call) => {
+      const data = { type: 'paymentRejection', attributes: { reason: 'SuspectedFraud' } };
+      return post(`/payment-reviews/${await inReview(call)}/reject`, { data });
+    },
+  },
   createBulkPayments: {
     prepare: async (call) => {
       const [from, to] = [await fundedAccount(call), await fundedAccount(call)];

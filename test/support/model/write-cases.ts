@@ -13,8 +13,13 @@ export interface ClientRequest {
 
 /** A write operation in a situation in which it succeeds. */
 export interface WriteCase {
-  /** `addUser` adds another user of the organisation and answers the id. */
-  readonly prepare: (call: Call, userId: string, addUser: () => Promise<string>) => Promise<ClientRequest>;
+  /** `addUser` adds another user of the organisation and answers the id; `tokenOf` answers a first token of a user. */
+  readonly prepare: (
+    call: Call,
+    userId: string,
+    addUser: () => Promise<string>,
+    tokenOf: (userId: string) => Promise<string>,
+  ) => Promise<ClientRequest>;
   /** Statuses that the repeated request may have, where the first one was done and not answered. */
   readonly alsoStatus?: readonly number[];
   /** Without a key a repeated request may make a second thing. */
@@ -66,11 +71,20 @@ async function uploaded(call: Call, place = ''): Promise<ClientRequest> {
   return { method: 'PUT', path: (await awaitingDocuments(call)).document + place };
 }
 
-/** A decision on a document that has both its sides. */
-async function decision(call: Call, step: string, body?: object): Promise<ClientRequest> {
+/** A decision on a document that has both its sides, in the sandbox or by a reviewer. */
+async function decision(call: Call, step: string, body?: object, begins = ''): Promise<ClientRequest> {
   const { document } = await awaitingDocuments(call);
   for (const side of ['', '/back']) dataOf(await call('PUT', document + side), 200);
-  return post(`/sandbox${document}/${step}`, body);
+  return post(`${begins}${document}/${step}`, body);
+}
+
+const reversal = { data: { type: 'applicationReversal', attributes: { reason: 'It was a namesake' } } };
+
+/** An application that was denied, with a proposal to reverse that, by the caller or with another token. */
+async function proposed(call: Call, token?: string): Promise<string> {
+  const path = `/applications/${(await waitingApplication(call, '000000001')).id}/reversal`;
+  dataOf(await call('POST', path, reversal, token === undefined ? {} : { token }), 200);
+  return path;
 }
 
 async function beneficialOwner(call: Call): Promise<string> {
@@ -162,11 +176,47 @@ export const writeCases: Readonly<Record<string, WriteCase>> = {
   uploadDocumentBack: { prepare: (call) => uploaded(call, '/back') },
   uploadDocumentFrontForm: { prepare: (call) => uploaded(call, '/multipart') },
   uploadDocumentBackForm: { prepare: (call) => uploaded(call, '/back/multipart') },
-  sandboxApproveDocument: { prepare: (call) => decision(call, 'approve') },
+  sandboxApproveDocument: { prepare: (call) => decision(call, 'approve', undefined, '/sandbox') },
   sandboxRejectDocument: {
+    prepare: (call) =>
+      decision(call, 'reject', profile('documentReject', { reason: 'blurred', reasonCode: 'PoorQuality' }), '/sandbox'),
+  },
+  approveApplication: {
+    prepare: async (call) => post(`/applications/${(await waitingApplication(call)).id}/approve`),
+  },
+  denyApplication: {
+    prepare: async (call) =>
+      post(`/applications/${(await waitingApplication(call)).id}/deny`, profile('applicationDeny', { reason: 'No' })),
+  },
+  requireDocuments: {
+    prepare: async (call) =>
+      post(
+        `/applications/${(await waitingApplication(call)).id}/require-documents`,
+        profile('applicationRequireDocuments', { documents: [{ documentType: 'Passport' }] }),
+      ),
+  },
+  approveDocument: { prepare: (call) => decision(call, 'approve') },
+  rejectDocument: {
     prepare: (call) =>
       decision(call, 'reject', profile('documentReject', { reason: 'blurred', reasonCode: 'PoorQuality' })),
   },
+  createApplicationNote: {
+    prepare: async (call) =>
+      post(
+        `/applications/${(await waitingApplication(call)).id}/notes`,
+        profile('applicationNote', { text: 'Called', ...keyed }),
+      ),
+  },
+  proposeReversal: {
+    prepare: async (call) =>
+      post(`/applications/${(await waitingApplication(call, '000000001')).id}/reversal`, reversal),
+    alsoStatus: [409],
+  },
+  confirmReversal: {
+    prepare: async (call, _, addAnother, tokenOf) =>
+      post(`${await proposed(call, await tokenOf(await addAnother()))}/confirm`),
+  },
+  withdrawReversal: { prepare: async (call) => ({ method: 'DELETE', path: await proposed(call) }) },
   updateCustomer: {
     prepare: async (call) => ({
       method: 'PATCH',

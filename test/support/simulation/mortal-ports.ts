@@ -3,7 +3,7 @@ import { type PortName, portNames } from '../../../functions/ports/ports.ts';
 import type { FaultPlan } from '../weakening/fault-plan.ts';
 
 /** Members of ports that answer without leaving the process. */
-const staysInside = new Set(['identityCheck.isMadeUp']);
+const staysInside = new Set(['identityCheck.isMadeUp', 'identityCheck.reviewFrom']);
 
 /** A way out of the process at each call of which the process can die. What is not a function is left as it is. */
 export function mortal<Port extends object>(name: string, port: Port, plan: FaultPlan): Port {

@@ -16,9 +16,9 @@ import {
   listPartition,
 } from '../../../functions/kernel/lists/list-marks.ts';
 import { booleanFilter, type Sort } from '../../../functions/kernel/jsonapi/query.ts';
-import { declaredPage } from '../../../functions/kernel/lists/declared-page.ts';
+import { declaredSource } from '../../../functions/kernel/lists/declared-source.ts';
 import { filterBy } from '../../../functions/kernel/lists/filters.ts';
-import { walkedMax } from '../../../functions/kernel/lists/list-source.ts';
+import { pageOf, walkedMax } from '../../../functions/kernel/lists/list-source.ts';
 import { unpackCounts } from '../../../functions/kernel/lists/packed-counts.ts';
 import { listsWorker } from '../../../functions/time/lists/workers/lists.ts';
 import { addLateRow, writeLists } from '../../../functions/time/lists/write-lists.ts';
@@ -349,13 +349,15 @@ describe('bounds', () => {
 
   test('a filter walks through ten thousand and no further, and says what would narrow it', async () => {
     const filters = { even: filterBy(booleanFilter('even'), (n: number, even) => (n % 2 === 0) === even) };
-    const evenPage = (total: number, sort: Sort) =>
-      declaredPage(
+    const evenPage = async (total: number, sort: Sort) => {
+      const even = await declaredSource(
         { filters },
         { source: source(total), narrower: ['filter[accountId]'] },
-        { filter: { even: true }, page, sort },
+        { filter: { even: true } },
         { ...bank, cipher: () => bank.platform.cipher(bank.organisationId), search: () => Promise.resolve() },
       );
+      return pageOf(even, page, sort);
+    };
     const found = await evenPage(walkedMax, 'descending');
     expect(found).toEqual({ items: [9_998, 9_996], total: 5_000 });
     await expect(evenPage(walkedMax + 1, 'ascending')).rejects.toMatchObject({

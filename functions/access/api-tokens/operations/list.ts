@@ -2,9 +2,9 @@ import { isWithinLimits } from '../../../kernel/auth/resource-limits.ts';
 import { type TokenItem, tokenItem, tokenKind, tokenPartition } from '../../../kernel/auth/token.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
-import { pageOf, walked } from '../../../kernel/lists/list-source.ts';
+import { walked } from '../../../kernel/lists/list-source.ts';
 import { ownedList } from '../../../kernel/lists/owned-list.ts';
-import { listReply, listSchema } from '../../../kernel/http/list-reply.ts';
+import { eachAs, listReply, listSchema } from '../../../kernel/http/list-reply.ts';
 import { user, userKind } from '../../users/for-others.ts';
 import { apiTokenResource, apiTokenToResource } from '../resource.ts';
 
@@ -25,14 +25,17 @@ export const listApiTokens = defineOperation({
 
   load: ({ organisationId, path }) => ({ owner: user(organisationId, path.userId) }),
 
-  handle: async ({ organisationId, path, query, caller, loaded, table, search }) => {
+  handle: async ({ organisationId, path, query, caller, loaded, table, search, platform }) => {
     const { owner } = loaded;
     if (owner === undefined) throw notFound('The user', path.userId);
     const source = ownedList(table, tokenItem, tokenPartition(organisationId, owner.id), owner.apiTokens);
     const isKept = ({ revokedAt, resources }: TokenItem) =>
       revokedAt === undefined && isWithinLimits(resources, caller.resources);
     const kept = await walked(source, { narrower: [], search }, (tokens) => tokens.filter(isKept));
-    const found = await pageOf(kept, query.page, 'ascending');
-    return listReply(found, query.page, (token) => apiTokenToResource(token));
+    return listReply(
+      kept,
+      { query, platform },
+      eachAs((token) => apiTokenToResource(token)),
+    );
   },
 });

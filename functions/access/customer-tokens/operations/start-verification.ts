@@ -21,7 +21,7 @@ import { sandboxNote } from '../../../ports/sandbox-values.ts';
 export const startCustomerTokenVerification = defineOperation({
   id: 'startCustomerTokenVerification',
   summary: 'Send a two-factor authentication code to a customer',
-  description: `Sends a code of six digits to the phone of the individual or of the contact of the business or trust, or to the given phone of an authorized user. A phone that was added or changed by an organisation token gets codes after a day (setting of the stage); until then they go to the phone before it. The code is valid for ${validMinutes} minutes. A sandbox stage sends no message: GET /sandbox/messages shows it. ${sandboxNote('code', 'code')}`,
+  description: `Sends a code of six digits to the phone of the individual or of the contact of the business or trust, or to the given phone of an authorized user. A phone that was added or changed by an organisation token gets codes after a day (setting of the stage); until then they go to the phone before it. The code is valid for ${validMinutes} minutes. A sandbox stage sends no message: GET /sandbox/messages shows it. ${sandboxNote('verificationCode', 'code')}`,
   capability: 'customer-tokens',
   method: 'POST',
   path: '/customers/{id}/token/verification',

@@ -1,7 +1,7 @@
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
-import { listOf, pageOf } from '../../../kernel/lists/list-source.ts';
-import { listReply, listSchema } from '../../../kernel/http/list-reply.ts';
+import { listOf } from '../../../kernel/lists/list-source.ts';
+import { eachAs, listReply, listSchema } from '../../../kernel/http/list-reply.ts';
 import { depositProductResource, depositProductToResource } from '../deposit-product-resource.ts';
 import { offeredProducts } from '../deposit-products.ts';
 import { account, accountKind } from '../store.ts';
@@ -23,7 +23,6 @@ export const getAccountDepositProducts = defineOperation({
 
   handle: async ({ path, query, loaded, platform }) => {
     if (loaded.account === undefined) throw notFound('The account', path.id);
-    const found = await pageOf(listOf(offeredProducts(platform.settings)), query.page, 'ascending');
-    return listReply(found, query.page, depositProductToResource);
+    return listReply(listOf(offeredProducts(platform.settings)), { query, platform }, eachAs(depositProductToResource));
   },
 });

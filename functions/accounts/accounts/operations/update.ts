@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
 import { tagChangesField } from '../../../kernel/jsonapi/fields.ts';
-import { mergedTags } from '../../../kernel/jsonapi/tags.ts';
+import { isSameTags, mergedTags } from '../../../kernel/jsonapi/tags.ts';
 import { replace } from '../../../kernel/table/write.ts';
 import { mustBeChangeable } from '../account.ts';
 import { depositProductField, mustBeOffered } from '../deposit-product-field.ts';
@@ -42,7 +42,7 @@ export const updateAccount = defineOperation({
     if (before === undefined) throw notFound('The account', path.id);
     const tags = mergedTags(before.tags, body.attributes.tags);
     const depositProduct = body.attributes.depositProduct ?? before.depositProduct;
-    if (depositProduct === before.depositProduct && isSame(tags, before.tags)) {
+    if (depositProduct === before.depositProduct && isSameTags(tags, before.tags)) {
       return { data: accountToResource(before) };
     }
     if (depositProduct !== before.depositProduct) mustBeOffered(platform.settings, depositProduct);
@@ -53,8 +53,3 @@ export const updateAccount = defineOperation({
     return { data: accountToResource(after) };
   },
 });
-
-function isSame(one: Account['tags'], other: Account['tags']): boolean {
-  const names = Object.keys(one);
-  return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name]);
-}

@@ -7,8 +7,8 @@ import { isWhole, type AccessScope } from '../../../kernel/auth/access-scope.ts'
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { dateFilter, idFilter } from '../../../kernel/jsonapi/query.ts';
 import { appliedBySource } from '../../../kernel/lists/filters.ts';
-import { listOf, pageOf } from '../../../kernel/lists/list-source.ts';
-import { listReply, listSchema } from '../../../kernel/http/list-reply.ts';
+import { listOf } from '../../../kernel/lists/list-source.ts';
+import { eachAs, listReply, listSchema } from '../../../kernel/http/list-reply.ts';
 import type { Table } from '../../../kernel/table/table.ts';
 import { type EndOfDayFilter, endsOfDayOfAccounts } from '../account-list.ts';
 import { type DateSpan, endsOfDayOfOrganisation } from '../day-list.ts';
@@ -62,7 +62,7 @@ export const listEndsOfDay = defineOperation({
     };
   },
 
-  handle: async ({ organisationId, query, accessScope, loaded, table, search }) => {
+  handle: async ({ organisationId, query, accessScope, loaded, table, search, platform }) => {
     const { filter, page } = query;
     const accounts = await accountsAskedFor(table, organisationId, { filter, loaded, accessScope });
     const span = writtenSpan(filter, loaded.mark);
@@ -72,7 +72,7 @@ export const listEndsOfDay = defineOperation({
         : span === undefined
           ? listOf<EndOfDay>([])
           : await endsOfDayOfOrganisation(table, organisationId, span);
-    return listReply(await pageOf(source, page, 'descending'), page, endOfDayToResource);
+    return listReply(source, { query: { page, sort: 'descending' }, platform }, eachAs(endOfDayToResource));
   },
 });
 

@@ -5,6 +5,7 @@ import { journalKind } from '../../../kernel/journal/journal.ts';
 import { busySeconds, unlessBusy } from '../../../kernel/journal/unless-busy.ts';
 import { organisationListUses } from '../../../kernel/lists/organisation-list.ts';
 import { defineQueueWorker } from '../../../kernel/workers/define-worker.ts';
+import { lateAfter } from '../../../kernel/workers/late-after.ts';
 import { closeDays, closeUses } from '../close-days.ts';
 import { endOfDayQueue } from '../queues.ts';
 
@@ -26,8 +27,7 @@ export const endOfDayWorker = defineQueueWorker({
 
   handle: async ({ body }, platform) => {
     const { organisationId } = message.parse(body);
-    const startedMs = performance.now();
-    const isLate = () => performance.now() - startedMs > workMsMax;
+    const isLate = lateAfter(workMsMax);
     const isDone = await unlessBusy(platform, { worker: 'end-of-day', organisationId }, async () =>
       closeDays(platform, await momentOf(platform, organisationId, 'clock'), isLate),
     );

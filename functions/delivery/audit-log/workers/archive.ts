@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { withOptimisticRetry } from '../../../kernel/journal/commit.ts';
 import { defineQueueWorker } from '../../../kernel/workers/define-worker.ts';
+import { lateAfter } from '../../../kernel/workers/late-after.ts';
 import { logKind } from '../../events/log.ts';
 import { archiveMarkKind } from '../archive-mark.ts';
 import { auditArchiveQueue } from '../queues.ts';
@@ -28,12 +29,12 @@ export const auditArchiveWorker = defineQueueWorker({
 
   handle: async ({ body }, platform) => {
     const { organisationId } = message.parse(body);
-    const startedMs = performance.now();
+    const isLate = lateAfter(workMsMax);
     const waitedSeconds = await archiveLag(platform, organisationId, platform.clock.now());
     platform.log.info(archiveLagMessage, { organisationId, waitedSeconds });
     const next = () => withOptimisticRetry(platform, () => writeArchive(platform, organisationId));
     while (await next()) {
-      if (performance.now() - startedMs < workMsMax) continue;
+      if (!isLate()) continue;
       await platform.queues.send({ queue: auditArchiveQueue.name, body: { organisationId } });
       return;
     }

@@ -1,4 +1,5 @@
-import { headNumber, logKind } from '../../events/log.ts';
+import { headNumber } from '../../events/log-reads.ts';
+import { logKind } from '../../events/log.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
 import { invariant } from '../../../kernel/base/invariant.ts';

@@ -3,10 +3,10 @@ import { type LoggedDelivery, deliveryLogKind, deliveryOutcomes } from '../deliv
 import { deliveryResource, deliveryToResource } from '../delivery-resource.ts';
 import { webhook, webhookKind } from '../store.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
-import { listReply, listSchema } from '../../../kernel/http/list-reply.ts';
+import { eachAs, listReply, listSchema } from '../../../kernel/http/list-reply.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { enumFilter, instantFilter, integerFilter, sortByCreation } from '../../../kernel/jsonapi/query.ts';
-import { declaredPage } from '../../../kernel/lists/declared-page.ts';
+import { declaredSource } from '../../../kernel/lists/declared-source.ts';
 import { appliedBySource, filterBy, oneOf } from '../../../kernel/lists/filters.ts';
 
 const filters = {
@@ -46,17 +46,21 @@ export const listWebhookDeliveries = defineOperation({
 
   load: ({ organisationId, path }) => ({ webhook: webhook(organisationId, path.id) }),
 
-  handle: async ({ organisationId, path, query, loaded, realNow, table, search, cipher: cipherOf }) => {
+  handle: async ({ organisationId, path, query, loaded, realNow, table, search, cipher: cipherOf, platform }) => {
     const one = loaded.webhook;
     if (one === undefined) throw notFound('The webhook', path.id);
     const source = await deliveriesOf(table, one, query.filter, realNow);
-    const found = await declaredPage(
+    const found = await declaredSource(
       { filters, applies: ['since', 'until'] },
       { source, narrower: ['filter[since]', 'filter[until]'] },
       query,
       { organisationId, table, search, cipher: cipherOf },
     );
     const cipher = await cipherOf();
-    return listReply(found, query.page, (row) => deliveryToResource(row, one, cipher));
+    return listReply(
+      found,
+      { query, platform },
+      eachAs((row) => deliveryToResource(row, one, cipher)),
+    );
   },
 });

@@ -2,8 +2,7 @@ import { defineOperation } from '../../../kernel/http/operation.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
 import { invariant } from '../../../kernel/base/invariant.ts';
 import { sortByCreation } from '../../../kernel/jsonapi/query.ts';
-import { pageOf } from '../../../kernel/lists/list-source.ts';
-import { listReply, listSchema } from '../../../kernel/http/list-reply.ts';
+import { eachAs, listReply, listSchema } from '../../../kernel/http/list-reply.ts';
 import { cursor } from '../cursor.ts';
 import { replayAsOf } from '../replay.ts';
 import { replayResource, replayToResource } from '../replay-resource.ts';
@@ -30,12 +29,15 @@ export const listWebhookReplays = defineOperation({
     head: replaysHead(organisationId, path.id),
   }),
 
-  handle: async ({ organisationId, path, query, loaded, table }) => {
+  handle: async ({ organisationId, path, query, loaded, table, platform }) => {
     const { webhook: one, cursor: stands } = loaded;
     if (one === undefined) throw notFound('The webhook', path.id);
     invariant(stands !== undefined, 'every webhook has a cursor');
     const source = replaysOf(table, organisationId, path.id, loaded.head?.count ?? 0);
-    const found = await pageOf(source, query.page, query.sort);
-    return listReply(found, query.page, (replay) => replayToResource(replayAsOf(replay, one, stands)));
+    return listReply(
+      source,
+      { query, platform },
+      eachAs((replay) => replayToResource(replayAsOf(replay, one, stands))),
+    );
   },
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { headNumber, logKind } from '../../events/log.ts';
+import { headNumber } from '../../events/log-reads.ts';
+import { logKind } from '../../events/log.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { notFound, Problem } from '../../../kernel/base/problem.ts';
 import { invariant } from '../../../kernel/base/invariant.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { headNumber, logKind } from '../../events/log.ts';
+import { headNumber } from '../../events/log-reads.ts';
+import { logKind } from '../../events/log.ts';
 import { msOf, plusMs } from '../../../kernel/base/calendar/instant.ts';
 import { defineQueueWorker } from '../../../kernel/workers/define-worker.ts';
 import type { Platform } from '../../../ports/platform.ts';

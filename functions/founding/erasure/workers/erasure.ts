@@ -6,9 +6,10 @@ import { journalKind } from '../../../kernel/journal/journal.ts';
 import { ConcurrencyConflict } from '../../../kernel/table/concurrency-conflict.ts';
 import { insert, remove, replace } from '../../../kernel/table/write.ts';
 import { defineQueueWorker } from '../../../kernel/workers/define-worker.ts';
+import { lateAfter } from '../../../kernel/workers/late-after.ts';
 import { counterpartyKind } from '../../../money/counterparties/for-others.ts';
 import { tokenClaimKind } from '../../../money/counterparties/token-claim.ts';
-import { applicationKind } from '../../../onboarding/applications/for-others.ts';
+import { applicationKind, noteKind } from '../../../onboarding/applications/for-others.ts';
 import { identityClaimKind } from '../../../onboarding/applications/identity-claims.ts';
 import { customerKind } from '../../../onboarding/customers/for-others.ts';
 import type { Platform } from '../../../ports/platform.ts';
@@ -42,8 +43,8 @@ export const erasureWorker = defineQueueWorker({
   uses: {
     read: [],
     write: [
-      ...[customerKind, applicationKind, accountKind, counterpartyKind, identityClaimKind, tokenClaimKind],
-      ...[...bookingKinds, ...rowKinds, erasureKind],
+      ...[customerKind, applicationKind, noteKind, accountKind, counterpartyKind, identityClaimKind],
+      ...[tokenClaimKind, ...bookingKinds, ...rowKinds, erasureKind],
     ],
     replaces: [transactionKind],
     updates: rowKinds,
@@ -53,8 +54,7 @@ export const erasureWorker = defineQueueWorker({
 
   handle: async ({ body }, platform) => {
     const { organisationId } = message.parse(body);
-    const startedMs = performance.now();
-    const isLate = () => performance.now() - startedMs > turnMs;
+    const isLate = lateAfter(turnMs);
     const cipher = once(() => platform.cipher(organisationId));
     let isLeft = false;
     for (const one of await openErasures(platform.table, organisationId)) {

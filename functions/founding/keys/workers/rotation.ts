@@ -6,6 +6,7 @@ import { organisationListUses } from '../../../kernel/lists/organisation-list.ts
 import { ConcurrencyConflict } from '../../../kernel/table/concurrency-conflict.ts';
 import { replace } from '../../../kernel/table/write.ts';
 import { defineQueueWorker } from '../../../kernel/workers/define-worker.ts';
+import { lateAfter } from '../../../kernel/workers/late-after.ts';
 import { webhookKind } from '../../../delivery/webhooks/for-others.ts';
 import { bulkPartKind, openBulkKind } from '../../../money/bulk-payments/for-others.ts';
 import type { Platform } from '../../../ports/platform.ts';
@@ -43,8 +44,7 @@ export const rotationWorker = defineQueueWorker({
     const { organisationId } = message.parse(body);
     const one = await readRotation(platform.table, organisationId);
     if (one?.status !== 'Running' || platform.clock.now() < one.settledAt) return;
-    const startedMs = performance.now();
-    const after = await goOn(platform, one, () => performance.now() - startedMs > turnMs);
+    const after = await goOn(platform, one, lateAfter(turnMs));
     if (after?.status === 'Running')
       await platform.queues.send({ queue: rotationQueue.name, body: { organisationId } });
   },

@@ -3,6 +3,7 @@ import { clockKind } from '../../../kernel/clock/bank-clock.ts';
 import { usesOf } from '../../../kernel/http/uses-of.ts';
 import { journalKind } from '../../../kernel/journal/journal.ts';
 import { defineQueueWorker } from '../../../kernel/workers/define-worker.ts';
+import { lateAfter } from '../../../kernel/workers/late-after.ts';
 import { portsOfOperation } from '../../../kernel/http/ports-of-operation.ts';
 import { createPayment } from '../../payments/operations/create.ts';
 import { bulkPaymentsQueue, turnOfBulk } from '../queues.ts';
@@ -43,8 +44,7 @@ export const bulkPaymentsWorker = defineQueueWorker({
       }
       return;
     }
-    const startedMs = performance.now();
-    const isLate = () => performance.now() - startedMs > turnMs;
+    const isLate = lateAfter(turnMs);
     const one = { organisationId, id: bulkId };
     const isFinished = await workOff(createPayment, platform, one, isLate);
     if (!isFinished) await platform.queues.send(turnOfBulk(platform.settings, one, record.messageId));

@@ -1,3 +1,4 @@
+import { processorTokenNote } from '../../../ports/sandbox-values.ts';
 import { customerHead, customerKind } from '../../../onboarding/customers/for-others.ts';
 import { invariant } from '../../../kernel/base/invariant.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
@@ -16,8 +17,7 @@ const providerTimeoutMs = 110_000;
 export const getCounterpartyBalance = defineOperation({
   id: 'getCounterpartyBalance',
   summary: 'Get the balance of a counterparty',
-  description:
-    'As its bank tells it, which may take up to two minutes. Only of a counterparty that was made with a processor token, and only where the customer is an owner of the external account.',
+  description: `As its bank tells it, which may take up to two minutes. Only of a counterparty that was made with a processor token, and only where the customer is an owner of the external account. ${processorTokenNote()}`,
   capability: 'counterparties',
   method: 'GET',
   path: '/counterparties/{id}/balance',

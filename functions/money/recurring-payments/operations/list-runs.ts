@@ -1,8 +1,7 @@
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
 import { sortByCreation } from '../../../kernel/jsonapi/query.ts';
-import { pageOf } from '../../../kernel/lists/list-source.ts';
-import { listReply, listSchema } from '../../../kernel/http/list-reply.ts';
+import { eachAs, listReply, listSchema } from '../../../kernel/http/list-reply.ts';
 import { runResource, runToResource } from '../run-resource.ts';
 import { runKind, runsOf } from '../runs.ts';
 import {
@@ -33,11 +32,14 @@ export const listRecurringPaymentRuns = defineOperation({
     gone: deletedRecurringPayments.ref(organisationId, path.id),
   }),
 
-  handle: async ({ path, query, loaded, attempt, once, table }) => {
+  handle: async ({ path, query, loaded, attempt, once, table, platform }) => {
     await lookAgain(loaded, { attempt, once });
     const one = loaded.one ?? loaded.gone;
     if (one === undefined) throw notFound('The recurring payment', path.id);
-    const found = await pageOf(runsOf(table, one), query.page, query.sort);
-    return listReply(found, query.page, (run) => runToResource(run, one));
+    return listReply(
+      runsOf(table, one),
+      { query, platform },
+      eachAs((run) => runToResource(run, one)),
+    );
   },
 });

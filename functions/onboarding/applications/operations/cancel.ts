@@ -2,11 +2,12 @@ import * as z from 'zod';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
 import { text } from '../../../kernel/jsonapi/fields.ts';
-import { replace } from '../../../kernel/table/write.ts';
 import { canceledApplication } from '../after-documents.ts';
 import { applicationCanceled, draftApplicationEvent } from '../events.ts';
 import { applicationIncludable, applicationReply, applicationResource } from '../resource.ts';
 import { application, applicationKind } from '../store.ts';
+import { openCheckKind } from '../open-checks.ts';
+import { waitingKind, writesOf } from '../waiting.ts';
 
 export const cancelApplication = defineOperation({
   id: 'cancelApplication',
@@ -30,7 +31,7 @@ export const cancelApplication = defineOperation({
   },
   response: { status: 201, data: applicationResource, included: applicationIncludable },
   errors: ['not_found', 'invalid_state'],
-  uses: { read: [], write: [applicationKind] },
+  uses: { read: [], write: [applicationKind, waitingKind, openCheckKind] },
 
   load: ({ organisationId, path }) => ({ application: application(organisationId, path.id) }),
 
@@ -42,7 +43,7 @@ export const cancelApplication = defineOperation({
 
     const reply = applicationReply(canceled, opened);
     await save({
-      writes: [replace(canceled)],
+      writes: writesOf(canceled),
       events: [draftApplicationEvent(applicationCanceled, canceled, reply.data)],
     });
     return reply;

@@ -13,6 +13,9 @@ import { identitiesOf, newApplication, questionOf } from '../new-application.ts'
 import { applicationIncludable, applicationReply, applicationResource } from '../resource.ts';
 import { applicationKind, applications } from '../store.ts';
 import { trustBirthDates, trustExample, trustOf, trustSchema } from '../trust.ts';
+import { openCheckKind } from '../open-checks.ts';
+import { identityCheckQueue, nextRequest } from '../queues.ts';
+import { waitingKind, writesOf } from '../waiting.ts';
 import { getApplication } from './get.ts';
 import { sandboxNote } from '../../../ports/sandbox-values.ts';
 
@@ -38,7 +41,7 @@ const trust = defineVariant({
 export const createApplication = defineOperation({
   id: 'createApplication',
   summary: 'Apply to become a customer',
-  description: `The application is decided within the request. The answer has its status and, if it is Approved, the customer. Required documents are in included. ${sandboxNote('ssn', 'ssn')}`,
+  description: `The application is decided within the request. The answer has its status and, if it is Approved, the customer. If the identity check takes longer, it is Pending, and an event tells the result. Required documents are in included. ${sandboxNote('ssn', 'ssn')}`,
   capability: 'applications',
   method: 'POST',
   path: '/applications',
@@ -47,19 +50,21 @@ export const createApplication = defineOperation({
   request: { variants: [individual, business, trust] },
   response: { status: 201, data: applicationResource, included: applicationIncludable },
   errors: ['already_exists', 'idempotency_key_conflict'],
-  uses: { read: [], write: [applicationKind, identityClaimKind, customerKind] },
+  uses: { read: [], write: [applicationKind, waitingKind, openCheckKind, identityClaimKind, customerKind] },
+  sends: [identityCheckQueue.name],
   needs: ['identityCheck'],
   replayedBy: getApplication,
 
-  handle: async ({ organisationId, body, now, table, platform, cipher, save }) => {
+  handle: async ({ organisationId, body, now, table, platform, cipher, save, once }) => {
     const applicant = applicantOf(body);
     const beside = body.attributes;
-    const id = platform.ids.digits(ownerIdDigits);
+    const id = await once('id', () => Promise.resolve(platform.ids.digits(ownerIdDigits)));
     const opened = await cipher();
     const identities = identitiesOf(applicant, platform.identityCheck);
     const claims = await claimIdentities(table, opened, { organisationId, applicationId: id }, identities);
 
-    const decision = await platform.identityCheck.decide(questionOf(applicant, beside));
+    const place = { organisationId, applicationId: id };
+    const decision = await once('decision', () => platform.identityCheck.decide(questionOf(applicant, beside), place));
     const profile = profileOf(profileNames[body.type], beside);
     const made = newApplication({ organisationId, id, applicant, beside, profile, decision, at: now }, opened);
     const isApproved = decision.status === 'Approved';
@@ -69,12 +74,14 @@ export const createApplication = defineOperation({
 
     await save(
       {
-        writes: [insert(application), ...(decision.status === 'Denied' ? [] : claims), ...writes],
+        writes: [...writesOf(application, insert), ...(decision.status === 'Denied' ? [] : claims), ...writes],
         events: [draftApplicationEvent(applicationCreated, application, reply.data), ...events],
         listed: [applications.listed(id), ...listed],
       },
       id,
     );
+    const next = decision.status === 'Pending' ? nextRequest(place, 0) : undefined;
+    if (next !== undefined) await platform.queues.send(next);
     return reply;
   },
 });

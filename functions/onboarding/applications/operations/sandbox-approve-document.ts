@@ -3,10 +3,11 @@ import { defineOperation } from '../../../kernel/http/operation.ts';
 import { requireOpen } from '../application.ts';
 import { consequencesOf } from '../approval.ts';
 import { saveDocument } from '../change-document.ts';
-import { approveDocument } from '../document.ts';
+import { approveEvenUnseen } from '../document.ts';
 import { documentResource, documentToResource } from '../document-resource.ts';
 import { findDocument } from '../find-document.ts';
 import { application, applicationKind } from '../store.ts';
+import { waitingKind } from '../waiting.ts';
 
 export const sandboxApproveDocument = defineOperation({
   id: 'sandboxApproveDocument',
@@ -21,13 +22,13 @@ export const sandboxApproveDocument = defineOperation({
   timeoutSeconds: 5,
   response: { status: 200, data: documentResource },
   errors: ['not_found', 'invalid_state'],
-  uses: { read: [], write: [applicationKind, customerKind] },
+  uses: { read: [], write: [applicationKind, waitingKind, customerKind] },
 
   load: ({ organisationId, path }) => ({ application: application(organisationId, path.id) }),
 
   handle: async (call) => {
     const { application, document } = findDocument(call.loaded.application, call.path);
-    const approved = approveDocument(document);
+    const approved = approveEvenUnseen(document);
     if (approved === undefined) return { data: documentToResource(application, document, await call.cipher()) };
     requireOpen(application);
     return { data: await saveDocument(call, application, approved, consequencesOf) };

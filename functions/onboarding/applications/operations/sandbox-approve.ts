@@ -3,11 +3,12 @@ import { customerKind } from '../../customers/for-others.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
 import { ownerIdDigits } from '../../../kernel/base/ids/child-id.ts';
-import { replace } from '../../../kernel/table/write.ts';
 import { approvedApplication } from '../after-documents.ts';
 import { consequencesOf } from '../approval.ts';
-import { applicationIncludable, applicationReply, applicationResource } from '../resource.ts';
+import { saveDecision } from '../decide.ts';
+import { applicationIncludable, applicationResource } from '../resource.ts';
 import { application, applicationKind } from '../store.ts';
+import { waitingKind } from '../waiting.ts';
 
 export const sandboxApproveApplication = defineOperation({
   id: 'sandboxApproveApplication',
@@ -31,17 +32,14 @@ export const sandboxApproveApplication = defineOperation({
   },
   response: { status: 200, data: applicationResource, included: applicationIncludable },
   errors: ['not_found', 'invalid_state'],
-  uses: { read: [], write: [applicationKind, customerKind] },
+  uses: { read: [], write: [applicationKind, waitingKind, customerKind] },
 
   load: ({ organisationId, path }) => ({ application: application(organisationId, path.id) }),
 
-  handle: async ({ path, loaded, now, platform, cipher, save }) => {
-    if (loaded.application === undefined) throw notFound('The application', path.id);
-    const approved = approvedApplication(loaded.application, now, platform.ids.digits(ownerIdDigits));
-    const opened = await cipher();
-    const reply = applicationReply(approved, opened);
-    const change = consequencesOf(approved, reply.data, now, opened);
-    await save({ ...change, writes: [replace(approved), ...change.writes] });
-    return reply;
+  handle: async (call) => {
+    const { application } = call.loaded;
+    if (application === undefined) throw notFound('The application', call.path.id);
+    const approved = approvedApplication(application, call.now, call.platform.ids.digits(ownerIdDigits));
+    return saveDecision(call, approved, consequencesOf);
   },
 });

@@ -2,11 +2,12 @@ import * as z from 'zod';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
 import { text } from '../../../kernel/jsonapi/fields.ts';
-import { replace } from '../../../kernel/table/write.ts';
 import { deniedApplication } from '../after-documents.ts';
-import { applicationDenied, draftApplicationEvent } from '../events.ts';
-import { applicationIncludable, applicationReply, applicationResource } from '../resource.ts';
+import { told } from '../consequences.ts';
+import { saveDecision } from '../decide.ts';
+import { applicationIncludable, applicationResource } from '../resource.ts';
 import { application, applicationKind } from '../store.ts';
+import { waitingKind } from '../waiting.ts';
 
 export const sandboxDenyApplication = defineOperation({
   id: 'sandboxDenyApplication',
@@ -30,18 +31,13 @@ export const sandboxDenyApplication = defineOperation({
   },
   response: { status: 200, data: applicationResource, included: applicationIncludable },
   errors: ['not_found', 'invalid_state'],
-  uses: { read: [], write: [applicationKind] },
+  uses: { read: [], write: [applicationKind, waitingKind] },
 
   load: ({ organisationId, path }) => ({ application: application(organisationId, path.id) }),
 
-  handle: async ({ path, body, loaded, now, cipher, save }) => {
-    if (loaded.application === undefined) throw notFound('The application', path.id);
-    const denied = deniedApplication(loaded.application, now, body.attributes.reason);
-    const reply = applicationReply(denied, await cipher());
-    await save({
-      writes: [replace(denied)],
-      events: [draftApplicationEvent(applicationDenied, denied, reply.data)],
-    });
-    return reply;
+  handle: async (call) => {
+    const { application } = call.loaded;
+    if (application === undefined) throw notFound('The application', call.path.id);
+    return saveDecision(call, deniedApplication(application, call.now, call.body.attributes.reason), told);
   },
 });

@@ -9,6 +9,7 @@ import { rejectDocument } from '../document.ts';
 import { documentResource, documentToResource } from '../document-resource.ts';
 import { findDocument } from '../find-document.ts';
 import { application, applicationKind } from '../store.ts';
+import { waitingKind } from '../waiting.ts';
 
 export const sandboxRejectDocument = defineOperation({
   id: 'sandboxRejectDocument',
@@ -35,7 +36,7 @@ export const sandboxRejectDocument = defineOperation({
   },
   response: { status: 200, data: documentResource },
   errors: ['not_found', 'invalid_state'],
-  uses: { read: [], write: [applicationKind] },
+  uses: { read: [], write: [applicationKind, waitingKind] },
 
   load: ({ organisationId, path }) => ({ application: application(organisationId, path.id) }),
 

@@ -15,6 +15,7 @@ import type { Platform } from '../../../ports/platform.ts';
 import { advance, clockWrite } from '../advance.ts';
 import { clockQueue } from '../queues.ts';
 import { clockResource, clockToResource } from '../resource.ts';
+import { lateAfter } from '../../../kernel/workers/late-after.ts';
 
 const advanceDaysMax = 400;
 /** A request moves the clock itself for so long; then it answers 202, and a worker continues. */
@@ -103,9 +104,8 @@ async function inTime(work: Promise<boolean>): Promise<boolean> {
 
 /** The clock is Advancing by now, so after an error here the worker continues. */
 async function advanceHere(platform: Platform, organisationId: string): Promise<boolean> {
-  const startedMs = performance.now();
   try {
-    return await advance(platform, organisationId, () => performance.now() - startedMs > workMsMax);
+    return await advance(platform, organisationId, lateAfter(workMsMax));
   } catch (error) {
     const outcome = error instanceof Error ? error.name : 'unknown';
     platform.log.warn('the clock is left to the worker', { operation: 'advanceClock', organisationId, outcome });

@@ -4,6 +4,7 @@ import { dueIndexKind } from '../../../kernel/due/due-index.ts';
 import { journalKind } from '../../../kernel/journal/journal.ts';
 import { busySeconds, unlessBusy } from '../../../kernel/journal/unless-busy.ts';
 import { defineQueueWorker } from '../../../kernel/workers/define-worker.ts';
+import { lateAfter } from '../../../kernel/workers/late-after.ts';
 import { closeUses } from '../../../accounts/end-of-day/close-days.ts';
 import { organisationListUses } from '../../../kernel/lists/organisation-list.ts';
 import { dueAlarms, dueNeeds, dueReads, dueUses } from '../../due/due-kinds.ts';
@@ -29,9 +30,9 @@ export const clockWorker = defineQueueWorker({
 
   handle: async ({ body }, platform) => {
     const { organisationId } = message.parse(body);
-    const startedMs = performance.now();
+    const isLate = lateAfter(workMsMax);
     const isThere = await unlessBusy(platform, { worker: 'clock', organisationId }, () =>
-      advance(platform, organisationId, () => performance.now() - startedMs > workMsMax),
+      advance(platform, organisationId, isLate),
     );
     const again = { queue: clockQueue.name, body: { organisationId }, delaySeconds: busySeconds };
     if (!isThere) await platform.queues.send(again);

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { projector } from '../../../delivery/events/workers/projector.ts';
 import { journalKind } from '../../../kernel/journal/journal.ts';
 import { defineQueueWorker, type StreamWorker } from '../../../kernel/workers/define-worker.ts';
+import { lateAfter } from '../../../kernel/workers/late-after.ts';
 import { resume } from '../../../kernel/workers/resume.ts';
 import { resumeMessage, resumeQueue } from '../../../kernel/workers/resume-queue.ts';
 import { routerWorker } from './router.ts';
@@ -31,8 +32,7 @@ export const resumeWorker = defineQueueWorker({
 
   handle: async ({ body, record }, platform) => {
     const { organisationId } = message.parse(body);
-    const startedMs = performance.now();
-    const isLate = () => performance.now() - startedMs > workMsMax;
+    const isLate = lateAfter(workMsMax);
     const done = await Promise.allSettled(
       resumedWorkers.map((worker) => resume(worker, platform, organisationId, isLate)),
     );

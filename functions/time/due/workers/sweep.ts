@@ -7,6 +7,7 @@ import { defineQueueWorker } from '../../../kernel/workers/define-worker.ts';
 import type { Platform } from '../../../ports/platform.ts';
 import { erasureQueue } from '../../../founding/erasure/queues.ts';
 import { rotationQueue } from '../../../founding/keys/queues.ts';
+import { identityCheckQueue } from '../../../onboarding/applications/queues.ts';
 import { reconcileQueue } from '../../../accounts/ledger/queues.ts';
 import { reconciliation, reconciliationKind } from '../../../accounts/ledger/for-others.ts';
 import { listsQueue } from '../../lists/queues.ts';
@@ -37,8 +38,8 @@ const againSeconds = 60;
 
 /**
  * Sends every organisation's workers a message, in case one was lost: for work put aside, rotations of keys, erasures, due
- * work, ends of day, bulks, deliveries, lists and archives. Each worker checks whether there is anything to do. Runs
- * every hour, and when the local server starts. It also starts a reconciliation once a day.
+ * work, ends of day, bulks, identity checks, deliveries, lists and archives. Each worker checks whether there is anything to
+ * do. Runs every hour, and when the local server starts. It also starts a reconciliation once a day.
  *
  * The hourly message becomes one for each bucket of the directory. Each of these visits a page of organisations and then sends
  * the message for the next page, so the buckets are visited in parallel and no message has to visit more than a page. If an
@@ -47,7 +48,7 @@ const againSeconds = 60;
 export const sweepWorker = defineQueueWorker({
   id: 'sweep',
   summary:
-    'Wakes work put aside, rotations, erasures, due work, ends of day, bulks, deliveries, lists and archives of every organisation, every hour',
+    'Wakes work put aside, rotations, erasures, due work, ends of day, bulks, identity checks, deliveries, lists and archives of every organisation, every hour',
   source: { kind: 'queue', queue: dueSweepQueue, batchSize: 1, maximumConcurrency: directoryBuckets },
   timeoutSeconds: 60,
   uses: { read: [directoryKind, reconciliationKind], write: [] },
@@ -60,6 +61,7 @@ export const sweepWorker = defineQueueWorker({
     clockQueue.name,
     endOfDayQueue.name,
     bulkPaymentsQueue.name,
+    identityCheckQueue.name,
     sweepQueue.name,
     listsQueue.name,
     reconcileQueue.name,
@@ -116,6 +118,7 @@ async function wake(platform: Platform, organisationId: string): Promise<void> {
     ...(settings.sandbox ? [queues.send({ queue: clockQueue.name, body })] : []),
     queues.send({ queue: endOfDayQueue.name, body }),
     queues.send({ queue: bulkPaymentsQueue.name, body, ...once }),
+    queues.send({ queue: identityCheckQueue.name, body }),
     queues.send({ queue: sweepQueue.name, body }),
     queues.send({ queue: listsQueue.name, body, ...once }),
     queues.send({ queue: auditArchiveQueue.name, body }),

@@ -1,6 +1,5 @@
-import type { Page, Sort } from '../jsonapi/query.ts';
 import type { DeclaredFilter, Filter, FiltersOf, FilterTools } from './filters.ts';
-import { type ListPage, type ListSource, pageOf, walked } from './list-source.ts';
+import { type ListSource, walked } from './list-source.ts';
 
 /** The narrowest list that a request asks for, before its filters are applied. */
 export interface FoundList<One> {
@@ -18,23 +17,17 @@ export interface DeclaredFilters<One, F, Applied extends string = never> {
   readonly applies?: readonly Applied[];
 }
 
-interface ListQuery {
-  readonly filter: object;
-  readonly page: Page;
-  readonly sort: Sort;
-}
-
 /**
- * The page that a query asks for, with every given filter applied. Without a filter that tests members, a page costs the same
+ * The list that a query asks for, with every given filter applied. Without a filter that tests members, a page costs the same
  * at any offset. With such a filter the whole list is read, because the total has to be exact; a list of more than `walkedMax`
  * members is then refused.
  */
-export async function declaredPage<One, F, const Applied extends string = never>(
+export async function declaredSource<One, F, const Applied extends string = never>(
   { filters }: DeclaredFilters<One, F, Applied>,
   found: FoundList<One>,
-  query: ListQuery,
+  query: { readonly filter: object },
   tools: FilterTools,
-): Promise<ListPage<One>> {
+): Promise<ListSource<One>> {
   const { source, applied = [], narrower = [] } = found;
   const given = new Map<string, unknown>(Object.entries(query.filter));
   const narrowing = Object.entries<DeclaredFilter>(filters).flatMap(([name, filter]) => {
@@ -44,10 +37,9 @@ export async function declaredPage<One, F, const Applied extends string = never>
     const { matching, keepsAll } = filter as unknown as Filter<One>;
     return keepsAll(wanted) ? [] : [(members: readonly One[]) => matching(wanted, tools, members)];
   });
-  if (narrowing.length === 0) return pageOf(source, query.page, query.sort);
-  const kept = await walked(source, { narrower, search: tools.search }, async (members) => {
+  if (narrowing.length === 0) return source;
+  return walked(source, { narrower, search: tools.search }, async (members) => {
     const matches = await Promise.all(narrowing.map(async (matching) => matching(members)));
     return members.filter((one) => matches.every((keeps) => keeps(one)));
   });
-  return pageOf(kept, query.page, query.sort);
 }

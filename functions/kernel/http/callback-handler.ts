@@ -1,0 +1,47 @@
+import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import type { Platform } from '../../ports/platform.ts';
+import { limitedTo } from '../../ports/limited-platform.ts';
+import { invariant } from '../base/invariant.ts';
+import { Problem } from '../base/problem.ts';
+import { securityHeaders } from '../base/security-headers.ts';
+import { guardedTable } from '../table/guarded-table.ts';
+import { problemAnswer } from './answer.ts';
+import type { AnyOperation } from './operation.ts';
+import { headersOf } from './parsed-request.ts';
+import { portsOfOperation } from './ports-of-operation.ts';
+import { usesOf } from './uses-of.ts';
+
+/** The maximum size of a message. */
+export const callbackBytesMax = 64 * 1024;
+
+/** The Lambda handler of a callback. A message that it takes is answered 204, and one that it refuses with an error. */
+export function createCallbackHandler(operation: AnyOperation, whole: Platform) {
+  const { id, receive } = operation;
+  invariant(receive !== undefined, `${id} is no callback`);
+  const platform: Platform = {
+    ...limitedTo(portsOfOperation(operation), whole),
+    table: guardedTable(whole.table, usesOf(operation), `the uses of ${id}`),
+  };
+  return async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
+    const supportId = event.requestContext.requestId;
+    try {
+      const body = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
+      if (body.length > callbackBytesMax) {
+        throw new Problem('payload_too_large', `A message has at most ${callbackBytesMax} bytes`);
+      }
+      await receive({ headers: headersOf(event), body }, platform);
+      platform.log.info('request', { operation: id, supportId, status: 204 });
+      return { statusCode: 204, headers: { ...securityHeaders }, body: '' };
+    } catch (error) {
+      const problem =
+        error instanceof Problem
+          ? error
+          : new Problem('internal_error', 'Something went wrong on our side', { cause: error });
+      const answer = problemAnswer(problem, supportId);
+      const fields = { operation: id, supportId, status: answer.statusCode };
+      if (answer.statusCode === 500) platform.log.error('request failed', fields, error);
+      else platform.log.info('request', { ...fields, code: problem.code });
+      return answer;
+    }
+  };
+}

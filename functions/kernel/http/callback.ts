@@ -1,0 +1,37 @@
+import { BrokenInvariant } from '../base/invariant.ts';
+import { Problem } from '../base/problem.ts';
+import { type AnyOperation, noDocument, type PartnerMessage } from './operation.ts';
+import type { Platform } from '../../ports/platform.ts';
+
+/** A route that a partner of the stage calls. */
+export interface CallbackDeclaration<Heading extends string> extends Pick<
+  AnyOperation,
+  'id' | 'summary' | 'timeoutSeconds' | 'uses' | 'needs' | 'sends'
+> {
+  readonly capability: Heading;
+  readonly path: `/callbacks/${string}`;
+  readonly receive: (message: PartnerMessage, platform: Platform) => Promise<void>;
+}
+
+/**
+ * Declares a callback: an operation without a token that a partner calls. It is not part of the reference, because integrators do
+ * not use it. The manifest lists it in `callbacks`.
+ */
+export function defineCallback<const Heading extends string>(
+  declaration: CallbackDeclaration<Heading>,
+): AnyOperation & { readonly capability: Heading } {
+  return {
+    ...declaration,
+    method: 'POST',
+    scopes: [],
+    response: { status: 204, data: noDocument },
+    errors: [],
+    handle: () => {
+      throw new BrokenInvariant(`${declaration.id} is a callback; it does not serve requests`);
+    },
+  };
+}
+
+/** The answer to a message whose signature is missing, wrong or too old. It does not say which, like that to a token. */
+export const unauthorizedMessage = (): Problem =>
+  new Problem('unauthorized', 'The message is not signed by the partner of this stage, or its timestamp is too old');

@@ -1,0 +1,18 @@
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import { approvePayment } from '../ach-steps.ts';
+import { reviewFrame } from '../reviews.ts';
+import { answeredStep } from '../sandbox-step.ts';
+import { payments } from '../store.ts';
+
+export const approvePaymentReview = defineOperation({
+  ...reviewFrame,
+  id: 'approvePaymentReview',
+  summary: 'Approve a payment that waits for a review',
+  description:
+    'Pending Review becomes Pending: the payment waits for the next window. A Debit is Rejected instead if all owners of its account were archived meanwhile. Approving again is 200 and changes nothing, whatever became of the payment since; after a rejection it is 409.',
+  path: '/payment-reviews/{id}/approve',
+
+  load: ({ organisationId, path }) => ({ payment: payments.ref(organisationId, path.id) }),
+
+  handle: ({ path, loaded, ...call }) => answeredStep(call, loaded.payment, path, approvePayment),
+});

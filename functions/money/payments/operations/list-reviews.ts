@@ -1,0 +1,40 @@
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import { organisationOwnedList } from '../../../kernel/http/organisation-owned-list.ts';
+import { idFilter, typeFilter } from '../../../kernel/jsonapi/query.ts';
+import { atLeast, atMost, createdBefore, createdFrom, directionFilter } from '../../../kernel/lists/common-filters.ts';
+import { equalTo, filterBy, oneOf } from '../../../kernel/lists/filters.ts';
+import { paymentResource, paymentToResource } from '../resource.ts';
+import { paymentReviews } from '../reviews.ts';
+import { paymentTypes } from '../statuses.ts';
+import type { Payment } from '../store.ts';
+
+export const listPaymentReviews = defineOperation({
+  id: 'listPaymentReviews',
+  summary: 'List payments that wait for a review',
+  description:
+    'Every payment of the organisation with the status Pending Review, the one that waits longest first. A payment leaves the list when it is approved, rejected or canceled. Today, ACH debits that pass a soft limit wait for a review.',
+  capability: 'payments',
+  method: 'GET',
+  path: '/payment-reviews',
+  scopes: ['payment-reviews'],
+  timeoutSeconds: 5,
+  ...organisationOwnedList({
+    things: paymentReviews,
+    resource: paymentResource,
+    opened: paymentToResource,
+    filters: {
+      accountId: equalTo(idFilter('id of the account'), (one: Payment) => one.accountId),
+      customerId: filterBy(idFilter('id of an owner of the account when the payment was created'), (one: Payment, id) =>
+        one.customerIds.includes(id),
+      ),
+      type: oneOf(typeFilter(paymentTypes), (one: Payment) => one.type),
+      direction: directionFilter,
+      since: createdFrom('created at this moment or later (RFC3339)'),
+      until: createdBefore('created before this moment (RFC3339)'),
+      fromAmount: atLeast('amount of at least so many cents', (one: Payment) => one.amount),
+      toAmount: atMost('amount of at most so many cents', (one: Payment) => one.amount),
+    },
+    sort: 'ascending',
+    errors: ['limits_exceeded'],
+  }),
+});

@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { rejectPayment } from '../ach-steps.ts';
+import { reviewFrame } from '../reviews.ts';
+import { answeredStep } from '../sandbox-step.ts';
+import { rejectionReasons } from '../statuses.ts';
+import { payments } from '../store.ts';
+
+export const rejectPaymentReview = defineOperation({
+  ...reviewFrame,
+  id: 'rejectPaymentReview',
+  summary: 'Reject a payment that waits for a review',
+  description:
+    'Pending Review becomes Rejected with the reason, and the money of a Credit goes back to the account. Rejecting again is 200 and changes nothing, the first reason included; after an approval it is 409.',
+  path: '/payment-reviews/{id}/reject',
+  request: {
+    variants: [
+      defineVariant({
+        type: 'paymentRejection',
+        attributes: z.object({
+          reason: z.enum(rejectionReasons, { error: `must be one of ${rejectionReasons.join(', ')}` }),
+        }),
+        example: { attributes: { reason: 'SuspectedFraud' } },
+      }),
+    ],
+  },
+
+  load: ({ organisationId, path }) => ({ payment: payments.ref(organisationId, path.id) }),
+
+  handle: ({ path, body, loaded, ...call }) => {
+    const { reason } = body.attributes;
+    return answeredStep(call, loaded.payment, path, (platform, moment, key) =>
+      rejectPayment(platform, moment, key, reason),
+    );
+  },
+});

@@ -1,0 +1,27 @@
+import type { ListedThings } from '../../kernel/lists/organisation-list.ts';
+import { achStepUses } from './ach-steps.ts';
+import { paymentResource } from './resource.ts';
+import { reviewList } from './review-list.ts';
+import { type Payment, paymentKind, payments } from './store.ts';
+
+const isWaiting = ({ status }: Pick<Payment, 'status'>): boolean => status === 'Pending Review';
+
+/** The payments of any type that wait for a review, in the order of their creation. */
+export const paymentReviews = {
+  kind: paymentKind,
+  ...reviewList,
+  isStillListed: isWaiting,
+  byId: async (table, organisationId, ids, options) =>
+    (await payments.byId(table, organisationId, ids, options)).filter(isWaiting),
+} satisfies ListedThings<Payment>;
+
+/** What the decisions on payments that wait for a review have in common. */
+export const reviewFrame = {
+  capability: 'payments',
+  method: 'POST',
+  scopes: ['payment-reviews-write'],
+  timeoutSeconds: 5,
+  response: { status: 200, data: paymentResource },
+  errors: ['not_found', 'invalid_state', 'account_busy'],
+  uses: { read: [], write: achStepUses },
+} as const;

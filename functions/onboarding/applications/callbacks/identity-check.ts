@@ -1,0 +1,57 @@
+import { momentOf, withOptimisticRetry } from '../../../kernel/journal/commit.ts';
+import { defineCallback, unauthorizedMessage } from '../../../kernel/http/callback.ts';
+import { notFound, Problem } from '../../../kernel/base/problem.ts';
+import type { IdentityReport } from '../../../ports/identity-check/port.ts';
+import type { Platform } from '../../../ports/platform.ts';
+import { checkKinds, followCheck } from '../follow-check.ts';
+import { identityMessageKind, messageKey, receivedMessage } from '../open-checks.ts';
+import { application } from '../store.ts';
+
+/**
+ * Receives the result of an identity check that was Pending. A result for an application that is not Pending any more changes
+ * nothing, because it was decided meanwhile.
+ */
+export const identityCheckCallback = defineCallback({
+  id: 'identityCheckCallback',
+  summary: 'The identity provider reports the result of a check',
+  capability: 'applications',
+  path: '/callbacks/identity-check',
+  timeoutSeconds: 10,
+  uses: { read: [], write: [...checkKinds, identityMessageKind] },
+  needs: ['identityCheck'],
+
+  receive: async ({ headers, body }, platform) => {
+    const message = {
+      id: headers.get('webhook-id'),
+      timestamp: headers.get('webhook-timestamp'),
+      signature: headers.get('webhook-signature'),
+      body,
+    };
+    const report = await platform.identityCheck.report(message, platform.clock.now());
+    if (report.outcome === 'unsigned') throw unauthorizedMessage();
+    if (report.outcome !== 'read') {
+      throw new Problem('invalid_document', 'The message is not in the form of docs/identity-check.md');
+    }
+    await withOptimisticRetry(platform, () => follow(platform, report));
+  },
+});
+
+async function follow(
+  platform: Platform,
+  { messageId, reference, decision }: Extract<IdentityReport, { outcome: 'read' }>,
+): Promise<void> {
+  const { organisationId, applicationId } = reference;
+  const { table } = platform;
+  if ((await table.get(messageKey(organisationId, messageId))) !== undefined) {
+    throw new Problem('already_exists', 'A message with this webhook-id was received before');
+  }
+  const ref = application(organisationId, applicationId);
+  const stored = await table.get(ref.key);
+  if (stored === undefined) throw notFound('The application', applicationId);
+  const moment = await momentOf(platform, organisationId, 'identity');
+  const received = receivedMessage(organisationId, messageId, moment.realNow);
+  const one = ref.parse(stored);
+  if (one.status !== 'Pending' || decision.status === 'Pending') return table.transact([received]);
+  if (await followCheck(platform, moment, one, decision, [received])) return;
+  throw new Problem('invalid_value', 'The people or documents of the result do not fit those of the application');
+}

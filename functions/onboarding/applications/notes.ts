@@ -1,0 +1,86 @@
+import * as z from 'zod';
+import type { Instant } from '../../kernel/base/calendar/instant.ts';
+import { Problem } from '../../kernel/base/problem.ts';
+import { text } from '../../kernel/jsonapi/fields.ts';
+import { numbered } from '../../kernel/lists/numbered.ts';
+import { defineItem, instantSchema, type ItemOf } from '../../kernel/table/item.ts';
+import type { Kind } from '../../kernel/table/kind.ts';
+import type { Table } from '../../kernel/table/table.ts';
+import { insert, replace, type Write } from '../../kernel/table/write.ts';
+import type { FieldCipher } from '../../ports/cipher/port.ts';
+import type { Application } from './store.ts';
+
+export const noteKind: Kind = {
+  prefix: 'apn',
+  owner: 'organisation',
+  holds: 'notes of reviewers about an application, texts sealed',
+  keys: {
+    pk: '<org>#<application>',
+    sk: '<number>',
+    foundBy: 'id = application + number; the application counts them',
+  },
+};
+
+const noteItem = defineItem(noteKind, {
+  version: z.number(),
+  organisationId: z.string(),
+  id: z.string(),
+  userId: z.string(),
+  createdAt: instantSchema,
+  sealedText: z.string(),
+});
+export type Note = ItemOf<typeof noteItem>;
+
+/** The notes of an application, numbered in the order of their creation. */
+export const notes = numbered(noteItem);
+
+/** Maximum number of notes of one application. */
+export const notesMax = 1_000;
+
+/** The text of a note. */
+export const noteText = text(2_000);
+
+/** The next note of an application. Throws `limits_exceeded` (400) if it has as many as it can have. */
+export function newNote(
+  { organisationId, id, notes: count = 0 }: Pick<Application, 'organisationId' | 'id' | 'notes'>,
+  given: { readonly text: string; readonly userId: string; readonly at: Instant },
+  cipher: FieldCipher,
+): Note {
+  if (count >= notesMax) throw new Problem('limits_exceeded', `An application can have at most ${notesMax} notes`);
+  const place = notes.place(organisationId, id, count + 1);
+  return {
+    ...place,
+    version: 0,
+    organisationId,
+    userId: given.userId,
+    createdAt: given.at,
+    sealedText: cipher.seal(given.text, placeOf({ organisationId, id: place.id })),
+  };
+}
+
+/** The application with one more note, and the write of the note. */
+export const withNote = (application: Application, note: Note): { application: Application; write: Write } => ({
+  application: { ...application, notes: (application.notes ?? 0) + 1 },
+  write: insert(note),
+});
+
+export const openNote = (note: Note, cipher: FieldCipher): string => cipher.open(note.sealedText, placeOf(note));
+
+const placeOf = ({ organisationId, id }: Pick<Note, 'organisationId' | 'id'>) => ({
+  organisationId,
+  item: `${noteKind.prefix}#${id}`,
+  field: 'text',
+});
+
+const erasedAtOnce = 25;
+
+/** Erases the texts of all notes of an application, so many in a transaction. It may run again after a crash. */
+export async function eraseNotes(table: Table, application: Application, cipher: FieldCipher): Promise<void> {
+  const { organisationId, id, notes: total = 0 } = application;
+  for (let from = 1; from <= total; from += erasedAtOnce) {
+    const numbers = Array.from({ length: Math.min(erasedAtOnce, total - from + 1) }, (_, index) => from + index);
+    const ids = numbers.map((number) => notes.place(organisationId, id, number).id);
+    const found = await notes.byId(table, organisationId, ids);
+    await table.transact(found.map((note) => replace({ ...note, sealedText: cipher.seal('', placeOf(note)) })));
+  }
+}

@@ -1,0 +1,35 @@
+import { customerKind } from '../../customers/for-others.ts';
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import { requireOpen } from '../application.ts';
+import { consequencesOf } from '../approval.ts';
+import { saveDocument } from '../change-document.ts';
+import { approveDocument as approvedDocument } from '../document.ts';
+import { documentResource, documentToResource } from '../document-resource.ts';
+import { findDocument } from '../find-document.ts';
+import { application, applicationKind } from '../store.ts';
+import { waitingKind } from '../waiting.ts';
+
+export const approveDocument = defineOperation({
+  id: 'approveDocument',
+  summary: 'Approve a document',
+  description:
+    'Records the decision of a reviewer. Something must have been uploaded; before that, the answer is 409. Once all required documents are approved, the application becomes Approved, or PendingReview if it needs a manual review for another reason. Approving it again is answered 200 without an event.',
+  capability: 'applications',
+  method: 'POST',
+  path: '/applications/{id}/documents/{documentId}/approve',
+  scopes: ['application-decisions'],
+  timeoutSeconds: 5,
+  response: { status: 200, data: documentResource },
+  errors: ['not_found', 'invalid_state'],
+  uses: { read: [], write: [applicationKind, waitingKind, customerKind] },
+
+  load: ({ organisationId, path }) => ({ application: application(organisationId, path.id) }),
+
+  handle: async (call) => {
+    const { application, document } = findDocument(call.loaded.application, call.path);
+    const approved = approvedDocument(document);
+    if (approved === undefined) return { data: documentToResource(application, document, await call.cipher()) };
+    requireOpen(application);
+    return { data: await saveDocument(call, application, approved, consequencesOf) };
+  },
+});

@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import { customerKind } from '../../customers/for-others.ts';
+import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { notFound } from '../../../kernel/base/problem.ts';
+import { ownerIdDigits } from '../../../kernel/base/ids/child-id.ts';
+import { approvedApplication } from '../after-documents.ts';
+import { consequencesOf } from '../approval.ts';
+import { saveDecision } from '../decide.ts';
+import { applicationIncludable, applicationReply, applicationResource } from '../resource.ts';
+import { application, applicationKind } from '../store.ts';
+import { waitingKind } from '../waiting.ts';
+
+export const approveApplication = defineOperation({
+  id: 'approveApplication',
+  summary: 'Approve an application',
+  description:
+    'Records the decision of a reviewer: PendingReview or AwaitingDocuments becomes Approved, and the customer is created, as by an automatic approval. Approving it again is answered 200 without an event. A Denied application is approved by a reversal, which two users decide.',
+  capability: 'applications',
+  method: 'POST',
+  path: '/applications/{id}/approve',
+  scopes: ['application-decisions'],
+  timeoutSeconds: 5,
+  request: {
+    optionalBody: true,
+    variants: [
+      defineVariant({
+        type: 'applicationApprove',
+        attributes: z.object({}),
+        example: { attributes: {} },
+      }),
+    ],
+  },
+  response: { status: 200, data: applicationResource, included: applicationIncludable },
+  errors: ['not_found', 'invalid_state'],
+  uses: { read: [], write: [applicationKind, waitingKind, customerKind] },
+
+  load: ({ organisationId, path }) => ({ application: application(organisationId, path.id) }),
+
+  handle: async (call) => {
+    const { application } = call.loaded;
+    if (application === undefined) throw notFound('The application', call.path.id);
+    if (application.status === 'Approved' && !application.archived) {
+      return applicationReply(application, await call.cipher());
+    }
+    const approved = approvedApplication(application, call.now, call.platform.ids.digits(ownerIdDigits));
+    return saveDecision(call, approved, consequencesOf);
+  },
+});

@@ -1,0 +1,46 @@
+import * as z from 'zod';
+import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { notFound } from '../../../kernel/base/problem.ts';
+import { text } from '../../../kernel/jsonapi/fields.ts';
+import { deniedApplication, denialMessage } from '../after-documents.ts';
+import { told } from '../consequences.ts';
+import { saveDecision } from '../decide.ts';
+import { applicationIncludable, applicationReply, applicationResource } from '../resource.ts';
+import { application, applicationKind } from '../store.ts';
+import { waitingKind } from '../waiting.ts';
+
+export const denyApplication = defineOperation({
+  id: 'denyApplication',
+  summary: 'Deny an application',
+  description:
+    'Records the decision of a reviewer: PendingReview or AwaitingDocuments becomes Denied. The reason becomes part of `message`, which events carry, so write personal remarks into a note instead. Denying it again for the same reason is answered 200 without an event, for another reason 409.',
+  capability: 'applications',
+  method: 'POST',
+  path: '/applications/{id}/deny',
+  scopes: ['application-decisions'],
+  timeoutSeconds: 5,
+  request: {
+    variants: [
+      defineVariant({
+        type: 'applicationDeny',
+        attributes: z.object({ reason: text(255) }),
+        example: { attributes: { reason: 'Documents do not match' } },
+      }),
+    ],
+  },
+  response: { status: 200, data: applicationResource, included: applicationIncludable },
+  errors: ['not_found', 'invalid_state'],
+  uses: { read: [], write: [applicationKind, waitingKind] },
+
+  load: ({ organisationId, path }) => ({ application: application(organisationId, path.id) }),
+
+  handle: async (call) => {
+    const { application } = call.loaded;
+    const { reason } = call.body.attributes;
+    if (application === undefined) throw notFound('The application', call.path.id);
+    if (application.status === 'Denied' && application.message === denialMessage(reason)) {
+      return applicationReply(application, await call.cipher());
+    }
+    return saveDecision(call, deniedApplication(application, call.now, reason), told);
+  },
+});

@@ -1,0 +1,45 @@
+import { defineList } from '../../../kernel/http/define-list.ts';
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import { enumFilter, instantFilter } from '../../../kernel/jsonapi/query.ts';
+import { withTags } from '../../../kernel/lists/common-filters.ts';
+import { appliedBySource, oneOf } from '../../../kernel/lists/filters.ts';
+import { applicationTypes } from '../enums.ts';
+import { applicationResource, applicationToResource } from '../resource.ts';
+import { type Application, applicationKind } from '../store.ts';
+import { waitingKind, waitingList, waitingStatuses } from '../waiting.ts';
+
+export const listApplicationReviews = defineOperation({
+  id: 'listApplicationReviews',
+  summary: 'List applications that wait for a decision',
+  description:
+    'The oldest first: applications that are Pending, PendingReview or AwaitingDocuments, and Denied ones with a proposed reversal, which waits for a second user. It reads only those that wait, however many applications there are.',
+  capability: 'applications',
+  method: 'GET',
+  path: '/application-reviews',
+  scopes: ['application-decisions'],
+  timeoutSeconds: 5,
+  ...defineList({
+    resource: applicationResource,
+    opened: applicationToResource,
+    filters: {
+      status: oneOf(
+        enumFilter(`status: ${waitingStatuses.join(', ')}`, waitingStatuses),
+        (one: Application) => one.status as (typeof waitingStatuses)[number],
+      ),
+      type: oneOf(enumFilter(`type: ${applicationTypes.join(', ')}`, applicationTypes), (one: Application) => one.type),
+      tags: withTags,
+      since: appliedBySource(instantFilter('created at this moment or later (RFC3339)')),
+      until: appliedBySource(instantFilter('created before this moment (RFC3339)')),
+    },
+    applies: ['since', 'until'],
+    sort: 'ascending',
+    uses: [applicationKind, waitingKind],
+    errors: ['limits_exceeded'],
+    load: () => ({}),
+    source: async ({ organisationId, query: { filter }, table }) => ({
+      source: await waitingList(table, organisationId, filter),
+      applied: ['since', 'until'],
+      narrower: ['filter[since]', 'filter[until]'],
+    }),
+  }),
+});

@@ -1,0 +1,49 @@
+import * as z from 'zod';
+import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { text } from '../../../kernel/jsonapi/fields.ts';
+import { requireOpen } from '../application.ts';
+import { saveDocument } from '../change-document.ts';
+import { told } from '../consequences.ts';
+import { rejectionCodes } from '../enums.ts';
+import { rejectDocument as rejectedDocument } from '../document.ts';
+import { documentResource, documentToResource } from '../document-resource.ts';
+import { findDocument } from '../find-document.ts';
+import { application, applicationKind } from '../store.ts';
+import { waitingKind } from '../waiting.ts';
+
+export const rejectDocument = defineOperation({
+  id: 'rejectDocument',
+  summary: 'Reject a document',
+  description:
+    'Records the decision of a reviewer. The document becomes Invalid and must be uploaded again, and an application under review waits for it again. Rejecting it again for the same reason is answered 200 without an event.',
+  capability: 'applications',
+  method: 'POST',
+  path: '/applications/{id}/documents/{documentId}/reject',
+  scopes: ['application-decisions'],
+  timeoutSeconds: 5,
+  request: {
+    variants: [
+      defineVariant({
+        type: 'documentReject',
+        attributes: z.object({
+          reason: text(255),
+          reasonCode: z.enum(rejectionCodes, { error: `must be one of ${rejectionCodes.join(', ')}` }),
+        }),
+        example: { attributes: { reason: 'The picture is blurred', reasonCode: 'PoorQuality' } },
+      }),
+    ],
+  },
+  response: { status: 200, data: documentResource },
+  errors: ['not_found', 'invalid_state'],
+  uses: { read: [], write: [applicationKind, waitingKind] },
+
+  load: ({ organisationId, path }) => ({ application: application(organisationId, path.id) }),
+
+  handle: async (call) => {
+    const { application, document } = findDocument(call.loaded.application, call.path);
+    const rejected = rejectedDocument(document, call.body.attributes);
+    if (rejected === undefined) return { data: documentToResource(application, document, await call.cipher()) };
+    requireOpen(application);
+    return { data: await saveDocument(call, application, rejected, told) };
+  },
+});

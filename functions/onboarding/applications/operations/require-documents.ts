@@ -1,0 +1,55 @@
+import * as z from 'zod';
+import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { notFound } from '../../../kernel/base/problem.ts';
+import { ownerIdDigits } from '../../../kernel/base/ids/child-id.ts';
+import { afterDocuments } from '../after-documents.ts';
+import { requireOpen } from '../application.ts';
+import { told } from '../consequences.ts';
+import { saveDecision } from '../decide.ts';
+import { documentIdOf } from '../document-resource.ts';
+import { missingDocuments, wantedDocumentsField } from '../wanted-documents.ts';
+import { applicationIncludable, applicationReply, applicationResource } from '../resource.ts';
+import { application, applicationKind } from '../store.ts';
+import { waitingKind, writesOf } from '../waiting.ts';
+
+export const requireDocuments = defineOperation({
+  id: 'requireDocuments',
+  summary: 'Require documents for an application',
+  description:
+    'A reviewer asks for documents that the decision depends on: PendingReview becomes AwaitingDocuments. `role` names the person that a document is about, and `number` which of several (1 by default); without a role it is about the applicant. What is required already and not approved is not required again; if nothing is new, the answer is 200 without an event.',
+  capability: 'applications',
+  method: 'POST',
+  path: '/applications/{id}/require-documents',
+  scopes: ['application-decisions'],
+  timeoutSeconds: 5,
+  request: {
+    variants: [
+      defineVariant({
+        type: 'applicationRequireDocuments',
+        attributes: z.object({ documents: wantedDocumentsField }),
+        example: { attributes: { documents: [{ documentType: 'AddressVerification' }] } },
+      }),
+    ],
+  },
+  response: { status: 200, data: applicationResource, included: applicationIncludable },
+  errors: ['not_found', 'invalid_state', 'limits_exceeded'],
+  uses: { read: [], write: [applicationKind, waitingKind] },
+
+  load: ({ organisationId, path }) => ({ application: application(organisationId, path.id) }),
+
+  handle: async (call) => {
+    const { application } = call.loaded;
+    if (application === undefined) throw notFound('The application', call.path.id);
+    requireOpen(application);
+    const cipher = await call.cipher();
+    const missing = missingDocuments(application, call.body.attributes.documents, cipher);
+    if (missing.length === 0) return applicationReply(application, cipher);
+
+    const asked = { ...application, documents: [...application.documents, ...missing] };
+    const moved = afterDocuments(asked, call.now, call.platform.ids.digits(ownerIdDigits));
+    const about = missing.map((document) => ({ type: 'document', id: documentIdOf(application, document) }));
+    if (moved.status !== application.status) return saveDecision(call, moved, told, { writes: [], about });
+    await call.save({ writes: writesOf(moved), about: [...about, { type: application.type, id: application.id }] });
+    return applicationReply(moved, cipher);
+  },
+});

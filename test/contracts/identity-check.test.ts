@@ -1,0 +1,265 @@
+import type { Socket } from 'node:net';
+import { inspect } from 'node:util';
+import { manualIdentityReview } from '../../functions/ports/identity-check/manual-identity-review.ts';
+import { createHttpsIdentityCheck } from '../../functions/ports/identity-check/https-identity-check.ts';
+import type { Applicant, IdentityCheck, PersonToCheck } from '../../functions/ports/identity-check/port.ts';
+import { signatureOf } from '../../functions/ports/identity-check/signature.ts';
+import { simulatedIdentityCheck } from '../../functions/ports/identity-check/simulated-identity-check.ts';
+import type { Secret } from '../../functions/ports/aws/ssm-secret.ts';
+import { type Instant, plusMs } from '../../functions/kernel/base/calendar/instant.ts';
+import { onHttpRequest, startLoopbackReceiver } from '../support/delivery/loopback-receiver.ts';
+import { fixedSecret, startExampleProvider } from '../support/identity/example-provider.ts';
+
+const shortMs = 80;
+const now = '2026-12-01T12:00:00.000Z' as Instant;
+const reference = { organisationId: '100000001', applicationId: '583912764' };
+const ada: PersonToCheck = {
+  role: 'applicant',
+  fullName: { first: 'Ada', last: 'Okafor' },
+  dateOfBirth: '1990-04-12',
+  address: { street: '20 Ingram Street', city: 'Forest Hills', state: 'NY', postalCode: '11375', country: 'US' },
+  phone: { countryCode: '1', number: '5555550101' },
+  email: 'ada@example.com',
+  ssn: '721074426',
+};
+const applicant = (...people: Partial<PersonToCheck>[]): Applicant => ({
+  kind: 'individual',
+  people: people.map((one) => ({ ...ada, ...one })),
+  asksForIdDocument: false,
+});
+
+async function adapters(name: 'simulator' | 'https'): Promise<{ check: IdentityCheck } & AsyncDisposable> {
+  if (name === 'https') return startExampleProvider();
+  return { check: simulatedIdentityCheck, [Symbol.asyncDispose]: () => Promise.resolve() };
+}
+
+/** What every provider promises; the HTTPS adapter asks the example of the documentation. */
+describe.each(['simulator', 'https'] as const)('%s', (name) => {
+  test.each([
+    ['721074426', { status: 'Approved', people: ['Approved'], documents: [] }],
+    ['000000001', { status: 'Denied', people: ['Denied'], documents: [] }],
+    ['000000004', { status: 'PendingReview', people: ['PendingReview'], documents: [] }],
+    [
+      '000000003',
+      {
+        status: 'AwaitingDocuments',
+        people: ['PendingReview'],
+        documents: [{ type: 'IdDocument', personIndex: 0 }],
+        afterDocuments: 'Approved',
+      },
+    ],
+  ])('decides on a person with %s, and on the same one again', async (ssn, decision) => {
+    await using world = await adapters(name);
+    for (let times = 0; times < 2; times += 1) {
+      const made = await world.check.decide(applicant({ ssn }), reference);
+      expect(made).toMatchObject(decision);
+      expect(made.message).not.toBe('');
+    }
+  });
+
+  test('has a status for each person, and the worst counts', async () => {
+    await using world = await adapters(name);
+    const made = await world.check.decide(applicant({}, { ssn: '000000001' }), reference);
+    expect(made).toMatchObject({ status: 'Denied', people: ['Approved', 'Denied'] });
+  });
+
+  test('asks for an identity document where the organisation wants one', async () => {
+    await using world = await adapters(name);
+    const made = await world.check.decide({ ...applicant({}), asksForIdDocument: true }, reference);
+    expect(made).toMatchObject({ status: 'AwaitingDocuments', documents: [{ type: 'IdDocument', personIndex: 0 }] });
+  });
+
+  test('a check without a result goes to a review after a day, and unsigned reports are refused', async () => {
+    await using world = await adapters(name);
+    expect(world.check.reviewFrom(now)).toBe('2026-12-02T12:00:00.000Z');
+    const unsigned = { id: 'msg_1', timestamp: undefined, signature: undefined, body: Buffer.from('{}') };
+    expect(await world.check.report(unsigned, now)).toEqual({ outcome: 'unsigned' });
+  });
+});
+
+test('a stage without a provider leaves every application to a reviewer', async () => {
+  expect(await manualIdentityReview.decide(applicant({}, {}), reference)).toMatchObject({
+    status: 'PendingReview',
+    people: ['PendingReview', 'PendingReview'],
+  });
+});
+
+type Handle = (request: { head: string; body: Buffer }, socket: Socket) => void;
+
+async function providerWith(handle: Handle, secret: Secret = fixedSecret('s3cr3t'), timeoutMs = 3000) {
+  const receiver = await startLoopbackReceiver((socket) => onHttpRequest(socket, (request) => handle(request, socket)));
+  const baseUrl = `http://127.0.0.1:${receiver.port}/identity/v1`;
+  return { ...receiver, check: createHttpsIdentityCheck({ baseUrl, secret, allowHttp: true, timeoutMs }) };
+}
+const json = (value: unknown, type = 'application/json') => {
+  const text = JSON.stringify(value);
+  return `HTTP/1.1 200 OK\r\ncontent-type: ${type}\r\ncontent-length: ${Buffer.byteLength(text)}\r\nconnection: close\r\n\r\n${text}`;
+};
+const status = (code: number, more = '') =>
+  `HTTP/1.1 ${code} X\r\n${more}content-length: 0\r\nconnection: close\r\n\r\n`;
+
+describe('the provider', () => {
+  test('is asked in one POST, under a key that stays the same', async () => {
+    const heads: string[] = [];
+    let sent: unknown;
+    await using world = await providerWith(({ head, body }, socket) => {
+      heads.push(head);
+      sent = JSON.parse(body.toString());
+      socket.end(json({ status: 'Approved', people: ['Approved'], more: 'is ignored' }));
+    });
+    for (let times = 0; times < 2; times += 1) await world.check.decide(applicant({}), reference);
+    expect(sent).toEqual({ ...reference, kind: 'individual', people: [ada], asksForIdDocument: false });
+    for (const head of heads) {
+      expect(head).toMatch(/^POST \/identity\/v1\/checks HTTP/);
+      expect(head.toLowerCase()).toContain('authorization: bearer s3cr3t');
+      expect(head.toLowerCase()).toContain('idempotency-key: 100000001-583912764');
+    }
+    expect(heads).toHaveLength(2);
+  });
+
+  const answering =
+    (value: unknown): Handle =>
+    (_, socket) =>
+      void socket.end(json(value));
+  const misbehaviours: readonly (readonly [what: string, handle: Handle])[] = [
+    ['refuses', (_, socket) => void socket.end(status(422))],
+    ['is down', (_, socket) => void socket.end(status(503))],
+    ['redirects', (_, socket) => void socket.end(status(307, 'location: https://example.com/\r\n'))],
+    ['hangs up', (_, socket) => void socket.destroy()],
+    [
+      'answers with a page',
+      (_, socket) => void socket.end(json({ status: 'Approved', people: ['Approved'] }, 'text/html')),
+    ],
+    ['approves nobody', answering({ status: 'Approved', people: [] })],
+    ['approves somebody else too', answering({ status: 'Approved', people: ['Approved', 'Approved'] })],
+    ['approves an application with a denied person', answering({ status: 'Approved', people: ['Denied'] })],
+    ['waits for no documents', answering({ status: 'AwaitingDocuments', people: ['PendingReview'] })],
+    [
+      'wants a document of nobody',
+      answering({
+        status: 'AwaitingDocuments',
+        people: ['PendingReview'],
+        documents: [{ type: 'Passport', personIndex: 1 }],
+      }),
+    ],
+    ['answers 202', (_, socket) => void socket.end(status(202))],
+  ];
+
+  test.each(misbehaviours)('that %s leaves the check Pending', async (_, handle) => {
+    await using world = await providerWith(handle);
+    const made = await world.check.decide(applicant({}), reference);
+    expect(made).toMatchObject({ status: 'Pending', people: ['PendingReview'], documents: [] });
+    expect(inspect(made)).not.toMatch(/s3cr3t|721074426|Okafor/);
+  });
+
+  test('that answers nothing in time leaves it Pending too, and so does a secret that cannot be read', async () => {
+    await using silent = await providerWith(() => undefined, fixedSecret('s3cr3t'), shortMs);
+    expect(await silent.check.decide(applicant({}), reference)).toMatchObject({ status: 'Pending' });
+    const unread = { read: () => Promise.reject(new Error('no')), forget: () => undefined };
+    await using mute = await providerWith(answering({ status: 'Approved', people: ['Approved'] }), unread);
+    expect(await mute.check.decide(applicant({}), reference)).toMatchObject({ status: 'Pending' });
+    expect(mute.connectionCount()).toBe(0);
+  });
+
+  test('that refuses the secret has it read again', async () => {
+    let kept = 'old';
+    const secret: Secret = { read: () => Promise.resolve(kept), forget: () => void (kept = 'new') };
+    await using world = await providerWith(({ head }, socket) => {
+      const isKnown = head.includes('Bearer new');
+      socket.end(isKnown ? json({ status: 'Approved', people: ['Approved'] }) : status(401));
+    }, secret);
+    expect((await world.check.decide(applicant({}), reference)).status).toBe('Pending');
+    expect((await world.check.decide(applicant({}), reference)).status).toBe('Approved');
+  });
+
+  test('has to be behind https', () => {
+    const secret = fixedSecret('s3cr3t');
+    expect(() => createHttpsIdentityCheck({ baseUrl: 'http://identity.example.com', secret })).toThrow('not https');
+  });
+});
+
+describe('a report', () => {
+  const secret = 's3cr3t';
+  const check = (using: Secret = fixedSecret(secret)) =>
+    createHttpsIdentityCheck({ baseUrl: 'https://identity.example.com', secret: using, pendingHours: 2 });
+  const decision = { status: 'Approved', people: ['Approved'] };
+  const bytes = (value: unknown) => Buffer.from(JSON.stringify(value));
+  const seconds = (at: Instant) => String(Math.floor(Date.parse(at) / 1000));
+  const signed = (body = bytes({ ...reference, decision }), at = now, key = secret, id = 'msg_1') => ({
+    id,
+    timestamp: seconds(at),
+    signature: signatureOf(id, seconds(at), body, key),
+    body,
+  });
+
+  test('is read if its signature is right, beside others too', async () => {
+    const read = {
+      outcome: 'read',
+      messageId: 'msg_1',
+      reference,
+      decision: {
+        ...decision,
+        message: 'Application approved',
+        documents: [],
+        afterDocuments: 'PendingReview',
+      },
+    };
+    expect(await check().report(signed(), now)).toEqual(read);
+    const message = signed();
+    const several = { ...message, signature: `v1,AAAA ${message.signature} v1a,xyz` };
+    expect(await check().report(several, now)).toEqual(read);
+    expect(check().reviewFrom(now)).toBe('2026-12-01T14:00:00.000Z');
+  });
+
+  test('is signed as Standard Webhooks has it', () => {
+    const body = Buffer.from('{"test": 2432232314}');
+    const signature = signatureOf(
+      'msg_p5jXN8AQM9LWM0D4loKWxJek',
+      '1614265330',
+      body,
+      'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+    );
+    expect(signature).toBe('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=');
+  });
+
+  test.each([
+    ['another secret', signed(undefined, now, 'other')],
+    ['another body', { ...signed(), body: bytes({ ...reference, decision: { ...decision, status: 'Denied' } }) }],
+    ['another id', { ...signed(), id: 'msg_2' }],
+    ['another time', { ...signed(), timestamp: seconds(plusMs(now, 1000)) }],
+    ['a time that is none', { ...signed(), timestamp: 'now' }],
+    ['no signature', { ...signed(), signature: undefined }],
+    ['an empty signature', { ...signed(), signature: '' }],
+    ['an id with a line break', signed(undefined, now, secret, 'msg\n1')],
+    ['a time more than five minutes ago', signed(undefined, plusMs(now, -301_000))],
+    ['a time more than five minutes ahead', signed(undefined, plusMs(now, 301_000))],
+  ])('with %s is refused', async (_, message) => {
+    expect(await check().report(message, now)).toEqual({ outcome: 'unsigned' });
+  });
+
+  test.each([-299_000, 299_000])('that is %d ms off is taken', async (ms) => {
+    expect((await check().report(signed(undefined, plusMs(now, ms)), now)).outcome).toBe('read');
+  });
+
+  test.each([
+    ['no JSON', Buffer.from('x')],
+    ['no decision', bytes(reference)],
+    ['no application', bytes({ decision })],
+    ['a status that does not exist', bytes({ ...reference, decision: { ...decision, status: 'Maybe' } })],
+  ])('with %s is invalid', async (_, body) => {
+    expect(await check().report(signed(body), now)).toEqual({ outcome: 'invalid' });
+  });
+
+  test('with the new secret is read after a rotation, but wrong ones do not have it read every time', async () => {
+    let reads = 0;
+    let kept: string | undefined;
+    const rotated: Secret = {
+      read: () => Promise.resolve((kept ??= ['old', secret, secret][(reads += 1) - 1] ?? secret)),
+      forget: () => void (kept = undefined),
+    };
+    const one = check(rotated);
+    expect((await one.report(signed(), now)).outcome).toBe('read');
+    for (let times = 0; times < 5; times += 1) await one.report(signed(undefined, now, 'wrong'), now);
+    expect(reads).toBe(2);
+  });
+});

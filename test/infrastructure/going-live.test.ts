@@ -1,0 +1,91 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { workers } from '../../functions/registry.ts';
+import { projectRoot } from '../../local/engines/project-root.ts';
+import { stageNamed } from '../../lib/stages.ts';
+import { synthesise } from './synthesise.ts';
+
+const read = (file: string) => readFileSync(join(projectRoot(), file), 'utf8');
+const { scripts } = JSON.parse(read('package.json')) as { readonly scripts: Readonly<Record<string, string>> };
+const sourceOfStages = read('lib/stages.ts') + read('functions/ports/settings.ts');
+
+const pages = ['docs/going-live.md'];
+
+/** The commands of a page, in blocks and in sentences. */
+const commandsIn = (page: string) =>
+  [...read(page).matchAll(/^npm run .*$|^npx .*$|`(?:npm run|npx) [^`]+`/gm)].map(([line]) =>
+    line.replaceAll('`', '').replace(/\s+#.*$/, ''),
+  );
+
+describe.each(pages)('%s', (page) => {
+  const runs = commandsIn(page).filter((line) => line.startsWith('npm run '));
+
+  test.each(runs)('%s: the script exists and takes these options', (line) => {
+    const [, name = '', args = ''] = /^npm run ([\w:]+)(?: -- (.*))?$/.exec(line) ?? [];
+    expect(Object.keys(scripts)).toContain(name);
+    const [, file] = /^node (bin\/[\w-]+\.ts)$/.exec(scripts[name] ?? '') ?? [];
+    const given = [...args.matchAll(/--(\w+)/g)].map(([, option]) => option ?? '');
+    if (file === undefined || given.length === 0) return;
+    const own = read(file);
+    const source = own.includes('rightsUsage') ? own + read('bin/token-rights.ts') : own;
+    for (const option of given) expect(source).toMatch(new RegExp(`^.*--${option}\\b`, 'm'));
+    const [, required = ''] = /required: \[([^\]]*)\]/.exec(own) ?? [];
+    for (const [, option = ''] of required.matchAll(/'(\w+)'/g)) expect(given).toContain(option);
+  });
+
+  test('the app reads the context that its cdk commands give, and its stages exist', () => {
+    const app = read('lib/stack-of-stage.ts');
+    for (const [, name = '', value = ''] of commandsIn(page)
+      .join('\n')
+      .matchAll(/-c (\w+)=(\S*)/g)) {
+      expect(app).toContain(`textOf(app, '${name}')`);
+      if (name === 'stage') expect(stageNamed(value).name).toBe(value);
+    }
+  });
+
+  test('its links lead to pages and sections', () => {
+    for (const [, file = '', section] of read(page).matchAll(/\]\(([\w./-]+\.md)(?:#([\w-]+))?\)/g)) {
+      expect(existsSync(join(projectRoot(), 'docs', file))).toBe(true);
+      if (section !== undefined) expect(sectionsOf(join('docs', file))).toContain(section);
+    }
+  });
+
+  test('the README names it', () => {
+    expect(read('README.md')).toContain(`(${page})`);
+  });
+});
+
+describe('docs/going-live.md', () => {
+  // Tables are padded.
+  const page = read('docs/going-live.md').replace(/ +/g, ' ');
+
+  test('names settings that a stage has', () => {
+    const [, checklist = ''] = /## 4\. [^\n]*\n([\s\S]*?)\nA stage without/.exec(page) ?? [];
+    const names = [...checklist.matchAll(/`(\w+)(?:\.(\w+))?`/g)].flatMap(([, name, member]) => [name, member]);
+    const settings = names.filter((name) => name !== undefined && name !== 'live');
+    expect(settings.length).toBeGreaterThan(8);
+    for (const name of settings) expect(sourceOfStages).toMatch(new RegExp(`\\b${name ?? ''}\\b`));
+  });
+
+  test('counts what costs money as the template of the live stage has it', () => {
+    const { live } = synthesise({ live: { stage: 'live' } });
+    const count = (type: string) => live.ofType(`AWS::${type}`).length;
+    expect(page).toContain(`| ${count('CloudWatch::Alarm')} alarms, `);
+    expect(page).toContain(`| ${count('KMS::Key')} keys of KMS `);
+    expect(page).toContain(`| ${count('CloudWatch::Dashboard')} dashboard `);
+    expect(page).toContain(`| ${count('Lambda::Function')} functions, `);
+    const polled = workers.filter(({ source }) => source.kind === 'queue').length;
+    expect(page).toContain(`| queues that ${polled} workers poll `);
+    for (const [, output = ''] of page.matchAll(/output `(\w+)`/g)) expect(live.outputs).toHaveProperty(output);
+    expect(page).toContain(`| ${stageNamed('live').concurrency?.account.toLocaleString('en-US') ?? ''} `);
+  });
+});
+
+/** The anchors of a page's headings, as GitHub makes them. */
+const sectionsOf = (file: string): readonly string[] =>
+  [...read(file).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\w\s-]/g, '')
+      .replaceAll(' ', '-'),
+  );
