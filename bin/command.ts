@@ -1,14 +1,14 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { failureSentence } from './failure-sentence.ts';
 
-/** What a command of an operator takes and does. Every option has a value, except the flags. */
+/** The declaration of an operator's command. Every option has a value, except the flags. */
 export interface Command<Required extends string, Optional extends string, Flag extends string, Step extends string> {
-  /** What `--help` prints. */
+  /** The text that `--help` prints. */
   readonly usage: string;
   readonly required: readonly Required[];
   readonly optional?: readonly Optional[];
   readonly flags?: readonly Flag[];
-  /** The first word, where a command has several steps. */
+  /** The first word, if a command has several steps. */
   readonly steps?: readonly Step[];
   /** The exit code of a failure; 1 unless the command means something else by 1. */
   readonly failureCode?: number;

@@ -1,6 +1,6 @@
 import { ConcurrencyConflict } from '../functions/kernel/table/concurrency-conflict.ts';
 
-/** Names of errors by which AWS refuses credentials: they have expired, or nobody has them. */
+/** Names of errors by which AWS refuses credentials: they have expired, or are unknown. */
 const refusedCredentials = new Set([
   'ExpiredToken',
   'ExpiredTokenException',
@@ -14,7 +14,7 @@ const unreachable = new Set(['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'ECONNRES
 
 /**
  * The one sentence that a command ends with after an error: what failed, and what the operator can do about it. Undefined for an
- * error that only a fault of the program can cause, whose stack trace is wanted.
+ * error that only a bug can cause: for that, the stack trace is printed.
  */
 export function failureSentence(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;

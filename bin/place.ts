@@ -14,7 +14,7 @@ export interface Place {
   readonly table: Table;
   readonly tableName: string;
   readonly client: DynamoDBClient;
-  /** The value of an output of the stage's stack. Throws an error where there is no such output. */
+  /** The value of an output of the stage's stack. Throws an error if there is no such output. */
   readonly output: (name: string) => string;
   readonly close: () => void;
 }
@@ -25,7 +25,7 @@ export interface PlaceOptions {
   readonly table?: string | undefined;
 }
 
-/** What the usage of every command says that needs AWS. */
+/** The part of the usage that all commands share that need AWS. */
 export const awsSettings = `Credentials and region of a stage come from the settings of the AWS SDK: AWS_PROFILE, AWS_REGION, ...`;
 
 /** What the usage of a command says about the stage that it works on. */

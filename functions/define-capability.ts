@@ -9,7 +9,7 @@ import type { Worker } from './kernel/workers/define-worker.ts';
 
 /**
  * Everything that belongs to one capability. The registry derives its lists from the manifests, and `npm run generate --
- * --check` names whatever a module declares and no manifest lists.
+ * --check` names every declaration of a module that no manifest lists.
  */
 export interface Capability<Name extends string = string, Heading extends string = string> {
   readonly name: Name;
@@ -24,11 +24,11 @@ export interface Capability<Name extends string = string, Heading extends string
   readonly workers?: readonly Worker[];
   /** In the order of docs/events.md. */
   readonly events?: readonly ExampledEvent[];
-  /** What relationships of events lead to, by the name of the relationship: `{ payment: paymentResource.options }`. */
+  /** The resources to which relationships of events lead, by name: `{ payment: paymentResource.options }`. */
   readonly relationships?: Readonly<Record<string, readonly ResourceSchema[]>>;
   readonly kinds?: readonly Kind[];
   readonly transactionTypes?: readonly TransactionDeclaration[];
-  /** Columns of the platform's side that it adds to the row of an account, each with what it stands for. */
+  /** Columns of the platform's side that it adds to the item of an account, each with its meaning. */
   readonly contraColumns?: Readonly<Record<`contra${string}`, string>>;
   readonly dueKinds?: readonly DueKind[];
   /** Transition tables by the name of the thing: docs/states.md draws them. */
@@ -39,7 +39,7 @@ export interface Capability<Name extends string = string, Heading extends string
   readonly sampleItems?: readonly ItemKey[];
 }
 
-/** Operations that only the sandbox has may stand together under this heading, whatever capability they belong to. */
+/** The heading for operations that exist only in the sandbox. Operations of any capability can use it. */
 export const sandboxHeading = 'sandbox';
 
 /** An operation that names one of the headings of its capability; another name is a compile error in the manifest. */

@@ -86,7 +86,7 @@ export const eventTypes: readonly EventType[] = exampledEvents.map(({ type }) =>
 /** The example of each type of event, by the name of the type. */
 export const eventExamples = new Map(exampledEvents.map(({ type, example }) => [type.type, example]));
 
-/** The schemas of what each relationship of an event leads to, by the name of the relationship. */
+/** The schemas of the resources that a relationship of an event leads to, by the name of the relationship. */
 export const eventRelationships = new Map(
   capabilities.flatMap(({ relationships = {} }) => Object.entries(relationships)),
 );
@@ -102,17 +102,17 @@ export const transactionDeclarations: readonly TransactionDeclaration[] = capabi
   (capability) => capability.transactionTypes ?? [],
 );
 
-/** What each column stands for that transactions are booked against, by its name. */
+/** The meaning of each contra column, by its name. */
 export const contraColumns = new Map(
   capabilities.flatMap((capability) => Object.entries(capability.contraColumns ?? {})),
 );
 
-/** The counters of what accounts number, by the lists of it. */
+/** The names of the counters that number the things of an account, from the lists of these things. */
 export const accountCounters: readonly string[] = operations.flatMap(({ lists }) =>
   lists !== undefined && 'counter' in lists && lists.kind.owner === 'account' ? [String(lists.counter)] : [],
 );
 
-/** What the sample of a queue worker says beside the organisation, by the name of the queue. */
+/** The fields of the sample message of a queue worker in addition to the organisation, by the name of the queue. */
 export const sampleMessages = new Map(
   capabilities.flatMap((capability) => Object.entries(capability.sampleMessages ?? {})),
 );

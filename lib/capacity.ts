@@ -6,7 +6,7 @@ import { bulkPaymentsQueue } from '../functions/money/bulk-payments/queues.ts';
 import { type FunctionPlan, planOperation, planWorker } from './function-plan.ts';
 import type { Stage } from './stages.ts';
 
-/** So many organisations have to do their worst at the same time to hold all workers of a lane, or all long requests. */
+/** All workers of a lane, or all long requests, are in use only if this many organisations reach their limit at the same time. */
 const organisationsMin = 5;
 /** Lambda refuses reservations that leave less to the functions without one. */
 const unreservedMin = 100;
@@ -20,8 +20,8 @@ const sharedQueues: Readonly<Record<keyof Shares, string>> = {
 };
 
 /**
- * Returns how much concurrency is reserved for a function, or undefined for the functions of the API, which share what is
- * left (docs/capacity.md). A reservation is also the most that the function can use.
+ * Returns how much concurrency is reserved for a function, or undefined for the functions of the API, which share the
+ * rest (docs/capacity.md). A reservation is also the most that the function can use.
  */
 export function reservedFor(
   { frame, isLong, concurrency }: Pick<FunctionPlan, 'frame' | 'isLong' | 'concurrency'>,

@@ -25,10 +25,10 @@ const bank = z.object({
   }),
 });
 
-/** Of the 4 KB that the environment of a function may have. */
+/** The bytes for these settings, of the 4 KB that the environment of a function may have. */
 const packedMax = 1_200;
 
-/** As it stands in requests and answers. */
+/** The form of a deposit product in requests and answers. */
 const productName = /^[A-Za-z][\w -]{0,49}$/;
 const product = z.object({
   interestPpm: z.int().min(0).max(1_000_000),
@@ -49,7 +49,7 @@ const banking = z.object({
     }),
 });
 
-/** Throws an error that names the first setting of the banks or deposit products of a stage that makes no sense. */
+/** Throws an error that names the first setting of the banks or deposit products of a stage that is invalid. */
 export function checkBanking({
   name,
   banks,

@@ -4,10 +4,10 @@ import type { Stage } from './stages.ts';
 
 /** Below this, an environment would have no silent share, and each request would write. */
 const requestsMin = 100;
-/** What WAF accepts as a limit of requests. */
+/** The limits of requests that WAF accepts. */
 const addressMax = 2_000_000_000;
 
-/** Throws an error that names the first limit of a stage that makes no sense. */
+/** Throws an error that names the first invalid limit of a stage. */
 export function checkRates({ name, rates, waf }: Pick<Stage, 'name' | 'rates' | 'waf'>): void {
   const refuse = (setting: string, why: string) => {
     throw new Error(`Stage ${name}: ${setting} ${why}`);

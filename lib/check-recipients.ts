@@ -1,6 +1,6 @@
 import type { Stage } from './stages.ts';
 
-/** Throws an error where nobody would hear the alarms of a stage with real money. */
+/** Throws an error if nobody would be notified of the alarms of a stage with real money. */
 export function checkRecipients({ name, sandbox, alarmEmails }: Pick<Stage, 'name' | 'sandbox' | 'alarmEmails'>): void {
   if (sandbox || alarmEmails.length > 0) return;
   throw new Error(

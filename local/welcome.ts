@@ -1,6 +1,6 @@
 import type { LocalPlatform } from './platform.ts';
 
-/** What `npm start` prints when it is ready. */
+/** The text that `npm start` prints when the platform is ready. */
 export function welcome(
   address: string,
   { organisation, engine }: Pick<LocalPlatform, 'organisation' | 'engine'>,

@@ -15,8 +15,8 @@ import type { Clock } from '../../functions/ports/clock/port.ts';
 export const streamMs = 25 * 3_600_000;
 
 /**
- * Begins to erase the personal data of a customer. Throws an error that says why not: the customer has to be Archived, and the
- * accounts that nobody else owns must have no money, no hold and no payment under way. Nothing can undo an erasure.
+ * Begins to erase the personal data of a customer. Throws an error with the reason if it cannot: the customer must be Archived,
+ * and accounts without other owners must have no money, no hold and no payment under way. Nothing can undo an erasure.
  */
 export async function startErasure(
   { table, clock }: { readonly table: Table; readonly clock: Clock },

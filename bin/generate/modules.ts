@@ -67,12 +67,12 @@ const formattedModules = async (modules: readonly (readonly [path: string, text:
 
 function accountColumnsModule(counters: readonly string[], contraColumns: readonly string[]): string {
   return `${head}
-/** What accounts number, by the names of the stored counters. */
+/** The things that accounts number, by the names of the stored counters. */
 export const counterNames = [
 ${counters.map((name) => `  '${name}',`).join('\n')}
 ] as const;
 
-/** The columns of the platform's side in the row of an account. */
+/** The contra columns of an account. */
 export const contraColumns = [
 ${contraColumns.map((name) => `  '${name}',`).join('\n')}
 ] as const;

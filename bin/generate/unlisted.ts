@@ -5,7 +5,7 @@ import { reservedScopes, scopes as knownScopes } from '../../functions/kernel/au
 import { usesOf } from '../../functions/kernel/http/uses-of.ts';
 import type { Export } from './exports.ts';
 
-/** A sort of declaration: how it is recognised in a module, and what the manifests list of it. */
+/** A sort of declaration: how it is recognised in a module, and the names that the manifests list. */
 interface Declarable {
   readonly noun: string;
   /** The member of the manifest that lists it. */

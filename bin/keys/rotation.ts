@@ -19,7 +19,7 @@ import { readRotation, type Rotation, rotation } from '../../functions/founding/
  */
 export const settlingMs = 30 * 60_000;
 
-/** What a command of an operator works with. No function has a key service that makes keys. */
+/** The platform of an operator's command. No function has a key service that makes keys. */
 export interface OperatorKeys {
   readonly table: Table;
   readonly wrapping: KeyWrapping;
@@ -85,7 +85,7 @@ async function readRing({ table, wrapping }: OperatorKeys, organisationId: strin
   return { item, ring: await unwrapRing(item, wrapping, organisationId) };
 }
 
-/** Replaces the ring as it was read. It gets another wrapping key, so who knew the one before cannot open it. */
+/** Replaces the ring as it was read. It gets another wrapping key, so the one before cannot open it. */
 async function replaced(
   { wrapping }: OperatorKeys,
   { version }: OrganisationKeyItem,

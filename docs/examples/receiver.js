@@ -9,7 +9,7 @@ import { createServer } from 'node:http';
 import process from 'node:process';
 
 const token = process.env.WEBHOOK_TOKEN ?? '';
-// An empty key verifies whatever anybody signs with an empty key.
+// An empty key would verify signatures that anybody can make with an empty key.
 if (token === '') throw new Error('WEBHOOK_TOKEN is the token of the webhook');
 const key = token.startsWith('whsec_') ? Buffer.from(token.slice('whsec_'.length), 'base64') : Buffer.from(token);
 /** A captured request cannot be sent again later. */
@@ -24,7 +24,7 @@ const server = createServer(async (request, response) => {
   const body = await bytesOf(request);
   if (body === undefined || !isSigned(request.headers, body)) return response.writeHead(401).end();
   receive(JSON.parse(body.toString('utf8')));
-  // Only now: whatever goes wrong before is sent again.
+  // Only now: after an error before this point, the delivery is sent again.
   return response.writeHead(200).end();
 });
 server.listen(Number(process.argv[2] ?? 8080), '127.0.0.1', () => print({ listening: server.address().port }));
@@ -40,7 +40,7 @@ function receive({ data, meta }) {
   }
 }
 
-/** Bodies are numbered without a gap: whoever misses a number misses events between the last that it has and this body. */
+/** Bodies are numbered without a gap: if a number is missing, so are events between the last received one and this body. */
 function takePlace({ sequence, previousEventId }, data) {
   if (sequence > last.sequence + 1) {
     print({ gap: { afterEvent: last.eventId, beforeEvent: data[0].id, lastSentBefore: previousEventId } });

@@ -6,10 +6,10 @@ export const organisationId = '100000001';
 export const customerId = '100000001';
 export const accountId = '100000001';
 export const applicationId = '100000001';
-/** The first of whatever the account, or the application, numbers. */
+/** The id of the first thing of any kind that the account, or the application, numbers. */
 export const firstChildId = '100000001000000001';
 
-/** Who the customer is, and applied as. */
+/** The person who is the customer, as in the application. */
 export const { tags: applicantTags, ...person } = individualExample;
 
 /** The account of another customer, whom the first one pays. */

@@ -14,7 +14,7 @@ import type { Platform } from '../ports/platform.ts';
 export const firstTokenDays = 365;
 const msPerDay = 86_400_000;
 
-/** What the operator may choose for a token without a creator. */
+/** The options of the operator for a token without a creator. */
 export interface TokenRights {
   readonly days?: number | undefined;
   /** Every scope if absent. */

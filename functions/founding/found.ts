@@ -28,7 +28,7 @@ type Founding = Pick<Platform, 'table' | 'clock' | 'ids'> & {
 
 /**
  * Creates an organisation with one user and the user's first API token. The token has every scope and is valid for a
- * year of real time. The organisation gets encryption keys of its own; they are made here and nowhere else. Everything is
+ * year of real time. The organisation gets its own encryption keys, which only this function creates. Everything is
  * written in one transaction, so an organisation is never incomplete. Its accounts are kept by the named bank of the stage, or by
  * the first. An unknown bank throws an error that lists the banks.
  */

@@ -7,13 +7,13 @@ export interface Bank {
   readonly name: string;
   /** Of the bank's accounts here. It stays with every account that was opened with it. */
   readonly routingNumber: string;
-  /** Whom the operator asks about payments of this bank. */
+  /** The operator's contact for payments of this bank. */
   readonly supportContact: { readonly email: string; readonly phone?: string };
   /** Its cut-offs and windows for ACH. */
   readonly ach: AchSettings;
 }
 
-/** The bank with this routing number. A stage keeps every bank whose accounts it has, so another number is a fault. */
+/** The bank with this routing number. A stage keeps every bank whose accounts it has, so an unknown number is a bug. */
 export function bankOf({ banks }: { readonly banks: readonly Bank[] }, routingNumber: string): Bank {
   const bank = banks.find((one) => one.routingNumber === routingNumber);
   invariant(bank !== undefined, `the stage has no bank with the routing number ${routingNumber}`);

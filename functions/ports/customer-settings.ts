@@ -1,6 +1,6 @@
 import { type Cents, cents } from '../kernel/base/money/cents.ts';
 
-/** What customers may move and open, and what they see of one another. */
+/** The limits of customers for moving money and opening things, and the names that they see of one another. */
 export interface CustomerSettings {
   /**
    * The name of another customer as a customer token sees it. `shortened` shows the first name and the initial of a person; a

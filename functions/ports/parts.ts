@@ -2,7 +2,7 @@ import type { BasePlatform } from './platform.ts';
 import type { PortName, Ports, PortSettings } from './ports.ts';
 import type { Settings } from './settings.ts';
 
-/** The settings of a deployed function: those of every process, and what it is told about its ports. */
+/** The settings of a deployed function: those of every process, and those of its ports. */
 export interface DeployedSettings extends Settings {
   readonly ports: PortSettings;
 }
@@ -17,5 +17,5 @@ export type MadePorts = { readonly [Name in PortName]?: Ports[Name] | undefined 
 /** Makes one port of a deployed function (`<port>/lambda.ts`). */
 export type LambdaPart<Name extends PortName> = (base: DeployedPlatform, made: MadePorts) => Ports[Name];
 
-/** Makes the simulator of a port (`<port>/sandbox.ts`). Nothing has to be told to it. */
+/** Makes the simulator of a port (`<port>/sandbox.ts`). It needs no settings. */
 export type SandboxPart<Name extends PortName> = (base: BasePlatform, made: MadePorts) => Ports[Name];

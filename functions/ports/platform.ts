@@ -5,7 +5,7 @@ import type { Log } from './log/port.ts';
 import type { Ports } from './ports.ts';
 import type { Settings } from './settings.ts';
 
-/** What every function has. */
+/** The parts of the platform that every function has. */
 export interface BasePlatform {
   readonly settings: Settings;
   readonly table: Table;

@@ -41,7 +41,7 @@ export type Ports = {
   readonly [Name in PortName]: Named<Name> extends PortDefinition<string, infer Port> ? Port : never;
 };
 
-/** What a deployed function is told about its ports, by name. A port is absent if there is nothing to tell. */
+/** The settings of a deployed function for its ports, by name. A port without settings is absent. */
 export type PortSettings = {
   readonly [Name in PortName]?: Named<Name> extends PortDefinition<string, unknown, infer Told> ? Told : never;
 };

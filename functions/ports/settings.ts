@@ -8,12 +8,12 @@ import { type CustomerSettings, usualCustomers } from './customer-settings.ts';
 import type { KeptAddress } from '../kernel/base/kept-address.ts';
 import { type RecurringSettings, usualRecurring } from '../money/recurring-payments/settings.ts';
 
-/** Two thirds of what a partition of the journal takes. The rest is for requests. */
+/** Two thirds of the transactions that a partition of the journal takes. The rest is for requests. */
 export const usualDueRunsPerSecond = 320;
 
-/** What the audit log keeps. */
+/** The settings of the audit log. */
 export interface AuditSettings {
-  /** How much of the address from which a request came. */
+  /** The part of the source address of a request that it keeps. */
   readonly sourceAddress: KeptAddress;
 }
 
@@ -64,7 +64,7 @@ export interface Settings {
   readonly audit: AuditSettings;
 }
 
-/** What stages, laptops and tests set alike unless they have a reason. */
+/** Default settings for stages, laptops and tests. */
 export const usualSettings = {
   signatureHeaderName: 'X-Service-Signature',
   runHour: 6,

@@ -23,7 +23,7 @@ export const usualSignatureHeaderName = 'X-Service-Signature';
 /** The event of a webhook test. Only this file declares it, because it is in no event log. */
 export const webhookTest: DeliveredType = {
   type: 'webhook.test',
-  emittedWhen: 'a webhook is tried or its endpoint diagnosed; it stands in no log',
+  emittedWhen: 'a webhook is tried or its endpoint diagnosed; it is in no event log',
   attributes: z.strictObject({ label: z.string() }),
   relationships: ['webhook'],
 };

@@ -4,7 +4,7 @@ import type { JsonObject } from './json-object.ts';
 
 const idInAnswer = '$response.body#/data/id';
 
-/** What can be done next with a resource that an operation has created: the operations on it, and the lists of what is its. */
+/** Links from the answer with a created resource to the operations on it, and to the lists of its things. */
 export function answerLinks(creation: AnyOperation, operations: readonly AnyOperation[]): Record<string, JsonObject> {
   if (creation.method !== 'POST' || creation.response.status !== 201 || creation.request?.list !== undefined) return {};
   const filter = filterFor(creation.path);
@@ -29,7 +29,7 @@ function parametersOn(created: string, path: string): Record<string, string> | u
   return Object.fromEntries(names.map((name, at) => [name, at < before.length ? `$request.path.${name}` : idInAnswer]));
 }
 
-/** The filter by the id of what a path creates: `accountId` for /accounts. */
+/** The filter by the id of a resource that a path creates: `accountId` for /accounts. */
 const filterFor = (path: string): string => {
   const plural = path.slice(path.lastIndexOf('/') + 1);
   return `${plural.replace(/s$/, '')}Id`;

@@ -24,7 +24,7 @@ export const readsOf = (operations: readonly AnyOperation[], schemas: Schemas): 
 const typesOf = ({ response }: AnyOperation, schemas: Schemas): readonly string[] =>
   schemas.namesIn(schemas.of(response.data, 'output'));
 
-/** What a receiver can read next: the event itself, and the current state of the resources that it refers to. */
+/** Links from a delivery to the event itself, and to the current state of the resources that it refers to. */
 export function deliveryLinks(type: DeliveredType, reads: readonly Read[]): Record<string, JsonObject> {
   const event = type.includes === undefined ? undefined : reads.find(({ types }) => types.includes('event'));
   const related = type.relationships.flatMap((relationship) => {

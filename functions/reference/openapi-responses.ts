@@ -41,7 +41,7 @@ const warningsMetaSchema = z.strictObject(warnings).meta({ id: 'warningsMeta' })
 /** The error codes of an operation: those of every request, and its own. */
 export function codesOf(operation: AnyOperation): readonly ProblemCode[] {
   const { list } = operation.request ?? {};
-  // A body where none is needed is looked at too, because what it asks for must not be ignored.
+  // A body that is not needed is checked too, because its content must not be ignored.
   const hasBody = operation.method !== 'GET';
   const isLoadingById = pathNames(operation.path).length > 0;
   return [
@@ -80,7 +80,7 @@ export function answerSchema({ method, request, response }: AnyOperation): z.Zod
   });
 }
 
-/** The meta of an answer: it is there if it has to say something. */
+/** The meta of an answer; absent if it would be empty. */
 function metaOf(isPage: boolean, isWarned: boolean) {
   if (isPage) return { meta: isWarned ? listMetaSchema.extend(warnings) : listMetaSchema };
   return isWarned ? { meta: warningsMetaSchema.optional() } : {};
@@ -151,7 +151,7 @@ function answerObject(operation: AnyOperation, status: number, schemas: Schemas)
         ? {}
         : {
             'Idempotent-Replayed': {
-              description: 'true where the idempotency key was used before: the resource as it stands now',
+              description: 'true if the idempotency key was used before: the answer has the resource as it is now',
               schema: { type: 'string', enum: ['true'] },
             },
           }),

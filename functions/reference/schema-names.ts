@@ -13,7 +13,7 @@ export function commonName(types: readonly string[]): string | undefined {
   return shared.length === 0 ? undefined : shared.map((word, at) => (at === 0 ? word : capital(word))).join('');
 }
 
-/** All types, for what has no name of its own: `achPaymentOrBookPayment`. */
+/** All types, for a union without its own name: `achPaymentOrBookPayment`. */
 export const namedByAll = (types: readonly string[]): string =>
   types.map((type, at) => (at === 0 ? type : capital(type))).join('Or');
 
@@ -32,7 +32,7 @@ export function identifiedTypes(schema: JsonObject): readonly string[] | undefin
   return Array.isArray(types) && types.every((type) => typeof type === 'string') ? types : undefined;
 }
 
-/** What a relationship to one or to several refers to; undefined if the schema is of something else. */
+/** The types to which a relationship to one or to several refers; undefined if the schema is of something else. */
 export function relatedTo(schema: JsonObject): { readonly reference: string; readonly isMany: boolean } | undefined {
   const properties = schema['properties'] as Record<string, JsonObject> | undefined;
   if (properties === undefined || Object.keys(properties).join() !== 'data') return undefined;

@@ -1,7 +1,7 @@
 import type { Direction, JsonObject } from './json-object.ts';
 
 /**
- * A schema as Zod makes it, without what tells a reader nothing, and with references to components. In answers, members may be
+ * A schema as Zod makes it, without parts of no use to a reader, and with references to components. In answers, members may be
  * added at any time, so a client must let others pass: `additionalProperties: false` would forbid them.
  */
 export function withoutNoise(schema: JsonObject, io: Direction, componentPath: string): JsonObject {

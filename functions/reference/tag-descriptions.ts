@@ -1,6 +1,6 @@
 import { invariant } from '../kernel/base/invariant.ts';
 
-/** What the operations under each heading of the reference are for. */
+/** The purpose of the operations under each heading of the reference. */
 const descriptions: Readonly<Record<string, string>> = {
   applications: 'Onboarding: people, businesses and trusts apply, hand in documents and become customers',
   customers: 'Individuals, businesses and trusts that own accounts, and who may act for them',
@@ -10,7 +10,7 @@ const descriptions: Readonly<Record<string, string>> = {
   institutions: 'Banks by their routing number',
   payments: 'ACH, book and push-to-card payments, alone or many at once',
   'batch-releases': 'Money released from a collecting account to an account, with its sender',
-  'received-payments': 'ACH payments from other banks: advances, returns, and what was declined',
+  'received-payments': 'ACH payments from other banks: advances, returns and declined payments',
   'recurring-payments': 'Payments by a schedule, and the runs that made them',
   events: 'The log of everything that happened to the resources of the organisation',
   webhooks: 'Deliveries of events to receivers, with their history, tests and replays',

@@ -212,14 +212,14 @@ function watches({ stage, queues, workers, apiStage, webAcl }: AlarmsProps): rea
   ];
 }
 
-/** After so many hours without a call, a worker is silent that should have been called. */
+/** The hours without a call after which a worker counts as silent. */
 const silentHours: Readonly<Record<string, { readonly hours: number; readonly everywhere?: true }>> = {
   // It is scheduled every hour, and in a stage without organisations too.
   [sweepWorker.id]: { hours: 2, everywhere: true },
   [endOfDayWorker.id]: { hours: 2 },
   // Once a day; the days on which clocks change have 23 and 25 hours.
   [reconcileWorker.id]: { hours: 36 },
-  // Not even in a quiet night does nothing happen for so long. The stream keeps records for 24 hours.
+  // Longer than any quiet night without a change. The stream keeps records for 24 hours.
   [projector.id]: { hours: 12 },
 };
 
@@ -241,7 +241,7 @@ const silences = (workers: readonly WorkerFunction[], { sandbox }: Stage): reado
     ];
   });
 
-/** What a web ACL refuses. A few requests are nothing: the internet is full of them. */
+/** Requests that a web ACL refuses. A few are normal on the internet and raise no alarm. */
 const refusalsOf = ({ refusedAddresses, filteredRequests }: WebAcl): readonly Watch[] => [
   {
     name: 'RefusedAddresses',

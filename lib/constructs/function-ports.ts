@@ -140,7 +140,7 @@ const documentGrants = (writePrefixes: readonly string[], documents: SharedResou
   }),
 ];
 
-/** What a function is told about the ports that it declares. */
+/** The settings of a function for the ports that it declares. */
 export function portSettingsOf(plan: FunctionPlan, shared: SharedResources): PortSettings {
   const told = portNames
     .filter((name) => plan.ports.includes(name))

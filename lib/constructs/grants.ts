@@ -23,7 +23,7 @@ function tableGrants(plan: FunctionPlan, { table, stage }: SharedResources): Gra
       resources: [table.tableArn],
       conditions: leadingKeys(readPrefixes),
     })),
-    // IAM knows no conditions on what is stored, so it cannot tell a new item from one that overwrites another. The guarded
+    // IAM has no conditions on stored items, so it cannot distinguish a new item from one that overwrites another. The guarded
     // table refuses the latter for append-only kinds.
     ...when(writes, () => ({
       sid: 'WriteItems',

@@ -3,7 +3,7 @@ import * as apigateway from 'aws-cdk-lib/aws-apigateway';
 import type { IConstruct } from 'constructs';
 
 const ownType = /^AWS::ApiGateway::/;
-/** They bring what is served to the callers, and change nothing of it. */
+/** Resources that serve a deployment to callers, and are not part of it. */
 const carriers: ReadonlySet<string> = new Set([
   apigateway.CfnDeployment.CFN_RESOURCE_TYPE_NAME,
   apigateway.CfnStage.CFN_RESOURCE_TYPE_NAME,
@@ -11,7 +11,7 @@ const carriers: ReadonlySet<string> = new Set([
 
 /**
  * Everything that a stage of the gateway serves: all its resources in this tree, in whichever nested stack they are, with all
- * properties. A stage goes on serving the snapshot of its deployment until another deployment replaces it, so this belongs into
+ * properties. A stage continues to serve the snapshot of its deployment until another deployment replaces it, so this belongs into
  * the logical id of the deployment. Nothing has to be named here when a new kind of resource is added.
  */
 export function servedResources(root: IConstruct): IResolvable {

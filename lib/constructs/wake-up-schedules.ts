@@ -24,7 +24,7 @@ export class WakeUpSchedules extends Construct {
     this.target = { queue: wakeUps, role, namePrefix: `bankstack-${stage.name}-` };
     const sweep = queues.find(dueSweepQueue.name);
     if (sweep === undefined) return;
-    // Of its own: functions may pass on the role of wake-ups, and nobody may pass on this one.
+    // A separate role: functions may pass the role of wake-ups, and nobody may pass this one.
     const sweepRole = createSender(this, 'SweepRole', [sweep.queue, scheduleDeadLetters]);
     new scheduler.CfnSchedule(this, 'HourlySweep', {
       description: 'Looks for due work, waiting webhooks and open lists of every organisation',

@@ -113,7 +113,7 @@ const managed = ({ name, counted }: ManagedGroup, index: number): wafv2.CfnWebAC
   visibilityConfig: visibleAs(name),
 });
 
-/** Logs what was refused, without tokens and query strings. WAF demands this prefix of the name. */
+/** Logs the refused requests, without tokens and query strings. WAF requires this prefix of the name. */
 function logRefusals(scope: Construct, acl: wafv2.CfnWebACL, stage: Stage): void {
   const group = new logs.LogGroup(scope, 'Log', {
     logGroupName: `aws-waf-logs-bankstack-${stage.name}`,

@@ -1,7 +1,7 @@
 /** A problem of the local platform that its user can solve. Both sentences are printed. */
 export class PlatformProblem extends Error {
   override readonly name = 'PlatformProblem';
-  /** What is wrong, in one sentence. */
+  /** The problem, in one sentence. */
   readonly sentence: string;
   readonly whatToDo: string;
 

@@ -1,4 +1,4 @@
-/** What a receiver does instead of answering 200: it answers another status, does not answer, or resets the connection. */
+/** The faults of a receiver in place of an answer 200: another status, no answer, or a reset connection. */
 export type Fault = { readonly status: number } | 'timeout' | 'reset';
 
 /** A fault for the next `count` requests; for all further requests if there is no count. */

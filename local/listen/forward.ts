@@ -15,10 +15,10 @@ const hopHeaders = new Set([
   'upgrade',
 ]);
 
-/** What became of a request that was handed on. Its status is the answer to the platform. */
+/** The result of a request that was forwarded. Its status is the answer to the platform. */
 export interface Forwarded {
   readonly status: number;
-  /** Why there was no answer: the status is then 502. */
+  /** The reason for a missing answer: the status is then 502. */
   readonly problem?: string;
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { filesIn } from '../data-dir.ts';
 import { PlatformProblem } from '../engines/platform-problem.ts';
 
-/** The address of the platform that runs on this data folder, whatever port it has. Throws PlatformProblem if none runs. */
+/** The address of the platform that runs on this data folder, on any port. Throws PlatformProblem if none runs. */
 export async function runningAddress(dataDir: string): Promise<string> {
   const address = addressIn(filesIn(dataDir).address);
   // A platform that was killed leaves its address behind.

@@ -62,7 +62,7 @@ async function adapters(name: 'simulator' | 'https'): Promise<{ linking: Account
   return { linking, [Symbol.asyncDispose]: () => Promise.resolve() };
 }
 
-/** What every provider promises. */
+/** The contract of every provider. */
 describe.each(['simulator', 'https'] as const)('%s', (name) => {
   test('an account has numbers that can be, the same at every question', async () => {
     await using world = await adapters(name);
@@ -74,7 +74,7 @@ describe.each(['simulator', 'https'] as const)('%s', (name) => {
     expect(await world.linking.account('sandbox-match:Ada Lovelace#1', timeoutMs)).toEqual(first);
   });
 
-  test('owners are told by name', async () => {
+  test('owners are returned by name', async () => {
     await using world = await adapters(name);
     const { linking } = world;
     const owners = (value: string[]) => ({ outcome: 'answered', value });
@@ -83,7 +83,7 @@ describe.each(['simulator', 'https'] as const)('%s', (name) => {
     expect(await linking.owners('sandbox-mismatch', timeoutMs, 'Ada Lovelace')).toEqual(owners(['Somebody Else']));
   });
 
-  test('balances are told in cents', async () => {
+  test('balances are in cents', async () => {
     await using world = await adapters(name);
     const { linking } = world;
     expect(await linking.balance('sandbox-match', timeoutMs)).toMatchObject({ value: { balanceCents: 10_000_00 } });
@@ -94,7 +94,7 @@ describe.each(['simulator', 'https'] as const)('%s', (name) => {
     ['sandbox-login-required', 'login required'],
     ['sandbox-unavailable', 'unavailable'],
     ['sandbox-timeout', 'timeout'],
-  ])('%s is the failure of owners and balance, and its numbers are told', async (token, failure) => {
+  ])('%s is the failure of owners and balance, and its numbers are returned', async (token, failure) => {
     await using world = await adapters(name);
     const { linking } = world;
     expect(await linking.owners(token, shortMs)).toEqual(failed(failure));
@@ -102,7 +102,7 @@ describe.each(['simulator', 'https'] as const)('%s', (name) => {
     expect((await linking.account(token, timeoutMs)).outcome).toBe('answered');
   });
 
-  test('a bank that does not tell balances tells its owners', async () => {
+  test('a bank without balances still returns the owners', async () => {
     await using world = await adapters(name);
     expect(await world.linking.balance('sandbox-unsupported', timeoutMs)).toEqual(failed('unsupported'));
     expect((await world.linking.owners('sandbox-unsupported', timeoutMs)).outcome).toBe('answered');
@@ -268,7 +268,7 @@ describe('https', () => {
     expect(asked).toBe(0);
   });
 
-  test('a secret that no header can carry is a failure like others, and nobody is asked', async () => {
+  test('a secret that is not a valid header is a failure like others, and no request is sent', async () => {
     let asked = 0;
     await using world = await provider(() => void (asked += 1), fixed('s3\ncr3t'));
     const answer = await world.linking.account('the-token', timeoutMs);

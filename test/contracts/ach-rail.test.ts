@@ -59,7 +59,7 @@ test('a stage without a rail sends nothing, and loses nothing', async () => {
 });
 
 describe('the bank', () => {
-  test('is told the entry in one POST, under a key that stays the same', async () => {
+  test('gets the entry in one POST, under a key that stays the same', async () => {
     const heads: string[] = [];
     let sent: unknown;
     await using world = await bankWith((request, socket) => {

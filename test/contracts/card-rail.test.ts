@@ -63,7 +63,7 @@ async function adapters(name: 'simulator' | 'https'): Promise<{ rail: CardRail }
   return { rail: simulatedCardRail, [Symbol.asyncDispose]: () => Promise.resolve() };
 }
 
-/** What every provider promises. */
+/** The contract of every provider. */
 describe.each(['simulator', 'https'] as const)('%s', (name) => {
   test.each<[string, object]>([
     ['card-1', { outcome: 'sent' }],
@@ -141,7 +141,7 @@ describe('https', () => {
   });
 
   test.each(['a\nb', '\u0416'])(
-    'a token that no header can carry, %j, is told apart, and nobody is asked',
+    'a token that is not a valid header, %j, has a failure of its own, and no request is sent',
     async (authToken) => {
       await using world = await provider(wellBehaved());
       const answer = await world.rail.push(pushTo('card-1', { configuration: { ...cardConfiguration, authToken } }));

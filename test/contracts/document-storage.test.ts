@@ -43,7 +43,7 @@ describe.each(worlds)('document storage, on %s', (_, open) => {
     expect(await world.storage.get('100000001/2/front/none')).toBeUndefined();
   });
 
-  it('deletes one file and no other, and again what is gone', async () => {
+  it('deletes one file and no other, and accepts a repeated delete', async () => {
     for (const key of ['1/4/front/a', '1/4/front/b']) await world.storage.put(key, Buffer.from(key));
     await world.storage.remove('1/4/front/a');
     await world.storage.remove('1/4/front/a');
@@ -57,7 +57,7 @@ describe.each(worlds)('document storage, on %s', (_, open) => {
     expect(Buffer.from((await world.storage.get('100000001/3/front/a')) ?? []).toString()).toBe('two');
   });
 
-  it('tells keys apart, whatever characters they have', async () => {
+  it('distinguishes keys with any characters', async () => {
     const keys = ['1/a', '1/a/b', '1/a-b_c', '1/a b', '1/ä', '1/a+b', '1/a%20b', "1/a'(b)*!"];
     for (const key of keys) await world.storage.put(key, Buffer.from(key));
     for (const key of keys) expect(Buffer.from((await world.storage.get(key)) ?? []).toString()).toBe(key);

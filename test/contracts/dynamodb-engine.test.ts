@@ -35,7 +35,7 @@ describe.each(startableEngines)('the DynamoDB engine %s', (kind, engine) => {
     await second.stop();
   });
 
-  it('removes from the stream what every worker has read, and goes on with its numbers', async () => {
+  it('removes stream records that every worker has read, and continues with its numbers', async () => {
     const dbPath = path.join(folder, 'table.db');
     const checkpointPath = path.join(folder, 'checkpoint.json');
     const first = await engine.start({ dbPath });
@@ -47,7 +47,7 @@ describe.each(startableEngines)('the DynamoDB engine %s', (kind, engine) => {
     const second = await engine.start({ dbPath, checkpointPath });
     const table = await openSmallTable(second.endpoint, /table\/([^/]+)/.exec(made.stream.streamArn)?.[1]);
     await table.put('d');
-    // DynamoDB Local removes records by itself, after 24 hours.
+    // DynamoDB Local removes records after 24 hours.
     expect(await keysInStream(table)).toEqual(kind === 'dynoxide' ? ['c', 'd'] : ['a', 'b', 'c', 'd']);
     expect(await keysInStream(table, checkpointPath)).toEqual(['d']);
     table.close();

@@ -62,7 +62,7 @@ describe('the endpoint doctor', () => {
   });
 
   test.each([[['10.0.0.1']], [['93.184.216.34', '127.0.0.1']], [['::1']]])(
-    'a name that resolves to %j is blocked, and nobody is connected to',
+    'a name that resolves to %j is blocked, and no connection is opened',
     async (addresses) => {
       await using trap = await startTrap();
       const strict = doctorWith({ allowLoopback: false, resolver: () => Promise.resolve(addresses) });

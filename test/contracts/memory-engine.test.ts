@@ -5,7 +5,7 @@ import { startTestTable, testTableName } from '../support/bank/platform.ts';
 import { startMemoryEngine } from '../support/memory-engine/memory-engine.ts';
 import { openTableStream } from '../support/simulation/stream.ts';
 
-/** What every table does is in table.test.ts; here is what the simulations ask of an engine beside that. */
+/** The contract of every table is in table.test.ts. These are the further requirements of simulations. */
 describe('the memory engine answers as the embedded engine does', () => {
   let engines: readonly Awaited<ReturnType<typeof startTestTable>>[];
   beforeEach(async () => {
@@ -58,7 +58,7 @@ describe('the memory engine answers as the embedded engine does', () => {
     ]);
   });
 
-  test('a query goes on behind its last item, in both directions, on the table and its index', async () => {
+  test('a query continues after its last item, in both directions, on the table and its index', async () => {
     const pages = await same(async ({ documents, table }) => {
       for (const n of [1, 2, 3, 4, 5])
         await table.put({ Item: { ...key(String(n)), duePk: 'due#1', dueAt: `t${String(n)}` } });

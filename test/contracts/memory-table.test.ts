@@ -5,7 +5,7 @@ import { createMemoryTable } from '../support/memory-table/memory-table.ts';
 import { startTestTable } from '../support/bank/platform.ts';
 import { type Random, randomFrom } from '../support/weakening/random.ts';
 
-/** What every table does is in table.test.ts; here the memory table is held to what the engine answers, and to what only it promises. */
+/** The contract of every table is in table.test.ts. Here the memory table is compared with the engine, with its own guarantees. */
 const outcome = (work: Promise<unknown>) =>
   work.then(
     (answer) => answer ?? 'done',
@@ -97,7 +97,7 @@ describe('the memory table answers as the engine does', () => {
     });
   });
 
-  it.each(Array.from({ length: 10 }, (_, seed) => seed))('whatever is asked, seed %i', async (seed) => {
+  it.each(Array.from({ length: 10 }, (_, seed) => seed))('for random requests, seed %i', async (seed) => {
     const random = randomFrom(seed);
     for (let request = 0; request < 150; request += 1) {
       const { name, ask } = anyRequest(random, `acc#${String(seed + 1)}`);
@@ -182,7 +182,7 @@ describe('the memory table', () => {
   });
 });
 
-/** Any request to a few items of one partition, on which much comes together. */
+/** A random request to a few items of one partition, so that many requests conflict. */
 function anyRequest(random: Random, pk: string): { name: string; ask: (table: Table) => Promise<unknown> } {
   const key = () => ({ pk, sk: String(random.below(6)) });
   const version = random.below(4);

@@ -72,7 +72,7 @@ describe('the poller of streams', () => {
     expect(problems).toHaveLength(2);
   });
 
-  it('goes on behind the last batch that succeeded after a restart', async () => {
+  it('continues after the last batch that succeeded after a restart', async () => {
     const seen: string[] = [];
     const checkpointPath = path.join(folder, 'deep', 'checkpoint.json');
     await table.put('1');

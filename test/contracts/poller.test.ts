@@ -53,7 +53,7 @@ describe.each(queueWorlds)('the poller of queues, on %s', (_name, open) => {
     expect(await receiveBodies(sqs, queue.url)).toEqual([]);
   });
 
-  it('goes on after a queue could not be reached, and tells of it', async () => {
+  it('continues after a queue could not be reached, and reports it', async () => {
     const definition = aQueue();
     const bodies: string[] = [];
     const poller = pollerOf(definition, (event) => record(bodies, ...event.Records.map(({ body }) => body)));
@@ -65,7 +65,7 @@ describe.each(queueWorlds)('the poller of queues, on %s', (_name, open) => {
     await poller.stop();
   });
 
-  it('says so when draining does not come to an end', async () => {
+  it('throws if draining does not end', async () => {
     const { poller, queue } = await setUp({ visibilitySeconds: 0, maxReceiveCount: 1000 }, () =>
       Promise.reject(new Error('never')),
     );

@@ -76,7 +76,7 @@ describe('the local scheduler, asked by the SDK', () => {
       expect(scheduler.nextMomentMs()).toBe(Date.parse('2027-03-01T15:00:00Z'));
     });
 
-    it('answers ResourceNotFoundException for what is not there', async () => {
+    it('answers ResourceNotFoundException for a schedule that does not exist', async () => {
       const missing = { Name: 'nobody' };
       for (const ask of [
         () => client.send(new GetScheduleCommand(missing)),
@@ -196,7 +196,7 @@ describe('the local scheduler, asked by the SDK', () => {
       expect(await takeBodies(sqs, url)).toEqual(['wake up']);
     });
 
-    it('ticks by itself unless told otherwise', async () => {
+    it('ticks on its own by default', async () => {
       await restart({ tickMs: 5 });
       await create();
       nowMs = Date.parse('2027-03-01T13:00:00Z');

@@ -49,7 +49,7 @@ describe.each(tableWorlds)('a table, on %s', (_name, open) => {
       expect((await table.get(at('a')))?.['bytes']).toBeInstanceOf(Uint8Array);
     });
 
-    it('do not change with what they were written from', async () => {
+    it('do not change with the objects from which they were written', async () => {
       const bytes = Buffer.from('abc');
       const list = [1];
       await put(item('a', { list, bytes }));
@@ -104,7 +104,7 @@ describe.each(tableWorlds)('a table, on %s', (_name, open) => {
       expect(await outcome(table.put({ Item: item('a'), ...condition }))).toBe('refused');
     });
 
-    it('that a single write does not meet are told from other lost races', async () => {
+    it('that a single write does not meet differ from other lost races', async () => {
       const error = await table
         .put({ Item: item('a'), ConditionExpression: 'attribute_exists(pk)' })
         .catch((caught: unknown) => caught);
@@ -140,7 +140,7 @@ describe.each(tableWorlds)('a table, on %s', (_name, open) => {
       ['a replacement', () => replace(item('a', { version: 7 }))],
       ['a removal', () => remove(item('a', { version: 7 }))],
       ['a check', () => unchanged({ ...at('a'), status: 'Closed' }, 'status')],
-      ['a check of what is missing', () => unchanged({ ...at('missing'), status: 'Open' }, 'status')],
+      ['a check of a missing item', () => unchanged({ ...at('missing'), status: 'Open' }, 'status')],
     ])('do nothing where %s loses', async (_case, losing) => {
       await put(item('a', { status: 'Open' }));
       expect(await outcome(table.transact([insert(item('b')), losing(), insert(item('c'))]))).toBe('lost');
@@ -161,7 +161,7 @@ describe.each(tableWorlds)('a table, on %s', (_name, open) => {
   });
 
   describe('updates', () => {
-    it('set, add and remove attributes, and answer what then stands', async () => {
+    it('set, add and remove attributes, and return the item after it', async () => {
       await put(item('a', { tries: 1, gone: 'x' }));
       const changed = await table.update({
         Key: at('a'),
@@ -238,7 +238,7 @@ describe.each(tableWorlds)('a table, on %s', (_name, open) => {
       expect(await read(condition, { ScanIndexForward: false })).toEqual(expected.toReversed());
     });
 
-    it('shows keys only, goes on behind an entry, and loses what does not fall due any more', async () => {
+    it('shows keys only, continues after an entry, and loses items that do not fall due any more', async () => {
       const whole = { duePk: `due#${pk}`, dueAt: '1', ...at('a') };
       const query = {
         IndexName: 'due',

@@ -15,7 +15,7 @@ const message: TextMessage = {
   createdAt: '2026-12-01T15:00:00.000Z' as Instant,
 };
 
-/** What every way to send promises, on the outbox of a sandbox and on SNS. */
+/** The contract of every sender: the outbox of a sandbox, and SNS. */
 describe.each(['outbox', 'sns'] as const)('%s', (name) => {
   test('a message on a channel that it has is sent', async () => {
     await using world = await (name === 'sns' ? snsWorld(published) : outboxWorld());

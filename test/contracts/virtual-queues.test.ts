@@ -7,7 +7,7 @@ import type { VirtualQueues } from '../../local/engines/virtual-queues.ts';
 import type { QueueWeaknesses } from '../../local/engines/virtual-queues/weaknesses.ts';
 import { aQueue, receive, receiveBodies, send } from '../support/engines/queue-probe.ts';
 
-/** What every implementation of queues keeps is in queues.test.ts; here is what only these queues promise. */
+/** The contract of all queues is in queues.test.ts. These are the further guarantees of virtual queues. */
 describe('virtual queues', () => {
   const startMs = 1_000_000;
   let nowMs: number;
@@ -73,7 +73,7 @@ describe('virtual queues', () => {
     }
   });
 
-  it('never deliver a deleted FIFO message again, whatever the weakness', async () => {
+  it('never deliver a deleted FIFO message again, with any weakness', async () => {
     const { sqs, url } = await open({ fifo: true }, { random: () => 0, duplicateProbability: 1 });
     await send(sqs, url, ['a'], 'group');
     const [message] = await receive(sqs, url);

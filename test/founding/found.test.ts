@@ -107,7 +107,7 @@ describe('an organisation', () => {
     expect(seen).toEqual(expect.arrayContaining(expected));
   });
 
-  test('an operator learns which organisation, user or token does not exist', async () => {
+  test('the error names the organisation, user or token that does not exist', async () => {
     const { organisationId, userId } = await foundOrganisation(bank.platform, { name: 'Empty' });
     const tokenId = `${userId}000000009`;
     await expect(addUser(bank.platform, { organisationId: '123456789' })).rejects.toThrow(

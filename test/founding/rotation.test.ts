@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 const operator = () => ({ table: bank.table, wrapping: testWrapping, clock: bank.clock });
 
-/** Something of every kind that seals values, with what a caller sees of it. */
+/** Something of every kind that seals values, with the values that a caller sees. */
 async function createEverything(): Promise<() => Promise<unknown>> {
   const ok = async (call: Promise<{ status: number; body: { data: { id: string } } }>): Promise<string> => {
     const { status, body } = await call;
@@ -121,7 +121,7 @@ async function keysInUse(): Promise<Readonly<Record<string, number>>> {
   return counts;
 }
 
-/** Hands the worker its messages until it sends none; `table` stands in for the one of the bank. Answers the count. */
+/** Passes the worker its messages until it sends none; `table` replaces that of the bank. Returns the count. */
 async function work(table: Table = bank.table): Promise<number> {
   const handler = createQueueHandler(rotationWorker, { ...bank.platform, table });
   takeSent(bank, rotationQueue.name);

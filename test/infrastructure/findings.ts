@@ -1,7 +1,7 @@
 import { type App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks, type NagPack, ServerlessChecks } from 'cdk-nag';
 
-/** What the CDK and cdk-nag have to say about an app. */
+/** The messages of the CDK and cdk-nag about an app. */
 export interface Findings {
   /** Warnings and errors of the CDK. */
   readonly messages: readonly unknown[];

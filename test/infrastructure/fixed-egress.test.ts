@@ -71,7 +71,7 @@ describe('a stage with fixed addresses', () => {
     expect(fixedSandbox.ofType('AWS::EC2::EIP').map(({ whole }) => whole['DeletionPolicy'])).toEqual(['Delete']);
   });
 
-  it('keeps what stands when a zone is added at the end', () => {
+  it('keeps the existing resources when a zone is added at the end', () => {
     const placesOf = (stage: typeof fixed) =>
       new Map(
         stage.resources
@@ -107,7 +107,7 @@ describe('a stage with fixed addresses', () => {
       expect.stringMatching(/Table\w+","Arn"\]\}$/),
       expect.stringMatching(/Table\w+","Arn"\]\}\/index\/\*$/),
     ]);
-    // What a function may do at the table by its role, it may do through the endpoint.
+    // Everything that the role of a function allows at the table is allowed through the endpoint.
     const onTable = placed.flatMap(policyOf).flatMap(({ Action }) => listOf(Action));
     for (const action of onTable.filter((one) => one.startsWith('dynamodb:'))) {
       expect(listOf(statement?.Action)).toContain(action);

@@ -45,7 +45,7 @@ describe('gateway', () => {
     expect(parts).not.toContain('sandbox');
   });
 
-  it('the reference may do nothing but write its log, and is told nothing', () => {
+  it('the reference may only write its log, and has no settings', () => {
     const inReference = (type: string) => sandbox.ofType(type).filter(({ template }) => template.includes('Reference'));
     const [handler] = inReference('AWS::Lambda::Function');
     expect(handler?.properties['Environment']).toBeUndefined();
@@ -60,7 +60,7 @@ describe('gateway', () => {
     ]);
   });
 
-  it('passes files both ways, whatever a caller says they accept', () => {
+  it('passes files both ways, with any Accept header', () => {
     const [api] = sandbox.ofType('AWS::ApiGateway::RestApi');
     expect(api?.properties['BinaryMediaTypes']).toEqual(['*/*']);
   });

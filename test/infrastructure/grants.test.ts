@@ -54,7 +54,7 @@ describe('grants', () => {
     expect(actions.length).toBeGreaterThan(operations.length);
   });
 
-  it('a resource wildcard is the last segment under a named parent, or belongs to an action that knows no resources', () => {
+  it('a resource wildcard is the last segment under a named parent, or belongs to an action without resources', () => {
     for (const statement of granted) {
       for (const resource of listOf(statement.Resource).map(flat)) {
         if (resource === '*') expect(actionsOf(statement).filter((action) => !resourceless.has(action))).toEqual([]);
@@ -149,7 +149,7 @@ describe('grants', () => {
       ['KeyRotation', 'jrn'],
       ['KeyRotation', 'log'],
     ]);
-    // What may be put is what may be written: IAM cannot tell a new item from one that overwrites another.
+    // Every kind that may be put may be overwritten: IAM cannot distinguish a new item from one that overwrites another.
     expect(may('PutItem').filter(([, prefix]) => prefix === 'key')).toEqual([]);
   });
 
@@ -174,7 +174,7 @@ describe('grants', () => {
     }
   });
 
-  it('whoever takes documents may store and replace them and not read them, whoever gives them out may only read', () => {
+  it('functions that take documents may store and replace them but not read them, functions that return them may only read', () => {
     const needing = operations.filter((operation) => operation.needs?.includes('documents') === true);
     expect(needing.length).toBeGreaterThan(0);
     for (const operation of operations) {
@@ -244,7 +244,7 @@ describe('grants', () => {
     }
   });
 
-  it('the sweep has a role of its own, which nobody may pass on, and each role sends to its queue only', () => {
+  it('the sweep has a role of its own, which nobody may pass, and each role sends to its queue only', () => {
     const targetsOf = (name: string) =>
       policies
         .filter(({ logicalId }) => logicalId.startsWith(`WakeUps${name}DefaultPolicy`))

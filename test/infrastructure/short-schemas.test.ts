@@ -170,7 +170,7 @@ async function bundled(name: string, exported: readonly string[]): Promise<Sdk> 
   return createRequire(import.meta.url)(outfile) as Sdk;
 }
 
-/** What a client sends for a command, and what it makes of the answer. */
+/** The request of a client for a command, and its parsed answer. */
 async function exchanged(sdk: Sdk, client: string, [command, input]: readonly [string, object], answer: Answer) {
   const [Client, Command] = [sdk[client], sdk[command]];
   if (Client === undefined || Command === undefined) throw new Error(`${client} or ${command} is missing`);

@@ -23,7 +23,7 @@ export interface Wish {
   readonly attempt?: number;
 }
 
-/** What a synthesis made, or why it made nothing. */
+/** The result of a synthesis, or its error. */
 export interface Made {
   readonly refusal?: string;
   readonly stage: Stage;

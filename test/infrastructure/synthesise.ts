@@ -67,7 +67,7 @@ function makeAll(wishes: readonly Wish[]): readonly Made[] {
   return wishes.map((wish) => JSON.parse(readFileSync(keptFile(wish) ?? fileOf(wish), 'utf8')) as Made);
 }
 
-/** What was kept for earlier states of the sources. */
+/** Results for earlier states of the sources. */
 function removeOldSiblings(kept: string): void {
   const folder = join(kept, '..');
   for (const sibling of readdirSync(folder).map((name) => join(folder, name))) {

@@ -15,7 +15,7 @@ export interface Statement {
   readonly Condition?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
-/** What the tests read of a template. */
+/** The parts of a template that the tests read. */
 export interface Template {
   readonly Resources: Readonly<Record<string, { readonly Type: string; readonly Properties?: Resource['properties'] }>>;
   readonly Outputs?: Readonly<Record<string, { readonly Value: unknown }>>;
@@ -40,7 +40,7 @@ export function statementsOf({ properties }: Resource): readonly Statement[] {
 export const listOf = <T>(value: T | readonly T[] | undefined): readonly T[] =>
   value === undefined ? [] : Array.isArray(value) ? (value as readonly T[]) : [value as T];
 
-/** A name or address with its references in place of what CloudFormation fills in. */
+/** A name or address with its references in place of the values that CloudFormation fills in. */
 export function flat(value: unknown): string {
   if (typeof value === 'string') return value;
   const join = (value as { 'Fn::Join'?: readonly [string, readonly unknown[]] } | undefined)?.['Fn::Join'];

@@ -72,7 +72,7 @@ describe('the local gateway', () => {
     whole.destroy();
   });
 
-  test('a port that is taken is told as a problem with its remedy', async () => {
+  test('a port that is in use is reported as a problem with its remedy', async () => {
     const { port } = new URL(gateway.address);
     await expect(requireFreePort(Number(port))).rejects.toThrow(`Port ${port} is taken by another program.`);
   });
@@ -146,7 +146,7 @@ describe('operations that take long', () => {
     expect(await get('/too-slow')).toMatchObject({ status: 503, code: 'timeout' });
   });
 
-  test('a caller that does not wait leaves the gateway running, and nothing is said of it', async () => {
+  test('a caller that does not wait leaves the gateway running, and nothing is logged', async () => {
     const told = bank.logs.filter(({ level }) => level === 'error').length;
     await expect(
       fetch(`${gateway.address}/streamed`, {

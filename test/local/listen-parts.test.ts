@@ -116,7 +116,7 @@ describe('verification', () => {
     expect(why({ ...rest, 'webhook-signature': other })).toMatch('webhook-signature');
   });
 
-  test('each signature is checked by itself', () => {
+  test('each signature is checked separately', () => {
     const genuine = headersOf(token);
     expect(why({ ...genuine, 'x-service-signature': headersOf('other')['x-service-signature'] ?? '' })).toMatch(
       'x-service-signature',
@@ -152,7 +152,7 @@ describe('the proof that nothing is missing', () => {
     expect(after([first, body(2, 1, 'e2')]).placeOf(body(3, 2, 'e3'))).toEqual({ kind: 'next' });
   });
 
-  test('a retry of what was not accepted is next, and of what was is again', () => {
+  test('a retry of a body that was not accepted is next, and of one that was accepted is again', () => {
     const proof = after([first]);
     expect([proof.placeOf(body(2, 1, 'e2')), proof.placeOf(body(2, 1, 'e2'))]).toEqual([
       { kind: 'next' },
@@ -161,7 +161,7 @@ describe('the proof that nothing is missing', () => {
     expect(proof.placeOf(first)).toEqual({ kind: 'again' });
   });
 
-  test('what was given up, what was passed over and what was changed is told', () => {
+  test('events that were given up, passed over or changed are reported', () => {
     const gapOf = (accepted: readonly Body[], next: Body) => {
       const place = after(accepted).placeOf(next);
       return place.kind === 'next' ? place.gap : place.kind;

@@ -181,7 +181,7 @@ describe('npm run listen', () => {
     expect(lines).toContain('  forwarded: ECONNREFUSED');
   });
 
-  test('answers late where it is told to', async () => {
+  test('answers late if that is requested', async () => {
     const { tally } = await listen('--slow', '0.3:1');
     const startedAt = performance.now();
     await apply();
@@ -189,7 +189,7 @@ describe('npm run listen', () => {
     expect(tally().events).toBeGreaterThan(0);
   });
 
-  test('answers 401 to what is not signed with its secret, and shows nothing of it', async () => {
+  test('answers 401 to requests that are not signed with its secret, and does not show their events', async () => {
     const { lines, tally, url } = await listen();
     const body = JSON.stringify({ data: [{ type: 'x.y', id: '1', attributes: {}, relationships: {} }] });
     const answer = await fetch(url, { method: 'POST', body, headers: { 'x-service-signature': 'AAAA' } });

@@ -4,12 +4,12 @@ import { openFirstAccount, paymentsOf, scheduleRent, stateOf } from '../stories/
 describe('a platform on virtual time', () => {
   let world: VirtualWorld;
   beforeAll(async () => {
-    // The sweeps come at half past: what happens on the full hour was woken by its schedule.
+    // The sweeps come at half past: work on the full hour was woken by its schedule.
     world = await openVirtualWorld('2026-11-17T15:30:00.000Z');
   });
   afterAll(() => world.close());
 
-  test('a recurring payment runs by itself at 06:00 Eastern of its day, without anybody moving the bank clock', async () => {
+  test('a recurring payment runs at 06:00 Eastern of its day, without a move of the bank clock', async () => {
     const { api } = world;
     const accounts = { from: await openFirstAccount(api, { cents: 5_000_00 }), to: await openFirstAccount(api) };
     const schedule = { interval: 'Weekly', dayOfWeek: 'Wednesday', dayOfMonth: undefined };

@@ -60,7 +60,7 @@ class PlainRunner {
       [];
     const dependent: string[] = [];
     for (const file of this.#files) {
-      // What the second load of a file does not count again happened while modules loaded.
+      // Code that the second load of a file does not reach again ran while modules loaded.
       const first = await counted(() => this.#load(file));
       const second = await counted(() => this.#load(file));
       for (const [mutant, count] of Object.entries(first.counts)) {
@@ -96,7 +96,7 @@ class PlainRunner {
       for (const { id } of tests) perTest[id] = sumOf(perTest[id] ?? {}, shared);
       const again: Counts = {};
       if (!(await this.#isEachAlone(file, tests, again))) dependent.push(file);
-      // What the same tests do not reach again is kept by a module: it needs modules that are new.
+      // If the same tests do not reach a mutant again, a module keeps its result: the mutant needs new modules.
       for (const { id } of tests) {
         for (const mutant of Object.keys(perTest[id] ?? {})) if (again[mutant] === undefined) fixed[mutant] ??= 1;
       }
@@ -126,7 +126,7 @@ class PlainRunner {
       if (wanted !== undefined && ![...wanted].some((id) => id.startsWith(`${file}: `))) continue;
       let tests: Tests;
       try {
-        // What a test file does outside of its tests is part of what it tries; what modules do while they load is not.
+        // Code of a test file outside of its tests is part of its tests; code that runs while modules load is not.
         if (!isStatic && !this.#loaded.has(file)) await this.#load(file);
         tracked.activeMutant = activeMutant.id;
         tests = await this.#load(file);

@@ -16,7 +16,7 @@ export interface Survivor extends Mutant {
   readonly reason: string;
 }
 
-/** What a run of an area came to, and the survivors that somebody has looked at. */
+/** The result of a run of an area, and the survivors that somebody has checked. */
 export interface AreaResult {
   readonly mutants: number;
   readonly noticed: number;
@@ -26,7 +26,7 @@ export interface AreaResult {
 /** The least share of mutants of an area that tests notice. */
 const leastShare = 0.9;
 
-/** What is wrong with a run, and the result to keep. */
+/** The faults of a run, and the result to keep. */
 export interface Verdict {
   readonly faults: readonly string[];
   readonly unexplained: readonly Mutant[];

@@ -42,7 +42,7 @@ function testsOf(block: Block, around: readonly Block[]): readonly LoadedTest[] 
   );
 }
 
-/** What is told while tests run. The answer of `onTest` ends the run of the file when it is true. */
+/** Callbacks while tests run. If `onTest` returns true, the run of the file ends. */
 export interface Watch {
   /** Called before hooks of a whole block, which no single test owns. */
   readonly onShared: () => void;

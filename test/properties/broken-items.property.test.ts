@@ -178,7 +178,7 @@ async function sweepAndDrain(simulation: Simulation): Promise<void> {
   await drain(simulation);
 }
 
-/** What is missing of an organisation's work. */
+/** The work of an organisation that is missing. */
 async function faultsOf(simulation: Simulation, { name, bank, accounts, payments, bulkId }: Organisation) {
   const { organisationId } = bank;
   const table = simulation.table;

@@ -37,7 +37,7 @@ describe('the whole platform', () => {
   });
   afterAll(() => engine.stop());
 
-  test(`${String(seedsMax)} seeds (SEEDS) of ${String(stepsMax)} steps (STEPS): however clocks differ and step back, it comes to rest whole`, async () => {
+  test(`${String(seedsMax)} seeds (SEEDS) of ${String(stepsMax)} steps (STEPS): with clocks that differ and step back, all work is finished without faults`, async () => {
     for (let seed = runSeed; seed < runSeed + seedsMax; seed += 1) {
       const run = { seed, name: 'STEPS', lengthMax: stepsMax, reached: () => stepsTaken, secondsMax };
       await underShortest(run, (steps) => simulate(seed, steps));
@@ -59,7 +59,7 @@ describe('the whole platform', () => {
       expect(await overdueFaults(simulation, bounds)).toEqual([]);
       simulation.machines.agree();
       await recover(simulation);
-      // Time does not order what machines wrote whose clocks differ: clockFaults goes by the order of the commits.
+      // Time does not order the writes of machines whose clocks differ: clockFaults uses the order of the commits.
       await expectWhole(world, false);
       expect(await clockFaults(simulation, bounds)).toEqual([]);
     } finally {

@@ -38,7 +38,7 @@ async function situation({ prepare, isNumbered }: WriteCase, settings: Partial<S
 
 const send = (call: Call, { method, path, body }: ClientRequest) => call(method, path, body);
 
-/** What comes of sending a request so many times, when nothing fails. */
+/** The outcome of sending a request so many times, if nothing fails. */
 async function calmOutcome(writeCase: WriteCase, times: number): Promise<{ outcome: Outcome; requests: number }> {
   const { simulation, request } = await situation(writeCase);
   const before = simulation.plan.count;

@@ -3,7 +3,7 @@ import type { DeliverySettings } from '../support/delivery-simulation/settings.t
 import { type DeliveryRun, simulateDelivery } from '../support/delivery-simulation/simulation.ts';
 
 /**
- * What webhooks are promised, at its size: DELIVERY_WEBHOOKS and DELIVERY_EVENTS make it smaller, DELIVERY_RUNS repeats it
+ * The guarantees of webhooks, at scale: DELIVERY_WEBHOOKS and DELIVERY_EVENTS make it smaller, DELIVERY_RUNS repeats it
  * with other seeds. Each request is checked as it comes (test/support/delivery-simulation/line.ts), and in the end each event of
  * each webhook is accounted for (accounts.ts).
  */

@@ -26,7 +26,7 @@ const perAccount = 10;
 const receiversMax = 100;
 const amount = cents(7);
 const runMoment = '2026-12-15T11:00:00.000Z' as Instant;
-/** What one partition of a table takes in a second. */
+/** The writes that one partition of a table takes in a second. */
 const partitionUnitsMax = 1_000;
 const unitBytes = 1024;
 const pageLength = testSettings.dueRunsPerSecond / dueBuckets;

@@ -1,4 +1,4 @@
-/** What is due, earliest first: the due index on a virtual clock. Entries are not taken back: whoever takes one looks again. */
+/** The due index on a virtual clock, earliest entries first. Entries are never taken back: the reader checks the item. */
 export class DueHeap<T> {
   readonly #heap: { readonly at: string; readonly what: T }[] = [];
 

@@ -20,7 +20,7 @@ test('the ends of day of 10,000 accounts are written in bounded steps, by worker
   bank.clock.set('2026-12-02T05:00:00.000Z');
   const capture = weakness.capture();
   const moment = await momentOf(bank.platform, bank.organisationId, 'schedule');
-  // One is told to stop, one dies, two go on at the same time.
+  // One is stopped, one dies, two continue at the same time.
   let left = 40;
   expect(await closeDays(bank.platform, moment, () => (left -= 1) < 0)).toBe(false);
   weakness.plan.failAt(300, 'after');

@@ -43,7 +43,7 @@ interface World {
 }
 
 test.each(Array.from({ length: seedsMax }, (_, index) => index + 1))(
-  'whatever happens around midnight, rows are what the transactions of each account say: seed %i',
+  'after any events around midnight, rows follow from the transactions of each account: seed %i',
   (seed) => underSeed(seed, () => live(seed)),
 );
 
@@ -75,7 +75,7 @@ async function live(seed: number): Promise<void> {
   await bank.stop();
 }
 
-/** What a client and the platform do at the same time: payments under way while a day ends, and jobs that die. */
+/** Concurrent acts of a client and the platform: payments under way while a day ends, and jobs that die. */
 async function happen(world: World): Promise<void> {
   const { bank, random, weakness, accounts } = world;
   const requests = Array.from({ length: random.below(4) }, () => request(world));
@@ -118,7 +118,7 @@ async function openAccount({ bank, customer, accounts }: World): Promise<void> {
   if (status === 201) accounts.push(body.data.id as string);
 }
 
-/** The job as its worker runs it; with `stops` it is told to stop after so many transactions. */
+/** The job as its worker runs it; with `stops` it stops after so many transactions. */
 async function runJob({ bank }: World, stops?: number): Promise<boolean> {
   let left = stops ?? Infinity;
   const isLate = () => (left -= 1) < 0;
@@ -134,7 +134,7 @@ async function calmly(world: World, work: () => Promise<void>): Promise<void> {
 
 const itemsNow = ({ bank, tableName }: World) => readItems(bank.documents, tableName);
 
-/** A row that was written stands for ever as it is. */
+/** A row never changes after it was written. */
 async function noteRows(world: World): Promise<void> {
   const { seen } = world;
   for (const row of itemsOf(await itemsNow(world), 'eod').map(endOfDayItem.parse)) {

@@ -79,7 +79,7 @@ function watched(place: Place, before: (request: number) => Promise<void>): Plac
   return { ...place, platform: { ...place.platform, table: slow } };
 }
 
-/** What differs from run to run, whatever happened. */
+/** Attributes that always differ from run to run. */
 const incidental =
   /^(pk|sk|duePk|version|writtenAt|organisationId|accountNumber|routingNumber|sealed.*|.*Secret|expiresAtSeconds|phoneHash)$/;
 
@@ -93,7 +93,7 @@ const essential = (_: string, value: unknown): unknown =>
       )
     : value;
 
-/** Everything that stands in the bank, with names in place of ids, and the types of its events. */
+/** The whole state of the bank, with names in place of ids, and the types of its events. */
 function shown(items: Items, names: Names): { readonly rows: readonly string[]; readonly events: readonly string[] } {
   const told = Object.entries(names).sort(([, one], [, other]) => other.length - one.length);
   const withNames = (text: string) =>
@@ -111,7 +111,7 @@ interface Result {
   readonly events: readonly string[];
 }
 
-/** What two acts come to: the second before request number `at` of the first, after it where it has no so many. */
+/** The outcome of two acts: the second runs before request number `at` of the first, or after it if it has fewer. */
 async function meet(first: Act, second: Act, at: number): Promise<Result & { readonly requests: number }> {
   const { bank, names } = await startWorld();
   let requests = 0;

@@ -47,7 +47,7 @@ const smaller = (divisor: number): ProductLimits =>
 const sum = (some: readonly Movement[]): number => some.reduce((total, { amount }) => total + amount, 0);
 const isSameMonth = (one: CalendarDate, other: CalendarDate) => one.slice(0, 7) === other.slice(0, 7);
 
-test('totals are the sums of what was let pass on the day and in the month, on that day and on any later one', () => {
+test('totals are the sums of the accepted amounts of the day and the month, on that day and on any later one', () => {
   fc.assert(
     fc.property(movements, scale, fc.integer({ min: 0, max: 60 }), (some, divisor, later) => {
       const limits = smaller(divisor);
@@ -77,7 +77,7 @@ test('totals are the sums of what was let pass on the day and in the month, on t
   );
 });
 
-test('nothing that is let pass goes beyond a hard limit, and what is rejected would have', () => {
+test('no accepted movement passes a hard limit, and each rejected one would have', () => {
   fc.assert(
     fc.property(movements, scale, (some, divisor) => {
       const limits = smaller(divisor);

@@ -17,7 +17,7 @@ const roundsMax = Number(process.env['ROUNDS'] ?? 60);
 const type = counterparties.listedType;
 
 let weakness: Weakness;
-/** What is there, in the order of its creation. */
+/** The existing members, in the order of their creation. */
 let members: { readonly id: string; readonly createdAt: string }[];
 let made = 0;
 const bank = useBank({ per: 'test', mayFail: true });
@@ -54,7 +54,7 @@ async function change(random: Random, { creates, deletes }: { creates: number; d
   members.push(...listed.map(({ id }) => ({ id, createdAt: now })));
 }
 
-/** The list as an operation reads it: mark and what is gone together, and all of it again where a race is lost. */
+/** The list as an operation reads it: the mark and the deletions together, and everything again if a race is lost. */
 async function listNow() {
   return untilDone(async () => {
     const [mark, gone] = [listMark(bank.organisationId), listGone(bank.organisationId, type)];
@@ -105,7 +105,7 @@ seededTest(
   },
 );
 
-seededTest('rows that come late, in any order, leave the list with what is there', async (random) => {
+seededTest('rows that come late, in any order, leave the list with the existing members', async (random) => {
   for (let round = 0; round < 25; round += 1) {
     bank.clock.advance({ seconds: 4 });
     const isLate = random.chance(0.4);

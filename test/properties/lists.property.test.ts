@@ -125,13 +125,13 @@ seededTest(
       bank.clock.advance({ ms: 1 + random.below(random.chance(0.02) ? 20_000 : 400) });
       const questions = Array.from({ length: questionsPerInsert }, () => () => expectAnswered(world, random));
       await world.insert();
-      // Questions and the writer at once: whoever is in the middle of writing shows nothing half.
+      // Requests and the writer at once: a list never shows half of a write.
       await Promise.all([...questions.map((ask) => ask()), random.chance(0.2) ? writeSome() : undefined]);
     }
   },
 );
 
-seededTest('rows that come late, or again, are in the lists once, and what they deleted is gone', async (random) => {
+seededTest('rows that come late, or again, are in the lists once, and deleted things are gone', async (random) => {
   const world = await inhabit(random);
   const customers = [...new Set(world.accounts.map(({ customerId }) => customerId))];
   for (let round = 0; round < 60; round += 1) {
@@ -139,7 +139,7 @@ seededTest('rows that come late, or again, are in the lists once, and what they 
     for (let n = 0; n < 4; n += 1) await world.insert();
     await writeSome();
     const late = random.chance(0.3);
-    // A writer whose clock is behind: its row lies before what is closed already.
+    // A writer whose clock is behind: its row is before the end of a window that is closed already.
     if (late) bank.clock.advance({ seconds: -15 - random.below(20) });
     const answer = await world.call(
       'POST',
@@ -178,7 +178,7 @@ async function goneAgain({ model, call }: Awaited<ReturnType<typeof inhabit>>, r
   for (const { id } of place < 0 ? [] : counterparties.splice(place, 1)) await removed(call, id);
 }
 
-/** Late rows are those of somebody who was not seen before: what was written over carries its moment with it. */
+/** Late rows come from a writer that was not seen before: an item that was overwritten carries its moment. */
 async function freshCustomer(known: readonly string[], isLate: boolean, call: TestPlatform['call']): Promise<string> {
   return isLate || known[0] === undefined ? makeCustomer(call) : known[0];
 }
@@ -195,7 +195,7 @@ async function redeliver(random: Random): Promise<void> {
 }
 
 seededTest(
-  'what a 201 has answered is in the next list, and what a 204 has is not, whoever else is at it',
+  'a thing that a 201 answered is in the next list, and one that a 204 deleted is not, with concurrent writers',
   async (random) => {
     const call = persistent(bank.call);
     const customers = await Promise.all(Array.from({ length: 8 }, () => makeCustomer(call)));

@@ -129,23 +129,23 @@ async function move({ seed, index, accounts, frozen }: Move, seen: Movements): P
   }
 }
 
-/** Hours pass, and what is due then is run, as far as it gets. */
+/** Hours pass, and due work runs until it is done or fails. */
 async function runDue(time: { readonly hours: number }): Promise<void> {
   bank.clock.advance(time);
   let messages: readonly object[] = [{ organisationId: bank.organisationId }];
   for (let round = 0; messages.length > 0 && round < dueRoundsMax; round += 1) {
-    // What fails comes again with the next hours.
+    // Failed work comes again in the next hours.
     await Promise.all(messages.map((body) => deliver(bank, dueWorker, { ...body }).catch(() => false)));
     messages = takeSent(bank, dueQueue.name);
   }
 }
 
-/** Nothing fails any more, and everything that is under way comes to its end. */
+/** Stops all failures, and finishes all work under way. */
 async function liveOn(): Promise<void> {
   for (let days = 0; days < restDays; days += 1) await runDue({ hours: 24 });
 }
 
-/** Every answered payment stands in the books as it was answered, or further on; and no other payment does. */
+/** Every answered payment is in the books in the answered status or a later one, and there is no other payment. */
 function expectAnswered(books: readonly Book[], payments: readonly Answer[]): void {
   const stored = new Map(books.flatMap((book) => book.payments.map((payment) => [payment.id, payment] as const)));
   const differing = payments.filter(({ body }) => {
@@ -161,5 +161,5 @@ function expectAnswered(books: readonly Book[], payments: readonly Answer[]): vo
   );
 }
 
-/** What a book payment is decided to be stays; all others go on. */
+/** The status of a book payment is final; those of all others can change. */
 const isFinal = ({ type }: Payment): boolean => type === 'bookPayment';

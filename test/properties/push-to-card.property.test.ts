@@ -31,7 +31,7 @@ async function pushes(): Promise<Simulation & { readonly account: string }> {
   return { ...simulation, account };
 }
 
-/** Everything that was begun comes to its end, tries that wait for an hour included. */
+/** Finishes all work that was begun, including tries that wait for an hour. */
 async function settle(simulation: Simulation): Promise<void> {
   for (let round = 0; round < 4; round += 1) {
     await drain(simulation);

@@ -42,7 +42,7 @@ test('nobody is refused before the limit, and no more passes than the bound says
   );
 });
 
-test('who goes on after a minute in which every environment has refused has no silent share', async () => {
+test('a caller who continues after a minute in which every environment has refused has no silent share', async () => {
   await fc.assert(
     fc.asyncProperty(worlds, async ({ seed, environments, quota }) => {
       const world = ratesWorld(quota, environments, chanceOf(seed));

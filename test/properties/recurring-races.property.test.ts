@@ -33,7 +33,7 @@ const caseSecondsMax = 120;
 /** Far more than any round needs that has an order. */
 const statesMax = 20_000;
 
-/** What an attempt may have done, or must have done where it was answered; a worker answers how many runs there were. */
+/** The effects that an attempt may have had, or must have had if it was answered; a worker answers the number of its runs. */
 interface Phase {
   readonly steps: readonly (readonly [act: Act, now: Instant])[];
   readonly must: boolean;
@@ -57,7 +57,7 @@ let tables = 0;
 let rounds = 0;
 
 test.each(Array.from({ length: casesMax }, (_, index) => runSeed + index))(
-  'whatever meets at one moment comes to what one after the other does, seed %i',
+  'concurrent commands have the outcome of some serial order, seed %i',
   (seed) =>
     underShortest(
       { seed, name: 'ROUNDS', lengthMax: roundsMax, reached: () => rounds, secondsMax: caseSecondsMax },
@@ -107,7 +107,7 @@ function nextTimes(random: Random, model: RaceModel, now: Instant): readonly [In
   return kind < 0.8 ? [plusMs(next, -1000), next] : [next, next];
 }
 
-/** What the rail does with payments is not raced here: it is done before the round. */
+/** Steps of the rail are not raced here: they are done before the round. */
 async function followRail(bank: RaceBank, model: RaceModel): Promise<void> {
   bank.weakness.off();
   const now = bank.clock.now();
@@ -122,7 +122,7 @@ async function followRail(bank: RaceBank, model: RaceModel): Promise<void> {
   bank.weakness.on();
 }
 
-/** Sends a command and, where nobody heard what came of it, sends it again, as its client or its queue would. */
+/** Sends a command, and sends it again if its answer was lost, as its client or its queue would. */
 async function live(
   bank: RaceBank,
   command: Command,
@@ -139,7 +139,7 @@ async function live(
     const steps = acts.map((act) => [act, now] as const);
     const answer = await perform(bank, process, command);
     const isMessage = 'work' in command && command.work === 'message';
-    // An index tells what it told at some moment: a message may find nothing.
+    // An index shows the state of an earlier moment, so a message may find nothing.
     if (answer === undefined || isMessage) phases.push({ steps, must: false });
     else phases.push({ steps, must: true, answer });
     if (answer !== undefined) return { command, phases };
@@ -153,7 +153,7 @@ function actsOf(command: Command, runnable: readonly string[]): readonly Act[] {
   return ids.map((id) => ({ act: 'run', id }));
 }
 
-/** The schedules that may run until then: those that are due, whatever they are now, and those that are created meanwhile. */
+/** The schedules that may run until then: those that are due, in any status, and those that are created meanwhile. */
 function runnableOf(model: RaceModel, commands: readonly Command[], until: Instant): readonly string[] {
   const due = [...model.schedules].filter(
     ([, { status, calendar, next }]) =>
@@ -171,7 +171,7 @@ const nextIds = (model: RaceModel, count: number): readonly string[] =>
     Array.from({ length: count }, (_, index) => id + String(schedules + 1 + index).padStart(9, '0')),
   );
 
-/** Lets the messages of a wake-up come to their end: nothing is due any more then. */
+/** Handles the messages of a wake-up until nothing is due any more. */
 async function runEverything(bank: RaceBank, model: RaceModel): Promise<Done> {
   const now = bank.clock.now();
   bank.weakness.off();
@@ -190,7 +190,7 @@ async function runEverything(bank: RaceBank, model: RaceModel): Promise<Done> {
   };
 }
 
-/** The model after some order of the commands that gives what was answered and what is seen now. */
+/** The model after some order of the commands that gives all answers and the visible state. */
 async function settled(
   bank: RaceBank,
   before: RaceModel,
@@ -226,7 +226,7 @@ function reportOf(
 
 const without = (lines: readonly string[], others: readonly string[]) => lines.filter((line) => !others.includes(line));
 
-/** Whatever the model says: one payment of a due date, and none of what was stopped before the round began. */
+/** Checks without the model: one payment for each due date, and none for a schedule that was stopped before the round. */
 function expectOncePaid(
   before: RaceModel,
   seen: readonly string[],
@@ -247,7 +247,7 @@ function expectOncePaid(
   }
 }
 
-/** How far a command has come: its attempt, how many runs that had, what is left of it, and what of it found nothing to run. */
+/** The progress of a command: its attempt, the number of runs so far, the runs that are left, and those that found nothing. */
 interface Place {
   readonly phase: number;
   readonly runs: number;
@@ -261,14 +261,14 @@ interface Failure {
 }
 
 /**
- * Looks for an order of all steps that gives every answer and ends with what is seen; what comes to the same state by two ways is
- * followed once. Where none does, it tells which one comes nearest.
+ * Looks for an order of all steps that gives every answer and ends with the visible state. A state that two ways reach is
+ * followed once. If there is no such order, it reports the nearest one.
  */
 function linearized(start: RaceModel, done: readonly Done[], seen: readonly string[]): RaceModel | Failure {
   const found = followed(start, done, seen, isToldIn(seen));
   if (found instanceof RaceModel) return found;
   invariant(found.states < statesMax, 'all orders of a round can be tried');
-  // What the log contradicts is followed for the sake of the message only.
+  // Orders that contradict the log are followed only for the failure message.
   return followed(start, done, seen, () => true);
 }
 
@@ -318,7 +318,7 @@ const owed = (places: readonly Place[], done: readonly Done[]): number =>
     return sum + Number(last.answer) - (phases[phase] === last ? runs : 0);
   }, 0);
 
-/** Whether a model may come to what is seen: the log has begun like this, and has as many runs left as are owed. */
+/** Whether a model can reach the visible state: the log begins like its own, and has as many runs left as are missing. */
 function isToldIn(seen: readonly string[]): (model: RaceModel, runsOwed: number) => boolean {
   const told = new Map(seen.map((line) => /^log (\S+ \S+) (.*)$/.exec(line)).map((found) => [found?.[1], found?.[2]]));
   const runs = runsIn(seen);
@@ -347,7 +347,7 @@ function idling(place: Place, phases: readonly Phase[], model: RaceModel): Place
   return { ...place, idle };
 }
 
-/** What must be done of a command is the last of its attempts. */
+/** Only the last attempt of a command must have had its effect. */
 function isThrough({ phase, runs, left, idle }: Place, phases: readonly Phase[]): boolean {
   const last = phases.at(-1);
   if (last?.must !== true) return true;
@@ -365,7 +365,7 @@ interface Move {
   readonly place: Place;
 }
 
-/** The next steps of this attempt, or of a later one: whoever tries again has given up what was before. */
+/** The next steps of this attempt, or of a later one: a new attempt ends the one before. */
 function movesOf(place: Place, phases: readonly Phase[]): readonly Move[] {
   return phases.flatMap((phase, at) => {
     if (at < place.phase) return [];
@@ -388,8 +388,8 @@ function fits({ step: [act], phase: { must, answer }, place }: Move, said: strin
 }
 
 /**
- * Two creates with one key, and the counterparty deleted in their midst: the one that read it before goes on, for a deletion is no
- * condition of it, and the other one may be refused before the key is used. Asked again, it is answered like the first.
+ * Two creates with one key, and the counterparty deleted between them: the one that read it before continues, because the
+ * deletion is no condition of it, and the other one may be refused before the key is used. Its retry is answered like the first.
  */
 function isRefusedTwin(model: RaceModel, before: RaceModel, { step: [act], phase: { answer } }: Move): boolean {
   if (act.act !== 'create' || act.asked.key === undefined) return false;
@@ -411,7 +411,7 @@ function randomCommands(bank: RaceBank, model: RaceModel): readonly Command[] {
   return commands;
 }
 
-/** Workers run all there is, while whatever a run reads is changed. */
+/** Workers run everything that is due, while the items that a run reads change. */
 function changesOfRuns({ random }: RaceBank, model: RaceModel): readonly Command[] {
   const runs = { work: 'runs', ids: [...model.schedules.keys()] } as const;
   const account = pick(random, [...model.accounts.keys()]);
@@ -454,7 +454,7 @@ function randomCommand(bank: RaceBank, model: RaceModel): Command {
   return relink(random, model);
 }
 
-/** Of what nobody has heard of, it is a change all the same. */
+/** It is a change too if the answer was lost. */
 const changeOf = ({ schedules }: RaceModel, id: string, amount: number): Act => ({
   act: 'change',
   id,

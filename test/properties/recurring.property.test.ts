@@ -225,7 +225,7 @@ async function runTwiceAtOnce({ platform, organisationId, documents, tableName }
   await Promise.allSettled([runAllDue(platform, moment, keys), runAllDue(platform, moment, keys)]);
 }
 
-/** Each due date has its run, with what came of it; and those that should have a payment have one. */
+/** Each due date has its run with the right outcome, and has a payment if it should have one. */
 async function expectPaid({ table, organisationId }: Simulation, { model, accountId }: Row): Promise<void> {
   const stored = await table.query({ pk: payments.partition(organisationId, accountId) });
   const made = stored

@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 const weakened = (seed: number) => weaken(bank.client, { seed, ...cloudLike, staleReads: 0, lateIndexes: 0 });
 
-/** The books after whatever happened: nothing made, nothing lost, nothing out of balance. */
+/** The final books: no money was created or lost, and every account is balanced. */
 async function soundBooks() {
   const books = await readBooks(bank.table, bank.organisationId, accounts);
   expect(ledgerFaults(books)).toEqual([]);

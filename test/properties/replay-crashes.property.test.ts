@@ -54,7 +54,7 @@ const progressOf = async (world: DeliveryBank) =>
 const rowsOf = async (world: DeliveryBank) =>
   (await world.table.query({ pk: `dlv#${world.organisationId}#1` })).filter(({ replayId }) => replayId !== undefined);
 
-/** It has come to its end, holds no place any more, and what it counts is what its delivery log shows. */
+/** It has ended, holds no place any more, and its counts equal those of its delivery log. */
 async function expectEnded(world: DeliveryBank, mode: Mode): Promise<number> {
   const { status, position, delivered, failed } = await progressOf(world);
   expect([status, position]).toEqual(['Completed', eventsOf[mode]]);

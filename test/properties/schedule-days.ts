@@ -20,7 +20,7 @@ export function daysFrom2026(years: number): readonly Day[] {
   const days: Day[] = [];
   let [year, month, weekday, hoursAhead, sundays] = [2026, 11, 0, 5, 0];
   while (year < 2026 + years) {
-    const isLeap = year % 4 === 0; // no century lies within
+    const isLeap = year % 4 === 0; // no century is in this range
     const length = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 0;
     for (let dayOfMonth = 1; dayOfMonth <= length; dayOfMonth += 1) {
       if (weekday === 0) sundays += 1;

@@ -1,6 +1,6 @@
 import { type Day, momentOf } from './schedule-days.ts';
 
-/** What a schedule says, whatever the product makes of it. */
+/** The rule of a schedule, independent of the product. */
 export interface Plan {
   readonly isDebit: boolean;
   readonly schedule: {
@@ -15,7 +15,7 @@ export interface Plan {
 
 export type RollWord = 'next' | 'previous' | 'none';
 
-/** The day on which a due date is run that lies on a closed day: of those of a month's end, and of all others. */
+/** The run day of a due date on a closed day: for dates at a month's end, and for all others. */
 export interface Rolls {
   readonly forward: RollWord;
   readonly backward: RollWord;
@@ -35,7 +35,7 @@ export interface Span {
   readonly awayAtSix: ReadonlySet<number>;
 }
 
-/** What a schedule does not say: where its runs go from closed days, and which of them create no payment. */
+/** Facts beside the schedule: the days to which runs move from closed days, and the runs that create no payment. */
 export interface Circumstances {
   readonly rolls: Rolls;
   readonly fails: (dueDate: string) => boolean;
@@ -47,9 +47,9 @@ export interface Entry {
   readonly isCreated: boolean;
 }
 
-/** How it stands after something happened to it: the run day that comes next is told while there is one. */
+/** Its state after an act, with the next run day if there is one. */
 export interface Standing {
-  /** What was answered to what happened. */
+  /** The answer to the act. */
   readonly answer: 200 | 201 | 409;
   readonly status: string;
   readonly numberOfPayments: number;
@@ -60,11 +60,11 @@ export interface Standing {
 
 /**
  * A third opinion on schedules, and on the whole life of one. It keeps a diary: it goes through the days one by one and says on
- * each what lands on it, what is run and what is skipped. It shares nothing with the product.
+ * each the runs that are moved to it, the runs made and the dates skipped. It shares no code with the product.
  */
 export class Diary {
   readonly entries: Entry[] = [];
-  /** How it stood after each happening but the ends of outages, in order. */
+  /** Its state after each act except the ends of outages, in order. */
   readonly standings: Standing[] = [];
   readonly #days: readonly Day[];
   readonly #plan: Plan;
@@ -118,7 +118,7 @@ export class Diary {
     if (what === 'enable') this.#skipped = [];
   }
 
-  /** What is over can be deleted, at any time again, and nothing else can be done with it. */
+  /** A schedule that is over can be deleted, repeatedly and at any time, and allows nothing else. */
   #answerTo(what: Happening['what']): Standing['answer'] {
     if (what === 'create') return 201;
     const isOver = this.#status === 'Completed' || this.#status === 'Deleted';
@@ -158,7 +158,7 @@ export class Diary {
     }
   }
 
-  /** What is due on a day that ends while it is disabled is skipped, and so is what has landed and was due by then. */
+  /** Due dates on a day that ends while it is disabled are skipped, and so are moved ones that were due by then. */
   #skipUntilMidnight(day: number): void {
     const passed = [...this.#waiting.filter((due) => due < day), ...(this.#isDue(day) ? [day] : [])];
     for (const due of passed.filter((one) => one > this.#done)) {
@@ -177,7 +177,7 @@ export class Diary {
     return { answer, status: this.#status, numberOfPayments: this.#count, nextRunDay, skipped };
   }
 
-  /** Nothing waits while it is Active, so it lies ahead. */
+  /** Nothing waits while it is Active, so the next run is in the future. */
   #nextRunDay(): string {
     let due = this.#done + 1;
     while (!this.#isDue(due)) due += 1;

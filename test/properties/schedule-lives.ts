@@ -3,10 +3,10 @@ import type { Happening, Plan, Rolls } from './schedule-diary.ts';
 import type { Random } from '../support/weakening/random.ts';
 import { pick } from '../support/simulation/seed.ts';
 
-/** Every day on which anything happens, and some months more, so that what comes next is always there. */
+/** Every day with an act, and some months more, so that there is always a next run. */
 export const days = daysFrom2026(24);
 
-/** What a schedule is, and what happens to it, in order of time. The ends of outages happen to all. */
+/** A schedule and the acts on it, in order of time. The ends of outages happen to all. */
 export interface Life extends Plan {
   readonly bornOn: number;
   readonly happens: readonly Happening[];
@@ -18,7 +18,7 @@ export interface Outage {
 }
 
 export interface World {
-  /** Where the stage runs what is due on a closed day. */
+  /** The day to which the stage moves runs from a closed day. */
   readonly rolls: Rolls;
   readonly lives: readonly Life[];
   readonly outages: readonly Outage[];
@@ -51,7 +51,7 @@ export function drawWorlds(random: Random, { schedules, years }: Size): readonly
   });
 }
 
-/** The numbers say on which day of a year each life starts: they go through all days of it, whatever else is drawn. */
+/** The numbers say on which day of a year each life starts: they go through all days of it, independent of other draws. */
 function draw(
   random: Random,
   { rolls, numbers, years }: { rolls: Rolls; numbers: readonly number[]; years: number },
@@ -120,7 +120,7 @@ function drawChanges(random: Random, born: number, last: number): Happening[] {
   return changes;
 }
 
-/** It is deleted, soon or after years; now and then twice, and whatever else happens to it later is too late. */
+/** It is deleted, soon or after years, now and then twice. All later acts are too late. */
 function drawDeletes(random: Random, born: number, last: number): Happening[] {
   const day = born + random.below(pick(random, [2, 60, 700, last - born]));
   const first = drawMoment(random, day, 'delete');

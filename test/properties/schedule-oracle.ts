@@ -4,7 +4,7 @@ import type { Schedule } from '../../functions/money/recurring-payments/schedule
 
 /**
  * A second opinion on schedules, sharing nothing with the product but its types: it walks every day of a horizon
- * and asks of each whether the rule names it, instead of computing where the next one lies.
+ * and checks for each whether the rule names it, instead of computing the next one.
  */
 export type OracleDay = {
   date: CalendarDate;
@@ -69,7 +69,7 @@ function isFixedHoliday(moment: Date): boolean {
   return ['01-01', '06-19', '07-04', '11-11', '12-25'].includes(moment.toISOString().slice(5, 10));
 }
 
-/** The nth of a weekday is the one whose day of month lies in a certain week. */
+/** The nth of a weekday is the one whose day of month is in a certain week. */
 function isFloatingHoliday(moment: Date): boolean {
   const month = moment.getUTCMonth() + 1;
   const weekday = moment.getUTCDay();

@@ -20,7 +20,7 @@ import { DueHeap } from './due-heap.ts';
 import type { Entry, Happening, Plan, Rolls, Standing } from './schedule-diary.ts';
 import type { World } from './schedule-lives.ts';
 
-/** What the product made of a life. */
+/** The result of the product for a life. */
 export interface Lived {
   readonly entries: Entry[];
   readonly standings: Standing[];
@@ -29,7 +29,7 @@ export interface Lived {
 /** The rules of a stage that rolls like this, and is as usual else. */
 export const rulesOf = (roll: Rolls): RunRules => ({ runHour: 6, recurring: { ...usualRecurring, roll } });
 
-/** All lives at once on one virtual clock: what is due is taken from one queue, and taken again now and then. */
+/** All lives at once on one virtual clock: due items are taken from one queue, some of them twice. */
 export function live(
   { rolls, lives, outages, seed, end }: World,
   fails: (n: number, dueDate: string) => boolean,
@@ -68,7 +68,7 @@ export function live(
     { n: -1, at: back, what: 'back' as const },
   ]);
   for (const { n, at, what } of [...happens, ...ends].sort((one, other) => (one.at < other.at ? -1 : 1))) {
-    // Nobody takes what falls due during an outage; at its end the clock has jumped.
+    // Items that fall due during an outage are not taken; at its end the clock has jumped.
     if (what !== 'back') drain(at);
     clock = at;
     const life = lives[n];
@@ -96,7 +96,7 @@ interface Answered {
   readonly skipped?: Standing['skipped'];
 }
 
-/** What the operation of that name answers, and makes of it. */
+/** The answer of the operation of that name, and the schedule after it. */
 function answered(
   plan: Plan,
   one: RecurringPayment | undefined,
@@ -106,7 +106,7 @@ function answered(
   if (what === 'create' || one === undefined) return { answer: 201, after: born(plan, now, rules) };
   try {
     if (what === 'delete') return { answer: 200, after: one.status === 'Deleted' ? one : deleted(one, now) };
-    // What was deleted lies elsewhere, and the operations find it there.
+    // A deleted one has another key, where the operations find it.
     if (one.status === 'Deleted') throw notThere(one, one.id, `${what}d`);
     if (what === 'disable') return { answer: 200, after: disable(one, now, 'organisation') ?? one };
     const { enabled, skipped } = enable(one, now, rules) ?? { enabled: one };

@@ -12,7 +12,7 @@ import { daysOfYears, oracleDueDates, oracleRunDay } from './schedule-oracle.ts'
 const schedulesMax = 1_000;
 const horizonYears = 10;
 
-/** Long enough that ten years fit after any start; a year more on both ends lets run days lie outside. */
+/** Long enough that ten years fit after any start; a year more on both ends allows run days outside. */
 const days = daysOfYears({ firstYear: 2021, lastYear: 2061 });
 const bankingDays = days.filter((day) => day.isBankingDay).map(({ date }) => date);
 

@@ -113,7 +113,7 @@ function expectNoneTwice(world: DeliveryBank): void {
   expect(sent.length).toBeGreaterThanOrEqual(eventsTotal - 1);
 }
 
-/** Bodies of the line are numbered without a gap but for what was lost, and one number is one body. */
+/** Bodies of the line are numbered without a gap except for lost ones, and one number is one body. */
 function expectNoHiddenGap(world: DeliveryBank): void {
   const texts = new Map<number, string>();
   let [sequence, event] = [0, 0];

@@ -103,8 +103,8 @@ const recurringDebit = (account: string, counterparty: string, schedule: object)
 });
 
 /**
- * What was written is worked on until nothing is left to do, then the world goes on for a week, and two days more. The sweep
- * comes by twice: whatever else it wakes then meets the crash too.
+ * Workers handle the writes until no work is left, then the world continues for a week, and two days more. The sweep
+ * comes twice: all other work that it wakes then meets the crash too.
  */
 async function liveAWeek(simulation: Simulation): Promise<void> {
   await drain(simulation);
@@ -115,7 +115,7 @@ async function liveAWeek(simulation: Simulation): Promise<void> {
   }
 }
 
-/** A week in which nobody dies: what comes of it, and the numbers of each worker's requests in it. */
+/** A week without crashes: its outcome, and the numbers of each worker's requests in it. */
 async function calmWeek() {
   const calm = await busyBank();
   const before = calm.plan.count;
@@ -131,7 +131,7 @@ async function calmWeek() {
   return { outcome, requests };
 }
 
-test('workers that die at any request come to the same end', async () => {
+test('workers that die at any request have the same final outcome', async () => {
   const { outcome, requests } = await calmWeek();
   expect(outcome.dueDates).toHaveLength(3);
   expect(requests.map(({ worker }) => worker).sort()).toEqual(workers.map(({ id }) => id).sort());

@@ -8,7 +8,7 @@ import { useBank } from '../support/bank/use-bank.ts';
 import { type Answer, testTableName } from '../support/bank/platform.ts';
 import { itemTexts } from '../support/model/items.ts';
 
-/** Values that stand nowhere else, so that each occurrence is a leak. */
+/** Values that occur nowhere else, so that each occurrence is a leak. */
 const secrets = { accountNumber: '84736251908374651', processorToken: 'sandbox-match:Ada Okafor#canary-token-3f81' };
 const counterparty = { ...outside, accountNumber: secrets.accountNumber };
 
@@ -54,25 +54,25 @@ describe('the account number and the token of the other side of an ACH payment',
       return forms.some((form) => text.includes(form)) ? [name] : [];
     });
 
-  test('stand in no refusal', () => {
+  test('are in no refusal', () => {
     expect(leaksIn(JSON.stringify(refusals.map(({ body, headers }) => [body, headers])))).toEqual([]);
   });
 
-  test('the number stands in the payment and in no transaction, the token in neither', async () => {
+  test('the number is in the payment and in no transaction, the token in neither', async () => {
     expect(leaksIn(JSON.stringify((await bank.call('GET', '/payments')).body))).toEqual(['accountNumber']);
     expect(leaksIn(JSON.stringify((await bank.call('GET', '/transactions')).body))).toEqual([]);
   });
 
-  test('stand in no line of the log, not where the rail was unavailable', () => {
+  test('are in no line of the log, also if the rail was unavailable', () => {
     expect(bank.logs.some(({ level }) => level === 'error')).toBe(true);
     expect(leaksIn(inspect(bank.logs, { depth: null, maxStringLength: null, maxArrayLength: null }))).toEqual([]);
   });
 
-  test('stand in no message and no wake-up', () => {
+  test('are in no message and no wake-up', () => {
     expect(leaksIn(JSON.stringify([bank.sent, bank.hidden, bank.wakeUps]))).toEqual([]);
   });
 
-  test('stand in no item of the table, in no attribute and no key', async () => {
+  test('are in no item of the table, in no attribute and no key', async () => {
     const texts = await itemTexts(bank.documents, testTableName);
     expect(texts.some((text) => text.includes('sealedAccountNumber'))).toBe(true);
     expect(leaksIn(texts.join('\n'))).toEqual([]);

@@ -12,7 +12,7 @@ import { bakery, familyTrust, openCustomerOf } from '../onboarding/customers/kin
 import { projectEvents } from '../generated/support/world.ts';
 import { itemTexts } from '../support/model/items.ts';
 
-/** Values that stand nowhere else, so that each occurrence is a leak. */
+/** Values that occur nowhere else, so that each occurrence is a leak. */
 const secrets = {
   ssn: '734189265',
   otherSsn: '734189266',
@@ -49,7 +49,7 @@ const person = individual({ ssn: undefined, fullName, dateOfBirth: secrets.dateO
 
 describe('secrets', () => {
   let apiToken: string;
-  /** What was handed out for a customer: both tokens, and the code on their phone. */
+  /** The secrets that a customer got: both tokens, and the code on their phone. */
   const handedOut = { customerToken: '', verificationToken: '', code: '' };
   const refusals: Answer[] = [];
   const files: Uint8Array[] = [];
@@ -137,11 +137,11 @@ describe('secrets', () => {
     expect((await changed(secrets.relinkedToken)).status).toBe(200);
     expect((await bank.call('GET', `${target}/balance`)).status).toBe(200);
     const refused = await changed(`sandbox-match:${secrets.linkedOwner}#2`);
-    // The owners are told to whoever asks, and nowhere else.
+    // Only the answer to the caller contains the owners.
     expect(refused.body.errors[0].meta.owners).toEqual([secrets.linkedOwner]);
   }
 
-  /** Everybody who stands behind an application, and what they upload. */
+  /** All people of an application, and their uploads. */
   async function applyWithOthers(): Promise<void> {
     const { fullName, address, email } = person;
     const somebody = { fullName, address, email, phone };
@@ -308,17 +308,17 @@ describe('secrets', () => {
   test('the table holds none of them, in no attribute and no key', async () => {
     const texts = await itemTexts(bank.documents, testTableName);
     expect(texts.length).toBeGreaterThan(20);
-    // The search finds what is there: a name stands in the table as it was sent.
+    // The search finds stored values: a name is in the table as it was sent.
     expect(texts.some((text) => text.includes(fullName.last))).toBe(true);
     expect(leaksIn(texts.join('\n'))).toEqual([]);
   });
 
-  /** Which of the secrets stand in a text, as they are, in base64 or in hexadecimal. */
+  /** The secrets that occur in a text, as they are, in base64 or in hexadecimal. */
   function leaksIn(text: string): readonly string[] {
     const { customerToken, verificationToken, code } = handedOut;
     const tokens = { apiToken, firstToken: bank.token, customerToken };
     const secretParts = Object.fromEntries(Object.entries(tokens).map(([name, token]) => [name, secretPart(token)]));
-    // Six digits stand in longer numbers by chance.
+    // Six digits occur in longer numbers by chance.
     const codes = new RegExp(`(?<![0-9A-Za-z])${code}(?![0-9A-Za-z])`).test(text) ? ['code'] : [];
     const leaks = Object.entries({ ...secrets, ...secretParts, verificationToken }).flatMap(([name, secret]) => {
       const bytes = Buffer.from(secret);

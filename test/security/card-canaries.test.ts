@@ -7,7 +7,7 @@ import { useBank } from '../support/bank/use-bank.ts';
 import { type Answer, testTableName } from '../support/bank/platform.ts';
 import { itemTexts } from '../support/model/items.ts';
 
-/** Values that stand nowhere else, so that each occurrence is a leak. */
+/** Values that occur nowhere else, so that each occurrence is a leak. */
 const card = {
   authToken: 'canary-card-token-5f1c93',
   institutionId: 'canary-institution-71a2',
@@ -64,25 +64,25 @@ describe('the configuration of a push to card', () => {
       return forms.some((form) => text.includes(form)) ? [name] : [];
     });
 
-  test('stands in no answer and no refusal', () => {
+  test('is in no answer and no refusal', () => {
     expect(leaksIn(JSON.stringify(answers.map(({ body, headers }) => [body, headers])))).toEqual([]);
   });
 
-  test('stands in no event, with the resource that it carries', () => {
+  test('is in no event, with the resource that it carries', () => {
     expect(told).toContain('payment.rejected');
     expect(leaksIn(told)).toEqual([]);
   });
 
-  test('stands in no line of the log, not where the provider gave no outcome', () => {
+  test('is in no line of the log, also if the provider gave no outcome', () => {
     expect(bank.logs.some(({ level }) => level === 'error')).toBe(true);
     expect(leaksIn(inspect(bank.logs, { depth: null, maxStringLength: null, maxArrayLength: null }))).toEqual([]);
   });
 
-  test('stands in no message and no wake-up', () => {
+  test('is in no message and no wake-up', () => {
     expect(leaksIn(JSON.stringify([bank.sent, bank.hidden, bank.wakeUps]))).toEqual([]);
   });
 
-  test('stands in no item of the table, in no attribute and no key', async () => {
+  test('is in no item of the table, in no attribute and no key', async () => {
     const texts = await itemTexts(bank.documents, testTableName);
     expect(texts.some((text) => text.includes('sealedConfiguration'))).toBe(true);
     expect(leaksIn(texts.join('\n'))).toEqual([]);

@@ -76,7 +76,7 @@ describe('limits of a customer', () => {
     expect(outcomes.filter((one) => one === 'Pending')).toHaveLength(6);
   });
 
-  test('a push beyond the largest amount is Rejected, whatever is on the account', async () => {
+  test('a push beyond the largest amount is Rejected, with any balance', async () => {
     expect(await push(accounts[0] ?? '', 99_999_999_999, token)).toBe('CardExceedsAmountLimit');
     expect(await push(accounts[0] ?? '', 60_01, token)).toBe('CardExceedsAmountLimit');
   });
@@ -122,7 +122,7 @@ describe('limits of a customer', () => {
     ]);
   });
 
-  test('what is canceled, and what the card provider rejects, does not count', async () => {
+  test('canceled payments, and those that the card provider rejects, do not count', async () => {
     const [one = '', two = ''] = accounts;
     const { body } = await bank.call('POST', '/payments', achBody(one, { amount: 100_00 }));
     expect(await credit(two, 1)).toBe('DailyACHCreditLimitExceeded');

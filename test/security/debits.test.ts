@@ -44,7 +44,7 @@ describe('numbers of a stranger', () => {
     expect(body.data.attributes.authorization).toEqual(authorization);
   });
 
-  test('are not debited by a customer, whatever they send and hold', async () => {
+  test('are not debited by a customer, with any request and any scopes', async () => {
     const token = await customerToken(bank, customerId);
     for (const attributes of [{}, { authorization: undefined }]) {
       const answer = await debit({ counterparty: outside, ...attributes }, token);

@@ -29,7 +29,7 @@ describe('a customer and a schedule that was disabled', () => {
     expect(await statusOf()).toBe('Active');
   });
 
-  test('nor what the organisation disabled too, after the customer; that is no event', async () => {
+  test('nor a schedule that the organisation disabled after the customer; that emits no event', async () => {
     const token = await customerToken(bank, customerId);
     await act('disable', token);
     expect(await eventTypesOf(bank, () => act('disable'))).toEqual([]);

@@ -20,7 +20,7 @@ import { useBank } from '../support/bank/use-bank.ts';
 import { runDue, takeSent, writeDownLists } from '../support/bank/workers.ts';
 import { readItems } from '../support/model/items.ts';
 
-/** Values that stand nowhere else. */
+/** Values that occur nowhere else. */
 const canaries = {
   first: 'Zephyrina',
   last: 'Quillfeather',
@@ -138,7 +138,7 @@ async function work(table: Table = bank.table): Promise<void> {
   }
 }
 
-/** Everything in the table and among the files, with whatever the living keys can open of it. */
+/** Everything in the table and among the files, with all values that the present keys can open. */
 async function everything(): Promise<string> {
   const cipher = await bank.platform.cipher(bank.organisationId);
   const texts: string[] = [];
@@ -173,7 +173,7 @@ async function everything(): Promise<string> {
 const foundIn = (text: string) =>
   Object.entries(canaries).flatMap(([name, value]) => (text.includes(value) ? [name] : []));
 
-/** What is asked about the customer afterwards. */
+/** The requests about the customer afterwards. */
 const targets = ({ customerId, applicationId, accountId, otherId, counterpartyId }: Story) => [
   ...['/customers', `/customers/${customerId}`, '/applications', `/applications/${applicationId}`],
   ...[
@@ -220,7 +220,7 @@ test('an archived customer is erased: nothing of them is left, and everything ca
   });
   bank.clock.advance({ ms: streamMs });
 
-  // Killed at any write, it goes on.
+  // Killed at any write, it continues.
   for (let writes = 0; ; writes += 1) {
     let left = writes;
     const mortal = <Call extends (...given: never[]) => Promise<unknown>>(call: Call) =>

@@ -15,7 +15,7 @@ let start = Date.parse('2026-12-02T15:00:00.000Z');
 beforeEach(async () => {
   bank = await anotherOrganisation(platform);
   account = await openAccount(bank, { cents: 100_00 });
-  // Each test begins in a minute in which nobody has sent anything.
+  // Each test begins in a minute without requests.
   start += 3_600_000;
   platform.clock.set(new Date(start).toISOString());
 });
@@ -38,7 +38,7 @@ async function send(count: number, request: (index: number) => Promise<Answer>):
   return answers;
 }
 
-/** The table, and what is asked of it. */
+/** The table, and the requests to it. */
 function watchedTable(of: Bank = bank) {
   const counts = { reads: 0, keys: 0, updates: 0 };
   const { table } = of.platform;
@@ -154,7 +154,7 @@ describe('an organisation', () => {
     for (let n = 0; n < 60; n += 1) expect((await read(call, forged)).status).toBe(401);
     expect(counts.updates).toBe(0);
     expect(countOf(await send(25, () => read(call)), 200)).toBe(20);
-    // A limit that is reached is told to nobody else.
+    // Other callers do not see that a limit is reached.
     expect((await read(call, forged)).status).toBe(401);
   });
 });
@@ -169,7 +169,7 @@ test('the tokens of a customer count for the customer, and for the organisation'
   expect(countOf(answers, 200)).toBe(20);
   expect(answers.at(-1)?.body.errors).toMatchObject([{ meta: { limit: 'customer' } }]);
   const others = await send(30, () => read(call, other, '/accounts'));
-  // What the first customer was refused has not used up what is left to the others.
+  // The refused requests of the first customer have not used up the limit of the others.
   expect(countOf(others, 200)).toBe(10);
   expect(others.at(-1)?.body.errors).toMatchObject([{ meta: { limit: 'organisation' } }]);
 });
@@ -277,7 +277,7 @@ describe('in a sandbox', () => {
   });
 });
 
-test('every answer names the limits, and what is left of them for a caller who is known', async () => {
+test('every answer names the limits, and the rest of them for a caller who is known', async () => {
   const call = environment({ perToken: 100, perCustomer: 40, perOrganisation: 300, searchedPerOrganisation: 1_000 });
   const narrow = await tokenWith(bank, 'accounts');
   const policy =

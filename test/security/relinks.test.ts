@@ -51,7 +51,7 @@ async function runFriday(): Promise<number> {
 }
 
 describe('a counterparty that is relinked to the account of somebody else', () => {
-  test('suspends the schedules that use it, an event tells it, and nothing is paid', async () => {
+  test('suspends the schedules that use it with an event, and nothing is paid', async () => {
     const events = await relink('Charles Babbage');
     expect(events).toMatchObject([
       {
@@ -89,7 +89,7 @@ describe('a counterparty that is relinked to the account of somebody else', () =
     expect(await runFriday()).toBe(1);
   });
 
-  test('changes nothing for what is created after it', async () => {
+  test('changes nothing for schedules that are created after it', async () => {
     await relink('Charles Babbage');
     const made = await achSchedule(bank, account, counterpartyId);
     expect(made.status).toBe(201);
@@ -97,13 +97,13 @@ describe('a counterparty that is relinked to the account of somebody else', () =
   });
 });
 
-test('a relink with the name verified goes on paying', async () => {
+test('after a relink with the name verified the schedule continues to pay', async () => {
   expect(await relink('Ada Okafor', { verifyName: true })).toEqual([]);
   expect((await schedule()).status).toBe('Active');
   expect(await runFriday()).toBe(1);
 });
 
-test('a change that leads to the same account goes on paying', async () => {
+test('after a change that leads to the same account the schedule continues to pay', async () => {
   const token = freshToken('match');
   counterpartyId = await link(token);
   scheduleId = (await achSchedule(bank, account, counterpartyId)).body.data.id as string;

@@ -45,7 +45,7 @@ describe('a token with customers-write and customer-token-write is not its own s
   const lastCode = async () => (await messages()).find(({ text }) => /^\d{6}/.test(text));
   const waits = [['invalid_state', '/data/attributes/phone']];
 
-  test('codes go to the old phone for a day after the token changed it, and the old phone is told', async () => {
+  test('codes go to the old phone for a day after the token changed it, and the old phone gets a notice', async () => {
     expect((await patch({ phone: newPhone })).status).toBe(200);
     expect(await messages()).toEqual([{ to: oldPhone, text: expect.stringContaining('changed or added') as string }]);
 
@@ -100,7 +100,7 @@ describe('a token with customers-write and customer-token-write is not its own s
     expect((await lastCode())?.to).toEqual(oldPhone);
   });
 
-  test('a customer whose token needed a code changes the phone at once; the old phone is told', async () => {
+  test('a customer whose token needed a code changes the phone at once; the old phone gets a notice', async () => {
     const own = await customerToken(bank, customerId);
     bank.clock.advance({ seconds: 1 });
     expect((await patch({ phone: newPhone }, own)).status).toBe(200);
@@ -117,7 +117,7 @@ describe('a token with customers-write and customer-token-write is not its own s
     expect(refusals(await start({ phone: newPhone }))).toEqual(waits);
   });
 
-  test('a phone is told of at most five changes in a day', async () => {
+  test('a phone gets notices of at most five changes in a day', async () => {
     const phone = (number: number) => ({ countryCode: '1', number: `555555${String(1000 + number)}` });
     for (let number = 1; number <= 5; number += 1) expect((await patch({ phone: phone(number) })).status).toBe(200);
     const answer = await patch({ phone: phone(6) });

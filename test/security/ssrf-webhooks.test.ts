@@ -39,7 +39,7 @@ async function startStrictWorld(resolvesTo: readonly string[]) {
 }
 type StrictWorld = Awaited<ReturnType<typeof startStrictWorld>>;
 
-/** As if the check at creation had been another one: the url stands in the table, and only the connection is left to guard. */
+/** As if the check at creation had been another one: the url is in the table, and only the check at the connection is left. */
 async function storeUrl({ table, organisationId }: StrictWorld, id: string, url: string): Promise<void> {
   const key = webhook(organisationId, id)?.key;
   const stored = key && (await table.get(key));
@@ -87,7 +87,7 @@ test('400: no such url can be given to a webhook that there is, and the old one 
   expect(attributes.url).toBe('https://receiver.example.com/hook');
 });
 
-test('an url that stands in the table all the same is refused at the connection, and nobody is connected to', async () => {
+test('a bad url that is in the table is refused before the connection is opened', async () => {
   await using trap = await startTrap();
   const hosts = [...blockedHosts, ...localNames, ...deceivingNames];
   for (const host of hosts) await storeUrl(world, await world.webhook(), `http://${host}:${trap.port}/hook`);

@@ -37,7 +37,7 @@ async function socketsMadeBy(run: () => Promise<unknown>): Promise<number> {
 
 test('the vectors are at least 200, no two of them alike', () => {
   const vectors = [...blockedHosts, ...localNames, ...deceivingNames, ...blockedUrls, ...blockedAddresses];
-  // What is a host of one list and an address of the other comes by another way.
+  // A host of one list that is an address of the other is tested in another way.
   const places = [
     new Set([...blockedHosts, ...localNames, ...deceivingNames, ...blockedUrls]),
     new Set(blockedAddresses),
@@ -233,7 +233,7 @@ describe('an answer that points inside', () => {
   ];
   const statuses = [301, 302, 303, 307, 308];
 
-  test.each(statuses)('a redirect of %i to inside is a failure, and nobody is connected to', async (status) => {
+  test.each(statuses)('a redirect of %i to inside is a failure, and no connection is opened', async (status) => {
     await using inner = await startTrap();
     for (const location of inside(inner.port)) {
       await using receiver = await startLoopbackReceiver((socket) => {

@@ -71,7 +71,7 @@ async function payInEveryWay(): Promise<void> {
   await runDue(bank);
 }
 
-/** All that a customer can read: lists with what they include, and each resource of them by itself. */
+/** All that a customer can read: lists with included resources, and each resource of them alone. */
 async function everythingSeenBy(one: Side): Promise<readonly { type: string; text: string }[]> {
   // A token lives for a day, and schedules need more.
   const side = { ...one, token: await customerToken(bank, one.customerId) };
@@ -114,11 +114,11 @@ const found = (seen: readonly { type: string; text: string }[], secrets: readonl
   seen.filter(({ text }) => secrets.some((secret) => text.includes(secret)));
 
 describe('a customer who pays a stranger', () => {
-  test('learns no name, number, customer or link of theirs from any answer', async () => {
+  test('gets no name, number, customer or link of theirs in any answer', async () => {
     await payInEveryWay();
     const seen = await everythingSeenBy(payer);
     expect(found(seen, [`"${stranger.customerId}"`, 'Lovelace', 'counterpartyCustomer'])).toEqual([]);
-    // What the payer sent is in the payment, the schedule and the counterparty. The transaction does not add to it.
+    // The data that the payer sent is in the payment, the schedule and the counterparty. The transaction adds nothing.
     const transactions = seen.filter(({ type }) => type.endsWith('Transaction'));
     expect(transactions.length).toBeGreaterThan(10);
     expect(found(transactions, [stranger.accountNumber, `"${stranger.account}"`])).toEqual([]);
@@ -140,7 +140,7 @@ describe('a customer who pays a stranger', () => {
 });
 
 describe('a customer who is paid by a stranger', () => {
-  test('learns no name, number, customer, account, payment or schedule of theirs from any answer', async () => {
+  test('gets no name, number, customer, account, payment or schedule of theirs in any answer', async () => {
     await payInEveryWay();
     const seen = await everythingSeenBy(stranger);
     expect(seen.filter(({ type }) => type === 'bookTransaction').length).toBeGreaterThan(10);
@@ -151,7 +151,7 @@ describe('a customer who is paid by a stranger', () => {
     expect(seen.some(({ text }) => text.includes('Grace H.  |  Rent'))).toBe(true);
   });
 
-  test('finds no transaction by what they do not see', async () => {
+  test('finds no transaction by text that they do not see', async () => {
     await as(payer, 'POST', '/payments', achBody(payer.account, inline(stranger)));
     const total = async (query: string, token?: string) => {
       const { body } = await bank.call(
@@ -186,7 +186,7 @@ describe('a customer who is paid by a stranger', () => {
   });
 });
 
-describe('what is shown', () => {
+describe('the shown data', () => {
   test('tokens of the organisation see everything on both sides', async () => {
     await payInEveryWay();
     const { body } = await bank.call('GET', `/transactions?filter[accountId]=${stranger.account}&sort=createdAt`);
@@ -277,7 +277,7 @@ describe('a customer who cannot pay a stranger', () => {
     ],
   ];
 
-  test.each(ways)('%s: gets one refusal, whatever the account is and whether it exists', async (_, order) => {
+  test.each(ways)('%s: gets the same refusal for any account, also for one that does not exist', async (_, order) => {
     const ids = await unpayable();
     const answers = [];
     for (const id of ids) answers.push(wordsOf(await order(id, 1), prefix() + id, id));
@@ -318,7 +318,7 @@ describe('a customer who cannot pay a stranger', () => {
     expect(new Set(answers).size).toBe(1);
   });
 
-  test('does not learn from a schedule that the account was frozen or its owner archived meanwhile', async () => {
+  test('does not see in a schedule that the account was frozen or its owner archived meanwhile', async () => {
     const id = await made(
       as(payer, 'POST', '/recurring-payments', scheduleBody(payer.account, stranger.account, { amount: 1 })),
     );
@@ -332,7 +332,7 @@ describe('a customer who cannot pay a stranger', () => {
     expect(body.data[0].attributes).toMatchObject({ outcome: 'Rejected', reason: 'AccountFrozen' });
   });
 
-  test('learns that their own account is frozen, and the organisation learns everything', async () => {
+  test('sees that their own account is frozen, and the organisation sees everything', async () => {
     await freeze(bank, payer.account);
     const own = await as(payer, 'POST', '/payments', paymentBody(payer.account, stranger.account));
     expect(own.body.data.attributes).toMatchObject({ status: 'Rejected', reason: 'AccountFrozen' });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 
 /**
- * A TCP server on every address of this machine, IPv6 too where there is any, that takes whoever comes and counts them:
+ * A TCP server on every address of this machine, IPv6 too if there is any, that accepts and counts all connections:
  * however an address is spelled that leads here, a connection to it is seen. `await using` closes it.
  */
 export async function startTrap() {

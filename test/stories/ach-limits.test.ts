@@ -4,7 +4,7 @@ import { balanceOf, bankToday, fund, openFirstAccount, runsOf, scheduleAch, stat
 import { addPayee } from './support/counterparty.ts';
 import { useWorld } from './support/world.ts';
 
-/** What a checking account may send: a payment, and so many of these a day and a month. */
+/** The limits of a checking account: for a payment, and as a number of such payments for a day and a month. */
 const largest = 10_000_000_00;
 const aDay = 5;
 const daysOfMonth = 10;
@@ -12,7 +12,7 @@ const daysOfMonth = 10;
 describe('the limits of an account', () => {
   const world = useWorld();
 
-  test('what would pass those of a payment, a day or a month is rejected with its reason, and the schedule goes on', async () => {
+  test('payments beyond those of a payment, a day or a month are rejected with the reason, and the schedule continues', async () => {
     const { api } = world();
     const account = await openFirstAccount(api);
     await fund(api, account, 600_000_000_00);

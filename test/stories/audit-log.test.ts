@@ -51,7 +51,7 @@ describe('an organisation that asks who did what', () => {
     expect(JSON.stringify(ofCustomer)).not.toContain('Privet');
   });
 
-  test('verifies by itself that nobody has touched the log', async () => {
+  test('verifies that nobody has changed the log', async () => {
     const { api } = world();
     const account = await openFirstAccount(api);
     await api.post('/payments', {

@@ -18,7 +18,7 @@ import { useWorld } from './support/world.ts';
 describe('a disabled recurring payment', () => {
   const world = useWorld();
 
-  test('creates no payment, and when it is enabled again what it missed is not made up', async () => {
+  test('creates no payment, and missed ones are not made up when it is enabled again', async () => {
     const { api } = world();
     const tenant = await openFirstAccount(api, { cents: 5_000_00 });
     const landlord = await openFirstAccount(api);

@@ -14,7 +14,7 @@ import { useWorld } from './support/world.ts';
 describe('insufficient funds', () => {
   const world = useWorld();
 
-  test('a run without funds makes a rejected payment, moves nothing, and the schedule goes on', async () => {
+  test('a run without funds creates a rejected payment, moves nothing, and the schedule continues', async () => {
     const { api } = world();
     const tenant = await openFirstAccount(api, { cents: 1_000_00 });
     const landlord = await openFirstAccount(api);
@@ -45,7 +45,7 @@ describe('insufficient funds', () => {
     ]);
 
     const about = { relationship: 'recurringPayment', id: rent.id };
-    // Created, then the first payment, which is told of both accounts.
+    // Created, then the first payment, with events of both accounts.
     const rejection = (await toldAbout(world(), receiver, about, 7)).slice(5, 7);
     const money = { direction: 'Credit', amount: 900_00, tags: { purpose: 'rent' } };
     expect(sayings(rejection)).toEqual([

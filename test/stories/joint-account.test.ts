@@ -43,7 +43,7 @@ describe('an account of two', () => {
     expect([last.status, last.body.errors?.[0]?.code]).toEqual([409, 'invalid_state']);
   });
 
-  test('whoever was told of its events hears who owns it', async () => {
+  test('a webhook for its events gets the change of owners', async () => {
     const { api } = world();
     const [ada, bob] = [
       await ownerOf(api, await openFirstAccount(api)),

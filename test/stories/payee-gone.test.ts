@@ -19,7 +19,7 @@ describe('a counterparty that the schedule cannot use any more', () => {
   const world = useWorld();
   const soon = async () => nextBankingDay(plusDays(await bankToday(world().api), 2));
 
-  test('deleted: each run fails and is told, none counts, and the schedule goes on to its end', async () => {
+  test('deleted: each run fails with an event, none counts, and the schedule continues to its end', async () => {
     const { api } = world();
     const account = await openFirstAccount(api, { cents: 50_00 });
     const receiver = await listen(world());

@@ -9,7 +9,7 @@ describe('a payout to a card', () => {
   test.each([
     ['a card that takes it', 'card-7a1f'],
     ['a provider that cannot be reached at first', 'sandbox-unreachable-once'],
-  ])('%s: the account is debited at once, and the money is told to have been sent', async (_, card) => {
+  ])('%s: the account is debited at once, and the payment becomes Sent', async (_, card) => {
     const { api } = world();
     const account = await openFirstAccount(api, { cents: 100_00 });
     const receiver = await listen(world());
@@ -27,12 +27,12 @@ describe('a payout to a card', () => {
     expect(await balanceOf(api, account)).toBe(25_00);
   });
 
-  test('a card that refuses it: the funds are back in the moment in which it is told', async () => {
+  test('a card that refuses it: the funds are back at the moment of the event', async () => {
     const { api } = world();
     const account = await openFirstAccount(api, { cents: 100_00 });
     const receiver = await listen(world());
     const payment = await push(api, account, 'sandbox-rejected');
-    // What was under way when the account was frozen goes on.
+    // A payment that was under way when the account was frozen continues.
     await api.post(`/accounts/${account}/freeze`, { type: 'accountFreeze', attributes: { reason: 'Fraud' } });
 
     const told = await toldAbout(world(), receiver, { relationship: 'payment', id: payment.id }, 4);

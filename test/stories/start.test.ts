@@ -76,7 +76,7 @@ describe('npm start', () => {
   );
 });
 
-/** One sentence that tells what is wrong, one that tells what to do, and no trace of the code. */
+/** One sentence with the problem, one with the remedy, and no stack trace. */
 async function expectRefusal(folder: string, options: readonly string[], sentence: string): Promise<void> {
   const refused = startOnFolder(folder, options);
   await expect(refused.ready).rejects.toThrow(sentence);

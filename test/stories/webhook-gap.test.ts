@@ -35,7 +35,7 @@ describe('a webhook that was Disabled while events happened', () => {
     expectEachNamesTheOneBefore();
   });
 
-  /** Money comes in, and the receiver is told of it: it has so many credits then. */
+  /** Money comes in. Waits until the receiver has so many credits. */
   async function get(cents: number, { credits }: { readonly credits: number }): Promise<void> {
     await fund(world().api, account, cents);
     await toldAbout(world(), receiver, { relationship: 'account', id: account, type: creditType }, credits);
@@ -53,7 +53,7 @@ describe('a webhook that was Disabled while events happened', () => {
     await api.post(`/webhooks/${webhook}/enable`);
   }
 
-  /** What the delivery log says was passed over, oldest first. */
+  /** The events that the delivery log shows as passed over, oldest first. */
   async function skipped(): Promise<readonly ReturnType<typeof rangeOf>[]> {
     const rows = await world().api.list(`/webhooks/${webhook}/deliveries?filter[outcome]=Skipped&sort=createdAt`);
     return rows.map(({ attributes: { firstEventId, lastEventId } }) => ({
@@ -62,7 +62,7 @@ describe('a webhook that was Disabled while events happened', () => {
     }));
   }
 
-  /** Reads what is missing in the log of events, between the moments of what the receiver has. */
+  /** Reads the missing events in the event log, between the moments of those that the receiver has. */
   async function readWithin(gap: Gap | undefined): Promise<readonly Resource[]> {
     const momentOf = (id: string | undefined) =>
       String(eventsOfLine(receiver).find((event) => event.id === id)?.attributes['createdAt']);
@@ -71,7 +71,7 @@ describe('a webhook that was Disabled while events happened', () => {
     return events.filter(({ id }) => isWithin(Number(id), gap));
   }
 
-  /** Has what is missing sent again. */
+  /** Requests the missing events again. */
   async function sentAgain(gap: Gap | undefined): Promise<readonly Resource[]> {
     const attributes = rangeOf(gap);
     const replay = await world().api.post(`/webhooks/${webhook}/replay`, { type: 'webhookReplay', attributes });

@@ -111,7 +111,7 @@ describe('an integrator who wonders why nothing arrives', () => {
 
   const tried = async () => (await world().api.post(`/webhooks/${webhook}/test`)).attributes;
 
-  /** What the endpoint doctor says of each thing that it looked at. */
+  /** The findings of the endpoint doctor for each step. */
   async function diagnosis(): Promise<Readonly<Record<string, unknown>>> {
     const { isHealthy, findings } = (await world().api.post(`/webhooks/${webhook}/diagnose`)).attributes as {
       readonly isHealthy: boolean;

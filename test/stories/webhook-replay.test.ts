@@ -8,7 +8,7 @@ import { useWorld } from './support/world.ts';
 describe('an integrator whose receiver lost its database', () => {
   const world = useWorld();
 
-  test('has the same events sent again, from one on, from a moment on and one alone, while its line goes on', async () => {
+  test('has the same events sent again, from one on, from a moment on and one alone, while its line continues', async () => {
     const { api } = world();
     const account = await openFirstAccount(api);
     const receiver = await world().receiver();
@@ -48,7 +48,7 @@ describe('an integrator whose receiver lost its database', () => {
     return id;
   }
 
-  /** Follows a replay until it has come to its end. */
+  /** Follows a replay until it has ended. */
   const completed = (webhook: string, replay: string): Promise<Resource> =>
     world().waitFor('the replay is Completed', async () => {
       const progress = await world().api.get(`/webhooks/${webhook}/replays/${replay}`);

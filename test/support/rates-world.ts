@@ -9,11 +9,11 @@ interface Waiting {
   applied?: Reported;
 }
 
-/** What happened in a minute. */
+/** The counts of a minute. */
 export interface Tally {
   passed: number;
   refused: number;
-  /** What had passed at the first refusal, with the requests of that moment that were still undecided. */
+  /** The requests that had passed at the first refusal, with those that were undecided at that moment. */
   passedAtFirstRefusal: number;
   reports: number;
 }

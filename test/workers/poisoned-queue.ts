@@ -20,7 +20,7 @@ export const queueWorkers = workers.filter((worker): worker is QueueWorker => wo
 
 const attribute = 'called';
 const poisoned = 'poison';
-/** Whose work a message is: in FIFO queues each has a message group of its own. */
+/** The organisation of a message: in FIFO queues each has a message group of its own. */
 const organisations = { own: '100000001', other: '100000002' };
 type Group = keyof typeof organisations;
 

@@ -76,7 +76,7 @@ test.each(cases.filter(({ worker, poison }) => !isPoisonFor(worker, poison)))(
 );
 
 test.each(queueWorkers.filter(({ source }) => source.queue.fifo))(
-  '$id, should it take batches, gives back only the message group of what failed',
+  '$id, should it take batches, returns only the message group of the failed message',
   async (worker) => {
     const [poison] = poisons;
     if (poison === undefined) throw new Error('there is poison');

@@ -52,16 +52,16 @@ export async function openPoisonedStream(worker: StreamWorker, batchSize = worke
     problems,
     handle,
     step: () => poller.step(),
-    /** Hands over whatever there is, up to the first failure. */
+    /** Passes all waiting records, up to the first failure. */
     drain: async () => {
       const before = problems.length;
       while (problems.length === before && (await poller.step()) > 0);
     },
-    /** Whether the table refuses whatever the worker asks of it. */
+    /** Whether the table refuses all requests of the worker. */
     refuse: (given: boolean) => void (fault.isOn = given),
     /** Calls of the API that write what `change` makes of items with such keys. */
     callChanging: (prefix: string, change: Change) => changingCalls(base, prefix, change),
-    /** What the worker is to be handed of all that has been written since the last call, in its order. */
+    /** The records since the last call that the worker must get, in their order. */
     written: async () => recordsFor(worker, await whole.next()).map(keyOf),
     close: async () => {
       whole.close();

@@ -30,7 +30,7 @@ const cases = streamWorkers.flatMap((worker) =>
 );
 
 describe.each(cases)('$id, $batchSize at a time', ({ worker, batchSize }) => {
-  test('a record that cannot be read is told and put aside, and stops no other organisation', async () => {
+  test('a record that cannot be read is logged and put aside, and stops no other organisation', async () => {
     world = await openPoisonedStream(worker, batchSize);
     const unreadable = await writeSpoilt(worker);
     const other = await anotherOrganisation(world);
@@ -65,7 +65,7 @@ describe.each(cases)('$id, $batchSize at a time', ({ worker, batchSize }) => {
     if (worker !== projector) return;
     const rows = await world.table.query({ pk: journalPartition(world.organisationId) });
     const written = rows.filter((row) => row['events'] !== undefined).map((row) => row['txId']);
-    // The clock of the test stands still, so the stream alone knows the order of what was written at one moment.
+    // The clock of the test does not move, so only the stream has the order of writes at one moment.
     expect((await numberedIn(world.organisationId)).toSorted()).toEqual(written.toSorted());
     await makeAccount(world.call, world.customer);
     await world.drain();
@@ -142,7 +142,7 @@ describe('the router', () => {
     expect(world.wakeUps).not.toEqual([]);
   });
 
-  test('tells an account row that it cannot read as a fault of the ledger, and goes on when it is repaired', async () => {
+  test('reports an account item that it cannot read as a fault of the ledger, and continues when it is repaired', async () => {
     world = await openPoisonedStream(routerWorker);
     const { call, changed } = world.callChanging(`${accountKind.prefix}#`, (item) => ({ ...item, balance: canary }));
     await makeAccount(call, world.customer);
@@ -193,7 +193,7 @@ async function writeSpoilt(worker: StreamWorker): Promise<{ before: StoredItem; 
     const example = sound.changed.at(-1)?.before ?? { pk: '', sk: '' };
     for (const { change } of spoilsOf(example)) {
       const { call, changed } = world.callChanging(keyPrefix, change);
-      // Whoever reads it back on the way may fail of it: what was written stands in the stream.
+      // A writer that reads it back may fail because of it. The write is in the stream anyway.
       await write(call, world.customer).catch(() => undefined);
       unreadable.push(...changed.filter(({ after }) => !isReadable(after, worker, cipher)));
     }

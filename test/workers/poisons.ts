@@ -13,7 +13,7 @@ export interface Poison {
   readonly name: string;
   /** Its text, made of a body that the worker takes. */
   readonly text: (sound: Body) => string;
-  /** What the worker stands on while it handles this message; as always where absent. */
+  /** The platform on which the worker handles this message; the usual one if absent. */
   readonly under?: (platform: Platform) => Platform;
   /** Whether a repair of ours can make it be handled; otherwise a person deletes it. */
   readonly isMendable: boolean;
@@ -24,7 +24,7 @@ export const poisons: readonly Poison[] = [
   { name: 'is no JSON', text: () => `{"organisationId":"${canary}`, isMendable: false },
   { name: 'is no JSON object', text: () => JSON.stringify(canary), isMendable: false },
   {
-    name: 'has a shape that nobody knows',
+    name: 'has an unknown shape',
     text: () => JSON.stringify({ kind: canary, organisationId: [canary] }),
     isMendable: true,
   },

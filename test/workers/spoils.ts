@@ -56,7 +56,7 @@ export function writtenKindOf(keyPrefix: string): WrittenKind {
 }
 
 interface WrittenKind {
-  /** Makes one of its items with as many attributes as may be, and whatever is written with it. */
+  /** Makes one of its items with as many attributes as possible, together with the other writes of that operation. */
   readonly write: (call: Call, customer: string) => Promise<void>;
   /** Whether that worker can do with an item what it is there for. */
   readonly isReadable: (item: StoredItem, worker: StreamWorker, cipher: FieldCipher) => boolean;
@@ -71,7 +71,7 @@ const writtenKinds: Readonly<Record<string, WrittenKind>> = {
     },
     isReadable: isReadableBy((item, worker, cipher) => {
       const { events, organisationId, txId } = journalRowOf({ key: item, after: item });
-      // Whoever needs no key opens nothing.
+      // A worker that needs no key opens nothing.
       if (worker.needs?.includes('cipher') === true && events !== undefined)
         openEnvelope(events, cipher, organisationId, txId);
     }),

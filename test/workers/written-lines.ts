@@ -8,7 +8,7 @@ export interface WrittenLine {
   readonly [field: string]: unknown;
 }
 
-/** The log of a deployed function, with what it writes. */
+/** The log of a deployed function, with the lines that it writes. */
 export function writtenLog(): { readonly log: Log; readonly lines: readonly WrittenLine[] } {
   const lines: WrittenLine[] = [];
   const write =

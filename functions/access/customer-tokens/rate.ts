@@ -11,8 +11,8 @@ const rememberedMs = Math.max(...bounds.map(({ minutes }) => minutes)) * msPerMi
 
 /**
  * Returns the moments to store when a code is sent now. Throws `too_many_requests` (429) if too many codes were sent,
- * so that a phone is not flooded and a code cannot be guessed by requesting many codes. Retry-After says when the next can be
- * sent.
+ * so that a phone is not flooded and a code cannot be guessed by requesting many codes. Retry-After leads to the moment at
+ * which the next can be sent.
  */
 export function withCodeSent(before: readonly Instant[], realNow: Instant): readonly Instant[] {
   const since = (ms: number) => before.filter((at) => msOf(at) > msOf(realNow) - ms);

@@ -17,7 +17,7 @@ interface OwnerFilters<One> {
   readonly accountId?: SourceFilter<string>;
   readonly accountIds?: SourceFilter<readonly string[]>;
   readonly customerId?: SourceFilter<string>;
-  /** These keep members themselves; the source applies them too where that costs less. */
+  /** These filter the members themselves. The source applies them too where that costs less. */
   readonly since?: Filter<One, Instant>;
   readonly until?: Filter<One, Instant>;
 }
@@ -27,13 +27,13 @@ type Owners = 'accountId' | 'accountIds' | 'customerId';
 type Filters = Readonly<Record<string, DeclaredFilter>>;
 
 type AccountOwnedList<One, F extends Filters> = Shown<One> & {
-  /** What is listed: the declaration beside the item, which names the account's counter and the listed type. */
+  /** The declaration of the listed things, which is beside their item and names the account's counter and the listed type. */
   readonly things: OwnedByAccounts<One>;
   readonly resource: z.ZodType;
   readonly filters: F & FiltersOf<F, One, Owners> & OwnerFilters<One>;
   readonly sort: Sort;
   readonly include?: Includes;
-  /** Beyond `limits_exceeded`. */
+  /** In addition to `limits_exceeded`. */
   readonly errors?: readonly ProblemCode[];
 };
 
@@ -54,5 +54,5 @@ export function accountOwnedList<One extends Listable, F extends Filters>(list: 
   });
 }
 
-/** The declaration holds these names to the types that the source takes. */
+/** The declaration checks that these filters have the types that the source takes. */
 const ownersIn = (filter: object): OwnerFilter => filter;

@@ -17,24 +17,24 @@ import type { OwnedByAccounts } from './owned-by-accounts.ts';
 import { pastOwnersKind, pastOwnersOf, rangesOwnedBy } from './past-owners.ts';
 import { type Account, account, accountKind } from './store.ts';
 
-/** What a list of things under accounts reads, beside the things themselves. */
+/** The kinds that a list of things under accounts reads, in addition to the kind of the things. */
 export const accountOwnedUses = [accountKind, customerKind, pastOwnersKind, ...organisationListUses] as const;
 
-/** The filters that say whose things are listed, and the span of time, which lists of few accounts apply too. */
+/** The filters by owner, and the span of time, which lists of few accounts apply too. */
 export interface OwnerFilter extends TimeSpan {
   readonly accountId?: string | undefined;
   readonly accountIds?: readonly string[] | undefined;
   readonly customerId?: string | undefined;
 }
 
-/** More lists than this are not searched for the span of time; they are walked. */
+/** More lists than this are not searched for the span of time: they are read from the start. */
 const cutListsMax = 20;
 
 const narrower = ['filter[accountId]'];
 
 /**
- * What a list of things under accounts loads with its token: the accounts or the customer that the filter names, or, where
- * it is of the whole organisation, where the organisation's list ends.
+ * The items that a list of things under accounts loads with its token: the accounts or the customer that the filter names,
+ * or the end of the organisation's list if the list is of the whole organisation.
  */
 export function loadOwners<T>(
   things: OwnedByAccounts<T>,
@@ -66,10 +66,10 @@ interface AccountOwnedCall {
 }
 
 /**
- * The narrowest list that holds what a filter asks for: of one account, of several, of a customer, or of the
- * organisation. The list of a customer holds what accounts created while the customer owned them: owners who joined or
- * left later change nothing in it. A caller with a narrower access scope than the organisation sees what lies under the
- * accounts in it. Lists of few accounts hold only what was created within the filter's span of time.
+ * The narrowest list with all things that a filter keeps: of one account, of several, of a customer, or of the
+ * organisation. The list of a customer has the things that accounts created while the customer owned them: owners who
+ * joined or left later change nothing in it. A caller with a narrower access scope than the organisation sees the things
+ * of the accounts in it. Lists of few accounts have only the things created within the filter's span of time.
  */
 export async function accountOwnedSource<T extends { readonly id: string; readonly createdAt: string }>(
   things: OwnedByAccounts<T>,
@@ -95,7 +95,7 @@ export async function accountOwnedSource<T extends { readonly id: string; readon
   return { source, applied: isCut ? ['since', 'until'] : [], narrower };
 }
 
-/** What an account has of these things, and which of the numbers that it gave are left. */
+/** The list of these things of an account, and the numbers that are not deleted. */
 interface AccountList<T> {
   readonly account: Account;
   readonly source: ListSource<T>;
@@ -127,7 +127,7 @@ async function listsOf<T>(
   });
 }
 
-/** Of each list the part that was created while a customer owned the account; lists without such a part are left out. */
+/** The part of each list that was created while a customer owned the account. Lists without such a part are left out. */
 async function ownedSources<T>(
   table: Table,
   organisationId: string,

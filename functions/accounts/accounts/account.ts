@@ -13,12 +13,12 @@ export const accountTransitions = {
 } as const satisfies Record<string, { from: readonly AccountStatus[]; to: AccountStatus }>;
 export type AccountTransition = keyof typeof accountTransitions;
 
-/** Why the account is in its state; each belongs to one state and goes with it. */
+/** The reasons for a state of the account. Each belongs to one state and is removed when the account leaves it. */
 export type StateReasons = Pick<Account, 'freezeReason' | 'closeReason' | 'fraudReason' | 'closeReasonText'>;
 
 /**
- * The account after a transition, or undefined where it is there already: asking twice is safe. Any other state refuses
- * with 409 and names the state, and so does an account whose owners are all Archived.
+ * The account after a transition, or undefined if it is in the target state already, so a request can be repeated. Refuses
+ * with 409 any other state, which the error names, and an account whose owners are all Archived.
  */
 export function moveAccount(
   account: Account,
@@ -47,7 +47,7 @@ export function mustNotBeClosed({ status }: Pick<Account, 'status'>): void {
   if (status === 'Closed') throw new Problem('invalid_state', 'The account is Closed');
 }
 
-/** Why an account cannot take part in a payment; undefined while it is Open (specification: rejection reasons). */
+/** The rejection reason for payments of an account by its status; undefined while it is Open. */
 export function accountRejection(account: Pick<Account, 'status'>): 'AccountFrozen' | 'AccountClosed' | undefined {
   switch (account.status) {
     case 'Open':
@@ -60,8 +60,8 @@ export function accountRejection(account: Pick<Account, 'status'>): 'AccountFroz
 }
 
 /**
- * Why an account takes nothing from the ACH rail; undefined where it does. An account whose owners are all Archived
- * counts as a frozen one: its money stays, and nothing moves.
+ * The rejection reason for ACH payments to an account; undefined if it accepts them. An account whose owners are all
+ * Archived counts as frozen: its money stays, and nothing moves.
  */
 export function railRejection(
   account: Pick<Account, 'status' | 'customerIds' | 'archivedOwnerIds'>,

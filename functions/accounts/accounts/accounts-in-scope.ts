@@ -6,13 +6,13 @@ import type { Table } from '../../kernel/table/table.ts';
 import { accountsOfCustomer } from './customer-accounts.ts';
 import { type Account, account } from './store.ts';
 
-/** What says which accounts a caller reaches who does not reach all of the organisation's. */
+/** The loaded items that name the accounts of a caller whose access scope is not the whole organisation. */
 export interface LoadedAccessScope {
   readonly own: CustomerHead | undefined;
   readonly limited: readonly Account[];
 }
 
-/** Where a caller's accounts follow from: the single ones that their token names, or the customer that they are. */
+/** The items from which a caller's accounts follow: the accounts that the token names, or the customer who calls. */
 export function loadAccessScope(organisationId: string, { customerId, accountIds }: AccessScope) {
   const isOwner = accountIds === undefined && customerId !== undefined;
   return {
@@ -21,7 +21,7 @@ export function loadAccessScope(organisationId: string, { customerId, accountIds
   };
 }
 
-/** The accounts that a caller reaches, in the order of their opening; undefined for all of the organisation's. */
+/** The accounts in a caller's access scope, in the order of their opening; undefined for the whole organisation. */
 export async function accountsInScope(
   table: Table,
   organisationId: string,

@@ -20,8 +20,8 @@ export function mustHaveActiveOwner(account: Owners & Pick<Account, 'id'>, point
 }
 
 /**
- * Refuses with 409 to pay an account whose owners are all Archived. A caller who may not see the account is told neither
- * its id nor the reason.
+ * Refuses with 409 to pay an account whose owners are all Archived. If the caller may not see the account, the error
+ * contains neither its id nor the reason.
  */
 export function mustTakePayments(
   account: Owners & Pick<Account, 'id'>,
@@ -42,12 +42,12 @@ export function isOfStranger(
   return kind === 'customer' && (account === undefined || !isAccountInScope(accessScope, account));
 }
 
-/** Whether an account of somebody else can be paid now. Nothing else about it is a caller's to know. */
+/** Whether an account of somebody else can be paid now. A caller may know nothing else about it. */
 export function takesPayments(account: (Owners & Pick<Account, 'status'>) | undefined): account is Account {
   return account?.status === 'Open' && !isArchived(account);
 }
 
-/** The heads of an account's owners, read now. */
+/** Reads the heads of an account's owners. */
 export function headsOfOwners(table: Table, account: Account): Promise<readonly CustomerHead[]> {
   const { organisationId, customerIds } = account;
   return readAll(
@@ -56,7 +56,7 @@ export function headsOfOwners(table: Table, account: Account): Promise<readonly 
   );
 }
 
-/** The account with `archivedOwnerIds` as the heads of its owners say. */
+/** The account with `archivedOwnerIds` computed from the heads of its owners. */
 export function namingArchived(account: Account, owners: readonly CustomerHead[]): Account {
   const { archivedOwnerIds: _, ...rest } = account;
   const archived = owners.filter(({ status }) => status === 'Archived').map(({ id }) => id);
@@ -71,7 +71,7 @@ export async function knowingArchived(table: Table, account: Account): Promise<A
   return account.status === 'Closed' ? namingArchived(account, await headsOfOwners(table, account)) : account;
 }
 
-/** Refuses with 409, as {@link mustHaveActiveOwner}, what a request asks of an account of any status. */
+/** Does the check of {@link mustHaveActiveOwner} for an account of any status, Closed ones included. */
 export async function mustBeOwned(table: Table, account: Account, pointer?: string): Promise<void> {
   mustHaveActiveOwner(await knowingArchived(table, account), pointer);
 }

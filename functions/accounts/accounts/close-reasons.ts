@@ -1,4 +1,4 @@
-/** Why an account was closed. */
+/** The reasons for closing an account. */
 export const closeReasons = [
   'ByCustomer',
   'Fraud',
@@ -9,7 +9,7 @@ export const closeReasons = [
   'ProgramChange',
 ] as const;
 
-/** What kind of fraud, where that is the reason. */
+/** The kinds of fraud, for the reason Fraud. */
 export const fraudReasons = [
   'ACHActivity',
   'CardActivity',
@@ -21,5 +21,5 @@ export const fraudReasons = [
   'LinkedToFraudulentCustomer',
 ] as const;
 
-/** What the bank says, where it closed the account itself. */
+/** The reasons of the bank, for the reason ByBank. */
 export const bankReasons = ['ProhibitedBusiness', 'MissingCddEdd', 'NonUsOperation', 'SuspectedFraud'] as const;

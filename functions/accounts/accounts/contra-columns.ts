@@ -5,7 +5,7 @@ import { contraColumns } from './account-columns.generated.ts';
 /** A column of the platform's side: the bank's settlement account, other accounts on this platform, and so on. */
 export type ContraColumn = (typeof contraColumns)[number];
 
-/** These every account has had from the beginning. */
+/** Columns that every stored account has. */
 const original = { contraSettlement: centsSchema, contraBook: centsSchema };
 
 type Original = typeof original;
@@ -28,7 +28,7 @@ export const contraShape = { ...original, ...Object.fromEntries(added) } as Cont
 
 type Row = Readonly<Partial<Record<ContraColumn, Cents | undefined>>>;
 
-/** What a column of an account holds; 0 where it is absent. */
+/** The amount in a contra column of an account; 0 if the column is absent. */
 export const contraOf = (row: Row, column: ContraColumn): Cents => row[column] ?? cents(0);
 
 /** All columns together: the other side of the balance. */

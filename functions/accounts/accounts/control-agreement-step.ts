@@ -8,7 +8,7 @@ import { accountEvent, accountUpdated } from './events.ts';
 import { accountResource, accountToResource } from './resource.ts';
 import { type Account, account, accountKind } from './store.ts';
 
-/** What the operations on an account's control agreement have in common. */
+/** The common parts of the operations on an account's control agreement. */
 export const controlAgreementFrame = {
   capability: 'accounts',
   method: 'POST',
@@ -23,7 +23,7 @@ export const controlAgreementFrame = {
   }),
 } as const;
 
-/** Moves the control agreement of the account that was loaded; asking for what is so already changes nothing. */
+/** Moves the control agreement of the loaded account. If it is in the target state already, nothing changes. */
 export async function stepControlAgreement(
   transition: ControlAgreementTransition,
   call: {

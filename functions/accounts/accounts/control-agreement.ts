@@ -9,7 +9,7 @@ type DacaState = (typeof dacaStatuses)[number] | 'None';
 
 /**
  * The life of a deposit account control agreement: a lender's claim on an account is entered, activated when the lender
- * takes control, and deactivated when control goes back to the owners; the agreement itself goes on. See docs/states.md.
+ * takes control, and deactivated when the owners get control back; it is then Entered again. See docs/states.md.
  */
 export const controlAgreementTransitions = {
   enter: { from: ['None'], to: 'Entered' },
@@ -19,8 +19,8 @@ export const controlAgreementTransitions = {
 export type ControlAgreementTransition = keyof typeof controlAgreementTransitions;
 
 /**
- * The account after a step of its control agreement, or undefined where the agreement stands so already. Any other
- * state of the agreement refuses with 409 and names it, and so does an account that takes no changes.
+ * The account after a step of its control agreement, or undefined if the agreement is in the target state already. Refuses
+ * with 409 any other state of the agreement, which the error names, and an account that cannot be changed.
  */
 export function moveControlAgreement(
   account: Account,
@@ -39,8 +39,8 @@ export function moveControlAgreement(
 }
 
 /**
- * Refuses with 403 a customer's order to take money from an account that a lender controls: only tokens of the
- * organisation move money from it. `pointer` is the account's place in the body.
+ * Refuses with 403 a payment by a customer from an account that a lender controls: only tokens of the organisation can
+ * move money from it. `pointer` is the account's place in the body.
  */
 export function mustBeInControl(
   caller: Pick<Caller, 'kind'>,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { counterNames } from './account-columns.generated.ts';
 
-/** These every account has had from the beginning. */
+/** Counters that every stored account has. */
 const original = { transactions: z.number(), payments: z.number(), recurringPayments: z.number() };
 
 type Added = Exclude<(typeof counterNames)[number], keyof typeof original>;
@@ -11,7 +11,7 @@ const added = Object.fromEntries(
 ) as Record<Added, z.ZodOptional<z.ZodNumber>>;
 
 /**
- * What an account numbers: the number of the last thing of each kind. The names come from the declarations beside the
+ * The counters of an account: the number of the last thing of each kind. The names come from the declarations beside the
  * items (owned-by-accounts.ts). The shape of an account, the spans of past owners (past-owners.ts) and the lists of what
  * an account owns follow from it. The names are those of stored attributes, so they never change. A counter that is added
  * later is optional: accounts that exist lack it, and it counts as 0.
@@ -32,7 +32,7 @@ export function countsOf(account: OwnedCounts): OwnedCounts {
   return ownedCountsSchema.parse(account);
 }
 
-/** How many an account has numbered of a kind; a counter that is absent is 0. */
+/** The number of the last thing of a kind; 0 if the counter is absent. */
 export function countOf(counts: OwnedCounts, counter: Counter): number {
   return counts[counter] ?? 0;
 }

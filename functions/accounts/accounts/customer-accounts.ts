@@ -6,9 +6,9 @@ import type { Table } from '../../kernel/table/table.ts';
 import { type Account, accountsById } from './store.ts';
 
 /**
- * The list of the accounts that a customer owns now. Where the customer opened each and left none, they stand by number
- * in the order of their opening, and a page reads its own only. Who joined or left an account is an individual, and few
- * accounts are: all are read then, to leave out and to sort.
+ * The list of the accounts that a customer owns now. If the customer opened all of them and left none, number order is the
+ * order of opening, and a page reads only its own accounts. Otherwise the customer is an individual with few accounts: all
+ * are read, filtered and sorted.
  */
 export async function customerAccounts(
   table: Table,
@@ -40,7 +40,7 @@ export async function accountsOfCustomer(
   return accounts.filter((one) => head !== undefined && one.customerIds.includes(head.id)).sort(byCreation);
 }
 
-/** The accounts that a customer owns or has owned, in the order in which the customer came to them. */
+/** The accounts that a customer owns or has owned, in the order in which the customer became an owner. */
 export async function accountsEverOfCustomer(
   table: Table,
   organisationId: string,

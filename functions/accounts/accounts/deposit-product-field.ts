@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Problem } from '../../kernel/base/problem.ts';
 import { offeredProducts, type Products } from './deposit-products.ts';
 
-/** A deposit product as it is asked for. Which ones there are is a setting of the stage: see {@link mustBeOffered}. */
+/** A deposit product in a request. The stage's settings list the products: see {@link mustBeOffered}. */
 export const depositProductField = z.string('is required, and is the name of a deposit product').min(1).max(50);
 
 /** Refuses with 400 a product that the stage does not offer, and names those that it offers. */

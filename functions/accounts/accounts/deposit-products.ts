@@ -1,13 +1,13 @@
 import { invariant } from '../../kernel/base/invariant.ts';
 import type { Cents } from '../../kernel/base/money/cents.ts';
 
-/** Passing the soft limit asks for a review, passing the hard one rejects. */
+/** A payment that passes the soft limit needs a review; one that passes the hard limit is rejected. */
 export interface Limit {
   readonly soft?: Cents;
   readonly hard: Cents;
 }
 
-/** What a deposit product allows, in cents. Debits and credits are named as the account's owner orders them. */
+/** The limits of a deposit product, in cents. Debits and credits are named by the payments that the account's owner makes. */
 export interface ProductLimits {
   readonly ach: {
     readonly perPaymentDebit: Limit;
@@ -26,7 +26,7 @@ export interface ProductLimits {
   readonly checkDeposit: { readonly daily: Limit; readonly monthly: Limit };
 }
 
-/** What is common to the accounts that are opened with it. */
+/** The settings that all accounts of a product share. */
 export interface DepositProduct {
   /** True if no new account may have it. Accounts that have it keep it. */
   readonly isClosed?: boolean;
@@ -50,7 +50,7 @@ export function offeredProducts({ depositProducts }: Products): readonly string[
   return Object.entries(depositProducts).flatMap(([name, { isClosed }]) => (isClosed === true ? [] : [name]));
 }
 
-/** The product of an account. A stage keeps every product that its accounts have, so another name is a fault. */
+/** The product of an account. A stage keeps every product that its accounts have, so an unknown name is a bug. */
 export function depositProductOf(settings: Products, { depositProduct }: { readonly depositProduct: string }) {
   const product = Object.hasOwn(settings.depositProducts, depositProduct)
     ? settings.depositProducts[depositProduct]

@@ -53,7 +53,7 @@ export const accountReopened = defineEvent({
   ...links,
 });
 
-/** An event about an account as it stands after the change, with its owners, its tags and itself. */
+/** An event about an account. It has the account after the change, its owners and its tags. */
 export function accountEvent<Attributes extends z.ZodType>(
   type: EventType<Attributes, 'account'>,
   after: Account,

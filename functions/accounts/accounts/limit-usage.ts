@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
 import { type Cents, cents, centsSchema } from '../../kernel/base/money/cents.ts';
 
-/** What is limited over a day; what is also limited over a month. */
+/** The flows of money with a daily limit. The monthly flows have a monthly limit too. */
 export const dailyFlows = [
   'achDebits',
   'achCredits',
@@ -16,8 +16,8 @@ export const monthlyFlows = ['achDebits', 'achCredits', 'checkDeposits'] as cons
 export type Flow = (typeof dailyFlows)[number];
 
 /**
- * What moved on the last day, and in the month of that day, in cents. What is zero is left out: the account carries it,
- * and most days need one or two numbers. A day or month that is over is not reset, its date tells that it counts no more.
+ * The cents that moved on the last day and in its month, by flow. Zeroes are left out to keep the account item small: most
+ * days need one or two numbers. A day or month that is over is not reset: its date shows that it no longer counts.
  */
 export const limitUsageSchema = z.object({
   date: z.custom<CalendarDate>((value) => typeof value === 'string'),
@@ -32,7 +32,7 @@ export interface Totals {
   readonly month: (flow: Flow) => Cents;
 }
 
-/** What counts on a date of the bank: nothing of another day, and nothing of another month. */
+/** The totals on a date of the bank: amounts of another day or another month do not count. */
 export function totalsOn(date: CalendarDate, usage: LimitUsage | undefined): Totals {
   const { day, month } = usageOn(date, usage);
   return {
@@ -41,7 +41,7 @@ export function totalsOn(date: CalendarDate, usage: LimitUsage | undefined): Tot
   };
 }
 
-/** The usage after so many cents more on a date. Dates of one account do not go back; one that does counts as the last. */
+/** The usage after further cents on a date. A date before the last one counts as the last one. */
 export function withMovement(
   usage: LimitUsage | undefined,
   { date, flow, amount }: { readonly date: CalendarDate; readonly flow: Flow; readonly amount: Cents },
@@ -55,7 +55,7 @@ export function withMovement(
   };
 }
 
-/** The usage without a movement that was counted on a date and did not come to pass; what has passed since is let be. */
+/** The usage without a movement that was counted on a date and did not happen. Totals of later days and months do not change. */
 export function withoutMovement(
   usage: LimitUsage | undefined,
   { date, flow, amount }: { readonly date: CalendarDate; readonly flow: Flow; readonly amount: Cents },

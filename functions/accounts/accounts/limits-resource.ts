@@ -43,7 +43,7 @@ export const limitsResource = resourceSchema(
   { withoutId: true },
 );
 
-/** What an account's deposit product allows, and how much of it is used up on a date of the bank. */
+/** The limits of an account's deposit product, and the totals that count against them on a date of the bank. */
 export function limitsToResource(account: Account, date: CalendarDate, { limits }: DepositProduct): ResourceObject {
   const { ach, card, checkDeposit } = limits;
   const { day, month } = totalsOn(date, account.limitUsage);

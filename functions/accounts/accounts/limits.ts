@@ -3,7 +3,7 @@ import type { Cents } from '../../kernel/base/money/cents.ts';
 import type { Limit, ProductLimits } from './deposit-products.ts';
 import { type Flow, type LimitUsage, totalsOn, withMovement } from './limit-usage.ts';
 
-/** Why a movement that passes a hard limit is rejected. */
+/** The rejection reasons for movements that pass a hard limit. */
 export const limitRejectionReasons = [
   'PaymentACHDebitLimitExceeded',
   'PaymentACHCreditLimitExceeded',
@@ -17,14 +17,14 @@ export const limitRejectionReasons = [
 ] as const;
 export type LimitRejectionReason = (typeof limitRejectionReasons)[number];
 
-/** A movement that an account's limits are asked about, on its date at the bank. */
+/** A movement to check against an account's limits, on its date at the bank. */
 export interface LimitedMovement {
   readonly flow: Flow;
   readonly amount: Cents;
   readonly date: CalendarDate;
 }
 
-/** `review`: a soft limit is passed. The usage counts the movement and belongs on the account in the same transaction. */
+/** `review`: a soft limit is passed. `usage` includes the movement and must be stored on the account in the same transaction. */
 export type LimitDecision =
   | { readonly outcome: 'within' | 'review'; readonly usage: LimitUsage }
   | { readonly outcome: 'rejected'; readonly reason: LimitRejectionReason };
@@ -37,7 +37,7 @@ interface Rule {
 
 /**
  * Decides on a movement: rejected with the first hard limit that it would pass, in review where it would pass a soft one,
- * else within its limits. To reach a limit is not to pass it. A rejected movement is not counted.
+ * else within its limits. An amount equal to a limit does not pass it. A rejected movement is not counted.
  */
 export function decideLimits(
   limits: ProductLimits,

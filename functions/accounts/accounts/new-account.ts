@@ -5,12 +5,12 @@ import { accountNumberOf, type Organisation } from '../../organisations/for-othe
 import { nameOfOwners } from './owners.ts';
 import { type Account, accountKey } from './store.ts';
 
-/** What an account is opened with. */
+/** The settings of a new account. */
 interface Opening extends Pick<Account, 'id' | 'depositProduct' | 'tags' | 'createdAt'> {
   readonly heads: readonly CustomerHead[];
 }
 
-/** An account as it is opened: empty, in the name of its owners, under numbers of the organisation's partner bank. */
+/** A new account: empty, in the name of its owners, with account and routing number of the organisation's partner bank. */
 export function newAccount(org: Organisation, { id, heads, depositProduct, tags, createdAt }: Opening): Account {
   const [first] = heads;
   invariant(first !== undefined, 'an account has an owner');

@@ -13,7 +13,7 @@ import { type PastOwners, pastOwners, pastOwnersKind } from './past-owners.ts';
 import { accountResource, accountToResource } from './resource.ts';
 import { type Account, account, accountKind } from './store.ts';
 
-/** What the operations on the owners of an account have in common. */
+/** The common parts of the operations on the owners of an account. */
 export const ownerChangeFrame = {
   capability: 'accounts',
   path: '/accounts/{id}/relationships/customers',
@@ -45,7 +45,7 @@ interface Before {
 
 /** How an operation changes the owners of an account. */
 interface OwnerChange {
-  /** Those of the customers in question whom the operation adds or removes. */
+  /** Those of the named customers whom the operation adds or removes. */
   readonly affected: (present: readonly Holder[], named: readonly Holder[]) => readonly Holder[];
   /** The owners afterwards. Refuses the affected ones who cannot be added or removed. */
   readonly ownersAfter: (
@@ -65,7 +65,7 @@ type AnyCall = Pick<
   readonly loaded: { readonly account: Account | undefined; readonly past: PastOwners | undefined };
 };
 
-/** Changes the owners of the account that a request names; answers the account. Nothing happens where nobody is affected. */
+/** Changes the owners of the account that a request names; answers the account. Nothing changes if it affects nobody. */
 export async function answerOwnerChange(call: AnyCall, change: OwnerChange): Promise<Reply> {
   const { organisationId, path, identifiers, loaded, now, table, cipher, save } = call;
   const { account: before, past } = loaded;

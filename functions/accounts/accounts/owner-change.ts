@@ -7,13 +7,12 @@ import type { Holder } from './owners.ts';
 import { type PastOwners, withPresentOwners } from './past-owners.ts';
 import type { Account } from './store.ts';
 
-/** How often the owners of an account may change: each change is a span that lists look at. */
+/** The most changes of owners that an account may have: lists by customer read one span for each change. */
 export const ownerChangesMax = 50;
 
 /**
- * An account with other owners from now on, and the writes that make it so. What it created so far stays with the owners
- * of that time. Refuses with 400 beyond {@link ownerChangesMax}, and with 429 while the end of a
- * day is not written down yet.
+ * An account with other owners from now on, and the writes that store it. Things that it created before stay with the owners
+ * of that time. Refuses with 400 beyond {@link ownerChangesMax}, and with 429 while the end of a day is not written yet.
  */
 export function changeOwners(
   { account, past }: { readonly account: Account; readonly past: PastOwners | undefined },
@@ -26,7 +25,7 @@ export function changeOwners(
     throw new Problem('limits_exceeded', detail);
   }
   if (nextDay(account) <= lastEndedDay(at)) {
-    // The rows of days that are over name those who owned the account then.
+    // The rows of past days name the owners of that time.
     throw new Problem('account_busy', "The end of the account's last day is being written down; try again");
   }
   const { archivedOwnerIds: _, ...rest } = account;

@@ -12,14 +12,14 @@ import type { FieldCipher } from '../../ports/cipher/port.ts';
 import { keyText } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
 
-/** How many may own one account. */
+/** The most owners of one account. */
 export const ownersMax = 10;
-/** How many accounts a customer may share without having been the first to own them. */
+/** The most accounts that a customer may share as a later owner than the first. */
 const otherAccountIdsMax = 50;
 const adultAgeYears = 18;
 const nameCharactersMax = 140;
 
-/** Somebody who owns an account or is to own it: what changes with it, and who it is. */
+/** A present or future owner of an account: the head, which changes with the accounts, and the customer. */
 export interface Holder {
   readonly head: CustomerHead;
   readonly record: Customer;
@@ -44,8 +44,8 @@ export async function readHolders(
 }
 
 /**
- * Refuses with 400 those who may not own one account together: only individuals may, and at least one of several must be
- * an adult on the bank's date. `pointer` is the place of their list in the body.
+ * Refuses with 400 customers who may not own an account together: only individuals may, and at least one of several must
+ * be an adult on the bank's date. `pointer` is the place of their list in the body.
  */
 export function mustOwnTogether(
   owners: readonly Holder[],
@@ -65,7 +65,7 @@ export function mustOwnTogether(
   throw new Problem('invalid_value', { detail, pointer });
 }
 
-/** The name on an account: its owners', in their order; where that is too long, the first one's and how many others. */
+/** The name on an account: those of its owners, in their order. If that is too long: the first one and the number of others. */
 export function nameOfOwners(owners: readonly Pick<CustomerHead, 'name'>[]): string {
   const names = owners.map(({ name }) => name);
   const [first = '', ...others] = names;
@@ -76,8 +76,8 @@ export function nameOfOwners(owners: readonly Pick<CustomerHead, 'name'>[]): str
 }
 
 /**
- * A customer's head with one account more. Its id is kept where it does not follow from the number, as for all but the
- * first owner; the head stays small, so there is a bound to these.
+ * A customer's head with one account more. The head keeps the account's id if it does not follow from the number, as for
+ * all but the first owner. The number of such ids is limited, so that the head stays small.
  */
 export function withAccount(head: CustomerHead, accountId: string, pointer: string): CustomerHead {
   const number = head.accounts + 1;
@@ -94,6 +94,6 @@ function isAdult(record: Customer, today: CalendarDate, cipher: FieldCipher): bo
   const profile = openProfile(record, cipher);
   if (profile.type !== 'individualCustomer') return false;
   const { dateOfBirth } = profile;
-  // Who was born on February 29th comes of age on March 1st: that day follows the 29th in the order of texts too.
+  // A person born on February 29th comes of age on March 1st: that day follows the 29th in the order of texts too.
   return `${Number(dateOfBirth.slice(0, 4)) + adultAgeYears}${dateOfBirth.slice(4)}` <= today;
 }

@@ -10,21 +10,21 @@ import type { Account } from './store.ts';
 export const pastOwnersKind: Kind = {
   prefix: 'own',
   owner: 'account',
-  holds: 'who owned an account before its owners changed, and what it had numbered by then',
-  keys: { pk: '<org>#<account>', sk: '-', foundBy: 'account, where its owners have changed' },
+  holds: 'past owners of an account, each with the counters at the change of owners',
+  keys: { pk: '<org>#<account>', sk: '-', foundBy: 'account, if its owners have changed' },
 };
 
 /**
- * The owners that an account had before. It is written by changes of owners only and read by lists that ask for a
- * customer, so that the account, which every posting writes, stays small.
+ * The past owners of an account. Changes of owners write it and lists of a customer read it. It is an item of its own, so
+ * that the account, which every posting writes, stays small.
  */
 const pastOwnersItem = defineItem(pastOwnersKind, {
   version: z.number(),
   organisationId: z.string(),
   accountId: z.string(),
   /**
-   * One for each change: who the owners were until then, and what the account had counted by then. Spans that were
-   * written before an account had a counter lack it; it counts as 0.
+   * One span for each change: the owners until then, and the counters of the account at that moment. A span that is older
+   * than a counter lacks it; it counts as 0.
    */
   spans: z.array(z.object({ ...counters, customerIds: z.array(z.string()) })),
 });
@@ -45,7 +45,7 @@ export async function pastOwnersOf(
   return new Map(found.map((one) => [one.accountId, one]));
 }
 
-/** The past owners of an account with one span more: who owns it until now. */
+/** The past owners of an account with one span more: that of its owners until now. */
 export function withPresentOwners(account: Account, past: PastOwners | undefined): PastOwners {
   const { organisationId, id, customerIds } = account;
   const span = { ...countsOf(account), customerIds };
@@ -56,14 +56,14 @@ export function withPresentOwners(account: Account, past: PastOwners | undefined
 
 export const hasPastOwners = ({ ownerChanges = 0 }: Account): boolean => ownerChanges > 0;
 
-/** True for who owns an account, or owned it before. */
+/** True for a customer who owns an account or has owned it. */
 export function hasEverOwned(customerId: string, account: Account, past: PastOwners | undefined): boolean {
   return spansOf(account, past).some((span) => span.customerIds.includes(customerId));
 }
 
 /**
- * The numbers of what an account created while a customer owned it, in ascending ranges that do not touch. `past` may be
- * newer than the account that was read: it knows then of changes that this account does not, and they are left out.
+ * The numbers of the things that an account created while a customer owned it, in ascending ranges that do not touch. `past`
+ * may be newer than the account that was read. Changes of owners that this account does not have yet are left out.
  */
 export function rangesOwnedBy(
   customerId: string,

@@ -33,7 +33,7 @@ export const accountResource = resourceSchema(
   { customer: linkTo(...customerTypes).optional(), customers: linksTo(...customerTypes).optional() },
 );
 
-/** A deposit account as it is answered: `customer` where it has one owner, `customers` where it has several. */
+/** A deposit account as a resource: `customer` if it has one owner, `customers` if it has several. */
 export function accountToResource(account: Account): ResourceObject {
   const { createdAt, updatedAt, name, depositProduct, routingNumber, accountNumber } = account;
   const { balance, hold, available, tags, status } = account;
@@ -49,7 +49,7 @@ export function accountToResource(account: Account): ResourceObject {
   });
 }
 
-/** The owners of an account as relationships of whatever belongs to it. */
+/** The owners of an account as relationships of the account's resources. */
 export function ownerRelationships(account: Pick<Account, 'customerIds' | 'customerType'>) {
   const [only, ...others] = account.customerIds;
   return only !== undefined && others.length === 0
@@ -57,7 +57,7 @@ export function ownerRelationships(account: Pick<Account, 'customerIds' | 'custo
     : { customers: links(account.customerType, account.customerIds) };
 }
 
-/** Of several owners the one who came to the account first: where only one of them can be named. */
+/** The earliest of an account's owners, for places that name only one. */
 export function firstOwner({ customerIds, customerType: type }: Pick<Account, 'customerIds' | 'customerType'>) {
   const [id] = customerIds;
   return id === undefined ? undefined : { type, id };

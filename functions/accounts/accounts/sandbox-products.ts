@@ -25,7 +25,7 @@ const limits: ProductLimits = {
   checkDeposit: { daily: dollars(10_000_000, 5_000_000), monthly: dollars(100_000_000, 50_000_000) },
 };
 
-/** The products of a sandbox. None bears interest or takes fees. */
+/** The products of a sandbox. They have neither interest nor fees. */
 export const sandboxProducts = {
   checking: { interestPpm: 0, fees: [], achClearingDays: 3, limits },
   savings: { interestPpm: 0, fees: [], achClearingDays: 3, limits },

@@ -16,25 +16,25 @@ import { customerTypeSchema } from '../../onboarding/customers/customer.ts';
 export { accountKey, accountKind };
 
 /**
- * A deposit account. Its row is a balanced ledger of its own: `balance` is what the customer has, the contra columns are
- * the other side of the same movements as the platform books them, and together they are always zero.
+ * A deposit account. Its item is a balanced ledger: `balance` is the customer's money, the contra columns are the platform's
+ * side of the same movements, and their sum is always zero.
  */
 export const accountItem = defineItem(accountKind, {
   version: z.number(),
   organisationId: z.string(),
   id: z.string(),
-  /** Who owns it now, in the order in which they came to it. */
+  /** The present owners, in the order in which they became owners. */
   customerIds: z.array(z.string()),
-  /** Of every owner: several own an account only where all of them are individuals. */
+  /** The type of all owners: several customers can own an account only if all are individuals. */
   customerType: customerTypeSchema,
   /**
-   * Those owners who are Archived; absent where none is. Where all are, the account takes no writes (archived-owners.ts).
-   * Archiving writes it on every account of the customer that is not Closed. Whoever changes `customerIds` keeps it true:
-   * an owner who leaves is taken out of it, and one who joins is Active by their head, which is replaced in the same
-   * transaction. Closed accounts are not told: who reopens one replaces the heads of its owners too.
+   * The owners who are Archived; absent if there are none. If all are, the account takes no writes (archived-owners.ts).
+   * Archiving a customer writes it on all their accounts that are not Closed. Code that changes `customerIds` keeps it
+   * correct: it removes an owner who leaves. An owner who joins is Active by their head, which is replaced in the same
+   * transaction. Closed accounts do not have it: reopening one replaces the heads of its owners too.
    */
   archivedOwnerIds: z.array(z.string()).optional(),
-  /** How often its owners changed; who they were until then stands in its past owners. */
+  /** How often its owners changed. The earlier ones are in its past owners. */
   ownerChanges: z.number().optional(),
   name: z.string(),
   depositProduct: z.string(),
@@ -53,12 +53,12 @@ export const accountItem = defineItem(accountKind, {
   balance: centsSchema,
   hold: centsSchema,
   available: centsSchema,
-  /** What came in through the bank's settlement account, negative; and what came from or went to other accounts here. */
+  /** Money from the bank's settlement account and from other accounts of this platform, negative if it came in. */
   ...contraShape,
   ...counters,
   /**
-   * What it had when `date` ended, the last day before the one on which its money changed last; absent while that is the
-   * day of its opening. Posting keeps it (functions/accounts/end-of-day/closing.ts).
+   * The amounts at the end of `date`, which is the last day before the latest day with a change of its money. Absent while
+   * that latest day is the day of its opening. Posting updates it (functions/accounts/end-of-day/closing.ts).
    */
   dayClose: z
     .object({
@@ -67,7 +67,7 @@ export const accountItem = defineItem(accountKind, {
       hold: centsSchema,
     })
     .optional(),
-  /** What moved on the last day and in the last month that anything limited moved; absent until then. */
+  /** The totals of the last day, and of the last month, with a limited movement; absent before the first one. */
   limitUsage: limitUsageSchema.optional(),
   /** createdAt of the last thing numbered: it never goes back, so that number order is the order of creation. */
   lastAt: instantSchema,

@@ -6,7 +6,7 @@ import { type Account, account } from './store.ts';
 
 type Limits = readonly ResourceLimit[] | undefined;
 
-/** The accounts that a new token shall be limited to. */
+/** The accounts to which a new token will be limited. */
 export function limitRefs(organisationId: string, limits: Limits): readonly ItemRef<Account>[] {
   return (accountIdsOf(limits) ?? []).map((id) => account(organisationId, id));
 }

@@ -82,7 +82,7 @@ export async function readMark(table: Table, organisationId: string): Promise<En
   return stored && ref.parse(stored);
 }
 
-/** True for the entry of the due index that stands for the ends of an organisation's days. */
+/** True for the due item of the ends of an organisation's days. */
 export function isEndOfDayMark(key: ItemKey): boolean {
   return key.pk.startsWith(`${endOfDayMarkKind.prefix}#`);
 }
@@ -107,7 +107,7 @@ async function listedAccounts(table: Table, organisationId: string) {
   return { list, settled: mark?.totals[accounts.listedType] ?? 0 };
 }
 
-/** Nothing is stored about the walk through them: it is short. */
+/** The walk through them is short, so its progress is not stored. */
 function rememberedAccounts(table: Table, organisationId: string, ids: readonly string[]) {
   const slice = (from: number, to: number) => accountsById(table, organisationId, ids.slice(from - 1, to));
   return { list: { total: ids.length, slice }, settled: 0 };

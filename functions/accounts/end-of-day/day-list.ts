@@ -91,7 +91,7 @@ async function leafAt(table: Table, ref: ItemRef<DayLeaf>, isNew: boolean): Prom
 
 /**
  * Returns the ends of day of an organisation in a range of dates, by date. The counts of all months are read in one
- * query. They give the leaves of a page, whatever its offset.
+ * query. From them the leaves of a page are known at any offset.
  */
 export async function endsOfDayOfOrganisation(
   table: Table,

@@ -1,6 +1,6 @@
 import type { QueueDefinition } from '../../kernel/workers/worker-source.ts';
 
-/** Wakes the end-of-day job of an organisation. Its mark in the table says what there is to do. */
+/** Wakes the end-of-day job of an organisation. Its mark in the table names the days that are missing. */
 export const endOfDayQueue: QueueDefinition = {
   name: 'end-of-day',
   fifo: false,

@@ -11,10 +11,10 @@ import type { Table } from '../../kernel/table/table.ts';
 import { transactionResource, transactionToResource } from '../transactions/resource.ts';
 import { transactionKind, transactions } from '../transactions/for-others.ts';
 
-/** What `include` may read. */
+/** The kinds that `include` reads. */
 export const includeUses = [accountKind, customerKind, transactionKind] as const;
 
-/** What may stand in `included`, by the name that asks for it. */
+/** The resources that a list can include, by the name in `include`. */
 export const includable = {
   customer: customerResource,
   account: accountResource,
@@ -24,7 +24,7 @@ export const includable = {
   repayPaymentAdvanceTransaction: transactionResource,
 } as const satisfies Record<string, z.ZodType>;
 
-/** Relationships to transactions, each of them asked for by its own name. */
+/** Relationships to transactions. Each has its own name in `include`. */
 const transactionLinks = [
   'transaction',
   'receivePaymentTransaction',
@@ -34,7 +34,7 @@ const transactionLinks = [
 
 type IncludeName = keyof typeof includable;
 
-/** What a list may be asked to include by these names. */
+/** Declares that a list can include the resources with these names. */
 export function includes(...names: readonly IncludeName[]): Includes {
   return {
     names,
@@ -54,7 +54,8 @@ export interface IncludeCall {
 
 /**
  * The resources that `include` asks for and the caller can see: each once, in the order in which the answer first links
- * to them. One batch for each kind, whatever the number of links. A transaction lies under the account of what links to it.
+ * to them. One batch read for each kind, for any number of links. A transaction belongs to the account of the resource that
+ * links to it.
  */
 export async function included(
   resources: readonly ResourceObject[],

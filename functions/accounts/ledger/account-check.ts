@@ -4,7 +4,7 @@ import type { Account } from '../accounts/for-others.ts';
 /** Logged for each fault; an alarm is raised for it. */
 export const ledgerFaultMessage = 'ledger fault';
 
-/** The most transactions that one write of a row may number: those of the largest batch. */
+/** The most transactions that one write of an account may number: those of the largest batch. */
 const movementsMax = 20;
 
 type Row = Pick<
@@ -13,7 +13,7 @@ type Row = Pick<
 >;
 
 /**
- * The faults of an account's row, compared with the row before; empty while the ledger is correct. The balance must be
+ * The faults of an account's item, compared with the item before; empty while the ledger is correct. The balance must be
  * available plus hold, the balance and the contra columns must add up to zero, and the balance may change only together
  * with a transaction.
  */

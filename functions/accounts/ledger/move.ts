@@ -11,9 +11,9 @@ import { mustBeUnobstructed, type Side, signedCents } from './obstacles.ts';
 import { post, type Posted } from './posting.ts';
 import { postingRules } from './posting-rules.ts';
 
-/** One side of a movement, with what its transaction says. */
+/** One side of a movement, with the attributes of its transaction. */
 export interface Leg extends Side {
-  /** What the transaction says besides what follows from the account and the leg. */
+  /** Attributes of the transaction that do not follow from the account and the leg. */
   readonly transaction: Pick<Transaction, 'summary' | 'tags'> & Partial<Transaction>;
   /** Place of the account in the body of the request, for a refusal. */
   readonly pointer?: string;
@@ -40,8 +40,8 @@ export interface Movement<Legs extends readonly Leg[] = readonly Leg[]> {
  * rest by mergeChanges. An account may have several legs: they start from the same state of it and are one write of its
  * row. Other changes of an account, a counter for example, are made on the account before it is given here.
  *
- * Refuses what the posting rules do not allow (mustBeUnobstructed), whatever the caller has checked before. Legs between
- * accounts of this platform must add up to zero.
+ * Refuses a movement that the posting rules do not allow (mustBeUnobstructed), also if the caller has checked it before. Legs
+ * between accounts of this platform must add up to zero.
  */
 export function move<const Legs extends readonly Leg[]>(now: Instant, legs: Legs): Movement<Legs> {
   mustBeUnobstructed(legs);

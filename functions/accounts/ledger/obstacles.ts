@@ -7,21 +7,21 @@ import type { TransactionType } from '../transactions/types.ts';
 import { appliesTo } from './posting-rule.ts';
 import { postingRules } from './posting-rules.ts';
 
-/** One side of a movement of money: what it does to one account. */
+/** One side of a movement of money: its effect on one account. */
 export interface Side {
   /** The account as it was read. */
   readonly account: Account;
   readonly type: TransactionType;
   readonly direction: 'Credit' | 'Debit';
   readonly amount: Cents;
-  /** The account at the other side, where it is on this platform too. Types booked against `contraBook` need it. */
+  /** The account at the other side, if it is on this platform too. Types booked against `contraBook` need it. */
   readonly against?: Account;
 }
 
-/** Why an account cannot take its side of a movement. */
+/** The reasons why an account cannot take its side of a movement. */
 export type Obstacle = 'SelfPayment' | 'Archived' | 'AccountFrozen' | 'AccountClosed' | 'InsufficientFunds';
 
-/** An obstacle, the side that it is about, and what was available to that side. */
+/** An obstacle, its side, and the available balance of that side. */
 export interface Obstructed<One extends Side = Side> {
   readonly side: One;
   readonly obstacle: Obstacle;
@@ -29,8 +29,8 @@ export interface Obstructed<One extends Side = Side> {
 }
 
 /**
- * What stands in the way of each of several movements, by the posting rules of their types. Every movement is looked at
- * with the money that those before it leave; a movement with an obstacle leaves everything as it was.
+ * The obstacles of each of several movements, by the posting rules of their types. Every movement is checked with the
+ * balances after the movements before it; a movement with an obstacle changes no balance.
  */
 export function obstaclesOf<One extends Side>(
   movements: readonly (readonly One[])[],
@@ -48,7 +48,7 @@ export function obstaclesOf<One extends Side>(
   });
 }
 
-/** Why a payment with these sides is rejected: the state of the first account that is not Open, or else missing money. */
+/** The rejection reason of a payment with these sides: the first account that is not Open, or else insufficient funds. */
 export function rejectionOf(
   sides: readonly Side[],
 ): Extract<Obstacle, 'AccountFrozen' | 'AccountClosed' | 'InsufficientFunds'> | undefined {
@@ -59,7 +59,7 @@ export function rejectionOf(
   );
 }
 
-/** Refuses a movement with a side that its account cannot take: 409, or 400 where an account would pay itself. */
+/** Refuses a movement with a side that its account cannot take: 409, or 400 if an account would pay itself. */
 export function mustBeUnobstructed(sides: readonly (Side & { readonly pointer?: string })[]): void {
   const [first] = obstaclesOf([sides]).flat();
   if (first === undefined) return;
@@ -103,7 +103,7 @@ const paysItself = (pointer?: string): Problem => {
 };
 
 function obstaclesTo({ account, type, direction, amount, against }: Side, available: number): readonly Obstacle[] {
-  // The side that is paid has the obstacle: one is enough to refuse the movement.
+  // Only the side that receives gets the obstacle: one is enough to refuse the movement.
   if (against?.id === account.id) return direction === 'Credit' ? ['SelfPayment'] : [];
   const { needsActiveOwner, needsOpen, mayOverdraw } = postingRules[type];
   const status = appliesTo(needsOpen, direction) ? accountRejection(account) : undefined;

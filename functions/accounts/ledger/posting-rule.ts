@@ -10,7 +10,7 @@ export interface PostingRule {
   readonly needsOpen: Sides;
   /** Which directions need an account with at least one owner who is not Archived. */
   readonly needsActiveOwner: Sides;
-  /** True where a debit may leave a negative balance, because nobody on this platform can refuse it. */
+  /** True if a debit may make the balance negative, because nobody on this platform can refuse it. */
   readonly mayOverdraw: boolean;
 }
 
@@ -25,7 +25,7 @@ export const settled = {
 /** Booked against another account of this platform. */
 export const booked = { ...settled, contra: 'contraBook' } as const;
 
-/** Ordered or decided before, so a credit is booked whatever the status of the account has become. */
+/** Ordered or decided before, so a credit is booked in any status of the account. */
 export const settledDebits = { ...settled, needsOpen: 'debit', needsActiveOwner: 'debit' } as const;
 
 /** Comes back from another bank, which decides on it: it is booked on any account and may overdraw it. */

@@ -22,15 +22,15 @@ export interface Posting {
 export interface Posted {
   /** The account after each posting, in their order. Its `transactions` is the number of the posting's transaction. */
   readonly steps: readonly Account[];
-  /** The account's row, and the end of an earlier day where the row can no longer keep it. */
+  /** The account's item, and the end of an earlier day if the item can no longer keep it. */
   readonly writes: readonly Write[];
 }
 
 /**
- * Books postings on one account, in their order, as one write of its row: a transaction of the table cannot write an item
- * twice. Each posting changes the balance and its contra column by the same amount, so the row stays balanced. The first
- * posting of a day also keeps the balance with which the day before ended. The write fails unless the account is as it
- * was read and, where a posting rule asks for it, Open and with enough money available.
+ * Books postings on one account, in their order, as one write of its item: a transaction of the table cannot write an item
+ * twice. Each posting changes the balance and its contra column by the same amount, so the item stays balanced. The first
+ * posting of a day also stores the amounts at the end of the day before. The write fails unless the account is as it
+ * was read and, if a posting rule requires it, Open and with enough money available.
  *
  * Only move.ts calls this: it makes the checks and the transactions that belong to each posting.
  */

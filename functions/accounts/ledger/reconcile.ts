@@ -20,7 +20,7 @@ export const progressSchema = z.object({
   ...forEachColumn(() => z.int().default(0)),
   /** createdAt of the last transaction that was read. */
   lastAt: z.string(),
-  /** The balance as the last transaction before the cut states it. */
+  /** The balance in the last transaction before the cut. */
   balanceAtCut: z.int(),
 });
 export type ReadProgress = z.infer<typeof progressSchema>;
@@ -36,15 +36,15 @@ export const unread: ReadProgress = {
 /** The result of reading a part of an account. */
 export interface Reading {
   readonly progress: ReadProgress;
-  /** What the part adds to the organisation's sums; the account's balance once it is read to its end. */
+  /** The part's contribution to the organisation's sums, with the account's balance when its last transaction is read. */
   readonly sums: Sums;
   readonly faults: readonly string[];
   readonly isEnd: boolean;
 }
 
 /**
- * Reads the next transactions of an account, at most `limit` of them, and checks what its row says: numbers without a gap,
- * each balance and, at the end, the row's balance and its contra columns. `account` must be read before its transactions,
+ * Reads the next transactions of an account, at most `limit` of them, and checks them: numbers without a gap, each
+ * balance and, at the end, the account's balance and contra columns. `account` must be read before its transactions,
  * so that every transaction that it counts is found. Later ones are ignored.
  */
 export async function readAccount(
@@ -105,7 +105,7 @@ function rowFaults(account: Account, read: ReadProgress): string[] {
   return faults;
 }
 
-/** The faults of the sums of a whole organisation; empty where no money was created or lost. */
+/** The faults of the sums of a whole organisation; empty if no money was created or lost. */
 export function sumFaults(sums: Sums): string[] {
   const faults: string[] = [];
   if (sums.book !== 0) faults.push('the legs of book payments do not cancel out');

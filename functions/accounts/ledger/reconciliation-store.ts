@@ -6,7 +6,7 @@ import { type Kind, partitionKey } from '../../kernel/table/kind.ts';
 export const reconciliationKind: Kind = {
   prefix: 'rcn',
   owner: 'organisation',
-  holds: "the daily reconciliations of an organisation's ledger, and what they came to",
+  holds: "the daily reconciliations of an organisation's ledger, with their results",
   keys: { pk: '<org>', sk: '<date>', foundBy: 'date' },
 };
 
@@ -25,7 +25,7 @@ export const reconciliationItem = defineItem(reconciliationKind, {
   version: z.number(),
   organisationId: z.string(),
   date: z.custom<CalendarDate>((value) => typeof value === 'string'),
-  /** Sums count transactions before this moment of the bank's clock. It also tells one walk from another. */
+  /** Sums count transactions before this moment of the bank's clock. It also identifies the walk. */
   cut: instantSchema,
   startedAt: instantSchema,
   finishedAt: instantSchema.optional(),

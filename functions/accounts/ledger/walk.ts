@@ -28,7 +28,7 @@ export const walkSchema = z.object({
 });
 export type Walk = z.infer<typeof walkSchema>;
 
-/** A fault of the ledger, with the account where it is a fault of one. */
+/** A fault of the ledger, with the account if it concerns one. */
 export interface Fault {
   readonly accountId?: string;
   readonly fault: string;
@@ -76,7 +76,7 @@ interface ListedAccount {
   readonly account: Account | undefined;
 }
 
-/** The next accounts of the list, read now. Where an account does not exist, its id is answered. */
+/** Reads the next accounts of the list. For an account that does not exist it returns the id. */
 async function accountsFrom(table: Table, organisationId: string, walk: Walk) {
   const mark = listMark(organisationId);
   const stored = await table.get(mark.key);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** The other side of a transaction as it was at that moment. Of numbers elsewhere no more than the last digits are kept. */
+/** The other side of a transaction at that moment. Only the last digits of account numbers at other banks are kept. */
 export const counterpartySchema = z.strictObject({
   name: z.string(),
   routingNumber: z.string().optional(),

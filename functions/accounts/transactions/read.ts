@@ -6,7 +6,7 @@ import { appliedBySource } from '../../kernel/lists/filters.ts';
 import { transactionResource, transactionToResource } from './resource.ts';
 import { type Transaction, transactionKind } from './store.ts';
 
-/** What the reads of one transaction have in common, by whatever path. */
+/** The common parts of the operations that read one transaction. */
 export const readOfOne = {
   scopes: ['transactions'],
   timeoutSeconds: 5,

@@ -9,9 +9,9 @@ const shownDigits = 4;
 export const summarySeparator = '  |  ';
 
 /**
- * A transaction as its account's owner sees it with a customer token: of the other side no more than a bank statement shows, if
- * it belongs to another customer. The name is the stage's form of it, the account number its last four digits, and there are no
- * links to the other account and its owner. The receiver of a payment sees no link to the payment, which is the payer's.
+ * A transaction as its account's owner sees it with a customer token. If the other side belongs to another customer, it shows
+ * only as much as a bank statement: the name in the stage's form, the last four digits of the account number, and no links to
+ * the other account and its owner. The receiver of a payment sees no link to the payment, which is the payer's.
  */
 export function asOnStatement(one: ResourceObject, viewer: Viewer): ResourceObject {
   const { counterparty } = one.attributes as { counterparty?: Counterparty };
@@ -49,7 +49,7 @@ function shownName({ attributes, relationships }: ResourceObject, { owner, isOrd
   const { counterparty, senderName } = attributes as { counterparty: Counterparty; senderName?: string };
   // The organisation chose the name of a release's sender for the receiver.
   if (senderName !== undefined) return senderName;
-  // Whoever orders an ACH payment names the other side.
+  // The customer who ordered an ACH payment gave the name of the other side.
   if (isOrdered && isAch(relationships)) return counterparty.name;
   return viewer.namesOfOthers === 'full' || ownerOnStatement(owner?.type) === 'whole'
     ? counterparty.name

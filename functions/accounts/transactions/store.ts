@@ -34,7 +34,7 @@ export const transactionItem = defineItem(transactionKind, {
   tags: tagsSchema,
   ...ownShape(transactionDeclarations),
   counterpartyCustomer: z.object({ type: customerTypeSchema, id: z.string() }).optional(),
-  /** The transactions that returned it and that dishonored its return: there is one of each at most. */
+  /** The transactions that returned it and that dishonored its return, at most one of each. */
   returnedBy: linkSchema.optional(),
   dishonoredBy: linkSchema.optional(),
 });

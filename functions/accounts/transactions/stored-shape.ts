@@ -16,7 +16,7 @@ type RelationshipsOf<Declaration> =
 type NamesIn<Shape> = Shape extends unknown ? keyof Shape & string : never;
 type SchemaIn<Shape, Name extends string> = Shape extends Readonly<Record<Name, infer Schema>> ? Schema : never;
 
-/** What transactions store of the attributes and relationships that single types have: under the same names, if at all. */
+/** Attributes and relationships of single types, as transactions store them: optional, and under the same names. */
 export type OwnShape<Declaration> = {
   [Name in NamesIn<AttributesOf<Declaration>>]: z.ZodOptional<
     Extract<SchemaIn<AttributesOf<Declaration>, Name>, z.ZodType>

@@ -11,14 +11,14 @@ export interface TransactionDeclaration<
   Relationships extends Schemas = Schemas,
 > {
   readonly type: Type;
-  /** What it records, for docs/transactions.md. */
+  /** The movement that it records, for docs/transactions.md. */
   readonly records: string;
   readonly posting: PostingRule;
   /** Attributes beside those that all types have. The stored transaction has them under the same names. */
   readonly attributes?: Attributes;
   /** Relationships beside account and owners. The stored transaction has their links under the same names. */
   readonly relationships?: Relationships;
-  /** True where the account is its only relationship: such a transaction shows neither its owners nor anything else. */
+  /** True if the account is its only relationship: such a transaction shows no owners. */
   readonly onlyAccount?: boolean;
 }
 

@@ -23,7 +23,7 @@ const bookVariant = defineVariant({
   example: { attributes: { summary: 'Dinner with Sam', tags: { category: 'food' } } },
 });
 
-/** The tags of any transaction, under the general name of its type or under its own. */
+/** Changes the tags of any transaction. `type` is `transaction` or the transaction's own type. */
 const anyVariant = defineVariant({
   type: 'transaction',
   aliases: transactionTypes.filter((type) => type !== bookVariant.type),
@@ -48,7 +48,7 @@ export function loadTransaction(organisationId: string, id: string) {
 
 type Update = Call<string, (typeof updateVariants)[number], QueryShape, Loads>;
 
-/** What {@link loadTransaction} found. */
+/** The items that {@link loadTransaction} found. */
 interface Found {
   readonly transaction: Transaction | undefined;
   readonly account: Account | undefined;
@@ -56,7 +56,7 @@ interface Found {
 
 /**
  * Changes the tags of a transaction, and the summary of a book transaction. Nothing else of a transaction changes. Refuses
- * with 409 where all owners of the account are Archived. The write fails if the Active owner that was found is Archived
+ * with 409 if all owners of the account are Archived. The write fails if the Active owner that was found is Archived
  * meanwhile.
  */
 export async function update(

@@ -5,7 +5,7 @@ import { type ItemKey, type Kind, partitionKey, soleSortKey } from '../../kernel
 export const archiveMarkKind: Kind = {
   prefix: 'aar',
   owner: 'organisation',
-  holds: "how far an organisation's audit log is archived",
+  holds: "the last archived entry of an organisation's audit log",
   keys: { pk: '<org>', sk: '-', foundBy: 'organisation' },
 };
 

@@ -16,7 +16,7 @@ export function archiveFile(organisationId: string, entries: readonly ChainedEnt
   return Buffer.from([headLine(organisationId, after), ...entries.map(lineOf), ''].join('\n'), 'utf8');
 }
 
-/** What the archive says about all entries of an organisation, file by file. */
+/** The claims of the archive about all entries of an organisation, file by file. */
 export async function* archivedClaims(
   archive: Pick<AuditArchive, 'get'>,
   organisationId: string,

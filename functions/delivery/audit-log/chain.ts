@@ -6,7 +6,7 @@ const hashBytes = 32;
 /** A SHA-256 hash. */
 export type Hash = Uint8Array<ArrayBuffer>;
 
-/** The hash before the first entry of an organisation. So a chain cannot be passed off as that of another organisation. */
+/** The hash before the first entry. Each organisation has its own, so its chain does not verify as that of another one. */
 export function firstHash(organisationId: string): Hash {
   return sha256(`bankstack audit log of organisation ${organisationId}`);
 }
@@ -30,7 +30,7 @@ export const entryIn = (text: string): Entry => entrySchema.parse(JSON.parse(tex
 
 export const hexOf = (hash: Hash): string => Buffer.from(hash).toString('hex');
 
-/** The hash that a text of 64 hexadecimal digits stands for; undefined for any other text. */
+/** Reads a hash from 64 hexadecimal digits; undefined for any other text. */
 export function hashIn(text: string): Hash | undefined {
   return /^[0-9a-f]{64}$/.test(text) ? new Uint8Array(Buffer.from(text, 'hex')) : undefined;
 }

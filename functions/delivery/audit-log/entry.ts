@@ -4,10 +4,10 @@ import type { EventDraft, ResourceLink } from '../../kernel/base/event-type.ts';
 import { type StoredAuthor, userIdOfToken } from '../../kernel/journal/author.ts';
 import { instantSchema } from '../../kernel/table/item.ts';
 
-/** Who wrote. `unknown` is a row of the journal from a version that did not keep its author. */
+/** The kinds of author. `unknown` is for a row of the journal from a version that did not store its author. */
 export const actorKinds = ['organisation', 'customer', 'worker', 'operator', 'unknown'] as const;
 
-/** Whether what was asked for was done, or its refusal was written down. Requests that write nothing have no entry. */
+/** Whether the request was done, or its rejection was stored. Requests that write nothing have no entry. */
 export const outcomes = ['Done', 'Rejected'] as const;
 
 const resourcesMax = 100;
@@ -33,7 +33,7 @@ export const entrySchema = z.strictObject({
 });
 export type Entry = z.infer<typeof entrySchema>;
 
-/** What the audit log needs of a row of the journal. */
+/** The parts of a journal row that the audit log needs. */
 export interface WrittenRow {
   readonly writtenAt: Instant;
   readonly by: StoredAuthor | undefined;
@@ -65,7 +65,7 @@ function actorOf({ token, customer, from, worker, command }: StoredAuthor): Entr
   return { kind: 'organisation', tokenId: token, ...(userId === undefined ? {} : { userId }), ...sourceAddress };
 }
 
-/** What the change says that it is about, then the resources of its events, each once. */
+/** The resources that the change names, then those of its events, each once. */
 function resourcesOf(about: readonly string[], events: readonly EventDraft[]): ResourceLink[] {
   const told = about.flatMap((type, index) => (index % 2 === 0 ? [{ type, id: about[index + 1] ?? '' }] : []));
   const shown = events.flatMap(({ resource }) =>

@@ -22,7 +22,7 @@ export async function* exportLines(table: Table, organisationId: string, from = 
   }
 }
 
-/** The verdict on an export, of which nothing but its text is needed. `after` is what its head takes as given. */
+/** Verifies an export by its text alone. `after` is the last entry before the export, as its head names it. */
 export async function verifyExport(
   lines: AsyncIterable<string> | Iterable<string>,
 ): Promise<(Verdict & { readonly organisationId: string; readonly after: Known }) | undefined> {

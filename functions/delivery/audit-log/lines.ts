@@ -5,8 +5,8 @@ import type { ChainedEntry } from './store.ts';
 import type { Claimed, Known } from './verify.ts';
 
 /**
- * The first line of an export and of each file of the archive: whose entries follow, and what was before them. All other lines
- * are entries, in their order. Together they are a text of JSON lines that can be checked without anything else.
+ * The first line of an export and of each file of the archive: the organisation, and number and hash of the entry before the
+ * file. All other lines are entries, in their order. Such a text of JSON lines can be verified without anything else.
  */
 const headSchema = z.strictObject({
   auditLog: z.literal(1),
@@ -27,7 +27,7 @@ export function headLine(organisationId: string, after?: Known): string {
   return JSON.stringify({ auditLog: 1, organisationId, after: { number, hash: hexOf(hash) } });
 }
 
-/** What is known before the first entry. */
+/** The number and hash before the first entry. */
 export const beginningOf = (organisationId: string): Known => ({ number: 0, hash: firstHash(organisationId) });
 
 export const lineOf = ({ entry, previousHash, hash }: ChainedEntry): string =>
@@ -42,7 +42,7 @@ export function readHead(line: string): LinesHead | undefined {
   return { organisationId, after: { number: after.number, hash } };
 }
 
-/** What a line claims. A line that cannot be read is claimed to be broken. */
+/** The claim of a line about an entry. A line that cannot be read is a broken claim. */
 export function readLine(line: string): Claimed {
   const read = lineSchema.safeParse(jsonIn(line));
   if (!read.success) return { broken: 'cannot be read' };

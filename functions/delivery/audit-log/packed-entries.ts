@@ -2,7 +2,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { type Hash, nextHash, textOf } from './chain.ts';
 import { entryOf, type WrittenRow } from './entry.ts';
 
-/** What most entries contain. Stored entries can be read only with exactly these bytes, so the text never changes. */
+/** Text that most entries contain. Stored entries can be read only with exactly these bytes, so it never changes. */
 const dictionary = Buffer.from(
   [
     '"actor":{"kind":"unknown"},{"kind":"operator","name":"token:create"},{"kind":"operator","name":"org:create"}',
@@ -18,7 +18,7 @@ const dictionary = Buffer.from(
   ].join('\n'),
   'utf8',
 );
-/** The bytes of a hash that a chunk of several entries keeps for each of them. They tell which of them was changed. */
+/** The bytes of a hash that a chunk of several entries keeps for each of them. They show which of them was changed. */
 export const markBytes = 2;
 const inflatedBytesMax = 16 * 1024 * 1024;
 
@@ -31,7 +31,7 @@ export interface ChainedEntries {
   readonly marks?: Uint8Array<ArrayBuffer>;
 }
 
-/** Numbers the entries of rows and chains them to what was before. The result depends on nothing else. */
+/** Numbers the entries of rows and chains them to the entry before. The result depends on the arguments only. */
 export function chainEntries(
   rows: readonly WrittenRow[],
   { nextEntry, hash: before }: { readonly nextEntry: number; readonly hash: Hash },

@@ -1,6 +1,6 @@
 import type { QueueDefinition } from '../../kernel/workers/worker-source.ts';
 
-/** One message per organisation. Its worker archives the audit log as far as it goes. */
+/** One message per organisation. Its worker archives the audit log up to its end. */
 export const auditArchiveQueue: QueueDefinition = {
   name: 'audit-archive',
   fifo: false,

@@ -23,7 +23,7 @@ export interface EntryRange {
 export const lastEntryOf = ({ firstEntry, rows }: LogChunk): number =>
   firstEntry === undefined ? 0 : firstEntry + rows.length - 1;
 
-/** The entries of a chunk, in their order, with their hashes as they follow from what is stored. */
+/** The entries of a chunk, in their order. Their hashes are computed from the stored texts. */
 export function entriesOf(organisationId: string, chunk: LogChunk): readonly ChainedEntry[] {
   if (chunk.entries === undefined) return [];
   let previousHash = chunk.hashBefore ?? firstHash(organisationId);
@@ -63,8 +63,7 @@ export async function entriesBetween(
 
 /**
  * Returns a range that contains every entry written at or after `since` and before `until`. It may contain others at its
- * ends: transactions can be written down a little later than others that were made after them, and each chunk says how
- * much later at most.
+ * ends: a transaction can get its entry a little after a later transaction, and each chunk stores the longest such delay.
  */
 export async function entriesWithin(
   table: Table,
@@ -102,7 +101,7 @@ async function lastEntryAfter(
 
 /**
  * Returns the last chunk for which a test holds, or undefined if it holds for none. The test must hold for all chunks up to one,
- * and for none after it. It is found by bisection, so it needs few reads however long the log is.
+ * and for none after it. It is found by bisection, so it needs few reads even in a long log.
  */
 async function lastChunkWhere(
   table: Table,

@@ -8,7 +8,7 @@ import type { Claimed } from './verify.ts';
 const pageMax = 100;
 const afterKey = '!';
 
-/** What the table says about all entries of an organisation, in the order of the log. Never throws for what is stored. */
+/** The claims of the table about all entries of an organisation, in the order of the log. Never throws for a bad item. */
 export async function* storedClaims(table: Table, organisationId: string): AsyncGenerator<Claimed> {
   let hasBegun = false;
   for (let from = '0'; ;) {

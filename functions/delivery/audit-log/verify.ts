@@ -7,7 +7,7 @@ export interface Known {
   readonly hash: Hash;
 }
 
-/** What a table, an archive or an export says about the next entry. */
+/** The claim of a table, an archive or an export about the next entry. */
 export type Claimed =
   | {
       readonly entry: Entry;
@@ -28,8 +28,8 @@ type Claims = AsyncIterable<Claimed> | Iterable<Claimed>;
 /**
  * Verifies that entries follow `after` without a gap, each with the hash of the one before it. With `witness`, another copy of
  * the same entries, it also finds out where the two copies differ, and whether an end is missing. Names the first entry that
- * does not fit. Everything that was changed, deleted, moved or inserted is found, unless all hashes after it were made anew: only
- * a witness, or a hash that somebody noted, can tell that.
+ * does not fit. Every entry that was changed, deleted, moved or inserted is found, unless all hashes after it were recomputed:
+ * only a witness, or a hash that somebody noted, can show that.
  */
 export async function verifyChain(after: Known, claims: Claims, witness?: AsyncIterator<Claimed>): Promise<Verdict> {
   let last = after;
@@ -53,7 +53,7 @@ export async function verifyChain(after: Known, claims: Claims, witness?: AsyncI
 const isOfHash = ({ entry }: { readonly entry: Entry }, last: Known, hash: Hash): boolean =>
   isSameHash(nextHash(last.hash, textOf(entry)), hash);
 
-/** Why what is claimed cannot be the entry after the last one. */
+/** The reason why a claim cannot be the entry after the last one; undefined if it can. */
 function faultOf(last: Known, claimed: Claimed): string | undefined {
   if ('broken' in claimed) return claimed.broken;
   const { entry, previousHash, hash, mark } = claimed;

@@ -13,8 +13,8 @@ export const fileEntriesMax = 5_000;
 type Archiving = Pick<Platform, 'table' | 'auditArchive'>;
 
 /**
- * Writes the next file of an organisation's audit log to the archive. Returns false if everything is archived. The mark says which
- * entries the file has before it is written, so after a crash, or in two workers at once, the same file is written again.
+ * Writes the next file of an organisation's audit log to the archive. Returns false if everything is archived. The mark names the
+ * entries of the file before it is written, so after a crash, or in two workers at once, the same file is written again.
  * Throws ConcurrencyConflict if another worker is doing the same.
  */
 export async function writeArchive(platform: Archiving, organisationId: string): Promise<boolean> {

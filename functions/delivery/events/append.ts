@@ -11,7 +11,7 @@ import { type LoggedEvent, loggedEvent } from './logged-event.ts';
 import { type EventKey, sealEvents } from './sealed-events.ts';
 
 export const chunkEventsMax = 64;
-/** Transactions without events are in no count of events. */
+/** The most transactions of a chunk: those without events are not limited by the number of events. */
 const chunkRowsMax = 256;
 /**
  * Well below the item limit of 400 KB. A single row may be larger; it still fits, since a journal row fits into an item
@@ -24,7 +24,7 @@ export const chunkBytesMax = 250_000;
  */
 const racesMax = 20;
 
-/** What the log needs of a journal row. */
+/** The parts of a journal row that the log needs. */
 export interface PendingRow extends LogRow {
   readonly organisationId: string;
   /** Real time of the transaction. */

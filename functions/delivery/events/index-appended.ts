@@ -5,13 +5,13 @@ import type { LogTail } from './log-tail.ts';
 /** Logged if events have numbers, but could not be added to the index by type. An alarm matches this message. */
 export const unindexedMessage = 'the index of events by type could not be written';
 
-/** Organisations whose index may miss full blocks, so that the next append looks again. */
+/** Organisations whose index may lack full blocks. The next append checks them again. */
 const behind = new WeakMap<object, Set<string>>();
 
 /**
- * Adds to the index by type what an append completed. A process that does not know the log looks whether something is missing:
- * the one before it may have died, or the log may be older than its index. The events have their numbers, so an index that
- * cannot be written fails nothing: lists then walk through the events that it lacks.
+ * Adds the blocks that an append completed to the index by type. A process that does not know the log yet checks for missing
+ * blocks: the process before it may have died, or the log may be older than its index. If the index cannot be written, the
+ * append still succeeds: lists then walk through the events that the index lacks.
  */
 export async function indexAppended(
   { table, log }: Pick<Platform, 'table' | 'log'>,

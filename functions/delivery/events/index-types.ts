@@ -12,21 +12,21 @@ export const blockEvents = 2_048;
 /** Blocks that one call indexes. An organisation with an old log is indexed by several calls. */
 const blocksMax = 16;
 
-/** Where a log ends, as far as the index is concerned. */
+/** The end of a log, for the index. */
 interface End {
   readonly nextNumber: number;
   readonly chunks: number;
 }
 
-/** Tells whether a block may have become full between two ends of a log. */
+/** True if a block may have become full between two ends of a log. */
 export const mayEndBlock = (before: End, after: End): boolean =>
   Math.floor(before.chunks / blockChunks) < Math.floor(after.chunks / blockChunks) ||
   Math.floor(before.nextNumber / blockEvents) < Math.floor(after.nextNumber / blockEvents);
 
 /**
- * Adds the full blocks of a log to its index by type. Returns false if there may be more to add. What is written follows from
- * the log alone, so it may be repeated, interrupted, or done by several processes: leaves are written before the counts that
- * tell of them, never with fewer events than before, and counts only once.
+ * Adds the full blocks of a log to its index by type. Returns false if there may be more to add. The writes follow from
+ * the log alone, so they may be repeated, interrupted, or done by several processes: leaves are written before the counts
+ * that include them, never with fewer events than before, and counts only once.
  */
 export async function indexTypes(table: Table, organisationId: string): Promise<boolean> {
   let counted = await latestCounts(table, organisationId);

@@ -8,7 +8,7 @@ import { type EventNumberRange, lengthOf, type Moments, spanOf } from './time-ra
 import { type CountsUntil, latestCounts, numberAfter } from './type-index.ts';
 import { type IndexReader, typedEvents } from './typed-events.ts';
 
-/** What a request asks for. */
+/** The filter of a request. */
 export interface EventFilter extends Moments {
   readonly type?: readonly string[] | undefined;
 }

@@ -23,8 +23,8 @@ const chunksPageMax = 16;
 
 /**
  * Returns the number of the organisation's last event by a consistent read, or 0 if there is none. If the caller passes
- * `known`, a number at which the log once ended, and the log still ends there, this costs one empty read, however large
- * the last chunk is.
+ * `known`, a number at which the log once ended, and the log still ends there, this costs one empty read for a last
+ * chunk of any size.
  */
 export async function headNumber(table: Table, organisationId: string, known = 0): Promise<number> {
   const head = await headChunk(table, organisationId, known);
@@ -75,7 +75,7 @@ export async function* chunksBetween(
       if (chunk.count > 0) yield chunk;
     }
     if (page.length < chunksPageMax) return;
-    // However many chunks without events follow one another, the next event is found at once.
+    // The next event is found in one step, even after many chunks without events.
     if (last.count === 0) {
       const next = await chunkAt(table, organisationId, lastNumberOf(last) + 1);
       if (next === undefined || next.count === 0) return;

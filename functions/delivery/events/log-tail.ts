@@ -76,7 +76,7 @@ const beginningOf = (organisationId: string): End => ({
   ...{ writtenUntil: beginning, latestAt: beginning, stepBackMs: 0, lateMs: 0, chunks: 0 },
 });
 
-/** What a chunk says about the end of the log. If it has no entries, the audit log begins after it. */
+/** The end of the log after its last chunk. If the chunk has no entries, the audit log begins after it. */
 function endOf(organisationId: string, chunk: LogChunk): End {
   const { number: nextNumber, turn } = placeAfter(chunk);
   const { writtenUntil, latestAt, stepBackMs, lateMs = 0, chunks = 0, rows, firstEntry, hash } = chunk;

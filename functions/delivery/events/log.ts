@@ -14,7 +14,7 @@ export const logKind: Kind = {
   isAppendOnly: true,
 };
 
-/** What can be read about one transaction without decrypting its events. */
+/** The parts of a transaction that can be read without decrypting its events. */
 const logRowSchema = z.object({
   txId: z.string(),
   types: z.array(z.string()),

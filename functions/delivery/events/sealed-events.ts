@@ -4,7 +4,7 @@ import type { FieldCipher, SealedPlace } from '../../ports/cipher/port.ts';
 import { firstNumberOf, type LogChunk, logKind } from './log.ts';
 import type { LoggedEvent } from './logged-event.ts';
 
-/** What is needed to decrypt the events of an organisation. */
+/** The cipher and the organisation for decrypting events. */
 export interface EventKey {
   readonly cipher: FieldCipher;
   readonly organisationId: string;
@@ -28,7 +28,7 @@ export function sealEvents(events: readonly LoggedEvent[], { cipher, organisatio
   return new Uint8Array(cipher.sealBytes(packed, placeOf(organisationId, first.number)));
 }
 
-/** Decrypts a chunk of the log. Returns its events in the order of their numbers. A chunk without events has nothing sealed. */
+/** Decrypts a chunk of the log. Returns its events in the order of their numbers; none for a chunk without events. */
 export function openChunk(chunk: LogChunk, { cipher, organisationId }: EventKey): readonly LoggedEvent[] {
   if (chunk.count === 0) return [];
   const first = firstNumberOf(chunk);

@@ -24,7 +24,7 @@ export async function eventsBetween(reader: EventReader, from: number, to: numbe
   return events.filter(({ number }) => number >= from && number <= to);
 }
 
-/** What the log shows of an event without decrypting it. */
+/** The parts of an event that can be read without decrypting it. */
 export interface EventMark {
   readonly number: number;
   readonly type: string;
@@ -66,7 +66,7 @@ function marksOf(chunk: LogChunk): readonly EventMark[] {
   );
 }
 
-/** Returns the events that the marks stand for, in the same order. */
+/** Decrypts the events of these marks. Returns them in the same order. */
 export function openMarks(reader: EventReader, marks: readonly EventMark[]): readonly LoggedEvent[] {
   return marks.flatMap(({ chunk, number }) => eventsOf(chunk, reader)[number - firstNumberOf(chunk)] ?? []);
 }

@@ -21,7 +21,7 @@ export function journalRowOf({ key, after }: Pick<ItemChange, 'key' | 'after'>):
   return row;
 }
 
-/** Who wrote; see StoredAuthor. Only the workers that read the stream check it, because only the audit log is made of it. */
+/** The author; see StoredAuthor. Only the workers that read the stream check it, because only the audit log uses it. */
 const storedAuthorSchema = z
   .object({
     ...Object.fromEntries(

@@ -16,7 +16,7 @@ export interface EventSpan {
   readonly after: EventNumberRange;
 }
 
-/** The moments that a span lies between: `since` is included, `until` is not. */
+/** The bounds of a span of time: `since` is included, `until` is not. */
 export interface Moments {
   readonly since?: Instant | undefined;
   readonly until?: Instant | undefined;
@@ -24,7 +24,7 @@ export interface Moments {
 
 /**
  * Returns ranges that together contain every event with `since <= createdAt < until`. They are found by bisection, so few reads
- * are needed however long the log is. Events are in commit order, and `createdAt` can lag slightly behind that order. Each chunk
+ * are needed even in a long log. Events are in commit order, and `createdAt` can lag slightly behind that order. Each chunk
  * stores the greatest lag so far. Events that are nearer than that to the end of the span, and those in the same chunk as
  * such an event, are not in `sure`.
  */

@@ -28,7 +28,7 @@ export const leafSize = 256;
 const leafDigits = 9;
 
 /**
- * The counts after a block of chunks. The latest ones say how far the index goes: every leaf has all events that they count.
+ * The counts after a block of chunks. The index ends at the latest ones: every leaf has all events that they count.
  * They never change.
  */
 export const typeCountsItem = defineItem(typeCountsKind, { counts: z.record(z.string(), z.number()) });

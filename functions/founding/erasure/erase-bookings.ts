@@ -13,7 +13,7 @@ import type { FieldCipher } from '../../ports/cipher/port.ts';
 import { resealedAttributes } from '../keys/reseal.ts';
 import type { Erasure } from './store.ts';
 
-/** What an account numbers and that names people or has texts of theirs. */
+/** The things of an account that contain names or texts of people. */
 export const bookingKinds: readonly Kind[] = [
   ...[paymentKind, transactionKind, receivedPaymentKind, declinedIncomingPaymentKind],
   ...[batchReleaseKind, recurringPaymentKind, deletedRecurringPaymentKind],
@@ -89,7 +89,7 @@ async function save(table: Table, item: StoredItem): Promise<void> {
 /** The items of a partition, page by page. */
 async function* itemsOf(table: Table, pk: string): AsyncGenerator<StoredItem> {
   for (let from = '0'; ;) {
-    // What is numbered; `holes` comes behind.
+    // Only the numbered items: the key of `holes` comes after them.
     const page = await table.query({ pk, from, to: '9~', limit: pageItemsMax });
     yield* page;
     const last = page.at(-1);

@@ -24,8 +24,8 @@ interface Erasing {
 }
 
 /**
- * Erases what is stored of a customer: files, application, bookings, counterparties, names of accounts, and the record itself last. So if it is
- * interrupted, the record still shows that something is left. What is erased already is skipped.
+ * Erases the stored personal data of a customer: files, application, bookings, counterparties, names of accounts, and the
+ * record itself last. So if it is interrupted, the record still shows that something is left. Erased items are skipped.
  */
 export async function eraseItems({ platform, cipher, one, now }: Erasing): Promise<void> {
   const { organisationId, customerId, applicationId, accountIds } = one;

@@ -39,8 +39,8 @@ interface Told {
 type Whose = Pick<Erasure, 'customerId' | 'applicationId' | 'accountIds'>;
 
 /**
- * An event, or the resource that it carries, without the values that may be personal. What is kept: ids, amounts and other numbers,
- * dates, states. Everything else is null, so a new attribute is erased until somebody lists it here. In events of others, only
+ * An event, or the resource that it carries, without the values that may be personal. Ids, amounts and other numbers, dates and
+ * states are kept. Everything else is null, so a new attribute is erased until somebody lists it here. In events of others, only
  * `counterparty` is erased. Undefined if nothing changes.
  */
 export function erasedContent<T extends Told>(told: T, how: 'all' | 'counterparty' = 'all'): T | undefined {
@@ -51,8 +51,8 @@ export function erasedContent<T extends Told>(told: T, how: 'all' | 'counterpart
 }
 
 /**
- * Whether an event tells of an erased customer and of nobody else: it names them, their application or an account that only they
- * own, and no other customer.
+ * True if an event is about an erased customer and no other: it names them, their application or an account that only they own,
+ * and no other customer.
  */
 function isOf({ customerId, applicationId, accountIds }: Whose, ...told: readonly (Told | undefined)[]): boolean {
   const links = told.flatMap((one) => [...linksIn(one?.relationships), ...(one?.id === undefined ? [] : [one.id])]);
@@ -61,7 +61,7 @@ function isOf({ customerId, applicationId, accountIds }: Whose, ...told: readonl
   return links.some((id) => id === customerId || id === applicationId || accountIds.includes(id));
 }
 
-/** What to erase of an event: all that may be personal, the erased customer as the counterparty of another, or nothing. */
+/** The part of an event to erase: all that may be personal, the erased customer as the counterparty of another, or nothing. */
 export function toErase(whose: Whose, ...told: readonly (Told | undefined)[]): 'all' | 'counterparty' | undefined {
   if (isOf(whose, ...told)) return 'all';
   const sides = told.flatMap((one) => linkObjects(one?.relationships)).filter(({ name }) => /^counterparty/.test(name));

@@ -1,6 +1,6 @@
 import type { QueueDefinition } from '../../kernel/workers/worker-source.ts';
 
-/** Has the personal data of archived customers erased. The hourly sweep starts it, and finds it if its message was lost. */
+/** Its messages start erasures of archived customers. The hourly sweep sends the first one, and another if one was lost. */
 export const erasureQueue: QueueDefinition = {
   name: 'erasure',
   fifo: false,

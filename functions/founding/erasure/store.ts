@@ -10,7 +10,7 @@ export const erasuresMax = 100;
 export const erasureKind: Kind = {
   prefix: 'era',
   owner: 'organisation',
-  holds: 'erasures of the personal data of customers: how far each is',
+  holds: 'erasures of the personal data of customers, with their progress',
   keys: { pk: '<org>', sk: 'open#<customer>, done#<customer>', foundBy: 'organisation' },
   changedBy: ['delete'],
 };
@@ -20,7 +20,7 @@ export const erasureItem = defineItem(erasureKind, {
   organisationId: z.string(),
   customerId: z.string(),
   applicationId: z.string(),
-  /** The accounts that nobody else owns. */
+  /** The accounts without other owners. */
   accountIds: z.array(z.string()),
   startedAt: instantSchema,
   /** Real time from which no row of the journal from before waits in the stream. */

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 
-/** Where a walk through everything that an organisation has stored goes on. */
+/** The place at which a walk through all stored items of an organisation continues. */
 export const positionSchema = z.object({
   /** The index of the stop. */
   stop: z.number(),
   /** The number of the owner in the list of the stop, from 1. */
   owner: z.number(),
-  /** The sort key behind which the partition goes on. */
+  /** The sort key after which the partition continues. */
   after: z.string().optional(),
 });
 export type Position = z.infer<typeof positionSchema>;

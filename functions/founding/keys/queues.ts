@@ -1,6 +1,6 @@
 import type { QueueDefinition } from '../../kernel/workers/worker-source.ts';
 
-/** Has what is sealed with an old data key sealed again. The hourly sweep starts it, and finds it if its message was lost. */
+/** Its messages start the re-sealing after a rotation. The hourly sweep sends the first one, and another if one was lost. */
 export const rotationQueue: QueueDefinition = {
   name: 'key-rotation',
   fifo: false,

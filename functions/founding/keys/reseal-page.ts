@@ -16,7 +16,7 @@ interface Resealing {
   readonly platform: Pick<Platform, 'table' | 'documents'>;
   readonly organisationId: string;
   readonly cipher: FieldCipher;
-  /** The data key that everything is to be sealed with. */
+  /** The data key that will seal everything. */
   readonly newId: number;
 }
 
@@ -32,7 +32,7 @@ export async function resealPage(page: Resealing, { kind }: Stop, items: readonl
   return found;
 }
 
-/** Saves on condition that nobody has changed the item. If somebody has, the next walk finds what is still old. */
+/** Saves on condition that the item has not changed. If it has, the next walk finds the values that are still old. */
 export async function save(
   table: Table,
   item: StoredItem,

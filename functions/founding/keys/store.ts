@@ -7,7 +7,7 @@ import type { Table } from '../../kernel/table/table.ts';
 export const rotationKind: Kind = {
   prefix: 'rot',
   owner: 'organisation',
-  holds: 'the rotation of the keys of an organisation: how far it is',
+  holds: 'the rotation of the keys of an organisation: its progress',
   keys: { pk: '<org>', sk: '-', foundBy: 'organisation' },
 };
 
@@ -22,7 +22,7 @@ export const rotationItem = defineItem(rotationKind, {
   newId: z.number(),
   oldIds: z.array(z.number()),
   startedAt: instantSchema,
-  /** Real time from which nobody seals with an old data key any more, so that the work can begin. */
+  /** Real time from which no process seals with an old data key any more, so that the work can begin. */
   settledAt: instantSchema,
   /** The number of the walk. */
   walk: z.number(),

@@ -10,9 +10,9 @@ const ownersPageMax = 100;
 export type Visit = (stop: Stop, items: readonly StoredItem[]) => Promise<void>;
 
 /**
- * Goes through the stops, all unless others are given, that is through everything that an organisation has sealed, from a position on, and hands it to `visit` page by page, until the
- * end or until `isLate`. Returns the position to go on from, or undefined at the end. What was created after the walk passed
- * its place may be left out.
+ * Goes through the sealed items of an organisation: all stops, unless others are given. Starts at a position and passes pages to
+ * `visit` until the end or until `isLate`. Returns the position to continue from, or undefined at the end. An item that was
+ * created after the walk passed its place may be left out.
  */
 export async function walkOn(
   table: Table,
@@ -40,7 +40,7 @@ interface Walk {
   readonly isLate: () => boolean;
 }
 
-/** Goes through one kind. Returns the position to go on from, or undefined at the end of it. */
+/** Goes through one kind. Returns the position to continue from, or undefined at its end. */
 async function walkStop(table: Table, organisationId: string, walk: Walk): Promise<Position | undefined> {
   const { stop, isLate } = walk;
   let { owner, after } = walk.position;

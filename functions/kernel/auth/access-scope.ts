@@ -5,9 +5,9 @@ import { accountOwners } from './owners.ts';
 
 /** The part of its organisation that a caller can see. Everything else gets 404. */
 export interface AccessScope {
-  /** Limits the caller to what this customer owns. */
+  /** Limits the caller to the items of this customer. */
   readonly customerId?: string;
-  /** Limits the caller to these accounts and what belongs to them. */
+  /** Limits the caller to these accounts and their items. */
   readonly accountIds?: readonly string[];
 }
 

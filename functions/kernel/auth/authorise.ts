@@ -35,7 +35,7 @@ export function isOpenToLimited(operation: AccessRules): boolean {
   return !spansAccounts(operation);
 }
 
-/** Every scope that an operation asks for, whatever the body. */
+/** Every scope that an operation asks for, for all forms of its body. */
 export function scopesOf(operation: Pick<AccessRules, 'scopes' | 'request'>): readonly Scope[] {
   return requiredScopes(operation, { variant: undefined, data: undefined });
 }

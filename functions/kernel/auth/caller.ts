@@ -4,7 +4,7 @@ import type { AccessScope } from './access-scope.ts';
 import type { ResourceLimit } from './resource-limits.ts';
 import type { Scope } from './scopes.ts';
 
-/** What every token says about its bearer. */
+/** The facts about a caller that every token holds. */
 interface Bearer {
   readonly organisationId: string;
   readonly tokenId: string;

@@ -90,7 +90,7 @@ export function mintCustomerToken(
   };
 }
 
-/** Where the tokens of a customer are stored. The table deletes expired ones in its own time. */
+/** Where the tokens of a customer are stored. The table deletes expired ones later (time to live). */
 export function customerTokenPartition(organisationId: string, customerId: string): string {
   return partitionKey(customerTokenKind, organisationId, customerId);
 }

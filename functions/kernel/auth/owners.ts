@@ -6,15 +6,15 @@ import { type ItemKey, type Kind, partitionKey, soleSortKey } from '../table/kin
 export const customerKind: Kind = {
   prefix: 'cus',
   owner: 'customer',
-  holds: 'a customer: its record, and its head with what it owns',
-  keys: { pk: '<org>#<customer>', sk: 'customer, head', foundBy: 'id, which stands in the accounts that it owns' },
+  holds: 'a customer: its record, and its head',
+  keys: { pk: '<org>#<customer>', sk: 'customer, head', foundBy: 'id, which its accounts hold' },
 };
 
 export const accountKind: Kind = {
   prefix: 'acc',
   owner: 'account',
   holds: 'a deposit account: state, balances, both sides of its ledger',
-  keys: { pk: '<org>#<account>', sk: '-', foundBy: 'id, which begins the ids of all that lies under it' },
+  keys: { pk: '<org>#<account>', sk: '-', foundBy: 'id, with which the ids of its things begin' },
   changedBy: ['update'],
 };
 
@@ -34,7 +34,7 @@ export function accountKey(organisationId: string, accountId: string): ItemKey {
   return { pk: partitionKey(accountKind, organisationId, accountId), sk: soleSortKey };
 }
 
-/** What decides whether a customer's tokens are valid. An archived customer has no access any more. */
+/** The attributes of a customer that decide whether its tokens are valid. An archived customer has no access any more. */
 export function customerStanding(organisationId: string, customerId: string): ItemRef<ItemOf<typeof standingItem>> {
   return standingItem.ref(customerHeadKey(organisationId, customerId));
 }

@@ -14,7 +14,7 @@ export interface AccessRules {
   readonly scopes: readonly Scope[];
   /**
    * Customer tokens that hold the scope may use it too, unless this says `organisation`. `upgradable` admits the customer
-   * tokens that can be upgraded, whatever scopes they hold.
+   * tokens that can be upgraded, with any scopes.
    */
   readonly callers?: 'organisation' | 'upgradable';
   /** `refused`: not for tokens that are limited to single resources. */

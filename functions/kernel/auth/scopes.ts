@@ -34,9 +34,9 @@ export const reservedScopes = {
 } as const;
 
 /**
- * Every scope that a token can hold, and its rules: what moves funds or opens the way to it (a counterparty, the phone
- * that codes are sent to) and what shows a whole card needs two-factor authentication. The manifests declare the scopes of
- * their operations (`scopes`).
+ * Every scope that a token can hold, and its rules. Scopes that move funds, that prepare it (a counterparty, the phone that
+ * codes are sent to) or that show a whole card need two-factor authentication. The manifests declare the scopes of their
+ * operations (`scopes`).
  */
 export const scopeRules = { ...declaredScopes, ...reservedScopes } as const satisfies Readonly<
   Record<string, ScopeRule>

@@ -1,4 +1,4 @@
-/** What callers of a stage may do in a minute. How it is counted: docs/decisions/0013-rates-without-a-write-per-request.md. */
+/** The limits of a stage per minute. How it counts: docs/decisions/0013-rates-without-a-write-per-request.md. */
 export interface RateSettings {
   /** Requests of one API token. */
   readonly perToken: number;

@@ -11,7 +11,7 @@ export const dueBuckets = 16;
 export const dueIndexKind: Kind = {
   prefix: 'due',
   owner: 'organisation',
-  holds: 'index: what falls due, by bucket and moment',
+  holds: 'index: items that fall due, by bucket and moment',
   keys: { pk: '<org>#<bucket>', sk: '<moment>', foundBy: 'moment, in each bucket' },
 };
 

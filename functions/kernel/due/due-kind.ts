@@ -7,13 +7,13 @@ import type { ItemKey, Kind } from '../table/kind.ts';
 /** Whether the item was due. The index is eventually consistent, so an entry may name an item that is not due any more. */
 export type DueOutcome = 'done' | 'not due';
 
-/** A kind of item that falls due, and what runs then. */
+/** A kind of item that falls due, and the function that runs then. */
 export interface DueKind {
   readonly kind: Kind;
-  /** What the audit log calls the author of its runs. */
+  /** The author of its runs in the audit log. */
   readonly worker: WorkerName;
   /**
-   * Runs the next step of the item at the key, if it is due: read, decide, and commit on the condition that nobody else did it
+   * Runs the next step of the item at the key, if it is due: read, decide, and commit on the condition that it was not done
    * before. It may run twice, in parallel, or again after a crash.
    */
   readonly run: (platform: Platform, moment: Moment, key: ItemKey) => Promise<DueOutcome>;

@@ -41,7 +41,7 @@ export function documentAnswer(served: Served): APIGatewayProxyResult {
   };
 }
 
-/** The meta of an answer, with what the request said in vain. */
+/** The meta of an answer, with a warning for each part of the request that had no effect. */
 function metaOf({ document, warnings }: Served): Readonly<Record<string, unknown>> | undefined {
   const meta = 'meta' in document ? document.meta : undefined;
   return warnings.length === 0 ? meta : { ...meta, warnings };

@@ -33,7 +33,7 @@ export interface Served {
   readonly status: number;
   readonly document: AnyReply;
   readonly replayed: boolean;
-  /** What was sent and has no effect. */
+  /** The parts of the request that have no effect. */
   readonly warnings: readonly Warning[];
 }
 
@@ -48,7 +48,7 @@ export interface Trace {
 export interface Request {
   readonly operation: AnyOperation;
   readonly platform: Platform;
-  /** Limited to what the operation declares. */
+  /** Limited to the kinds that the operation declares. */
   readonly table: Table;
   readonly parsed: ParsedRequest;
   readonly trace: Trace;

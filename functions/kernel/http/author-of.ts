@@ -7,7 +7,7 @@ import type { ParsedRequest } from './parsed-request.ts';
 const fieldsMax = 100;
 const depthMax = 6;
 
-/** The author of everything that a request writes. What a request creates is new as a whole, so only changes name fields. */
+/** The author of everything that a request writes. A created resource is new as a whole, so only updates name fields. */
 export function authorOf(
   operation: Pick<AnyOperation, 'id' | 'path'>,
   caller: Caller,
@@ -24,7 +24,7 @@ export function authorOf(
 
 /**
  * The names of the fields that a request sets, with the path to each: `address.city`. Only names that the operation knows:
- * a caller's own names, such as those of tags, may tell something personal. Members of a list have no names of their own.
+ * a caller's own names, such as those of tags, may be personal data. Members of a list have no names of their own.
  */
 function fieldsOf(
   { path }: Pick<AnyOperation, 'path'>,
@@ -36,7 +36,7 @@ function fieldsOf(
   return [...namesIn(body?.attributes, sent?.attributes, []), ...Object.keys(relationships)].slice(0, fieldsMax);
 }
 
-/** Paths of what was both sent and understood. */
+/** Paths of the members that were sent and that the schema knows. */
 function namesIn(known: unknown, sent: unknown, at: readonly string[]): readonly string[] {
   const isLeaf = !isPlain(known) || !isPlain(sent) || at.at(-1) === 'tags' || at.length === depthMax;
   if (isLeaf) return at.length === 0 ? [] : [at.join('.')];

@@ -22,7 +22,7 @@ export interface ListShape<F extends Filters> {
   readonly page: true;
 }
 
-/** What a declared list knows of a request before anything is loaded. */
+/** The parts of a request that a declared list gets before anything is loaded. */
 export interface ListInput<F extends Filters> extends Pick<
   Input<string, never, ListShape<F>>,
   'organisationId' | 'accessScope'
@@ -30,7 +30,7 @@ export interface ListInput<F extends Filters> extends Pick<
   readonly query: QueryOf<ListShape<F>>;
 }
 
-/** What a declared list works with. */
+/** The argument of a declared list's `source`. */
 export interface ListCall<F extends Filters, L extends Loads>
   extends
     ListInput<F>,
@@ -39,7 +39,7 @@ export interface ListCall<F extends Filters, L extends Loads>
       'caller' | 'loaded' | 'now' | 'realNow' | 'table' | 'cipher' | 'search' | 'platform'
     > {}
 
-/** The relationships that a list may be asked to include, what they read, and how they are found. */
+/** The relationships that a list can include, the kinds that they read, and how they are found. */
 export interface Includes {
   readonly names: readonly string[];
   readonly schemas: readonly z.ZodType[];
@@ -50,12 +50,12 @@ export interface Includes {
   ) => Promise<{ readonly included?: readonly ResourceObject[] }>;
 }
 
-/** How a member becomes a resource: `opened` where the resource shows what is sealed. */
+/** How a member becomes a resource: `opened` where the resource shows sealed attributes. */
 export type Shown<One> =
   | { readonly toResource: (one: One) => ResourceObject }
   | { readonly opened: (one: One, cipher: FieldCipher) => ResourceObject };
 
-/** How the members of a page become resources where that takes other items, or a part of what they are made of. */
+/** How the members of a page become resources if that needs other items, or only a part of each member. */
 interface ShownTogether<One> {
   readonly toResources: (members: readonly One[], call: ShowCall) => Promise<readonly ResourceObject[]>;
 }
@@ -68,10 +68,10 @@ export type ListDeclaration<One, F extends Filters, L extends Loads, Applied ext
   Applied
 > &
   (Shown<One> | ShownTogether<One>) & {
-    /** What is listed, where an organisation can list it as a whole. */
+    /** The listed things and their kind, if an organisation can list all of them. */
     readonly things?: ListOf;
     readonly resource: z.ZodType;
-    /** The order where none is asked for; without it there is no `sort` parameter, and the list is in order of creation. */
+    /** The default order. Without it there is no `sort` parameter, and the list is in order of creation. */
     readonly sort?: Sort;
     readonly include?: Includes;
     readonly uses: Uses['read'];
@@ -82,8 +82,8 @@ export type ListDeclaration<One, F extends Filters, L extends Loads, Applied ext
   };
 
 /**
- * All parts of a list operation that follow from its declaration: the query, the response, what it reads and loads, and
- * `handle`. Every declared filter is applied, by itself or by the source.
+ * All parts of a list operation that follow from its declaration: the query, the response, the kinds that it reads, the loaded
+ * items and `handle`. Every declared filter is applied, by the filter's own test or by the source.
  */
 export function defineList<One, F extends Filters, L extends Loads, const Applied extends string = never>(
   list: ListDeclaration<One, F, L, Applied>,

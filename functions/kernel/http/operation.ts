@@ -63,7 +63,7 @@ type PathNames<Path extends string> = Path extends `${string}{${infer Name}}${in
 /** A request, parsed and checked. Nothing has been read from the table yet. */
 export interface Input<Path extends string, V, Q extends QueryShape, M = never> {
   readonly organisationId: string;
-  /** What the caller can see. Loaded items and lists are limited to it. */
+  /** The caller's access scope. Loaded items and lists are limited to it. */
   readonly accessScope: AccessScope;
   readonly path: { readonly [Name in PathNames<Path>]: string };
   readonly body: BodyOf<V>;
@@ -111,7 +111,7 @@ export interface Call<Path extends string, V, Q extends QueryShape, L, M = never
   readonly cipher: () => Promise<FieldCipher>;
   /**
    * Runs a call to a provider once for the request, even if the request is handled again after a concurrency conflict: the
-   * later attempts get the first answer. `name` tells several calls apart.
+   * later attempts get the first answer. `name` distinguishes the calls of one request.
    */
   readonly once: <T>(name: string, ask: () => Promise<T>) => Promise<T>;
   /** Takes the members of a list that is to be searched from the organisation's budget, before they are read. */
@@ -197,7 +197,7 @@ export interface Operation<
     readonly status: number;
     readonly alsoStatus?: readonly number[];
     readonly data: z.ZodType;
-    /** What an answer without data says beside its usual 204, if anything. */
+    /** The schema of `meta` in an answer without data. If absent, the answer is 204 without a body. */
     readonly meta?: z.ZodObject;
     /** True if the answer is a file instead of a document; `data` is then {@link noDocument}. */
     readonly isFile?: boolean;
@@ -207,7 +207,7 @@ export interface Operation<
   /** The problems that it can answer with, in addition to those of every operation. */
   readonly errors: readonly ProblemCode[];
   readonly uses: Uses;
-  /** What it lists, where an organisation can list all its things of the type. */
+  /** The things that it lists, if an organisation can list all of them. */
   readonly lists?: ListOf;
   /** Queues that it sends to, by name. */
   readonly sends?: readonly string[];
@@ -280,7 +280,7 @@ export function defineVariant<
   return { ...variant, relationships: variant.relationships ?? (noRelationships as z.ZodType as Relationships) };
 }
 
-/** The name of a form in the reference: its type, and the member that tells it apart from other forms of the type. */
+/** The name of a form in the reference: its type, and the member that selects it among forms of the type. */
 export function formName({ type, given }: Pick<Variant, 'type' | 'given'>): string {
   return given === undefined ? type : `${type}.${given.slice(given.indexOf('.') + 1)}`;
 }

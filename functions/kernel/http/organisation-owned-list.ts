@@ -8,7 +8,7 @@ import { defineList, type Shown } from './define-list.ts';
 type Filters = Readonly<Record<string, DeclaredFilter>>;
 
 type OrganisationOwnedList<One, F extends Filters> = Shown<One> & {
-  /** What is listed: the declaration beside the item, which names the listed type. */
+  /** The declaration of the listed things, which is beside their item and names the listed type. */
   readonly things: ListedThings<One>;
   readonly resource: z.ZodType;
   readonly filters: F & FiltersOf<F, One>;

@@ -42,18 +42,18 @@ export interface ParsedRequest {
   readonly attributesSent?: unknown;
   /** True if the idempotency key came in the header. */
   readonly hasHeaderKey?: boolean;
-  /** What was sent and has no effect. */
+  /** The parts of the request that have no effect. */
   readonly warnings: readonly Warning[];
   /** The file in the body, if the operation takes one. */
   readonly file: UploadedFile | undefined;
-  /** Why the request cannot be served. It is answered only after the caller has been authenticated. */
+  /** The reason why the request cannot be served. It is answered only after the caller has been authenticated. */
   readonly problem: Problem | undefined;
 }
 
 /** A body with more characters than this is read only after its sender has been authenticated. */
 export const largeBodyChars = 64 * 1024;
 
-/** What is known of a request before its body is read: the token and where it came from. */
+/** The token and the source address of a request, before its body is read. */
 export type Arrival = Pick<ParsedRequest, 'token' | 'sourceAddress'> & { readonly hasLargeBody: boolean };
 
 /** Reads the token and the size of a request, and nothing else of it. */
@@ -69,7 +69,7 @@ export function readArrival(event: APIGatewayProxyEvent): Arrival {
 export const headersOf = ({ headers }: APIGatewayProxyEvent) =>
   new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
-/** Parses a proxy event for an operation. Whatever the caller sent, it does not throw: it returns a `problem`. */
+/** Parses a proxy event for an operation. It never throws: it returns bad input as a `problem`. */
 export function parseRequest(operation: AnyOperation, event: APIGatewayProxyEvent): ParsedRequest {
   const headers = headersOf(event);
   const path = Object.fromEntries(

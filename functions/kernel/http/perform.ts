@@ -48,6 +48,6 @@ export async function perform(
     problem: undefined,
   };
   if (problems.length > 0) throw new Problem('invalid_value', problems);
-  // The platform's table is limited already to what the worker declares, and the worker's `also` needs that.
+  // The platform's table is limited to the kinds of the worker, not of the operation: the worker's `also` needs them.
   return attempt({ operation, platform, table: platform.table, parsed, once, also, trace: { attempts } });
 }

@@ -9,7 +9,7 @@ import { keysOf, pick } from './loads.ts';
 import type { AnyOperation, AnyReply, Reply } from './operation.ts';
 import { scopedTable } from './scoped-table.ts';
 
-/** What was created with a key, and the request that repeats it. */
+/** The id that was created with a key, and the request that repeats it. */
 interface Replayed {
   readonly id: string;
   readonly path: Readonly<Record<string, string>>;

@@ -24,7 +24,7 @@ import { Problem } from '../base/problem.ts';
 import type { CountedRequest, Rates } from '../rates/rates.ts';
 import { usesOf } from './uses-of.ts';
 
-/** What one request is served with. */
+/** The arguments of {@link serve}. */
 interface Serving {
   readonly deadline: { readonly near: () => boolean };
   readonly trace: Trace;
@@ -33,9 +33,10 @@ interface Serving {
 }
 
 /**
- * Serves one request: parses it, loads its token and all items that it needs in one read, and lets the operation decide. What
- * has no token is not parsed at all, and a large body only after its sender has been authenticated; neither is a body of a
- * caller who is known to be over a limit. After a concurrency conflict it loads and decides again, until `deadline` is near (optimistic concurrency).
+ * Serves one request: parses it, loads its token and all items that it needs in one read, and lets the operation decide. A
+ * request without a token is not parsed, nor is the body of a caller who is known to be over a limit. A large body is parsed
+ * only after its sender has been authenticated. After a concurrency conflict it loads and decides again, until `deadline` is
+ * near (optimistic concurrency).
  */
 export async function serve(
   operation: AnyOperation,

@@ -6,8 +6,8 @@ import type { Settings } from '../../ports/settings.ts';
 import type { AnyReply, Reply } from './operation.ts';
 
 /**
- * What the caller sees of an answer. An organisation sees all of it. A customer sees personal numbers masked, and of other
- * customers what the schemas of the resources show (`toCustomers`).
+ * An answer as the caller may see it. An organisation sees all of it. A customer sees personal numbers masked, and only those
+ * parts of other customers' data that the schemas of the resources allow (`toCustomers`).
  */
 export function shownTo(caller: Caller, document: AnyReply, { customers }: Pick<Settings, 'customers'>): AnyReply {
   const viewer = viewerOf(caller, customers);

@@ -85,7 +85,7 @@ interface Asker {
 
 /**
  * The id of the resource that the same request created before. Throws a conflict if the key was used with other content. A
- * token that is limited to single resources is told the existing id only if it used the key itself.
+ * token that is limited to single resources gets the existing id only if it used the key itself.
  */
 export function replayedId(
   request: IdempotentRequest,

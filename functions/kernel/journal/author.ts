@@ -1,7 +1,7 @@
 import type { ResourceLink } from '../base/event-type.ts';
 import { parseChildId } from '../base/ids/child-id.ts';
 
-/** What workers call themselves in the audit log: the name says why something was written, not which function did it. */
+/** The names of workers in the audit log. A name says why something was written, not which function did it. */
 export type WorkerName = 'schedule' | 'rail' | 'settlement' | 'clock' | 'bulk' | 'delivery' | 'identity';
 
 /** The commands of the operator that write to an organisation. */
@@ -34,7 +34,7 @@ export interface Author {
 export const workerAuthor = (name: WorkerName): Author => ({ actor: { kind: 'worker', name } });
 export const operatorAuthor = (name: CommandName): Author => ({ actor: { kind: 'operator', name } });
 
-/** The author of a change and what it is about, as a row of the journal stores them. Absent parts are left out. */
+/** The author of a change and its resources, as a row of the journal stores them. Absent parts are left out. */
 export interface StoredAuthor {
   readonly token?: string | undefined;
   readonly customer?: string | undefined;

@@ -8,7 +8,7 @@ declare const isListedType: unique symbol;
 
 /**
  * The type of a list of all an organisation's things, as it is stored. Only `listedAs` makes one (listed.ts), beside the
- * item that is listed; the kernel knows none of them by name.
+ * item that is listed; the kernel does not know their names.
  */
 export type ListedType = string & { readonly [isListedType]: true };
 
@@ -37,19 +37,19 @@ export const dueOf = (item: ItemKey & { readonly dueAt?: Instant | undefined }):
 
 /** One change of state: its writes and everything that follows from them are one transaction. */
 export interface Change {
-  /** createdAt of what the change creates, where it is not the moment of the request. */
+  /** createdAt of the resources that the change creates, if it is not the moment of the request. */
   readonly at?: Instant;
   readonly writes: readonly Write[];
   /** In the order in which they will be numbered. */
   readonly events?: readonly EventDraft[];
-  /** What the audit log says was written. Left out where the events name it. */
+  /** The written resources, for the audit log. Left out if the events name them. */
   readonly about?: readonly ResourceLink[];
   readonly listed?: readonly Listed[];
   readonly unlisted?: readonly Unlisted[];
   readonly due?: readonly DueChange[];
   /**
-   * Items that the change writes although others have more right to: a request that loses a race for one of them waits longer
-   * before its next try.
+   * Items for which other writers have priority: a request that loses a race for one of them waits longer before its next
+   * try.
    */
   readonly yieldsOn?: readonly ItemKey[];
 }
@@ -57,7 +57,7 @@ export interface Change {
 /** A change of which the moment of creation is known. */
 export type DatedChange = Change & { readonly at: Instant };
 
-/** The change with the resource that it is about, if no event of it tells. */
+/** The change with its resource for the audit log, for a change without an event that names it. */
 export function about(change: Change, { type, id }: ResourceLink): Change {
   return (change.events ?? []).length > 0 ? change : { ...change, about: [{ type, id }] };
 }

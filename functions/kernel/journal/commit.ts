@@ -92,7 +92,7 @@ function stamped(write: Write, writtenAt: Instant): Write {
   return write.Put === undefined ? write : { ...write, Put: { ...write.Put, Item: { ...write.Put.Item, writtenAt } } };
 }
 
-/** The moment of a worker, which names itself as the author of what it commits. */
+/** The moment of a worker, with the worker as the author of its changes. */
 export async function momentOf(
   platform: Pick<Platform, 'clock' | 'settings'> & { readonly table: Table },
   organisationId: string,
@@ -129,10 +129,10 @@ export async function withOptimisticRetry<T>(
   }
 }
 
-/** How long a writer waits at most after its first lost race, the factor of each later one, and the longest bound. */
+/** The longest wait of a writer after its first lost race, the factor for each later one, and the limit of both. */
 const pauses = {
   usual: { msFirst: 10, factor: 2, msMax: 120, leastShare: 0 },
-  /** Two who meet by chance hardly notice it; many who come again and again soon leave most of the time to others. */
+  /** Short for a single conflict by chance. Writers that conflict again and again soon leave most of the time to others. */
   yielding: { msFirst: 80, factor: 4, msMax: 1600, leastShare: 0.5 },
 } as const;
 

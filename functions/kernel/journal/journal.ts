@@ -34,7 +34,7 @@ export const journalItem = defineItem(journalKind, {
   listed: z.partialRecord(z.string(), z.array(z.string())).optional(),
   unlisted: z.partialRecord(z.string(), z.array(z.object({ id: z.string(), createdAt: instantSchema }))).optional(),
   due: z.array(z.object({ pk: z.string(), sk: z.string(), dueAt: instantSchema })).optional(),
-  /** Who wrote, by what, and what it is about: the audit log is made of it. Rows of older versions have none. */
+  /** The author, the operation and the resources: the audit log is derived from them. Rows of older versions have none. */
   by: z.custom<StoredAuthor | undefined>().optional(),
   eventTypes: z.array(z.string()).optional(),
   events: z.instanceof(Uint8Array).optional(),

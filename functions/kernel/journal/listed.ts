@@ -1,6 +1,6 @@
 import type { Listed, ListedType, Unlisted } from './change.ts';
 
-/** Things that an organisation can list as a whole: what a change says that creates or deletes one of them. */
+/** Makes the list entries of changes that create or delete a thing of a listed type. */
 export interface ListedAs {
   readonly listedType: ListedType;
   /** For `listed` of the change that creates the thing with this id. */

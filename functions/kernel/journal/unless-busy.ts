@@ -1,12 +1,12 @@
 import { ConcurrencyConflict } from '../table/concurrency-conflict.ts';
 import type { Platform } from '../../ports/platform.ts';
 
-/** Seconds until work goes on that other writers kept from its end. */
+/** Seconds until work continues that other writers interrupted. */
 export const busySeconds = 2;
 
 /**
- * Runs a part of long work that any later call can continue. Returns false if it did not come to its end, also if it lost
- * too many races: that is not a fault, and the caller goes on in a moment instead of failing.
+ * Runs a part of long work that any later call can continue. Returns false if the work is not complete, also if it lost
+ * too many races. That is not a failure: the caller continues after {@link busySeconds}.
  */
 export async function unlessBusy(
   { log }: Pick<Platform, 'log'>,

@@ -15,7 +15,7 @@ function unmarked(text: string): string {
 /** True where each letter of a text has a plain form in ASCII: no other scripts, control or bidirectional characters. */
 export const hasAsciiForm = (text: string): boolean => isPrintable(unmarked(text));
 
-/** A text in printable ASCII: letters without their marks, `?` for what has no plain form, nothing for what is not printed. */
+/** A text in printable ASCII: letters lose their marks, those without a plain form become `?`, unprintable characters go. */
 export function asciiFormOf(text: string): string {
   return unmarked(text)
     .replace(/\p{C}/gu, '')

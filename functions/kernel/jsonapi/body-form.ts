@@ -3,7 +3,7 @@ import type { Instant } from '../base/calendar/instant.ts';
 import type { ResourceLink } from '../base/event-type.ts';
 import type { ProblemPart } from '../base/problem.ts';
 
-/** How one form of a body is read. Forms are told apart by `data.type`, and forms of one type by what is given. */
+/** How one form of a body is read. `data.type` selects the form; among forms of one type, a member that is given does. */
 export interface BodyForm<
   Type extends string = string,
   Attributes extends z.ZodType = z.ZodType,

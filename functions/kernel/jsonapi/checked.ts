@@ -2,13 +2,13 @@ import type * as z from 'zod';
 import type { ProblemPart } from '../base/problem.ts';
 import { issueSentence, missing } from './issue-sentence.ts';
 
-/** Where a value is in the document, and what its fields are called in messages. */
+/** The place of a value in the document, and the names of its fields in messages. */
 interface Place {
   /** `/data/attributes` */
   readonly pointer: string;
   /** Begins the name of every field: `relationships`. Empty for attributes, whose fields go by their own names. */
   readonly prefix: string;
-  /** What the value itself is called: `attributes`. */
+  /** The name of the value itself: `attributes`. */
   readonly name: string;
 }
 
@@ -24,7 +24,7 @@ export function checked(schema: z.ZodType, sent: unknown, place: Place): Checked
   return { value: undefined, problems: tellingOf(result.error.issues).map((issue) => partOf(issue, sent, place)) };
 }
 
-/** Of a value of the wrong type only that is reported: the length of a string in place of a list tells nobody anything. */
+/** For a value of the wrong type, only the type is reported: the length of a string in place of a list is of no use. */
 function tellingOf(issues: readonly z.core.$ZodIssue[]): readonly z.core.$ZodIssue[] {
   const pathOf = ({ path }: z.core.$ZodIssue) => JSON.stringify(path.map(String));
   const wrongTypes = new Set(issues.filter(({ code }) => code === 'invalid_type').map(pathOf));
@@ -33,7 +33,7 @@ function tellingOf(issues: readonly z.core.$ZodIssue[]): readonly z.core.$ZodIss
 
 function partOf(issue: z.core.$ZodIssue, sent: unknown, { pointer, prefix, name }: Place) {
   const steps = issue.path.map(String);
-  // A schema's own error for a wrong value would also be said of one that is missing.
+  // A schema's own error for a wrong value would also be reported for a missing one.
   const isMissing = issue.code !== 'custom' && valueAt(sent, steps) === undefined;
   const field = steps.length === 0 ? name : nameOf(prefix, issue.path);
   return {

@@ -7,7 +7,7 @@ export const isOfType = ({ type, aliases = [] }: BodyForm, named: unknown): bool
   [type, ...aliases].some((name) => name === named);
 
 /**
- * Members that belong to another form of the same type: what selects that form, or what it cannot be without. They say
+ * Members that belong to another form of the same type: they select that form, or it requires them. They say
  * something else than the form that is read, for example whom to pay.
  */
 export function contradictions<Form extends BodyForm>(

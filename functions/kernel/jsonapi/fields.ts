@@ -24,7 +24,7 @@ export function asciiNameText(max: number) {
   return text(max).refine((sent) => sent === '' || (hasAsciiForm(sent) && /\S/.test(asciiFormOf(sent))), { error });
 }
 
-/** Control characters, ends of lines and paragraphs, and marks that change the direction of what follows. */
+/** Control characters, ends of lines and paragraphs, and marks that change the direction of the text. */
 const unprintable = '\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069';
 const printable = new RegExp(`^[^${unprintable}]*$`);
 

@@ -3,9 +3,9 @@ import type * as z from 'zod';
 type Issue = z.core.$ZodRawIssue;
 
 /**
- * What is wrong with a value, as the second half of a sentence whose subject is the name of its field: "must be a string".
- * Every body is parsed with it, so the texts of the validation library reach nobody. A schema with an `error` of its own
- * keeps that.
+ * The problem of a value, as the second half of a sentence whose subject is the name of its field: "must be a string".
+ * Every body is parsed with it, so callers never see the texts of the validation library. A schema with an `error` of its
+ * own keeps that.
  */
 export function issueSentence(issue: Issue): string {
   if (issue.input === undefined && issue.code !== 'custom') return missing;
@@ -34,7 +34,7 @@ export function issueSentence(issue: Issue): string {
   }
 }
 
-/** Said of every field that is not there, whatever its schema. */
+/** The problem of every missing field, with any schema. */
 export const missing = 'is required';
 
 const types: Readonly<Record<string, string>> = {
@@ -73,5 +73,5 @@ function bounded(origin: string, bound: number, relation: 'at most' | 'less than
   return `must have ${relation} ${bound} ${bound === 1 ? unit : `${unit}s`}`;
 }
 
-/** Of what a value has a number; other values are numbers themselves. */
+/** The unit in which the size of a value is counted. Other values are numbers themselves. */
 const units: Readonly<Record<string, string>> = { string: 'character', array: 'member', set: 'member', map: 'member' };

@@ -7,7 +7,7 @@ export const endpointIdSchema = z
   .regex(/^[1-9]\d{0,17}$/, { error: 'must be an id: up to 18 decimal digits' })
   .meta({ id: 'resourceId' });
 
-/** Names that a type goes by on input; answers carry the concrete one. */
+/** Names that requests can use for a type. Answers have the concrete name. */
 const aliases = {
   customer: ['customer', 'individualCustomer', 'businessCustomer', 'trustCustomer'],
   depositAccount: ['depositAccount', 'account'],

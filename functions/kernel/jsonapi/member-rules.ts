@@ -20,7 +20,7 @@ export const notBoth = (one: string, other: string): Rule => ({ not: given(one, 
 /** A member requires another one. */
 export const requiredWith = (member: string, other: string): Rule => ({ dependentRequired: { [member]: [other] } });
 
-/** What holds where a member has a value, and what holds otherwise. */
+/** The rule that applies if a member has a value, and the rule that applies otherwise. */
 export const where = (member: string, value: string, then: Rule, otherwise: Rule = {}): Rule => ({
   if: { properties: { [member]: { const: value } }, required: [member] },
   then,

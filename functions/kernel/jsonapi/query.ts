@@ -11,7 +11,7 @@ export interface Parameter<T> {
   readonly many: boolean;
   /** The value, or undefined for a text that is none. `texts` is never empty. */
   readonly read: (texts: readonly string[]) => T | undefined;
-  /** What is wrong with texts that `read` refuses: `"abc" is not a whole number`. */
+  /** The problem of texts that `read` refuses: `"abc" is not a whole number`. */
   readonly fault: (texts: readonly string[]) => string;
 }
 
@@ -27,7 +27,7 @@ export const quoted = (text: string): string => (harmless.test(text) ? JSON.stri
 interface Single<T> {
   readonly description: string;
   readonly schema: z.ZodType;
-  /** What a right value is, with its article: `a whole number`. */
+  /** The expected kind of value, with its article: `a whole number`. */
   readonly expected: string;
   readonly read: (text: string) => T | undefined;
 }
@@ -49,7 +49,7 @@ const valuesOf = (texts: readonly string[]) => texts.flatMap((text) => text.spli
 const isId = (text: string) => endpointIdSchema.safeParse(text).success;
 const anId = 'an id (up to 18 decimal digits)';
 
-/** The id of one thing. What cannot be an id is refused, because it would find nothing for ever. */
+/** The id of one thing. A text that cannot be an id is refused, because it would never find anything. */
 export const idFilter = (description: string): Parameter<string> =>
   single({ description, schema: endpointIdSchema, expected: anId, read: (text) => (isId(text) ? text : undefined) });
 
@@ -123,7 +123,7 @@ export const tagsFilter: Parameter<Readonly<Record<string, string>>> = single({
 export const oneOfThese = (names: readonly string[]): string =>
   names.length <= 2 ? names.join(' or ') : `one of ${names.join(', ')}`;
 
-/** Several of the listed values, or of other spellings that stand for them. */
+/** Several of the listed values, or of their other spellings. */
 export function enumFilter<const Value extends string>(
   description: string,
   values: readonly Value[],

@@ -28,20 +28,21 @@ export interface BodyRules {
   readonly nullIsAbsent: boolean;
 }
 
-/** What reading a resource yields. Without `body` it could not be read. */
+/** The result of reading a resource. Without `body` it could not be read. */
 interface ReadResource<Form extends BodyForm> {
   readonly variant?: Form;
   readonly body?: ReadBody;
   /** The attributes as they were sent, without nulls that mean "not given". */
   readonly attributesSent?: unknown;
   readonly problems: ProblemPart[];
-  /** What was sent and has no effect. */
+  /** The parts of the request that have no effect. */
   readonly warnings: readonly Warning[];
 }
 
 /**
- * Reads a JSON:API document as one of the variants, told apart by `data.type` and by what is given. Every problem of the document is named
- * with its pointer. Members that the variant does not know are named in warnings, unless they contradict the variant.
+ * Reads a JSON:API document as one of the variants: `data.type` and the given members select it. Every problem of the
+ * document is named with its pointer. Members that the variant does not know are named in warnings, unless they contradict
+ * the variant.
  */
 export function readBody<Form extends BodyForm>(
   document: unknown,
@@ -188,12 +189,12 @@ export function isNoDocument(document: unknown): boolean {
   if (document === undefined) return true;
   if (!isObject(document)) return false;
   const data = document['data'];
-  // Members without data are a document that lacks it: what they ask for must not be ignored.
+  // A document with members but without data is refused: its members must not be ignored.
   if (data === undefined) return Object.keys(document).length === 0;
   return data === null || (isObject(data) && Object.keys(data).length === 0);
 }
 
-/** Reads the document of an operation that needs none: whatever it asks for has no effect, and is named. */
+/** Reads the document of an operation that needs none. Each of its members has no effect, and a warning names it. */
 export function readNoBody(document: unknown): Pick<ReadResource<BodyForm>, 'problems' | 'warnings'> {
   const warnings = ignoredBeside(document, documentMembers, '').slice(0, warningsMax);
   if (isNoDocument(document)) return { problems: [], warnings };

@@ -76,7 +76,7 @@ function collect(texts: QueryTexts): ReadonlyMap<string, Given> {
   return given;
 }
 
-/** A parameter that is ignored would change what the sender believes to have asked for: a list without its filter. */
+/** Unknown parameters are refused. If one were ignored, the sender would take a list without its filter for a filtered one. */
 function unknownParameters(shape: QueryShape, given: ReadonlyMap<string, Given>): ProblemPart[] {
   const known = parameterNames(shape);
   const allowed = known.length === 0 ? 'this operation has no parameters' : `the parameters are ${known.join(', ')}`;

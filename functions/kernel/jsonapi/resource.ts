@@ -6,23 +6,23 @@ import type { Settings } from '../../ports/settings.ts';
 type Relationships = Readonly<Record<string, z.ZodType>>;
 type Link = { readonly data: ResourceLink | readonly ResourceLink[] | null };
 
-/** The customer who gets an answer, and what the stage shows them of other customers. */
+/** The customer who gets an answer, and how the stage shows them the names of other customers. */
 export interface Viewer extends Pick<Settings['customers'], 'namesOfOthers'> {
   readonly customerId: string;
 }
 
-/** What a customer sees of a resource; undefined members are left out. */
+/** A resource as a customer sees it; undefined members are left out. */
 type View = (resource: ResourceObject, viewer: Viewer) => ResourceObject;
 
-/** By the type of the resource. Whatever answers a resource has its schema loaded, so no view is missing here. */
+/** By the type of the resource. Code that answers a resource has loaded its schema, so no view is missing here. */
 const views = new Map<string, View>();
 
-/** What a customer sees of a resource. It is the whole resource unless its schema declares a view. */
+/** A resource as a customer sees it. It is the whole resource unless its schema declares a view. */
 export function viewOf(resource: ResourceObject, viewer: Viewer): ResourceObject {
   return views.get(resource.type)?.(resource, viewer) ?? resource;
 }
 
-/** What a resource of a schema is made of; whatever is undefined is left out. */
+/** The parts of a resource of a schema; undefined ones are left out. */
 interface Content<Attributes extends z.ZodType, Names extends string> {
   readonly id?: string;
   readonly attributes: OrUndefined<z.input<Attributes>>;
@@ -37,7 +37,7 @@ export function resourceSchema<const Type extends string, Attributes extends z.Z
   relationships: Shape,
   options: {
     readonly withoutId?: boolean;
-    /** What a customer sees of it, where it is less than the organisation sees. Every answer to a customer token goes through it. */
+    /** How a customer sees it, if that is less than the organisation sees. Every answer to a customer token goes through it. */
     readonly toCustomers?: View;
   } = {},
 ) {

@@ -2,7 +2,7 @@ import { Problem } from '../base/problem.ts';
 import type { Tags } from '../table/item.ts';
 import { areShort, tagsBytesMax, tagsMax } from './fields.ts';
 
-/** Tags after an update, where null removes one. Refuses with 400 what would leave more than an item may have. */
+/** Tags after an update, where null removes one. Refuses with 400 an update after which an item would have too many. */
 export function mergedTags(tags: Tags, changes: Readonly<Record<string, string | null>> | undefined): Tags {
   const merged = Object.entries({ ...tags, ...changes }).filter((tag): tag is [string, string] => tag[1] !== null);
   const pointer = '/data/attributes/tags';

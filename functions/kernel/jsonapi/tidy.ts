@@ -49,7 +49,7 @@ const isOptional = (schema: Schema) => (schema as z.ZodType).safeParse(undefined
 
 const definition = (schema: Schema) => (schema as z.core.$ZodTypes)._zod.def;
 
-/** The schema inside what makes a value optional, nullable or otherwise different as a whole. */
+/** The schema inside the wrappers that make a value optional or nullable or change it otherwise. */
 function inner(schema: Schema): Schema {
   const def = definition(schema);
   if ('innerType' in def && def.type !== 'promise' && def.type !== 'success') return inner(def.innerType);

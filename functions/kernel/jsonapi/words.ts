@@ -1,6 +1,6 @@
 /**
  * Full-text match of a query against texts: all words must occur, a phrase in double quotes must occur as it is, `OR` between
- * them asks for either side, and what has a minus before it must not occur. Case does not count.
+ * them asks for either side, and a term with a minus before it must not occur. Case does not count.
  */
 export function matchesWords(query: string, texts: readonly string[]): boolean {
   const text = texts

@@ -5,23 +5,23 @@ import type { Table } from '../table/table.ts';
 export const rateKind: Kind = {
   prefix: 'rat',
   owner: 'organisation',
-  holds: 'what was reported of the requests of a token, a customer or an organisation in a minute; deleted after it',
+  holds: 'reported requests of a token, a customer or an organisation in a minute; deleted after it',
   keys: {
     pk: '<org>#<limit>#<id of the token, customer or organisation>',
     sk: '<minutes since 1970>',
-    foundBy: 'nobody: a report adds to it and answers the sum',
+    foundBy: 'limit and id, by the update that reports',
   },
   changedBy: ['update'],
 };
 
-/** Whose requests are counted against which limit. */
+/** A caller and the limit that its requests count against. */
 export interface Counted {
   readonly organisationId: string;
   readonly limit: string;
   readonly id: string;
 }
 
-/** What an environment reports of a minute. */
+/** The report of an environment about a minute. */
 export interface Report {
   readonly minute: number;
   readonly amount: number;
@@ -30,7 +30,7 @@ export interface Report {
   readonly quota: number;
 }
 
-/** What all environments have reported in a minute, and how many they are. */
+/** The sum that all environments have reported in a minute, and how many environments there are. */
 export interface Reported {
   readonly used: number;
   readonly reporters: number;

@@ -23,10 +23,10 @@ export interface Limited extends Counted {
   readonly limit: LimitName;
 }
 
-/** What may pass of a limit in a minute. */
+/** The quota of a limit per minute. */
 export const quotaOf = (limit: LimitName, rates: RateSettings): number => quotas[limit](rates);
 
-/** Whom a request counts for: its token or its customer, and then its organisation. */
+/** The limits that a request counts against: of its token or customer, and then of its organisation. */
 export function countedFor(caller: Caller): readonly Limited[] {
   const { organisationId } = caller;
   return caller.kind === 'customer'

@@ -28,7 +28,7 @@ export interface Rates {
   readonly request: (named?: string) => CountedRequest;
 }
 
-/** One request, and what it takes of the limits of its caller. */
+/** One request, and how it counts against the limits of its caller. */
 export interface CountedRequest {
   /**
    * Counts the request of a verified caller, once however often it is called. Throws `too_many_requests` (429) if a limit is
@@ -37,7 +37,7 @@ export interface CountedRequest {
   readonly admit: (caller: Caller) => Promise<void>;
   /** Takes the members of a list that is to be searched from the organisation's budget. Throws `too_many_requests` (429). */
   readonly search: (organisationId: string, members: number) => Promise<void>;
-  /** The RateLimit fields of the answer: all limits, and what is left of those that the request counted for. */
+  /** The RateLimit fields of the answer: all limits, and the rest of those that the request counted against. */
   readonly headers: () => Readonly<Record<string, string>>;
 }
 
@@ -66,7 +66,7 @@ export function createRates(environment: Environment): Rates {
       const pass = async (all: readonly Limited[], amount: number): Promise<void> => {
         const startedMs = nowMs();
         const minute = minuteOf(startedMs);
-        // One after the other, and none if one is reached: what one limit refuses must not use up another one.
+        // One after the other, and none if one is reached: a request that one limit refuses must not use up another limit.
         const reached = all.find((one) => known.isReached(one, minute));
         for (const one of reached === undefined ? all : [reached]) {
           const standing = await known.take(one, minute, amount);
@@ -88,7 +88,7 @@ export function createRates(environment: Environment): Rates {
   };
 }
 
-/** What this environment knows of everybody whom it has counted in the last two minutes. */
+/** The counts of this environment, of all callers of the last two minutes. */
 function createKnown({ settings, table: whole, log }: Environment) {
   const table = guardedTable(whole, { read: [], write: [rateKind] }, 'the counters of rates');
   const known = new Map<string, Shares>();
@@ -112,7 +112,7 @@ function createKnown({ settings, table: whole, log }: Environment) {
       try {
         return await sharesOf(one, minute).take(minute, amount);
       } catch (error) {
-        // What cannot be counted passes: the table's trouble must not become the caller's.
+        // A request that cannot be counted passes: a failure of the counter must not fail the request.
         log.warn('rates not reported', { organisationId: one.organisationId, code: nameOf(error) });
         return undefined;
       }
@@ -129,7 +129,7 @@ function refusal(limit: LimitName, rates: RateSettings, nowMs: number): Problem 
   return new Problem('too_many_requests', part, { retryAfterSeconds });
 }
 
-/** The value of RateLimit: what is left of each limit, and the seconds until it begins anew. */
+/** The value of RateLimit: the rest of each limit, and the seconds until it begins anew. */
 function leftOf(standings: ReadonlyMap<LimitName, Standing>, nowMs: number): Readonly<Record<string, string>> {
   if (standings.size === 0) return {};
   const seconds = String(secondsLeft(nowMs));

@@ -2,23 +2,23 @@ import type { Reported } from './counter.ts';
 
 /** The part of a limit that an environment lets pass in a minute before it reports anything. */
 const silentPart = 0.01;
-/** The part of what is left of a limit that all reporting environments together let pass before they report again. */
+/** The part of the rest of a limit that all reporting environments together let pass before they report again. */
 const laterPart = 0.1;
 
-/** What an environment knows of one limit in one minute. */
+/** The count of one limit in one minute, as an environment knows it. */
 interface Knowledge {
   readonly minute: number;
-  /** What all environments had reported at the last report from here. */
+  /** The sum of all environments at the last report from here. */
   reported: number;
-  /** What passed here and is not reported yet. */
+  /** The amount that passed here and is not reported yet. */
   unreported: number;
-  /** What is being reported now. */
+  /** The amount that is being reported now. */
   underway: number;
   share: number;
   hasReported: boolean;
 }
 
-/** Whether something may pass, and what is left after it as far as this environment knows. */
+/** Whether a request may pass, and the rest of the limit after it as far as this environment knows. */
 export interface Standing {
   readonly passes: boolean;
   readonly left: number;

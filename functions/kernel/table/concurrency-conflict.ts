@@ -14,14 +14,14 @@ export class ConcurrencyConflict extends Error {
   }
 }
 
-/** The keys of the writes of a transaction that were in the way of it; none where the error does not tell. */
+/** The keys of the writes of a transaction that were in the way of it; none if the error does not name them. */
 export function conflictingKeys(conflict: ConcurrencyConflict, writes: readonly Write[]): readonly ItemKey[] {
   const { CancellationReasons = [] } = (conflict.cause ?? {}) as { CancellationReasons?: { Code?: string }[] };
   return writes.filter((_, place) => (CancellationReasons[place]?.Code ?? 'None') !== 'None').map(keyOf);
 }
 
 /**
- * A transaction was sent more than once, and the last answer does not tell whether an earlier attempt was applied. Send it
+ * A transaction was sent more than once, and the last answer does not show whether an earlier attempt was applied. Send it
  * again with the same token: it is then applied once. A new decision could apply the change twice.
  */
 export class Undecided extends Error {

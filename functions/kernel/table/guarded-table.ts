@@ -15,8 +15,8 @@ export interface Uses {
 }
 
 /**
- * A table that refuses what `uses` does not declare, as the role of the deployed function would: a missing
- * declaration shows on a laptop and not in the cloud. `declaredBy` says whose declaration lacks the kind.
+ * A table that refuses access that `uses` does not declare, as the role of the deployed function would: a missing
+ * declaration fails on a laptop and not in the cloud. The error names `declaredBy` as the place of the missing declaration.
  */
 export function guardedTable(table: Table, uses: Uses, declaredBy: string): Table {
   const readable = new Set([...uses.read, ...uses.write].map((kind) => kind.prefix));

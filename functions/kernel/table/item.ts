@@ -33,7 +33,7 @@ export function defineItem<Shape extends z.ZodRawShape>(kind: Kind, shape: Shape
 }
 
 /**
- * The same item, loaded for every caller, whoever owns it: the other side of a payment, for example. The operation must decide
+ * The same item, loaded for every caller, with any owner: the other side of a payment, for example. The operation must decide
  * what the caller may see of it.
  */
 export function ofAnybody<T>(ref: ItemRef<T>): ItemRef<T> {

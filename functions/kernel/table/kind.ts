@@ -1,18 +1,18 @@
 /**
  * A kind of item. Its prefix begins every partition key of the kind (`acc#<organisation>#...`), so that a role can be
- * limited to kinds by `dynamodb:LeadingKeys`; the organisation comes second, so that no key can reach another tenant's.
+ * limited to kinds by `dynamodb:LeadingKeys`. The organisation comes second, so no key can reach an item of another tenant.
  */
 export interface Kind {
   readonly prefix: string;
   readonly owner: Owner;
-  /** What the kind holds, for the generated table of kinds (docs/kinds.md). */
+  /** The contents of its items, for the generated table of kinds (docs/kinds.md). */
   readonly holds: string;
   /** The keys of its items, for the same table. */
   readonly keys: KeysInWords;
-  /** True if an item is written once. The guarded table refuses to put one that exists, but by a function that `replaces` it. */
+  /** True if an item is written once. The guarded table lets only a function that `replaces` it put one that exists. */
   readonly isAppendOnly?: true;
   /**
-   * What code does to items of the kind beside putting them whole. A role can do neither to items of a kind that does not say so
+   * The ways in which code changes items of the kind beside putting them whole. Without it no role may update or delete them
    * (docs/decisions/0015-append-only.md).
    */
   readonly changedBy?: readonly ('update' | 'delete')[];
@@ -24,7 +24,7 @@ export interface KeysInWords {
   readonly pk: string;
   /** Sort key, or several separated by commas. */
   readonly sk: string;
-  /** What a reader has to know to find an item. */
+  /** The values from which a reader builds the key of an item. */
   readonly foundBy: string;
 }
 

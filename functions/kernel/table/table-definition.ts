@@ -3,6 +3,6 @@ export const tableDefinition = {
   partitionKey: 'pk',
   sortKey: 'sk',
   timeToLive: 'expiresAtSeconds',
-  /** Sparse: holds what falls due, in buckets per organisation, ordered by moment. */
+  /** Sparse: only items that fall due, in buckets per organisation, ordered by moment. */
   dueIndex: { name: 'due', partitionKey: 'duePk', sortKey: 'dueAt' },
 } as const;

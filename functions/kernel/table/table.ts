@@ -45,8 +45,8 @@ export interface ReadAllOptions {
   /** False reads at half the price, and possibly an older state. */
   readonly consistent?: boolean;
   /**
-   * The kind of what the caller looks for. A guarded table checks it even where there is no key this time, so that a kind
-   * missing from `uses` fails the first test and not the first request that finds something to read.
+   * The kind of the items that the caller reads. A guarded table checks it even if there are no keys this time, so a kind
+   * that is missing from `uses` fails the first test and not the first request that finds an item to read.
    */
   readonly kind?: Kind;
 }

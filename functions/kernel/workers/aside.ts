@@ -25,7 +25,7 @@ export interface Aside {
 
 /**
  * Notes the keys of changes that a worker does not handle now. They all have the same organisation. Everything is in the
- * key of the note, so a note stays usable whatever happens to its attributes. Repeating the call changes nothing.
+ * key of the note, so a note stays usable without its attributes. Repeating the call changes nothing.
  */
 export async function putAside(
   { table, clock }: Pick<Platform, 'table' | 'clock'>,
@@ -46,7 +46,7 @@ export async function firstAside(table: Table, worker: string, { pk }: ItemKey):
   return first && asideOf(worker, first);
 }
 
-/** A page of what a worker has put aside of an organisation, in order, after a note that the caller knows. */
+/** A page of the changes of an organisation that a worker has put aside, in order, after a note that the caller knows. */
 export async function asidePage(
   table: Table,
   worker: string,

@@ -32,7 +32,7 @@ export async function handlePartition(
     return resume();
   }
   await putAside(platform, worker.id, keys);
-  // What was before them may have been handled meanwhile. Then nobody else would take them up before the next sweep.
+  // The changes before them may have been handled meanwhile. Then no worker would handle these before the next sweep.
   const head = await firstAside(platform.table, worker.id, first.key);
   if (keys.some(({ sk }) => sk === head?.key.sk)) await resume();
 }

@@ -2,7 +2,7 @@ import type { AttributeValue, DynamoDBRecord } from 'aws-lambda';
 import type { ItemKey } from '../table/kind.ts';
 import type { StoredItem } from '../table/write.ts';
 
-/** One change of an item, as the table's stream tells it. */
+/** One change of an item, from the table's stream. */
 export interface ItemChange {
   readonly key: ItemKey;
   /** The item after the change. */

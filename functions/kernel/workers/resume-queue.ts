@@ -2,11 +2,11 @@ import type { OutgoingMessage } from '../../ports/queues/port.ts';
 import { type Instant, msOf } from '../base/calendar/instant.ts';
 import type { QueueDefinition } from './worker-source.ts';
 
-/** Also the time until what was put aside is tried again. */
+/** Also the time until changes that were put aside are tried again. */
 const delaySeconds = 5;
 
 /**
- * Asks for what stream workers have put aside of an organisation. Each organisation has one message group, so it holds one
+ * Its messages start `resume` for an organisation with changes aside. Each organisation has one message group, so it holds one
  * worker at a time. If a message is lost, the hourly sweep sends another.
  */
 export const resumeQueue: QueueDefinition = {
@@ -17,7 +17,7 @@ export const resumeQueue: QueueDefinition = {
   delaySeconds,
 };
 
-/** A message for what is aside of an organisation. The queue drops another one with the same `reason`. */
+/** The message that starts `resume` for an organisation. The queue drops another one with the same `reason`. */
 export const resumeMessage = (organisationId: string, reason: string): OutgoingMessage => ({
   queue: resumeQueue.name,
   body: { organisationId },

@@ -5,9 +5,9 @@ import type { StreamWorker } from './define-worker.ts';
 import type { ItemChange } from './item-change.ts';
 
 /**
- * Handles what a stream worker has put aside of an organisation, in order. A note is removed after its change is handled. If
- * an ordered worker fails again, everything from there on stays aside; another worker goes on with the next change. Throws the
- * first failure. Returns false if `isLate` stopped it before the end.
+ * Handles the changes of an organisation that a stream worker has put aside, in order. A note is removed after its change is
+ * handled. If an ordered worker fails again, that change and all later ones stay aside; another worker continues with the next
+ * change. Throws the first failure. Returns false if `isLate` stopped it before the end.
  */
 export async function resume(
   worker: StreamWorker,

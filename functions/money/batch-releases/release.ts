@@ -14,7 +14,7 @@ import type { FieldCipher } from '../../ports/cipher/port.ts';
 
 const shownDigits = 4;
 
-/** One movement from a batch account to a receiver, as it was asked for; accounts by their ids. */
+/** One requested movement from a batch account to a receiver; accounts by their ids. */
 export interface ReleaseOrder extends Pick<
   BatchRelease,
   'description' | 'senderName' | 'senderAddress' | 'batchAccountId' | 'receiverId' | 'tags'

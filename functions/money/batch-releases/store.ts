@@ -30,7 +30,7 @@ export const batchReleaseItem = defineItem(batchReleaseKind, {
 });
 export type BatchRelease = ItemOf<typeof batchReleaseItem>;
 
-/** A batch account numbers what is released from it. */
+/** A batch account numbers the releases from it. */
 export const batchReleases = ownedByAccounts(numbered(batchReleaseItem), {
   counter: 'batchReleases',
   listedAs: 'batchRelease',

@@ -12,8 +12,8 @@ import { type Bulk, bulkKey, bulkPartItem, bulkPartKey } from './store.ts';
 /** An item of the table holds up to 400 KB. A request body of 1 MiB that cannot be compressed needs four items. */
 const partBytesMax = 350_000;
 /**
- * Of the content as it is packed and opened. A body is smaller, but not all that is short in it is short when it is
- * written anew: `1e20` becomes 21 digits.
+ * The size limit of the content when it is packed and opened. A body is smaller, but values can grow when they are
+ * serialised again: `1e20` becomes 21 digits.
  */
 export const contentBytesMax = 4 * 1024 * 1024;
 

@@ -4,8 +4,8 @@ import { shareOf } from '../../kernel/workers/share.ts';
 import type { QueueDefinition } from '../../kernel/workers/worker-source.ts';
 
 /**
- * Has bulks processed. The message groups are the shares of each organisation, so its bulks together hold only a part of
- * the workers. The hourly sweep finds a bulk whose message was lost.
+ * Its messages start the processing of bulks. The message groups are the shares of each organisation, so its bulks together
+ * occupy only a part of the workers. The hourly sweep finds a bulk whose message was lost.
  */
 export const bulkPaymentsQueue: QueueDefinition = {
   name: 'bulk-payments.fifo',

@@ -18,7 +18,7 @@ export const bulkPaymentsResource = resourceSchema(
   {},
 );
 
-/** A bulk as it is answered: how far it is. What became of each member is told by events. */
+/** A bulk as a resource: its progress. Events report the result of each member. */
 export function bulkToResource({ id, createdAt, status, total, created, failed }: Bulk): ResourceObject {
   return bulkPaymentsResource.of({ id, attributes: { createdAt, bulkId: id, status, total, created, failed } });
 }

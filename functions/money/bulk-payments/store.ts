@@ -12,7 +12,7 @@ const openBulksMax = 500;
 export const bulkKind: Kind = {
   prefix: 'blk',
   owner: 'organisation',
-  holds: 'a bulk of payments: how far it is',
+  holds: 'a bulk of payments: its progress',
   keys: { pk: '<org>#<bulk>', sk: '-', foundBy: 'id' },
 };
 

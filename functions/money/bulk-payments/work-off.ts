@@ -12,7 +12,7 @@ import { type Bulk, bulk, openBulkKey } from './store.ts';
 
 /** Logged when a bulk ends because its content cannot be decrypted any more. */
 export const unreadableBulkMessage = 'a bulk cannot be opened';
-/** Refusals from this HTTP status on may pass later: the member is tried again and has not failed. */
+/** Refusals from this HTTP status on may be temporary: the member is tried again and has not failed. */
 const passingStatusMin = 429;
 
 /**

@@ -5,7 +5,7 @@ import { Problem } from '../../kernel/base/problem.ts';
 
 /** The facts about a debit that decide whether it is allowed. */
 export interface Debit {
-  /** The customers for whom money is pulled ({@link pullersOf}). Each of them must own an account of this organisation that pays. */
+  /** The customers for whom money is pulled ({@link pullersOf}). If the paying account is ours, each of them must own it. */
   readonly customerIds: readonly string[];
   /** Present where the numbers are of this organisation; `account` is absent where no account has them. */
   readonly ours?: { readonly account: Pick<Account, 'id' | 'customerIds'> | undefined } | undefined;
@@ -23,8 +23,8 @@ export interface Debit {
  * - an account of this organisation that the same customer owns now,
  * - an account at another bank that its owner has linked,
  * - numbers for which the organisation keeps an authorization.
- * A link says nothing about an account of this organisation, because its owners are known here. A caller
- * without access to such an account gets the same answer whether it exists or not.
+ * A link does not allow debits of an account of this organisation: its owners are known here. A caller without access to such
+ * an account gets the same answer whether it exists or not.
  */
 export function mayDebit({ customerIds, ours, isLinked, isAuthorized: authorized, accessScope = {} }: Debit): boolean {
   if (ours === undefined) return isLinked || authorized;
@@ -43,7 +43,7 @@ export function mustBeDebitable(debit: Debit, pointer: string): void {
   throw new Problem('counterparty_not_permitted', { detail, pointer });
 }
 
-/** For whom a caller pulls money into an account: a customer for themselves, the organisation for all owners. */
+/** The customers for whom a caller pulls money into an account: the customer who calls, or all owners for the organisation. */
 export function pullersOf(caller: Caller, account: Pick<Account, 'customerIds'>): readonly string[] {
   return caller.kind === 'customer' ? [caller.customerId] : account.customerIds;
 }

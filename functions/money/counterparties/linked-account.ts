@@ -44,14 +44,14 @@ export function counterpartyForPayment(one: Counterparty, cipher: FieldCipher): 
   };
 }
 
-/** True where money may go to the counterparty (Credit) or be pulled from it (Debit). */
+/** True if money may go to the counterparty (Credit) or be pulled from it (Debit). */
 export function permits({ permissions }: Pick<Counterparty, 'permissions'>, direction: 'Credit' | 'Debit'): boolean {
   return permissions === 'CreditAndDebit' || permissions === `${direction}Only`;
 }
 
 const timeoutMsUsual = linkTimeoutSeconds * 1000;
 
-/** A name to compare with the owners of an account, and whose name it is. */
+/** A name to compare with the owners of an account, and its kind. */
 export interface AskedName {
   readonly name: string;
   readonly kind?: NameKind;
@@ -112,7 +112,7 @@ export async function numbersOf(
 export interface TokenParty extends AchParty {
   /** False where the given name belongs to no owner. */
   readonly isOwner: boolean;
-  /** Why the owners are not known although the numbers are. */
+  /** The failure of the request for the owners, if the numbers are known. */
   readonly ownersFailure?: LinkFailure;
 }
 

@@ -58,7 +58,7 @@ export const generations: Readonly<Record<string, string>> = {
   iv: 'iv',
 };
 
-/** Short forms that stand for one name alone. Those of several (Alex, Chris, Pat, Sam) are left out. */
+/** Short forms of exactly one name. Those of several names (Alex, Chris, Pat, Sam) are left out. */
 const shortForms: Readonly<Record<string, string>> = {
   abigail: 'abby',
   andrew: 'andy drew',

@@ -8,10 +8,10 @@ import {
   titles,
 } from './name-words.ts';
 
-/** Whose name it is, as far as that is known. It decides by which rules the name is compared. */
+/** The kind of a name, as far as it is known. It selects the rules by which the name is compared. */
 export type NameKind = 'Person' | 'Business' | 'Unknown';
 
-/** Names of more words than this match only where they are equal. */
+/** Names of more words than this match only if they are equal. */
 const wordsMax = 12;
 
 /**
@@ -54,7 +54,7 @@ function wordsOf(text: string): readonly string[] {
   return joinedSuffix(letters.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== ''));
 }
 
-/** `l l c`, as `L.L.C.` reads by now, is one word. */
+/** Joins `l l c`, which `L.L.C.` has become by now, into one word. */
 function joinedSuffix(words: readonly string[]): readonly string[] {
   let from = words.length;
   while (from > 0 && words[from - 1]?.length === 1) from -= 1;
@@ -95,7 +95,7 @@ function partiesOf(text: string): readonly (readonly string[])[] {
   );
 }
 
-/** First names first: what stands before a comma is the family's name, unless what follows it is a title. */
+/** Puts first names first: the part before a comma is the family name, unless a title follows the comma. */
 function personOrder(text: string): readonly string[] {
   const [before = '', ...after] = text.split(',');
   const [family, rest] = [wordsOf(before), wordsOf(after.join(' '))];
@@ -122,14 +122,14 @@ function personOf(words: readonly string[]): Person {
 function isPerson(one: readonly string[], other: readonly string[]): boolean {
   const [a, b] = [personOf(one), personOf(other)];
   if (a.generation !== b.generation || a.names.length < 2 || b.names.length < 2) return false;
-  // Only one of the two is turned round: turning both would match the names of different people.
+  // Only one of the two is reordered: reordering both would match the names of different people.
   return (
     ordersOf(b.names).some((names) => isSamePerson(a.names, names)) ||
     ordersOf(a.names).some((names) => isSamePerson(names, b.names))
   );
 }
 
-/** As it stands, and read as beginning with the family's name or with the last of the first names. */
+/** The orders to compare: as given, with the family name first, and with the last of the first names first. */
 const ordersOf = (names: readonly string[]): readonly (readonly string[])[] => [
   names,
   [...names.slice(1), ...names.slice(0, 1)],

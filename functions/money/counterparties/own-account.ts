@@ -14,8 +14,8 @@ interface Permitted extends Pick<Counterparty, 'permissions' | 'customerId'> {
 
 /**
  * Refuses permissions beyond CreditOnly for a counterparty with account numbers, unless they belong to an account of the
- * organisation that its customer owns and the caller sees: anybody could send the numbers of a stranger. Each debit asks
- * again, because the customer may have left the account since.
+ * organisation that its customer owns and the caller sees: anybody could send the numbers of a stranger. Each debit is
+ * checked again, because the customer may have left the account since.
  */
 export async function requirePermitted(
   { permissions, customerId, ...numbers }: Permitted,

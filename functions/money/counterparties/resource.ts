@@ -9,7 +9,7 @@ import type { FieldCipher } from '../../ports/cipher/port.ts';
 import { tagsSchema } from '../../kernel/table/item.ts';
 import { accountTypes, type Counterparty, counterpartyTypes, openAccountNumber, permissionSets } from './store.ts';
 
-/** What is kept of a counterparty after the personal data of its customer was erased. */
+/** The attributes of a counterparty that stay after the personal data of its customer was erased. */
 const keptOfCounterparties = ['createdAt', 'accountType', 'type', 'permissions'] as const;
 
 export const counterpartyResource = resourceSchema(
@@ -53,7 +53,7 @@ export function counterpartyToResource(one: Counterparty, cipher: FieldCipher): 
   return unlessErased(resource, one.erasedAt, keptOfCounterparties);
 }
 
-/** What the account of a counterparty holds; its id is the counterparty's. */
+/** The balance of a counterparty's account; its id is the counterparty's. */
 export const counterpartyBalanceResource = resourceSchema(
   'counterpartyBalance',
   z.strictObject({ balance: z.int(), available: z.int().optional() }),

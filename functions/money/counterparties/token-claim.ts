@@ -10,7 +10,7 @@ import type { Counterparty } from './store.ts';
 
 export const tokenClaimKind: Kind = {
   prefix: 'lnk',
-  // Everybody who knows the token finds it, and learns only that the token is taken; see refuseTaken.
+  // Everybody who knows the token can find it, and then knows only that the token is taken; see refuseTaken.
   owner: 'anybody',
   holds: 'which counterparty a processor token belongs to, found by keyed hash',
   keys: { pk: '<org>#<keyed hash>', sk: '-', foundBy: 'the token itself' },
@@ -44,8 +44,8 @@ export function releaseToken({ organisationId, tokenHash }: Counterparty): reado
 }
 
 /**
- * Refuses with 409 a token that another counterparty has already. A customer learns which one only where it is their own.
- * Throws ConcurrencyConflict where it is the same counterparty: it got the token after it was read.
+ * Refuses with 409 a token that another counterparty has already. For a customer the error names that counterparty only if it
+ * is their own. Throws ConcurrencyConflict if it is the same counterparty, which got the token after it was read.
  */
 export async function refuseTaken(
   table: Table,

@@ -4,14 +4,14 @@ import type { Institution } from './institution.ts';
 /** First column, counted from 1, and width of a field. */
 type Columns = readonly [from: number, width: number];
 
-/** The form of a directory of the Federal Reserve: where its fields lie, and what an institution makes of the others. */
+/** The form of a directory of the Federal Reserve: the columns of its fields, and how they become an institution. */
 interface DirectoryForm<Name extends string> {
   readonly lineCharacters: number;
   readonly columns: Readonly<Record<Name | 'routingNumber' | 'name', Columns>>;
   readonly rest: (field: (name: Name) => string) => Omit<Institution, 'routingNumber' | 'name'>;
 }
 
-/** What could not be read of a file. */
+/** A line of a file that could not be read. */
 interface BadLine {
   readonly line: number;
   readonly why: string;
@@ -22,7 +22,7 @@ export interface DirectoryFile {
   readonly bad: readonly BadLine[];
 }
 
-/** Reads a file of fixed columns, a bank a line. Trailing spaces may have been cut off; a line of another form is told and left out. */
+/** Reads a file of fixed columns, one bank per line, with or without trailing spaces. Reports lines of another form. */
 export function readDirectory<Name extends string>(text: string, form: DirectoryForm<Name>): DirectoryFile {
   const bad: BadLine[] = [];
   const institutions = linesOf(text).flatMap(({ line, number }) => {

@@ -5,8 +5,8 @@ import { storedInstitution } from './store.ts';
 const atOnceMax = 25;
 
 /**
- * Writes a directory to the table, each bank over what is there of it. It may be broken off and run again at any time:
- * whatever is written is a whole entry of the newest directory. Banks that are in the directory no more stay as they are.
+ * Writes a directory to the table and replaces the entries of its banks. It may be interrupted and run again at any time:
+ * every item is a whole entry of a directory. Banks that are no longer in the directory stay as they are.
  */
 export async function writeInstitutions(table: Table, institutions: readonly Institution[]): Promise<void> {
   const waiting = [...institutions];

@@ -50,7 +50,7 @@ export interface EntryDecision<Result extends EntryResult = EntryResult> {
 }
 
 /**
- * Decides what becomes of an incoming entry, on the account as it was read. An account that is not Open, or whose owners
+ * Decides on an incoming entry, on the account as it was read. An account that is not Open, or whose owners
  * are all Archived, declines it. A credit without a date is booked at once and becomes a transaction. Any other entry
  * becomes a received payment: it waits for its completion date, or completes at once where that is today or earlier.
  */
@@ -148,7 +148,7 @@ function pendingOf(entry: IncomingEntry, account: Account, completionDate: Calen
   };
 }
 
-/** What an item has of the account that numbers it. */
+/** The attributes that an item takes from the account that numbers it. */
 const frameOf = ({ organisationId, id, customerIds, customerType }: Account) => ({
   version: 0,
   organisationId,

@@ -4,7 +4,7 @@ import { parseChildId } from '../../kernel/base/ids/child-id.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import { type ReceivedPayment, receivedPayments } from './store.ts';
 
-/** What a step of a received payment loads: the payment, and its account, whose id is the start of the payment's id. */
+/** The items for a step of a received payment: the payment, and its account, whose id is the start of the payment's id. */
 export function loadReceivedPayment(organisationId: string, id: string) {
   const ownerId = parseChildId(id)?.ownerId;
   return {

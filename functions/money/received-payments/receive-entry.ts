@@ -23,8 +23,8 @@ export type Receipt =
 
 /**
  * Receives an ACH entry that the rail brings for an account (decideEntry). Safe to repeat: an entry with the same
- * originator and trace number is received once, and later calls get the first result. Throws where another entry has the
- * same originator and trace number: a person has to look at it.
+ * originator and trace number is received once, and later calls get the first result. Throws if another entry has the
+ * same originator and trace number: a person has to check it.
  */
 export async function receiveEntry(
   platform: Platform,

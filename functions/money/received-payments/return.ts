@@ -52,8 +52,8 @@ export function returnReceived(
 }
 
 /**
- * Undoes a return that the originating bank refuses: the account has what came in again, and it cannot be returned a
- * second time. The received payment is Completed as before.
+ * Undoes a return that the originating bank refuses: the money of the entry is booked again, and the entry cannot be returned
+ * a second time. The received payment is Completed as before.
  */
 export function dishonor({ transaction: returned, payment, account }: Returnable, now: Instant): Undone {
   if (payment !== undefined) mustBeIn(payment, 'dishonor', 'Completed again');

@@ -21,7 +21,7 @@ export const receivedPaymentSteps: DueKind = {
 
 /**
  * Does the step of a received payment that is due, once: the payment changes in the same table transaction that books its
- * money, and only if nobody else has changed it since it was read.
+ * money, and only if it has not changed since it was read.
  */
 export async function runReceivedPayment(platform: Platform, moment: Moment, key: ItemKey): Promise<DueOutcome> {
   return withOptimisticRetry(platform, async () => {

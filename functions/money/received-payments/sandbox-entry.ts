@@ -31,13 +31,13 @@ export const senderFields = {
   counterpartyAccountNumber: pattern(/^\d{1,17}$/, 'must have 1 to 17 digits').optional(),
 };
 
-/** What receiving a simulated entry reads and writes. */
+/** The kinds that receiving a simulated entry reads and writes. */
 export const sandboxEntryUses = {
   read: [customerKind],
   write: [...movementKinds, receivedPaymentKind, declinedIncomingPaymentKind],
 } as const;
 
-/** What the operations that receive a simulated entry have in common. */
+/** The common parts of the operations that receive a simulated entry. */
 export const sandboxEntryFrame = {
   capability: 'sandbox',
   method: 'POST',

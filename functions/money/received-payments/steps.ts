@@ -80,7 +80,7 @@ function settled(one: ReceivedPayment, account: Account, now: Instant): Step {
   return { payment, at, money: change };
 }
 
-/** The start of each summary: it says what the sender's bank does not know of. */
+/** The start of the summaries of movements that the sender's bank does not know. */
 const summaryPrefix = {
   receivedAchTransaction: '',
   paymentAdvanceTransaction: 'Advance  |  ',

@@ -11,7 +11,7 @@ import { achReturnReasons } from '../payments/return-reasons.ts';
 export const receivedPaymentKind: Kind = {
   prefix: 'rcv',
   owner: 'account',
-  holds: 'the ACH payments that came in to an account; those that wait for their day stand in the due index',
+  holds: 'the ACH payments that came in to an account; those that wait for their day are in the due index',
   keys: { pk: '<org>#<account>', sk: '<number>', foundBy: 'id = account + number; the due index' },
 };
 
@@ -51,7 +51,7 @@ export const receivedPaymentItem = defineItem(receivedPaymentKind, {
   traceNumber: z.string(),
   secCode: z.string().optional(),
   tags: tagsSchema,
-  /** Why it is MarkedForReturn, or why it was Returned. */
+  /** The reason for its return; present if it is MarkedForReturn or Returned. */
   reason: z.enum(achReturnReasons).optional(),
   /** True for a debit that was MarkedForReturn and paid after all. */
   wasReprocessed: z.boolean().optional(),

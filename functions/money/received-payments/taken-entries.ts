@@ -28,7 +28,7 @@ const takenEntryItem = defineItem(takenEntryKind, {
 });
 export type TakenEntry = ItemOf<typeof takenEntryItem>;
 
-/** What identifies an entry: its originator and its trace number. */
+/** The parts that identify an entry: its originator and its trace number. */
 type Name = Pick<IncomingEntry, 'counterpartyRoutingNumber' | 'traceNumber'>;
 
 /** The record of an entry that the rail has brought; the item does not exist before. */

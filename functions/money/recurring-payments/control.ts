@@ -23,8 +23,8 @@ interface Sides {
 }
 
 /**
- * Refuses with 403 a customer's order to go on with a schedule that takes money from an account which a lender controls,
- * on whatever side of it the account is.
+ * Refuses with 403 a customer who continues a schedule that takes money from an account which a lender controls. The account
+ * can be on either side of the schedule.
  */
 export async function mustControlPayer(
   one: RecurringPayment,
@@ -38,7 +38,7 @@ export async function mustControlPayer(
   invariant(organisation !== undefined, 'the organisation of a token was not found');
   const id = await idAtOrganisation(counterparty, organisation, cipher);
   for (const pulled of id === undefined ? [] : await accountsById(table, organisation.id, [id])) {
-    // The customer may have left it since. Then the run fails, and the state of the account is not theirs to know.
+    // The customer may have left it since. Then the run fails, and the customer must not see the state of the account.
     if (!isOfStranger(caller, pulled)) mustBeInControl(caller, pulled);
   }
 }

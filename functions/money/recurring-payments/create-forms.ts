@@ -13,7 +13,7 @@ import { clearingDaysField } from '../payments/create-ach-forms.ts';
 import { type Schedule, scheduleProblems } from './schedule.ts';
 import { scheduleInputSchema } from './schedule-schema.ts';
 
-/** What a description may be, by the way that the payments go. */
+/** The rule for descriptions, by the way that the payments go. */
 export const descriptions = { book: lineText(80), ach: asciiText(10) };
 
 const common = {
@@ -102,7 +102,7 @@ export function withStart(input: z.output<typeof scheduleInputSchema>, today: Ca
   return { ...input, startTime: input.startTime ?? today };
 }
 
-/** What is wrong with the dates of a schedule that is well-formed. */
+/** The problems of the dates of a well-formed schedule. */
 export function dateProblems(attributes: unknown, now: Instant): ProblemPart[] {
   const sent = z.object({ schedule: scheduleInputSchema }).safeParse(attributes);
   if (!sent.success) return [];

@@ -37,7 +37,7 @@ export const recurringPaymentStatusChanged = defineEvent({
 
 export const recurringPaymentFailed = defineEvent({
   type: 'recurringPayment.failed',
-  emittedWhen: 'a schedule created no payment of a due date; it goes on, unless its customer is Archived',
+  emittedWhen: 'a schedule created no payment of a due date; it continues, unless its customer is Archived',
   attributes: z.strictObject({ amount: z.int(), error: z.enum(failureReasons) }),
   ...links,
 });

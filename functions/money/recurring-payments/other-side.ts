@@ -55,7 +55,7 @@ export function mustBePayableAccount(
   mustTakePayments(to, caller.accessScope, pointer);
 }
 
-/** What the check of the other side of an ACH schedule needs. */
+/** The arguments of the check of the other side of an ACH schedule. */
 interface AchSide {
   readonly counterparty: Counterparty | undefined;
   readonly organisation: Organisation | undefined;

@@ -14,8 +14,8 @@ export interface ScheduledRun {
 }
 
 /**
- * A schedule as far as it has come: `nextDueDate` is absent where no run is left. `dueAt` is the moment that its run was given,
- * absent where nothing is stored yet; it holds though the rules of the stage have changed since.
+ * The progress of a schedule. `nextDueDate` is absent if no run is left. `dueAt` is the stored moment of its next run, which
+ * stays if the rules of the stage change; it is absent if nothing is stored yet.
  */
 export type ScheduleProgress = Pick<
   RecurringPayment,
@@ -27,8 +27,8 @@ export const previewRuns = { byDefault: 12, max: 100 };
 
 /**
  * The next runs of a schedule, at most `count` of them, as they will happen if nobody disables it and each run creates a
- * payment. A run whose moment has passed is made at once, or left out where it is not made up any more. Whether it is
- * Active is for the caller to know.
+ * payment. A run whose moment has passed is made at once, or left out if it is not made up any more. The caller
+ * checks that the schedule is Active.
  */
 export function upcomingRuns(progress: ScheduleProgress, count: number, now: Instant, rules: RunRules): ScheduledRun[] {
   const { schedule, numberOfPayments } = progress;

@@ -44,8 +44,8 @@ export function afterRun(one: RecurringPayment, created: boolean, now: Instant, 
 }
 
 /**
- * True where a run that is due was missed and is not made up: that of a debit whose next run is due too. Several debits on
- * one day would surprise. Each missed credit is owed, so credits are made up.
+ * True if a run that is due was missed and is not made up: that of a debit whose next run is due too. Several debits on
+ * one day would surprise the payer. Missed credits are always made up, because each is owed.
  */
 export function isMissed(
   one: Pick<RecurringPayment, 'type' | 'schedule' | 'nextDueDate'>,
@@ -208,7 +208,7 @@ function withoutDue(one: RecurringPayment): RecurringPayment {
   return rest;
 }
 
-/** Refuses with 409, which names the status, what cannot be done in it. */
+/** Refuses with 409, which names the status, an action that the status does not allow. */
 export function mustBeIn(one: RecurringPayment, from: readonly RecurringPaymentStatus[], verb: string): void {
   if (!from.includes(one.status)) throw wrongState(one, verb);
 }

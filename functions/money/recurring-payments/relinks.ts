@@ -8,7 +8,7 @@ import { type RecurringAchPayment, recurringPaymentItem, recurringPayments } fro
 /** Accounts of a customer, and numbers of schedules on them, up to which the schedules of a counterparty are looked for. */
 export const lookedForMax = { accounts: 100, schedules: 1000 };
 
-/** True where a counterparty leads to another account than was agreed to, and nobody verified whose it is. */
+/** True if a counterparty leads to another account than was agreed to, and nobody verified its owner. */
 export function isRelinked(
   { relinks: agreed = 0 }: Pick<RecurringAchPayment, 'relinks'>,
   { relinks = 0 }: Pick<Counterparty, 'relinks'>,

@@ -69,7 +69,7 @@ export const recurringPaymentResource = z.discriminatedUnion('type', [
   bookResource,
 ]);
 
-/** A recurring payment as it is answered; its next run day stands in the schedule while there is one. */
+/** A recurring payment as a resource; its schedule has the day of the next run, if there is one. */
 export function recurringPaymentToResource(one: RecurringPayment): ResourceObject {
   const { id } = one;
   switch (one.type) {

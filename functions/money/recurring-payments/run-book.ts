@@ -18,7 +18,7 @@ export async function runBook(
   const counterpartyAccount = accounts.find(({ id }) => id === one.counterpartyAccountId);
   if (account === undefined || counterpartyAccount === undefined) return { failure: 'AccountNotFound' };
   if (isArchived(account)) return { failure: 'CustomerArchived' };
-  // The payer cannot change this, so the schedule goes on; the payer can disable it.
+  // The payer cannot change this, so the schedule continues; the payer can disable it.
   if (isArchived(counterpartyAccount)) return archivedSide(table, account);
   const { type, id, amount, description, transactionSummaryOverride, tags, nextDueDate } = one;
   return decideBook(

@@ -6,7 +6,7 @@ import type { Table } from '../../kernel/table/table.ts';
 import type { Payment } from '../payments/for-others.ts';
 import type { Suspension } from './store.ts';
 
-/** Why a schedule created no payment of a due date. */
+/** The reasons why a schedule created no payment of a due date. */
 export const failureReasons = [
   'AccountNotFound',
   'CustomerArchived',

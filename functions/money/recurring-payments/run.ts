@@ -40,10 +40,10 @@ export type RunOutcome = 'paid' | 'rejected' | 'failed' | 'skipped' | 'suspended
 
 /**
  * Runs a recurring payment once if it is due. The due date moves on in the same table transaction that creates the payment,
- * and only if nobody else has moved it: two triggers, two workers or a crash create one payment for a due date.
+ * and only if it has not been moved yet: two triggers, two workers or a crash create one payment for a due date.
  *
- * Where the accounts cannot make the payment, it is created as Rejected and counts as a payment (decideBook, decideAch).
- * Where there is nobody to pay, the run fails and does not count. Where all owners of the account are Archived, which is
+ * If the accounts cannot make the payment, it is created as Rejected and counts as a payment (decideBook, decideAch).
+ * If there is nobody to pay, the run fails and does not count. If all owners of the account are Archived, which is
  * final, the run fails and the schedule is Disabled. A provider is asked before the transaction, once for each account.
  */
 export async function runRecurringPayment(platform: Platform, moment: Moment, key: ItemKey): Promise<RunOutcome> {
@@ -98,7 +98,7 @@ function runOf(one: RecurringPayment, result: RunResult, moment: Moment, { setti
 }
 
 /**
- * A run without a payment. It emits an event and is not counted. The schedule goes on, unless all owners of its account
+ * A run without a payment. It emits an event and is not counted. The schedule continues, unless all owners of its account
  * are Archived: then it leaves the due index.
  */
 function failed(

@@ -25,8 +25,8 @@ export const runOutcomes = ['Created', 'Rejected', 'Failed', 'Skipped'] as const
 export const runReasons = [...rejectionReasons, ...failureReasons, 'Disabled'] as const;
 
 /**
- * The result of a due date, or of several consecutive ones that were skipped. Skipped due dates are one item, whatever
- * their number. Its key is the number of the last of them, so that a page can start at any number.
+ * The result of a due date, or of several consecutive ones that were skipped. Any number of skipped due
+ * dates is one item. Its key is the number of the last of them, so that a page can start at any number.
  */
 const runItem = defineItem(runKind, {
   dueDate: z.custom<CalendarDate>((value) => typeof value === 'string'),
@@ -63,7 +63,7 @@ export function runsOf(table: Table, one: RecurringPayment): ListSource<Run> {
     total: one.runs ?? 0,
     slice: async (from, to) => {
       const count = to - from + 1;
-      // Each item stands for at least one run, so this many items are always enough.
+      // Each item has at least one run, so this many items are always enough.
       const range = { pk: partitionOf(one), from: numberKey(from), limit: count };
       const told = (items: readonly StoredItem[]) => unfolded(items.map(runItem.parse), one, { from, to });
       const soon = told(await table.query({ ...range, consistent: false }));

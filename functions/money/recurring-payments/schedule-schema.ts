@@ -63,7 +63,7 @@ const fixed = {
 
 /**
  * The change of a schedule as it is sent: another end, where null removes one. The other members of a schedule may be sent
- * as they are, so that what was read can be sent back; {@link fixedMembers} cannot be changed.
+ * unchanged, so a schedule that was read can be sent back; {@link fixedMembers} cannot be changed.
  */
 export const scheduleChangeSchema = z.object(
   {

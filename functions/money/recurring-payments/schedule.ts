@@ -65,8 +65,8 @@ export function* dueDates(schedule: Schedule): Generator<CalendarDate, void, und
 }
 
 /**
- * The day on which the payment of a due date is made: the due date, rolled to a banking day where the stage rolls it. It may
- * lie outside the schedule's span.
+ * The day on which the payment of a due date is made: the due date, rolled to a banking day if the stage rolls it. It may
+ * be outside the schedule's span.
  */
 export function runDayOf(schedule: Schedule, dueDate: CalendarDate, roll: RollRule): CalendarDate {
   const countsFromMonthEnd = schedule.interval === 'Monthly' && schedule.dayOfMonth < 0;
@@ -85,7 +85,7 @@ export function runMomentOf(runDay: CalendarDate, runHour: number): Instant {
   return instantAtBankTime(runDay, { hour: runHour, minute: 0 });
 }
 
-/** What is wrong with a new schedule, given today's date at the bank, one entry for each field to point at; empty when nothing is. */
+/** The problems of a new schedule on today's date at the bank, one for each wrong field; empty if there are none. */
 export function scheduleProblems(schedule: Schedule, today: CalendarDate): ScheduleProblem[] {
   const { startTime, endTime } = schedule;
   const problems: ScheduleProblem[] = [];

@@ -16,10 +16,10 @@ const scheduledRunResource = resourceSchema(
   { withoutId: true },
 );
 
-/** A preview as it is answered: runs that lie ahead exist nowhere, so they have no ids. */
+/** The schema of a preview. Future runs are not stored, so they have no ids. */
 export const previewSchema = listSchema(scheduledRunResource);
 
-/** The document of a preview: all that it shows is one page, of as many as were asked for at most. */
+/** The document of a preview: one page with at most the requested number of runs. */
 export function previewReply(runs: readonly ScheduledRun[], count: number): Reply {
   return {
     data: runs.map((run) => scheduledRunResource.of({ attributes: { ...run } })),

@@ -15,7 +15,7 @@ import { scheduleSchema } from './schedule-schema.ts';
 export const recurringPaymentKind: Kind = {
   prefix: 'rec',
   owner: 'account',
-  holds: 'the recurring payments of an account; those that will run stand in the due index',
+  holds: 'the recurring payments of an account; those that will run are in the due index',
   keys: { pk: '<org>#<account>', sk: '<number>', foundBy: 'id = account + number; the due index' },
   changedBy: ['delete'],
 };
@@ -36,7 +36,7 @@ export const recurringPaymentTypes = [
 export const recurringPaymentStatuses = ['Active', 'Completed', 'Disabled', 'Deleted'] as const;
 export type RecurringPaymentStatus = (typeof recurringPaymentStatuses)[number];
 
-/** Why a schedule was Disabled by the platform, so that only a token with payments-write enables it. */
+/** The reasons for which the platform disables a schedule. Only a token with payments-write can enable it then. */
 export const suspensions = ['CounterpartyRelinked'] as const;
 export type Suspension = (typeof suspensions)[number];
 
@@ -55,7 +55,7 @@ const common = {
   status: z.enum(recurringPaymentStatuses),
   /** Present if the organisation disabled it, or would have if a customer had not: only the organisation enables it then. */
   disabledBy: z.literal('organisation').optional(),
-  /** Present if it was changed while Disabled: since when it is. Otherwise `updatedAt` tells that. */
+  /** Present if it was changed while Disabled: since when it is. Otherwise `updatedAt` is that moment. */
   disabledAt: instantSchema.optional(),
   /** Payments created so far, rejected ones included. */
   numberOfPayments: z.number(),
@@ -123,7 +123,7 @@ export const deletedRecurringPayments = numbered<RecurringPayment>(
 /**
  * For operations that load a recurring payment and its deleted form. The items of one read are not of one moment, so a
  * recurring payment that is deleted during the read is found in neither place. Throws ConcurrencyConflict the first time
- * that this happens to a request, on whatever attempt, so that the request reads again.
+ * that this happens to a request, on any attempt, so that the request reads again.
  */
 export async function lookAgain(
   loaded: { readonly one: unknown; readonly gone: unknown },

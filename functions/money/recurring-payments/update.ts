@@ -9,7 +9,7 @@ import { type Schedule, scheduleProblems } from './schedule.ts';
 import { fixedMembers, type ScheduleChange } from './schedule-schema.ts';
 import type { RecurringPayment } from './store.ts';
 
-/** What can be changed of a recurring payment: what its runs pay from the next one on, and when they end. */
+/** The changes that a recurring payment allows: the payments from the next run on, and the end of the schedule. */
 export interface RecurringPaymentUpdate {
   readonly amount?: number | undefined;
   readonly description?: string | undefined;
@@ -22,7 +22,7 @@ const changeable = [...update.from, ...updateWhileDisabled.from];
 
 /**
  * The recurring payment after an update; undefined where nothing changes, in any status. The next due date stays; without
- * a payment left, an Active one is Completed. Throws `invalid_value` (400) for an end that cannot be, and for another rule
+ * a payment left, an Active one is Completed. Throws `invalid_value` (400) for an impossible end, and for another rule
  * of due dates; `invalid_state` (409) if it is Completed.
  */
 export function updatedRecurringPayment(
@@ -67,7 +67,7 @@ function withNewEnd(one: RecurringPayment, sent: ScheduleChange | undefined, tod
   return after;
 }
 
-/** What was sent that would be another rule of due dates. */
+/** A problem for each sent member that would change the rule of due dates. */
 function otherRule(schedule: Schedule, sent: ScheduleChange): ProblemPart[] {
   const stored: Partial<Record<string, unknown>> = schedule;
   return fixedMembers
@@ -75,7 +75,7 @@ function otherRule(schedule: Schedule, sent: ScheduleChange): ProblemPart[] {
     .map((name) => problemAt(name, 'cannot be changed; create another recurring payment'));
 }
 
-/** What is wrong with an end that is new: it leaves out the first due date, what has passed, or what was paid. */
+/** The problems of a new end: before the first due date, in the past, or with fewer payments than were made. */
 function endProblems(one: RecurringPayment, after: Schedule, today: CalendarDate): ProblemPart[] {
   const { endTime, totalNumberOfPayments: total } = after;
   const problems: ProblemPart[] = [];

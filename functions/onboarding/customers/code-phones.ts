@@ -23,7 +23,7 @@ export interface PhoneRules extends PhoneView {
   readonly waitHours: number;
 }
 
-/** The phones that get codes now. The first is the one that gets them unless another is asked for. */
+/** The phones that get codes now. The first is the default. */
 export function codePhones(customer: Customer, view: PhoneView): readonly Phone[] {
   const [own, ...users] = phonesOf(customer);
   const usual = isWaiting(customer, own, view) ? formerPhone(customer, view) : own;
@@ -39,8 +39,8 @@ export function codesFrom(customer: Customer, phone: Phone, { cipher, realNow }:
 
 /**
  * The customer after a change, with the moments from which its new phones get codes: a caller who changes the phone must
- * not receive the next code on it. Until then codes go to the phone that got them before. `tell` is that phone if it has to be
- * told that there is a new one, or that another one is the customer's own. Throws `too_many_requests` (429) if it was told too often.
+ * not receive the next code on it. Until then codes go to the phone that got them before. `tell` is that phone if it must be
+ * notified of a new one, or of another one as the customer's own. Throws `too_many_requests` (429) after too many notices.
  */
 export function withPhonesVetted(
   before: Customer,

@@ -14,12 +14,12 @@ import { customerHead, customerKind } from './store.ts';
 type Filters = Readonly<Record<string, DeclaredFilter>>;
 
 type CustomerOwnedList<One, F extends Filters> = Shown<One> & {
-  /** What is listed: the declaration beside the item, which names the customer's counter and the listed type. */
+  /** The declaration of the listed things, which is beside their item and names the customer's counter and the listed type. */
   readonly things: OwnedByCustomers<One>;
   readonly resource: z.ZodType;
   readonly filters: F & FiltersOf<F, One, 'customerId'> & { readonly customerId: SourceFilter<string> };
   readonly sort: Sort;
-  /** Beyond `limits_exceeded`. */
+  /** In addition to `limits_exceeded`. */
   readonly errors?: readonly ProblemCode[];
 };
 

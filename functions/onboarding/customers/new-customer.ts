@@ -7,7 +7,7 @@ import { customer, customerHead, type Customer, type CustomerHead } from './stor
 /** Length of a keyed hash in characters: long enough that it cannot be guessed, short enough to keep the head small. */
 const secretLength = 22;
 
-/** What is needed to create a customer. */
+/** The data of a new customer. */
 export interface NewCustomer {
   readonly organisationId: string;
   /** Nine digits. */

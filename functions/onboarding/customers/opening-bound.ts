@@ -2,7 +2,7 @@ import type { Caller } from '../../kernel/auth/caller.ts';
 import { Problem } from '../../kernel/base/problem.ts';
 
 /**
- * Refuses with 400 what a customer's own token creates beyond a bound of the stage (`customers.opens`), of which `count` exist.
+ * Refuses with 400 a customer token that creates more than the stage allows (`customers.opens`); `count` of them exist.
  * The organisation may create more. `pointer` is the place of the owner in the body.
  */
 export function mustStayWithin(

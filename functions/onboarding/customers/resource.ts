@@ -19,7 +19,7 @@ const shared = {
   tags: tagsSchema,
 };
 
-/** What is kept of a customer whose personal data was erased. */
+/** The attributes of a customer that stay after the personal data was erased. */
 const keptOfCustomers = ['createdAt', 'status', 'archiveReason', 'entityType'] as const;
 
 /** The type of application from which each type of customer is created. */

@@ -27,8 +27,8 @@ interface Updating {
 
 /**
  * Saves an update of a customer and returns the resource. Every update goes through here, so that every new phone waits
- * for its first code. The phone that got codes so far is told of a new one before the update is saved, so that no update
- * is saved untold. `more` gives further writes of an update that changes something.
+ * for its first code. The phone that got codes so far gets a notice before the update is saved, so that no update
+ * is saved without one. `more` gives further writes of an update that changes something.
  */
 export async function saveUpdate(
   { caller, platform, now, realNow, once, save }: Updating,

@@ -40,7 +40,7 @@ const shared = {
   waitingPhones: z.array(z.object({ phoneHash: z.string(), from: instantSchema })).optional(),
   /** The phone that gets one-time passwords until the customer's own does. */
   sealedFormerPhone: z.string().optional(),
-  /** When a phone was told of a new one, within the last day. */
+  /** The moments of notices about new phones, within the last day. */
   phonesToldAt: z.array(instantSchema).optional(),
   /** Real time at which the personal data was erased. The values are empty since. */
   erasedAt: instantSchema.optional(),
@@ -94,7 +94,7 @@ export const customerItem = itemOneOf(customerKind, {
 });
 export type Customer = ItemOf<typeof customerItem>;
 
-/** What a customer numbers: the number of the last thing of each kind. The names are those of stored attributes. */
+/** The counters of a customer: the number of the last thing of each kind. The names are those of stored attributes. */
 const customerCounters = { accounts: z.number(), counterparties: z.number() };
 export type CustomerCounter = keyof typeof customerCounters;
 

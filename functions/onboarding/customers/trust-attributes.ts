@@ -5,7 +5,7 @@ import { fundSources, revocabilities } from './customer.ts';
 /** The person to write to, as answers show them. */
 export const contactAttributes = { fullName: fullNameSchema, email: emailSchema, phone: phoneSchema };
 
-/** What answers show of a trust, both as an applicant and as a customer. */
+/** The attributes of a trust in answers, both as an applicant and as a customer. */
 export const trustAttributes = {
   name: z.string(),
   stateOfIncorporation: z.string(),

@@ -14,7 +14,7 @@ export interface PersonPlace {
 }
 
 /**
- * Returns what is wrong with dates of birth, by the bank calendar: nobody is born in the future, and a person who acts
+ * Returns the problems of dates of birth, by the bank calendar: nobody is born in the future, and a person who acts
  * for others is at least 18. It checks the attributes as sent; a value that is not a date is reported by the field's
  * schema.
  */

@@ -27,7 +27,7 @@ export const usStateField = z
   .enum(usStates, { error: 'must be a US state or territory of two letters' })
   .meta({ id: 'usState', description: 'Postal abbreviation of a US state or territory' });
 
-/** What holds in the United States, beside what holds everywhere. */
+/** The rules for addresses in the United States, in addition to those for all countries. */
 const usRule = {
   required: ['state'],
   properties: { state: { enum: usStates }, postalCode: { pattern: zipCodeForm.source } },

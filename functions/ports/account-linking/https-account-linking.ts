@@ -36,8 +36,8 @@ export interface HttpsLinkingSettings {
 }
 
 /**
- * A provider that speaks the small protocol of docs/account-linking.md: three POSTs with the token in the body, where no log
- * of addresses has it, and the stage's secret as bearer token. Its answers are checked before they are believed.
+ * A provider that speaks the small protocol of docs/account-linking.md: three POSTs with the token in the body, so that no log
+ * of URLs contains it, and the stage's secret as bearer token. Its answers are validated.
  */
 export function createHttpsAccountLinking({ baseUrl, secret, allowHttp }: HttpsLinkingSettings): AccountLinking {
   const base = new URL(baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`);
@@ -56,7 +56,7 @@ export function createHttpsAccountLinking({ baseUrl, secret, allowHttp }: HttpsL
     if (bearer === undefined) return failed(signal.aborted ? 'timeout' : 'unavailable');
     const headers = { authorization: `Bearer ${bearer}` };
     const answer = await postJson(new URL(question, base), { headers, body: { processorToken: token }, signal });
-    // The secret may have been rotated: the next question reads it again.
+    // The secret may have been rotated: the next request reads it again.
     if (answer.outcome === 'answered' && answer.status === 401) secret.forget();
     return believed(answer, schema);
   }
@@ -83,7 +83,7 @@ function believed<T>(answer: JsonAnswer, schema: z.ZodType<T>): LinkAnswer<T> {
   return read.success ? told(read.data) : failed('unavailable');
 }
 
-/** What a promise comes to; undefined where it fails, or takes longer than the signal. */
+/** The result of a promise; undefined if it fails, or takes longer than the signal. */
 async function beforeAborted(wanted: Promise<string>, signal: AbortSignal): Promise<string | undefined> {
   const aborted = new Promise<undefined>((resolve) => {
     signal.addEventListener('abort', () => resolve(undefined), { once: true });

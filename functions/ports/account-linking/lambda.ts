@@ -5,7 +5,7 @@ import { createHttpsAccountLinking } from './https-account-linking.ts';
 import { noAccountLinking } from './no-account-linking.ts';
 import { accountLinking as simulated } from './sandbox.ts';
 
-/** For functions that ask about accounts at other banks. Sandbox stages, and only they, use the simulator. */
+/** For functions that read accounts at other banks. Sandbox stages, and only they, use the simulator. */
 export const accountLinking: LambdaPart<'accountLinking'> = (base, made) => {
   const { sandbox, ports } = base.settings;
   if (sandbox) return simulated(base, made);

@@ -1,19 +1,19 @@
 import { definePort, type PartnerSettings } from '../define-port.ts';
 
-/** Seconds after which a question to the provider within a create times out. */
+/** Seconds after which a request to the provider within a create times out. */
 export const linkTimeoutSeconds = 3;
 
 export const linkedAccountTypes = ['Checking', 'Savings', 'Loan'] as const;
 export type LinkedAccountType = (typeof linkedAccountTypes)[number];
 
-/** The external account that a processor token stands for. */
+/** The external account that a processor token identifies. */
 export interface LinkedAccount {
   readonly routingNumber: string;
   readonly accountNumber: string;
   readonly accountType: LinkedAccountType;
 }
 
-/** What an external account holds, in cents; it may be overdrawn. */
+/** The balance of an external account, in cents; it may be overdrawn. */
 export interface LinkedBalance {
   readonly balanceCents: number;
   /** Absent if the bank does not report it. */

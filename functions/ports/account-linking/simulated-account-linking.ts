@@ -13,8 +13,8 @@ type Scenario = keyof typeof sandboxValues.processorToken;
 const form = new RegExp(`^sandbox-(${scenarios.join('|')})(?::([^#]*))?(?:#.*)?$`, 's');
 
 /**
- * The account-linking provider of sandbox stages: what a token is called says what comes of it, as docs/sandbox.md
- * lists. `wait` passes milliseconds of real time.
+ * The account-linking provider of sandbox stages: the name of a token selects the result (docs/sandbox.md). `wait` passes
+ * milliseconds of real time.
  */
 export function createSimulatedAccountLinking(wait: (ms: number) => Promise<void>): AccountLinking {
   const answering = async <T>(
@@ -47,7 +47,7 @@ function read(token: string): Linked | undefined {
   return { scenario: scenario as Scenario, ownerName: ownerName === '' ? undefined : ownerName };
 }
 
-/** Numbers that follow from the token: the same token is the same account, at every question. */
+/** Numbers that follow from the token: the same token always gives the same account. */
 function accountOf(token: string): LinkedAccount {
   const digest = createHash('sha256').update(token, 'utf8').digest();
   const routingNumber = routingNumbers[digest.readUInt8(8) % routingNumbers.length] ?? routingNumbers[0];
@@ -55,7 +55,7 @@ function accountOf(token: string): LinkedAccount {
   return { routingNumber, accountNumber, accountType: 'Checking' };
 }
 
-/** An account whose token names no owner belongs to the person who is asked for. */
+/** If a token names no owner, the account belongs to the person in the request. */
 function ownersOf({ scenario, ownerName }: Linked, asked: string | undefined): LinkAnswer<readonly string[]> {
   if (scenario === 'mismatch') return told(['Somebody Else']);
   if (scenario === 'timeout' || scenario === 'unavailable') return failed(scenario);

@@ -1,7 +1,7 @@
 import { definePort } from '../define-port.ts';
 
 /**
- * The archive of audit logs. What is put there cannot be changed or deleted until the years of the stage are over; putting the
+ * The archive of audit logs. A stored file cannot be changed or deleted until the years of the stage are over; putting the
  * same key again adds a version. Keys begin with the organisation's id.
  */
 export interface AuditArchive {

@@ -1,7 +1,7 @@
 /**
- * The time-outs of every client of the SDK, which has none by itself: a socket that hangs would hold a function until its own
+ * The time-outs of every client of the SDK, which has none by default: a socket that hangs would hold a function until its
  * time limit. All attempts together end before the deadline of the shortest operation (5 seconds less what an answer needs).
- * A transaction is sent again with its token, so an attempt that was applied in silence is not applied twice.
+ * A transaction is sent again with its token, so an attempt that was applied without an answer is not applied twice.
  */
 export const clientSettings = {
   maxAttempts: 3,

@@ -7,7 +7,7 @@ const sent: CardPushAnswer = { outcome: 'sent' };
 const silent: CardPushAnswer = { outcome: 'unknown', failure: 'timeout' };
 const unreachable: CardPushAnswer = { outcome: 'unknown', failure: 'unavailable' };
 
-/** What comes of a push to a card whose id stands for an outcome instead of a card (docs/card-rail.md). */
+/** The outcome of a push to a card whose id names an outcome (docs/card-rail.md). */
 const scenarioOfCard: Readonly<Record<keyof typeof sandboxValues.card, (push: CardPush) => CardPushAnswer>> = {
   'sandbox-rejected': () => ({ outcome: 'rejected', reason: 'CardRejected' }),
   'sandbox-fraud': () => ({ outcome: 'rejected', reason: 'SuspectedFraud' }),
@@ -18,7 +18,7 @@ const scenarioOfCard: Readonly<Record<keyof typeof sandboxValues.card, (push: Ca
 const scenarios: Readonly<Record<string, (push: CardPush) => CardPushAnswer>> = scenarioOfCard;
 
 /**
- * The card provider of sandbox stages: every card takes every push, but for those ids that stand for something else. The
+ * The card provider of sandbox stages: every card takes every push, except the ids that name another outcome. The
  * same push always has the same outcome, so it needs no memory.
  */
 export const simulatedCardRail: CardRail = {

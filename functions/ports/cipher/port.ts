@@ -25,7 +25,7 @@ export interface FieldCipher {
  */
 export type FieldCipherSource = (organisationId: string) => Promise<FieldCipher>;
 
-/** A deployed function is told the KMS key that wraps the keys of organisations. */
+/** The setting of a deployed function: the KMS key that wraps the keys of organisations. */
 export const cipherPort = definePort<'cipher', FieldCipherSource, { readonly keyArn: string }>({
   name: 'cipher',
   refusing: (refuse) => refuse,

@@ -1,14 +1,14 @@
 import { definePort } from '../define-port.ts';
 
 /**
- * Looks at where a url leads, as far as that can be seen without sending anything: its form, what its name resolves to,
- * and the TLS handshake. Whatever is found is a result, never an exception.
+ * Diagnoses a url without sending a request: its form, the addresses of its name, and the TLS handshake. Failures are results,
+ * never exceptions.
  */
 export type EndpointDoctor = { examine(url: string): Promise<Examination> };
 
-/** Each step is looked at only where the one before it found nothing that stands in the way. */
+/** Each step runs only if the one before it found no obstacle. */
 export interface Examination {
-  /** Why the url can be no target, as a public sentence. */
+  /** The reason why the url cannot be a target, as a public sentence. */
   readonly urlProblem?: string;
   readonly name?: NameExamination;
   /** Absent where the url is not https. */
@@ -18,7 +18,7 @@ export interface Examination {
 /**
  * - `literal`: the host is an address already
  * - `isLoopback`: it is, or has, an address of the machine itself; only stages that allow such receivers report it
- * - `blocked`: at least one of its addresses is none that a webhook may reach; which, is not told
+ * - `blocked`: at least one of its addresses is one that a webhook may not reach; it is not named
  */
 export type NameExamination =
   | { readonly outcome: 'literal'; readonly isLoopback: boolean }
@@ -31,7 +31,7 @@ export type NameExamination =
   | { readonly outcome: 'blocked' }
   | { readonly outcome: 'failed'; readonly code: string };
 
-/** `trustProblem` is the code of why a delivery would not believe the certificate. */
+/** `trustProblem` is the error code with which a delivery would reject the certificate. */
 export type TlsExamination =
   | {
       readonly outcome: 'established';

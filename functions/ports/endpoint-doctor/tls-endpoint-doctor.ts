@@ -5,7 +5,7 @@ import { isBlockedAddress, isLoopbackAddress } from '../webhook-sender/blocked-a
 import { webhookTargetProblem, type WebhookTargetSettings } from '../webhook-sender/target-rules.ts';
 import { createPinnedLookup, resolveInDns, type Resolver } from '../webhook-sender/pinned-lookup.ts';
 
-/** Each of the two looks, at the name and at the handshake, is given so long. */
+/** The time limit of the name look-up, and that of the handshake. */
 export const examineTimeoutMs = 4000;
 const timedOut = 'ETIMEDOUT';
 const tlsPort = 443;
@@ -16,7 +16,7 @@ export type EndpointDoctorSettings = WebhookTargetSettings & {
   resolver?: Resolver;
 };
 
-/** Looks with the eyes of the webhook sender: the same rules for urls and addresses, and the same pinning of names. */
+/** Uses the rules of the webhook sender for urls and addresses, and pins names as it does. */
 export function createEndpointDoctor(settings: EndpointDoctorSettings): EndpointDoctor {
   return {
     async examine(url) {
@@ -26,7 +26,7 @@ export function createEndpointDoctor(settings: EndpointDoctorSettings): Endpoint
       const host = hostname.replace(/^\[|\]$/g, '');
       const { name, addresses } = await lookAtName(host, settings);
       if (addresses === undefined || protocol !== 'https:') return { name };
-      // Checked again where it connects, and the very addresses that were looked at.
+      // The addresses are checked again at the connection, which uses exactly those that were checked before.
       const lookup = createPinnedLookup({ ...settings, resolver: () => Promise.resolve(addresses) });
       return { name, tls: await shakeHands({ host, port: Number(port || tlsPort), lookup }, settings) };
     },
@@ -75,7 +75,7 @@ function shakeHands({ host, port, lookup }: Place, settings: EndpointDoctorSetti
   const { now, timeoutMs = examineTimeoutMs } = settings;
   const startedAtMs = now();
   return new Promise((resolve) => {
-    // Whom we do not believe is looked at too, to say why; nothing is sent to anybody here.
+    // An untrusted certificate is accepted here, to report why it is untrusted. Nothing is sent over the connection.
     const named = isIP(host) === 0 ? { servername: host } : {};
     const socket = connect({ host, port, lookup, ...named, rejectUnauthorized: false });
     const settle = (result: TlsExamination) => {

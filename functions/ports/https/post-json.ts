@@ -5,14 +5,14 @@ export type JsonAnswer =
   | { readonly outcome: 'answered'; readonly status: number; readonly json: unknown }
   | {
       readonly outcome: 'failed';
-      /** `unsendable`: nothing was sent and nothing ever will be, for no header can carry what it is to carry. */
+      /** `unsendable`: nothing was sent, and a retry will not help, because a header cannot have the given value. */
       readonly reason: 'timeout' | 'connection' | 'redirect' | 'nonsense' | 'unsendable';
     };
 
 /**
  * POSTs JSON to a partner's server and reads JSON. `signal` ends everything, name look-up and reading included. Redirects
- * are failures: a secret goes where it is meant to. Whatever the other side does is an answer, and nothing of what was sent
- * or answered stands in a failure. What cannot even be sent is a mistake of ours, and is told apart from silence.
+ * are failures, so that a secret goes to no other server. It never rejects, and a failure contains nothing of the request or
+ * the answer. A request that cannot be sent is our mistake, and has a result of its own.
  */
 export async function postJson(
   url: URL,
@@ -43,7 +43,7 @@ export async function postJson(
   }
 }
 
-/** Undefined where a header holds a line break, say. The error would quote it, and is dropped for that. */
+/** Undefined if a header is invalid, for example with a line break. The error is dropped, because it would quote the header. */
 function sendableHeaders(headers: Readonly<Record<string, string>>): Headers | undefined {
   try {
     return new Headers(headers);
@@ -52,7 +52,7 @@ function sendableHeaders(headers: Readonly<Record<string, string>>): Headers | u
   }
 }
 
-/** Undefined where there is more than may be. */
+/** Undefined if the answer is too large. */
 async function readText(answer: Response): Promise<string | undefined> {
   const chunks: Uint8Array[] = [];
   let bytesRead = 0;

@@ -18,9 +18,9 @@ export type WebhookSenderSettings = WebhookTargetSettings & {
 
 /**
  * Sends webhooks over node:https, to public addresses only: the URL is checked on every send, and its name is resolved, checked
- * and pinned for every connection. `timeoutMs` spans resolution, connection and the whole answer. Each send follows no redirect, heeds
- * no proxy of the environment and reads at most `answerBytesMax` of the answer. It has a connection of its own, but for
- * requests that may be repeated: those go over connections that are kept.
+ * and pinned for every connection. `timeoutMs` spans resolution, connection and the whole answer. Each send follows no redirect,
+ * uses no proxy of the environment and reads at most `answerBytesMax` of the answer. It has its own connection, except for
+ * requests that may be repeated: those use connections that are kept.
  */
 export function createWebhookSender(settings: WebhookSenderSettings): WebhookSender {
   const { allowLoopback, now, timeoutMs = sendTimeoutMs, resolver } = settings;
@@ -89,7 +89,7 @@ function exchange(
       agent: keeper !== undefined && options.kept(keeper, target.protocol),
       lookup: options.lookup,
       signal,
-      // Said aloud, so that NODE_TLS_REJECT_UNAUTHORIZED cannot turn it off.
+      // Set explicitly, so that NODE_TLS_REJECT_UNAUTHORIZED cannot turn it off.
       rejectUnauthorized: true,
     });
     let isAnswered = false;

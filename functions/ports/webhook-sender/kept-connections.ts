@@ -12,8 +12,8 @@ const keepersMax = 500;
 export type KeptConnections = (keeper: string, protocol: string) => ClearAgent;
 
 /**
- * Connections of one sender. Keepers share none, though they call the same host: a late answer to one is never taken for that
- * to another. They keep no process alive, and no proxy of the environment is heeded: only the global agents are bound to it.
+ * Connections of one sender. Keepers share none, even to the same host, so a late answer to one is never taken for an answer
+ * to another. They keep no process alive, and use no proxy of the environment: only the global agents do.
  */
 export function createKeptConnections(now: () => number): KeptConnections {
   const settings = { keepAlive: true, timeout: idleMs };
@@ -21,7 +21,7 @@ export function createKeptConnections(now: () => number): KeptConnections {
   const agentsOf = new Map<string, ReturnType<typeof open>>();
   return (keeper, protocol) => {
     const known = agentsOf.get(keeper);
-    // Old ones lose their connections as they idle; whatever is under way there ends in peace.
+    // Old ones lose their idle connections; requests that are under way there can end.
     const agents = known === undefined || now() - known.sinceMs > connectionAgeMaxMs ? open() : known;
     agentsOf.delete(keeper);
     agentsOf.set(keeper, agents);

@@ -7,8 +7,8 @@ export type Resolver = (hostname: string) => Promise<readonly string[]>;
 
 /**
  * A `lookup` for net, tls, http and https that refuses a name if any of its addresses is blocked.
- * It asks the resolver once and hands on the very addresses that it checked, so a name server that changes its answer
- * between a check and the connection gains nothing. Errors: `BlockedTargetError`, and whatever the resolver rejects with.
+ * It asks the resolver once and returns exactly the addresses that it checked, so a name server cannot change its answer
+ * between the check and the connection. Errors: `BlockedTargetError`, and the errors of the resolver.
  *
  * Node never calls `lookup` for a host that is an address already: the caller checks those itself.
  */
@@ -33,7 +33,7 @@ export function createPinnedLookup({ allowLoopback, resolver = resolveInDns }: P
 
 export type PinnedLookupSettings = { allowLoopback: boolean; resolver?: Resolver };
 
-/** The message contains no address: the owner of the webhook sees it and must not learn how internal names resolve. */
+/** The message contains no address: the owner of the webhook sees it and must not see how internal names resolve. */
 export class BlockedTargetError extends Error {
   constructor() {
     super('the host does not resolve to public addresses only');

@@ -1,7 +1,7 @@
 import { definePort } from '../define-port.ts';
 
 /**
- * One POST to a receiver of webhooks. Whatever the receiver, its name server or the network does is a result, never an
+ * One POST to a receiver of webhooks. Every failure of the receiver, its name server or the network is a result, never an
  * exception; a rejection means a mistake of our own (a header that HTTP does not allow).
  */
 export type WebhookSender = { send(request: SendRequest): Promise<SendResult> };
@@ -12,15 +12,15 @@ export type SendRequest = {
   headers: Readonly<Record<string, string>>;
   body: Uint8Array | string;
   /**
-   * Given where the receiver may get it twice, and names whose connection it is: the request may go over one that is kept for
-   * this keeper, and again over a new one if that was closed.
+   * Given if the receiver may get the request twice. Names the owner of the connection: the request may use one that is kept
+   * for this keeper, and is sent again over a new one if that was closed.
    */
   keeper?: string;
   /** Less time than a delivery usually has for the whole answer. */
   timeoutMs?: number;
 };
 
-/** Any status outside of 3xx is an answer; which of them is a success is for the caller to say. A redirect is none, but has one. */
+/** Any status outside of 3xx is an answer; the caller decides which is a success. A redirect is no answer, but has a status. */
 export type SendResult =
   | { outcome: 'answered'; status: number; durationMs: number; bodyStart: string }
   | { outcome: 'failed'; reason: SendFailure; durationMs: number; detail: string; status?: number };

@@ -2,8 +2,8 @@ import { isIP } from 'node:net';
 import { isBlockedAddress } from './blocked-addresses.ts';
 
 /**
- * Why this URL can be no webhook target, as a public sentence, or undefined: scheme, user info, port and host as far as
- * they can be judged without a resolver. `send` checks again, and checks the addresses of names.
+ * The reason why this URL cannot be a webhook target, as a public sentence, or undefined. Checks scheme, user info, port and
+ * host without a resolver. `send` checks again, and checks the addresses of names.
  */
 export function webhookTargetProblem(url: string, settings: WebhookTargetSettings): string | undefined {
   const { allowLoopback, allowHttp } = settings;
@@ -27,5 +27,5 @@ function isPublicHost(hostname: string, allowLoopback: boolean): boolean {
   return host.includes('.') && !/\.(local|internal|home\.arpa)$/.test(host);
 }
 
-/** Stage settings: both are off wherever receivers are on the internet. */
+/** Stage settings: both are off in stages whose receivers are on the internet. */
 export type WebhookTargetSettings = { allowLoopback: boolean; allowHttp: boolean };

@@ -71,7 +71,7 @@ async function passDays(
   return isDone ? 'passed' : 'late';
 }
 
-/** The accounts as the last day found them, as long as the journal shows no new one. To be asked after the clock has moved. */
+/** The accounts as the last day found them, as long as the journal shows no new one. Call it after the clock has moved. */
 function accountsMemo(frontier: DueFrontier): () => Promise<AccountsMemo> {
   let memo: AccountsMemo = {};
   let before = 0;

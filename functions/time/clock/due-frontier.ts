@@ -10,24 +10,24 @@ import type { Platform } from '../../ports/platform.ts';
 const indexLagMsMax = 60_000;
 /** How much later than the moment in its key a journal row may appear. Rows of that time are read again. */
 const lateRowsMs = 1_000;
-/** The index is read again after so long, even if the journal has told everything. */
+/** The index is read again after this time, even if the journal has shown every change. */
 const loadedMsMax = 15_000;
 const headLength = 100;
 /** Sorts before every key. DynamoDB does not accept an empty string in a key condition. */
 const beforeAll = '0000-01-01T00:00:00.000Z' as Instant;
 
-/** What falls due next in an organisation. */
+/** The items that fall due next in an organisation. */
 export interface DueFrontier {
-  /** The entries that fall due at the earliest moment, as their items say now; none if nothing will fall due. */
+  /** The entries that fall due at the earliest moment, according to their items; none if nothing will fall due. */
   readonly earliest: () => Promise<readonly DueEntry[]>;
   /** Reads the journal on, and returns how many accounts it has shown that were opened. */
   readonly accountsOpened: () => Promise<number>;
 }
 
 /**
- * Follows what falls due while a clock passes through many moments. It reads the head of the index once, and then only the
- * journal rows that were written since, because each names the due moments that it changes. So a step costs the same, whatever
- * the steps before it wrote. The items decide: an entry counts once its item has been read and says the same.
+ * Finds the items that fall due while a clock passes through many moments. It reads the head of the index once, and then only
+ * the journal rows that were written since, because each names the due moments that it changes. So the cost of a step does not
+ * depend on the writes of the steps before it. An entry counts only after its item has been read and has the same due moment.
  */
 export function dueFrontier(platform: Pick<Platform, 'table' | 'clock'>, organisationId: string): DueFrontier {
   const known = new Map<string, DueEntry>();
@@ -111,7 +111,7 @@ async function headOf(platform: Pick<Platform, 'table' | 'clock'>, organisationI
   return { entries: buckets.flatMap(({ entries }) => entries), horizon, readMs };
 }
 
-/** Reads until an entry is found whose item says the same. The index is behind, so many may have been run already. */
+/** Reads until an entry is found whose item has the same due moment. The index lags, so many may have been run already. */
 async function headOfBucket(
   platform: Pick<Platform, 'table'>,
   organisationId: string,

@@ -51,7 +51,7 @@ export async function runDue(platform: Platform, times: Times, key: ItemKey): Pr
   }
   const due = dueKinds.find(({ kind }) => key.pk.startsWith(`${kind.prefix}#`));
   invariant(due !== undefined, `no function runs the due item ${key.pk}`);
-  // The worker may touch the kinds of all runs. Each run gets its own only, so that one it forgot to declare is found.
+  // The worker may touch the kinds of all runs. Each run gets its own only, so that a missing declaration fails.
   const uses = { read: due.reads, write: [...due.writes, journalKind] };
   const table = guardedTable(platform.table, uses, `reads or writes of the due kind of ${due.kind.prefix} items`);
   return due.run({ ...platform, table }, { ...times, author: workerAuthor(due.worker) }, key);

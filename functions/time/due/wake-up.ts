@@ -17,7 +17,7 @@ export const wakeUpKind: Kind = {
 
 const wakeUpItem = defineItem(wakeUpKind, { version: z.number(), at: instantSchema });
 
-/** How often a caller that is overtaken sets the moment. If it is overtaken each time, the others set what they recorded. */
+/** The tries of a caller that is overtaken. If it is overtaken each time, the others set the moment that they recorded. */
 const setsMax = 5;
 
 function wakeUpKey(organisationId: string): ItemKey {

@@ -18,7 +18,7 @@ export interface RunningEngine {
 /** One of the DynamoDB engines that this machine has. */
 export interface DynamoDbEngine {
   readonly kind: 'dynoxide' | 'endpoint' | 'dynamodb-local';
-  /** What runs and where it comes from, as `npm start` prints it. */
+  /** The name and source of the engine, as `npm start` prints them. */
   readonly description: string;
   start(settings: DynamoDbSettings): Promise<RunningEngine>;
 }

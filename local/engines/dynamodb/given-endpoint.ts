@@ -1,6 +1,6 @@
 import type { DynamoDbEngine } from './engine.ts';
 
-/** An engine that runs already. It keeps its own data, and goes on when the platform stops. */
+/** An engine that runs already. It keeps its own data, and continues when the platform stops. */
 export function givenEndpoint(endpoint: string): DynamoDbEngine {
   return {
     kind: 'endpoint',

@@ -64,7 +64,7 @@ describe('201', () => {
     expect((await bank.call('GET', `/accounts/${account}`, undefined, { token })).status).toBe(404);
   });
 
-  test('its lists are those of its accounts, whatever they are filtered by', async () => {
+  test('its lists are those of its accounts, with any filter', async () => {
     const token = await tokenWith(bank, scope, limitTo(account, other));
     const total = async (target: string) =>
       (await bank.call('GET', target, undefined, { token })).body.meta.pagination.total as number;
@@ -106,7 +106,7 @@ describe('what is limited less', () => {
     expect((await pay(bank, other, account, { amount: 1 })).status).toBe(201);
   });
 
-  test('a used idempotency key tells what it made only to who made it', async () => {
+  test('a used idempotency key shows the existing resource only to the token that used it', async () => {
     const token = await tokenWith(bank, scope, limitTo(account));
     await pay(bank, other, account, { amount: 1, idempotencyKey: 'theirs' });
     const conflict = async (idempotencyKey: string) => {

@@ -284,7 +284,7 @@ describe('403', () => {
   });
 });
 
-test('400: an upgrade needs a code, whatever its scopes are', async () => {
+test('400: an upgrade needs a code, with any scopes', async () => {
   const token = await customerToken(bank, customerId, { scope: 'accounts', upgradableScope: 'payments' });
   expect(refusals(await create({ scope: 'payments' }, { token }))).toEqual([...verificationRefusal, ...codeRefusal]);
 });

@@ -57,7 +57,7 @@ describe('close, 200', () => {
     ]);
   });
 
-  test('fraud says of what kind; the bank says what it has against the account', async () => {
+  test('Fraud has a kind of fraud; ByBank has a reason of the bank', async () => {
     const fraud = await close(bank, accountId, { reason: 'Fraud', fraudReason: 'IdentityTheft' });
     expect(fraud.body.data.attributes).toMatchObject({ closeReason: 'Fraud', fraudReason: 'IdentityTheft' });
     const other = await openAccount(bank);
@@ -85,7 +85,7 @@ describe('close, 200', () => {
     expect(types).toEqual(['account.closed']);
   });
 
-  test('whoever was emptied can be closed; payments to it are rejected then', async () => {
+  test('an empty account can be closed; later payments to it are rejected', async () => {
     const other = await openAccount(bank, { cents: 10_00 });
     await pay(bank, other, accountId, { amount: 10_00 });
     expect((await close(bank, other)).body.data.attributes.status).toBe('Closed');
@@ -253,7 +253,7 @@ describe('reopen, 409', () => {
     expect(detailOf(answer)).toContain('Archived');
   });
 
-  test('whoever reopens while the owner is archived leaves no open account behind that takes payments', async () => {
+  test('an account that is reopened while its owner is archived takes no payments', async () => {
     await close(bank, accountId);
     const [reopened] = await Promise.all([reopen(), archiveOwner(bank, accountId)]);
     const other = await openAccount(bank, { cents: 100 });
@@ -263,7 +263,7 @@ describe('reopen, 409', () => {
   });
 });
 
-test('a recurring payment of a closed account goes on when it is reopened; none can be made meanwhile', async () => {
+test('a recurring payment of a closed account continues when it is reopened; none can be created meanwhile', async () => {
   const other = await openAccount(bank);
   await close(bank, accountId);
   expect((await schedule(bank, accountId, other)).status).toBe(409);
@@ -271,7 +271,7 @@ test('a recurring payment of a closed account goes on when it is reopened; none 
   expect((await schedule(bank, accountId, other)).status).toBe(201);
 });
 
-test.each(['close', 'reopen'])('404: %s of what is missing or belongs to somebody else', async (verb) => {
+test.each(['close', 'reopen'])('404: %s of a missing account or one of somebody else', async (verb) => {
   const body =
     verb === 'close' ? { data: { type: 'depositAccountClose', attributes: { reason: 'ByCustomer' } } } : undefined;
   const stranger = await openAccount(await anotherOrganisation(bank));

@@ -48,7 +48,7 @@ describe('200', () => {
     ]);
   });
 
-  test('a step to where the agreement stands changes nothing and emits nothing', async () => {
+  test('a step to the present state of the agreement changes nothing and emits nothing', async () => {
     await step('enter');
     const types = await eventTypesOf(bank, async () => {
       expect(statusOf(await step('enter'))).toBe('Entered');
@@ -136,7 +136,7 @@ describe('who moves money from an account whose agreement is Activated', () => {
   });
 });
 
-test('403: what only the organisation decides about an account', async () => {
+test('403: a customer for actions that only the organisation may do', async () => {
   const customerId = await openCustomer(bank);
   accountId = await openAccount(bank, { customerId });
   const token = await customerToken(bank, customerId);

@@ -148,7 +148,7 @@ describe('201 of several owners', () => {
 });
 
 describe('201 again', () => {
-  test('a repeated key answers the same account as it stands now and opens none', async () => {
+  test('a repeated key answers the same account as it is now and opens none', async () => {
     const first = await open({ idempotencyKey: 'open-once' });
     await freeze(bank, first.body.data.id);
     let again: Awaited<ReturnType<typeof open>> | undefined;

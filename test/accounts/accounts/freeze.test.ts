@@ -47,7 +47,7 @@ describe('200', () => {
     ]);
   });
 
-  test('another reason is told in its own words', async () => {
+  test('the reason Other has a text of its own', async () => {
     const answer = await freeze(bank, accountId, { reason: 'Other', reasonText: 'Court order' });
     expect(answer.body.data.attributes.freezeReason).toBe('Court order');
   });
@@ -103,7 +103,7 @@ describe('400', () => {
 });
 
 describe('404', () => {
-  test.each(['freeze', 'unfreeze'])('%s of what is missing or belongs to somebody else', async (verb) => {
+  test.each(['freeze', 'unfreeze'])('%s of a missing account or one of somebody else', async (verb) => {
     const body = verb === 'freeze' ? { data: { type: 'accountFreeze', attributes: { reason: 'Fraud' } } } : undefined;
     const stranger = await openAccount(await anotherOrganisation(bank));
     for (const id of ['999999999', stranger, 'abc', '0123', '1234567890123456789']) {

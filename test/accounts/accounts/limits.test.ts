@@ -130,7 +130,7 @@ describe('GET /accounts/{id}/limits', () => {
     expect(await at('2027-01-01T05:00:00.000Z')).toEqual([0, 9_00]);
   });
 
-  test('404: what is missing or belongs to somebody else', async () => {
+  test('404: a missing account or one of somebody else', async () => {
     const stranger = await openAccount(await anotherOrganisation(bank));
     for (const id of ['999999999', stranger]) {
       for (const path of ['limits', 'deposit-products']) {

@@ -116,7 +116,7 @@ describe('200', () => {
   });
 });
 
-test('a token of a customer shows an account, and all that lies under it, while the customer owns it', async () => {
+test('a token of a customer shows an account, and all its things, while the customer owns it', async () => {
   await fund(bank, accountId, 10_00);
   const token = await customerToken(bank, bob);
   const seen = async () => {

@@ -39,7 +39,7 @@ const numbersOf = async (query: string) => {
 };
 
 describe('200', () => {
-  test('an account is read as it stands', async () => {
+  test('an account is read in its present state', async () => {
     const { body } = await bank.call('GET', `/accounts/${ids[1] ?? ''}`);
     expect(body.data).toMatchObject({ type: 'depositAccount', attributes: { balance: 100, status: 'Frozen' } });
   });

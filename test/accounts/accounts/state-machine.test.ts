@@ -26,7 +26,7 @@ interface Model {
   balance: number;
   owners: readonly Owner[];
   tags: number;
-  /** Who owned the account at each of its payments, of its transactions, and of what it declined. */
+  /** The owners of the account at each of its payments, transactions and declined payments. */
   payments: readonly (readonly Owner[])[];
   transactions: readonly (readonly Owner[])[];
   declined: readonly (readonly Owner[])[];
@@ -42,7 +42,7 @@ const unchanged: Outcome = { status: 200, events: [], after: {} };
 const refused: Outcome = { status: 409, events: [], after: {} };
 const updated = (after: Partial<Model>): Outcome => ({ status: 200, events: ['account.updated'], after });
 
-/** What a step answers and which events it emits, and the model after it. */
+/** The answer and the events of a step, and the model after it. */
 function expected(model: Model, step: Step): Outcome {
   const isClosed = model.status === 'Closed';
   switch (step) {

@@ -73,7 +73,7 @@ describe('400', () => {
   });
 });
 
-test('404: what is missing or belongs to somebody else', async () => {
+test('404: a missing account or one of somebody else', async () => {
   const stranger = await openAccount(await anotherOrganisation(bank));
   for (const id of ['999999999', stranger]) {
     const answer = await update({ tags: {} }, 'account', id);

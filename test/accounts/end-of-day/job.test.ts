@@ -143,7 +143,7 @@ describe('payments around midnight', () => {
   test.each([
     ['the job', endOfDayWorker, endOfDayQueue.name],
     ['the clock', clockWorker, clockQueue.name],
-  ])('%s goes on in a moment if it loses every race for an account', async (_, worker, queue) => {
+  ])('%s continues after a pause if it loses every race for an account', async (_, worker, queue) => {
     await openAccount(bank, { cents: 10_00 });
     const clock = { ...clockKey(bank.organisationId), version: 1, organisationId: bank.organisationId, offsetMs: 0 };
     if (worker === clockWorker) {

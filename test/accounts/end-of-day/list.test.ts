@@ -130,7 +130,7 @@ describe('200', () => {
 });
 
 describe('200 for callers who do not see everything', () => {
-  test('a customer sees the days of their own accounts, whatever they ask for', async () => {
+  test('a customer sees only the days of their own accounts, with any filter', async () => {
     const ada = await openCustomer(bank);
     const [one, two] = [await openAccount(bank, { customerId: ada }), await openAccount(bank, { customerId: ada })];
     const other = await openAccount(bank);

@@ -29,18 +29,18 @@ function refusalOf(run: () => void) {
   }
 }
 
-describe('what stands in the way', () => {
-  test('is looked at with the money that the movements before it leave', () => {
+describe('the obstacles of movements', () => {
+  test('follow from the balances after the movements before', () => {
     const movements = [[side('Debit', 60)], [side('Debit', 60)], [side('Credit', 20)], [side('Debit', 60)]];
     expect(told(...movements)).toEqual([[], [['InsufficientFunds', 40]], [], []]);
   });
 
-  test('is looked at with the money that the sides before it leave', () => {
+  test('follow from the balances after the sides before', () => {
     expect(told([side('Credit', 5), side('Debit', 105)], [side('Debit', 1)])).toEqual([[], [['InsufficientFunds', 0]]]);
     expect(told([side('Debit', 100)])).toEqual([[]]);
   });
 
-  test('is everything, in the order of the sides', () => {
+  test('are all listed, in the order of the sides', () => {
     const frozen = accountWith({ status: 'Frozen', archivedOwnerIds: [owner] });
     const found = obstaclesOf([[side('Credit', 1), side('Debit', 101, { account: frozen })]]);
     expect(found[0]?.map(({ obstacle }) => obstacle)).toEqual(['Archived', 'AccountFrozen']);
@@ -54,7 +54,7 @@ describe('what stands in the way', () => {
     ]);
   });
 
-  test('is told once of an account that pays itself, at the side that is paid', () => {
+  test('name an account that pays itself once, at the side that is paid', () => {
     const book = { type: 'bookTransaction', against: account } as const;
     expect(told([side('Debit', 500, book), side('Credit', 500, book)])).toEqual([[['SelfPayment', -400]]]);
     const other = { type: 'bookTransaction', against: accountWith({ id: '100000002' }) } as const;
@@ -66,7 +66,7 @@ describe('a payment is rejected', () => {
   const frozen = accountWith({ id: '100000002', status: 'Frozen' });
   test.each<[string, readonly Side[], string | undefined]>([
     ['for nothing', [side('Debit', 100)], undefined],
-    ['for missing money', [side('Debit', 101)], 'InsufficientFunds'],
+    ['for insufficient funds', [side('Debit', 101)], 'InsufficientFunds'],
     [
       'for the state of an account before missing money',
       [side('Debit', 101), side('Credit', 101, { account: frozen })],
@@ -83,7 +83,7 @@ describe('a payment is rejected', () => {
       undefined,
     ],
     [
-      'for missing money whoever owns it',
+      'for insufficient funds, with any owners',
       [side('Debit', 101, { account: accountWith({ archivedOwnerIds: [owner] }) })],
       'InsufficientFunds',
     ],
@@ -128,7 +128,7 @@ describe('a refusal', () => {
     expect(refused(one, pointer)).toEqual({ code, parts: [{ detail, pointer }] });
   });
 
-  test('is not made where nothing stands in the way', () => {
+  test('is not made without an obstacle', () => {
     expect(refusalOf(() => mustBeUnobstructed([side('Debit', 100)]))).toBeUndefined();
     expect(refusalOf(() => mustBeUnobstructed([]))).toBeUndefined();
   });

@@ -9,7 +9,7 @@ const posting = (type: Posting['type'], signed: number): Posting => ({ type, sig
 const isOpen = '#status = :open';
 const hasMoney = 'available >= :debit';
 
-/** What the write of the row asks for beside the version that was read. */
+/** The conditions of the write in addition to the version that was read. */
 function conditionOf(...postings: readonly Posting[]) {
   const { Put } = post(accountWith(), postings, now).writes[0] ?? {};
   const [version, ...parts] = Put?.ConditionExpression?.split(' AND ') ?? [];
@@ -39,7 +39,7 @@ describe('the write of an account', () => {
       { parts: [isOpen, hasMoney], values: { ':open': 'Open', ':debit': 50 }, names: open.names },
     ],
     [
-      'a debit of what was credited before',
+      'a debit of money that was credited before',
       [posting('wireTransaction', 5), posting('wireTransaction', -5)],
       { parts: [isOpen], ...open },
     ],

@@ -111,7 +111,7 @@ describe('a walk', () => {
     expect(end).toMatchObject({ account: 52, accounts: 51, total: 51 });
   });
 
-  test('reads at most 500 transactions at once and 4,000 in a page, and goes on where it stopped', async () => {
+  test('reads at most 500 transactions at once and 4,000 in a page, and continues where it stopped', async () => {
     await open(empty(1), empty(2), empty(3));
     await credit(empty(1), 250);
     await credit(empty(2), 3_751);
@@ -261,7 +261,7 @@ describe('an account is read', () => {
       ['the settlement column is not its transactions', 'the book column is not its transactions'],
     ],
     [
-      'a row that is wrong by itself',
+      'a row that contradicts itself',
       { ...account(1), hold: cents(1) },
       [leg(1)],
       ['balance is not available plus hold'],
@@ -270,7 +270,7 @@ describe('an account is read', () => {
     expect((await read(one, legs)).faults).toEqual(expected);
   });
 
-  test('in parts of which one is missing, which is told once', async () => {
+  test('in parts of which one is missing, which is reported once', async () => {
     const first = await read(account(3), [leg(1), leg(3)], { limit: 2 });
     expect(first).toMatchObject({ isEnd: false, faults: ['transaction 2 is missing'], progress: { number: 2 } });
     const second = await read(account(3), [], { limit: 2, progress: first.progress });

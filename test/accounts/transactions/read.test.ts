@@ -113,7 +113,7 @@ describe('200', () => {
     ]);
   });
 
-  test('a transaction is read under its account, with what it includes', async () => {
+  test('a transaction is read under its account, with included resources', async () => {
     const { body } = await bank.call('GET', `/accounts/${one}/transactions/${ids[1] ?? ''}?include=account`);
     expect(body.data.attributes).toMatchObject({ amount: 10_00, balance: 90_00, direction: 'Debit' });
     expect(body.included).toMatchObject([{ type: 'depositAccount', id: one }]);
@@ -127,7 +127,7 @@ describe('200', () => {
     expect(answer.body).toEqual((await bank.call('GET', `/accounts/${one}/${path}`)).body);
   });
 
-  test('an owner reads it by its id while the account is theirs; the filter goes by who owned it then', async () => {
+  test('an owner reads it by its id while the account is theirs; the filter applies to the owners at that time', async () => {
     const joined = await openCustomer(bank);
     const joint = await openJointAccount(bank, [customerId, joined]);
     const early = String((await fund(bank, joint, 5_00)).body.data.id);

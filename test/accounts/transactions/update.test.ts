@@ -119,7 +119,7 @@ describe('200', () => {
     expect((await update(received, { tags: { note: 'late' } })).status).toBe(200);
   });
 
-  test('a customer tags what lies on their own account, a joint one too while an owner is Active', async () => {
+  test('a customer tags transactions of their own account, a joint one too while an owner is Active', async () => {
     const [one, two] = [await openCustomer(bank), await openCustomer(bank)];
     const joint = await openJointAccount(bank, [one, two], 100);
     const token = await customerToken(bank, one);
@@ -200,7 +200,7 @@ describe('409', () => {
     expect((await read(received)).attributes.tags).toEqual({ kind: 'income', colour: 'red' });
   });
 
-  test('every owner of a Closed account is Archived, which it does not say itself', async () => {
+  test('every owner of a Closed account is Archived, which its item does not show', async () => {
     await pay(bank, accountId, await openAccount(bank), { amount: 90_00 });
     await forceAccount(bank, accountId, { status: 'Closed', closeReason: 'ByCustomer' });
     await archiveOwner(bank, accountId);

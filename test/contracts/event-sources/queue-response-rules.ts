@@ -10,7 +10,7 @@ import { bodies, naming, occurrences } from './sqs-records.ts';
 const MILLISECONDS = 1_000;
 const hiddenSeconds = 2 * visibilitySeconds;
 
-/** What becomes of the messages of a batch, by what the function does. */
+/** The fate of the messages of a batch, by the result of the function. */
 export const queueResponseRules: readonly QueueRule[] = [
   {
     name: 'keeps the messages that a partial response names and deletes the others',

@@ -5,8 +5,8 @@ import type { QueueDefinition, WorkerSource } from '../../../functions/kernel/wo
 import type { CreatedQueue } from '../../../local/engines/queues/create-queues.ts';
 
 /**
- * A rule of Lambda's event source mappings. Its source is its own: no other rule writes to it. Whatever stands for the
- * mappings makes the source, opens a probe on it and calls `check`, which throws where the rule is broken.
+ * A rule of Lambda's event source mappings. Its source is its own: no other rule writes to it. The code that runs
+ * the mappings makes the source, opens a probe on it and calls `check`, which throws if the rule is broken.
  */
 export interface QueueRule {
   /** Reads on from "an event source mapping ...". */
@@ -21,7 +21,7 @@ export interface QueueRule {
 export interface QueueProbe {
   readonly sqs: SQSClient;
   readonly queue: CreatedQueue;
-  /** What the function does from now on: throws, or answers what the handler answers. Called before anything is sent. */
+  /** Sets the behaviour of the function from now on: it throws, or returns the handler's answer. Called before anything is sent. */
   handle(handler: (event: SQSEvent) => unknown): void;
   /** Lets time pass until the queue is empty: each message has been deleted or is among the dead letters. */
   settled(): Promise<void>;
@@ -32,7 +32,7 @@ export interface QueueProbe {
 export interface StreamRule {
   readonly name: string;
   readonly source: Extract<WorkerSource, { kind: 'stream' }>;
-  /** The mapping is made only when `until` is called first: what was written before is older than the mapping. */
+  /** The mapping is made only when `until` is called first: items written before are older than the mapping. */
   readonly isOpenedLate?: true;
   check(probe: StreamProbe): Promise<void>;
 }

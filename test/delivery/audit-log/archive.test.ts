@@ -17,7 +17,7 @@ describe('the worker that archives the audit log', () => {
   };
   const waitedSeconds = () => bank.logs.findLast(({ message }) => message === archiveLagMessage)?.fields.waitedSeconds;
 
-  test('goes on where it stopped, and measures how long the oldest entry has waited', async () => {
+  test('continues where it stopped, and measures how long the oldest entry has waited', async () => {
     expect(await archive()).toBe(true);
     expect(await archived()).toMatchObject({ isWhole: true, last: { number: 0 } });
     expect(waitedSeconds()).toBe(0);

@@ -24,7 +24,7 @@ interface Entry {
 
 describe('the audit log', () => {
   const bank = useBank({ per: 'test' });
-  // The founding is numbered first: the clock of the tests stands still, so its row has the moment of all others.
+  // The founding is numbered first: the clock of the tests does not move, so its row has the moment of all others.
   beforeEach(() => numberJournal(bank));
 
   const list = async (query = '') => {
@@ -35,7 +35,7 @@ describe('the audit log', () => {
   };
   const newest = async () => (await list('page[limit]=1')).entries[0];
 
-  test('names the operator, tokens, customers and workers, each as what it is', async () => {
+  test('names the operator, tokens, customers and workers, each with its type', async () => {
     const customer = await makeCustomer(bank.call);
     const [from, to] = [await makeAccount(bank.call, customer, 1_000_00), await makeAccount(bank.call, customer)];
     expect((await list('sort=createdAt&page[limit]=1')).entries[0]).toMatchObject({
@@ -96,7 +96,7 @@ describe('the audit log', () => {
     for (const secret of [street, 'Hidden', 'owes-money-to', 'Moriarty']) expect(told).not.toContain(secret);
   });
 
-  test('has no entry for what was refused or replayed', async () => {
+  test('has no entry for a refused or replayed request', async () => {
     const customer = await makeCustomer(bank.call);
     const body = {
       data: { ...bodies.account(customer).data, attributes: { depositProduct: 'checking', idempotencyKey: 'k' } },

@@ -15,7 +15,7 @@ import { numberJournal } from '../../support/delivery/number-journal.ts';
 
 const fromAnother = { tokenId: '100000001000000009', kind: 'organisation' as const };
 
-describe('whoever changes what is stored of the audit log', () => {
+describe('tampering with the stored audit log', () => {
   const bank = useBank({ per: 'test' });
   let chunks: readonly StoredItem[];
 
@@ -62,14 +62,14 @@ describe('whoever changes what is stored of the audit log', () => {
     [2, 2, 5],
     [1, 0, 2],
     [3, 1, 7],
-  ])('is found who changes entry %i.%i', async (index, place, number) => {
+  ])('is found after entry %i.%i was changed', async (index, place, number) => {
     const chunk = chunkAt(index);
     const texts = textsOf(chunk).map((text, at) => (at === place ? changed(text) : text));
     await put({ ...chunk, entries: packEntries(texts) });
     await expectFound(number);
   });
 
-  test('is found who deletes an entry, or a whole chunk', async () => {
+  test('is found after an entry, or a whole chunk, was deleted', async () => {
     const chunk = chunkAt(2);
     const [one = '', , three = ''] = textsOf(chunk);
     await put({ ...chunk, entries: packEntries([one, three]) });
@@ -80,13 +80,13 @@ describe('whoever changes what is stored of the audit log', () => {
     await expectFound(3);
   });
 
-  test('is found who puts entries in another order', async () => {
+  test('is found after entries were reordered', async () => {
     const chunk = chunkAt(2);
     await put({ ...chunk, entries: packEntries(textsOf(chunk).toReversed()) });
     await expectFound(3);
   });
 
-  test('is found who inserts an entry', async () => {
+  test('is found after an entry was inserted', async () => {
     const chunk = chunkAt(2);
     const [one = '', ...others] = textsOf(chunk);
     const rows = chunk.rows.toSpliced(0, 0, ...chunk.rows.slice(0, 1));
@@ -94,7 +94,7 @@ describe('whoever changes what is stored of the audit log', () => {
     await expectFound(4);
   });
 
-  test('is found by the archive alone who makes all hashes anew, or cuts off the end', async () => {
+  test('is found only with the archive after all hashes were recomputed, or the end was cut off', async () => {
     const chunk = chunkAt(3);
     const [one = '', two = ''] = textsOf(chunk);
     const texts = [one, changed(two)];
@@ -107,14 +107,14 @@ describe('whoever changes what is stored of the audit log', () => {
     expect(await verdict(true)).toMatchObject({ isWhole: false, number: 6 });
   });
 
-  test('is found who stores what cannot be read', async () => {
+  test('is found after an unreadable entry was stored', async () => {
     await put({ ...chunkAt(2), entries: new Uint8Array([1, 2, 3]) });
     await expectFound(3);
     await bank.table.put({ Item: { ...storedChunk(chunkAt(2)), rows: 'none' } });
     await expectFound(3);
   });
 
-  test('an export is verified by itself, also from an entry on, and tells who tampered with it', async () => {
+  test('an export is verified alone, also from an entry on, and shows the entry that was tampered with', async () => {
     const { organisationId } = bank;
     const lines = await linesFrom();
     const [head = '', ...entries] = lines;
@@ -156,7 +156,7 @@ describe('whoever changes what is stored of the audit log', () => {
     await bank.call('POST', '/webhooks', bodies.webhook());
     await numberJournal(bank);
     await expect(writeArchive({ table, auditArchive: failing }, organisationId)).rejects.toThrow('S3 is away');
-    // What happens meanwhile does not get into the file that was begun.
+    // Entries that are written meanwhile do not get into the file that was begun.
     await bank.call('POST', '/webhooks', bodies.webhook());
     await numberJournal(bank);
     const racing = await Promise.allSettled([1, 2, 3].map(() => writeArchive({ table, auditArchive }, organisationId)));

@@ -7,7 +7,7 @@ import { webhookTest } from '../../../functions/reference/example-deliveries.ts'
 
 const functionsFolder = path.join(import.meta.dirname, '../../../functions');
 
-/** What is sent to webhooks without ever standing in a log is described by the reference alone. */
+/** Events that are sent to webhooks and are in no log are described by the reference alone. */
 const isEventType = (value: unknown): value is EventType =>
   typeof value === 'object' && value !== null && 'emittedWhen' in value && value !== webhookTest;
 
@@ -46,7 +46,7 @@ test('every event includes the resource of a relationship that it always has', (
     expect([type, relationships.includes(includes)]).toEqual([type, true]);
 });
 
-/** What the specification gives each event that this platform emits: attributes, relationships, and those it may have. */
+/** The specified attributes and relationships of each event, required and optional. */
 const specified: Readonly<Record<string, readonly [attributes: string, relationships: string, maybe?: string]>> = {
   'account.created': ['', 'account customer'],
   'account.closed': ['closeReason', 'account customer'],

@@ -40,7 +40,7 @@ describe('events over the API', () => {
     expect(eventResource.safeParse(body.data).success).toBe(true);
   });
 
-  test('404: a number that the log has not come to', async () => {
+  test('404: a number that the log has not reached', async () => {
     await world.emit('account.created');
     await world.project();
     for (const id of ['2', '999999999999', '1000000000000', '123456789012345678', 'abc', '0']) {
@@ -87,7 +87,7 @@ describe('events over the API', () => {
     expect(all).toHaveLength(50);
   });
 
-  test('200: an event whose moment lies before that of an earlier one is found all the same', async () => {
+  test('200: an event whose moment is before that of an earlier one is found too', async () => {
     const start = Date.parse(world.clock.now());
     const offsets = [0, 10, 4, 12, 3, 20, 20, 8, 30];
     for (const minutes of offsets) {

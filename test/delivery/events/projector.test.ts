@@ -91,7 +91,7 @@ test('every row is numbered once, without a gap and in its order, however the st
   );
 });
 
-test('whatever crashes, throttles or loses answers, a batch that comes again numbers each row once', async () => {
+test('after crashes, throttling and lost answers, a batch that comes again numbers each row once', async () => {
   await fc.assert(
     fc.asyncProperty(fc.nat(), async (seed) => {
       const { organisationId, records } = await journal(20);
@@ -172,7 +172,7 @@ test('where the table refuses the rows of one organisation, they are put aside a
   expect(await asidePage(base.table, projector.id, refused.organisationId, undefined)).toHaveLength(2);
 });
 
-test('chunks stay below their bounds, and a row too large for one stands alone', async () => {
+test('chunks stay below their bounds, and a row too large for one has a chunk of its own', async () => {
   const organisationId = randomIds.digits(9);
   const { table, records } = recordingTable(base.table);
   const platform: Platform = { ...base.platform, table };

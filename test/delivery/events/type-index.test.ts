@@ -59,7 +59,7 @@ async function logOf(organisationId: string, events: number, { isIndexed = true 
   return known;
 }
 
-/** A table that counts what is read, in requests and in items. */
+/** A table that counts reads, in requests and in items. */
 function counting(table: Table) {
   const read = { calls: 0, items: 0 };
   const note = <T>(found: T, items: number): T => {

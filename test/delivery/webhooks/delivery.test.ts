@@ -15,7 +15,7 @@ const numbers = (from: number, to: number) => Array.from({ length: to - from + 1
 const world = useDeliveryBank();
 
 const received = () => world.received.map(({ ids }) => ids);
-/** What the delivery log shows that will not come by itself. */
+/** The rows of the delivery log that are not Delivered and have no next attempt. */
 const undelivered = async (id = '1') => {
   const rows = await world.table.query({ pk: deliveryLogPartition({ organisationId: world.organisationId, id }) });
   return rows.filter((row) => row['outcome'] !== 'Delivered' && row['nextAttemptAt'] === undefined);

@@ -188,7 +188,7 @@ describe('POST /webhooks/{id}/diagnose', () => {
     expect(attributes['isHealthy']).toBe(false);
   });
 
-  test('200: nothing is sent where the url or the name stands in the way', async () => {
+  test('200: nothing is sent if the url or the name is refused', async () => {
     const id = await create({ token });
     for (const found of [{ urlProblem: 'the host must be public' }, { name: { outcome: 'blocked' } }] as const) {
       examination = found;

@@ -184,7 +184,7 @@ describe('what is passed over uses up a number', () => {
     await emitAndRun();
     await emitAndRun();
     await world.passTime({ minutes: 2 });
-    // Whoever has 2 from the request that was under way sees that 3 is missing.
+    // A receiver that has 2 from the request that was under way sees that 3 is missing.
     expect(line().map(([sequence, , , ids]) => [sequence, ids])).toEqual([
       [1, '1'],
       [2, '2'],

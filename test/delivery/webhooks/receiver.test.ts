@@ -34,7 +34,7 @@ const emitAndRun = async (count = 1) => {
   await world.emit(...Array.from({ length: count }, () => 'account.created'));
   await world.run();
 };
-/** What the receiver has printed when it has printed `event`. */
+/** The output of the receiver once it has printed `event`. */
 const untilEvent = async (event: string) => {
   while (!lines.some((line) => (line as { event?: string }).event === event)) await once(output, 'line');
   return lines;

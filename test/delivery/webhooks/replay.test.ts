@@ -73,7 +73,7 @@ describe('201', () => {
     expect(sent && metaOf(sent)).toEqual({ replayId });
   });
 
-  test('moments stand for the events created at them or later', async () => {
+  test('a moment selects the events created at it or later', async () => {
     await world.webhook();
     for (let hour = 0; hour < 4; hour += 1) {
       await world.emit(...created(2));
@@ -93,7 +93,7 @@ describe('201', () => {
     expect(await range({ fromEventId: '8', until: '2026-12-01T16:00:00Z' })).toEqual([undefined, undefined, 0]);
   });
 
-  test('where there is nothing to send it is Completed at once, and stands in the way of nothing', async () => {
+  test('without events to send it is Completed at once, and blocks no other replay', async () => {
     await delivered(2);
     const { body } = await ask({ since: '2026-12-02T00:00:00Z' });
     expect(body.data.attributes).toMatchObject({ status: 'Completed', position: 2, delivered: 0 });
@@ -260,7 +260,7 @@ describe('a receiver that fails', () => {
     await begin({ fromEventId: '1' });
   });
 
-  test('every attempt stands in the delivery log of the webhook', async () => {
+  test('every attempt is in the delivery log of the webhook', async () => {
     await delivered(2);
     let failures = 1;
     failReplays(() => (failures -= 1) >= 0);

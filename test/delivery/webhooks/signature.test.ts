@@ -11,7 +11,7 @@ const delivery = (changes: Partial<SignedDelivery> = {}): SignedDelivery => ({
   ...changes,
 });
 
-/** What a receiver does with the published library: throws unless id, time and body are the signed ones. */
+/** Verifies as a receiver with the published library: throws unless id, time and body are the signed ones. */
 const received = (
   secret: string,
   format: 'raw' | 'encoded',

@@ -59,7 +59,7 @@ describe('200', () => {
     expect(sent?.headers).not.toHaveProperty('webhook-signature');
   });
 
-  test('an answer other than 200 is told with its first 512 bytes, and no answer with its reason', async () => {
+  test('an answer other than 200 is returned with its first 512 bytes, and no answer with its reason', async () => {
     await world.webhook({ token: 'key' });
     world.behaviour.answer = () => ({ outcome: 'answered', status: 500, durationMs: 5, bodyStart: 'x'.repeat(600) });
     expect((await send()).body.data.attributes).toMatchObject({

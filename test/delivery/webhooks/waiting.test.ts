@@ -4,7 +4,7 @@ import { useDeliveryBank, answered, timedOut } from '../../support/delivery/deli
 
 const world = useDeliveryBank();
 
-/** What one sweep measures: the fields of its line, or nothing where it writes none. */
+/** The measurement of one sweep: the fields of its line, or nothing if it writes none. */
 async function measured() {
   const before = world.logs.length;
   await world.platform.queues.send({ queue: sweepQueue.name, body: { organisationId: world.organisationId } });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 const send = (body: unknown, headers: Record<string, string> = {}) => bank.call('POST', '/payments', body, { headers });
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 
-describe('what is read', () => {
+describe('a request is accepted with', () => {
   test.each([
     'application/vnd.api+json',
     'application/json',
@@ -60,19 +60,19 @@ describe('what is read', () => {
     );
   });
 
-  test('an answer without anything to warn of has no meta', async () => {
+  test('nothing to warn of, and the answer then has no meta', async () => {
     const answer = await send(paymentBody(from, to, { amount: 1 }));
     expect([answer.status, answer.body.meta]).toEqual([201, undefined]);
   });
 
-  test('twenty warnings at most, each with a name of a hundred characters', async () => {
+  test('many unknown members: twenty warnings at most, each with a name of a hundred characters', async () => {
     const many = Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`x${String(n)}`.padEnd(500, 'y'), 1]));
     const answer = await send(paymentBody(from, to, { amount: 1, ...many }));
     expect(answer.body.meta.warnings).toHaveLength(20);
     expect(answer.body.meta.warnings[0].source.pointer).toHaveLength('/data/attributes/'.length + 100);
   });
 
-  test('names that every object has are tags like others', async () => {
+  test('tags with names that every object has', async () => {
     const body = JSON.stringify(paymentBody(from, to, { amount: 1 })).replace(
       '"amount":1,',
       '"amount":1,"tags":{"constructor":"a","toString":"b","hasOwnProperty":"c"},',
@@ -122,7 +122,7 @@ describe('400', () => {
       expect(refusals(await update(id))).toEqual([['invalid_value', '/data/id']]);
   });
 
-  test('who is paid is said once', async () => {
+  test('the receiver of a payment is given once', async () => {
     const counterparty = { name: 'Sherlock Holmes', routingNumber: '011000015', accountNumber: '1000000001' };
     const attributes = { amount: 1, direction: 'Credit', description: 'Rent', counterparty };
     const account = { data: { type: 'depositAccount', id: from } };

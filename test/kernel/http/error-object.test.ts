@@ -18,7 +18,7 @@ describe('an error object', () => {
     });
   });
 
-  test('says where the mistake is and what the request collides with', () => {
+  test('names the place of the mistake and the resources that the request collides with', () => {
     const part = { detail: 'taken', pointer: '/data/attributes/ssn', existingIds: ['1'], owners: ['Ann'] };
     expect(refused(part)).toMatchObject({
       source: { pointer: '/data/attributes/ssn' },

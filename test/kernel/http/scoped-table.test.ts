@@ -32,7 +32,7 @@ const forgetfulList = defineOperation({
   },
 });
 
-/** Reads by itself what it should have had loaded. */
+/** Reads an item in `handle` that it should have named in `load`. */
 const forgetfulRead = defineOperation({
   ...base,
   id: 'forgetfulRead',

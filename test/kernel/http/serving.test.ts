@@ -20,14 +20,14 @@ afterEach(() => {
   bank.clock.set('2026-12-01T15:00:00.000Z');
 });
 
-/** An operation of a test, which does what it is told. */
+/** An operation of a test, whose parts the test gives. */
 function operationThat(
   handle: (call: { readonly platform: Platform }) => Promise<{ data: never[] }>,
   uses = { read: [], write: [] } as AnyOperation['uses'],
 ) {
   return defineOperation({
     id: 'testOperation',
-    summary: 'Does what a test tells it',
+    summary: 'Runs a function of a test',
     capability: 'tests',
     method: 'POST',
     path: '/tests',
@@ -83,7 +83,7 @@ describe('401', () => {
     expect([...details]).toEqual([expect.stringMatching(/^401 unauthorized /)]);
   });
 
-  test('comes before anything else: nobody without a token learns what is wrong with a document or an id', async () => {
+  test('comes before anything else: without a token, errors of a document or an id are not reported', async () => {
     for (const [path, body] of [
       ['/payments', '{'],
       ['/payments', {}],
@@ -164,7 +164,7 @@ describe('404', () => {
 });
 
 describe('429', () => {
-  test('a request that loses every race until its deadline is told to come again', async () => {
+  test('a request that loses every race until its deadline gets 429 with Retry-After', async () => {
     let attempts = 0;
     const answer = await callTest(
       operationThat(() => {
@@ -188,7 +188,7 @@ describe('429', () => {
 });
 
 describe('500', () => {
-  test('says nothing of what went wrong; the log says it under the same support id', async () => {
+  test('does not contain the error; the log has it under the same support id', async () => {
     const answer = await callTest(operationThat(() => Promise.reject(new Error('secret detail'))));
     expect(answer.status).toBe(500);
     expect(JSON.stringify(answer.body)).not.toContain('secret');
@@ -242,7 +242,7 @@ describe('503', () => {
 });
 
 describe('a lost race', () => {
-  /** A platform whose transactions come to pass, but somebody else's always comes first so many times. */
+  /** A platform whose transactions succeed, but only after losing to another writer so many times. */
   function losing(times: number) {
     const inner = createTable(bank.documents, testTableName);
     let left = times;

@@ -21,7 +21,7 @@ describe('the content of an idempotent request', () => {
   const hash = (path: Record<string, string>, data: unknown) => contentHashOf({ path, data }, cipher, '1');
   const data = { type: 'note', attributes: { text: 'hello', tags: { a: '1' } } };
 
-  test('is the same whatever the order of its members', () => {
+  test('is the same for any order of its members', () => {
     const turned = { attributes: { tags: { a: '1' }, text: 'hello' }, type: 'note' };
     expect(hash({ id: '5' }, turned)).toBe(hash({ id: '5' }, data));
   });
@@ -69,7 +69,7 @@ describe('the record of a key', () => {
   };
   const stored = { organisationId: '1', operation: 'pay', key: 'k\u00e4', contentHash: 'hash', tokenId: 't' };
 
-  test('is found by a hash of the key, whatever its characters', () => {
+  test('is found by a hash of the key, with any characters', () => {
     expect(idempotencyKeyOf(request)).toEqual({
       pk: 'idm#1#pay#04af5736b5af5b21fad1281b367a06ff4ff60cf057e97594bad896fb1e9a156d',
       sk: '-',

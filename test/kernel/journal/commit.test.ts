@@ -95,7 +95,7 @@ describe('a transaction', () => {
     expect(sent).toHaveLength(10);
   });
 
-  test('asks for the cipher only if it has events to seal, and has what comes beside the change', async () => {
+  test('needs the cipher only if it has events to seal, and includes the writes beside the change', async () => {
     const { platform, items } = noting();
     const asked: string[] = [];
     const counting = { ...platform, cipher: (id: string) => (asked.push(id), platform.cipher()) };

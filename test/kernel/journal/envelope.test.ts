@@ -53,7 +53,7 @@ describe('the largest list with the longest tags', () => {
       Array.from({ length: 15 }, () => releaseOf(batch, receiver, { tags: tags() })),
     );
 
-  it('is one change, and every event of it is told', async () => {
+  it('is one change, and all its events are emitted', async () => {
     const told = await emittedBy(bank, async () => expect((await releases(longestTags)).status).toBe(201));
     expect(told.flatMap(({ events }) => events)).toHaveLength(30);
   });

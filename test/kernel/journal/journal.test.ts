@@ -120,11 +120,11 @@ describe('the lists in rows', () => {
     { unlisted: { other: [{ id: '2', createdAt: now }] }, listed: { thing: ['3'] } },
   ] as unknown as readonly [JournalRow, JournalRow, JournalRow];
 
-  test('are told once each, in the order of their names', () => {
+  test('are returned once each, in the order of their names', () => {
     expect(listedTypesIn(rows)).toEqual(['other', 'thing']);
   });
 
-  test('are told by type', () => {
+  test('are returned by type', () => {
     expect(rows.map((row) => createdIn(row, things.listedType))).toEqual([['1'], [], ['3']]);
     expect(rows.map((row) => deletedIn(row, others.listedType))).toEqual([[], [], [{ id: '2', createdAt: now }]]);
   });
@@ -219,13 +219,13 @@ describe('work that any later call can continue', () => {
   const calls: unknown[] = [];
   const log = { warn: (...values: unknown[]) => void calls.push(values) } as never;
 
-  test('tells whether it came to its end', async () => {
+  test('returns whether the work is complete', async () => {
     expect(await unlessBusy({ log }, about, () => Promise.resolve(true))).toBe(true);
     expect(await unlessBusy({ log }, about, () => Promise.resolve(false))).toBe(false);
     expect(calls).toEqual([]);
   });
 
-  test('goes on later if others were faster, and fails with any other error', async () => {
+  test('continues later if others were faster, and fails with any other error', async () => {
     expect(await unlessBusy({ log }, about, () => Promise.reject(new ConcurrencyConflict()))).toBe(false);
     expect(calls).toEqual([['other writers were faster, the work goes on in a moment', about]]);
     await expect(unlessBusy({ log }, about, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');

@@ -17,7 +17,7 @@ const schema = z.object({
 });
 const read = (value: unknown, nullIsAbsent = true) => tidied(schema, value, { nullIsAbsent });
 
-test('null for what may be missing is as if it were not sent', () => {
+test('null for an optional member is as if it were not sent', () => {
   expect(read({ name: 'x', note: null, kind: null, street: null, people: null, tags: null, any: null }).value).toEqual({
     name: 'x',
   });

@@ -35,7 +35,7 @@ const form = {
 
 const account = { data: { type: 'account', id: '1' } };
 
-/** What is said of a document; name and account are right unless the case says otherwise. */
+/** The problems of a document; name and account are right unless the case gives others. */
 const said = (attributes: object, relationships: object = { account }) =>
   readBody({ data: { type: 'thing', attributes: { name: 'Ann', ...attributes }, relationships } }, [form]).problems;
 
@@ -97,7 +97,7 @@ test.each<[string, object, string, string]>([
   expect(said(attributes)).toEqual([{ pointer: `/data/attributes${pointer}`, detail }]);
 });
 
-test('a date that is required is said to be', () => {
+test('a missing required date is reported as required', () => {
   const dated = { ...form, attributes: z.object({ date: dateField }) };
   const { problems } = readBody({ data: { type: 'thing', attributes: {}, relationships: { account } } }, [dated]);
   expect(problems).toEqual([{ pointer: '/data/attributes/date', detail: 'date is required' }]);

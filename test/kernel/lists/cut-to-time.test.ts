@@ -6,7 +6,7 @@ import { listOf, type ListSource } from '../../../functions/kernel/lists/list-so
 
 const at = (seconds: number): Instant => instantOfMs(Date.parse('2026-12-01T15:00:00.000Z') + seconds * 1000);
 
-/** A list whose members stand at moments that never go back, several at one moment among them. */
+/** A list whose members have moments that never decrease; several have the same moment. */
 const steps = fc.array(fc.integer({ min: 0, max: 2 }), { maxLength: 260 });
 const moment = fc.option(fc.integer({ min: -2, max: 300 }), { nil: undefined });
 

@@ -62,9 +62,9 @@ test('a list is not walked for what keeps everything, nor for what its source ha
   });
 });
 
-test('what does not say what it keeps is no filter', () => {
+test('a parameter without a declared effect is no filter', () => {
   const query = { filter: {} };
-  // @ts-expect-error a bare parameter does not say what it keeps
+  // @ts-expect-error a bare parameter has no declared effect
   void declaredSource({ filters: { name: idFilter('name') } }, found, query, tools);
   // @ts-expect-error the source of the list is not known to apply it
   void declaredSource({ filters: { name: appliedBySource(idFilter('name')) } }, found, query, tools);

@@ -20,7 +20,7 @@ test('runs are what was packed', () => {
   fc.assert(fc.property(runs, (some) => expect(unpackCounts(packCounts(some))).toEqual(some)));
 });
 
-test('numbers that are left stand where they would if the holes were not', () => {
+test('remaining numbers have the positions that they would have without the holes', () => {
   const total = 60;
   const numbers = fc.uniqueArray(fc.integer({ min: 1, max: total }), { maxLength: total });
   fc.assert(
@@ -35,7 +35,7 @@ test('numbers that are left stand where they would if the holes were not', () =>
   );
 });
 
-test('holes side by side are one run, in whatever order they came', () => {
+test('adjacent holes are one run, in any order of deletion', () => {
   expect(unpackCounts(holesOf([5, 3, 4, 9, 8])?.packed ?? new Uint8Array())).toEqual([
     { at: 3, count: 3 },
     { at: 8, count: 2 },
@@ -68,7 +68,7 @@ describe('a page of an owner', () => {
   const pageOf = ({ table }: ReturnType<typeof tableOf>, from: number, to: number) =>
     ownedListWithHoles(table, type, 'p', { numbers: 8, left }).slice(from, to);
 
-  test('is one range of numbers, whatever is gone from it', async () => {
+  test('is one range of numbers, with any deletions', async () => {
     const store = tableOf([1, 4, 5, 7, 8]);
     expect(await pageOf(store, 1, 4)).toEqual([1, 4, 5, 7]);
     expect(store.ranges).toEqual([

@@ -14,7 +14,7 @@ const ranges = fc
     });
   });
 
-test('a page of ranges is a page of what lies in them', async () => {
+test('a page of ranges is a page of their members', async () => {
   const page = { from: fc.integer({ min: 1, max: 45 }), length: fc.integer({ min: 0, max: 20 }) };
   await fc.assert(
     fc.asyncProperty(ranges, fc.record(page), async (some, { from, length }) => {

@@ -3,7 +3,7 @@ import { ratesWorld } from '../../support/rates-world.ts';
 
 const half = () => 0.5;
 
-test('below a hundredth of the limit nothing is reported, in whatever environment', async () => {
+test('below a hundredth of the limit nothing is reported, in any environment', async () => {
   const world = ratesWorld(6_000, 10, half);
   let next = 0;
   const inTurn = () => (next++ % 10) / 10;
@@ -36,7 +36,7 @@ test('a report that fails is forgotten, and the next one is sent', async () => {
   expect(reports).toBe(2);
 });
 
-test('what is left falls with each request, as far as it is known', async () => {
+test('the rest of the limit falls with each request, as far as it is known', async () => {
   const shares = createShares(1_000, () => Promise.resolve({ used: 990, reporters: 3 }));
   expect([await shares.take(1, 1), await shares.take(1, 1)].map(({ left }) => left)).toEqual([999, 998]);
   for (let n = 0; n < 9; n += 1) await shares.take(1, 1);

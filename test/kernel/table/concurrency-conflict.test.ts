@@ -10,7 +10,7 @@ interface Answer {
   readonly name: string;
   /** How often the client sent the request before it got this answer. */
   readonly attempts?: number;
-  /** Why each write of a cancelled transaction was refused. */
+  /** The reason for each refused write of a cancelled transaction. */
   readonly reasons?: readonly string[];
 }
 

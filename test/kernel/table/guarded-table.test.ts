@@ -51,7 +51,7 @@ describe('a kind that is missing in uses fails the first request', () => {
     { pk: 'lnk#1#2', sk: '-', version: 1 },
   ];
 
-  test('a write over what is written once', () => {
+  test('a write over an item that is written once', () => {
     const table = guardedTable(bank.table, uses, 'the uses of this test');
     expect(() => table.transact([replace(transaction)])).toThrow('items of kind txn are written once');
     expect(() => table.put({ Item: transaction })).toThrow('items of kind txn are written once');
@@ -59,7 +59,7 @@ describe('a kind that is missing in uses fails the first request', () => {
     expect(() => table.update({ Key: transaction })).toThrow('may update items of kind txn: add it to changedBy');
   });
 
-  test('a delete or an update of a kind that does not say so', () => {
+  test('a delete or an update of a kind that does not declare it', () => {
     const table = guardedTable(bank.table, uses, 'the uses of this test');
     expect(() => table.update({ Key: claim })).toThrow('may update items of kind lnk');
     expect(() => table.transact([remove({ pk: 'acc#1#2', sk: '-', version: 1 })])).toThrow(

@@ -107,7 +107,7 @@ describe('batch releases', () => {
       expect(await balances(batch, ...receivers)).toEqual([85_00, ...receivers.map(() => 1_01)]);
     });
 
-    test('a member whose key was used moves nothing, and stands in its place', async () => {
+    test('a member whose key was used moves nothing, and is answered in its place', async () => {
       const keyed = (key: string, amount = 10_00) =>
         releaseOf(batch, one, { amount, idempotencyKey: `${batch}-${key}` });
       const first = await release(bank, [keyed('a'), keyed('b')]);
@@ -253,7 +253,7 @@ describe('batch releases', () => {
     expect(await balances(batch, one, two)).toEqual(paid ? [80_00, 10_00, 10_00] : [100_00, 0, 0]);
   });
 
-  test("the sender's number lies sealed, and only its end in the transaction", async () => {
+  test("the sender's number is stored sealed, and only its last digits are in the transaction", async () => {
     await release(bank, [releaseOf(batch, one, { senderAccountNumber: '777123456789' })]);
     for (const [kind, id] of [
       ['bre', batch],

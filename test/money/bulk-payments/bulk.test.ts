@@ -109,7 +109,7 @@ describe('bulks of payments', () => {
       await work();
     });
 
-    test('whatever is accepted can be opened', async () => {
+    test('all accepted content can be opened', async () => {
       const answer = await bank.call('POST', '/payments/bulk', withNumbers(95));
       expect(answer.status).toBe(201);
       await work();
@@ -136,7 +136,7 @@ describe('bulks of payments', () => {
     test.each<[string, () => Promise<void>]>([
       ['fails', () => Promise.reject(new Error('queue'))],
       ['is not answered', () => new Promise(() => undefined)],
-    ])('stands though telling the worker %s, and is done once', async (_, send) => {
+    ])('is accepted though the message to the worker %s, and is done once', async (_, send) => {
       const told = jest.spyOn(bank.platform.queues, 'send').mockImplementationOnce(send);
       const id = await accepted([member({ amount: 4 })]);
       expect([told.mock.calls.length, errors()]).toEqual([1, [untoldBulkMessage]]);
@@ -154,7 +154,7 @@ describe('bulks of payments', () => {
       expect(Buffer.from(parts[0]?.['sealed'] as Uint8Array).includes('canary')).toBe(false);
     });
 
-    test('creates the payments in the order of the list, each once, whoever is told to how often', async () => {
+    test('creates the payments in the order of the list, each once, with repeated messages and several workers', async () => {
       const id = await accepted([1, 2, 3, 4, 5].map((amount) => member({ amount })));
       const [message = {}] = takeSent(bank, bulkPaymentsQueue.name);
       const types = await eventTypesOf(bank, () =>
@@ -169,7 +169,7 @@ describe('bulks of payments', () => {
       expect(await itemsOf(id)).toEqual({ parts: [], open: [] });
     });
 
-    test('a member that is refused is told with its place and does not hold up the others', async () => {
+    test('a refused member emits an event with its place and does not hold up the others', async () => {
       const id = await accepted([
         member(),
         stray({ idempotencyKey: 'stray-1' }),
@@ -278,10 +278,10 @@ describe('bulks of payments', () => {
     }
   });
 
-  describe('whatever happens meanwhile', () => {
+  describe('with changes meanwhile', () => {
     const placeOf = (id: string) => ({ organisationId: bank.organisationId, id });
 
-    test('a token that is revoked ends what is left', async () => {
+    test('a token that is revoked fails the remaining members', async () => {
       const token = await tokenWith(bank, 'payments-write');
       const id = await accepted(
         [1, 2, 3].map((amount) => member({ amount })),
@@ -335,7 +335,7 @@ describe('bulks of payments', () => {
     test.each<[string, (id: string) => Promise<unknown>]>([
       ['has changed', spoil],
       ['is gone', (id) => bank.documents.send(new DeleteCommand(partOf(id)))],
-    ])('a bulk whose content %s ends, and what is left of it has failed', async (_, damage) => {
+    ])('a bulk whose content %s ends, and its remaining members have failed', async (_, damage) => {
       const id = await accepted([1, 2, 3].map((amount) => member({ amount })));
       let asked = 0;
       await workOff(createPayment, bank.platform, placeOf(id), () => (asked += 1) > 1);

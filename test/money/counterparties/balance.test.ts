@@ -23,7 +23,7 @@ const balanceOf = (id: string, options: Parameters<Bank['call']>[3] = {}) =>
   bank.call('GET', `/counterparties/${id}/balance`, undefined, options);
 
 describe('200', () => {
-  test('the balance is told under the id of the counterparty', async () => {
+  test('the balance has the id of the counterparty', async () => {
     const id = await linked('match', 'OKAFOR ADA');
     const { status, body } = await balanceOf(id);
     expect(status).toBe(200);

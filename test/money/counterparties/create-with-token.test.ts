@@ -180,7 +180,7 @@ describe('408', () => {
 });
 
 describe('409', () => {
-  test('a token that a counterparty has already names it, whoever’s it is', async () => {
+  test('a token that a counterparty has already names it, with any customer', async () => {
     const token = freshToken('match');
     const first = await create(token);
     for (const owner of [customerId, await openCustomer(bank)]) {
@@ -202,7 +202,7 @@ describe('409', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
   });
 
-  test('a customer is not told whose it is', async () => {
+  test('the error does not tell a customer the owner', async () => {
     const token = freshToken('match');
     const other = await openCustomer(bank);
     await create(token);

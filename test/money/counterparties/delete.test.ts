@@ -67,7 +67,7 @@ describe('204', () => {
     expect(await ofCustomer()).toEqual({ ids: [`${customerId}000000003`], total: 1 });
   });
 
-  test('pages count what is left, from either end and at any offset', async () => {
+  test('pages count the remaining members, from either end and at any offset', async () => {
     const ids = await createMany(12);
     const gone = [ids[0], ids[4], ids[5], ids[11]] as string[];
     await deleted(...gone);
@@ -163,7 +163,7 @@ describe('404', () => {
     expect(await ofCustomer()).toEqual({ ids: [], total: 0 });
   });
 
-  test('what never was, and what is of another customer or organisation', async () => {
+  test('an unknown counterparty, and one of another customer or organisation', async () => {
     const elsewhere = await anotherOrganisation(bank);
     const theirs = await elsewhere.call('POST', '/counterparties', counterpartyBody(await openCustomer(elsewhere)));
     for (const id of [theirs.body.data.id as string, `${customerId}000000009`, '999999999', 'holes', 'x']) {

@@ -83,7 +83,7 @@ describe('200', () => {
     expect((await update(id, { permissions: 'CreditOnly' })).status).toBe(200);
   });
 
-  test('the list shows it as it stands', async () => {
+  test('the list shows it as it is now', async () => {
     const owner = await openCustomer(bank);
     const id = await byNumbers({}, owner);
     await update(id, { tags: { seen: 'yes' } });

@@ -75,7 +75,7 @@ describe('the FedACH directory', () => {
     expect(readFedAch(achLine({ zip })).institutions[0]?.address).toBe(address);
   });
 
-  test('a bank that takes no entries is told so', () => {
+  test('a bank that takes no entries is marked', () => {
     expect(readFedAch(achLine({ status: '0' })).institutions[0]?.isACHSupported).toBe(false);
   });
 
@@ -84,7 +84,7 @@ describe('the FedACH directory', () => {
     [achLine({ name: '' }), 'has no name'],
     [`${achLine()}x`, 'has 156 columns instead of 155'],
     ['<html>', 'does not begin with a routing number'],
-  ])('a line that is no bank is told with its number: %s', (line, why) => {
+  ])('a line that is no bank is reported with its number: %s', (line, why) => {
     expect(readFedAch(`${achLine()}\n${line}`)).toEqual({ institutions: [bank], bad: [{ line: 2, why }] });
   });
 });
@@ -114,7 +114,7 @@ describe('the Fedwire directory', () => {
     expect(readFedwire(wireLine(fields)).institutions[0]?.isWireSupported).toBe(expected);
   });
 
-  test('a line that is no participant is told', () => {
+  test('a line that is no participant is reported', () => {
     expect(readFedwire(`x\n${wireLine()}x`).bad).toEqual([
       { line: 1, why: 'does not begin with a routing number' },
       { line: 2, why: 'has 102 columns instead of 101' },

@@ -55,7 +55,7 @@ export async function transactionsOf(bank: Bank, accountId: string) {
   return body.data as { type: string; id: string; attributes: Record<string, unknown>; relationships: Values }[];
 }
 
-/** What an action answers, and the events that it caused, in their order. */
+/** The answer of an action, and the events that it caused, in their order. */
 export async function withEvents(bank: Bank, action: () => Promise<Answer>) {
   let answer: Answer | undefined;
   const rows = await emittedBy(bank, async () => (answer = await action()));

@@ -299,7 +299,7 @@ describe('returns', () => {
 });
 
 describe('the rail', () => {
-  test('that is unavailable is asked again, under the same trace number; nothing is told meanwhile', async () => {
+  test('that is unavailable gets the entry again, under the same trace number; no event is emitted meanwhile', async () => {
     const id = await makeDebit();
     railAnswer = () => ({ outcome: 'unavailable', why: 'it answered 503' });
     expect(await eventTypesOf(bank, () => runDue(bank, window))).toEqual([]);

@@ -45,7 +45,7 @@ async function reviewedCredit(): Promise<string> {
   return id;
 }
 
-test('what is made counts on its day and in its month, a rejected payment does not', async () => {
+test('a payment counts on its day and in its month, a rejected payment does not', async () => {
   await fund(bank, account, 100_00);
   await makeAch(bank, account, { amount: 30_00 });
   await makeAch(bank, account, { amount: 100_00 });
@@ -160,7 +160,7 @@ describe('a soft limit', () => {
   });
 });
 
-test('limits are those of the account, whoever owns it', async () => {
+test('limits are those of the account, with any owners', async () => {
   const customerId = await openCustomer(bank);
   const [one, other] = [await openAccount(bank, { customerId }), await openAccount(bank, { customerId })];
   for (let n = 0; n < 3; n += 1) await makeAch(bank, one, debit());

@@ -82,7 +82,7 @@ const acts = {
 } satisfies Record<string, Act>;
 type ActName = keyof typeof acts;
 
-/** The platform on which something else happens right before the `place`-th write of whoever uses it. */
+/** The platform on which something else happens right before the `place`-th write through it. */
 function interrupted(
   place: number,
   intrude: () => Promise<unknown>,
@@ -106,7 +106,7 @@ function interrupted(
   return Object.assign(state, { platform: { ...bank.platform, table: watched } });
 }
 
-/** What steps refuse is decided: 409 over HTTP, a Problem below it. */
+/** A refusal of a step is a decision too: 409 over HTTP, a Problem below it. */
 async function outcomeOf(work: Promise<unknown>): Promise<void> {
   try {
     const answer = (await work) as { status?: number } | undefined;
@@ -146,7 +146,7 @@ interface Race {
   readonly after?: readonly ActName[];
   readonly one: ActName;
   readonly other: ActName;
-  /** Days that pass before: what is due by then is due. */
+  /** Days that pass before, so that steps fall due. */
   readonly days?: number;
   readonly ends: readonly string[];
 }

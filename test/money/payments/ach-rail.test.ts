@@ -137,8 +137,8 @@ describe('messages out of order', () => {
   });
 });
 
-describe('what cannot be', () => {
-  test('is told with an alarm and booked nowhere', async () => {
+describe('an impossible report', () => {
+  test('raises an alarm and is booked nowhere', async () => {
     const id = await makeAch(bank, account);
     expect(await told('cleared', id)).toEqual([]);
     expect(await statusOf(id)).toBe('Pending');
@@ -235,7 +235,7 @@ describe('an incoming entry', () => {
   const numberOf = async () =>
     (await bank.call('GET', `/accounts/${account}`)).body.data.attributes.accountNumber as string;
 
-  test('is booked once, however often it is told', async () => {
+  test('is booked once, even if it is reported several times', async () => {
     const number = await numberOf();
     for (let times = 0; times < 2; times += 1) expect(await incoming(number, '021000020000001')).toBe(true);
     expect(await balanceOf(bank, account)).toBe(130_00);
@@ -245,7 +245,7 @@ describe('an incoming entry', () => {
     });
   });
 
-  test('for an account that there is not is told with its trace number', async () => {
+  test('for an unknown account is logged with its trace number', async () => {
     for (const number of ['1', `${(await numberOf()).slice(0, 3)}999999999`]) {
       expect(await incoming(number, '021000020000002')).toBe(true);
     }

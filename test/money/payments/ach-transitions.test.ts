@@ -78,7 +78,7 @@ const decisions = {
 } satisfies Record<string, (payment: AchPayment) => AchStep>;
 type Decision = keyof typeof decisions;
 
-/** What comes of each step in each state: the next state, `done` already, or refused. */
+/** The result of each step in each state: the next state, `done` already, or refused. */
 const table: Readonly<Record<Direction, Readonly<Record<Decision, Partial<Record<PaymentStatus, string>>>>>> = {
   Credit: {
     take: { Pending: 'Sent', Sent: 'done' },

@@ -237,7 +237,7 @@ describe('201 Rejected', () => {
 });
 
 describe('201 again', () => {
-  test('a repeated request pays once, whatever the order of its members', async () => {
+  test('a repeated request pays once, with any order of its members', async () => {
     const first = await pay(bank, from, to, { idempotencyKey: 'dinner', tags: { a: '1', b: '2' } });
     const { data } = paymentBody(from, to, { tags: { b: '2', a: '1' }, idempotencyKey: 'dinner' });
     const turned = { data: { relationships: data.relationships, attributes: data.attributes, type: data.type } };
@@ -396,7 +396,7 @@ describe('409', () => {
     expect([types, await balanceOf(bank, from), await balanceOf(bank, to)]).toEqual([[], 100_00, 0]);
   });
 
-  test('an Archived customer is told before the state of the account', async () => {
+  test('an Archived customer is reported before the state of the account', async () => {
     await freeze(bank, from);
     await archiveOwner(bank, from);
     expect((await pay(bank, from, to)).status).toBe(409);

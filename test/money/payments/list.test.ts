@@ -123,7 +123,7 @@ describe('200', () => {
     expect(body.included[2].id).toBe(body.data[0].relationships.transaction.data.id);
   });
 
-  test('a payment is read by its id, with what it includes', async () => {
+  test('a payment is read by its id, with included resources', async () => {
     const { body } = await bank.call('GET', `/payments/${ids[0] ?? ''}?include=transaction`);
     expect(body.data.attributes.amount).toBe(1_00);
     expect(body.included).toMatchObject([

@@ -23,7 +23,7 @@ import { cardConfiguration, pushBody } from '../../support/bank/payment-bodies.t
 import { push } from './push-body.ts';
 
 let accountId: string;
-/** What the provider was asked, and how it answers. */
+/** The requests to the provider, and its answers. */
 const asked: CardPush[] = [];
 let rail: CardRail;
 
@@ -37,7 +37,7 @@ beforeEach(async () => {
   bank.logs.length = 0;
   bank.clock.advance({ seconds: 1 });
 });
-/** What a test left under way would be asked for in the next. */
+/** Finishes the pushes of a test, which would otherwise be requested in the next one. */
 afterEach(async () => {
   rail = { push: () => Promise.resolve({ outcome: 'sent' }) };
   bank.clock.advance({ days: 1 });
@@ -60,7 +60,7 @@ const storedPayment = async (id: string) =>
   bank.table.get({ pk: `pay#${bank.organisationId}#${id.slice(0, 9)}`, sk: id.slice(9) });
 
 describe('201', () => {
-  test('Pending: the account is debited at once, and the configuration is told nobody', async () => {
+  test('Pending: the account is debited at once, and no answer contains the configuration', async () => {
     let answer: Awaited<ReturnType<typeof push>> | undefined;
     const rows = await emittedBy(bank, async () => (answer = await push(bank, accountId, { tags: { trip: '7' } })));
     const account = (await bank.call('GET', `/accounts/${accountId}`)).body.data;
@@ -187,7 +187,7 @@ describe('201', () => {
     ]);
   });
 
-  test('the same key again is answered with the payment as it stands, and nothing is debited twice', async () => {
+  test('the same key again is answered with the payment as it is now, and nothing is debited twice', async () => {
     const first = await push(bank, accountId, { idempotencyKey: 'push-once' });
     await runDue(bank);
     const again = await push(bank, accountId, { idempotencyKey: 'push-once' });
@@ -353,7 +353,7 @@ describe('a push that is under way', () => {
     expect([await statusOf(id), await balanceOf(bank, accountId), errors()]).toEqual(['Sent', 75_00, []]);
   });
 
-  test('that cannot even be sent is told at once, and stays Pending', async () => {
+  test('that cannot be sent raises an alarm at once, and stays Pending', async () => {
     rail = { push: () => Promise.resolve({ outcome: 'unknown', failure: 'unsendable' }) };
     const id = await pushed();
     await runDue(bank);

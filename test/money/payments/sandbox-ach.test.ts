@@ -35,7 +35,7 @@ describe('200', () => {
     expect(await eventsOf('return', id)).toMatchObject({ reason: 'InsufficientFunds' });
   });
 
-  test('each step asked again answers the payment as it stands, and tells nothing', async () => {
+  test('each repeated step answers the payment as it is now, and emits nothing', async () => {
     const id = await makeAch(bank, account, { direction: 'Debit' });
     await step(bank, 'transmit', id);
     expect(await eventsOf('transmit', id)).toMatchObject({ status: 'Clearing', events: [] });

@@ -15,7 +15,7 @@ const update = (id: string, attributes: object, { type = 'achPayment', token = b
   bank.call('PATCH', `/payments/${id}`, { data: { type, attributes } }, { token });
 
 describe('200', () => {
-  test('tags are merged, null removes one; nothing is told', async () => {
+  test('tags are merged, null removes one; no event is emitted', async () => {
     const id = await makeAch(bank, account, { tags: { flat: '12', draft: 'yes' } });
     const { answer, events } = await withEvents(bank, () => update(id, { tags: { draft: null, month: '1' } }));
     expect(answer.body.data.attributes.tags).toEqual({ flat: '12', month: '1' });

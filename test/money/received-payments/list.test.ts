@@ -34,7 +34,7 @@ beforeAll(async () => {
   await complete(bank, ids[4] ?? '');
 });
 
-/** Places, among those that were received, of what a list answers. */
+/** The places of the answered members among all received ones. */
 async function listed(query: string): Promise<readonly number[]> {
   const answer = await bank.call('GET', `/received-payments?sort=createdAt&${query}`);
   expect({ status: answer.status, errors: answer.body.errors }).toEqual({ status: 200 });

@@ -15,7 +15,7 @@ beforeEach(async () => {
   account = await openAccount(bank);
 });
 
-/** What is due of a payment, as a worker does it. */
+/** Does the due step of a payment, as a worker does. */
 async function run(id: string) {
   const ref = receivedPayments.ref(bank.organisationId, id);
   if (ref === undefined) throw new Error(`${id} is no id`);

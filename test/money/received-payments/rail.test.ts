@@ -62,7 +62,7 @@ test('another entry under a number that was taken is for somebody to look at', a
   expect((await rowOf(bank, account)).balance).toBe(30_00);
 });
 
-test('what is declined is told again as declined', async () => {
+test('a repeated declined entry gets the same result', async () => {
   await fund(bank, account, 30_00);
   await archiveOwner(bank, account);
   const traceNumber = trace();

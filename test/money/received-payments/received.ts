@@ -13,7 +13,7 @@ export const entryBody = (accountId: string, type: string, attributes: Values) =
   data: { type, attributes, relationships: { account: { data: { type: 'depositAccount', id: accountId } } } },
 });
 
-/** A credit of 30 dollars that completes on Friday, December 4th, 2026, unless something else is said. */
+/** A credit of 30 dollars that completes on Friday, December 4th, 2026, by default. */
 export const receive = (bank: Bank, accountId: string, overrides: Values = {}): Promise<Answer> =>
   bank.call(
     'POST',
@@ -27,7 +27,7 @@ export const receive = (bank: Bank, accountId: string, overrides: Values = {}): 
     }),
   );
 
-/** A debit of 30 dollars that settles today, unless something else is said. */
+/** A debit of 30 dollars that settles today, by default. */
 export const receiveAch = (bank: Bank, accountId: string, overrides: Values = {}): Promise<Answer> =>
   bank.call(
     'POST',
@@ -62,7 +62,7 @@ export const idOf = (answer: Answer): string => {
   return answer.body.data.id as string;
 };
 
-/** The received payment as it stands. */
+/** The received payment as it is now. */
 export const read = async (bank: Bank, id: string) => (await bank.call('GET', `/received-payments/${id}`)).body.data;
 
 /** The transactions of an account as type, direction, amount and balance, in their order. */
@@ -74,7 +74,7 @@ export async function legs(bank: Bank, accountId: string): Promise<readonly stri
   );
 }
 
-/** What an account's row says: balance, what can be spent, and the platform's side of it. */
+/** The amounts of an account's item: balance, available, and the contra columns. */
 export async function rowOf(bank: Bank, accountId: string) {
   const item = await bank.table.get(accountKey(bank.organisationId, accountId));
   if (item === undefined) throw new Error(`there is no account ${accountId}`);

@@ -243,13 +243,13 @@ describe('dishonor', () => {
     expect((await dishonor(bank, booked)).body.data.attributes).toMatchObject({ direction: 'Debit', balance: -30_00 });
   });
 
-  test('409: what was not returned', async () => {
+  test('409: a transaction that was not returned', async () => {
     const { transaction } = await completed();
     const answer = await dishonor(bank, transaction);
     expect([answer.status, detailOf(answer)]).toEqual([409, 'The transaction was not returned']);
   });
 
-  test('404: what does not exist', async () => {
+  test('404: a transaction that does not exist', async () => {
     for (const id of [`${account}000000001`, '1', 'x']) expect((await dishonor(bank, id)).status).toBe(404);
   });
 });

@@ -23,7 +23,7 @@ beforeEach(async () => {
 const detailOf = (answer: { body: { errors: { detail: string }[] } }) => answer.body.errors[0]?.detail;
 
 describe('advance', () => {
-  test('200: what is Advanced already stays so, without an event', async () => {
+  test('200: a payment that is Advanced already stays so, without an event', async () => {
     const id = idOf(await receive(bank, account));
     const first = await step(bank, id, 'advance');
     const types = await eventTypesOf(bank, async () => {
@@ -39,7 +39,7 @@ describe('advance', () => {
     expect((await rowOf(bank, account)).balance).toBe(30_00);
   });
 
-  test('409: a debit, and what is Completed', async () => {
+  test('409: a debit, and a Completed payment', async () => {
     const debit = await step(bank, idOf(await receiveAch(bank, account, { settlementDate: '2026-12-04' })), 'advance');
     expect([debit.status, detailOf(debit)]).toEqual([409, expect.stringContaining('debit')]);
     const done = await step(bank, idOf(await receive(bank, account, { completionDate: '2026-12-01' })), 'advance');
@@ -83,7 +83,7 @@ describe('reprocess', () => {
     expect((await read(bank, id)).attributes.status).toBe('MarkedForReturn');
   });
 
-  test('409: what was paid at once, and what was returned', async () => {
+  test('409: a payment that was paid at once, and one that was returned', async () => {
     await fund(bank, account, 30_00);
     const paid = idOf(await receiveAch(bank, account));
     expect(detailOf(await step(bank, paid, 'reprocess'))).toContain('Completed');
@@ -141,7 +141,7 @@ test('403: to read is another scope than to write', async () => {
   expect([(await advance(reader)).status, (await advance(writer)).status]).toEqual([403, 200]);
 });
 
-test('404: what is missing, or belongs to somebody else', async () => {
+test('404: a missing payment, or one of somebody else', async () => {
   const other = await anotherOrganisation(bank);
   const foreign = idOf(await receive(other, await openAccount(other)));
   for (const id of [foreign, '999999999000000001', '1', 'x']) {

@@ -18,7 +18,7 @@ const bank = useBank();
 const transitions: Readonly<Record<ReceivedPaymentTransition, { readonly from: readonly ReceivedPaymentStatus[] }>> =
   receivedPaymentTransitions;
 
-/** What can be asked for, beside what only time does. What is so already is answered 200. */
+/** The transitions that a request can make. A payment that is in the new state already is answered 200. */
 const requests: Readonly<
   Record<string, { readonly transition: ReceivedPaymentTransition; readonly done: readonly ReceivedPaymentStatus[] }>
 > = {

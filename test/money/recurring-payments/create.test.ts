@@ -128,7 +128,7 @@ describe('201', () => {
 });
 
 describe('201 again', () => {
-  test('a repeated key answers the recurring payment as it stands now', async () => {
+  test('a repeated key answers the recurring payment as it is now', async () => {
     const first = await create({ idempotencyKey: 'rent' });
     const id = first.body.data.id as string;
     await bank.call('POST', `/recurring-payments/${id}/disable`);

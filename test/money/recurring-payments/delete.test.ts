@@ -44,7 +44,7 @@ const listed = async (query = '') => {
 };
 
 describe('200', () => {
-  test('it is Deleted, without a next run, and the event tells what it was', async () => {
+  test('it is Deleted, without a next run, and the event has the previous status', async () => {
     const id = await created({ ...weekly, tags: { a: 'b' } });
     await runDue(bank, '2026-12-04T12:00:00Z');
     bank.clock.advance({ hours: 1 });
@@ -173,7 +173,7 @@ describe('lists', () => {
     expect((await bank.call('GET', `/recurring-payments/${id}`, undefined, { token })).status).toBe(404);
   });
 
-  test('the numbers of what is gone are given to nothing else', async () => {
+  test('the numbers of deleted recurring payments are never reused', async () => {
     const id = await created();
     await remove(id);
     expect(await created()).not.toBe(id);
@@ -181,7 +181,7 @@ describe('lists', () => {
 });
 
 describe('404', () => {
-  test('what is missing or of another organisation; and a preview of what is Deleted', async () => {
+  test('a missing one or one of another organisation; and a preview of a Deleted one', async () => {
     const other = await anotherOrganisation(bank);
     const stranger = await schedule(other, await openAccount(other), await openAccount(other));
     for (const id of [stranger.body.data.id as string, '999999999000000001', '1', 'x']) {
@@ -203,7 +203,7 @@ describe('404', () => {
 });
 
 describe('409', () => {
-  test.each(['disable', 'enable'])('%s of what is Deleted names the state', async (verb) => {
+  test.each(['disable', 'enable'])('%s of a Deleted one names the state', async (verb) => {
     const id = await created();
     await remove(id);
     const answer = await step(verb, id);

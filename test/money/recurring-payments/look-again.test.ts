@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 const remove = () => bank.call('DELETE', `/recurring-payments/${id}`);
 
-/** Asks while the recurring payment is deleted: not yet Deleted where that is looked for, and then not where it stood. */
+/** Reads while the recurring payment is deleted: first not yet among the Deleted ones, then no longer at its old key. */
 async function askedInBetween(method: string, path: string): Promise<Answer> {
   let isDeleted = false;
   const torn = tearingRead(

@@ -33,7 +33,7 @@ describe('a debit is missed', () => {
     expect(isMissed(debit, nextIsDue, all)).toBe(false);
   });
 
-  test('and a credit never is: it is owed', () => {
+  test('and a credit never is, because it is owed', () => {
     expect(isMissed({ ...debit, type: 'recurringCreditAchPayment' }, nextIsDue, rules)).toBe(false);
   });
 });

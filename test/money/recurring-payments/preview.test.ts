@@ -33,7 +33,7 @@ const attributesOf = async (id: string) => (await bank.call('GET', `/recurring-p
 
 describe('GET /recurring-payments/{id}/preview', () => {
   describe('200', () => {
-    test('each run tells its due date, its day, and why it lies there', async () => {
+    test('each run has its due date, its day, and the reason for the day', async () => {
       const answer = await get(await create(twentyFifth), '?count=2');
       expect(answer.status).toBe(200);
       expect(answer.body).toEqual({
@@ -179,7 +179,7 @@ describe('POST /recurring-payments/preview', () => {
       expect(answer.body).toEqual((await get(await create(given))).body);
     });
 
-    test('it starts today, where nothing is said', async () => {
+    test('it starts today by default', async () => {
       expect(dueDatesOf(await post({ schedule: { ...friday, dayOfWeek: 'Tuesday' }, count: 2 }))).toEqual([
         '2026-12-01',
         '2026-12-08',
@@ -226,7 +226,7 @@ describe('POST /recurring-payments/preview', () => {
       ]);
     });
 
-    test('dates are told by the clock of the bank too where something else is wrong', async () => {
+    test('dates are checked by the clock of the bank too if something else is wrong', async () => {
       const body = { data: { type: 'clockAdvance', attributes: { to: '2027-03-02' } } };
       await bank.call('POST', '/sandbox/clock/advance', body);
       const answer = await post({ schedule: { ...friday, startTime: '2027-03-01' }, count: 0 });

@@ -14,7 +14,7 @@ beforeEach(async () => {
   to = await openAccount(bank);
 });
 
-/** From here on the stage rolls like this, whatever a schedule counts from. */
+/** From here on the stage rolls like this, for all schedules. */
 function stageRolls(roll: Roll): void {
   const recurring = { ...testSettings.recurring, roll: { forward: roll, backward: roll } };
   Object.assign(bank.platform, { settings: { ...testSettings, recurring } });
@@ -180,7 +180,7 @@ describe('a stage that changes its roll', () => {
     },
   );
 
-  test('moves the run of what is enabled after it', async () => {
+  test('moves the run of a schedule that is enabled after it', async () => {
     stageRolls('next');
     const id = await created(saturdays);
     stageRolls('previous');

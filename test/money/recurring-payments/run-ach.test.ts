@@ -237,7 +237,7 @@ describe('the balance of the counterparty', () => {
     ['unknown token', 'ProviderLoginRequired'],
     ['unsupported', 'ProviderUnsupported'],
     ['disabled', 'ProviderInternalError'],
-  ])('of a provider that answers "%s" rejects the payment: nobody is there to try again', async (failure, reason) => {
+  ])('of a provider that answers "%s" rejects the payment, because nobody can try again', async (failure, reason) => {
     answered = { outcome: 'failed', failure };
     await created(verified, await linkedOf(bank, customerId));
     await runDue(bank, fridays[0]);
@@ -255,7 +255,7 @@ describe('the balance of the counterparty', () => {
   });
 });
 
-describe('a run that has nobody to pay is told, not counted, and the schedule goes on', () => {
+describe('a run that has nobody to pay emits an event, is not counted, and the schedule continues', () => {
   async function expectFailed(id: string, error: string): Promise<void> {
     const events = await runWithEvents(fridays[0]);
     expect(events).toMatchObject([
@@ -347,7 +347,7 @@ describe('a run that has nobody to pay is told, not counted, and the schedule go
 describe('debits after an outage', () => {
   const missed = ['2026-12-04', '2026-12-11'].map((dueDate) => [dueDate, 'Missed']);
 
-  test('only the newest is made up; of each older one it is told that it was left out', async () => {
+  test('only the newest is made up; each older one emits an event that it was left out', async () => {
     const id = await created(debitKind, await linkedOf(bank, customerId));
     const events = await runWithEvents('2026-12-19T12:00:00Z');
     expect(events.map(({ type, attributes }) => [type, attributes['error']])).toEqual([
@@ -371,7 +371,7 @@ describe('debits after an outage', () => {
     expect(await outcomesOf(bank, id)).toEqual([missed[0], ['2026-12-11', 'Created']]);
   });
 
-  test('what is left out does not count towards the number of payments', async () => {
+  test('runs that are left out do not count towards the number of payments', async () => {
     const schedule = { interval: 'Weekly', dayOfWeek: 'Friday', totalNumberOfPayments: 2 };
     const id = await created({ ...debitKind, schedule }, await linkedOf(bank, customerId));
     await runDue(bank, '2026-12-19T12:00:00Z');
@@ -380,7 +380,7 @@ describe('debits after an outage', () => {
     expect(await read(id)).toMatchObject({ status: 'Completed', numberOfPayments: 2 });
   });
 
-  test('many workers at once come to the same', async () => {
+  test('many workers at once have the same result', async () => {
     const id = await created(debitKind, await linkedOf(bank, customerId));
     bank.clock.set('2026-12-19T12:00:00Z');
     await Promise.all([runDue(bank), runDue(bank), runDue(bank)]);

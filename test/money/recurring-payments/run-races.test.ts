@@ -33,7 +33,7 @@ const idOf = (answer: Answer) => {
   expect([answer.status, answer.body.errors]).toEqual([201, undefined]);
   return answer.body.data.id as string;
 };
-/** Runs what is due on a platform of its own; answers the events of recurring payments. */
+/** Runs due items on a platform of its own; returns the events of recurring payments. */
 async function eventsOfRun(watched: Platform) {
   const rows = await emittedBy(bank, () => runDue({ ...bank, platform: { ...bank.platform, ...watched } }, friday));
   return rows.flatMap((row) => row.events).filter(({ type }) => type.startsWith('recurringPayment.'));
@@ -71,7 +71,7 @@ describe('where the counterparty is relinked while its provider is asked', () =>
     expect(await statuses()).toEqual([status]);
   });
 
-  test('to the token that it has already, nobody is asked again', async () => {
+  test('to the token that it has already, the provider is not asked again', async () => {
     const token = freshToken('match');
     expect(await tokensAsked(token, token)).toEqual([token]);
     expect(await statuses()).toEqual(['Pending']);
@@ -118,7 +118,7 @@ describe('where the customer of both sides is archived between the reads of them
     await expectEnded(id, { ...bank.platform, table: { ...table, getAll } });
   });
 
-  test('it goes on where the other side alone is Archived', async () => {
+  test('it continues if only the other side is Archived', async () => {
     const other = await openAccount(bank);
     const id = idOf(await schedule(bank, account, other, weekly));
     const events = await eventsOfRun(tearingRead(bank.platform, isPayer, () => archiveOwner(bank, other)));

@@ -203,7 +203,7 @@ describe('a run that cannot pay', () => {
     expect(await statuses()).toEqual(['AccountClosed', 'Sent']);
   });
 
-  test('with an account that is gone it emits recurringPayment.failed, is not counted, and goes on', async () => {
+  test('with an account that is gone it emits recurringPayment.failed, is not counted, and continues', async () => {
     const id = await created();
     await bank.table.transact([{ Delete: { Key: { pk: `acc#${bank.organisationId}#${to}`, sk: '-' } } }]);
     bank.clock.set('2026-12-04T12:00:00Z');
@@ -224,7 +224,7 @@ describe('a run that cannot pay', () => {
 });
 
 describe('the end', () => {
-  test('Completed with the last payment that was asked for, told after the payment', async () => {
+  test('Completed with the last of the requested payments, with an event after that of the payment', async () => {
     const id = await created(weekly({ totalNumberOfPayments: 2 }));
     await runDue(bank, '2026-12-04T12:00:00Z');
     expect((await read(id)).status).toBe('Active');
@@ -267,7 +267,7 @@ describe('the end', () => {
     expect(await read(id)).toMatchObject({ status: 'Completed', numberOfPayments: 2 });
   });
 
-  test('a due date inside is run though its run day lies after the end', async () => {
+  test('a due date inside is run though its run day is after the end', async () => {
     const id = await created(monthly({ dayOfMonth: 12, endTime: '2026-12-12' }));
     expect((await read(id)).schedule.nextScheduledAction).toBe('2026-12-14');
     await runDue(bank, '2026-12-14T12:00:00Z');

@@ -63,7 +63,7 @@ describe('200', () => {
     expect(data).toEqual((await page(id)).body.data);
   });
 
-  test('a run tells its due date, the day on which it really ran, and its payment', async () => {
+  test('a run has its due date, the day on which it really ran, and its payment', async () => {
     const id = await created({ schedule: { interval: 'Monthly', dayOfMonth: 12 } });
     await runDue(bank, '2026-12-15T12:00:00Z');
     const [payment] = await paymentsOf(bank, from);
@@ -142,7 +142,7 @@ describe('200', () => {
     expect(await outcomesOf(bank, id)).toEqual([['2026-12-04', 'Disabled']]);
   });
 
-  test('pages lie side by side, within what was skipped in a row too', async () => {
+  test('pages follow one another, also within skipped due dates', async () => {
     const id = await longDisabled();
     for (const day of ['2027-03-26', '2027-04-02']) await runDue(bank, `${day}T12:00:00Z`);
     const { body } = await page(id, '?sort=createdAt');

@@ -133,7 +133,7 @@ describe('nextDueDate', () => {
     expect(nextDueDate(schedule, date(after))).toBe(expected);
   });
 
-  test('leaves totalNumberOfPayments to whoever counts the payments', () => {
+  test('leaves totalNumberOfPayments to the code that counts the payments', () => {
     expect(nextDueDate(monthly(15, { totalNumberOfPayments: 1 }), date('2027-01-15'))).toBe('2027-02-15');
   });
 });
@@ -171,8 +171,8 @@ describe('run days', () => {
       monthly(-4, { ...from('2027-05-01'), ...until('2028-02-29') }),
       '2027-05-28 2027-06-25 2027-07-28 2027-08-27 2027-09-27 2027-10-28 2027-11-26 2027-12-28 2028-01-28 2028-02-25',
     ],
-    ['may lie after endTime', monthly(28, { ...from('2027-02-01'), ...until('2027-02-28') }), '2027-03-01'],
-    ['may lie before startTime', monthly(-1, { ...from('2027-01-31'), ...until('2027-01-31') }), '2027-01-29'],
+    ['may be after endTime', monthly(28, { ...from('2027-02-01'), ...until('2027-02-28') }), '2027-03-01'],
+    ['may be before startTime', monthly(-1, { ...from('2027-01-31'), ...until('2027-01-31') }), '2027-01-29'],
   ])('%s', (_, schedule, expected) => {
     expect(runDays(schedule).join(' ')).toBe(expected);
   });
@@ -187,7 +187,7 @@ describe('run days', () => {
     [-3, 2028, '01-28 02-25 03-29 04-28 05-26 06-28 07-28 08-29 09-28 10-27 11-28 12-29'],
     [-5, 2027, '01-27 02-24 03-26 04-26 05-27 06-25 07-27 08-27 09-24 10-27 11-26 12-27'],
     [-5, 2028, '01-27 02-25 03-27 04-26 05-26 06-26 07-27 08-25 09-26 10-27 11-24 12-27'],
-  ])('of day %d through %d are these, whatever the month before did', (day, year, expected) => {
+  ])('of day %d through %d are these, with any month before', (day, year, expected) => {
     const wholeYear = monthly(day, { ...from(`${year}-01-01`), ...until(`${year}-12-31`) });
     expect(runDays(wholeYear)).toEqual(expected.split(' ').map((runDay) => `${year}-${runDay}`));
   });

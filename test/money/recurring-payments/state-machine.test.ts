@@ -209,7 +209,7 @@ describe('enable', () => {
     ]);
   });
 
-  test('the count goes on where it was', async () => {
+  test('the count continues where it was', async () => {
     const id = await created(weekly({ totalNumberOfPayments: 2 }));
     await runDue(bank, '2026-12-04T12:00:00Z');
     await disable(id);
@@ -221,7 +221,7 @@ describe('enable', () => {
 });
 
 describe('404', () => {
-  test.each(['disable', 'enable'])('%s of what is missing or belongs to somebody else', async (verb) => {
+  test.each(['disable', 'enable'])('%s of a missing one or one of somebody else', async (verb) => {
     const other = await anotherOrganisation(bank);
     const stranger = await schedule(other, await openAccount(other), await openAccount(other));
     for (const id of [stranger.body.data.id as string, '999999999000000001', '1', 'x']) {

@@ -290,7 +290,7 @@ describe('the runs end', () => {
     expect(preview(monthly(1, '2027-01-01'), longAgo, { count: 100 })).toHaveLength(100);
   });
 
-  test('with the last due date up to the end, though its run lies after it', () => {
+  test('with the last due date up to the end, though its run is after it', () => {
     const ending = monthly(28, '2027-01-01', { endTime: '2027-02-28' });
     expect(dueDates(ending, longAgo)).toEqual(['2027-01-28', '2027-02-28']);
     expect(preview(ending, longAgo)[1]?.runDate).toBe('2027-03-01');

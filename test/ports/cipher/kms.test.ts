@@ -8,7 +8,7 @@ interface Asked {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** A key service on this machine that answers what it is told to, in turn; the last answer stands. */
+/** A key service on this machine that returns the given answers in turn, and repeats the last one. */
 async function startKeyService(answers: readonly { readonly status: number; readonly body: unknown }[]) {
   const asked: Asked[] = [];
   const server: Server = createServer((request, response) => {
@@ -78,7 +78,7 @@ describe('the key service', () => {
     expect(service.asked).toHaveLength(3);
   });
 
-  it('is asked once where it refuses, and the error tells nothing of what was sent', async () => {
+  it('is asked once if it refuses, and the error contains nothing of the request', async () => {
     service = await startKeyService([
       { status: 400, body: { __type: 'AccessDeniedException', message: 'secret-text' } },
     ]);

@@ -52,7 +52,7 @@ describe('the adapter of S3', () => {
     for (const one of received) expect(signatureIn(one)).toBe(expectedSignature(one));
   });
 
-  test('sends again what was not answered well, a few times', async () => {
+  test('retries a failed request a few times', async () => {
     statuses.push(503, 500);
     await storage().put('1/a', Buffer.from('hello'));
     expect(received.map(({ body }) => body.toString())).toEqual(['hello', 'hello', 'hello']);

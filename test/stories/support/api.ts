@@ -36,7 +36,7 @@ export interface Document {
   readonly relationships?: Readonly<Record<string, { readonly data: Link | readonly Link[] }>>;
 }
 
-/** What a request carries as its data: a resource, or identifiers of several. */
+/** The data of a request: a resource, or identifiers of several. */
 type Data = Document | readonly Link[];
 
 /** Speaks HTTP to a platform. Every answer is checked against what its operation declares. */

@@ -77,7 +77,7 @@ export async function scheduleAch(
   return { id, from, to };
 }
 
-/** What a standing order shows of itself. */
+/** The attributes of a standing order. */
 export async function stateOf(api: Api, rent: Rent) {
   const { attributes } = await api.get(`/recurring-payments/${rent.id}`);
   const schedule = attributes['schedule'] as { readonly nextScheduledAction?: string };
@@ -107,13 +107,13 @@ export async function paymentsOf(api: Api, rent: Rent) {
   }));
 }
 
-/** The runs of a standing order, oldest first: what became of each due date. */
+/** The runs of a standing order, oldest first: the outcome of each due date. */
 export async function runsOf(api: Api, rent: Rent) {
   const runs = await api.list(`/recurring-payments/${rent.id}/runs?sort=createdAt`);
   return runs.map(({ attributes: { createdAt: _, ...run } }) => run);
 }
 
-/** What an account holds, checked against its transactions: each balance follows from the one before. */
+/** The balance of an account, checked against its transactions: each balance follows from the one before. */
 export async function balanceOf(api: Api, accountId: string): Promise<number> {
   const { attributes: account } = await api.get(`/accounts/${accountId}`);
   const transactions = await api.list(`/transactions?filter[accountId]=${accountId}&sort=createdAt&page[limit]=1000`);
@@ -126,7 +126,7 @@ export async function balanceOf(api: Api, accountId: string): Promise<number> {
   return running;
 }
 
-/** The types of the events about a standing order and what it caused in its payer's account, in their order. */
+/** The types of the events of a standing order and of its effects in the payer's account, in their order. */
 export async function eventTypesOf(world: World, rent: Rent, count: number): Promise<readonly string[]> {
   const look = async () => {
     const events = await world.api.list('/events?sort=-createdAt&page[limit]=1000');

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { type Api, type Document, linkTo, type Resource } from './api.ts';
 import { ownerOf } from './bank.ts';
 
-/** A token that nobody has used yet, of a sandbox account that answers as its scenario says. */
+/** An unused token of a sandbox account with a scenario. */
 export const processorToken = (scenario: string): string => `sandbox-${scenario}#${randomInt(1_000_000_000)}`;
 
 /** Names an account at another bank by the token that the account-linking provider gave for it. */

@@ -9,18 +9,18 @@ export interface Gap {
 
 type BodyOfLine = Delivery & { readonly meta: { readonly sequence: number } };
 
-/** What a receiver took that has a place in the line of its webhook, in the order of arrival. */
+/** The accepted bodies of a receiver that have a sequence number, in the order of arrival. */
 export const lineOf = ({ deliveries }: Receiver): readonly BodyOfLine[] =>
   deliveries.filter((one): one is BodyOfLine => one.isAccepted && one.meta.sequence !== undefined);
 
 /** Each event of the line once, in the order of arrival. */
 export const eventsOfLine = (receiver: Receiver): readonly Resource[] => once(lineOf(receiver));
 
-/** What a replay brought, each event once. */
+/** The events of a replay, each once. */
 export const eventsOfReplay = ({ deliveries }: Receiver, replayId: string): readonly Resource[] =>
   once(deliveries.filter((one) => one.isAccepted && one.meta.replayId === replayId));
 
-/** What a receiver knows to be missing, by nothing but the numbers of the bodies that it took. */
+/** The events that a receiver knows to be missing, only by the numbers of its accepted bodies. */
 export function gapsOf(receiver: Receiver): readonly Gap[] {
   const gaps: Gap[] = [];
   let last = { sequence: 0, eventId: '0' };

@@ -5,7 +5,7 @@ import { projectRoot } from '../../../local/engines/project-root.ts';
 
 /** A platform that was started as a person starts it, in a process group of its own as a terminal gives it one. */
 export interface Started {
-  /** Resolves when it says that it runs; rejects with what it said when it ends before. */
+  /** Resolves when it prints that it runs; rejects with its output if it ends before. */
   readonly ready: Promise<void>;
   readonly address: () => string;
   readonly token: () => string;
@@ -16,7 +16,7 @@ export interface Started {
   kill(): Promise<void>;
 }
 
-/** `npm start` on a free port with its data in `folder`. Npm's own lines are left out of what it says. */
+/** `npm start` on a free port with its data in `folder`. Npm's own lines are left out of its output. */
 export function startOnFolder(folder: string, options: readonly string[]): Started {
   const port = options.includes('--port') ? [] : ['--port', '0'];
   const child = spawn('npm', ['start', '--silent', '--', ...port, ...options], {

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import type { Resource } from './api.ts';
 import { isSignedBy, signaturesBy } from './signatures.ts';
 
-/** What a receiver answers, with 503, while it is down. */
+/** The answer of a receiver, with 503, while it is down. */
 export const downAnswer = 'closed for stock-taking';
 
-/** What a body says of its place in the line of its webhook, or that it stands outside of it. */
+/** The place of a body in the line of its webhook, or its mark as a body outside of the line. */
 export interface Meta {
   readonly sequence?: number;
   readonly previousSequence?: number;
@@ -16,7 +16,7 @@ export interface Meta {
   readonly isTest?: boolean;
 }
 
-/** A request that a receiver got, and what it made of it. */
+/** A request that a receiver got, and its result. */
 export interface Delivery {
   readonly isAccepted: boolean;
   /** Whether both kinds of signatures fit what was the receiver's secret then. */
@@ -29,10 +29,10 @@ export interface Delivery {
   signaturesBy(secret: string): readonly string[];
 }
 
-/** A webhook endpoint on this machine. It answers 401 to what is not signed. */
+/** A webhook endpoint on this machine. It answers 401 to requests that are not signed. */
 export interface Receiver {
   readonly url: string;
-  /** What it checks signatures with; it may be given another. */
+  /** The token with which it checks signatures; it can be replaced. */
   secret: string;
   readonly deliveries: readonly Delivery[];
   /** Answers 503 from now on, or 200 again. */
@@ -46,7 +46,7 @@ export interface ReceiverPlace {
   /** Where it listens. */
   readonly host: string;
   readonly port: number;
-  /** What the platform calls, where that is not the same: a tunnel to this machine. */
+  /** The url that the platform calls, if it is another one: a tunnel to this machine. */
   readonly publicUrl?: string;
 }
 

@@ -42,7 +42,7 @@ export function remoteAddress(environment: NodeJS.ProcessEnv): RemoteAddress | u
   };
 }
 
-/** A world on real time: what has to happen is looked for until it has. */
+/** A world on real time: it polls until the expected state is there. */
 export function openRemoteWorld({ baseUrl, token, secondToken, receivers: place }: RemoteAddress): World {
   const api = createApi(baseUrl, token);
   const receivers: Receiver[] = [];

@@ -19,7 +19,7 @@ export async function listen(world: World): Promise<Receiver> {
 }
 
 /**
- * What a receiver was told about something, once it is so much: each event once, in the order of their ids; those of one
+ * Waits for a number of events about something, and returns them: each event once, in the order of their ids; those of one
  * type where it is named. Whether an event from before the receiver listened is among them is a matter of milliseconds.
  */
 export async function toldAbout(
@@ -42,6 +42,6 @@ export async function toldAbout(
   return told;
 }
 
-/** What events say, without what every event says. */
+/** The attributes of events, without those that every event has. */
 export const sayings = (events: readonly Resource[]) =>
   events.map(({ type, attributes: { createdAt: _, ...attributes } }) => ({ ...attributes, type }));

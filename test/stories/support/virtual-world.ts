@@ -55,7 +55,7 @@ export async function openVirtualWorld(start = startDefault): Promise<VirtualWor
       for (const receiver of receivers) await receiver.close();
       await gateway.stop();
       await virtual.stop();
-      // Nothing here takes away what the engines promise: whatever was logged as an error is a mistake.
+      // No engine is weakened here, so every logged error is a bug.
       expect(problems).toEqual([]);
     },
   };

@@ -14,7 +14,7 @@ export interface World {
   receiver(): Promise<Receiver>;
   /** Moves the bank's clock, over a day or to a minute past a moment, and waits until everything that fell due has been done. */
   moveBankClock(by: { readonly to: string } | { readonly by: { readonly days: number } }): Promise<void>;
-  /** The first answer that is not undefined; throws when it does not come, with what was waited for. */
+  /** The first answer that is not undefined; throws if it does not come, with the name of the awaited state. */
   waitFor<T>(what: string, look: () => Promise<T | undefined> | T | undefined): Promise<T>;
   /**
    * Lets a receiver be down: for 20 minutes where time is virtual, elsewhere until five of its deliveries failed. The

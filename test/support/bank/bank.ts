@@ -39,7 +39,7 @@ function checked(call: TestPlatform['call']): TestPlatform['call'] {
   };
 }
 
-/** What every list of errors is asked for: code and place of each, in order. */
+/** Code and place of each error of an answer, in order. */
 export function refusals(answer: Answer): readonly (readonly [code: string, place: string | undefined])[] {
   return answer.body.errors.map((error: { code: string; source?: { pointer?: string; parameter?: string } }) => [
     error.code,
@@ -119,7 +119,7 @@ export async function archiveOwner(bank: Bank, accountId: string): Promise<void>
   expect(answer.status).toBe(200);
 }
 
-/** An account's attributes by force, whatever the rules say. */
+/** Sets attributes of an account directly in the table, without the rules. */
 export async function forceAccount(bank: Bank, accountId: string, attributes: Values): Promise<void> {
   const names = Object.keys(attributes);
   await bank.table.update({

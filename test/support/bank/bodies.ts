@@ -4,7 +4,7 @@ import { achBody, paymentBody, pushBody, releaseOf, scheduleBody } from './payme
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Bodies of requests by the name of what they make; each amount is given. */
+/** Bodies of requests by the name of the resource that they create; the caller gives each amount. */
 export const bodies = {
   application: (ssn: string, attributes: Values = {}) => individual({ ssn, ...attributes }),
   account: accountBody,
@@ -18,7 +18,7 @@ export const bodies = {
   /** An ACH payment to a counterparty that is given with it. */
   ach: (accountId: string, amount: number, attributes: Values = {}) =>
     achBody(accountId, { amount, description: 'Invoice 7', ...attributes }),
-  /** What the rail is said to do with an ACH payment. */
+  /** The action of the simulated rail on an ACH payment. */
   rail: (step: 'transmit' | 'clear' | 'return', paymentId: string) => ({
     data: {
       type: `${step}AchPayment`,

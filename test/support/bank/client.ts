@@ -13,7 +13,7 @@ export function dataOf(answer: Answer, status = 201): any {
 
 let applicants = 300_000_000;
 
-/** Makes an Active customer through whatever `call` does to requests; answers the customer's id. */
+/** Creates an Active customer by requests that `call` sends; returns the customer's id. */
 export async function makeCustomer(call: Call): Promise<string> {
   applicants += 1;
   const application = dataOf(await call('POST', '/applications', bodies.application(String(applicants))));

@@ -12,12 +12,12 @@ import type { FieldCipherSource } from '../../../functions/ports/cipher/port.ts'
 import { eventSchema, includedSchemas } from '../../../functions/reference/event-schemas.ts';
 import { eventTypes } from '../../../functions/registry.ts';
 
-/** What each type of event is checked against, made once. */
+/** The schemas of each type of event, made once. */
 const checks = new Map(
   eventTypes.map((type) => [type.type, { type, schema: eventSchema(type), included: includedSchemas(type) }]),
 );
 
-/** What is wrong with an event by all that the reference says of its type; nothing where it is right. */
+/** The differences between an event and the reference of its type; none if it is right. */
 export function eventFaults(event: EventDraft, at: string): readonly string[] {
   const check = checks.get(event.type);
   if (check === undefined) return [`${event.type} is not in the catalogue`];
@@ -52,7 +52,7 @@ export function markInvented({ Put }: Write): void {
 
 /**
  * A table that refuses journal rows with events which the catalogue does not describe. Every change of every test goes
- * through one, so that whatever the platform emits anywhere in the tests is as the reference says.
+ * through one, so that every event of every test is checked against the reference.
  */
 export function refusingUnknownEvents(table: Table, cipher: FieldCipherSource): Table {
   return {

@@ -9,7 +9,7 @@ interface EmittedRow {
   readonly events: readonly EventDraft[];
 }
 
-/** What an action wrote to the journal, one entry per transaction, its events checked against the catalogue. */
+/** The journal rows of an action, one entry per transaction, with its events checked against the catalogue. */
 export async function emittedBy(bank: Bank, action: () => Promise<unknown>): Promise<readonly EmittedRow[]> {
   const before = new Set((await journalRows(bank)).map((row) => row.sk));
   await action();

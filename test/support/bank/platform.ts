@@ -28,7 +28,7 @@ import { leanTableClient } from '../engines/lean-client.ts';
 import { leanDocuments } from '../engines/lean-documents.ts';
 
 export const testTableName = 'bankstack-test';
-/** What wraps the keys of the organisations of a test. */
+/** The key service that wraps the keys of the organisations of a test. */
 export const testWrapping = { keys: createLocalKeyService(Buffer.alloc(32, 7)), keyArn: 'test', stage: 'test' };
 export const testStart = '2026-12-01T15:00:00.000Z';
 

@@ -1,7 +1,7 @@
 import { type Instant, plusMs } from '../../../functions/kernel/base/calendar/instant.ts';
 import type { Clock } from '../../../functions/ports/clock/port.ts';
 
-/** A world's clock that stands still until a test moves it. */
+/** A clock of real time that does not move until a test moves it. */
 export class TestClock implements Clock {
   private at: Instant;
 

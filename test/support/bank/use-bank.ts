@@ -12,8 +12,8 @@ export function useBank({ per = 'file', ...options }: BankOptions & { readonly p
 }
 
 /**
- * A bank for all tests of the enclosing block, in which each test has an organisation of its own, so that what falls due
- * in one test is not seen by another. `at` sets the clock before each organisation is founded.
+ * A bank for all tests of the enclosing block, in which each test has an organisation of its own, so that other
+ * tests do not see its due items. `at` sets the clock before each organisation is founded.
  */
 export function useOrganisation({ at }: { readonly at?: string } = {}): Bank {
   const bank = useBank();

@@ -56,7 +56,7 @@ function covered(rows: readonly LoggedDelivery[], outcome: LoggedDelivery['outco
   return events;
 }
 
-/** What the log says is delivered was answered with 200; rows follow each other in time. */
+/** Every delivery that the log shows as delivered was answered with 200, and rows are in order of time. */
 function checkRows(rows: readonly LoggedDelivery[], line: Line, violation: (what: string) => void): void {
   let before = '';
   for (const { outcome, from, to, at } of rows) {

@@ -24,7 +24,7 @@ import { turn, VirtualTime } from './virtual-time.ts';
 export type BankInVirtualTime = Awaited<ReturnType<typeof startBankInVirtualTime>>;
 
 interface Told {
-  /** What sends the requests of processes. */
+  /** Sends the requests of processes. */
   readonly sender: Platform['webhookSender'];
   readonly hasJitter: (webhookId: string | undefined) => boolean;
   readonly onMishap: (webhookId: string | undefined) => void;
@@ -50,7 +50,7 @@ export async function startBankInVirtualTime(
   const ids = seededIds(random);
   const own = { clock: time, ids, queues: queues.sender, log: listeningLog(told) };
   const memory = tableOf?.();
-  // A share for each webhook, so that waits are exact: what webhooks of a share do to each other is tested elsewhere.
+  // A share for each webhook, so that waits are exact. Other tests cover webhooks that share one.
   const shares = settings.shares ?? { fast: 1000, trial: 1000, slow: 1000, replay: 1000, bulk: 1000 };
   const base = await startTestPlatform({
     settings: { shares },
@@ -151,7 +151,7 @@ function seededIds(random: Random): Ids {
   };
 }
 
-/** Hears who becomes Unavailable, and of what nobody expected to fail. */
+/** A log that collects webhooks that become Unavailable, and unexpected failures. */
 function listeningLog({ onUnavailable, problem }: Told): Log {
   return {
     info: () => undefined,
@@ -169,7 +169,7 @@ function isOfDeath(error: unknown): boolean {
   return error instanceof Error && (error.name === 'SimulatedCrash' || isOfDeath(error.cause));
 }
 
-/** A table that tells how many requests are under way: while there are any, nothing has come to its end. */
+/** A table that counts the requests under way: while there are any, work is not finished. */
 function counted(table: Table, busy: { requests: number }): Table {
   const during = async <T>(work: Promise<T>): Promise<T> => {
     busy.requests += 1;

@@ -4,11 +4,11 @@ import type { Events } from './events.ts';
 const batchEventsMax = 64;
 const batchBytesMax = 256 * 1024;
 
-/** What a body says, whatever way it is written. */
+/** The contents of a body, in either content type. */
 export interface ArrivedBody {
   readonly bytes: Buffer;
   readonly ids: readonly number[];
-  /** What the events say of themselves; has to be their number. */
+  /** The numbers that the events have as attributes; each must equal the number of its event. */
   readonly serials: readonly number[];
   readonly types: readonly string[];
   readonly sequence: number;
@@ -39,7 +39,7 @@ export function readBody(bytes: Buffer): ArrivedBody {
   };
 }
 
-/** What is wrong with a body for itself: its size, its events, their order, and what is left out between them. */
+/** The faults of one body: its size, its events, their order, and events missing between them. */
 export function shapeProblems(
   { bytes, ids, serials, types, sequence }: ArrivedBody,
   { deliveryMode, subscription }: { readonly deliveryMode: DeliveryMode; readonly subscription: SubscriptionType },

@@ -26,7 +26,7 @@ export interface Burst {
   readonly rows: readonly (readonly EventDraft[])[];
 }
 
-/** What truly happened: event n is the n-th that was written. */
+/** All events of the simulation: event n is the n-th that was written. */
 export class Events {
   readonly #types: string[] = [''];
   readonly #emittedAtMs: number[] = [0];

@@ -6,7 +6,7 @@ import { createQueues, type CreatedQueue } from '../../../local/engines/queues/c
 import { QueueCommands } from '../../../local/engines/virtual-queues/commands.ts';
 import type { QueueWeaknesses } from '../../../local/engines/virtual-queues/weaknesses.ts';
 
-/** A queue as whoever feeds a worker sees it. */
+/** A queue as the code that feeds a worker sees it. */
 export interface FedQueue {
   readonly arn: string;
   /** One message, or undefined; costs nothing where nothing can have become visible since the last empty answer. */
@@ -14,7 +14,7 @@ export interface FedQueue {
   delete(message: Message): void;
   /** When the next hidden message becomes visible; Infinity where none is hidden. */
   nextMs(): number;
-  /** Messages in it, whoever can see them, and its dead letters. */
+  /** Messages in it, visible or hidden, and its dead letters. */
   count(): number;
 }
 

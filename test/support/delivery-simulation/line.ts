@@ -20,7 +20,7 @@ export interface LineSettings {
   readonly events: number;
 }
 
-/** What became of an event, as far as its receiver knows. */
+/** The fate of an event, as far as its receiver knows. */
 export const fates = { sent: 1, delivered: 2 } as const;
 
 /** A body as its webhook sees it; `isDone` once an answer of 200 has reached the platform. */
@@ -31,7 +31,7 @@ interface Sent {
   endedAtMs: number;
 }
 
-/** Everything that a webhook is promised, checked with each request that comes; what is wrong is told to `violation`. */
+/** Checks each request of a webhook against every guarantee of deliveries. `violation` gets the faults. */
 export class Line {
   readonly settings: LineSettings;
   readonly outage = new Outage();
@@ -90,7 +90,7 @@ export class Line {
     this.#checkLag(body.ids[0] ?? 0, nowMs);
   }
 
-  /** The request has ended: with 200, or with whatever else its sender learnt. */
+  /** The request has ended: with 200, or with another result for its sender. */
   end(hasSucceeded: boolean, nowMs: number): void {
     this.#isInFlight = false;
     const sent = this.#sent;
@@ -106,7 +106,7 @@ export class Line {
     }
   }
 
-  /** Its message was lost, or comes twice: what concerns it may wait until that one is visible again. */
+  /** Its message was lost, or comes twice: its work may wait until that message is visible again. */
   hurt(nowMs: number): void {
     this.#hurtUntilMs = nowMs + hiddenMs;
     this.#hurtsUntilMs.push(this.#hurtUntilMs);
@@ -149,7 +149,7 @@ export class Line {
     return { body, retries: new Retries(nowMs), isDone: false, endedAtMs: nowMs };
   }
 
-  /** The body before is done: it arrived, or nobody may try it any more, or the webhook began anew. */
+  /** The body before is done: it arrived, or may not be tried any more, or the webhook was enabled again. */
   #checkFollows(before: Sent, { sequence, previousSequence, previousEventId }: ArrivedBody, nowMs: number): void {
     const { body, isDone, retries } = before;
     if (sequence <= body.sequence) this.#violation(`body ${sequence} with other bytes`);
@@ -179,7 +179,7 @@ export class Line {
     if (this.#hurtUntilMs < dueMs && nowMs > dueMs + lagMsMax)
       this.#violation(`event ${first} waited ${nowMs - dueMs} ms`);
     let expected = this.#events.nextSelected(this.settings.subscription, last);
-    // AtMostOnce: whoever died between the move and the request has lost its event, and used up its number.
+    // AtMostOnce: a process that died between the move and the request has lost its event, and used up its number.
     const lostMax = this.settings.deliveryMode === 'AtMostOnce' ? this.crashes : 0;
     const lost = Math.min(lostMax, sequence - (before?.body.sequence ?? 0) - 1);
     for (let one = 0; one < lost; one += 1) {

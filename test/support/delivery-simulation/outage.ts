@@ -1,6 +1,6 @@
 import { unavailableMs } from './settings.ts';
 
-/** What is known of the time in which a webhook has had nothing but failures, as far as it was recorded. */
+/** The recorded time in which a webhook has had only failures. */
 export class Outage {
   /** The first failure since the last success: the earliest that it may have been, and the latest. */
   #sinceMs: number | undefined;

@@ -12,7 +12,7 @@ import type { FedQueue } from './lean-queues.ts';
 /** Requests from now in which a doomed process dies. */
 const deathWithinRequests = 14;
 
-/** What runs a worker: it takes one message after the other until it dies, and with it whatever it was doing. */
+/** A process of a worker: it takes one message after the other until it dies, together with its work under way. */
 export class Process {
   readonly plan = new FaultPlan();
   readonly #random: Random;
@@ -30,7 +30,7 @@ export class Process {
   }
 }
 
-/** What an invocation is about, and what it did. */
+/** The webhook of an invocation, and its actions. */
 export interface Invocation {
   readonly webhookId: string | undefined;
   hasPosted: boolean;
@@ -79,7 +79,7 @@ export class Lane {
       const message = queue.receive();
       if (message === undefined) return hasStarted;
       hasStarted = true;
-      // Received, hidden and counted, and nobody hears of it.
+      // Received, hidden and counted, but no worker is invoked.
       if (random.chance(mishaps())) onMishap(webhookOf(message));
       else void this.#invoke(message);
     }

@@ -11,7 +11,7 @@ import { type DeliverySettings, msPerDay, msPerHour, msPerMinute, msPerSecond, u
  */
 export type Health = 'healthy' | 'flaky' | 'outages' | 'dead' | 'switched';
 
-/** What a receiver does with a request: what its sender learns after so long, and whether the receiver has the body. */
+/** The reaction of a receiver to a request: the result for its sender, after how long, and whether the receiver has the body. */
 export interface Reaction {
   readonly result: SendResult;
   readonly afterMs: number;

@@ -6,8 +6,8 @@ const jitterShareMax = 0.1;
 const windowMs = msPerHour + msPerMinute;
 
 /**
- * What the platform may know of the attempts of one body. A process that dies between an attempt and its record leaves
- * two possibilities; the moment of the next attempt mostly tells which of them it was.
+ * The possible records of the attempts of one body. A process that dies between an attempt and its record leaves two
+ * possibilities; the moment of the next attempt mostly decides between them.
  */
 export class Retries {
   /** How many attempts may have been recorded. */
@@ -35,7 +35,7 @@ export class Retries {
     return undefined;
   }
 
-  /** An attempt has failed, and whoever made it lives. */
+  /** An attempt has failed, and its process lives. */
   fail(nowMs: number): void {
     this.#counts = this.#counts.map((count) => count + 1);
     this.#failedAtMs = nowMs;
@@ -47,7 +47,7 @@ export class Retries {
     this.#counts = [...new Set([...before, ...this.#counts])];
   }
 
-  /** Whether nobody may try any more. */
+  /** Whether no attempt is left. */
   isOver(nowMs: number): boolean {
     return this.#counts.includes(attemptsMax) || nowMs >= this.#firstAtMs + msPerHour;
   }

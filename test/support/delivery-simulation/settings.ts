@@ -10,7 +10,7 @@ export interface DeliverySettings {
   readonly bursts: number;
   /** The probability that an invocation's process dies in it or in the next ones. */
   readonly crashes: number;
-  /** The probability that a message is received and nobody is invoked, or that one which was handled comes again. */
+  /** The probability that a message is received without an invocation, or that a handled message comes again. */
   readonly mishaps: number;
   /** True where waits have no jitter at all; otherwise a third of the webhooks has none. */
   readonly noJitter?: boolean;

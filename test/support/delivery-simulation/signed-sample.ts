@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { SendRequest } from '../../../functions/ports/webhook-sender/port.ts';
 
-/** What is wrong with the signatures of a request, recomputed as a receiver would; undefined where nothing is. */
+/** The fault of the signatures of a request, recomputed as a receiver would; undefined if they are right. */
 export function signatureProblem({ headers, body }: SendRequest, token: string, nowMs: number): string | undefined {
   const { 'webhook-id': id = '', 'webhook-timestamp': timestamp = '', 'webhook-signature': signature } = headers;
   const expected = createHmac('sha256', token).update(`${id}.${timestamp}.`).update(body).digest('base64');

@@ -152,7 +152,7 @@ class Simulation {
     return result;
   }
 
-  /** Nothing fails any more; whoever does not receive is enabled. */
+  /** Stops all failures, and enables every webhook that does not receive. */
   async #drain(bank: BankInVirtualTime, hasFailed: () => boolean): Promise<void> {
     bank.faults.areOn = false;
     for (const [id, { line }] of this.#subscribers) if (line.status !== 'Enabled') await this.#switch(id, 'enable');

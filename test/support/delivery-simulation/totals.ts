@@ -1,7 +1,7 @@
 import type { Account } from './accounts.ts';
 import type { Line } from './line.ts';
 
-/** What was sent, and went wrong on purpose. */
+/** Counts of requests, and of injected faults. */
 interface Happened {
   readonly requests: number;
   /** Requests whose signatures were checked. */
@@ -12,7 +12,7 @@ interface Happened {
   readonly unavailable: number;
 }
 
-/** Counts over all webhooks: what happened, what became of the events, what receivers saw. */
+/** Counts over all webhooks: changes, fates of events, and requests that receivers saw. */
 export interface Totals extends Happened, Account {
   readonly retries: number;
   /** Gaps that receivers saw; of nothing: those after a webhook was enabled, in which there was no event for it. */

@@ -10,7 +10,7 @@ interface Timer {
   readonly work: () => void;
 }
 
-/** A clock that stands still while anything runs, and what waits for it. */
+/** A clock that does not move while anything runs, and the work that waits for it. */
 export class VirtualTime implements Clock {
   #nowMs: number;
   #instant: Instant | undefined;
@@ -46,7 +46,7 @@ export class VirtualTime implements Clock {
     return this.#heap[0]?.atMs ?? Infinity;
   }
 
-  /** Moves on, and starts what is due then. */
+  /** Moves the clock, and starts the work that is due then. */
   moveTo(ms: number): void {
     if (ms > this.#nowMs) {
       this.#nowMs = ms;
@@ -99,7 +99,7 @@ export class VirtualTime implements Clock {
   }
 }
 
-/** One turn of the event loop: whatever waits for nothing but promises has come to its end then. */
+/** One turn of the event loop: work that waits only for promises has ended after it. */
 export const turn = (): Promise<void> => new Promise((resolve) => void nextTurn(resolve));
 
 /** While `work` runs, product code waits in virtual time; ends what it did to the timers of the process. */

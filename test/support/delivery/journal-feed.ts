@@ -24,7 +24,7 @@ export function recordingTable(table: Table): { table: Table; records: DynamoDBR
   return { table: recording, records };
 }
 
-/** What Lambda would hand over for an inserted item. */
+/** The stream record that Lambda would pass for an inserted item. */
 export function streamRecord(item: StoredItem, sequence: number): DynamoDBRecord {
   return {
     eventID: `${item.pk}/${item.sk}`,
@@ -72,7 +72,7 @@ export async function emit(
   await platform.table.transact([await rowOf(platform, organisationId, events, moments)]);
 }
 
-/** The stream record of such a transaction, for tests in which nobody reads the journal itself: nothing is written. */
+/** The stream record of such a transaction, for tests that do not read the journal itself: nothing is written. */
 export async function emitted(
   platform: Platform,
   organisationId: string,

@@ -3,7 +3,7 @@ import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { leanWire } from './lean-wire.ts';
 import { localClient } from './local-client.ts';
 
-/** What the SDK does for the cloud only: signing, headers that name the caller, and a copy of each document for a log that nobody reads. */
+/** Steps of the SDK that only the cloud needs: signing, headers that name the caller, and a copy of each document for a log. */
 const ceremonies = [
   'loggerMiddleware',
   'httpAuthSchemeMiddleware',

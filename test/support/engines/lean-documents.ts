@@ -25,7 +25,7 @@ export type EngineAttempt = (operation: string, input: Members) => Promise<{ sta
 
 type EngineError = Parameters<typeof isTransientError>[0];
 
-/** What happens to each attempt instead of being sent; it may pass it on. */
+/** Handles each attempt in place of sending it; it may pass it on. */
 type Detour = (operation: string, input: Members, send: EngineAttempt) => ReturnType<EngineAttempt>;
 
 const operationNames = new Map<unknown, string>([

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** What an engine answered. */
+/** The answer of an engine. */
 export interface EngineAnswer {
   readonly statusCode: number;
   readonly headers: Readonly<Record<string, string>>;

@@ -6,7 +6,7 @@ type RequestHandler = Extract<NonNullable<DynamoDBClientConfig['requestHandler']
 type Handled = Awaited<ReturnType<RequestHandler['handle']>>;
 type HttpRequest = Parameters<RequestHandler['handle']>[0];
 
-/** Sends the SDK's requests to a local engine over {@link leanLines}, at a fraction of what its own handler and signing take. */
+/** Sends the SDK's requests to a local engine over {@link leanLines}, at a fraction of the time of its own handler and signing. */
 export function leanWire() {
   const lines = leanLines();
   return {

@@ -23,7 +23,7 @@ export function tearingRead<T extends Watched>(whole: T, isAwaited: IsAwaited, m
   return { ...whole, table: { ...table, getAll } };
 }
 
-/** A platform on which something happens once: just before an awaited item is read by itself. */
+/** A platform on which something happens once: just before an awaited item is read alone. */
 export function beforeRead<T extends Watched>(whole: T, isAwaited: IsAwaited, meanwhile: () => Promise<unknown>): T {
   const { table } = whole;
   let isDone = false;

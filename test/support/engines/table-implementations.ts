@@ -9,7 +9,7 @@ export interface TableWorld {
   stop(): Promise<void>;
 }
 
-/** Every implementation of the table that tests stand on, by name. */
+/** Every implementation of the table that tests use, by name. */
 export const tableWorlds: readonly (readonly [name: string, open: () => Promise<TableWorld>])[] = [
   ['the embedded engine', () => startTestTable()],
   [

@@ -13,7 +13,7 @@ export interface Query {
 
 const conditionPattern = /^pk = (:\w+)(?: AND sk (?:BETWEEN (:\w+) AND (:\w+)|(>=|<=) (:\w+)))?$/;
 
-/** What a query of the table itself asks for, in the forms that product code uses; others are refused. */
+/** The range of a query of the table itself, in the forms that product code uses; others are refused. */
 export function rangeOf(query: Query): { readonly pk: string; readonly span: Span } {
   const found = conditionPattern.exec(query.KeyConditionExpression ?? '');
   if (found === null) throw invalid(`the memory engine cannot read "${query.KeyConditionExpression ?? ''}"`);
@@ -29,7 +29,7 @@ export function rangeOf(query: Query): { readonly pk: string; readonly span: Spa
   return { pk: valueOf(pk) ?? '', span: behind(span, query.ExclusiveStartKey) };
 }
 
-/** What comes after the item at which the page before ended. */
+/** The items after the one at which the page before ended. */
 function behind(span: Span, start: Document | undefined): Span {
   if (start === undefined) return span;
   const sk = String(start['sk']);

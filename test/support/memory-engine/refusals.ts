@@ -11,7 +11,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The refusal that an error stands for; undefined for an error that is a bug of a test. */
+/** The refusal that an error means; undefined for an error that is a bug of a test. */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
   const isInvalid = error instanceof Error && error.name === 'ValidationException';

@@ -2,13 +2,13 @@ import { isUint8Array } from 'node:util/types';
 import type { StoredItem } from '../../../functions/kernel/table/write.ts';
 import { invalid } from './refusals.ts';
 
-/** What the cloud takes for one item, names and values together. */
+/** The size limit of an item in the cloud, names and values together. */
 const itemBytesMax = 400 * 1024;
 const containerBytes = 3;
 
 /**
- * An item as the table keeps it: what is undefined is left out, and nobody can change it any more, whoever holds it. What
- * the cloud would not take is refused.
+ * An item as the table keeps it: without undefined attributes, and frozen. An item that the cloud would not take is
+ * refused.
  */
 export function asStored(given: Readonly<Record<string, unknown>>): StoredItem {
   const size = { bytes: 0 };

@@ -4,7 +4,7 @@ import { Tokens } from './expressions.ts';
 import { invalid } from './refusals.ts';
 
 type Item = Readonly<Record<string, unknown>>;
-/** What an operand is of an item; undefined where the item has no such attribute. */
+/** The value of an operand for an item; undefined if the item has no such attribute. */
 type Operand = (item: Item) => unknown;
 /** Whether an item, or the lack of one (an item without attributes), meets a condition. */
 export type Condition = (item: Item) => boolean;

@@ -18,7 +18,7 @@ const knownMembers = new Set([
   'ExclusiveStartKey',
 ]);
 
-/** What a query of the due index asks for, of the forms that there are; others are refused. */
+/** The range of a query of the due index, in the forms that product code uses; others are refused. */
 export function dueSpan(input: IndexQuery): { readonly partition: string; readonly span: Span } {
   for (const member of Object.keys(input)) {
     if (!knownMembers.has(member)) throw invalid(`the memory table knows no ${member}`);
@@ -42,7 +42,7 @@ function comparedSpan(sign: string, bound: string): Span {
   return sign === '>=' ? { from } : { from, before };
 }
 
-/** What comes after the entry at which the page before ended. */
+/** The entries after the one at which the page before ended. */
 function behind(span: Span, { ExclusiveStartKey: start, ScanIndexForward }: IndexQuery): Span {
   if (start === undefined) return span;
   const order = dueOrder(start[dueIndex.sortKey], { pk: String(start['pk']), sk: String(start['sk']) });

@@ -6,11 +6,11 @@ import { type Placeholders, References } from './expressions.ts';
 import { invalid } from './refusals.ts';
 import { readUpdate } from './updates.ts';
 
-/** What a write asks of an item, and what it makes of it. */
+/** The condition of a write on an item, and the item after it. */
 export interface Effect {
   readonly key: ItemKey;
   readonly holdsFor: Condition;
-  /** What stands afterwards; undefined where nothing does. */
+  /** The item after the write; undefined if it was deleted. */
   readonly after: (before: StoredItem | undefined) => StoredItem | undefined;
 }
 

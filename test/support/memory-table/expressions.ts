@@ -1,6 +1,6 @@
 import { invalid } from './refusals.ts';
 
-/** What every input with expressions has of names and values. */
+/** The names and values of every input with expressions. */
 export interface Placeholders {
   readonly ExpressionAttributeNames?: Record<string, string> | undefined;
   readonly ExpressionAttributeValues?: Record<string, unknown> | undefined;
@@ -21,7 +21,7 @@ export class Tokens {
     return this.#next === this.#tokens.length;
   }
 
-  /** The next one, whatever it is. */
+  /** The next one of any kind. */
   take(): string {
     const token = this.#tokens[this.#next];
     if (token === undefined) throw invalid('the expression ends too early');

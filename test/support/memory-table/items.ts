@@ -2,7 +2,7 @@ import { tableDefinition } from '../../../functions/kernel/table/table-definitio
 import type { ItemKey } from '../../../functions/kernel/table/kind.ts';
 import type { StoredItem } from '../../../functions/kernel/table/write.ts';
 
-/** Half open, over whatever text a partition is ordered by. */
+/** Half open, over the text by which a partition is ordered. */
 export interface Span {
   readonly from?: string | undefined;
   readonly before?: string | undefined;

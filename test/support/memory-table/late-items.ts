@@ -3,7 +3,7 @@ import type { StoredItem } from '../../../functions/kernel/table/write.ts';
 import { type Random, randomFrom } from '../weakening/random.ts';
 import { Items } from './items.ts';
 
-/** How far eventual reads and index queries lag behind; see {@link LateItems}. */
+/** The lag of eventual reads and index queries; see {@link LateItems}. */
 export interface Lateness {
   readonly seed: number;
   /** The probability that an eventual read is answered from the past (of several items, each drawn for itself). */
@@ -37,7 +37,7 @@ export class LateItems {
     return this.#random.chance(this.#lateness.staleReads);
   }
 
-  /** One more request to the table: what is due by it has arrived. */
+  /** Counts one more request to the table: writes that are due by then have arrived. */
   tick(): void {
     this.#operation += 1;
     for (const { key, item } of this.#pending.get(this.#operation) ?? []) {

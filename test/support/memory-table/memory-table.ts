@@ -17,7 +17,7 @@ const tokensMax = 10_000;
 /**
  * The table in this process, for what takes millions of requests: the same conditions, refusals and lost races as the
  * engine's (test/contracts/table.test.ts), at a hundredth of the time. Items come out frozen. Without lateness every
- * read shows what stands; with it, reads that do not ask for consistency and index queries may show the past for a while.
+ * read shows the present state; with it, eventual reads and index queries may show the past for a while.
  */
 export function createMemoryTable(lateness?: Lateness): Table {
   const items = new Items();

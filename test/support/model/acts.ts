@@ -125,7 +125,7 @@ const byExample = Object.fromEntries(
     ]),
 );
 
-/** What writes to customers, to accounts, or on account of them: the property lets each two of these meet. */
+/** Acts that write to customers, to accounts, or because of them: the property lets each two of these meet. */
 export const acts: Readonly<Record<string, Act>> = { ...own, ...byExample };
 
 /** An act that sends a request of an operation about one of the named things. */

@@ -14,7 +14,7 @@ import { itemsAtRest } from '../simulation/faults-at-rest.ts';
 import { openTableStream } from '../simulation/stream.ts';
 import type { Simulation } from '../simulation/simulation.ts';
 
-/** What a commit made of an item. */
+/** An item as a commit wrote it. */
 interface Written {
   readonly before?: StoredItem;
   readonly after?: StoredItem;
@@ -42,7 +42,7 @@ export async function clockFaults(simulation: Simulation, bounds: Bounds): Promi
   ];
 }
 
-/** What has been due for longer than clocks differ, and is not done. */
+/** Items that have been due for longer than clocks differ, and are not done. */
 export async function overdueFaults(simulation: Simulation, { skewMsMax }: Bounds): Promise<string[]> {
   const items = await itemsAtRest(simulation);
   const [clock] = itemsOf<{ offsetMs: number }>(items, 'clk');
@@ -81,7 +81,7 @@ function writtenIn({ dynamodb: { OldImage, NewImage } = {} }: StreamRecord): Wri
   return { ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) };
 }
 
-/** createdAt of what an owner numbers never goes back. */
+/** createdAt of the things that an owner numbers never decreases. */
 function numberFaults(items: Items): string[] {
   const owned = countedThings.flatMap(({ kind }) => itemsOf<{ createdAt: Instant }>(items, kind.prefix));
   return [...Map.groupBy(owned, ({ pk }) => pk)].flatMap(([pk, own]) => {
@@ -102,7 +102,7 @@ const isRow = ({ pk }: StoredItem): boolean => pk.startsWith('jrn#');
 const rowsOf = (history: readonly Written[]) =>
   history.flatMap(({ after }) => (after !== undefined && isRow(after) ? [after as StoredItem & Row] : []));
 
-/** The rows of one thing lie in the order of its changes, and each close to the world's time: differences do not add up. */
+/** The rows of one thing are in the order of its changes, and each is close to real time: differences do not add up. */
 function journalFaults(
   history: readonly Written[],
   sent: ReadonlyMap<string, Instant>,

@@ -7,7 +7,7 @@ import { transactionItem } from '../../../functions/accounts/transactions/store.
 import { type Items, itemsOf } from './items.ts';
 
 /**
- * What is wrong with ends of day, by an oracle that knows nothing of how they come about: an account had at the end of a
+ * The faults of ends of day, by an independent oracle: an account had at the end of a
  * day what its last transaction before says. `until` is the moment up to which all days must be written down.
  */
 export function endOfDayFaults(items: Items, until: Instant): string[] {

@@ -2,7 +2,7 @@ import { exampleDocument } from '../../../functions/reference/openapi-request.ts
 import type { AnyOperation, Variant } from '../../../functions/kernel/http/operation.ts';
 import { operations } from '../../../functions/registry.ts';
 
-/** Ids of what an example may name, by the type of the relationship. */
+/** Ids that an example may name, by the type of the relationship. */
 export type Named = Readonly<Record<'depositAccount' | 'customer', string>>;
 
 type Values = Readonly<Record<string, unknown>>;

@@ -53,7 +53,7 @@ const stillListed = new Map(
 );
 const listedTypes = [...prefixes.keys()];
 
-/** What accounts and customers number, with the counter of each, by the declarations of the lists. */
+/** The things that accounts and customers number, with the counter of each, from the declarations of the lists. */
 export const countedThings = operations.flatMap(({ lists }) =>
   lists !== undefined && 'counter' in lists ? [{ counter: String(lists.counter), kind: lists.kind }] : [],
 );
@@ -63,7 +63,7 @@ interface ToldOf {
   readonly unlisted?: Readonly<Record<string, readonly { readonly id: string }[]>>;
 }
 
-/** The things of a listed type themselves, without what else lies in their partitions. */
+/** The things of a listed type, without other items of their partitions. */
 export function thingsOf(items: Items, type: string): readonly string[] {
   const things = itemsOf<{ id: string }>(items, prefixes.get(type) ?? '').filter(
     (item) => item.sk !== 'head' && item.sk !== holesSortKey && (stillListed.get(type)?.(item) ?? true),
@@ -71,12 +71,12 @@ export function thingsOf(items: Items, type: string): readonly string[] {
   return things.map(({ id }) => id);
 }
 
-/** Ids of what has been deleted, by the journal. */
+/** Ids of deleted things, by the journal. */
 function deletedIds(items: Items, type: string): ReadonlySet<string> {
   return new Set(itemsOf<ToldOf>(items, 'jrn').flatMap((row) => row.unlisted?.[type]?.map(({ id }) => id) ?? []));
 }
 
-/** What does not fit together: things that nobody told of or counts, counts and keys without their thing. */
+/** The inconsistencies: things without journal entry or count, and counts and keys without their thing. */
 export function orphans(items: Items): string[] {
   const faults = listedTypes.flatMap((type) => {
     const gone = deletedIds(items, type);
@@ -122,7 +122,7 @@ function miscounts(items: Items): string[] {
   const under = (prefix: string, owner: StoredItem) =>
     itemsOf<{ packed?: Uint8Array }>(items, prefix)
       .filter(({ pk }) => pk === owner.pk.replace(/^[^#]+/, prefix))
-      // What has been deleted is counted on: its number is a hole.
+      // Deleted things still count: their numbers are holes.
       .flatMap((item) => (item.sk === holesSortKey ? holesOf(item) : [item]));
   const expectCounts = (owner: StoredItem, kindOfOwner: Owner) => {
     for (const { counter, kind } of countedThings.filter((one) => one.kind.owner === kindOfOwner)) {

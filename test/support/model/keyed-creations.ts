@@ -8,7 +8,7 @@ export interface Creation {
   readonly list: string;
 }
 
-/** Ids of what the requests name. */
+/** Ids that the requests name. */
 export interface Place {
   /** A customer who owns neither of the accounts. */
   readonly owner: string;

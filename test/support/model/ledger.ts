@@ -74,7 +74,7 @@ function bookFaults({ account, legs, payments, received }: Book): string[] {
   payments.forEach((payment, index) => {
     if (Number(payment.sk) !== index + 1) faults.push(`payment ${String(index + 1)} has number ${payment.sk}`);
   });
-  // Compared with itself, only what holds for a row alone is told.
+  // Compared with itself, a row has only the faults of a single row.
   return [...faults, ...accountFaults(account, account)];
 }
 
@@ -126,7 +126,7 @@ function receivedFaults({ account, legs, received }: Book): string[] {
   return faults;
 }
 
-/** What incoming credits that were booked at once brought in, returned or not. */
+/** The cents of incoming credits that were booked at once, returned or not. */
 export function credited(books: readonly Book[]): number {
   const posted = books
     .flatMap(({ legs }) => legs)
@@ -134,7 +134,7 @@ export function credited(books: readonly Book[]): number {
   return posted.reduce((sum, leg) => sum + signedCents(leg), 0);
 }
 
-/** What came in from outside so far. */
+/** The cents that came in from outside so far. */
 export function settled(books: readonly Book[]): number {
   return books.reduce((sum, { account }) => sum - account.contraSettlement, 0);
 }

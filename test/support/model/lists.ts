@@ -15,7 +15,7 @@ export interface Member {
 
 type Matches = (member: Member, value: string) => boolean;
 
-/** What each filter means. */
+/** The meaning of each filter. */
 const meanings: Readonly<Record<string, Matches>> = {
   accountId: (one, value) => one.accountId === value,
   customerId: (one, value) => one.customerId === value,
@@ -52,14 +52,14 @@ export const listed = {
 export type ListName = keyof typeof listed;
 export const listNames = Object.keys(listed) as ListName[];
 
-/** A question to a list, and what the model says to it. */
+/** A request to a list, and the expected answer of the model. */
 export interface Question {
   readonly target: string;
   readonly ids: readonly string[];
   readonly total: number;
 }
 
-/** What an organisation's lists should hold. */
+/** The expected contents of an organisation's lists. */
 export class ListModel {
   readonly members: Record<ListName, Member[]> = {
     payments: [],

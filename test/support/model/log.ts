@@ -5,10 +5,10 @@ import { organisationIdOf } from '../../../functions/kernel/table/kind.ts';
 import { type Items, itemsOf } from './items.ts';
 import type { Attempt } from '../simulation/simulation.ts';
 
-/** Transactions that are closer may have overlapped, and stand in either order. */
+/** Transactions that are closer may have overlapped, and may be in either order. */
 const overlapMs = 25;
 
-/** What is wrong with an organisation's log: gaps, events of the journal that are missing, or numbered twice. */
+/** The faults of an organisation's log: gaps, events of the journal that are missing, or numbered twice. */
 export function logFaults(items: Items, options: { readonly isOrdered: boolean }): string[] {
   const faults: string[] = [];
   const chunks = itemsOf(items, 'log')
@@ -41,7 +41,7 @@ export function logFaults(items: Items, options: { readonly isOrdered: boolean }
   return faults;
 }
 
-/** What is wrong with the chain of audit entries: gaps, entries that do not follow, chunks in the place of others. */
+/** The faults of the chain of audit entries: gaps, entries that do not follow, chunks in the place of others. */
 function chainFaults(items: Items): string[] {
   const faults: string[] = [];
   const chunks = itemsOf(items, 'log').toSorted((one, other) => (one.sk < other.sk ? -1 : 1));
@@ -86,7 +86,7 @@ interface DeliveryRow {
   readonly to: number;
 }
 
-/** What is wrong with what the receiver of a webhook saw, which was enabled from event 1 on. */
+/** The faults of the deliveries to a receiver of a webhook that was enabled from event 1 on. */
 export function deliveryFaults(
   items: Items,
   all: readonly Attempt[],

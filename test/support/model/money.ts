@@ -2,7 +2,7 @@ import type { Payment } from '../../../functions/money/payments/store.ts';
 import type { ReceivedPayment } from '../../../functions/money/received-payments/store.ts';
 import type { Transaction } from '../../../functions/accounts/transactions/store.ts';
 
-/** A transaction as the model tells them apart. */
+/** The parts of a transaction that the model compares. */
 export const legText = ({
   accountId,
   type,

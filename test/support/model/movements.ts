@@ -3,7 +3,7 @@ import { type Call } from '../bank/client.ts';
 import { pick } from '../simulation/seed.ts';
 import type { Random } from '../weakening/random.ts';
 
-/** What a client knows of the money that is under way: ids of what can be moved on. */
+/** The movements under way that a client knows, by their ids. */
 export interface UnderWay {
   readonly payments: string[];
   readonly received: string[];
@@ -38,7 +38,7 @@ export function slowPayment(random: Random, { account, amount, key }: Order): ob
 
 /**
  * Does something to money that is under way, or has some come in; what cannot be done in its state is refused with 409. Answers
- * what was said beyond that, which is a fault.
+ * any further answer, which is a fault.
  */
 export async function moveOn(
   call: Call,

@@ -13,7 +13,7 @@ const timing = 'depends on the moments at which workers run';
 const endOfDay = 'is compared with the transactions by test/support/model/ends-of-day.ts';
 const untouched = 'no act of that property writes it';
 
-/** What two runs are compared by in test/support/model/outcome.ts. */
+/** The kinds by which test/support/model/outcome.ts compares two runs. */
 export const kindsOfOutcomes = observed({
   apx: reference,
   ins: reference,
@@ -42,7 +42,7 @@ export const kindsOfOutcomes = observed({
   ten: 'names entries, each of which is a received payment (rcv)',
 });
 
-/** What is compared after two acts met, in test/properties/interleavings.property.test.ts. */
+/** The kinds that test/properties/interleavings.property.test.ts compares after two acts met. */
 export const kindsOfInterleavings = observed({
   apx: reference,
   ins: reference,
@@ -82,7 +82,7 @@ export const kindsOfInterleavings = observed({
   whk: untouched,
 });
 
-/** Whatever is not left out is compared. */
+/** Everything that is not left out is compared. */
 function observed(left: ObservedKinds['left']): ObservedKinds {
   return { compared: kinds.flatMap(({ prefix }) => (prefix in left ? [] : [prefix])), left };
 }

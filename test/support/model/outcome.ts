@@ -1,10 +1,10 @@
 import { type Items, itemsOf } from './items.ts';
 import { kindsOfOutcomes } from './observed-kinds.ts';
 
-/** What remains of what happened, without ids and moments: two runs with the same outcome are equal in it. */
+/** The final state without ids and moments. It is equal for two runs with the same outcome. */
 export interface Outcome {
   readonly things: Readonly<Record<string, number>>;
-  /** How things stand: their states, who owns them, what is on them. */
+  /** The states of things, their owners and balances. */
   readonly states: Readonly<Record<string, number>>;
   readonly events: Readonly<Record<string, number>>;
   readonly balances: readonly number[];
@@ -32,7 +32,7 @@ export function outcomeOf(items: Items): Outcome {
   };
 }
 
-/** What an item says of its state; members of lists are counted, as they are ids. */
+/** The state in an item. Members of lists are only counted, because they are ids. */
 function stateOf(item: Readonly<Record<string, unknown>>): string {
   const documents = (item['documents'] as { status: string }[] | undefined) ?? [];
   const lists = ['customerIds', 'archivedOwnerIds', 'authorizedUsers', 'spans'].map((name) => item[name]);

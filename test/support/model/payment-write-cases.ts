@@ -37,7 +37,7 @@ async function inReview(call: Call): Promise<string> {
   return id;
 }
 
-/** What the rail is said to do with a payment, after steps that led to where it stands. */
+/** An action of the simulated rail on a payment, after the steps that led to its state. */
 async function railStep(
   call: Call,
   step: 'transmit' | 'clear' | 'return',
@@ -67,7 +67,7 @@ async function returned(call: Call): Promise<{ transaction: string; request: Cli
   return { transaction: id, request: post(`/returns/${id}`, bodies.returned(account)) };
 }
 
-/** Writes of payments of every kind, of what comes in, and of what the rail is simulated to do. */
+/** Writes of payments of every kind, of received entries, and of the simulated rail. */
 export const paymentCases: Readonly<Record<string, WriteCase>> = {
   'createPayment (ACH credit)': {
     prepare: async (call) => post('/payments', bodies.ach(await fundedAccount(call), amount, keyed)),

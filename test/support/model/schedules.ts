@@ -18,7 +18,7 @@ export interface ExpectedPayment {
   readonly outcome: string;
 }
 
-/** What a recurring payment should do, told by an oracle that walks the calendar day by day. */
+/** The expected runs of a recurring payment, by an oracle that walks the calendar day by day. */
 export class ScheduleModel {
   readonly id: string;
   readonly payments: ExpectedPayment[] = [];
@@ -43,7 +43,7 @@ export class ScheduleModel {
     this.#dueDates = oracleDueDates(schedule, days);
   }
 
-  /** The bank's clock comes to `now`: what fell due is paid on its day, with the outcome that payments have meanwhile. */
+  /** The bank's clock reaches `now`: due dates are paid on their days, with the outcome that payments have at that time. */
   pass(now: Instant, outcome: string): void {
     for (let due = this.#next(); due !== undefined && due.runAt <= now; due = this.#next()) {
       const earliest = due.runAt < this.#activeSince ? this.#activeSince : due.runAt;
@@ -93,7 +93,7 @@ export class ScheduleModel {
 
 const weeklyShare = 0.1;
 
-/** A schedule that starts within some months, and that may end by itself within so many days after. */
+/** A schedule that starts within some months, and may end within so many days after. */
 export function randomSchedule(today: CalendarDate, daysMax: number, random: Random): Schedule {
   const startTime = plusDays(today, random.below(120));
   const endTime = random.chance(0.3) ? { endTime: plusDays(startTime, 60 + random.below(daysMax)) } : {};

@@ -254,7 +254,7 @@ export const writeCases: Readonly<Record<string, WriteCase>> = {
       const verified = { verificationToken, verificationCode: '000001' };
       return post(path, profile('customerToken', { scope: 'accounts payments-write', ...verified }));
     },
-    // A code is used once: whoever got no answer asks for another one.
+    // A code is used once: a client without an answer requests another one.
     alsoStatus: [400],
   },
   revokeCustomerTokens: {

@@ -6,7 +6,7 @@ import { invalidState, words } from './words.ts';
 
 type Status = AccountState['status'];
 
-/** From where an account comes to where, and the event of it. */
+/** A transition of an account: the states that it may start from, the new state, and the event. */
 const moves: Readonly<
   Record<Move['act'], { readonly from: readonly Status[]; readonly to: Status; readonly type: string }>
 > = {

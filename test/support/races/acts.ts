@@ -1,6 +1,6 @@
 import type { Schedule } from '../../../functions/money/recurring-payments/schedule.ts';
 
-/** Whatever one command can do at once. */
+/** Everything that one command can do at once. */
 export type Act =
   | { readonly act: 'create'; readonly asked: Asked }
   | { readonly act: 'run'; readonly id: string }

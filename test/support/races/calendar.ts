@@ -13,7 +13,7 @@ export interface Calendar {
   readonly dates: readonly CalendarDate[];
   readonly runDay: (due: CalendarDate) => CalendarDate;
   readonly moment: (place: number) => Instant | undefined;
-  /** It follows from what was asked for. */
+  /** It follows from the request. */
   readonly toJSON: () => undefined;
 }
 

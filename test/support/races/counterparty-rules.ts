@@ -16,6 +16,6 @@ export function changeOther(state: RaceState, act: ChangeOfOther): string {
   return state.other === undefined ? '204' : '200';
 }
 
-/** Whether the money of what is asked for may go its way. */
+/** Whether the requested movement of money is allowed. */
 export const permits = ({ permissions }: OtherSide, asked: Asked): boolean =>
   permissions === 'CreditAndDebit' || permissions === `${directionOf(asked)}Only`;

@@ -42,7 +42,7 @@ function newSchedule(state: RaceState, asked: Asked, now: Instant): ScheduleStat
   };
 }
 
-/** Why it cannot be created as things are, whatever its key. */
+/** The reason why it cannot be created in this state, with any key. */
 export function refusalOf(state: RaceState, asked: Asked): string | undefined {
   const from = state.account(asked.account);
   if (from.isArchived) return invalidState;

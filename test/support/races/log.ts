@@ -1,7 +1,7 @@
 /** Rows of the log since the round began, each transaction one text, by each thing that it changed. */
 export type Log = Map<string, readonly string[]>;
 
-/** An event of the log: what it says, and what it is about. */
+/** An event of the log: its contents and its resources. */
 export interface Told {
   readonly type: string;
   readonly attributes: Readonly<Record<string, string | number | undefined>>;
@@ -14,7 +14,7 @@ const attributesTold = [
   ...['direction', 'amount', 'balance'],
 ];
 
-/** Writes a transaction into the log. The order of two is told by what both changed, and by nothing else. */
+/** Writes a transaction into the log. The order of two is known only from the items that both changed. */
 export function tell(log: Log, events: readonly Told[]): void {
   const text = events
     .map(({ type, attributes, about }) =>

@@ -6,7 +6,7 @@ import { tell, type Told } from './log.ts';
 import { childOf, type PaymentState, type RaceState, stateReason } from './race-state.ts';
 import { invalidState, words } from './words.ts';
 
-/** What a payment is like: why it is Rejected if it is, whom it pays, and whether that is an account here. */
+/** A payment: its rejection reason if any, its other side, and whether that is an account of this platform. */
 export interface Verdict {
   readonly reason?: string | undefined;
   readonly other: string;
@@ -52,7 +52,7 @@ export function makePayment(
   return { payment: id, events };
 }
 
-/** What the events of a payment are about. */
+/** The resources of the events of a payment. */
 export const aboutPayment = (
   id: string,
   { account, maker }: Pick<PaymentState, 'account' | 'maker'>,

@@ -15,7 +15,7 @@ import type { RaceBank } from './race-bank.ts';
 import { requestOf } from './requests.ts';
 import { words } from './words.ts';
 
-/** What clients and workers do here: a message of the due queue, or the runs under these ids. */
+/** The acts of clients and workers here: a message of the due queue, or the runs under these ids. */
 export type Work =
   { readonly work: 'message'; readonly body: object } | { readonly work: 'runs'; readonly ids: readonly string[] };
 export type Command = Act | Work;
@@ -33,7 +33,7 @@ const raced = [
 ];
 const racedOperations = operations.filter(({ id }) => raced.includes(id));
 
-/** Does what is commanded. Undefined where nobody heard what came of it, so that it has to be done again. */
+/** Performs a command. Undefined if its answer was lost, so that it has to be sent again. */
 export async function perform(
   bank: RaceBank,
   { platform, plan, atRest }: Process,

@@ -48,7 +48,7 @@ export async function startRaceBank(seed: number, place: TablePlace) {
   return {
     ...bank,
     ...{ random, model, counterpartyId, weakness },
-    /** All that can be seen, as the model tells it; of the log what was written since the last time. */
+    /** The visible state in the form of the model, with the rows of the log since the last time. */
     look,
   };
 }

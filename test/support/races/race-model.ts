@@ -29,7 +29,7 @@ export class RaceModel extends RaceState {
     return linesOf(this);
   }
 
-  /** Does it, and answers what the client is told; of a run, whether there was one. */
+  /** Performs it and returns the answer for the client; for a run, whether there was one. */
   apply(act: Act, now: Instant): string {
     switch (act.act) {
       case 'create':
@@ -59,7 +59,7 @@ export class RaceModel extends RaceState {
     }
   }
 
-  /** Why it cannot be created as things are, whatever its key. */
+  /** The reason why it cannot be created in this state, with any key. */
   refusalOf(asked: Asked): string | undefined {
     return refusalOf(this, asked);
   }

@@ -86,9 +86,9 @@ export class RaceState {
   }
 }
 
-/** The id of what an owner has given this number. */
+/** The id of the thing to which an owner has given this number. */
 export const childOf = (owner: string, number: number): string => owner + String(number).padStart(9, '0');
 
-/** Why an account takes no payments as it stands, if so. */
+/** The reason why an account takes no payments in its state, if any. */
 export const stateReason = ({ status }: AccountState): 'AccountFrozen' | 'AccountClosed' | undefined =>
   status === 'Open' ? undefined : `Account${status}`;

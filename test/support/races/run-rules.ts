@@ -6,7 +6,7 @@ import { type RaceState, type ScheduleState, stateReason } from './race-state.ts
 import { aboutOf, become, isOver } from './schedule-steps.ts';
 import { words } from './words.ts';
 
-/** What the account behind a low-balance token holds. */
+/** The balance of the account behind a low-balance token. */
 const lowBalanceCents = 10_00;
 
 /** Runs a schedule once if it is due; answers how many runs that were. */
@@ -47,7 +47,7 @@ function fail(state: RaceState, one: ScheduleState, failure: string, now: Instan
   return '1';
 }
 
-/** What comes of a run as the accounts and the counterparty are now. */
+/** The result of a run with the present accounts and counterparty. */
 function resultOf(state: RaceState, asked: Asked): { readonly failure: string } | Verdict {
   const own = state.account(asked.account);
   if (state.isKnownArchived(own)) return { failure: 'CustomerArchived' };

@@ -5,7 +5,7 @@ import { tell, type Told } from './log.ts';
 import type { RaceState, ScheduleState } from './race-state.ts';
 import { words } from './words.ts';
 
-/** Writes down `one` with this status; `events` are told before that of a change. */
+/** Stores `one` with this status; `events` come before that of a change. */
 export function become(
   state: RaceState,
   one: ScheduleState,
@@ -34,11 +34,11 @@ export function actionOf({ status, calendar, next, changedOn }: ScheduleState): 
 export const isOver = ({ asked: { schedule }, calendar, next, made }: ScheduleState): boolean =>
   calendar.dates[next] === undefined || made >= (schedule.totalNumberOfPayments ?? Infinity);
 
-/** What a client is shown of it. */
+/** Its form in answers to a client. */
 export const shown = (status: number, one: ScheduleState): string =>
   words(status, one.id, one.status, one.made, actionOf(one));
 
-/** What its events are about. */
+/** The resources of its events. */
 export const aboutOf = ({ id, asked: { account } }: ScheduleState): Told['about'] => ({
   recurringPayment: id,
   account,

@@ -6,7 +6,7 @@ import type { PaymentState } from './race-state.ts';
 import { accountLine, counterpartyLine, customerLine, paymentLine } from './shown-lines.ts';
 import { scheduleLines } from './shown-schedules.ts';
 
-/** What the items of the table are, as the model tells it. */
+/** The items of the table in the form of the model. */
 export function shownItems(items: Items): string[] {
   return [
     ...itemsOf<AccountItem>(items, 'acc').map(accountLineOf),

@@ -5,7 +5,7 @@ import type { TestPlatform } from '../bank/platform.ts';
 import { type Log, tell, type Told } from './log.ts';
 import { words } from './words.ts';
 
-/** What the journal has since the last look, its rows in their order, which is that of the log. */
+/** The rows of the journal since the last look, in their order, which is that of the log. */
 export async function newLog(
   { platform, organisationId }: Pick<TestPlatform, 'platform' | 'organisationId'>,
   items: Items,

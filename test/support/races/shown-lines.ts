@@ -24,7 +24,7 @@ export const customerLine = (id: string, isArchived: boolean): string => words('
 export const counterpartyLine = (permissions = 'gone', routingNumber = ''): string =>
   words('counterparty', permissions, routingNumber);
 
-/** What a schedule is for, and when. */
+/** The payment of a schedule, and its dates. */
 export function scheduleText(
   { kind, amount, verifies }: Pick<Asked, 'kind' | 'amount' | 'verifies'>,
   schedule: Schedule,

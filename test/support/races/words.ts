@@ -1,6 +1,6 @@
-/** What there is of these, in a row. */
+/** Joins those of the words that are defined. */
 export const words = (...parts: readonly (string | number | boolean | undefined)[]): string =>
   parts.filter((part) => part !== undefined).join(' ');
 
-/** What a client is told whose act the state of things does not allow. */
+/** The answer to a client whose act the state does not allow. */
 export const invalidState = '409 invalid_state';

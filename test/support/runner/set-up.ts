@@ -20,7 +20,7 @@ type Step = { fn: (() => unknown) | undefined };
 let isRunning = false;
 
 /**
- * What the runner itself lets pass in silence: a test or a hook that never ends, and one that is defined inside another
+ * Faults that the runner itself does not report: a test or a hook that never ends, and one that is defined inside another
  * one, which would never run.
  */
 addEventHandler((event, state) => {

@@ -1,8 +1,8 @@
 import process from 'node:process';
 
 /*
- * Loaded first in each process that runs tests. The runner answers a process that asks for its settings by telling all of
- * them at once, and never again. A process that is told before it asks would wait forever: here it keeps what it was told.
+ * Loaded first in each process that runs tests. When a process asks for its settings, the runner sends them to all
+ * processes at once, and never again. A process that gets them before it asks would wait forever: here it keeps them.
  */
 const isSettings = (message) => message?.type === 'jest-light-runner-worker-data';
 let told;

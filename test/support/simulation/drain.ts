@@ -2,7 +2,7 @@ import type { Simulation } from './simulation.ts';
 
 const roundsMax = 2_000;
 
-/** Lets everything that was begun come to its end, moving the clock to each waiting message; throws if it never ends. */
+/** Finishes all work that was begun, moving the clock to each waiting message; throws if it never ends. */
 export async function drain(simulation: Simulation): Promise<void> {
   for (let round = 0; round < roundsMax; round += 1) {
     // A process that died starts again.

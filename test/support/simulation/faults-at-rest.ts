@@ -11,7 +11,7 @@ import type { AchPayment } from '../../../functions/money/payments/store.ts';
 import type { HandedOver, Simulation } from './simulation.ts';
 import { lineFaults } from './line.ts';
 
-/** All that is wrong with a platform that has come to rest, as sentences. */
+/** The faults of a platform that has finished all work, as sentences. */
 export async function faultsAtRest(
   simulation: Simulation,
   options: { readonly isOrdered: boolean },
@@ -89,7 +89,7 @@ function runFaults(items: Items, { pk, sk, id, runs = 0, numberOfPayments }: Rec
   return faults;
 }
 
-/** What the rail has is under way or done, never stopped; and however often it was handed over, it is one entry. */
+/** Payments that the rail has are under way or done, never stopped. Each is one entry, even if it was submitted several times. */
 function railFaults(items: Items, handedOver: readonly HandedOver[]): string[] {
   const payments = itemsOf<AchPayment>(items, 'pay').filter((payment) => payment.type === 'achPayment');
   const byId = Map.groupBy(handedOver, ({ paymentId }) => paymentId);
@@ -112,7 +112,7 @@ function dueFaults(items: Items, now: string): string[] {
     .map(({ id, status, dueAt }) => `${id} is ${status} and was due at ${String(dueAt)}, it is ${now}`);
 }
 
-/** The lists of the organisation, with the type of what they list. */
+/** The lists of the organisation, with the listed type. */
 const lists = operations.flatMap(({ lists: things, path }) =>
   things === undefined ? [] : [{ type: things.listedType, path }],
 );

@@ -10,7 +10,7 @@ const firstOf = ({ numbers }: Attempt): number => numbers[0] ?? 0;
 const lastOf = ({ numbers }: Attempt): number => numbers.at(-1) ?? 0;
 
 /**
- * What is wrong with what bodies say of their place in the line of their webhook, which selects every event from the
+ * The faults of sequence numbers and previous events in the bodies of a webhook, which selects every event from the
  * first on: that one number is one body, that each names the one before it, and that the receiver's rule, by which it
  * knows what is missing from the numbers of the bodies that it took, is right.
  */
@@ -39,7 +39,7 @@ function placeFaults(line: readonly Body[]): string[] {
 }
 
 /**
- * What a body says of the one before it. That one may have been lost with its worker, so that nobody ever saw it; and
+ * The claims of a body about the one before it. That one may have been lost with its worker before a receiver saw it; and
  * one that was still tried when its webhook was disabled is not named, but then the numbers show a gap behind it.
  */
 function nameFaults(body: Body, latest: Body | undefined): string[] {
@@ -51,7 +51,7 @@ function nameFaults(body: Body, latest: Body | undefined): string[] {
     faults.push(`${said(body)} came after ${before}`);
   if (latest !== undefined && previousSequence === before && Number(previousEventId) !== lastOf(latest))
     faults.push(`${said(body)} came after ${said(latest)}`);
-  // What was passed over uses a number up.
+  // Events that were passed over use up a number.
   if (previousSequence === sequence - 1 && previousSequence > 0 && Number(previousEventId) !== firstOf(body) - 1)
     faults.push(`${said(body)} passes events over`);
   return faults;

@@ -8,7 +8,7 @@ import type { StoredItem } from '../../../functions/kernel/table/write.ts';
 import { pick } from './seed.ts';
 import type { Random } from '../weakening/random.ts';
 
-/** How far the clocks of machines are wrong, and how often they step. */
+/** The errors of the clocks of machines, and the probability of their steps. */
 export interface ClockSkew {
   readonly machines: number;
   /** Either way. */
@@ -70,7 +70,7 @@ export function startMachines(platform: Platform, random: Random, skew?: ClockSk
   };
 }
 
-/** What an item is known by among those that were sent: its key, and its version where it has one. */
+/** Identifies a written item: its key, and its version if it has one. */
 export const sentKey = (item: StoredItem): string =>
   `${keyText(item)}@${typeof item['version'] === 'number' ? item['version'] : ''}`;
 
@@ -88,7 +88,7 @@ function machineOf(platform: Platform, clock: SkewedClock, sent: Map<string, Ins
     clock,
     table: { ...table, transact },
     wakeUps: {
-      // What has come by the machine's clock is a message at once, as the adapter of the cloud has it.
+      // A moment that has passed by the machine's clock becomes a message at once, as in the adapter of the cloud.
       set: (organisationId, at) => {
         if (at <= clock.now()) return queues.send({ queue: dueQueue.name, body: { organisationId } });
         const worldNow = platform.clock.now();

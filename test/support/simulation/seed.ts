@@ -10,7 +10,7 @@ export function seededTest(name: string, body: (random: Random, seed: number) =>
   test(name, () => underSeed(runSeed, () => body(randomFrom(runSeed), runSeed)), timeoutMs);
 }
 
-/** Runs `work` and puts the seed before the message of whatever it throws. */
+/** Runs `work` and puts the seed before the message of its error. */
 export async function underSeed<T>(seed: number, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -22,7 +22,7 @@ export async function underSeed<T>(seed: number, work: () => Promise<T>): Promis
   }
 }
 
-/** A run of a seed, whose length (steps, rounds) the environment can set by `name`; `reached` answers how far the last run came. */
+/** A run of a seed, whose length (steps, rounds) the environment can set by `name`; `reached` returns the last step. */
 export interface SeededRun {
   readonly seed: number;
   readonly name: string;

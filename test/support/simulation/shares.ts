@@ -34,7 +34,7 @@ interface Share {
 export function simulateShare({ share, of: shares, start }: Share): void {
   const seeds = Array.from({ length: seedsMax }, (_, index) => index).filter((index) => index % shares === share - 1);
   const simulate = useSimulations(start);
-  test(`${String(seeds.length)} seeds of ${String(stepsMax)} steps: whatever fails in between, the platform comes to rest whole`, async () => {
+  test(`${String(seeds.length)} seeds of ${String(stepsMax)} steps: after any failures, the platform finishes all work without faults`, async () => {
     for (const index of seeds) {
       const seed = runSeed + index;
       const run = { seed, name: 'STEPS', lengthMax: stepsMax, reached: () => stepsTaken, secondsMax };
@@ -53,14 +53,14 @@ export function simulateTwice({ seeds }: { readonly seeds: number }): void {
   });
 }
 
-/** How a run went, in short: requests of product code, when it came to rest, what receivers saw. */
+/** A summary of a run: requests of product code, the moment at which all work was done, deliveries to receivers. */
 interface Course {
   readonly requests: number;
   readonly restedAt: string;
   readonly attempts: readonly Attempt[];
 }
 
-/** So many steps of a seed's world, in a table of its own, after which nothing fails any more and everything comes to rest. */
+/** Runs the steps of a seed in a table of its own, then stops all failures and finishes all work. */
 function useSimulations(start: StartEngine): (seed: number, steps: number) => Promise<Course> {
   let engine: RunningEngine;
   let tables = 0;
@@ -87,7 +87,7 @@ function useSimulations(start: StartEngine): (seed: number, steps: number) => Pr
   };
 }
 
-/** Nothing fails any more, and everything that was begun comes to its end. */
+/** Stops all failures, and finishes all work that was begun. */
 export async function comeToRest({ simulation, open }: World): Promise<void> {
   simulation.plan.revive();
   simulation.weakness.off();
@@ -96,7 +96,7 @@ export async function comeToRest({ simulation, open }: World): Promise<void> {
   await recover(simulation);
 }
 
-/** Expects that nothing is wrong with a world at rest, and that it has what its client knows of. */
+/** Expects a world without work to have no faults, and to have everything that its client knows. */
 export async function expectWhole({ simulation, credited, unknown, made }: World, isOrdered: boolean): Promise<void> {
   expect(await faultsAtRest(simulation, { isOrdered })).toEqual([]);
   const items = await itemsAtRest(simulation);

@@ -107,7 +107,7 @@ async function settle(world: World, key: string, send: () => Promise<Answer>): P
     });
     return;
   }
-  // What it made has been deleted since.
+  // The resource that it created has been deleted since.
   if (answer.status === 404 && world.made.has(key)) return;
   const { type, id } = dataOf(answer) as { type: string; id: string };
   // Ids are unique within their type.
@@ -205,7 +205,7 @@ export async function step(world: World): Promise<void> {
   else await passTime(simulation, random);
 }
 
-/** What product code does for a client, the stream or a queue. */
+/** A call of product code for a client, the stream or a queue. */
 async function work(world: World, kind: number): Promise<void> {
   const { simulation } = world;
   if (kind < 30) await request(world);

@@ -55,7 +55,7 @@ export interface SimulationOptions {
   /** How often a queue hands a message out again, or loses a receive. */
   readonly queueFaults?: number;
   readonly settings?: Partial<Settings>;
-  /** What a receiver makes of a delivery; by default it accepts. */
+  /** The answer of a receiver to a delivery; by default it accepts. */
   readonly receive?: (random: Random) => SendResult;
   /** That the platform runs on several machines whose clocks differ; by default it is one, and its clock is right. */
   readonly skew?: ClockSkew;

@@ -83,7 +83,7 @@ export async function streamFeed(
 
 /** A table's stream as one sequence; the engine has one shard. */
 export interface TableStream {
-  /** What was written since the last call, in the order of the commits. */
+  /** The records since the last call, in the order of the commits. */
   readonly next: () => Promise<readonly StreamRecord[]>;
   readonly close: () => void;
 }

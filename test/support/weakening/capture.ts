@@ -10,7 +10,7 @@ export interface WrittenItem {
   index?: string;
 }
 
-/** What one request wrote or condition-checked; a refused one counts as well, since it contends for the items. */
+/** The items that one request wrote or condition-checked; a refused one counts too, since it contends for the items. */
 export interface WriteSet {
   command: string;
   items: readonly WrittenItem[];
@@ -23,7 +23,7 @@ export interface Cost {
   writeUnits: number;
 }
 
-/** What passed between `capture()` and `stop()`. */
+/** The requests between `capture()` and `stop()`. */
 export interface Capture {
   writeSets: readonly WriteSet[];
   /** By name of the request (`GetItem`, ...); every attempt counts that reached the engine; it names no units for refused ones, though the cloud charges them. */

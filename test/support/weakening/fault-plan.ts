@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 /** Whether the crash comes before the I/O takes effect, or after it but before its answer is seen. */
 export type CrashMoment = 'before' | 'after';
 
-/** What the code under test sees of its own death. It is never retried by the SDK. */
+/** The error that the code under test gets when its process dies. The SDK never retries it. */
 export class SimulatedCrash extends Error {
   override readonly name = 'SimulatedCrash';
   readonly operation: string;
@@ -57,7 +57,7 @@ export class FaultPlan {
     this.#crash = { at: this.#count + n, moment };
   }
 
-  /** The process starts again: nothing fails any more, the count goes on. */
+  /** The process starts again: nothing fails any more, and the count continues. */
   revive(): void {
     this.#dead = undefined;
     this.#crash = undefined;
@@ -85,7 +85,7 @@ export class FaultPlan {
     numbers.push(count);
   }
 
-  /** Instead of the answer or the error of an I/O that came to an end. */
+  /** Replaces the answer or the error of an I/O that has ended. */
   #leave(operation: string, count: number): void {
     if (this.#isDue(count, 'after')) throw this.#die(operation, 'after', count);
     // Another branch may have crashed meanwhile: this one's effect stays, its answer reaches nobody.

@@ -32,7 +32,7 @@ export function throttle(command: string, total: number, random: Random): Error 
   return new ProvisionedThroughputExceededException({ message, ...badRequest() });
 }
 
-/** What a caller sees of a request whose fate it cannot know. */
+/** The error of a request of unknown outcome. */
 export function lostConnection(random: Random): Error {
   if (random.chance(0.5)) {
     return new InternalServerError({ message: 'Internal server error', $metadata: { httpStatusCode: 500 } });

@@ -57,7 +57,7 @@ export class LateCopy {
     for (const late of this.#pending.values()) for (const version of late.versions) version.dueAt = 0;
   }
 
-  /** Writes what is due at this operation; reads of the copy wait for it. */
+  /** Applies the writes that are due at this operation; reads of the copy wait for it. */
   async catchUp(wire: Wire, operation: number): Promise<void> {
     const requests = [...this.#pending].flatMap(([id, late]) => {
       const due = late.versions.filter((version) => version.dueAt <= operation);

@@ -1,6 +1,6 @@
 import type { FaultPlan } from './fault-plan.ts';
 
-/** Probabilities are between 0 and 1 and default to 0: what is not named keeps the strength of the engine. */
+/** Probabilities are between 0 and 1 and default to 0: other guarantees stay as strong as those of the engine. */
 export interface WeaknessOptions {
   /** Decides everything together with the order of the operations; print it when a test fails. */
   seed: number;

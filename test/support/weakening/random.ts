@@ -4,7 +4,7 @@ export interface Random {
   next(): number;
   /** A whole number from 0 up to, not including, `below`; 0 if `below` is not positive. */
   below(below: number): number;
-  /** True with this probability. One number is drawn whatever the probability, so that changing one option does not shift the others. */
+  /** True with this probability. One number is drawn for any probability, so that changing one option does not shift the others. */
   chance(probability: number): boolean;
   /** A copy in random order. */
   shuffled<T>(values: readonly T[]): T[];
@@ -32,7 +32,7 @@ export function randomFrom(seed: number): Random {
   };
 }
 
-/** The numbers of one operation: what happens to it depends on the seed and its number only, not on how much others drew. */
+/** The numbers of one operation: its faults depend only on the seed and its number, not on the numbers that others drew. */
 export function randomFor(seed: number, operation: number): Random {
   return randomFrom(hashOf(`${seed}/${operation}`));
 }

@@ -16,7 +16,7 @@ export class RequestTokens {
     const tokenless = without(input, 'ClientRequestToken');
     const token = input['ClientRequestToken'];
     if (typeof token !== 'string') return execute(tokenless);
-    // How much a caller wants to know about capacity is not part of what it asks for.
+    // The option about returned capacity does not make another request.
     const content = JSON.stringify(without(tokenless, 'ReturnConsumedCapacity'));
     const known = this.#answers.get(token);
     if (known && known.content !== content) {

@@ -6,7 +6,7 @@ export interface KeyNames {
   sortKey: string | undefined;
 }
 
-/** What the weakening must know of a table. */
+/** The parts of a table's definition that the weakening needs. */
 export interface TableShape extends KeyNames {
   indexes: readonly (KeyNames & { name: string })[];
   /** The description itself, from which a copy of the table can be made. */
@@ -35,7 +35,7 @@ export function keyOf(names: KeyNames, image: Json): Json {
   return key;
 }
 
-/** The same text for the same key, whatever the order of its attributes was. */
+/** The same text for the same key, in any order of its attributes. */
 export function keyText(names: KeyNames, image: Json): string {
   return JSON.stringify([image[names.partitionKey], names.sortKey === undefined ? null : image[names.sortKey]]);
 }

@@ -1,7 +1,7 @@
 import { asJson, asList, type Json, type Wire } from './wire.ts';
 import { keyOf, keyText, type TableShape, type TableShapes } from './table-shape.ts';
 
-/** What a request does to an item. */
+/** The effect of a request on an item. */
 export type Touch = 'put' | 'update' | 'delete' | 'check' | 'read';
 
 /** One item that a request names. */

@@ -27,7 +27,7 @@ export function leaveUnprocessed(input: Json, random: Random): { asked: Json; le
   return { asked: { ...input, RequestItems: part(keys.slice(0, split)) }, left: part(keys.slice(split)) };
 }
 
-/** A batch answer with its items in no order, as the cloud gives them, and with what was left. */
+/** A batch answer with its items in no order, as the cloud gives them, and with the unprocessed keys. */
 export function batchAnswer(body: Json, left: Json, random: Random): Json {
   const responses = Object.entries(asJson(body['Responses'])).map(([table, items]) => [
     table,

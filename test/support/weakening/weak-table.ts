@@ -60,7 +60,7 @@ export class WeakTable {
     this.#operations += 1;
     const operation = this.#operations;
     const random = randomFor(this.#settings.seed, operation);
-    // Drawn together and in this order whatever follows, so that no fate depends on another request's timing.
+    // Always drawn together and in this order, so that no fate depends on another request's timing.
     const fate = {
       isThrottled: this.#draw(random, this.#settings.throttles),
       isDropped: this.#draw(random, this.#settings.drops),
@@ -94,7 +94,7 @@ export class WeakTable {
     return random.chance(this.#isOn ? probability : 0);
   }
 
-  /** Works on the items while nobody else does. */
+  /** Works on the items alone. */
   async #withItems(attempt: NumberedAttempt, refusesOverlap: boolean): Promise<WireReply> {
     const ids = attempt.items.map((item) => item.id);
     const wanted = { ids, isTransaction: isTransaction(attempt.command) };
@@ -103,7 +103,7 @@ export class WeakTable {
       const hit = new Set(ids.flatMap((id, place) => (claim.overlap.has(id) ? [place] : [])));
       throw conflict(attempt.command, { total: ids.length, hit });
     }
-    // Transactional reads meet writes in flight, but nobody has to wait for them.
+    // Transactional reads conflict with writes in flight, but no writer waits for them.
     if (!isWrite(attempt.command)) claim.release();
     try {
       return await this.#pass(() => (isWrite(attempt.command) ? this.#write(attempt) : this.#read(attempt)));

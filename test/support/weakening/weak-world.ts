@@ -44,7 +44,7 @@ export function useWeakWorlds(documentsOf: DocumentsOf = (client) => DynamoDBDoc
   };
 }
 
-/** What the tests do with the items of the table; all through the weak client unless another is named. */
+/** The operations of the tests on the items of the table; through the weak client unless another is named. */
 function actionsOn(table: string, weak: TableClient) {
   const key = (pk: string) => ({ pk, sk: 'item' });
   const put = (pk: string, value: number, owner = 'ann') =>
@@ -81,7 +81,7 @@ const ownedByAnn = {
   ExpressionAttributeValues: { ':owner': 'ann' },
 };
 
-/** What a promise was rejected with, if it was. */
+/** The error with which a promise was rejected, if it was. */
 export async function errorOf(promise: Promise<unknown>): Promise<unknown> {
   try {
     await promise;

@@ -6,7 +6,7 @@ import { asJson } from './wire.ts';
 /** The controls of a weakened queue client. */
 export interface QueueWeakness {
   readonly plan: FaultPlan;
-  /** The faults stop; the plan goes on. */
+  /** The faults stop; the plan continues. */
   readonly off: () => void;
   /** The faults start again. */
   readonly on: () => void;
@@ -17,7 +17,7 @@ interface Sender {
   send: (command: never, ...rest: never[]) => Promise<unknown>;
 }
 
-/** Weakens an SQS client. It sits outside the SDK's retries: what is thrown here is what the SDK gave up on. */
+/** Weakens an SQS client. It sits outside the SDK's retries: an error here is one after the last retry of the SDK. */
 export function weakenQueue(client: SQSClient, options: QueueWeaknessOptions & { plan?: FaultPlan }): QueueWeakness {
   const plan = options.plan ?? new FaultPlan();
   const queue = new WeakQueue(options);

@@ -7,8 +7,9 @@ export interface StreamOptions {
   /** Virtual shards; default 4. */
   shards?: number;
   /**
-   * What stays in order. 'item' is all that DynamoDB promises: a partition's items may even lie in different shards. 'partition' keeps all records of a partition
-   * key in one shard and in order, as it is until a partition splits. Default 'item'.
+   * The records that stay in order. 'item' is all that DynamoDB promises: a partition's items may even be in different
+   * shards. 'partition' keeps all records of a partition key in one shard and in order, as until a partition splits.
+   * Default 'item'.
    */
   order?: 'item' | 'partition';
   /** Records in a delivery, drawn from 1 to this many; default 10. */

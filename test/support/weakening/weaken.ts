@@ -27,7 +27,7 @@ export interface Weakness {
   readonly counts: () => Record<string, Cost>;
 }
 
-/** What product code may ask of the table; other requests (creating tables, scans of a test) pass untouched and uncounted. */
+/** The requests of product code to the table; others (creating tables, scans of a test) pass unchanged and uncounted. */
 const weakened: ReadonlySet<string> = new Set([
   'GetItem',
   'BatchGetItem',

@@ -53,7 +53,7 @@ describe.each(documentClients)('%s', (_name, documentsOf) => {
       expect(new Set(values)).toEqual(new Set([1, 2]));
     });
 
-    test('start from what the table held before it was weakened', async () => {
+    test('start from the items of the table before it was weakened', async () => {
       const { strong, table, read, put } = await world({ seed: 3, staleReads: 1, ...never });
       await strong.send(new PutCommand({ TableName: table, Item: { pk: 'a', sk: 'item', value: 7 } }));
       await put('b', 1);
@@ -82,7 +82,7 @@ describe.each(documentClients)('%s', (_name, documentsOf) => {
       ]);
     });
 
-    test('end pages early and lose nothing to a caller that goes on', async () => {
+    test('end pages early and lose nothing for a caller that continues', async () => {
       const { table, put, weakClient } = await world({ seed: 6, shortPages: 1 });
       for (const pk of ['a', 'b', 'c', 'd', 'e']) await put(pk, 1);
       const sizes = [];

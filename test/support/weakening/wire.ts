@@ -1,7 +1,7 @@
 /** A JSON object of the DynamoDB protocol. */
 export type Json = Record<string, unknown>;
 
-/** What came back for one request, its body read. */
+/** The response to one request, with its body read. */
 export interface WireReply {
   status: number;
   headers: unknown;
@@ -49,7 +49,7 @@ export function openWire(request: unknown, send: (request: unknown) => Promise<u
   };
 }
 
-/** What a request asks for. */
+/** The operation of a request. */
 export function readRequest(request: unknown): Json {
   const body = asJson(request)['body'];
   return asJson(JSON.parse(typeof body === 'string' ? body : textOf(body)));

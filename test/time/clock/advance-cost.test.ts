@@ -9,7 +9,7 @@ const bank = useOrganisation({ at: '2026-12-01T15:00:00.000Z' });
 const accounts = 10;
 const schedules = 100;
 const days = 28;
-/** What a transaction takes in real time, so that the journal of the last minute grows as it would. */
+/** The real time of a transaction, so that the journal of the last minute grows as in a deployment. */
 const transactionMs = 20;
 
 const bankDays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'];

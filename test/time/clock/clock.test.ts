@@ -150,7 +150,7 @@ describe('200', () => {
 });
 
 describe('202', () => {
-  test('a worker goes on with a clock that was left Advancing, and it becomes Idle at its target', async () => {
+  test('a worker continues a clock that was left Advancing, and it becomes Idle at its target', async () => {
     const from = await openAccount(bank, { cents: 1_000_00 });
     await schedule(bank, from, await openAccount(bank), { schedule: { interval: 'Weekly', dayOfWeek: 'Friday' } });
     await leaveAdvancing('2026-12-12T05:00:00.000Z');
@@ -161,7 +161,7 @@ describe('202', () => {
     expect(await paymentsOf(bank, from)).toHaveLength(2);
   });
 
-  test('what cannot be run now leaves the clock to the worker, and nobody has to ask again', async () => {
+  test('if an item cannot run now, the worker continues the clock without another request', async () => {
     const from = await openAccount(bank, { cents: 1_000_00 });
     const id = (
       await schedule(bank, from, await openAccount(bank), { schedule: { interval: 'Weekly', dayOfWeek: 'Friday' } })
@@ -220,7 +220,7 @@ describe('401', () => {
 });
 
 describe('409', () => {
-  test('a second advance while the first goes on', async () => {
+  test('a second advance while the first is under way', async () => {
     await leaveAdvancing('2026-12-12T05:00:00.000Z');
     const answer = await advance({ by: { days: 1 } });
     expect(answer.status).toBe(409);

@@ -7,7 +7,7 @@ import { dataOf } from '../../support/bank/client.ts';
 import { startTestPlatform } from '../../support/bank/platform.ts';
 import { weaken } from '../../support/weakening/weaken.ts';
 
-test('a clock that was left half-way goes on: whoever asks again is told 409, and the worker ends it', async () => {
+test('a clock that was left half-way continues: another request gets 409, and the worker finishes it', async () => {
   const bank = await startTestPlatform({ mayFail: true });
   const { plan } = weaken(bank.client, { seed: 1 });
   // The second request of the operation marks the clock as Advancing.

@@ -35,7 +35,7 @@ const scheduled = async (count: number) => {
   return ids;
 };
 
-/** What waits in the worker's queue, taken from there. */
+/** Takes the waiting messages from the worker's queue. */
 const takeDue = () => bank.sent.splice(0).filter(({ queue }) => queue === dueQueue.name);
 const schedulesOf = (accountId: string) => partitionKey(recurringPaymentKind, bank.organisationId, accountId);
 const bucketOfKey = (pk: string) => {
@@ -48,7 +48,7 @@ const bucketOf = (accountId: string) => bucketOfKey(schedulesOf(accountId));
 const endOfDayBucket = () => bucketOfKey(partitionKey(endOfDayMarkKind, bank.organisationId));
 const wake = () => deliver(bank, dueWorker, { organisationId: bank.organisationId });
 
-/** Delivers what a wake-up sends to the payer's bucket, and what comes of that, one after the other. */
+/** Delivers the messages of a wake-up for the payer's bucket, and the messages that these send, one after the other. */
 async function workBucket(after: (message: OutgoingMessage) => Promise<void> = () => Promise.resolve()) {
   await wake();
   const waiting = () => takeDue().filter(({ body }) => (body as { bucket: unknown }).bucket === bucketOf(payer));

@@ -70,7 +70,7 @@ describe(`the hourly sweep of ${organisations} organisations`, () => {
     expect(invocations).toBe(1 + 16 * 7);
   });
 
-  test('goes on where one cannot be woken, which gets a message of its own', async () => {
+  test('continues if one cannot be woken, which gets a message of its own', async () => {
     const lame = ids[0];
     let failures = 1;
     const { reached } = await sweep(({ queue, body }) => {

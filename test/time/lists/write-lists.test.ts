@@ -280,7 +280,7 @@ describe('what has been deleted', () => {
     expect(await markOf()).toMatchObject({ totals: { transaction: 4 }, gone: { transaction: 1 } });
   });
 
-  test('by a row that comes late, goes once, however often the row is seen', async () => {
+  test('by a row that comes late, is removed once, even if the row is seen several times', async () => {
     const early = bank.clock.now();
     const [first = '', second = ''] = await pretend(2, early, 100_000_001);
     await writeDownLists(bank);
@@ -377,7 +377,7 @@ describe('bounds', () => {
     expect(whole.body.meta.pagination.total).toBe(walkedMax + 1);
   });
 
-  test('what a 201 has answered is in the next list', async () => {
+  test('a thing that a 201 has answered is in the next list', async () => {
     const id = await openAccount(bank);
     for (let n = 1; n <= 5; n += 1) {
       const { body } = await fund(bank, id, n);

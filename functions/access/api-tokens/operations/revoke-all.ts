@@ -6,7 +6,7 @@ import { defineOperation, noDocument } from '../../../kernel/http/operation.ts';
 import { replace } from '../../../kernel/table/write.ts';
 import { user, userKind } from '../../users/for-others.ts';
 
-/** One transaction writes so many tokens, the journal row included in the 100 that the table takes. */
+/** The most tokens in one transaction: with the journal row these are the 100 writes that the table takes. */
 const batchMax = 90;
 
 export const revokeAllApiTokens = defineOperation({

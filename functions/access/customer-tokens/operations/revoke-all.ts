@@ -8,7 +8,7 @@ import type { Table } from '../../../kernel/table/table.ts';
 import { replace } from '../../../kernel/table/write.ts';
 import { customerHead, customerKind } from '../../../onboarding/customers/for-others.ts';
 
-/** So many tokens are read to see what scopes they have. */
+/** The most tokens that are read for their scopes. */
 const tokensReadMax = 1000;
 
 export const revokeCustomerTokens = defineOperation({

@@ -36,14 +36,14 @@ export const listMessages = defineOperation({
   }),
 });
 
-/** What has not expired, oldest first. The table takes expired items away in its own time. */
+/** The messages that have not expired, oldest first. The table deletes expired items later (time to live). */
 async function messagesOf({
   organisationId,
   realNow,
   table,
   search,
 }: Pick<ListCall<never, never>, 'organisationId' | 'realNow' | 'table' | 'search'>): Promise<readonly OutboxItem[]> {
-  // How many there are is known only afterwards: the budget is asked first, and pays after the read.
+  // The number of messages is known only after the read, so the budget is checked before and charged after it.
   await search(0);
   const items = await table.query({ pk: outboxPartition(organisationId), limit: walkedMax + 1 });
   if (items.length > walkedMax) {

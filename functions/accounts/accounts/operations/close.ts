@@ -92,7 +92,7 @@ function mustBeEmpty({ balance, hold }: Account): void {
   if (balance !== 0) refuse('a balance', balance);
 }
 
-/** How many payments a refusal names. */
+/** The most payments that a refusal names. */
 const namedMax = 100;
 
 /** Refuses with 409 to close an account while payments of it may still move money, and names them. */

@@ -27,7 +27,7 @@ import { accountResource, accountToResource } from '../resource.ts';
 import { accountKind, accounts, accountsById } from '../store.ts';
 import { getAccount } from './get.ts';
 
-/** How many ids are tried for a new account; a billion of them make the second try rare already. */
+/** The ids that are tried for a new account. With a billion possible ids, a second try is rare already. */
 const idAttemptsMax = 8;
 
 export const createAccount = defineOperation({
@@ -134,7 +134,7 @@ interface OwnersOfBody {
   readonly customers?: { readonly data: readonly ResourceLink[] } | undefined;
 }
 
-/** Who is to own the account, each with its place in the body. */
+/** The future owners of the account, each with its place in the body. */
 function namedOwners({
   customer,
   customers,
@@ -155,8 +155,8 @@ function laterThanLast(now: Instant, heads: readonly CustomerHead[]): Instant {
 }
 
 /**
- * An id that no account of the organisation has. The first try takes the id that follows from the number and looks
- * nothing up: the insert would fail if it were taken, and this is the second try.
+ * An id that no account of the organisation has. The first try takes the id that follows from the number without a look-up:
+ * if it is taken, the insert fails, and the second try looks for a free one.
  */
 async function freeAccountId(table: Table, head: CustomerHead, number: number): Promise<string> {
   const ids = Array.from({ length: idAttemptsMax }, (_, attempt) => accountIdFor(head, number, attempt));

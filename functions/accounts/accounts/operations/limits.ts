@@ -23,7 +23,7 @@ export const getAccountLimits = defineOperation({
 
   load: ({ organisationId, path }) => ({
     account: account(organisationId, path.id),
-    // Every customer of the bank may know its date.
+    // Every customer may see the bank's date.
     clock: ofAnybody(clockItem.ref(clockKey(organisationId))),
   }),
 

@@ -27,13 +27,13 @@ export const reopenAccount = defineOperation({
   handle: async ({ path, loaded, now, table, save }) => {
     const closed = loaded.account;
     if (closed === undefined) throw notFound('The account', path.id);
-    // Archiving passes over closed accounts, so their owners have to be asked.
+    // Archiving a customer does not write to closed accounts, so the owners are read.
     const owners = await headsOfOwners(table, closed);
     const opened = moveAccount(namingArchived(closed, owners), 'reopen', now);
     if (opened === undefined) return { data: accountToResource(closed) };
 
     await save({
-      // Heads are written, not only looked at: an archive that found the account closed loses the race and finds it open.
+      // Heads are written too, so an archive that read the account as closed gets a conflict, and then reads it as open.
       writes: [replace(opened), ...owners.map((head) => replace(head))],
       events: [accountEvent(accountReopened, opened, {})],
     });

@@ -85,7 +85,7 @@ interface LoadedAccounts extends LoadedAccessScope {
   readonly head: CustomerHead | undefined;
 }
 
-/** The account asked for, or those that the caller reaches, or a customer's; undefined for all of the organisation's. */
+/** The requested account, or those of a customer, or those in the access scope; undefined for the whole organisation. */
 async function accountsAskedFor(
   table: Table,
   organisationId: string,
@@ -101,7 +101,7 @@ async function accountsAskedFor(
   return accountsEverOfCustomer(table, organisationId, loaded.head);
 }
 
-/** The days asked for that all accounts have; undefined where there are none. */
+/** The requested days that all accounts have; undefined if there are none. */
 function writtenSpan({ since, until }: Filter, mark: EndOfDayMark | undefined): DateSpan | undefined {
   const through = mark?.through;
   if (through === undefined) return undefined;

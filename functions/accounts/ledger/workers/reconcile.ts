@@ -19,7 +19,7 @@ import { beginWalk, type Fault, isOver, type Walk, walkPage, walkSchema } from '
 const cutAgeMs = 60_000;
 /**
  * Seconds between the cut and the first page. No function runs that long, so everything that was decided before the cut is
- * in the table by then, even where the bank's clock was moved.
+ * in the table by then, even if the bank's clock was moved.
  */
 const settleSeconds = 120;
 /** A walk that has not ended after this time is given up, and another may begin. */

@@ -9,7 +9,7 @@ import { transactionResource, transactionToResource } from '../resource.ts';
 import { type Transaction, transactions } from '../store.ts';
 import { transactionTypes } from '../types.ts';
 
-/** What may be asked for: types that no transaction has yet are known too, and find nothing. */
+/** The types that the filter accepts, including types that no transaction has yet. */
 const types = [
   ...transactionTypes,
   'purchaseTransaction',

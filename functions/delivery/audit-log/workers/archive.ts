@@ -14,8 +14,8 @@ const workMsMax = 40_000;
 export const archiveLagMessage = 'oldest entry that is not archived';
 
 /**
- * Archives the audit log of an organisation, file by file. The hourly sweep wakes it. It finds out itself where it stopped, and
- * if there is more than one message can do, it asks for another one.
+ * Archives the audit log of an organisation, file by file. The hourly sweep wakes it. It continues at its mark, and
+ * sends itself another message if the work does not fit into one invocation.
  */
 export const auditArchiveWorker = defineQueueWorker({
   id: 'audit-archive',

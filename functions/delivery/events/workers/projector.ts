@@ -24,7 +24,7 @@ const rememberedRowsMax = 5_000;
 const rememberedTailsMax = 200;
 
 /**
- * Numbers events and audit entries. It moves what new journal rows (the transactional outbox) tell into the log of their
+ * Numbers events and audit entries. It copies new journal rows (the transactional outbox) into the log of their
  * organisation, in order, and then wakes the webhooks that wait for events.
  */
 export const projector = defineStreamWorker({
@@ -101,7 +101,7 @@ async function readRows(
 }
 
 /**
- * What this process knows of each log. Chunks never change, so this can be out of date but never wrong: an append based
+ * The tail of each log, as this process knows it. Chunks never change, so it can be out of date but never wrong: an append based
  * on an old tail fails on its condition and then reads the table.
  */
 const tailsByTable = new WeakMap<Table, Map<string, LogTail>>();

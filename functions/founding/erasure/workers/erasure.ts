@@ -24,7 +24,7 @@ import { erasureQueue } from '../queues.ts';
 import { type Erasure, erasure, erasureKind, openErasures } from '../store.ts';
 
 const message = z.object({ organisationId: z.string() });
-/** How long a message works before it stores how far it is and sends the next one. */
+/** The time that one message works before it stores its progress and sends the next one. */
 const turnMs = 15_000;
 /** Where events and messages are. Everything else is found by the customer's id. */
 const rowKinds = [outboxKind, logKind, journalKind];
@@ -67,7 +67,7 @@ export const erasureWorker = defineQueueWorker({
   },
 });
 
-/** Works for a while and stores how far it came. Answers whether there is more to do, unless another message does it. */
+/** Works for a while and stores its progress. Returns true if there is more to do and no other message does it. */
 async function goOn(platform: Platform, one: Erasure, isLate: () => boolean): Promise<boolean> {
   const { organisationId, customerId } = one;
   const { table } = platform;

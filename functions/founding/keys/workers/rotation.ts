@@ -19,12 +19,12 @@ import { readRotation, type Rotation, rotationKind } from '../store.ts';
 import { walkOn } from '../walk.ts';
 
 const message = z.object({ organisationId: z.string() });
-/** How long a message works before it stores how far it is and sends the next one. */
+/** The time that one message works before it stores its progress and sends the next one. */
 const turnMs = 15_000;
 
 /**
- * Seals what an organisation has stored again, once its new data key is in use: page by page, and then all over until a whole
- * walk finds nothing old. It can be repeated and interrupted at any point. It writes no keys: a command deletes the old one.
+ * Re-seals the stored values of an organisation when its new data key is in use: page by page, and again from the start until a
+ * whole walk finds nothing old. It can be repeated and interrupted at any point. It writes no keys: a command deletes the old one.
  */
 export const rotationWorker = defineQueueWorker({
   id: 'key-rotation',
@@ -50,7 +50,7 @@ export const rotationWorker = defineQueueWorker({
   },
 });
 
-/** Works for a while and stores how far it came; undefined if another message did so meanwhile, or if it has to wait. */
+/** Works for a while and stores its progress; undefined if another message did so meanwhile, or if it has to wait. */
 async function goOn(platform: Platform, one: Rotation, isLate: () => boolean): Promise<Rotation | undefined> {
   const { organisationId, newId } = one;
   const cipher = await platform.cipher(organisationId);
@@ -76,7 +76,7 @@ async function goOn(platform: Platform, one: Rotation, isLate: () => boolean): P
   return after;
 }
 
-/** A walk that found nothing old proves that nothing needs the old keys: for long, nobody has sealed with them. */
+/** A walk that found nothing old proves that no value needs the old keys: no process seals with them any more. */
 function endOfWalk(one: Rotation, { clock }: Platform): Rotation {
   if (one.foundInWalk === 0) return { ...one, status: 'Proved', position: start, provedAt: clock.now() };
   return { ...one, walk: one.walk + 1, foundInWalk: 0, position: start };

@@ -3,7 +3,7 @@ import { calendarDateOfDayNumber, dayNumberOf } from './calendar-date.ts';
 import type { Instant } from './instant.ts';
 import { instantOfMs, msOf } from './instant.ts';
 
-/** The wall clock of the bank. Everything that speaks of a day, a cut-off or a run hour means this zone. */
+/** The time zone of the bank. Every day, cut-off and run hour is in this zone. */
 export const bankTimeZone = 'America/New_York';
 
 export type WallTime = { hour: number; minute: number; second?: number; ms?: number };
@@ -29,7 +29,7 @@ export function instantAtBankTime(date: CalendarDate, time: WallTime): Instant {
   const seconds = (time.hour * 60 + time.minute) * 60 + (time.second ?? 0);
   const wallMs = dayNumberOf(date) * msPerDay + seconds * 1000 + (time.ms ?? 0);
 
-  // Changes lie months apart, so there is at most one between a day before and a day after.
+  // Changes are months apart, so there is at most one between a day before and a day after.
   const before = offsetMsAt(wallMs - msPerDay);
   const after = offsetMsAt(wallMs + msPerDay);
   const isBeforeChange = offsetMsAt(wallMs - before) === before;

@@ -93,7 +93,7 @@ function dateOfHoliday(rule: HolidayRule, year: number): CalendarDate {
   const { month } = rule;
   if ('day' in rule) return calendarDateOf({ year, month, day: rule.day });
   const isLast = rule.nth === -1;
-  // The nth of a weekday lies in the seven days from day 7n - 6 on; the last one in the last seven days.
+  // The nth of a weekday is in the seven days from day 7n - 6 on; the last one is in the last seven days.
   const earliestDay = isLast ? daysInMonth({ year, month }) - 6 : rule.nth * 7 - 6;
   const earliest = calendarDateOf({ year, month, day: earliestDay });
   return plusDays(earliest, daysUntil(rule.weekday, earliest));

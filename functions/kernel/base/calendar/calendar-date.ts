@@ -15,7 +15,7 @@ const calendarDatePattern = /^\d{4}-\d{2}-\d{2}$/;
 export function parseCalendarDate(text: string): CalendarDate | undefined {
   if (!calendarDatePattern.test(text)) return undefined;
   const ms = Date.parse(text);
-  // The engine reads February 30th as a day in March, so only what comes out unchanged was a day.
+  // The engine reads February 30th as a day in March. A date that exists comes out unchanged.
   return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text) ? (text as CalendarDate) : undefined;
 }
 

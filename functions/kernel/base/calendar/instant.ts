@@ -42,7 +42,7 @@ export function parseInstant(text: string): Instant | undefined {
 
   const midnight = new Date(0);
   midnight.setUTCFullYear(year, month - 1, day); // Date.UTC would read the years 0 to 99 as 1900 to 1999
-  // A day that the month lacks lies in another month.
+  // A day that does not exist in the month becomes a day of the next month.
   if (midnight.getUTCMonth() !== month - 1) return undefined;
 
   const sinceMidnight = ((hour * 60 + minute) * 60 + second) * 1000 + fractionMs(match[7]);

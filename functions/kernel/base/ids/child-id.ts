@@ -1,13 +1,13 @@
 import { invariant } from '../invariant.ts';
 
-/** Ids of what owns lists (customers, accounts, users) have exactly this many digits. */
+/** Ids of owners of lists (customers, accounts, users) have exactly this many digits. */
 export const ownerIdDigits = 9;
 const numberDigits = 9;
 const childNumberMax = 999_999_999;
 
 /**
  * The id of an owner's n-th thing of a kind: the owner's id followed by n. It is unique within the organisation without a
- * look-up, and it tells where the item lies, so no index stands between an id and its item (docs/decisions/0002).
+ * look-up, and contains the key of the item, so an item is found by its id without an index (docs/decisions/0002).
  */
 export function childId(ownerId: string, number: number): string {
   invariant(ownerId.length === ownerIdDigits, `owner id ${ownerId} does not have ${ownerIdDigits} digits`);

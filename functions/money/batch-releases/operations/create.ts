@@ -24,7 +24,7 @@ const writesMax = 99;
 export const createBatchReleases = defineOperation({
   id: 'createBatchReleases',
   summary: 'Release from batch accounts',
-  description: `Each member moves money from its batch account to its receiver at once. All of them are done or none: without funds, or with an account that is not Open, the request is refused and says which members stand in the way. A member whose idempotency key was used before is answered as it stands and moves nothing. Up to ${membersMax} members from one batch account always fit; from several, fewer may.`,
+  description: `Each member moves money from its batch account to its receiver at once. All of them are done or none: without funds, or with an account that is not Open, the request is refused and the errors name the members. A member whose idempotency key was used before is answered as it is now and moves nothing. Up to ${membersMax} members from one batch account always fit; from several, fewer may.`,
   capability: 'batch-releases',
   method: 'POST',
   path: '/batch-releases',
@@ -79,7 +79,7 @@ export const createBatchReleases = defineOperation({
     batchAccounts: [...new Set(members.map(({ relationships }) => relationships.batchAccount.data.id))].map((id) =>
       account(organisationId, id),
     ),
-    // Every account can be paid.
+    // Any account can be the receiver.
     receivers: [...new Set(members.map(({ relationships }) => relationships.receiver.data.id))].map((id) =>
       ofAnybody(account(organisationId, id)),
     ),

@@ -12,13 +12,13 @@ import { type Bulk, bulkKey, bulkKind, bulkPartKind, bulks, openBulkKey, openBul
 const bulkMembersMax = 1000;
 /** How long the request waits for the queue. The bulk is stored by then; a later answer would only make the caller repeat it. */
 const sendMsMax = 1000;
-/** Logged where no message could be sent for a bulk, so that it waits for the sweep. */
+/** Logged if the message for a bulk could not be sent. The bulk then waits for the sweep. */
 export const untoldBulkMessage = 'a bulk was accepted, and its worker could not be told';
 
 export const createBulkPayments = defineOperation({
   id: 'createBulkPayments',
   summary: 'Create payments in bulk',
-  description: `Accepts the whole list or nothing of it, and creates its payments one by one, in their order, as the token would: each exactly once. A member that is refused emits \`bulkPayments.failed\` with its place in the list; a payment that is created Rejected is created. When all are done \`bulkPayments.finished\` follows. Members with an \`idempotencyKey\` share it with single creates: a payment that the key has made stands for the member. Members that are left when the token is revoked or ends are refused. ${processorTokenNote()} ${sandboxNote('destinationCardId', 'card')}`,
+  description: `Accepts the whole list or nothing of it, and creates its payments one by one, in their order, as the token would: each exactly once. A member that is refused emits \`bulkPayments.failed\` with its place in the list; a payment that is created Rejected is created. When all are done \`bulkPayments.finished\` follows. Members with an \`idempotencyKey\` share it with single creates: a payment that the key has made counts for the member. Members that are left when the token is revoked or ends are refused. ${processorTokenNote()} ${sandboxNote('destinationCardId', 'card')}`,
   capability: 'payments',
   method: 'POST',
   path: '/payments/bulk',

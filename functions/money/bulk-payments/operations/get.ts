@@ -5,7 +5,7 @@ import { bulk, bulkKind } from '../store.ts';
 
 export const getBulkPayments = defineOperation({
   id: 'getBulkPayments',
-  summary: 'Get how far a bulk of payments is',
+  summary: 'Get the progress of a bulk of payments',
   capability: 'payments',
   method: 'GET',
   path: '/payments/bulk/{id}',

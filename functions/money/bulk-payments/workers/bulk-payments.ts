@@ -13,7 +13,7 @@ import { unreadableBulkMessage, workOff } from '../work-off.ts';
 const message = z.object({ organisationId: z.string(), bulkId: z.string().optional() });
 /**
  * How long a message may work before it goes to the end of its share. The bulks of an organisation share its workers in turns of
- * this length, so a bulk of one member waits for one turn of what is in front of it, however large that is.
+ * this length, so a bulk of one member waits for only one turn of a large bulk in front of it.
  */
 const turnMs = 2_000;
 

@@ -24,7 +24,7 @@ import { counterpartyResource, counterpartyToResource } from '../resource.ts';
 import { type Counterparty, counterparties, counterpartyKind, openAccountNumber } from '../store.ts';
 import { claimToken, releaseToken, tokenClaimKind } from '../token-claim.ts';
 
-/** One transaction takes so many; each run looks at its counterparty again, and suspends the others. */
+/** The most schedules suspended in this transaction. The others are suspended by their next run, which checks the counterparty. */
 const suspendedMax = 80;
 
 export const updateCounterparty = defineOperation({

@@ -25,7 +25,7 @@ export const dishonorSandboxReturn = defineOperation({
   timeoutSeconds: 5,
   response: { status: 200, data: transactionResourceOf('dishonoredAchTransaction') },
   errors: ['not_found', 'invalid_state', 'account_busy'],
-  // The transaction that is undone says by which one.
+  // The transaction that is undone links to the one that undoes it.
   uses: { read: [customerKind], write: [...movementKinds, receivedPaymentKind], replaces: [transactionKind] },
 
   load: ({ organisationId, path }) => {

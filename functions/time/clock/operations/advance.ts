@@ -89,7 +89,7 @@ export const advanceClock = defineOperation({
   },
 });
 
-/** False if the work takes longer than {@link workMsMax}. A step that has begun goes on; the worker may take it as well. */
+/** False if the work takes longer than {@link workMsMax}. A step that has begun continues; the worker may do it as well. */
 async function inTime(work: Promise<boolean>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {

@@ -10,11 +10,11 @@ import { routerWorker } from './router.ts';
 const message = z.object({ organisationId: z.string() });
 const workMsMax = 15_000;
 
-/** The workers that put aside what they cannot handle. */
+/** The workers that put aside changes that they cannot handle. */
 export const resumedWorkers: readonly StreamWorker[] = [projector, routerWorker];
 
 /**
- * Does what the stream workers have put aside of an organisation. Each worker goes on where it stopped; one that fails again
+ * Does the work of an organisation that stream workers have put aside. Each worker continues where it stopped; one that fails again
  * does not stop the other. The message is then delivered again, and the hourly sweep sends another one.
  */
 export const resumeWorker = defineQueueWorker({

@@ -38,8 +38,8 @@ const againSeconds = 60;
 
 /**
  * Sends every organisation's workers a message, in case one was lost: for work put aside, rotations of keys, erasures, due
- * work, ends of day, bulks, identity checks, deliveries, lists and archives. Each worker looks itself whether there is anything to do. Runs
- * every hour, and when the local server starts. It also starts a reconciliation once a day.
+ * work, ends of day, bulks, identity checks, deliveries, lists and archives. Each worker checks whether there is anything to
+ * do. Runs every hour, and when the local server starts. It also starts a reconciliation once a day.
  *
  * The hourly message becomes one for each bucket of the directory. Each of these visits a page of organisations and then sends
  * the message for the next page, so the buckets are visited in parallel and no message has to visit more than a page. If an

@@ -24,7 +24,7 @@ test.each([
   expect(weekdayOf(date)).toBe(weekday);
 });
 
-/** The week of the month in which a holiday of a weekday lies, or the day and month of one that is fixed. */
+/** The week of the month of a holiday that is on a weekday, or the day and month of one that is fixed. */
 const places: Readonly<Record<(typeof holidayNames)[number], { weekday: number; from: string; to: string } | string>> =
   {
     "New Year's Day": '01-01',
