@@ -18,6 +18,7 @@ import { runDue } from '../../support/bank/workers.ts';
 import { tokenWith } from '../../support/bank/tokens.ts';
 import { useOrganisation } from '../../support/bank/use-bank.ts';
 import type { Answer } from '../../support/bank/platform.ts';
+import { bakery, familyTrust, openCustomerOf } from './kinds.ts';
 
 const bank = useOrganisation({ at: '2026-12-01T15:00:00.000Z' });
 let customerId: string;
@@ -170,6 +171,17 @@ describe('409 names what is open', () => {
     });
     expect(types).toEqual([]);
     expect((await read(`/customers/${customerId}`)).attributes.status).toBe('Active');
+  });
+
+  test.each([
+    ['a business', () => openCustomerOf(bank, { ...bakery, ein: bank.platform.ids.digits(9) })],
+    ['a trust', () => openCustomerOf(bank, familyTrust)],
+  ])('money of %s for a reason of fraud too, because its accounts cannot get another owner', async (_, open) => {
+    const alone = await open();
+    const filled = await openAccount(bank, { customerId: alone, cents: 1_00 });
+    const answer = await archive(forFraud, alone);
+    expect([answer.status, ...opened(answer)]).toEqual([409, 'invalid_state', [filled]]);
+    expect((await read(`/customers/${alone}`)).attributes.status).toBe('Active');
   });
 
   test('payments under way', async () => {

@@ -15,7 +15,7 @@ import { archived } from '../archived.ts';
 import { archiveReasons } from '../customer.ts';
 import { customerArchived } from '../events.ts';
 import { customerResource, customerToResource } from '../resource.ts';
-import { customer, customerHead, type CustomerHead, customerKind } from '../store.ts';
+import { type Customer, customer, customerHead, type CustomerHead, customerKind } from '../store.ts';
 
 /** How many accounts that are not Closed fit into one transaction with the customer and the application. */
 const openAccountsMax = 90;
@@ -23,7 +23,7 @@ const openAccountsMax = 90;
 export const archiveCustomer = defineOperation({
   id: 'archiveCustomer',
   summary: 'Archive a customer',
-  description: `Archiving is final: neither an Archived customer nor anything that they own can be changed. The application is archived too, so that the same person can apply again. With the reason Inactive, accounts that would be left without an Active owner must be empty and have no payments under way; the 409 names them in \`meta.existingIds\`. With a reason of fraud they keep their money and accept no payments until an Active owner is added; their recurring payments are Disabled at their next run. A joint account stays active while another owner is Active. At most ${openAccountsMax} accounts of the customer may have a status other than Closed.`,
+  description: `Archiving is final: neither an Archived customer nor anything that they own can be changed. The application is archived too, so that the same person can apply again. With the reason Inactive, accounts that would be left without an Active owner must be empty and have no payments under way; the 409 names them in \`meta.existingIds\`. With a reason of fraud, accounts of an individual keep their money and accept no payments until an Active owner is added; accounts of a business or a trust cannot get another owner, so they must be empty whatever the reason. Recurring payments of accounts that keep no Active owner are Disabled at their next run. A joint account stays active while another owner is Active. At most ${openAccountsMax} accounts of the customer may have a status other than Closed.`,
   capability: 'customers',
   method: 'POST',
   path: '/customers/{id}/archive',
@@ -61,7 +61,7 @@ export const archiveCustomer = defineOperation({
     if (after === undefined) return { data: customerToResource(active, cipher) };
 
     const accounts = archivedOwners(await openAccounts(table, head), head);
-    if (reason === 'Inactive') await mustBeSettled(table, accounts);
+    if (reason === 'Inactive' || ownsAlone(active)) await mustBeSettled(table, accounts);
     const application = await archiveApplication(table, after, now);
     const resource = customerToResource(after, cipher);
     const event = draftEvent(customerArchived, {
@@ -97,6 +97,9 @@ async function openAccounts(table: Table, head: CustomerHead): Promise<readonly 
 /** Each account stores which of its owners are Archived, so that a payment need not read the owners. */
 const archivedOwners = (accounts: readonly Account[], { id }: CustomerHead): readonly Account[] =>
   accounts.map((one) => ({ ...one, archivedOwnerIds: [...(one.archivedOwnerIds ?? []), id] }));
+
+/** Accounts of a business or a trust cannot get another owner, who is the only way to money of an Archived customer. */
+const ownsAlone = ({ type }: Customer): boolean => type !== 'individualCustomer';
 
 /** How many accounts or payments a refusal names. */
 const namedMax = 100;
