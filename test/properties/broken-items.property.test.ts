@@ -18,6 +18,9 @@ const bulkMembers = 3;
 const replayOfAll = { data: { type: 'webhookReplay', attributes: { fromEventId: '1' } } };
 /** Kinds that are not broken here. */
 const left: Readonly<Record<string, string>> = {
+  apc: 'exists only with an identity provider, and is read for one message of one organisation',
+  apn: 'is read only by rotations and erasures, for one message of one organisation',
+  apw: 'is only inserted and deleted by workers, with the application that it names',
   key: 'belongs to the stage',
   due: 'names entries of the index',
   qrt: 'holds notes whose content is in their keys; test/workers/poisoned-streams.test.ts works with them',
