@@ -150,6 +150,16 @@ describe('lists', () => {
     expect([page.body.data[0].id, page.body.meta.pagination.total]).toEqual([a, 2]);
   });
 
+  test('of what is deleted are whole while more is deleted', async () => {
+    const ids = [await created(), await created(), await created(), await created()];
+    for (const query of ['', `filter[accountId]=${from}`, `filter[customerId]=${customerId}`]) {
+      const removals = Promise.all(ids.splice(0, 1).map((id) => remove(id)));
+      const during = await listed(`${query}&filter[status]=Deleted`);
+      await removals;
+      expect(await listed(`${query}&filter[status]=Deleted`)).toEqual(expect.arrayContaining(during));
+    }
+  });
+
   test('of a customer who left the account keep those of their time, without what is gone', async () => {
     const other = await openCustomer(bank);
     const joint = await openJointAccount(bank, [customerId, other], 100_00);
