@@ -55,7 +55,8 @@ const declarables: readonly Declarable[] = [
     noun: 'list of what accounts number',
     member: 'an operation made with accountOwnedList',
     schema: z.object({ counter: z.string(), listedType: z.string(), kind: z.object({ owner: z.literal('account') }) }),
-    listed: ({ operations = [] }) => operations.flatMap(({ lists }) => lists ?? []),
+    listed: ({ operations = [] }) =>
+      operations.flatMap(({ lists, listsInstead }) => [lists ?? [], listsInstead ?? []].flat()),
   },
   {
     noun: 'kind of item',

@@ -86,7 +86,7 @@ test('what comes with others is listed', () => {
 });
 
 test('no two lists share a listed type', () => {
-  const types = lists.flatMap((one) => one.lists?.listedType ?? []);
+  const types = lists.flatMap((one) => [one.lists?.listedType ?? [], one.listsInstead?.listedType ?? []].flat());
   expect(types.filter((type, index) => types.indexOf(type) !== index)).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
-import { defineList, type Includes, type Shown } from '../../kernel/http/define-list.ts';
+import { defineList, type Includes, type ListInput, type Shown } from '../../kernel/http/define-list.ts';
 import type { ProblemCode } from '../../kernel/base/problem.ts';
 import type { Sort } from '../../kernel/jsonapi/query.ts';
 import type { DeclaredFilter, Filter, FiltersOf, SourceFilter } from '../../kernel/lists/filters.ts';
@@ -26,6 +26,8 @@ type Owners = 'accountId' | 'accountIds' | 'customerId';
 
 type Filters = Readonly<Record<string, DeclaredFilter>>;
 
+type Given<F extends Filters> = ListInput<F>['query']['filter'];
+
 type AccountOwnedList<One, F extends Filters> = Shown<One> & {
   /** The declaration of the listed things, which is beside their item and names the account's counter and the listed type. */
   readonly things: OwnedByAccounts<One>;
@@ -33,6 +35,12 @@ type AccountOwnedList<One, F extends Filters> = Shown<One> & {
   readonly filters: F & FiltersOf<F, One, Owners> & OwnerFilters<One>;
   readonly sort: Sort;
   readonly include?: Includes;
+  /** Another list, for requests that ask for it by a filter. No member of it is in the list, and each is what the filter keeps. */
+  readonly instead?: {
+    readonly things: OwnedByAccounts<One>;
+    readonly isAsked: (filter: Given<F>) => boolean;
+    readonly applied: keyof F & string;
+  };
   /** In addition to `limits_exceeded`. */
   readonly errors?: readonly ProblemCode[];
 };
@@ -42,15 +50,21 @@ type AccountOwnedList<One, F extends Filters> = Shown<One> & {
  * its filters `accountId`, `accountIds` and `customerId`, as far as it declares them. The narrowest list is read.
  */
 export function accountOwnedList<One extends Listable, F extends Filters>(list: AccountOwnedList<One, F>) {
-  const { things, filters } = list;
+  const { things, filters, instead } = list;
+  const askedOf = (filter: Given<F>) =>
+    instead?.isAsked(filter) === true ? { of: instead.things, by: [instead.applied] } : { of: things, by: [] };
   return defineList<One, F, ReturnType<typeof loadOwners>, Owners>({
     ...list,
     filters,
-    uses: [things.kind, ...accountOwnedUses],
+    uses: [things.kind, ...(instead === undefined ? [] : [instead.things.kind]), ...accountOwnedUses],
     errors: ['limits_exceeded', ...(list.errors ?? [])],
     load: ({ organisationId, query, accessScope }) =>
-      loadOwners(things, organisationId, ownersIn(query.filter), accessScope),
-    source: ({ query, ...call }) => accountOwnedSource(things, { ...call, filter: ownersIn(query.filter) }),
+      loadOwners(askedOf(query.filter).of, organisationId, ownersIn(query.filter), accessScope),
+    source: async ({ query, ...call }) => {
+      const asked = askedOf(query.filter);
+      const found = await accountOwnedSource(asked.of, { ...call, filter: ownersIn(query.filter) });
+      return { ...found, applied: [...(found.applied ?? []), ...asked.by] };
+    },
   });
 }
 

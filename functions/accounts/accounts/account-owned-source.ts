@@ -4,7 +4,7 @@ import { cutToTime, type TimeSpan } from '../../kernel/lists/cut-to-time.ts';
 import type { FoundList } from '../../kernel/lists/declared-source.ts';
 import { type Remaining, remaining } from '../../kernel/lists/holes.ts';
 import { rangesOf } from '../../kernel/lists/list-ranges.ts';
-import { byCreation, type ListSource, mergedSource, type Search } from '../../kernel/lists/list-source.ts';
+import { byCreation, type ListSource, mergedSource, type Search, walked } from '../../kernel/lists/list-source.ts';
 import { loadList, organisationList, organisationListUses } from '../../kernel/lists/organisation-list.ts';
 import type { Loaded } from '../../kernel/http/operation.ts';
 import { keyText } from '../../kernel/table/kind.ts';
@@ -79,7 +79,11 @@ export async function accountOwnedSource<T extends { readonly id: string; readon
   const isOfAccounts = filter.accountId !== undefined || filter.accountIds !== undefined;
   const inScope = isOfAccounts ? undefined : await accountsInScope(table, organisationId, loaded, accessScope);
   if (!isOfAccounts && inScope === undefined && customerId === undefined) {
-    return { source: await organisationList(table, organisationId, things, loaded), narrower };
+    const whole = await organisationList(table, organisationId, things, loaded);
+    if (things.isListedLate !== true) return { source: whole, narrower };
+    // What is listed late is sorted here, so the bound and the budget of a filtered list apply.
+    const inOrder = (members: readonly T[]) => members.toSorted(byCreation);
+    return { source: await walked(whole, { narrower, search }, inOrder), narrower };
   }
   const accounts = isOfAccounts
     ? loaded.accounts
@@ -95,7 +99,7 @@ export async function accountOwnedSource<T extends { readonly id: string; readon
   return { source, applied: isCut ? ['since', 'until'] : [], narrower };
 }
 
-/** The list of these things of an account, and the numbers that are not deleted. */
+/** The list of these things of an account, and which of the numbers that the account gave are in it. */
 interface AccountList<T> {
   readonly account: Account;
   readonly source: ListSource<T>;
@@ -123,7 +127,7 @@ async function listsOf<T>(
     const item = ref && found.get(keyText(ref.key));
     const holes = item && ref.parse(item);
     const source = things.listOf(table, organisationId, one.id, { numbers: countOf(one, counter), holes });
-    return { account: one, source, left: remaining(holes) };
+    return { account: one, source, left: (things.numbersIn ?? remaining)(holes) };
   });
 }
 

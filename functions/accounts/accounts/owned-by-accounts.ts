@@ -1,10 +1,15 @@
 import { listedAs, type ListedAs } from '../../kernel/journal/listed.ts';
-import type { Deletable } from '../../kernel/lists/deletable.ts';
+import type { WithHoles } from '../../kernel/lists/deletable.ts';
 import type { Numbered } from '../../kernel/lists/numbered.ts';
 import type { Counter } from './counters.ts';
 
 /** Things that accounts number and that an organisation can list as a whole. */
-export type OwnedByAccounts<T> = (Numbered<T> | Deletable<T>) & ListedAs & { readonly counter: Counter };
+export type OwnedByAccounts<T> = (Numbered<T> | WithHoles<T>) &
+  ListedAs & {
+    readonly counter: Counter;
+    /** True if the organisation's list gets them later than they were created, and so in another order. */
+    readonly isListedLate?: boolean;
+  };
 
 /** Declares which counter of an account numbers these things, and under which stored name they are listed. */
 export function ownedByAccounts<Things extends object>(

@@ -70,6 +70,8 @@ export type ListDeclaration<One, F extends Filters, L extends Loads, Applied ext
   (Shown<One> | ShownTogether<One>) & {
     /** The listed things and their kind, if an organisation can list all of them. */
     readonly things?: ListOf;
+    /** What is listed instead where a filter asks for it. */
+    readonly instead?: { readonly things: ListOf };
     readonly resource: z.ZodType;
     /** The default order. Without it there is no `sort` parameter, and the list is in order of creation. */
     readonly sort?: Sort;
@@ -118,6 +120,7 @@ export function defineList<One, F extends Filters, L extends Loads, const Applie
     uses: { read: [...uses, ...(include?.uses ?? [])], write: [] },
     ...(needs.length === 0 ? {} : { needs }),
     ...(list.things === undefined ? {} : { lists: list.things }),
+    ...(list.instead === undefined ? {} : { listsInstead: list.instead.things }),
     load,
     handle,
   };

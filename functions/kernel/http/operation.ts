@@ -209,6 +209,8 @@ export interface Operation<
   readonly uses: Uses;
   /** The things that it lists, if an organisation can list all of them. */
   readonly lists?: ListOf;
+  /** What it lists instead where a filter asks for it, if that is another list of the organisation. */
+  readonly listsInstead?: ListOf;
   /** Queues that it sends to, by name. */
   readonly sends?: readonly string[];
   /** The ports that it uses. Operations that write have the cipher anyway. */

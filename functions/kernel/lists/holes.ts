@@ -50,7 +50,7 @@ function addedTo(runs: readonly NumberCount[], number: number): readonly NumberC
   return [...runs.slice(0, touchesBefore ? place - 1 : place), run, ...runs.slice(touchesAfter ? place + 1 : place)];
 }
 
-/** The numbers of an owner that are left, found by binary search. */
+/** The numbers of an owner that are left, or its holes ({@link removed}), found by binary search. */
 export interface Remaining {
   /** How many of the numbers from 1 to `number` are left. */
   readonly upTo: (number: number) => number;
@@ -72,5 +72,19 @@ export function remaining(holes: Holes | undefined): Remaining {
     },
     numberAt: (position) =>
       position + sum(boundary(runs.length, (index) => startOf(index) - 1 - sum(index) < position)),
+  };
+}
+
+/** The same for the holes: how many of the numbers from 1 to `number` are holes, and the number of the hole at `position`. */
+export function removed(holes: Holes | undefined): Remaining {
+  const runs = holes === undefined ? [] : unpackCounts(holes.packed);
+  const sums = sumsOf(runs);
+  const left = remaining(holes);
+  return {
+    upTo: (number) => number - left.upTo(number),
+    numberAt: (position) => {
+      const index = boundary(runs.length, (run) => (sums[run + 1] ?? 0) < position);
+      return (runs[index]?.at ?? 0) + position - (sums[index] ?? 0) - 1;
+    },
   };
 }

@@ -115,10 +115,13 @@ export const recurringPayments = ownedByAccounts(deletable<RecurringPayment>(rec
   listedAs: 'recurringPayment',
 });
 
-/** The deleted recurring payments, under their former numbers. */
-export const deletedRecurringPayments = numbered<RecurringPayment>(
-  itemOneOf(deletedRecurringPaymentKind, itemsOfKind(deletedRecurringPaymentKind)),
+export const deletedRecurringPaymentItem = itemOneOf(
+  deletedRecurringPaymentKind,
+  itemsOfKind(deletedRecurringPaymentKind),
 );
+
+/** The deleted recurring payments, under their former numbers. */
+export const deletedRecurringPayments = numbered<RecurringPayment>(deletedRecurringPaymentItem);
 
 /**
  * For operations that load a recurring payment and its deleted form. The items of one read are not of one moment, so a

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type Holes, holesIn, remaining, withHole } from '../../../functions/kernel/lists/holes.ts';
+import { type Holes, holesIn, remaining, removed, withHole } from '../../../functions/kernel/lists/holes.ts';
 import { ownedListWithHoles } from '../../../functions/kernel/lists/owned-list.ts';
 import { packCounts, unpackCounts } from '../../../functions/kernel/lists/packed-counts.ts';
 import { numberKey } from '../../../functions/kernel/base/ids/child-id.ts';
@@ -20,9 +20,23 @@ test('runs are what was packed', () => {
   fc.assert(fc.property(runs, (some) => expect(unpackCounts(packCounts(some))).toEqual(some)));
 });
 
+const total = 60;
+const numbers = fc.uniqueArray(fc.integer({ min: 1, max: total }), { maxLength: total });
+
+test('holes are numbered in their order', () => {
+  fc.assert(
+    fc.property(numbers, (deleted) => {
+      const holes = deleted.toSorted((one, other) => one - other);
+      const of = removed(holesOf(deleted));
+      expect(holes.map((_, index) => of.numberAt(index + 1))).toEqual(holes);
+      for (let number = 0; number <= total; number += 1) {
+        expect(of.upTo(number)).toBe(holes.filter((one) => one <= number).length);
+      }
+    }),
+  );
+});
+
 test('remaining numbers have the positions that they would have without the holes', () => {
-  const total = 60;
-  const numbers = fc.uniqueArray(fc.integer({ min: 1, max: total }), { maxLength: total });
   fc.assert(
     fc.property(numbers, (deleted) => {
       const left = Array.from({ length: total }, (_, index) => index + 1).filter((one) => !deleted.includes(one));

@@ -141,11 +141,23 @@ describe('lists', () => {
     for (const id of [b, c, late]) await remove(id);
     const queries = ['', `filter[accountId]=${from}`, `filter[customerId]=${customerId}`, 'filter[status]=Active'];
     for (const query of queries) expect(await listed(query)).toEqual([a, d]);
-    expect(await listed('filter[status]=Deleted')).toEqual([]);
+    const gone = queries.slice(0, 3).map((query) => `${query}&filter[status]=Deleted`);
+    for (const query of gone) expect(await listed(query)).toEqual([b, c, late]);
     await writeDownLists(bank);
     for (const query of queries) expect(await listed(query)).toEqual([a, d]);
+    for (const query of gone) expect(await listed(query)).toEqual([b, c, late]);
     const page = await bank.call('GET', `/recurring-payments?filter[accountId]=${from}&page[limit]=1&page[offset]=1`);
     expect([page.body.data[0].id, page.body.meta.pagination.total]).toEqual([a, 2]);
+  });
+
+  test('of what is deleted are whole while more is deleted', async () => {
+    const ids = [await created(), await created(), await created(), await created()];
+    for (const query of ['', `filter[accountId]=${from}`, `filter[customerId]=${customerId}`]) {
+      const removals = Promise.all(ids.splice(0, 1).map((id) => remove(id)));
+      const during = await listed(`${query}&filter[status]=Deleted`);
+      await removals;
+      expect(await listed(`${query}&filter[status]=Deleted`)).toEqual(expect.arrayContaining(during));
+    }
   });
 
   test('of a customer who left the account keep those of their time, without what is gone', async () => {
@@ -161,6 +173,9 @@ describe('lists', () => {
     await remove(ids[2] ?? '');
     expect(await listed(`filter[customerId]=${other}`)).toEqual([]);
     expect(await listed(`filter[customerId]=${customerId}`)).toEqual([later]);
+    await remove(later);
+    expect(await listed(`filter[customerId]=${other}&filter[status]=Deleted`)).toEqual(ids);
+    expect(await listed(`filter[customerId]=${customerId}&filter[status]=Deleted`)).toEqual([...ids, later]);
   });
 
   test('get answers it with the status Deleted, to those who saw it before', async () => {

@@ -39,16 +39,16 @@ export function itemsOf<T = Record<string, unknown>>(items: Items, prefix: strin
   return (items.get(prefix) ?? []) as (StoredItem & T)[];
 }
 
+const allLists = operations.flatMap(({ lists, listsInstead }) => [lists ?? [], listsInstead ?? []].flat());
+
 /** The prefix of the kind of each type that an organisation can list, by the declarations of the lists. */
 const prefixes: ReadonlyMap<string, string> = new Map(
-  operations.flatMap(({ lists }) => (lists === undefined ? [] : [[lists.listedType, lists.kind.prefix] as const])),
+  allLists.map(({ listedType, kind }) => [listedType, kind.prefix] as const),
 );
 /** Lists that have only some items of their kind, and which. */
 const stillListed = new Map(
-  operations.flatMap(({ lists }) =>
-    lists?.isStillListed === undefined
-      ? []
-      : [[String(lists.listedType), lists.isStillListed as (item: object) => boolean] as const],
+  allLists.flatMap(({ listedType, isStillListed }) =>
+    isStillListed === undefined ? [] : [[String(listedType), isStillListed as (item: object) => boolean] as const],
   ),
 );
 const listedTypes = [...prefixes.keys()];

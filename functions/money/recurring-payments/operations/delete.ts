@@ -1,6 +1,7 @@
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { parseChildId } from '../../../kernel/base/ids/child-id.ts';
 import { insert } from '../../../kernel/table/write.ts';
+import { deletedList } from '../deleted-list.ts';
 import { statusEvents } from '../events.ts';
 import { deleted, notThere } from '../recurring-payment.ts';
 import { recurringPaymentResource, recurringPaymentToResource } from '../resource.ts';
@@ -16,7 +17,7 @@ export const deleteRecurringPayment = defineOperation({
   id: 'deleteRecurringPayment',
   summary: 'Delete a recurring payment',
   description:
-    'It is gone from every list at once, get answers it with the status Deleted, and it makes no further payments; those that it has made stay, and its runs. Deleting what is deleted answers 200 and changes nothing.',
+    'At once, only get and lists with `filter[status][]=Deleted` alone answer it, with the status Deleted. It makes no further payments; those that it has made stay, and its runs. Deleting what is deleted answers 200 and changes nothing.',
   capability: 'recurring-payments',
   method: 'DELETE',
   path: '/recurring-payments/{id}',
@@ -49,6 +50,7 @@ export const deleteRecurringPayment = defineOperation({
       ],
       events: statusEvents(after, one.status),
       unlisted: [recurringPayments.unlisted(one)],
+      listed: [deletedList.listed(one.id)],
     });
     return { data: recurringPaymentToResource(after) };
   },

@@ -1,10 +1,12 @@
 import { accountOwnedList } from '../../../accounts/accounts/account-owned-list.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
-import { dateFilter, enumFilter, idFilter, typeFilter } from '../../../kernel/jsonapi/query.ts';
+import { dateFilter, idFilter, typeFilter } from '../../../kernel/jsonapi/query.ts';
 import { withTags } from '../../../kernel/lists/common-filters.ts';
 import { appliedBySource, equalTo, filterBy, oneOf } from '../../../kernel/lists/filters.ts';
+import { deletedList } from '../deleted-list.ts';
 import { recurringPaymentResource, recurringPaymentToResource } from '../resource.ts';
-import { type RecurringPayment, recurringPayments, recurringPaymentStatuses, recurringPaymentTypes } from '../store.ts';
+import { areDeletedAsked, statusesOrDeleted } from '../status-filter.ts';
+import { type RecurringPayment, recurringPayments, recurringPaymentTypes } from '../store.ts';
 
 type End = 'startTime' | 'endTime';
 
@@ -25,6 +27,8 @@ const to = (end: End) =>
 export const listRecurringPayments = defineOperation({
   id: 'listRecurringPayments',
   summary: 'List recurring payments',
+  description:
+    'Deleted ones are in no list but that of `filter[status][]=Deleted`, sent without other statuses. All other filters, pages and the order are the same there.',
   capability: 'recurring-payments',
   method: 'GET',
   path: '/recurring-payments',
@@ -32,6 +36,7 @@ export const listRecurringPayments = defineOperation({
   timeoutSeconds: 5,
   ...accountOwnedList({
     things: recurringPayments,
+    instead: { things: deletedList, isAsked: areDeletedAsked, applied: 'status' },
     resource: recurringPaymentResource,
     toResource: recurringPaymentToResource,
     filters: {
@@ -41,10 +46,7 @@ export const listRecurringPayments = defineOperation({
         one.type === 'recurringCreditBookPayment' ? undefined : one.counterpartyId,
       ),
       tags: withTags,
-      status: oneOf(
-        enumFilter(`status: ${recurringPaymentStatuses.join(', ')}`, recurringPaymentStatuses),
-        (one: RecurringPayment) => one.status,
-      ),
+      status: oneOf(statusesOrDeleted, (one: RecurringPayment) => one.status),
       type: oneOf(typeFilter(recurringPaymentTypes), (one: RecurringPayment) => one.type),
       fromStartTime: from('startTime'),
       toStartTime: to('startTime'),
