@@ -39,4 +39,5 @@ export const eventNames: readonly string[] = [
   'recurringPayment.created',
   'recurringPayment.statusChanged',
   'recurringPayment.failed',
+  'webhook.statusChanged',
 ];

@@ -4,7 +4,9 @@ import type { LoggedEvent } from '../events/logged-event.ts';
 import { eventsOf } from '../events/opened-chunks.ts';
 import type { EventReader } from '../events/event-reader.ts';
 import { frameBytesMax, pieceBytes } from './body.ts';
-import { selectsEvent, type Subscriptions } from './subscriptions.ts';
+import { isAbout } from './own-event.ts';
+import type { Webhook } from './store.ts';
+import { selectsEvent } from './subscriptions.ts';
 import type { DeliveryFormat } from './webhook.ts';
 
 export const batchEventsMax = 64;
@@ -28,21 +30,24 @@ export interface BatchRange {
   readonly bytesMax: number;
 }
 
+/** What selects events: the subscriptions of a webhook, and its id, because it gets no events about itself. */
+export type Receiver = Pick<Webhook, 'id' | 'subscriptions'>;
+
 /**
- * Returns the next events that a subscription selects. The log never changes, so the same range, subscription and
+ * Returns the next events that a webhook selects. The log never changes, so the same range, webhook and
  * format always give the same batch, and a repeated delivery sends the same bytes.
  */
 export async function nextBatch(
   reader: EventReader,
   range: BatchRange,
-  subscriptions: Subscriptions,
+  receiver: Receiver,
   format: DeliveryFormat,
 ): Promise<Batch> {
   const events: LoggedEvent[] = [];
   let bytes = frameBytesMax;
   let chunksScanned = 0;
   for await (const chunk of chunksAhead(reader, range)) {
-    for (const event of selectedEvents(chunk, reader, range, subscriptions)) {
+    for (const event of selectedEvents(chunk, reader, range, receiver)) {
       bytes += pieceBytes(event, format);
       const last = events.at(-1);
       if (last !== undefined && bytes > range.bytesMax) return { events, to: last.number };
@@ -62,11 +67,11 @@ export async function nextBatch(
 export function frozenBatch(
   reader: EventReader,
   range: { readonly after: number; readonly to: number },
-  subscriptions: Subscriptions,
+  receiver: Receiver,
   format: DeliveryFormat,
 ): Promise<Batch> {
   const all = { after: range.after, upTo: range.to, eventsMax: Infinity, bytesMax: Infinity };
-  return nextBatch(reader, all, subscriptions, format);
+  return nextBatch(reader, all, receiver, format);
 }
 
 /**
@@ -87,13 +92,14 @@ function* selectedEvents(
   chunk: LogChunk,
   reader: EventReader,
   range: BatchRange,
-  subscriptions: Subscriptions,
+  receiver: Receiver,
 ): Generator<LoggedEvent> {
   const isWanted = (number: number, type: string) =>
-    number > range.after && number <= range.upTo && selectsEvent(subscriptions, number, type);
+    number > range.after && number <= range.upTo && selectsEvent(receiver.subscriptions, number, type);
   const hasSome = numberedRows(chunk).some(({ row, first }) =>
     row.types.some((type, index) => isWanted(first + index, type)),
   );
   if (!hasSome) return;
-  for (const event of eventsOf(chunk, reader)) if (isWanted(event.number, event.type)) yield event;
+  for (const event of eventsOf(chunk, reader))
+    if (isWanted(event.number, event.type) && !isAbout(event, receiver.id)) yield event;
 }

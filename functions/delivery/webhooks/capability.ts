@@ -1,5 +1,6 @@
 import { defineCapability } from '../../define-capability.ts';
 import { deliveryLogKind } from './delivery-log.ts';
+import { webhookEvents } from './event-examples.ts';
 import { createWebhookReplay } from './operations/create-replay.ts';
 import { createWebhook } from './operations/create.ts';
 import { diagnoseWebhook } from './operations/diagnose.ts';
@@ -54,6 +55,7 @@ export const webhooks = defineCapability({
     listWebhookDeliveries,
   ],
   workers: [webhooksFast, webhooksTrial, webhooksSlow, webhooksReplay, webhookTimers, webhooksSweep],
+  events: webhookEvents,
   relationships: { webhook: [webhookResource] },
   kinds: [deliveryLogKind, replayKind, openReplayKind, webhookKind],
   transitions: { webhookReplay: webhookReplayTransitions, webhook: webhookTransitions },

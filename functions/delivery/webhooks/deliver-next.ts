@@ -29,7 +29,7 @@ export async function deliverNext(platform: Platform, { webhook, cursor }: Stand
     eventsMax: isOnce ? 1 : batchEventsMax,
     bytesMax: batchBytesMax,
   };
-  const batch = await nextBatch(reader, range, webhook.subscriptions, asked.format);
+  const batch = await nextBatch(reader, range, webhook, asked.format);
   if (batch.events.length === 0) {
     const moved = await saveCursor(platform.table, cursor, movedTo(cursor, batch.to));
     return continueDelivery(platform, { webhook, cursor: moved }, asked.upTo);

@@ -8,6 +8,8 @@ import { nextAttempt } from './backoff.ts';
 import { type Cursor, type Failing, gaveUp, replaceCursor, saveCursor } from './cursor.ts';
 import { type DeliveryRow, logDelivery } from './delivery-log.ts';
 import type { Attempted } from './delivery.ts';
+import { statusEvent } from './events.ts';
+import { healthOf } from './health.ts';
 import type { Standing } from './standing.ts';
 import type { Webhook } from './store.ts';
 import { type DeliveryFormat, webhookTransitions } from './webhook.ts';
@@ -69,7 +71,7 @@ export async function giveUp(
 
 /**
  * Makes a webhook Unavailable if it has had only failures for the number of bank days that the stage allows and has
- * given up a batch in that time. Returns true if it did. If the webhook was changed concurrently, the next failure
+ * given up a batch in that time. Its event is in the same transaction. Returns true if it did. If the webhook was changed concurrently, the next failure
  * tries again.
  */
 export async function endIfUnavailable(
@@ -81,9 +83,10 @@ export async function endIfUnavailable(
   if (cursor.failingSince === undefined || cursor.givenUp === 0) return false;
   if (msOf(times.now) - msOf(cursor.failingSince) < platform.settings.unavailableAfterDays * msPerDay) return false;
   try {
-    const writes = [replace({ ...webhook, status: webhookTransitions.giveUp.to })];
-    const about = [{ type: 'webhook', id: webhook.id }];
-    await commit(platform, { ...times, author: workerAuthor('delivery') }, { writes, about });
+    const ended = { ...webhook, status: webhookTransitions.giveUp.to };
+    const health = await healthOf(platform.table, { webhook: ended, cursor }, times.realNow);
+    const change = { writes: [replace(ended)], events: [statusEvent(ended, webhook.status, health)] };
+    await commit(platform, { ...times, author: workerAuthor('delivery') }, change);
   } catch (error) {
     if (error instanceof ConcurrencyConflict) return false;
     throw error;

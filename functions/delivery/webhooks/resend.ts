@@ -4,6 +4,7 @@ import type { Change } from '../../kernel/journal/change.ts';
 import { keyText } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { beginReplay } from './begin-replay.ts';
+import { isAbout } from './own-event.ts';
 import {
   openReplayKey,
   openReplayKind,
@@ -38,15 +39,18 @@ export interface Resend {
 }
 
 /**
- * Begins a replay of one event for each Enabled webhook that selects the event now. A webhook that already has a
- * Running replay of this event is left out. Yields the replays after each transaction, so that the caller can send
+ * Begins a replay of one event for each Enabled webhook that selects the event now. A webhook that the event is about, or that already has a
+ * Running replay of this event, is left out. Yields the replays after each transaction, so that the caller can send
  * their messages.
  */
 export async function* resendEvent(one: Resend): AsyncGenerator<readonly Replay[]> {
   const { table, organisationId, event, done, save } = one;
   const receiving = (await standingsOf(table, organisationId)).filter(
     ({ webhook: { id, status, subscriptions } }) =>
-      status === 'Enabled' && selects(currentSubscription(subscriptions), event.type) && !done.has(id),
+      status === 'Enabled' &&
+      selects(currentSubscription(subscriptions), event.type) &&
+      !isAbout(event, id) &&
+      !done.has(id),
   );
   for (let start = 0; start < receiving.length; start += webhooksPerChange) {
     const some = receiving.slice(start, start + webhooksPerChange);

@@ -35,7 +35,14 @@ export const webhookResource = resourceSchema(
 /**
  * Returns a webhook as answers show it, including its signing secret. Only organisation tokens can have webhook scopes.
  */
-export function webhookToResource(webhook: Webhook, health: Health, cipher: FieldCipher): ResourceObject {
+export const webhookToResource = (webhook: Webhook, health: Health, cipher: FieldCipher): ResourceObject =>
+  resourceWith(webhook, health, openToken(webhook, cipher));
+
+/** Returns a webhook as events include it: without its signing secret, because events go to other receivers. */
+export const webhookWithoutToken = (webhook: Webhook, health: Health): ResourceObject =>
+  resourceWith(webhook, health, undefined);
+
+function resourceWith(webhook: Webhook, health: Health, token: string | undefined): ResourceObject {
   return webhookResource.of({
     id: webhook.id,
     attributes: {
@@ -45,7 +52,7 @@ export function webhookToResource(webhook: Webhook, health: Health, cipher: Fiel
       status: webhook.status,
       contentType: webhook.contentType,
       deliveryMode: webhook.deliveryMode,
-      token: openToken(webhook, cipher),
+      token,
       previousTokenUntil: webhook.previousTokenUntil,
       includeResources: webhook.includeResources,
       subscriptionType: currentSubscription(webhook.subscriptions),

@@ -95,6 +95,8 @@ const specified: Readonly<Record<string, readonly [attributes: string, relations
   'transaction.created': ['summary direction amount balance available', 'transaction account customer', 'payment'],
   // The specification names what card transactions change too; there are none here.
   'transaction.updated': ['', 'transaction'],
+  // The specification has no event about webhooks; the names are those of the other events of a changed status.
+  'webhook.statusChanged': ['status previousStatus', 'webhook'],
 };
 
 const words = (text: string) => text.split(' ').filter((word) => word !== '');

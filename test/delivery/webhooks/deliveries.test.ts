@@ -107,11 +107,11 @@ describe('200', () => {
     const rows = (await list()).rows.slice(-2);
     expect(rows).toMatchObject([
       { outcome: 'GivenUp', attempts: 18, reason: 'status', status: 503, firstEventId: '1', sequence: 1 },
-      { outcome: 'Skipped', attempts: 0, reason: 'Disabled', firstEventId: '2', lastEventId: '3', eventsCount: 2 },
+      { outcome: 'Skipped', attempts: 0, reason: 'Disabled', firstEventId: '2', lastEventId: '4', eventsCount: 3 },
     ]);
     expect(rows[0]).not.toHaveProperty('nextAttemptAt');
     const once = (await world.call('GET', '/webhooks/2/deliveries')).body.data as { attributes: Attributes }[];
-    expect(once.map(({ attributes }) => attributes.outcome)).toEqual(['Failed', 'Failed', 'Failed']);
+    expect(once.map(({ attributes }) => attributes.outcome)).toEqual(['Failed', 'Failed', 'Failed', 'Failed']);
     expect(once[0]?.attributes).not.toHaveProperty('nextAttemptAt');
   });
 

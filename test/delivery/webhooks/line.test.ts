@@ -139,8 +139,8 @@ describe('what is passed over uses up a number', () => {
     await emitAndRun();
     expect(line()).toEqual([
       [1, undefined, undefined, '1'],
-      [sequence, 1, '1', '3'],
-      [sequence + 1, sequence, '3', '4'],
+      [sequence, 1, '1', '4'],
+      [sequence + 1, sequence, '4', '6'],
     ]);
   });
 
@@ -165,7 +165,7 @@ describe('what is passed over uses up a number', () => {
     await emitAndRun();
     expect(line().slice(1)).toEqual([
       [2, 1, '1', '2'],
-      [4, 1, '1', '4'],
+      [4, 1, '1', '5'],
     ]);
   });
 
@@ -188,7 +188,7 @@ describe('what is passed over uses up a number', () => {
     expect(line().map(([sequence, , , ids]) => [sequence, ids])).toEqual([
       [1, '1'],
       [2, '2'],
-      [4, '4'],
+      [4, '5'],
     ]);
   });
 });

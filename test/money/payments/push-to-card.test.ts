@@ -434,8 +434,16 @@ describe('a worker may run twice, in parallel, or die', () => {
   test('an outcome that is late and differs changes nothing, and raises an alarm', async () => {
     const id = await pushed();
     const outcomes: CardPushAnswer[] = [{ outcome: 'rejected', reason: 'CardRejected' }, { outcome: 'sent' }];
-    rail = { push: () => Promise.resolve(outcomes.shift() ?? { outcome: 'sent' }) };
-    // Both are asked before either writes.
+    const { promise: bothAsked, resolve } = Promise.withResolvers<undefined>();
+    rail = {
+      push: async () => {
+        const outcome = outcomes.shift() ?? { outcome: 'sent' };
+        if (outcomes.length === 0) resolve(undefined);
+        await bothAsked;
+        return outcome;
+      },
+    };
+    bank.clock.advance({ seconds: 1 });
     await Promise.all([runOnce(id), runOnce(id)]);
     expect(errors()).toEqual([contradictedPushMessage]);
     const isSent = (await statusOf(id)) === 'Sent';

@@ -28,14 +28,14 @@ export async function accountOf(
     violation,
   }: { readonly line: Line; readonly events: Events; readonly violation: (what: string) => void },
 ): Promise<Account> {
-  const { id, deliveryMode, subscription } = line.settings;
+  const { id, deliveryMode } = line.settings;
   const items = await table.query({ pk: deliveryLogPartition({ organisationId, id }) });
   const rows = items.map((item) => deliveryItem.parse(item));
   const [givenUp, skipped] = [covered(rows, 'GivenUp', events.last), covered(rows, 'Skipped', events.last)];
   const account = { delivered: 0, givenUp: 0, skipped: 0, lost: 0 };
   for (let event = 1; event <= events.last; event += 1) {
     const fate = line.fates[event] ?? 0;
-    if (!events.selects(subscription, event)) {
+    if (!events.selects(line.settings, event)) {
       if (fate !== 0) violation(`event ${event} is not selected`);
       continue;
     }

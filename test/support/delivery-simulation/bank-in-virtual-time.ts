@@ -1,5 +1,7 @@
 import type { DynamoDBRecord } from 'aws-lambda';
 import type { EventDraft } from '../../../functions/kernel/base/event-type.ts';
+import { openEnvelope } from '../../../functions/kernel/journal/envelope.ts';
+import { journalItem } from '../../../functions/kernel/journal/journal.ts';
 import type { Ids } from '../../../functions/ports/ids/port.ts';
 import type { Log } from '../../../functions/ports/log/port.ts';
 import type { Platform } from '../../../functions/ports/platform.ts';
@@ -57,7 +59,13 @@ export async function startBankInVirtualTime(
     platform: { ...own, ...(memory === undefined ? {} : { table: memory }) },
   });
   const busy = { requests: 0 };
-  const { table, records } = recordingTable(memory ?? counted(base.table, busy));
+  const events = new Events();
+  const cipher = await base.platform.cipher(base.organisationId);
+  const { table, records } = recordingTable(memory ?? counted(base.table, busy), (item) => {
+    const { events: sealed, txId, organisationId } = journalItem.parse(item);
+    if (sealed === undefined || organisationId !== base.organisationId) return;
+    events.happened(openEnvelope(sealed, cipher, base.organisationId, txId).events, time.nowMs);
+  });
   const platform = { ...base.platform, table };
   const shared = {
     random,
@@ -86,7 +94,6 @@ export async function startBankInVirtualTime(
     return { lane, queue };
   });
   const projection = new Projection({ ...shared, records, platform, problem: told.problem });
-  const events = new Events();
   let written = Promise.resolve();
   return {
     ...base,
@@ -101,7 +108,6 @@ export async function startBankInVirtualTime(
     /** Commits transactions, after those that are being committed: their order is that of their events. */
     write: (rows: readonly (readonly EventDraft[])[]) => {
       written = written.then(async () => {
-        events.happened(rows, time.nowMs);
         for (const row of rows) await emit(platform, base.organisationId, row);
       });
     },

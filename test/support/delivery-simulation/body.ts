@@ -1,5 +1,5 @@
-import type { DeliveryMode, SubscriptionType } from '../../../functions/delivery/webhooks/webhook.ts';
-import type { Events } from './events.ts';
+import type { DeliveryMode } from '../../../functions/delivery/webhooks/webhook.ts';
+import type { Events, Selecting } from './events.ts';
 
 const batchEventsMax = 64;
 const batchBytesMax = 256 * 1024;
@@ -42,17 +42,18 @@ export function readBody(bytes: Buffer): ArrivedBody {
 /** The faults of one body: its size, its events, their order, and events missing between them. */
 export function shapeProblems(
   { bytes, ids, serials, types, sequence }: ArrivedBody,
-  { deliveryMode, subscription }: { readonly deliveryMode: DeliveryMode; readonly subscription: SubscriptionType },
+  by: Selecting & { readonly deliveryMode: DeliveryMode },
   events: Events,
 ): string[] {
   const problems: string[] = [];
-  if (ids.length > (deliveryMode === 'AtMostOnce' ? 1 : batchEventsMax)) problems.push(`${ids.length} events`);
+  if (ids.length > (by.deliveryMode === 'AtMostOnce' ? 1 : batchEventsMax)) problems.push(`${ids.length} events`);
   if (ids.length > 1 && bytes.length > batchBytesMax) problems.push(`a body of ${bytes.length} bytes`);
   if (!(sequence >= 1)) problems.push('a body without a number');
   ids.forEach((id, index) => {
-    if (serials[index] !== id || types[index] !== events.typeOf(id)) problems.push(`event ${id} is another one`);
+    if (!Object.is(serials[index], events.serialOf(id)) || types[index] !== events.typeOf(id))
+      problems.push(`event ${id} is another one`);
     const next = ids[index + 1];
-    if (next !== undefined && next !== events.nextSelected(subscription, id)) {
+    if (next !== undefined && next !== events.nextSelected(by, id)) {
       problems.push(`event ${next} follows event ${id}`);
     }
   });

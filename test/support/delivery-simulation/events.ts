@@ -26,39 +26,61 @@ export interface Burst {
   readonly rows: readonly (readonly EventDraft[])[];
 }
 
+/** A receiving webhook: it selects events by its subscription, and no event about itself. */
+export interface Selecting {
+  readonly id: string;
+  readonly subscription: SubscriptionType;
+}
+
+interface Happened {
+  readonly type: string;
+  /** The number that the event has as an attribute; an event about a webhook has none. */
+  readonly serial: number;
+  readonly webhookId: string | undefined;
+  readonly emittedAtMs: number;
+}
+
 /** All events of the simulation: event n is the n-th that was written. */
 export class Events {
-  readonly #types: string[] = [''];
-  readonly #emittedAtMs: number[] = [0];
+  readonly #all: Happened[] = [{ type: '', serial: NaN, webhookId: undefined, emittedAtMs: 0 }];
 
   get last(): number {
-    return this.#types.length - 1;
+    return this.#all.length - 1;
   }
 
-  happened(rows: readonly (readonly EventDraft[])[], nowMs: number): void {
-    for (const { type } of rows.flat()) {
-      this.#types.push(type);
-      this.#emittedAtMs.push(nowMs);
+  /** How many of them are not about webhooks. */
+  get planned(): number {
+    return this.#all.filter(({ webhookId }) => webhookId === undefined).length - 1;
+  }
+
+  happened(drafts: readonly EventDraft[], emittedAtMs: number): void {
+    for (const { type, attributes, relationships } of drafts) {
+      const link = relationships['webhook'];
+      const webhookId = link !== undefined && 'id' in link ? link.id : undefined;
+      this.#all.push({ type, serial: Number(attributes['serial'] ?? NaN), webhookId, emittedAtMs });
     }
   }
 
   typeOf(number: number): string | undefined {
-    return this.#types[number];
+    return this.#all[number]?.type;
+  }
+
+  serialOf(number: number): number | undefined {
+    return this.#all[number]?.serial;
   }
 
   emittedAtMs(number: number): number {
-    return this.#emittedAtMs[number] ?? NaN;
+    return this.#all[number]?.emittedAtMs ?? NaN;
   }
 
-  selects(subscription: SubscriptionType, number: number): boolean {
-    const type = this.#types[number];
-    return type !== undefined && number > 0 && selects(subscription, type);
+  selects({ id, subscription }: Selecting, number: number): boolean {
+    const one = this.#all[number];
+    return one !== undefined && number > 0 && one.webhookId !== id && selects(subscription, one.type);
   }
 
   /** The first selected event after this one; Infinity where there is none yet. */
-  nextSelected(subscription: SubscriptionType, after: number): number {
-    for (let number = after + 1; number <= this.last; number += 1)
-      if (this.selects(subscription, number)) return number;
+  nextSelected(by: Selecting, after: number): number {
+    for (let number = after + 1; number <= this.last; number += 1) if (this.selects(by, number)) return number;
     return Infinity;
   }
 }

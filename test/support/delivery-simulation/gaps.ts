@@ -1,16 +1,15 @@
-import type { SubscriptionType } from '../../../functions/delivery/webhooks/webhook.ts';
 import type { ArrivedBody } from './body.ts';
-import type { Events } from './events.ts';
+import type { Events, Selecting } from './events.ts';
 
 /** A receiver that looks for gaps by the numbers of bodies, as docs/webhook-delivery.md tells receivers to. */
 export class Gaps {
   readonly counts = { gaps: 0, gapsOfNothing: 0 };
-  readonly #subscription: SubscriptionType;
+  readonly #by: Selecting;
   readonly #events: Events;
   #last: { readonly sequence: number; readonly event: number } = { sequence: 0, event: 0 };
 
-  constructor(subscription: SubscriptionType, events: Events) {
-    this.#subscription = subscription;
+  constructor(by: Selecting, events: Events) {
+    this.#by = by;
     this.#events = events;
   }
 
@@ -24,7 +23,7 @@ export class Gaps {
       return last > this.#last.event ? `body ${sequence} brings new events under an old number` : undefined;
     }
     const saysGap = sequence > this.#last.sequence + 1;
-    const isGap = this.#events.nextSelected(this.#subscription, this.#last.event) < first;
+    const isGap = this.#events.nextSelected(this.#by, this.#last.event) < first;
     this.#last = { sequence, event: last };
     if (saysGap) this.counts.gaps += 1;
     if (saysGap && !isGap) this.counts.gapsOfNothing += 1;

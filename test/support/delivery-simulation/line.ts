@@ -16,8 +16,6 @@ export interface LineSettings {
   readonly subscription: SubscriptionType;
   readonly hasJitter: boolean;
   readonly isHealthy: boolean;
-  /** How many events there will be. */
-  readonly events: number;
 }
 
 /** The fate of an event, as far as its receiver knows. */
@@ -36,7 +34,7 @@ export class Line {
   readonly settings: LineSettings;
   readonly outage = new Outage();
   /** By event: 1 where it was sent, 2 where an answer of 200 reached the platform. */
-  readonly fates: Uint8Array;
+  readonly fates: number[] = [];
   /** Processes that died with a message of it. */
   crashes = 0;
   readonly counts = { retries: 0, lagMsMax: 0 };
@@ -58,9 +56,8 @@ export class Line {
   readonly #hurtsUntilMs: number[] = [];
 
   constructor(settings: LineSettings, events: Events, violation: (what: string) => void) {
-    this.fates = new Uint8Array(settings.events + 1);
     this.settings = settings;
-    this.gaps = new Gaps(settings.subscription, events);
+    this.gaps = new Gaps(settings, events);
     this.#events = events;
     this.#violation = violation;
   }
@@ -178,12 +175,12 @@ export class Line {
     const dueMs = Math.max(before?.endedAtMs ?? 0, this.#events.emittedAtMs(first));
     if (this.#hurtUntilMs < dueMs && nowMs > dueMs + lagMsMax)
       this.#violation(`event ${first} waited ${nowMs - dueMs} ms`);
-    let expected = this.#events.nextSelected(this.settings.subscription, last);
+    let expected = this.#events.nextSelected(this.settings, last);
     // AtMostOnce: a process that died between the move and the request has lost its event, and used up its number.
     const lostMax = this.settings.deliveryMode === 'AtMostOnce' ? this.crashes : 0;
     const lost = Math.min(lostMax, sequence - (before?.body.sequence ?? 0) - 1);
     for (let one = 0; one < lost; one += 1) {
-      expected = this.#events.nextSelected(this.settings.subscription, expected);
+      expected = this.#events.nextSelected(this.settings, expected);
     }
     if (first !== expected) this.#violation(`event ${first} where ${expected} was due`);
   }

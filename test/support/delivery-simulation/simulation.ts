@@ -91,7 +91,7 @@ class Simulation {
   }
 
   async #subscribe(bank: BankInVirtualTime, index: number, span: { fromMs: number; untilMs: number }): Promise<void> {
-    const { seed, noJitter, events } = this.#settings;
+    const { seed, noJitter } = this.#settings;
     const random = randomFor(seed, index);
     const id = String(index + 1);
     const health = healthOf(index, this.#settings);
@@ -110,7 +110,7 @@ class Simulation {
     if (status !== 201) throw new Error(`no webhook: ${status}`);
     const hasJitter = noJitter !== true && index % 3 !== 0;
     const line = new Line(
-      { id, deliveryMode, subscription, hasJitter, isHealthy: health === 'healthy', events },
+      { id, deliveryMode, subscription, hasJitter, isHealthy: health === 'healthy' },
       bank.events,
       (what) => this.problem(`webhook ${id} (${deliveryMode}, ${subscription}, ${health}): ${what}`),
     );
@@ -171,7 +171,7 @@ class Simulation {
       accounts,
       [...this.#subscribers.values()].map(({ line }) => line),
     );
-    return { violations: this.#violations, pairs: this.#subscribers.size * bank.events.last, totals };
+    return { violations: this.#violations, pairs: this.#subscribers.size * bank.events.planned, totals };
   }
 
   get #nowMs(): number {

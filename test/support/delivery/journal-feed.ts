@@ -8,8 +8,14 @@ import type { Table } from '../../../functions/kernel/table/table.ts';
 import type { StoredItem, Write } from '../../../functions/kernel/table/write.ts';
 import { markInvented } from '../bank/expect-events.ts';
 
-/** A table that notes the stream records of the journal rows that go through it, in the order of their commits. */
-export function recordingTable(table: Table): { table: Table; records: DynamoDBRecord[] } {
+/**
+ * A table that notes the stream records of the journal rows that go through it, in the order of their commits, and tells
+ * `onRow` of each.
+ */
+export function recordingTable(
+  table: Table,
+  onRow: (item: StoredItem) => void = () => undefined,
+): { table: Table; records: DynamoDBRecord[] } {
   const records: DynamoDBRecord[] = [];
   const recording: Table = {
     ...table,
@@ -17,7 +23,9 @@ export function recordingTable(table: Table): { table: Table; records: DynamoDBR
       await table.transact(writes);
       for (const { Put } of writes) {
         const item = Put?.Item as StoredItem | undefined;
-        if (item?.pk.startsWith(`${journalKind.prefix}#`) === true) records.push(streamRecord(item, records.length));
+        if (item?.pk.startsWith(`${journalKind.prefix}#`) !== true) continue;
+        records.push(streamRecord(item, records.length));
+        onRow(item);
       }
     },
   };

@@ -86,11 +86,12 @@ interface DeliveryRow {
   readonly to: number;
 }
 
-/** The faults of the deliveries to a receiver of a webhook that was enabled from event 1 on. */
+/** The faults of the deliveries to a receiver of a webhook that was enabled from event 1 on. `own`: events about itself. */
 export function deliveryFaults(
   items: Items,
   all: readonly Attempt[],
   webhook: { id: string; isOnce: boolean },
+  own: ReadonlySet<number> = new Set(),
 ): string[] {
   const attempts = all.filter(({ webhookId }) => webhookId === webhook.id);
   const faults: string[] = [];
@@ -107,6 +108,8 @@ export function deliveryFaults(
   ];
   if (firsts.some((number, index) => number <= (firsts[index - 1] ?? 0)))
     faults.push(`deliveries are not in order: ${String(firsts)}`);
+  for (const number of attempts.flatMap(({ numbers }) => numbers))
+    if (own.has(number)) faults.push(`event ${String(number)} is about the webhook itself`);
   if (webhook.isOnce) {
     const sent = attempts.flatMap(({ numbers }) => numbers);
     if (sent.length !== new Set(sent).size) faults.push(`an event was sent twice: ${String(sent)}`);
@@ -118,7 +121,7 @@ export function deliveryFaults(
   const seen = new Set(firsts);
   for (let number = 1; number <= lastOwed(items, webhook.id); number += 1) {
     const isExcused = excused.some(({ from, to }) => from <= number && number <= to);
-    if (!seen.has(number) && !isExcused) faults.push(`event ${String(number)} was not delivered`);
+    if (!seen.has(number) && !own.has(number) && !isExcused) faults.push(`event ${String(number)} was not delivered`);
   }
   return faults.map((fault) => `webhook ${webhook.id}: ${fault}`);
 }

@@ -10,6 +10,7 @@ import { logFaults } from '../model/log.ts';
 import type { AchPayment } from '../../../functions/money/payments/store.ts';
 import type { HandedOver, Simulation } from './simulation.ts';
 import { lineFaults } from './line.ts';
+import { ownEventsOf } from './own-events.ts';
 
 /** The faults of a platform that has finished all work, as sentences. */
 export async function faultsAtRest(
@@ -23,7 +24,7 @@ export async function faultsAtRest(
     ...ledgerFaults(books),
     ...orphans(items),
     ...logFaults(items, options),
-    ...lineFaults(simulation.attempts),
+    ...lineFaults(simulation.attempts, await ownEventsOf(simulation)),
     ...scheduleFaults(items, simulation.clock.now()),
     ...railFaults(items, simulation.handedOver),
     ...dueFaults(items, (await momentOf(simulation.platform, simulation.organisationId, 'schedule')).now),

@@ -9,6 +9,7 @@ import { runSeed, underShortest } from './seed.ts';
 import { accepted, type Attempt } from './simulation.ts';
 import { faultsAtRest, itemsAtRest } from './faults-at-rest.ts';
 import { recover } from './drain.ts';
+import { ownEventsOf } from './own-events.ts';
 import { startWorld, step, type World } from './simulated-bank.ts';
 
 const seedsMax = Number(process.env['SEEDS'] ?? 200);
@@ -100,8 +101,9 @@ export async function comeToRest({ simulation, open }: World): Promise<void> {
 export async function expectWhole({ simulation, credited, unknown, made }: World, isOrdered: boolean): Promise<void> {
   expect(await faultsAtRest(simulation, { isOrdered })).toEqual([]);
   const items = await itemsAtRest(simulation);
-  expect(deliveryFaults(items, simulation.attempts, { id: '1', isOnce: false })).toEqual([]);
-  expect(deliveryFaults(items, simulation.attempts, { id: '2', isOnce: true })).toEqual([]);
+  const own = await ownEventsOf(simulation);
+  expect(deliveryFaults(items, simulation.attempts, { id: '1', isOnce: false }, own.get('1'))).toEqual([]);
+  expect(deliveryFaults(items, simulation.attempts, { id: '2', isOnce: true }, own.get('2'))).toEqual([]);
   const books = await readBooks(
     simulation.table,
     simulation.organisationId,

@@ -3,6 +3,7 @@ import { notFound, Problem } from '../../../kernel/base/problem.ts';
 import { invariant } from '../../../kernel/base/invariant.ts';
 import { replace } from '../../../kernel/table/write.ts';
 import { cursor } from '../cursor.ts';
+import { statusEvent } from '../events.ts';
 import { healthOf } from '../health.ts';
 import { webhookResource, webhookToResource } from '../resource.ts';
 import { webhook, webhookKind } from '../store.ts';
@@ -11,7 +12,8 @@ import { webhookTransitions, type WebhookStatus } from '../webhook.ts';
 export const disableWebhook = defineOperation({
   id: 'disableWebhook',
   summary: 'Disable a webhook',
-  description: 'The webhook receives no further events. A delivery that is already under way may still arrive.',
+  description:
+    'The webhook receives no further events. A delivery that is already under way may still arrive. The other webhooks receive `webhook.statusChanged`.',
   capability: 'webhooks',
   method: 'POST',
   path: '/webhooks/{id}/disable',
@@ -37,7 +39,8 @@ export const disableWebhook = defineOperation({
       throw new Problem('invalid_state', `The webhook is ${loaded.webhook.status}; it cannot be moved to ${to}`);
     }
 
-    await save({ writes: [replace(standing.webhook)], about: [{ type: 'webhook', id: path.id }] });
+    const events = [statusEvent(standing.webhook, loaded.webhook.status, health)];
+    await save({ writes: [replace(standing.webhook)], events });
     return { data: webhookToResource(standing.webhook, health, await cipher()) };
   },
 });

@@ -6,6 +6,7 @@ import { invariant } from '../../../kernel/base/invariant.ts';
 import { replace } from '../../../kernel/table/write.ts';
 import { cursor, replaceCursor, restarted } from '../cursor.ts';
 import { deliveryLogKind, endAt, insertAt, newDeliveryId, newestDelivery, nextEnd } from '../delivery-log.ts';
+import { statusEvent } from '../events.ts';
 import { healthOf, idle } from '../health.ts';
 import { trialQueue } from '../queues.ts';
 import { webhookResource, webhookToResource } from '../resource.ts';
@@ -18,7 +19,7 @@ export const enableWebhook = defineOperation({
   id: 'enableWebhook',
   summary: 'Enable a webhook',
   description:
-    'From Disabled or Unavailable. The webhook receives the events that are created from then on. Its delivery log shows the events that it missed.',
+    'From Disabled or Unavailable. The webhook receives the events that are created from then on. Its delivery log shows the events that it missed. The other webhooks receive `webhook.statusChanged`.',
   capability: 'webhooks',
   method: 'POST',
   path: '/webhooks/{id}/enable',
@@ -55,9 +56,9 @@ export const enableWebhook = defineOperation({
       const newest = await newestDelivery(table, enabled, { consistent: true });
       writes.push(insertAt(nextEnd(endAt(newest), realNow), enabled, row));
     }
-    await save({ writes, about: [{ type: 'webhook', id: path.id }] });
-    await beginDelivery(platform, { webhook: enabled, cursor: restart });
     const health = { ...idle, lastDeliveredAt: restart.deliveredAt };
+    await save({ writes, events: [statusEvent(enabled, status, health)] });
+    await beginDelivery(platform, { webhook: enabled, cursor: restart });
     return { data: webhookToResource(enabled, health, await cipher()) };
   },
 });

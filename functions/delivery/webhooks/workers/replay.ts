@@ -74,10 +74,10 @@ export const webhooksReplay = defineQueueWorker({
 async function batchOf(platform: Platform, { replay, webhook }: ReplayRun): Promise<Batch> {
   const { organisationId, position: after, upTo, failing } = replay;
   const reader = { table: platform.table, cipher: await platform.cipher(organisationId), organisationId };
-  const subscriptions = subscribedTo(replay.subscriptionType);
-  if (failing !== undefined) return frozenBatch(reader, { after, to: failing.to }, subscriptions, failing);
+  const receiver = { id: webhook.id, subscriptions: subscribedTo(replay.subscriptionType) };
+  if (failing !== undefined) return frozenBatch(reader, { after, to: failing.to }, receiver, failing);
   const eventsMax = webhook.deliveryMode === 'AtMostOnce' ? 1 : batchEventsMax;
-  return nextBatch(reader, { after, upTo, eventsMax, bytesMax: batchBytesMax }, subscriptions, webhook);
+  return nextBatch(reader, { after, upTo, eventsMax, bytesMax: batchBytesMax }, receiver, webhook);
 }
 
 /**

@@ -53,7 +53,7 @@ export const webhooksSlow = defineQueueWorker({
         organisationId: webhook.organisationId,
       };
       const range = { after: cursor.position, to: failing.to };
-      const batch = await frozenBatch(reader, range, webhook.subscriptions, failing);
+      const batch = await frozenBatch(reader, range, webhook, failing);
       return tryAgain(platform, { webhook, cursor, batch, failing }, isEarly);
     });
   },

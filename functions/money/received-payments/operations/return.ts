@@ -6,6 +6,7 @@ import { transactionResourceOf, transactionToResource } from '../../../accounts/
 import { transactionKind, type Transaction, transactions } from '../../../accounts/transactions/for-others.ts';
 import { Problem, notFound } from '../../../kernel/base/problem.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { ConcurrencyConflict } from '../../../kernel/table/concurrency-conflict.ts';
 import { toOne } from '../../../kernel/jsonapi/link.ts';
 import { type AchReturnReason, achReturnReasons } from '../../payments/return-reasons.ts';
 import { returnReceived } from '../return.ts';
@@ -62,6 +63,9 @@ export const returnReceivedAch = defineOperation({
 
     const ids = transaction.receivedPayment === undefined ? [] : [transaction.receivedPayment.id];
     const [payment] = await receivedPayments.byId(table, organisationId, ids);
+    // Another request returned it after the transaction was read: decide again, and answer that return.
+    const isReturned = transaction.type === 'receivedAchTransaction' && payment?.status === 'Returned';
+    if (isReturned) throw new ConcurrencyConflict();
     const { ach } = bankOf(platform.settings, owned.routingNumber);
     const returned = returnReceived({ transaction, payment, account: owned }, reason, now, ach);
     await save(returned.change);
