@@ -21,9 +21,10 @@ export function turn(state: RaceState, { act, id }: Turn, now: Instant): string 
 }
 
 /** Changes the amount of the runs that are still to come. */
-export function change(state: RaceState, { id, amount }: ChangeOfSchedule, now: Instant): string {
+export function change(state: RaceState, { id, kind, amount }: ChangeOfSchedule, now: Instant): string {
   const one = state.schedules.get(id);
   if (one === undefined) return '404 not_found';
+  if (one.status !== 'Deleted' && one.asked.kind !== kind) return '400 invalid_value';
   const isOver = one.status === 'Completed' || one.status === 'Deleted';
   if (one.status !== 'Deleted' && one.asked.amount === amount) return shown(200, one);
   if (isOver || state.isKnownArchived(state.account(one.asked.account))) return invalidState;
