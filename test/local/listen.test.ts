@@ -118,8 +118,11 @@ describe('npm run listen', () => {
     const [one, other, once] = [await listen(), await listen('--json'), await listen('--once', '--json')];
     expect(new Set([one.webhookId, other.webhookId, once.webhookId]).size).toBe(3);
     await apply();
-    const shown = one.lines.map((line) => line.split('  ').slice(0, 3));
-    for (const { lines } of [other, once]) expect(lines.map((line) => line.split('  ').slice(0, 3))).toEqual(shown);
+    // A webhook receives the events of the others being enabled, and none about itself.
+    const shown = (lines: readonly string[]) =>
+      lines.filter((line) => !line.startsWith('webhook.')).map((line) => line.split('  ').slice(0, 3));
+    expect(shown(one.lines).length).toBeGreaterThan(0);
+    for (const { lines } of [other, once]) expect(shown(lines)).toEqual(shown(one.lines));
     expect(other.lines.find((line) => line.startsWith('customer.created'))).toMatch(/ {2}customer\/\d+$/);
   });
 
