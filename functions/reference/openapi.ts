@@ -1,3 +1,4 @@
+import manifest from '../../package.json' with { type: 'json' };
 import { isOpenToCustomers } from '../kernel/auth/authorise.ts';
 import type { EventType } from '../kernel/base/event-type.ts';
 import { type AnyOperation, formName, type Variant } from '../kernel/http/operation.ts';
@@ -39,7 +40,7 @@ export function openApiDocument(operations: readonly AnyOperation[], eventTypes:
     openapi: '3.1.0',
     info: {
       title: 'Bankstack API',
-      version: '1.0.0',
+      version: manifest.version,
       description: introduction,
       license: { name: 'Proprietary: no licence is granted without a contract' },
     },
