@@ -6,6 +6,7 @@ import { SQSClient } from '@aws-sdk/client-sqs';
 import { dueSweepQueue } from '../functions/time/due/queues.ts';
 import { randomIds } from '../functions/ports/ids/random-ids.ts';
 import { createS3DocumentStorage } from '../functions/ports/documents/s3-document-storage.ts';
+import { withoutLogging } from '../functions/ports/aws/without-logging.ts';
 import { systemClock } from '../functions/ports/clock/system-clock.ts';
 import type { Log } from '../functions/ports/log/port.ts';
 import type { Platform } from '../functions/ports/platform.ts';
@@ -111,9 +112,9 @@ async function startEngines(tableEngine: DynamoDbEngine, files: DataFiles | unde
     () => table.stop(),
     () => queues.stop(),
   );
-  const sqs = new SQSClient({ ...localAccess, endpoint: queues.endpoint });
-  const tableClient = new DynamoDBClient({ ...localAccess, endpoint: table.endpoint });
-  const streams = new DynamoDBStreamsClient({ ...localAccess, endpoint: table.endpoint });
+  const sqs = withoutLogging(new SQSClient({ ...localAccess, endpoint: queues.endpoint }));
+  const tableClient = withoutLogging(new DynamoDBClient({ ...localAccess, endpoint: table.endpoint }));
+  const streams = withoutLogging(new DynamoDBStreamsClient({ ...localAccess, endpoint: table.endpoint }));
   opened.push(ending(sqs, tableClient, streams));
   const scheduler = await startScheduler({
     sqs,
