@@ -1,5 +1,5 @@
 import { chunksBetween } from '../events/log-reads.ts';
-import { lastNumberOf, type LogChunk, numberedRows } from '../events/log.ts';
+import { firstNumberOf, lastNumberOf, type LogChunk, numberedRows } from '../events/log.ts';
 import type { LoggedEvent } from '../events/logged-event.ts';
 import { eventsOf } from '../events/opened-chunks.ts';
 import type { EventReader } from '../events/event-reader.ts';
@@ -30,6 +30,11 @@ export interface BatchRange {
   readonly bytesMax: number;
 }
 
+/** The chunk that was read last. A chunk never changes, so the next batch need not read it again. */
+export interface RecentChunk {
+  chunk?: LogChunk;
+}
+
 /** What selects events: the subscriptions of a webhook, and its id, because it gets no events about itself. */
 export type Receiver = Pick<Webhook, 'id' | 'subscriptions'>;
 
@@ -42,11 +47,12 @@ export async function nextBatch(
   range: BatchRange,
   receiver: Receiver,
   format: DeliveryFormat,
+  recent: RecentChunk = {},
 ): Promise<Batch> {
   const events: LoggedEvent[] = [];
   let bytes = frameBytesMax;
   let chunksScanned = 0;
-  for await (const chunk of chunksAhead(reader, range)) {
+  for await (const chunk of chunksAhead(reader, range, recent)) {
     for (const event of selectedEvents(chunk, reader, range, receiver)) {
       bytes += pieceBytes(event, format);
       const last = events.at(-1);
@@ -78,10 +84,20 @@ export function frozenBatch(
  * Yields the chunks of a range. The first query reads only what fills a batch if every event is selected, so usually no
  * second query is needed.
  */
-async function* chunksAhead({ table, organisationId }: EventReader, range: BatchRange): AsyncGenerator<LogChunk> {
+async function* chunksAhead(
+  { table, organisationId }: EventReader,
+  range: BatchRange,
+  recent: RecentChunk,
+): AsyncGenerator<LogChunk> {
   const near = Math.min(range.after + range.eventsMax, range.upTo);
   let next = range.after + 1;
+  const { chunk: known } = recent;
+  if (known !== undefined && firstNumberOf(known) <= next && next <= lastNumberOf(known)) {
+    yield known;
+    next = lastNumberOf(known) + 1;
+  }
   for await (const chunk of chunksBetween(table, organisationId, next, near)) {
+    recent.chunk = chunk;
     yield chunk;
     next = lastNumberOf(chunk) + 1;
   }

@@ -2,21 +2,32 @@ import { invariant } from '../../kernel/base/invariant.ts';
 import { timesOf } from '../../kernel/journal/commit.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { attemptDelivery } from './attempt.ts';
-import { batchBytesMax, batchEventsMax, nextBatch } from './batch.ts';
+import { batchBytesMax, batchEventsMax, nextBatch, type RecentChunk } from './batch.ts';
 import { cleared, failedOnce, laneOf, lineMetaOf, movedTo, saveCursor, sending } from './cursor.ts';
-import { logDelivery } from './delivery-log.ts';
+import { logDelivery, type LogEnd } from './delivery-log.ts';
 import { type Attempted, attemptRow, passDelivered } from './delivery.ts';
 import { endIfUnavailable, keepFailing, planRetry } from './failure.ts';
 import type { Standing } from './standing.ts';
-import { continueDelivery, type NextMessage, wakeRetry } from './wake.ts';
+import { type NextMessage, wakeRetry } from './wake.ts';
 
 type Asked = Pick<NextMessage, 'upTo' | 'format'>;
 
+/** What a worker knows from the batch before, so that it need not be read again. Nothing depends on it. */
+export interface Recent extends RecentChunk {
+  logged?: LogEnd;
+}
+
 /**
  * Sends the next batch of a webhook once. The content follows from the cursor and the message, so a repeated message
- * sends the same bytes.
+ * sends the same bytes. Returns the webhook as it is afterwards, so that the caller continues, or undefined if nothing follows
+ * now: the batch is retried later, or the webhook became Unavailable.
  */
-export async function deliverNext(platform: Platform, { webhook, cursor }: Standing, asked: Asked): Promise<void> {
+export async function deliverNext(
+  platform: Platform,
+  { webhook, cursor }: Standing,
+  asked: Asked,
+  recent: Recent = {},
+): Promise<Standing | undefined> {
   const isOnce = webhook.deliveryMode === 'AtMostOnce';
   const reader = {
     table: platform.table,
@@ -29,13 +40,12 @@ export async function deliverNext(platform: Platform, { webhook, cursor }: Stand
     eventsMax: isOnce ? 1 : batchEventsMax,
     bytesMax: batchBytesMax,
   };
-  const batch = await nextBatch(reader, range, webhook, asked.format);
+  const batch = await nextBatch(reader, range, webhook, asked.format, recent);
   if (batch.events.length === 0) {
-    const moved = await saveCursor(platform.table, cursor, movedTo(cursor, batch.to));
-    return continueDelivery(platform, { webhook, cursor: moved }, asked.upTo);
+    return { webhook, cursor: await saveCursor(platform.table, cursor, movedTo(cursor, batch.to)) };
   }
   const attempted = { webhook, cursor, batch };
-  return isOnce ? sendOnce(platform, attempted, asked) : sendBatch(platform, attempted, asked);
+  return isOnce ? sendOnce(platform, attempted, asked, recent) : sendBatch(platform, attempted, asked);
 }
 
 /**
@@ -43,18 +53,19 @@ export async function deliverNext(platform: Platform, { webhook, cursor }: Stand
  * moved, so its message returns to the queue and the same events are sent again. The receiver may get them twice and
  * recognises them by their ids. If the answer was a failure, that attempt is not counted.
  */
-async function sendBatch(platform: Platform, attempted: Attempted, { upTo, format }: Asked): Promise<void> {
+async function sendBatch(platform: Platform, attempted: Attempted, { format }: Asked): Promise<Standing | undefined> {
   const { webhook, cursor, batch } = attempted;
   const firstAttemptAt = platform.clock.now();
   const result = await attemptDelivery(platform, webhook, batch, format, lineMetaOf(cursor));
   const row = attemptRow(attempted, 1, result, await platform.cipher(webhook.organisationId));
   if (result.outcome === 'Delivered') {
-    return continueDelivery(platform, await passDelivered(platform, attempted, row, result.durationMs), upTo);
+    return passDelivered(platform, attempted, row, result.durationMs);
   }
   const failing = planRetry(platform, { to: batch.to, attempt: 1, firstAttemptAt }, format);
   invariant(failing !== undefined, `no retry was planned after the first attempt for webhook ${webhook.id}`);
   const kept = await keepFailing(platform, attempted, failing, row);
   if (kept !== undefined) await wakeRetry(platform, kept);
+  return undefined;
 }
 
 /**
@@ -63,19 +74,23 @@ async function sendBatch(platform: Platform, attempted: Attempted, { upTo, forma
  * delivery log, but its sequence number is used, so the next body shows the gap. The message returns as stale and only
  * continues with the next event. A success is stored only if it ends a failure or changes the lane.
  */
-async function sendOnce(platform: Platform, attempted: Attempted, { upTo, format }: Asked): Promise<void> {
+async function sendOnce(
+  platform: Platform,
+  attempted: Attempted,
+  { format }: Asked,
+  recent: Recent,
+): Promise<Standing | undefined> {
   const { webhook, cursor, batch } = attempted;
   const sent = await saveCursor(platform.table, cursor, sending(cursor, batch, platform.clock.now()));
   const result = await attemptDelivery(platform, webhook, batch, format, lineMetaOf(cursor));
-  await logDelivery(platform, webhook, attemptRow(attempted, 1, result, await platform.cipher(webhook.organisationId)));
+  const row = attemptRow(attempted, 1, result, await platform.cipher(webhook.organisationId));
+  recent.logged = await logDelivery(platform, webhook, row, [], recent.logged);
   if (result.outcome === 'Delivered') {
     const after = cleared(sent, result.durationMs);
     const isOther = sent.failingSince !== undefined || laneOf(sent) !== laneOf(after);
-    const next = isOther ? await saveCursor(platform.table, sent, after) : sent;
-    return continueDelivery(platform, { webhook, cursor: next }, upTo);
+    return { webhook, cursor: isOther ? await saveCursor(platform.table, sent, after) : sent };
   }
   const times = await timesOf(platform, webhook.organisationId);
   const failed = await saveCursor(platform.table, sent, failedOnce(sent, cursor, times.now));
-  if (await endIfUnavailable(platform, webhook, failed, times)) return;
-  await continueDelivery(platform, { webhook, cursor: failed }, upTo);
+  return (await endIfUnavailable(platform, webhook, failed, times)) ? undefined : { webhook, cursor: failed };
 }

@@ -40,8 +40,9 @@ export const webhooksSlow = defineQueueWorker({
       const { failing } = cursor;
       if (cursor.position !== message.position) return continueDelivery(platform, found);
       if (failing === undefined) {
-        const isNext = 'upTo' in message && laneOf(cursor) === 'slow';
-        return isNext ? deliverNext(platform, found, message) : continueDelivery(platform, found);
+        if (!('upTo' in message) || laneOf(cursor) !== 'slow') return continueDelivery(platform, found);
+        const after = await deliverNext(platform, found, message);
+        return after === undefined ? undefined : continueDelivery(platform, after, message.upTo);
       }
       // This attempt is made. The worker that made it may have died before it sent the message for the next one.
       if ('upTo' in message || message.attempt !== failing.attempt) return wakeRetry(platform, cursor);

@@ -1,0 +1,121 @@
+import { fastQueue } from '../../../functions/delivery/webhooks/queues.ts';
+import { batchEventsMax } from '../../../functions/delivery/webhooks/batch.ts';
+import type { OutgoingMessage } from '../../../functions/ports/queues/port.ts';
+import { testSettings } from '../../support/bank/platform.ts';
+import { answered, useDeliveryBank } from '../../support/delivery/delivery-bank.ts';
+
+/**
+ * A message delivers one batch after the other for a stretch of time. Otherwise each batch, and each event with AtMostOnce, would
+ * need a message of its own, and the way through the queue takes longer than the request.
+ */
+const world = useDeliveryBank();
+let messages: OutgoingMessage[];
+beforeEach(() => {
+  messages = [];
+  const { send } = world.platform.queues;
+  Object.assign(world.platform.queues, {
+    send: (message: OutgoingMessage) => (messages.push(message), send(message)),
+  });
+});
+
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => String(from + index));
+const fastMessages = () => messages.filter(({ queue }) => queue === fastQueue.name);
+const ids = () => world.received.map((one) => one.ids);
+const url = (name: string) => `https://${name}.example.com/hook`;
+const pass = (milliseconds: number) =>
+  world.clock.set(new Date(Date.parse(world.clock.now()) + milliseconds).toISOString());
+
+/** A webhook that has answered once, so that it is in the fast lane. */
+async function knownWebhook(attributes: object): Promise<string> {
+  const id = await world.webhook({ ...attributes });
+  await world.emit('account.created');
+  await world.run();
+  return id;
+}
+
+async function happen(count: number): Promise<void> {
+  messages.length = 0;
+  world.received.length = 0;
+  for (let rest = count; rest > 0; rest -= 50) {
+    await world.emit(...Array.from({ length: Math.min(rest, 50) }, () => 'account.created'));
+  }
+  await world.run();
+}
+
+test('one message delivers a backlog: AtMostOnce', async () => {
+  await knownWebhook({ deliveryMode: 'AtMostOnce' });
+  await happen(100);
+  expect(ids()).toEqual(range(2, 101).map((id) => [id]));
+  expect(fastMessages()).toHaveLength(1);
+});
+
+test('one message delivers a backlog: AtLeastOnce', async () => {
+  await knownWebhook({});
+  await happen(200);
+  expect(ids().map((batch) => batch.length)).toEqual([batchEventsMax, batchEventsMax, batchEventsMax, 8]);
+  expect(ids().flat()).toEqual(range(2, 201));
+  expect(fastMessages()).toHaveLength(1);
+});
+
+test('after half a second, the other webhooks of its share have their turn', async () => {
+  await knownWebhook({ deliveryMode: 'AtMostOnce', url: url('long') });
+  const { fast } = testSettings.shares;
+  for (let other = 1; other < fast; other += 1) await world.webhook({ url: url(`other-${other}`) });
+  const sharing = await knownWebhook({ deliveryMode: 'AtMostOnce', url: url('sharing') });
+  expect(Number(sharing)).toBe(1 + fast);
+  world.behaviour.answer = () => {
+    pass(100);
+    return answered(200);
+  };
+  await happen(20);
+  const order = world.received.map((one) => one.url).filter((one) => [url('long'), url('sharing')].includes(one));
+  const turns = order.filter((one, index) => one !== order[index - 1]);
+  expect(turns.length).toBeGreaterThanOrEqual(8);
+  expect(order.filter((one) => one === url('long'))).toHaveLength(20);
+  expect(order.filter((one) => one === url('sharing'))).toHaveLength(20);
+});
+
+test.each(['AtLeastOnce', 'AtMostOnce'])('nothing is sent after the webhook was disabled: %s', async (deliveryMode) => {
+  const id = await knownWebhook({ deliveryMode });
+  world.behaviour.answer = async () => {
+    await world.call('POST', `/webhooks/${id}/disable`);
+    return answered(200);
+  };
+  await happen(200);
+  expect(world.received).toHaveLength(1);
+});
+
+test('events that happen meanwhile follow by a message of their own', async () => {
+  await knownWebhook({ deliveryMode: 'AtMostOnce' });
+  world.behaviour.answer = async () => {
+    if (world.received.length === 1) await world.emit('account.created').then(() => world.project());
+    return answered(200);
+  };
+  await happen(3);
+  expect(ids().flat()).toEqual(range(2, 5));
+});
+
+test('a worker that dies within a stretch is followed by one that sends the same batches', async () => {
+  await knownWebhook({});
+  const { put } = world.platform.table;
+  let isDead = false;
+  world.behaviour.answer = () => {
+    // The process dies after the second request: neither its row nor its cursor is written.
+    isDead = world.received.length === 2;
+    return answered(200);
+  };
+  Object.assign(world.platform.table, {
+    put: (...args: Parameters<typeof put>) => (isDead ? Promise.reject(new Error('the worker died')) : put(...args)),
+  });
+  await happen(150);
+  isDead = false;
+  // More has happened until the message becomes visible again.
+  await world.emit('account.created');
+  await world.project();
+  await world.passTime({ minutes: 3 });
+  const [first = [], second = [], again = []] = ids();
+  expect([first.length, second.length]).toEqual([batchEventsMax, batchEventsMax]);
+  expect(again).toEqual(second);
+  expect(world.received[2]?.text).toBe(world.received[1]?.text);
+  expect(new Set(ids().flat())).toEqual(new Set(range(2, 152)));
+});
