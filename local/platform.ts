@@ -16,6 +16,7 @@ import { createPlatformTable } from './engines/create-table.ts';
 import { chooseEngine } from './engines/dynamodb/choice.ts';
 import type { DynamoDbEngine } from './engines/dynamodb/engine.ts';
 import { createPoller } from './engines/poller.ts';
+import { createDoorbell, ringingAtWrites } from './engines/poller/doorbell.ts';
 import { startQueues } from './engines/queues.ts';
 import { startScheduler } from './engines/scheduler.ts';
 import { type KeptOrganisation, keptOrganisation } from './kept-organisation.ts';
@@ -59,7 +60,9 @@ async function assemble({ dataDir, log }: LocalOptions, opened: Unwind[]): Promi
   const key = rootKey(files?.rootKey, files?.table);
   const tableEngine = chooseEngine(process.env);
   const engines = await startEngines(tableEngine, files, log, opened);
-  const { tableClient, streams, sqs, schedules, documents, auditArchive } = engines;
+  const { streams, sqs, schedules, documents, auditArchive } = engines;
+  const bell = createDoorbell();
+  const tableClient = ringingAtWrites(engines.tableClient, bell);
   await createPlatformTable(tableClient, localTableName);
   const queues = await createLocalQueues(sqs);
   const platform = platformOn({
@@ -82,6 +85,7 @@ async function assemble({ dataDir, log }: LocalOptions, opened: Unwind[]): Promi
     workers: polledWorkers(platform),
     sqs,
     stream: { client: streams, streamArn: table?.LatestStreamArn ?? '' },
+    bell,
     ...(files === undefined ? {} : { checkpointPath: files.streamPositions }),
     onProblem: ({ worker, error }) => log.error('worker failed', { worker }, error),
   });

@@ -1,5 +1,6 @@
 import type { SQSClient } from '@aws-sdk/client-sqs';
 import { openCheckpoints } from './poller/checkpoint.ts';
+import { createDoorbell, type Doorbell } from './poller/doorbell.ts';
 import { QueueSource } from './poller/queue-source.ts';
 import type { OpenStream } from './poller/shard-reader.ts';
 import { StreamSource } from './poller/stream-source.ts';
@@ -11,6 +12,8 @@ export interface PollerSettings {
   readonly sqs: SQSClient;
   /** The table's stream; required if a worker reads it. */
   readonly stream?: OpenStream;
+  /** Rings when this process has written to the table; without it, new records are found after up to a second. */
+  readonly bell?: Doorbell;
   /** The file of stream positions, so that a restart continues. Without it, every start reads the stream from its start. */
   readonly checkpointPath?: string;
   /** Called for every failure that does not stop the poller. */
@@ -67,13 +70,13 @@ export function createPoller(settings: PollerSettings): Poller {
 }
 
 function openSources(settings: PollerSettings): readonly WorkerFeed[] {
-  const { workers, sqs, stream, checkpointPath, onProblem = () => undefined } = settings;
+  const { workers, sqs, stream, bell = createDoorbell(), checkpointPath, onProblem = () => undefined } = settings;
   const streamWorkers = workers.filter((worker) => !isQueueWorker(worker)).map((worker) => worker.id);
   const checkpoints =
     stream === undefined ? undefined : openCheckpoints(checkpointPath, stream.streamArn, streamWorkers);
   return workers.map((worker) => {
     if (isQueueWorker(worker)) return new QueueSource(worker, sqs, onProblem);
     if (stream === undefined || checkpoints === undefined) throw new Error(`${worker.id} needs the table's stream`);
-    return new StreamSource(stream, worker, checkpoints, onProblem);
+    return new StreamSource(stream, worker, checkpoints, bell, onProblem);
   });
 }

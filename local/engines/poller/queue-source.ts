@@ -13,8 +13,11 @@ import type { PollerProblem, PolledQueueWorker, WorkerFeed } from './worker.ts';
 
 /** The limit of SQS for one receive. Lambda can collect larger batches over a window; this code does not. */
 const RECEIVED_MAX = 10;
-/** Also the longest time that stopping takes: cancelling a receive could hide messages that SQS has already answered. */
-const LONG_POLL_SECONDS = 1;
+/**
+ * The longest that SQS allows, so that a platform without work does nothing. Stopping cancels a receive. A message that is answered
+ * at that moment is hidden until its visibility timeout ends, as in the cloud after a receive without an invocation.
+ */
+const LONG_POLL_SECONDS = 20;
 const EMPTY_PAUSE_MS = 50;
 
 interface QueueAddress {
@@ -36,25 +39,27 @@ export class QueueSource implements WorkerFeed {
   }
 
   async step(): Promise<number> {
-    const messages = await this.#receive(0);
+    const messages = await this.#receive(0, new AbortController().signal);
     if (messages.length > 0) await this.#invoke(messages);
     return messages.length;
   }
 
   async run(until: AbortSignal): Promise<void> {
     const running = new Set<Promise<void>>();
+    const isStopped = () => until.aborted;
     let failures = 0;
-    while (!until.aborted) {
+    while (!isStopped()) {
       if (running.size >= this.#worker.source.maximumConcurrency) {
         await Promise.race(running);
         continue;
       }
       try {
-        const messages = await this.#receive(LONG_POLL_SECONDS);
+        const messages = await this.#receive(LONG_POLL_SECONDS, until);
         failures = 0;
         if (messages.length === 0) await pause(EMPTY_PAUSE_MS, until);
         else this.#launch(messages, running);
       } catch (error) {
+        if (isStopped()) break;
         failures += 1;
         this.#report({ worker: this.#worker.id, error });
         await pause(backOffMs(failures), until);
@@ -70,7 +75,7 @@ export class QueueSource implements WorkerFeed {
     running.add(invocation);
   }
 
-  async #receive(waitSeconds: number): Promise<readonly Message[]> {
+  async #receive(waitSeconds: number, abortSignal: AbortSignal): Promise<readonly Message[]> {
     const { url } = await this.#whereabouts();
     const answer = await this.#sqs.send(
       new ReceiveMessageCommand({
@@ -80,6 +85,7 @@ export class QueueSource implements WorkerFeed {
         MessageSystemAttributeNames: ['All'],
         MessageAttributeNames: ['All'],
       }),
+      { abortSignal },
     );
     return answer.Messages ?? [];
   }

@@ -2,11 +2,14 @@ import { DescribeStreamCommand } from '@aws-sdk/client-dynamodb-streams';
 import type { Shard } from '@aws-sdk/client-dynamodb-streams';
 import type { Checkpoints } from './checkpoint.ts';
 import { backOffMs, pause } from '../pause.ts';
+import type { Doorbell } from './doorbell.ts';
 import { ShardReader } from './shard-reader.ts';
 import type { OpenStream } from './shard-reader.ts';
 import type { PollerProblem, WorkerFeed, PolledStreamWorker } from './worker.ts';
 
+/** The pauses of a reader that finds nothing: they double, because writes of other processes do not ring. */
 const IDLE_PAUSE_MS = 100;
+const LONGEST_IDLE_PAUSE_MS = 1_000;
 const DISCOVERY_MS = 5_000;
 const SHARD_PAGES_MAX = 100;
 
@@ -15,6 +18,7 @@ export class StreamSource implements WorkerFeed {
   readonly #stream: OpenStream;
   readonly #worker: PolledStreamWorker;
   readonly #checkpoints: Checkpoints;
+  readonly #bell: Doorbell;
   readonly #report: (problem: PollerProblem) => void;
   readonly #readers = new Map<string, ShardReader>();
 
@@ -22,11 +26,13 @@ export class StreamSource implements WorkerFeed {
     stream: OpenStream,
     worker: PolledStreamWorker,
     checkpoints: Checkpoints,
+    bell: Doorbell,
     report: (problem: PollerProblem) => void,
   ) {
     this.#stream = stream;
     this.#worker = worker;
     this.#checkpoints = checkpoints;
+    this.#bell = bell;
     this.#report = report;
   }
 
@@ -60,11 +66,14 @@ export class StreamSource implements WorkerFeed {
   /** Ends with the shard or at the signal. */
   async #follow(reader: ShardReader, until: AbortSignal): Promise<void> {
     let failures = 0;
+    let idlePauseMs = IDLE_PAUSE_MS;
     while (!until.aborted && !reader.isFinished) {
       try {
+        const { rings } = this.#bell;
         const met = await reader.step();
         failures = 0;
-        if (met === 0) await pause(IDLE_PAUSE_MS, until);
+        if (met === 0) await this.#bell.wait(rings, idlePauseMs, until);
+        idlePauseMs = met === 0 ? Math.min(idlePauseMs * 2, LONGEST_IDLE_PAUSE_MS) : IDLE_PAUSE_MS;
       } catch (error) {
         failures += 1;
         this.#report({ worker: this.#worker.id, error });
