@@ -39,7 +39,7 @@ export interface AccountsMemo {
  * one after the other.
  */
 export async function closeDays(
-  platform: Pick<Platform, 'table' | 'ids' | 'cipher'>,
+  platform: Pick<Platform, 'table' | 'ids' | 'cipher' | 'clock'>,
   moment: Moment,
   isLate: () => boolean,
   memo: AccountsMemo = {},
@@ -129,7 +129,7 @@ function noteWalk(
 
 /** Marks the days as written, and the end of the next day as due. */
 function finish(
-  platform: Pick<Platform, 'table' | 'ids' | 'cipher'>,
+  platform: Pick<Platform, 'table' | 'ids' | 'cipher' | 'clock'>,
   moment: Moment,
   through: CalendarDate,
 ): Promise<void> {

@@ -28,16 +28,17 @@ export interface Moment extends Times {
 
 /**
  * Commits a change with its journal row in one transaction, and with `also`: the idempotency key of the request, if it has one.
- * The row's time is after the last change of every item that is replaced or deleted. So the journal has the changes of one item
- * in their order, even if clocks differ.
+ * The row's time is the real time of the commit, and not that of the moment, which may be the one of a whole page of work: lists
+ * expect a row within seconds of its time. It is after the last change of every item that is replaced or deleted. So the journal
+ * has the changes of one item in their order, even if clocks differ.
  */
 export async function commit(
-  platform: Pick<Platform, 'ids' | 'cipher'> & { readonly table: Table },
+  platform: Pick<Platform, 'ids' | 'cipher' | 'clock'> & { readonly table: Table },
   moment: Moment,
   change: Change,
   also: readonly Write[] = [],
 ): Promise<void> {
-  const writtenAt = momentAfter(change, moment.realNow);
+  const writtenAt = momentAfter(change, platform.clock.now());
   const { row, txId } = journalWrite(change, {
     organisationId: moment.organisationId,
     bankNow: moment.now,

@@ -24,6 +24,11 @@ export const listMarkItem = defineItem(listMarkKind, {
   version: z.number(),
   /** Journal rows written before this moment (real time) are in the lists. */
   until: instantSchema,
+  /**
+   * Up to where the list writer reads now, stored before it reads. A row of this span may have come after it read, so the router
+   * treats it as late.
+   */
+  reading: instantSchema.optional(),
   totals: z.partialRecord(z.string(), z.number()),
   /** How many entries of each list have been deleted since. One transaction writes this number and the item {@link listGone}. */
   gone: z.partialRecord(z.string(), z.number()).optional(),

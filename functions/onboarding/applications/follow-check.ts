@@ -26,7 +26,7 @@ const transitions = {
   AwaitingDocuments: 'checkNeedsDocuments',
 } as const satisfies Record<Exclude<IdentityDecision['status'], 'Pending'>, ApplicationTransition>;
 
-type Following = Pick<Platform, 'table' | 'ids' | 'cipher'>;
+type Following = Pick<Platform, 'table' | 'ids' | 'cipher' | 'clock'>;
 
 /**
  * Commits what follows from the result of the identity check of a Pending application, by the same path as a decision at its

@@ -26,9 +26,11 @@ const goingPerStepMax = 50;
 export async function writeLists(platform: Platform, organisationId: string): Promise<boolean> {
   return withOptimisticRetry(platform, async () => {
     const { table } = platform;
-    const mark = await readMark(table, organisationId);
-    const closed = plusMs(platform.clock.now(), -windowClosesAfterMs);
-    if (closed <= mark.until) return false;
+    const next = plusMs(platform.clock.now(), -windowClosesAfterMs);
+    const mark = await announced(table, organisationId, next);
+    if (mark === undefined) return false;
+    const closed = spanOf(mark);
+    const isOld = closed < next;
     const { rows, until, isLast } = await firstRows(table, organisationId, { from: mark.until, until: closed });
     if (rows.length === 0) return false;
     const changeOf = (type: ListedType) => ({ created: inOrder(rows, type), deleted: deletedBy(rows, type) });
@@ -37,7 +39,7 @@ export async function writeLists(platform: Platform, organisationId: string): Pr
     const going = drafts.flatMap((draft) => draft.going.map(({ id }) => id));
     if (going.length <= goingPerStepMax) {
       await save(table, { ...mark, until }, drafts, writesOf(organisationId, drafts));
-      return !isLast;
+      return !isLast || isOld;
     }
     // Too many deletions of one moment: delete some of them now. The mark stays, so the next step reads the same rows again.
     const some = new Set(going.slice(0, goingPerStepMax));
@@ -49,6 +51,37 @@ export async function writeLists(platform: Platform, organisationId: string): Pr
     await save(table, mark, fewer, writesOf(organisationId, fewer));
     return true;
   });
+}
+
+/**
+ * The mark with the span that is read next, stored before anything is read. A span that an earlier step has announced is finished
+ * first. Returns undefined if no window has closed since the last one.
+ */
+async function announced(table: Table, organisationId: string, closed: Instant): Promise<ListMark | undefined> {
+  const mark = await readMark(table, organisationId);
+  if (spanOf(mark) > mark.until) return mark;
+  if (closed <= mark.until) return undefined;
+  // Without a row there is nothing to announce.
+  const [first] = await journalSince(table, organisationId, mark.until, { until: closed, limit: 1 });
+  return first === undefined ? undefined : putMark(table, { ...mark, reading: closed });
+}
+
+/** Up to where rows are in the lists or may be read right now. Later rows will be read. */
+export const spanOf = ({ until, reading = until }: ListMark): Instant => (reading > until ? reading : until);
+
+/**
+ * Lets a list writer that has read the journal, but not committed yet, fail and read again: it may have missed a row of its span.
+ * Returns the mark as it is then.
+ */
+export function holdLists(platform: Platform, organisationId: string): Promise<ListMark> {
+  return withOptimisticRetry(platform, async () =>
+    putMark(platform.table, await readMark(platform.table, organisationId)),
+  );
+}
+
+async function putMark(table: Table, mark: ListMark): Promise<ListMark> {
+  await table.transact([mark.version === 0 ? insert({ ...mark, version: 1 }) : replace(mark)]);
+  return { ...mark, version: mark.version + 1 };
 }
 
 /**

@@ -32,7 +32,7 @@ function noting(...errors: readonly Error[]) {
   };
   const cipher = testCipher('41');
   const ids = { ...randomIds, fraction: () => 0 };
-  const platform = { table: { transact } as Table, ids, cipher: () => Promise.resolve(cipher) };
+  const platform = { table: { transact } as Table, ids, clock: { now: () => now }, cipher: () => Promise.resolve(cipher) };
   return { platform, sent, items };
 }
 
@@ -65,6 +65,13 @@ describe('the moment of a journal row', () => {
     ],
   ])('that changes %s is after all that it changes', async (_, change, writtenAt) => {
     expect((await rowOf(change)).writtenAt).toBe(writtenAt);
+  });
+
+  test('is the real time of the commit, however long the moment of its work is past', async () => {
+    const { platform, items } = noting();
+    const later = '2026-12-01T15:00:42.000Z' as typeof now;
+    await commit({ ...platform, clock: { now: () => later } }, moment, { writes: [insert({ pk: 'a', sk: '-' })] });
+    expect(items.map((item) => item['writtenAt'])).toEqual([later, later]);
   });
 
   test('is noted on the items that it writes', async () => {

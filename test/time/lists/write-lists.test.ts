@@ -4,7 +4,7 @@ import { workerAuthor } from '../../../functions/kernel/journal/author.ts';
 import { journalPartition } from '../../../functions/kernel/journal/journal.ts';
 import { createStreamHandler } from '../../../functions/kernel/workers/worker-handler.ts';
 import { routerWorker } from '../../../functions/time/due/workers/router.ts';
-import { beforeWrite } from '../../support/engines/meanwhile.ts';
+import { beforeRead, beforeWrite } from '../../support/engines/meanwhile.ts';
 import { streamRecord } from '../../support/delivery/journal-feed.ts';
 import { commit } from '../../../functions/kernel/journal/commit.ts';
 import {
@@ -50,6 +50,9 @@ async function listed(limit: number, sort = 'createdAt'): Promise<string[]> {
   }
 }
 
+/** The platform with a clock that shows this moment: what it commits is in the journal at that moment. */
+const platformAt = (at: string) => ({ ...bank.platform, clock: { now: () => at as Instant } });
+
 /** Journal rows that created so many transactions, without the transactions. */
 async function pretend(count: number, at: string, prefix: number, perRow = 3): Promise<string[]> {
   const ids = Array.from({ length: count }, (_, n) => `${prefix}${String(n + 1).padStart(9, '0')}`);
@@ -61,7 +64,7 @@ async function pretend(count: number, at: string, prefix: number, perRow = 3): P
   };
   const rows = Array.from({ length: Math.ceil(count / perRow) }, (_, n) => ids.slice(n * perRow, (n + 1) * perRow));
   await Promise.all(
-    rows.map((row) => commit(bank.platform, moment, { writes: [], listed: row.map((id) => transactions.listed(id)) })),
+    rows.map((row) => commit(platformAt(at), moment, { writes: [], listed: row.map((id) => transactions.listed(id)) })),
   );
   return ids;
 }
@@ -199,7 +202,7 @@ describe('what has been deleted', () => {
   /** A row of the journal that deletes these, at its moment of the world's clock. */
   const forget = (ids: readonly string[], createdAt: string, now: string = bank.clock.now()) =>
     commit(
-      bank.platform,
+      platformAt(now),
       {
         organisationId: bank.organisationId,
         now: now as Instant,
@@ -308,6 +311,33 @@ describe('a row that comes late', () => {
     expect((await leavesOf('transaction')).flatMap((leaf) => leaf['ids'])).toEqual([`${id}000000001`, lateId]);
     expect((await markOf())?.totals['transaction']).toBe(2);
   });
+
+  test.each(['for the first time', 'again'])(
+    'while the list writer is between its read and its write, %s, is not lost',
+    async (time) => {
+      const id = await openAccount(bank);
+      await fund(bank, id, 1);
+      if (time === 'again') await writeDownLists(bank);
+      const early = bank.clock.now();
+      await pretend(1, early, 999_999_997);
+      bank.clock.advance({ seconds: 11 });
+      // The router gets the row, and the mark does not show yet that the writer is about to pass it by.
+      const overtaken = beforeRead(
+        bank.platform,
+        (key) => key.pk.startsWith('lst#'),
+        async () => {
+          await pretend(1, early, 999_999_998);
+          const records = (await bank.table.query({ pk: journalPartition(bank.organisationId) })).map(streamRecord);
+          await createStreamHandler(routerWorker, bank.platform)({ Records: records });
+        },
+      );
+      while (await writeLists(overtaken, bank.organisationId));
+      await writeDownLists(bank);
+      const ids = (await leavesOf('transaction')).flatMap((leaf) => leaf['ids'] as string[]);
+      expect(ids.toSorted()).toEqual([`${id}000000001`, '999999997000000001', '999999998000000001'].toSorted());
+      expect((await markOf())?.totals['transaction']).toBe(3);
+    },
+  );
 
   test('that is in the lists already, or still in the tail, is left alone', async () => {
     const id = await openAccount(bank);

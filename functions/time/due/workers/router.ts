@@ -12,7 +12,7 @@ import type { Platform } from '../../../ports/platform.ts';
 import { organisationIdOf, ownerIdOf } from '../../../kernel/table/kind.ts';
 import { accountFaults, ledgerFaultMessage } from '../../../accounts/ledger/account-check.ts';
 import { listsQueue } from '../../lists/queues.ts';
-import { addLateRow } from '../../lists/write-lists.ts';
+import { addLateRow, holdLists, spanOf } from '../../lists/write-lists.ts';
 import { dueQueue } from '../queues.ts';
 import { wakeBy, wakeUpKind } from '../wake-up.ts';
 
@@ -82,12 +82,7 @@ async function wakeForDue(platform: Platform, organisationId: string, rows: read
 async function wakeLists(platform: Platform, organisationId: string, rows: readonly JournalRow[]): Promise<void> {
   const listing = rows.filter((row) => row.listed !== undefined || row.unlisted !== undefined);
   if (listing.length === 0) return;
-  const ref = listMark(organisationId);
-  const mark = await platform.table.get(ref.key);
-  for (const row of listing) {
-    // This spares a read for each row in time; addLateRow checks again by the mark that it replaces.
-    if (mark !== undefined && row.writtenAt < ref.parse(mark).until) await addLateRow(platform, row);
-  }
+  await addLateRows(platform, organisationId, listing);
   const slot = Math.floor(msOf(platform.clock.now()) / listsWakeEveryMs);
   await platform.queues.send({
     queue: listsQueue.name,
@@ -95,6 +90,18 @@ async function wakeLists(platform: Platform, organisationId: string, rows: reado
     group: organisationId,
     deduplicationId: `${organisationId}-${slot}`,
   });
+}
+
+/** Adds the rows that the list writer has passed by. It is held first if it may be passing by one of them right now. */
+async function addLateRows(platform: Platform, organisationId: string, rows: readonly JournalRow[]): Promise<void> {
+  const ref = listMark(organisationId);
+  const stored = await platform.table.get(ref.key);
+  if (stored === undefined) return;
+  const mark = ref.parse(stored);
+  const isAmidst = ({ writtenAt }: JournalRow) => mark.until <= writtenAt && writtenAt < spanOf(mark);
+  const { until } = rows.some(isAmidst) ? await holdLists(platform, organisationId) : mark;
+  // This spares a read for each row in time; addLateRow checks again by the mark that it replaces.
+  for (const row of rows) if (row.writtenAt < until) await addLateRow(platform, row);
 }
 
 /** Returns the journal rows among the changes of a partition, and why the others cannot be read. */
