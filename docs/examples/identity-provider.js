@@ -50,17 +50,22 @@ function begin(asked) {
 function decide({ people, asksForIdDocument }) {
   const statuses = people.map(({ ssn }) => {
     if (ssn === '000000001') return 'Denied';
-    return ssn === '000000003' || ssn === '000000004' ? 'PendingReview' : 'Approved';
+    return ssn === '000000003' || isUnclear({ ssn }) ? 'PendingReview' : 'Approved';
   });
   const documents = people.flatMap(({ ssn }, personIndex) =>
     ssn === '000000003' ? [{ type: 'IdDocument', personIndex }] : [],
   );
   if (asksForIdDocument && documents.length === 0) documents.push({ type: 'IdDocument', personIndex: 0 });
   if (statuses.includes('Denied')) return { status: 'Denied', people: statuses };
-  const isUnclear = people.some(({ ssn }) => ssn === '000000004');
-  const afterDocuments = isUnclear ? 'PendingReview' : 'Approved';
+  const areUnclear = people.some(isUnclear);
+  const afterDocuments = areUnclear ? 'PendingReview' : 'Approved';
   if (documents.length > 0) return { status: 'AwaitingDocuments', people: statuses, documents, afterDocuments };
-  return { status: isUnclear ? 'PendingReview' : 'Approved', people: statuses };
+  return { status: areUnclear ? 'PendingReview' : 'Approved', people: statuses };
+}
+
+/** Someone with a passport has no number to look up. */
+function isUnclear({ ssn }) {
+  return ssn === undefined || ssn === '000000004';
 }
 
 /** Reports the result, and tries again if it does not arrive. */

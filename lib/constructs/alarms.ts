@@ -2,6 +2,7 @@ import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import type * as apigateway from 'aws-cdk-lib/aws-apigateway';
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import type * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as kms from 'aws-cdk-lib/aws-kms';
 import * as sns from 'aws-cdk-lib/aws-sns';
@@ -19,6 +20,7 @@ import { auditArchiveWorker } from '../../functions/delivery/audit-log/workers/a
 import { projector } from '../../functions/delivery/events/workers/projector.ts';
 import { endOfDayWorker } from '../../functions/accounts/end-of-day/workers/end-of-day.ts';
 import { reconcileWorker } from '../../functions/accounts/ledger/workers/reconcile.ts';
+import { tableDefinition } from '../../functions/kernel/table/table-definition.ts';
 import { sweepWorker } from '../../functions/time/due/workers/sweep.ts';
 import { webhooksSweep } from '../../functions/delivery/webhooks/workers/sweep.ts';
 import { acknowledgeRecipient } from '../acknowledgements.ts';
@@ -38,6 +40,8 @@ const patientQueues: ReadonlySet<string> = new Set(
 
 const serverErrorsMax = 5;
 const refusalsMax = 1000;
+/** In a minute. The SDK retries, so a few do no harm. */
+const throttledMax = 60;
 const msPerSecond = 1000;
 const everyMinute = Duration.minutes(1);
 
@@ -46,6 +50,7 @@ export interface AlarmsProps {
   readonly queues: WorkQueues;
   readonly workers: readonly WorkerFunction[];
   readonly apiStage: apigateway.Stage;
+  readonly table: dynamodb.TableV2;
   /** Undefined where the stage has none. */
   readonly webAcl: WebAcl | undefined;
 }
@@ -60,6 +65,7 @@ interface Watch {
     | 'undelivered-events'
     | 'late-audit-archive'
     | 'server-errors'
+    | 'throttled-table'
     | 'ledger-faults'
     | 'unreadable-bulks'
     | 'stuck-payments'
@@ -154,7 +160,7 @@ export class Alarms extends Construct {
   }
 }
 
-function watches({ stage, queues, workers, apiStage, webAcl }: AlarmsProps): readonly Watch[] {
+function watches({ stage, queues, workers, apiStage, table, webAcl }: AlarmsProps): readonly Watch[] {
   const { waitingSecondsMax } = stage;
   const deadLetters = [
     ...queues.all.map(({ definition, deadLetters: queue }) => ({ name: definition.name, queue })),
@@ -208,9 +214,32 @@ function watches({ stage, queues, workers, apiStage, webAcl }: AlarmsProps): rea
       metric: apiStage.metricServerError({ period: everyMinute, statistic: 'Sum' }),
       threshold: serverErrorsMax,
     },
+    ...throttlingOf(table),
     ...(webAcl === undefined ? [] : refusalsOf(webAcl)),
   ];
 }
+
+/** A partition that takes no more. Writes wait for the index too: where it is throttled, so is the table. */
+const throttlingOf = (table: dynamodb.TableV2): readonly Watch[] => {
+  const index = { TableName: table.tableName, GlobalSecondaryIndexName: tableDefinition.dueIndex.name };
+  const usual = { period: everyMinute, statistic: 'Sum' };
+  const watch = (name: string, what: string, metric: cloudwatch.IMetric): Watch => ({
+    name,
+    runbook: 'throttled-table',
+    says: `DynamoDB refused ${throttledMax} ${what} and more within a minute`,
+    metric,
+    threshold: throttledMax,
+  });
+  return [
+    watch('ThrottledWrites', 'writes of the table', table.metric('WriteThrottleEvents', usual)),
+    watch('ThrottledReads', 'reads of the table', table.metric('ReadThrottleEvents', usual)),
+    watch(
+      'ThrottledIndex',
+      'writes of the index of due work',
+      table.metric('WriteThrottleEvents', { ...usual, dimensionsMap: index }),
+    ),
+  ];
+};
 
 /** The hours without a call after which a worker counts as silent. */
 const silentHours: Readonly<Record<string, { readonly hours: number; readonly everywhere?: true }>> = {

@@ -63,7 +63,7 @@ export class BankstackStack extends Stack {
 
     const apiStage = gateway.deployedStage;
     const webAcl = stage.waf && new WebAcl(this, 'Waf', { stage, ...stage.waf, apiStage });
-    const alarms = new Alarms(this, 'Alarms', { stage, queues, workers: functions, apiStage, webAcl });
+    const alarms = new Alarms(this, 'Alarms', { stage, queues, workers: functions, apiStage, table, webAcl });
     createDashboard(this, { apiStage, table, queues, workers: functions, alarms });
     new CfnOutput(this, 'ApiUrl', { value: apiStage.urlForPath('/') });
     new CfnOutput(this, 'TableName', { value: table.tableName });

@@ -4,7 +4,7 @@ import { deploy } from './harness/deploy.ts';
 import { type Emulator, startEmulator } from './harness/emulator.ts';
 import type { DeployedApi } from './smoke.ts';
 
-const app = 'node_modules/.bin/node bin/bankstack.ts';
+const node = 'node_modules/.bin/node';
 
 export interface Deployed {
   readonly emulator: Emulator;
@@ -12,14 +12,22 @@ export interface Deployed {
   readonly found: () => Promise<FoundedTokens>;
 }
 
+/** The app of a stage, and the variables that it needs; it may start partners of the stage first. */
+export interface StageApp {
+  readonly stage: 'emulator' | 'emulator-live';
+  readonly script: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
 /** Deploys a stage on an emulator of its own, with an organisation in it, for as long as `use` takes. */
 export async function withDeployment<T>(
-  stage: 'emulator' | 'emulator-live',
+  appOn: (emulator: Emulator) => StageApp | Promise<StageApp>,
   use: (api: DeployedApi, deployment: Deployed) => Promise<T>,
 ): Promise<T> {
   const emulator = await startEmulator();
   try {
-    const { outputs, baseUrl } = await deploy(emulator, { app, context: { stage } });
+    const { stage, script, env = {} } = await appOn(emulator);
+    const { outputs, baseUrl } = await deploy(emulator, { app: `${node} ${script}`, context: { stage }, env });
     const { TableName: tableName, RootKeyArn: keyArn } = Object.values(outputs)[0] ?? {};
     if (baseUrl === undefined || tableName === undefined || keyArn === undefined)
       throw new Error('The stack has the outputs that are needed');

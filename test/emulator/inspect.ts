@@ -1,5 +1,6 @@
 import { ListSchedulesCommand, SchedulerClient } from '@aws-sdk/client-scheduler';
 import { GetQueueAttributesCommand, ListQueuesCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { pascalCase } from '../../lib/pascal-case.ts';
 import type { ClientSettings } from './harness/client-settings.ts';
 
 /** A look into the emulator past the API, as the account's owner. */
@@ -8,6 +9,8 @@ export interface Inspection {
   wakeUps(): Promise<readonly string[]>;
   /** Names of the dead-letter queues that hold something. */
   deadLetters(): Promise<readonly string[]>;
+  /** The address of a queue, by its name in the code. */
+  queueUrl(name: string): Promise<string>;
 }
 
 export function inspect(settings: ClientSettings): Inspection {
@@ -31,6 +34,13 @@ export function inspect(settings: ClientSettings): Inspection {
       );
       if (urls.length === 0) throw new Error('There are dead-letter queues');
       return held.flat();
+    },
+    async queueUrl(name) {
+      const { QueueUrls = [] } = await sqs.send(new ListQueuesCommand({}));
+      const own = QueueUrls.filter((url) => url.includes(pascalCase(name)) && !url.includes('DeadLetters'));
+      const [url] = own;
+      if (url === undefined || own.length > 1) throw new Error(`One queue is named ${name}, not ${own.join(', ')}`);
+      return url;
     },
   };
 }

@@ -1,30 +1,65 @@
+import { achRailQueue } from '../../functions/money/payments/queues.ts';
 import { createApplication } from '../../functions/onboarding/applications/operations/create.ts';
 import { operations } from '../../functions/registry.ts';
 import { stageNamed } from '../../lib/stages.ts';
 import { accountBody } from '../support/bank/bodies.ts';
 import type { Checks } from './checks.ts';
 import { withDeployment } from './deployed.ts';
+import { type IdentityProvider, startIdentityProvider } from './identity-provider.ts';
+import { identityUrlVariable } from './identity-settings.ts';
 import { type Inspection, inspect } from './inspect.ts';
-import { ask, type DeployedApi, eventually, one, request, require, startReceiver } from './smoke.ts';
+import { liveStories, sandboxStories } from './live-stories.ts';
+import { ask, type DeployedApi, eventually, one, request, require, type Resource, startReceiver } from './smoke.ts';
+import { runStories } from './stories.ts';
 
 const stage = 'emulator-live';
-/** A value that is Denied in a sandbox. */
-const sandboxSsn = '000000001';
+/** A number that is asked for a document in a sandbox and means nothing to the provider. */
+const sandboxSsn = '000000006';
+/** Numbers by which the provider of docs/examples decides. */
+const unclearSsn = '000000004';
+const deniedSsn = '000000001';
+/** The provider takes longer for people of this name, and reports the result. */
+const lateName = { first: 'Grace', last: 'Later' };
 
 /** A stage with the settings of a live one is deployed, founds an organisation with its own bank, and serves it. */
 export async function checkLive(checks: Checks): Promise<void> {
+  let provider: IdentityProvider | undefined;
   await checks.attempt('the live stage is deployed and serves', () =>
-    withDeployment(stage, async (api, { emulator }) => {
-      await liveStory(api, checks, inspect(emulator.clientSettings)).catch((error: unknown) => {
-        console.log(emulator.logTail());
-        throw error;
-      });
-    }),
+    withDeployment(
+      async (emulator) => {
+        provider = await startIdentityProvider(emulator);
+        return { stage, script: 'test/emulator/live-app.ts', env: { [identityUrlVariable]: provider.url } };
+      },
+      async (api, { emulator, found }) => {
+        if (provider === undefined) throw new Error('the provider starts before the stage');
+        await provider.connect(emulator, api.baseUrl);
+        const inside = inspect(emulator.clientSettings);
+        await liveStory(api, checks, { inside, provider }).catch((error: unknown) => {
+          console.log(emulator.logTail());
+          throw error;
+        });
+        const tokens = [await found(), await found()];
+        const railQueueUrl = await inside.queueUrl(achRailQueue.name);
+        const only = { files: liveStories, except: sandboxStories };
+        checks.add(await runStories({ baseUrl: api.baseUrl, tokens, only, railQueueUrl }, emulator));
+        await checks.step('no message was given up', async () => {
+          const held = await inside.deadLetters();
+          require(held.length === 0, held);
+        });
+      },
+    ),
   );
+  await provider?.close();
 }
 
-async function liveStory(api: DeployedApi, checks: Checks, inside: Inspection): Promise<void> {
+async function liveStory(
+  api: DeployedApi,
+  checks: Checks,
+  { inside, provider }: { readonly inside: Inspection; readonly provider: IdentityProvider },
+): Promise<void> {
   const receiver = await startReceiver();
+  const isTold = (type: string) =>
+    eventually(() => Promise.resolve(receiver.bodies.some((body) => body.includes(type))));
   try {
     await checks.step('no sandbox operation exists, with and without a token', () => noSandbox(api));
     await checks.step('a webhook is created', () => {
@@ -33,14 +68,16 @@ async function liveStory(api: DeployedApi, checks: Checks, inside: Inspection): 
         data: { type: 'webhook', attributes: { ...attributes, token: 'x'.repeat(32) } },
       });
     });
-    const application = await checks.step(
-      'an application waits for a reviewer, whatever its ssn means in a sandbox',
-      () => apply(api),
+    await checks.step('the identity provider decides, whatever an ssn means in a sandbox', () =>
+      apply(api, { ssn: sandboxSsn }, 'Approved'),
     );
-    await checks.step('the webhook hears of it (stream, queue, worker, receiver)', () =>
-      eventually(() => Promise.resolve(receiver.bodies.some((body) => body.includes('application.created')))),
+    const application = await checks.step('an application that it cannot decide waits for a reviewer', () =>
+      apply(api, { ssn: unclearSsn }, 'PendingReview'),
     );
-    await reviewed(api, checks, application);
+    await checks.step('the webhook hears of it (stream, queue, worker, receiver)', () => isTold('application.created'));
+    await reviewed(api, checks, application.id);
+    await reported(api, checks, provider);
+    await checks.step('the webhook hears of the reported denial', () => isTold('application.denied'));
     await checks.step('no message was given up', async () => {
       const held = await inside.deadLetters();
       require(held.length === 0, held);
@@ -49,6 +86,44 @@ async function liveStory(api: DeployedApi, checks: Checks, inside: Inspection): 
     receiver.server.close();
     receiver.server.closeAllConnections();
   }
+}
+
+/** Two checks that take longer: their results come by the public route, signed, and each of them once. */
+async function reported(api: DeployedApi, checks: Checks, { reports, send }: IdentityProvider): Promise<void> {
+  const statusOf = async ({ id }: Resource) => one(await ask(api, 'GET', `/applications/${id}`, 200));
+  const become = (application: Resource, status: string) =>
+    eventually(async () => (await statusOf(application)).attributes['status'] === status);
+
+  const late = await checks.step('an application waits for the report of the provider', () =>
+    apply(api, { fullName: lateName }, 'Pending'),
+  );
+  await checks.step('the signed report approves it (public route), and the customer opens an account', async () => {
+    await become(late, 'Approved');
+    const customer = (await statusOf(late)).relationships?.['customer']?.data.id ?? '';
+    await ask(api, 'POST', '/accounts', 201, accountBody(customer));
+  });
+  const denied = await checks.step('another one waits', () =>
+    apply(api, { fullName: lateName, ssn: deniedSsn }, 'Pending'),
+  );
+  await checks.step('its report denies it', () => become(denied, 'Denied'));
+  await checks.step('both reports were taken', async () => {
+    await eventually(() => Promise.resolve(reports.length === 2));
+    require(reports.every(({ status }) => status === 204), reports);
+  });
+  const [approval] = reports;
+  if (approval === undefined) throw new Error('there are reports');
+  await checks.step('the same report again is refused', async () => {
+    const status = await send(approval);
+    require(status === 409, status);
+  });
+  await checks.step('a report whose signature fits other bytes is refused, and so is one without', async () => {
+    const forged = { headers: approval.headers, body: approval.body.replaceAll(late.id, denied.id) };
+    require(forged.body !== approval.body, approval.body);
+    const { 'webhook-signature': _, ...unsigned } = approval.headers;
+    const statuses = [await send(forged), await send({ headers: unsigned, body: approval.body })];
+    require(statuses.every((status) => status === 401), statuses);
+    require((await statusOf(denied)).attributes['status'] === 'Denied', denied.id);
+  });
 }
 
 /** Once reviewers have an operation, the story goes on with the customer that they approve. */
@@ -78,11 +153,12 @@ async function noSandbox(api: DeployedApi): Promise<void> {
   }
 }
 
-async function apply(api: DeployedApi): Promise<string> {
+/** The example of an application with other values; it must have this status at once. */
+async function apply(api: DeployedApi, values: object, status: string): Promise<Resource> {
   const [form] = createApplication.request?.variants ?? [];
-  const attributes = { ...(form?.example.attributes as object), ssn: sandboxSsn };
+  const attributes = { ...(form?.example.attributes as object), ...values };
   const body = { data: { type: form?.type ?? '', attributes } };
   const application = one(await ask(api, 'POST', '/applications', 201, body));
-  require(application.attributes['status'] === 'PendingReview', application);
-  return application.id;
+  require(application.attributes['status'] === status, application);
+  return application;
 }

@@ -42,7 +42,7 @@ interface Answer {
   readonly body: { data?: Resource | Resource[]; errors?: { code?: string; meta?: { supportId?: string } }[] };
 }
 
-interface Resource {
+export interface Resource {
   readonly id: string;
   readonly type: string;
   readonly attributes: Readonly<Record<string, unknown>>;

@@ -6,12 +6,22 @@ import type { Emulator } from './harness/emulator.ts';
 
 const storiesTimeoutSeconds = 900;
 
+/** The stories of a stage, and where they find what it has. */
+interface StoriesOf {
+  readonly baseUrl: string;
+  readonly tokens: readonly FoundedTokens[];
+  /** Some of the stories, by default all. */
+  readonly only?: { readonly files: readonly string[]; readonly except: readonly string[] };
+  /** The queue of the ACH rail, in a stage without sandbox operations. */
+  readonly railQueueUrl?: string;
+}
+
 /**
  * Runs the stories of test/stories against a deployment, in as many workers as there are tokens of different organisations:
  * they find it in `STORIES_BASE_URL`, with `STORIES_TOKEN`, `STORIES_SECOND_TOKEN` and, for receivers of webhooks, the knowledge that it can reach this machine.
  */
 export async function runStories(
-  { baseUrl, tokens }: { readonly baseUrl: string; readonly tokens: readonly FoundedTokens[] },
+  { baseUrl, tokens, only, railQueueUrl }: StoriesOf,
   emulator: Emulator,
 ): Promise<{ passed: number; failed: number }> {
   const { projectDirectory, runDirectory } = emulator;
@@ -28,7 +38,8 @@ export async function runStories(
       '--outputFile',
       outputPath,
       '--testPathPatterns',
-      'test/stories/',
+      only === undefined ? 'test/stories/' : `test/stories/(${only.files.join('|')})\\.test`,
+      ...(only === undefined ? [] : ['--testNamePattern', `^(?!.*(${only.except.join('|')}))`]),
       '--testPathIgnorePatterns',
       'test/stories/(start|tour)',
     ],
@@ -39,6 +50,7 @@ export async function runStories(
       STORIES_TOKEN: tokens.map(({ token }) => token).join(','),
       STORIES_SECOND_TOKEN: tokens.map(({ secondToken }) => secondToken).join(','),
       STORIES_RECEIVER_HOST: '127.0.0.1',
+      ...(railQueueUrl === undefined ? {} : { STORIES_RAIL_QUEUE_URL: railQueueUrl }),
     },
     logPath,
     timeoutSeconds: storiesTimeoutSeconds,

@@ -17,16 +17,19 @@ const neededGrants = [
  */
 export async function checkTemplate(checks: Checks): Promise<void> {
   await checks.attempt('the template is deployed and serves', () =>
-    withDeployment('emulator', async (api, { emulator, found }) => {
-      await walkThrough(api, checks, inspect(emulator.clientSettings)).catch((error: unknown) => {
-        console.log(emulator.logTail());
-        throw error;
-      });
-      const tokens = [await found(), await found()];
-      checks.add(await runStories({ baseUrl: api.baseUrl, tokens }, emulator));
-      // Of another organisation, in which the walk has not been yet.
-      await checkGrants(checks, { ...api, token: (await found()).token }, emulator);
-    }),
+    withDeployment(
+      () => ({ stage: 'emulator', script: 'bin/bankstack.ts' }),
+      async (api, { emulator, found }) => {
+        await walkThrough(api, checks, inspect(emulator.clientSettings)).catch((error: unknown) => {
+          console.log(emulator.logTail());
+          throw error;
+        });
+        const tokens = [await found(), await found()];
+        checks.add(await runStories({ baseUrl: api.baseUrl, tokens }, emulator));
+        // Of another organisation, in which the walk has not been yet.
+        await checkGrants(checks, { ...api, token: (await found()).token }, emulator);
+      },
+    ),
   );
 }
 

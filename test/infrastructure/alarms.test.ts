@@ -70,6 +70,29 @@ describe('the lines of a worker that somebody has to see', () => {
   });
 });
 
+describe('throttled requests of the table', () => {
+  const throttled = alarmsOf(live)
+    .filter((one) => headingOf(one) === 'throttled-table')
+    .map(({ properties }) => properties);
+
+  it('raise alarms: writes, reads, and writes of the index that hold up those of the table', () => {
+    const watched = throttled.map(({ MetricName, Dimensions }) => [
+      MetricName,
+      listOf(Dimensions as { Name: string }).map(({ Name }) => Name),
+    ]);
+    expect(watched).toEqual([
+      ['WriteThrottleEvents', ['TableName']],
+      ['ReadThrottleEvents', ['TableName']],
+      ['WriteThrottleEvents', ['GlobalSecondaryIndexName', 'TableName']],
+    ]);
+  });
+
+  it('raise none for a passing second: the SDK retries it', () => {
+    const properties = { Namespace: 'AWS/DynamoDB', Statistic: 'Sum', Period: 60, Threshold: 60 };
+    expect(throttled.map((one) => ({ ...one, ...properties }))).toEqual(throttled);
+  });
+});
+
 describe('silence of a worker', () => {
   const silent = (stage: (typeof stages)[number]) =>
     alarmsOf(stage)

@@ -20,6 +20,7 @@ export interface Emulator {
   readonly runDirectory: string;
   readonly logPath: string;
   readonly certificatePath: string;
+  readonly keyPath: string;
   /** What a child process needs in order to reach the emulator with the AWS SDK, the CDK CLI or `fetch`. */
   readonly env: Readonly<Record<string, string>>;
   /** What to construct AWS SDK clients of this process with. */
@@ -51,7 +52,7 @@ export async function startEmulator(options: { readonly projectDirectory?: strin
   const logPath = join(runDirectory, 'emulator.log');
   const python = await preparePython(buildDirectory, join(runDirectory, 'prepare.log'));
   const certificate = await prepareCertificate(buildDirectory, join(runDirectory, 'prepare.log'));
-  const { certificatePath } = certificate;
+  const { certificatePath, keyPath } = certificate;
 
   const env = { ...isolatedEnvironment(projectDirectory), ...emulatorSettings(port, certificate, temporaryDirectory) };
   const log = openSync(logPath, 'a');
@@ -73,6 +74,7 @@ export async function startEmulator(options: { readonly projectDirectory?: strin
     runDirectory,
     logPath,
     certificatePath,
+    keyPath,
     env: { ...isolatedEnvironment(projectDirectory), ...awsEnvironment(endpoint, certificatePath) },
     clientSettings: clientSettings(endpoint, certificatePath),
     logTail: () => logTail(logPath),
@@ -95,6 +97,8 @@ function emulatorSettings(port: number, certificate: Certificate, temporaryDirec
     STATE_DIR: join(temporaryDirectory, 'state'),
     // A listener on a fixed port that nothing here needs.
     IOT_MTLS_ENABLED: '0',
+    // Passed on to functions: a partner that the tests play over HTTPS has the same certificate.
+    NODE_EXTRA_CA_CERTS: certificate.certificatePath,
     PYTHONUNBUFFERED: '1',
   };
 }

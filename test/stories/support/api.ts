@@ -43,6 +43,7 @@ type Data = Document | readonly Link[];
 export interface Api {
   /** The same platform with another token. */
   as(token: string): Api;
+  readonly organisationId: string;
   /** The user of the organisation whose API token it speaks with. */
   readonly userId: string;
   send(method: string, target: string, data?: Data): Promise<Answer>;
@@ -108,6 +109,7 @@ export function createApi(baseUrl: string, token: string, beforeEach: () => void
 
   return {
     as: (other) => createApi(baseUrl, other, beforeEach),
+    organisationId: token.split('_')[1] ?? '',
     userId: token.split('_')[2]?.slice(0, ownerIdDigits) ?? '',
     send,
     post: async (target, data) => (await succeed('POST', target, data)).data as Resource,

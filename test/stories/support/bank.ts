@@ -4,7 +4,8 @@ import { type CalendarDate, dayOfWeek } from '../../../functions/kernel/base/cal
 import type { Instant } from '../../../functions/kernel/base/calendar/instant.ts';
 import { individual } from '../../support/bank/applicants.ts';
 import { accountBody, bodies } from '../../support/bank/bodies.ts';
-import { type Api, linkTo, relatedId, type Resource } from './api.ts';
+import { type Api, linkTo, relatedId } from './api.ts';
+import { fundByRail, railQueue } from './rail.ts';
 import type { World } from './world.ts';
 
 /** A person applies, becomes a customer and gets a first account with so many cents in it; answers the account's id. */
@@ -21,9 +22,11 @@ export async function openFirstAccount(api: Api, { cents = 0 }: { readonly cents
 export const ownerOf = async (api: Api, accountId: string): Promise<string> =>
   relatedId(await api.get(`/accounts/${accountId}`), 'customer') ?? '';
 
-/** Money comes in from outside. */
-export function fund(api: Api, accountId: string, cents: number): Promise<Resource> {
-  return api.post('/sandbox/payments', bodies.credit(accountId, cents).data);
+/** Money comes in from outside: by the rail of the stage where the stories have its queue, otherwise by a sandbox operation. */
+export async function fund(api: Api, accountId: string, cents: number): Promise<void> {
+  const queue = railQueue(process.env);
+  if (queue === undefined) await api.post('/sandbox/payments', bodies.credit(accountId, cents).data);
+  else await fundByRail(api, accountId, cents, queue);
 }
 
 export interface Rent {

@@ -1,0 +1,30 @@
+import type { App } from 'aws-cdk-lib';
+import { offeredOperations } from '../functions/kernel/http/operation.ts';
+import { callbacks, eventTypes, operations, workers } from '../functions/registry.ts';
+import { bundleFunctions } from './bundling/bundle-functions.ts';
+import { bundleReference } from './bundling/bundle-reference.ts';
+import type { BankstackStack } from './stacks/bankstack-stack.ts';
+import { addStack, stageOf } from './stack-of-stage.ts';
+import type { Stage } from './stages.ts';
+
+export interface PlatformProps {
+  readonly projectDirectory: string;
+  /** Settings that replace those of the stage, for a deployment that no stage of the project describes. */
+  readonly changes?: Partial<Stage>;
+}
+
+/** Bundles every function of the app's stage, and adds its stack. */
+export async function addPlatform(app: App, { projectDirectory, changes }: PlatformProps): Promise<BankstackStack> {
+  const offered = offeredOperations(operations, stageOf(app));
+  const served = [...offered, ...callbacks];
+  const codeOf = await bundleFunctions({ projectDirectory, operations: served, workers });
+  await bundleReference({ projectDirectory, operations: offered, eventTypes });
+  const { CDK_DEFAULT_ACCOUNT: account, CDK_DEFAULT_REGION: region } = process.env;
+  return addStack(app, {
+    operations: served,
+    workers,
+    codeOf,
+    ...(changes === undefined ? {} : { changes }),
+    ...(account !== undefined && region !== undefined ? { env: { account, region } } : {}),
+  });
+}
