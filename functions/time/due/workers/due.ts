@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { clockKind } from '../../../kernel/clock/bank-clock.ts';
 import { dueBuckets, dueEntries, dueIndexKind } from '../../../kernel/due/due-index.ts';
-import { timesOf } from '../../../kernel/journal/commit.ts';
+import { type Times, timesOf } from '../../../kernel/journal/commit.ts';
 import { journalKind } from '../../../kernel/journal/journal.ts';
 import { defineQueueWorker } from '../../../kernel/workers/define-worker.ts';
 import type { Platform } from '../../../ports/platform.ts';
@@ -13,6 +13,11 @@ import { runAllDue, runDue } from '../run-due.ts';
 import { planWakeUp, wakeUpKind } from '../wake-up.ts';
 
 const keySchema = z.object({ pk: z.string(), sk: z.string() });
+/**
+ * The bank time at which the sender found work. A worker whose clock is behind takes it as its own, or it would find nothing due,
+ * and the work would wait for the sweep.
+ */
+const asOfShape = { asOf: instantSchema.optional() };
 /** A pass through a bucket: the last entry reached, and whether anything has run so far. */
 const passSchema = z.object({
   bucket: z
@@ -25,8 +30,8 @@ const passSchema = z.object({
 type Pass = z.infer<typeof passSchema>;
 
 const message = z.union([
-  z.strictObject({ organisationId: z.string(), ...passSchema.shape }),
-  z.strictObject({ organisationId: z.string(), alone: keySchema }),
+  z.strictObject({ organisationId: z.string(), ...asOfShape, ...passSchema.shape }),
+  z.strictObject({ organisationId: z.string(), ...asOfShape, alone: keySchema }),
   z.strictObject({ organisationId: z.string() }),
 ]);
 
@@ -51,32 +56,35 @@ export const dueWorker = defineQueueWorker({
 
   handle: async ({ body }, platform) => {
     const { organisationId, ...rest } = message.parse(body);
-    if ('bucket' in rest) await workPage(platform, organisationId, rest);
-    else if ('alone' in rest) await runDue(platform, await timesOf(platform, organisationId), rest.alone);
-    else await wake(platform, organisationId);
+    const times = await timesOf(platform, organisationId);
+    if (!('bucket' in rest || 'alone' in rest)) return wake(platform, times);
+    const { asOf = times.now } = rest;
+    const found = { ...times, now: asOf > times.now ? asOf : times.now };
+    if ('bucket' in rest) await workPage(platform, found, rest);
+    else await runDue(platform, found, rest.alone);
   },
 });
 
-async function wake(platform: Platform, organisationId: string): Promise<void> {
-  const { now } = await timesOf(platform, organisationId);
+async function wake(platform: Platform, { organisationId, now }: Times): Promise<void> {
   const buckets = Array.from({ length: dueBuckets }, (_, bucket) => bucket);
   await Promise.all(
     buckets.map(async (bucket) => {
       const [first] = await dueEntries(platform.table, organisationId, bucket, { until: now, limit: 1 });
-      if (first !== undefined) await platform.queues.send({ queue: dueQueue.name, body: { organisationId, bucket } });
+      if (first === undefined) return;
+      await platform.queues.send({ queue: dueQueue.name, body: { organisationId, asOf: now, bucket } });
     }),
   );
   await planWakeUp(platform, organisationId, now);
 }
 
-async function workPage(platform: Platform, organisationId: string, { bucket, behind, hasRun }: Pass): Promise<void> {
-  const times = await timesOf(platform, organisationId);
+async function workPage(platform: Platform, times: Times, { bucket, behind, hasRun }: Pass): Promise<void> {
+  const { organisationId, now: asOf } = times;
   const limit = pageLength(platform.settings.dueRunsPerSecond);
   const page = await dueEntries(platform.table, organisationId, bucket, { until: times.now, behind, limit });
   const { ran, failed } = await runAllDue(platform, times, page);
   platform.log.info('due work', { worker: 'due', organisationId, count: ran });
   const send = (body: object, delaySeconds: number) =>
-    platform.queues.send({ queue: dueQueue.name, body: { organisationId, ...body }, delaySeconds });
+    platform.queues.send({ queue: dueQueue.name, body: { organisationId, asOf, ...body }, delaySeconds });
   for (const { key } of failed) await send({ alone: { pk: key.pk, sk: key.sk } }, pageSeconds);
   const hasAnyRun = hasRun === true || ran > 0;
   // The index may still show entries that have run, so the next page starts after them.
