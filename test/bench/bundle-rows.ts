@@ -5,6 +5,7 @@ import { bundleFunctions } from '../../lib/bundling/bundle-functions.ts';
 import { functionsBuildDirectory } from '../../lib/bundling/bundle-options.ts';
 import { projectRoot } from '../../local/engines/project-root.ts';
 import type { Row } from './report.ts';
+import { requestRows } from './request-rows.ts';
 import { startRows } from './start-rows.ts';
 
 const bytesPerKilobyte = 1024;
@@ -29,5 +30,10 @@ export async function bundleRows(): Promise<Row[]> {
       moonshot: { kilobytes: 300 },
     };
   };
-  return [largestRow('a worker', workers), largestRow('an operation', requested), ...(await startRows(bundle))];
+  return [
+    largestRow('a worker', workers),
+    largestRow('an operation', requested),
+    ...(await startRows(bundle)),
+    ...(await requestRows(bundle)),
+  ];
 }
