@@ -48,13 +48,13 @@ export async function startRows(bundle: (id: string) => string): Promise<Row[]> 
       {
         what: `bytecode after load (${typical.id})`,
         measured: { kilobytes: ours.loaded / bytesPerKilobyte },
-        budget: { kilobytes: 420 },
+        budget: { kilobytes: 365 },
         moonshot: { kilobytes: 200 },
       },
       {
-        what: `bytecode after the first request (${typical.id}), not gated`,
+        what: `bytecode after the first request (${typical.id})`,
         measured: { kilobytes: ours.served / bytesPerKilobyte },
-        budget: undefined,
+        budget: { kilobytes: 765 },
         moonshot: { kilobytes: 200 },
       },
       {
