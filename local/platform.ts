@@ -3,10 +3,10 @@ import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { SchedulerClient } from '@aws-sdk/client-scheduler';
 import { SQSClient } from '@aws-sdk/client-sqs';
+import { light } from '../functions/ports/aws/light-client.ts';
 import { dueSweepQueue } from '../functions/time/due/queues.ts';
 import { randomIds } from '../functions/ports/ids/random-ids.ts';
 import { createS3DocumentStorage } from '../functions/ports/documents/s3-document-storage.ts';
-import { withoutLogging } from '../functions/ports/aws/without-logging.ts';
 import { systemClock } from '../functions/ports/clock/system-clock.ts';
 import type { Log } from '../functions/ports/log/port.ts';
 import type { Platform } from '../functions/ports/platform.ts';
@@ -116,16 +116,16 @@ async function startEngines(tableEngine: DynamoDbEngine, files: DataFiles | unde
     () => table.stop(),
     () => queues.stop(),
   );
-  const sqs = withoutLogging(new SQSClient({ ...localAccess, endpoint: queues.endpoint }));
-  const tableClient = withoutLogging(new DynamoDBClient({ ...localAccess, endpoint: table.endpoint }));
-  const streams = withoutLogging(new DynamoDBStreamsClient({ ...localAccess, endpoint: table.endpoint }));
+  const sqs = light(new SQSClient({ ...localAccess, endpoint: queues.endpoint }));
+  const tableClient = light(new DynamoDBClient({ ...localAccess, endpoint: table.endpoint }));
+  const streams = light(new DynamoDBStreamsClient({ ...localAccess, endpoint: table.endpoint }));
   opened.push(ending(sqs, tableClient, streams));
   const scheduler = await startScheduler({
     sqs,
     ...(files === undefined ? {} : { dataDir: files.dataDir }),
     onProblem: ({ error }) => log.error('schedule not delivered', {}, error),
   });
-  const schedules = new SchedulerClient({ ...localAccess, endpoint: scheduler.endpoint });
+  const schedules = light(new SchedulerClient({ ...localAccess, endpoint: scheduler.endpoint }));
   opened.push(() => scheduler.stop(), ending(schedules));
   const { region, credentials } = localAccess;
   const place = { endpoint: queues.endpoint, region, credentials: () => credentials };

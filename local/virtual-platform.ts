@@ -1,6 +1,7 @@
 import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { SchedulerClient } from '@aws-sdk/client-scheduler';
+import { light } from '../functions/ports/aws/light-client.ts';
 import { dueSweepQueue } from '../functions/time/due/queues.ts';
 import { randomIds } from '../functions/ports/ids/random-ids.ts';
 import type { Clock } from '../functions/ports/clock/port.ts';
@@ -64,12 +65,12 @@ async function assemble({ clock, log, ids }: VirtualOptions, opened: Unwind[]): 
   const nowMs = () => Date.parse(clock.now());
   const engine = await startDynamoDb();
   opened.push(() => engine.stop());
-  const tableClient = new DynamoDBClient({ ...localAccess, endpoint: engine.endpoint });
+  const tableClient = light(new DynamoDBClient({ ...localAccess, endpoint: engine.endpoint }));
   await createPlatformTable(tableClient, localTableName);
   const virtual = createVirtualQueues({ nowMs });
   const scheduler = await startScheduler({ sqs: virtual.client, nowMs, tickMs: 0 });
   opened.push(() => scheduler.stop());
-  const schedules = new SchedulerClient({ ...localAccess, endpoint: scheduler.endpoint });
+  const schedules = light(new SchedulerClient({ ...localAccess, endpoint: scheduler.endpoint }));
   const queues = await createLocalQueues(virtual.client);
   const platform = platformOn({
     tableClient,
@@ -86,7 +87,7 @@ async function assemble({ clock, log, ids }: VirtualOptions, opened: Unwind[]): 
   const organisation = await foundOrganisation(platform, { name: 'Virtual Organisation' });
   await scheduleSweep(schedules, queues.arnOf(dueSweepQueue.name));
   const { Table: table } = await tableClient.send(new DescribeTableCommand({ TableName: localTableName }));
-  const streams = new DynamoDBStreamsClient({ ...localAccess, endpoint: engine.endpoint });
+  const streams = light(new DynamoDBStreamsClient({ ...localAccess, endpoint: engine.endpoint }));
   opened.push(ending(tableClient, schedules, streams));
   const poller = createPoller({
     workers: polledWorkers(platform),

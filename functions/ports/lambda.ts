@@ -1,7 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { clientSettings } from './aws/client-settings.ts';
-import { withoutLogging } from './aws/without-logging.ts';
+import { light } from './aws/light-client.ts';
 import { systemClock } from './clock/system-clock.ts';
 import { randomIds } from './ids/random-ids.ts';
 import { withRefusals } from './limited-platform.ts';
@@ -22,7 +22,7 @@ export type LambdaParts = { readonly [Name in PortName]?: LambdaPart<Name> };
 /** The platform of a deployed function, made once for each process. A port that the function did not declare throws when it is used. */
 export function createLambdaPlatform(parts: LambdaParts = {}): Platform {
   const settings = readSettings();
-  const documents = DynamoDBDocumentClient.from(withoutLogging(new DynamoDBClient(clientSettings)), translation);
+  const documents = DynamoDBDocumentClient.from(light(new DynamoDBClient(clientSettings)), translation);
   const table = createTable(documents, settings.tableName);
   const base = { settings, table, clock: systemClock, ids: randomIds, log: createPowertoolsLog() };
   return withRefusals({ ...base, ...madeOf(parts, base) });

@@ -7,6 +7,7 @@ import { withoutDocumentation } from './without-documentation.ts';
 import { withoutFallbacks } from './without-fallbacks.ts';
 import { withoutJsonSchema } from './without-json-schema.ts';
 import { withoutStringFormats } from './without-string-formats.ts';
+import { withoutUnusedSteps } from './without-unused-steps.ts';
 
 /** The esbuild options of every function: one self-contained file, AWS SDK included. */
 export function bundleOptions(projectDirectory: string) {
@@ -16,6 +17,9 @@ export function bundleOptions(projectDirectory: string) {
     platform: 'node',
     target: 'node24',
     format: 'cjs',
+    // `import()` of a module of Node touches each of its exports. One of `node:http`, which the SDK imports for an emulator, loads a
+    // second HTTP client. `require` touches none.
+    supported: { 'dynamic-import': false },
     mainFields: ['module', 'main'],
     minify: true,
     legalComments: 'none',
@@ -25,6 +29,7 @@ export function bundleOptions(projectDirectory: string) {
       withoutFallbacks,
       withoutJsonSchema,
       withoutStringFormats,
+      withoutUnusedSteps,
       shortErrors,
       shortSchemas,
       plainEndpoints(standIn('plain-endpoint')),

@@ -40,6 +40,7 @@ const units: Readonly<Record<string, string>> = {
   kilobytes: 'KB',
   times: 'x',
   perSecond: '/s',
+  cpuMs: 'ms CPU',
 };
 
 function figuresText(figures: Figures | undefined): string {

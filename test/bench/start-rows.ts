@@ -48,13 +48,13 @@ export async function startRows(bundle: (id: string) => string): Promise<Row[]> 
       {
         what: `bytecode after load (${typical.id})`,
         measured: { kilobytes: ours.loaded / bytesPerKilobyte },
-        budget: { kilobytes: 420 },
+        budget: { kilobytes: 365 },
         moonshot: { kilobytes: 200 },
       },
       {
-        what: `bytecode after the first request (${typical.id}), not gated`,
+        what: `bytecode after the first request (${typical.id})`,
         measured: { kilobytes: ours.served / bytesPerKilobyte },
-        budget: undefined,
+        budget: { kilobytes: 765 },
         moonshot: { kilobytes: 200 },
       },
       {
@@ -124,7 +124,7 @@ async function started(bundle: string, event: APIGatewayProxyEvent, env: NodeJS.
 }
 
 /** The key service as KMS answers: functions ask it once for the keys of an organisation. */
-async function startKms() {
+export async function startKms() {
   const server = createServer((request, response) => {
     void json(request)
       .then(async (asked) => {
@@ -149,7 +149,7 @@ async function startKms() {
   };
 }
 
-const environmentOf = (tableEndpoint: string, kmsEndpoint: string): NodeJS.ProcessEnv => ({
+export const environmentOf = (tableEndpoint: string, kmsEndpoint: string): NodeJS.ProcessEnv => ({
   PATH: process.env['PATH'],
   AWS_REGION: 'us-east-1',
   AWS_ACCESS_KEY_ID: 'bench',

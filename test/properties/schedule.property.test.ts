@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { bankTimeZone } from '../../functions/kernel/base/calendar/bank-time.ts';
 import { isBankingDay } from '../../functions/kernel/base/calendar/banking-days.ts';
 import type { CalendarDate } from '../../functions/kernel/base/calendar/calendar-date.ts';
 import { weekdays } from '../../functions/kernel/base/calendar/calendar-date.ts';
@@ -97,7 +96,7 @@ test('run days of a schedule ascend, though the roll of the stage changes: no tw
 
 test('a run moment shows the run hour on the run day on the clocks of the bank', () => {
   const wallClock = new Intl.DateTimeFormat('sv-SE', {
-    timeZone: bankTimeZone,
+    timeZone: 'America/New_York',
     dateStyle: 'short',
     timeStyle: 'medium',
   });

@@ -1,6 +1,6 @@
 import { SNSClient } from '@aws-sdk/client-sns';
 import { clientSettings } from '../aws/client-settings.ts';
-import { withoutLogging } from '../aws/without-logging.ts';
+import { light } from '../aws/light-client.ts';
 import type { LambdaPart } from '../parts.ts';
 import { textMessages as outbox } from './sandbox.ts';
 import { createSnsTextMessages } from './sns-text-messages.ts';
@@ -9,4 +9,4 @@ import { createSnsTextMessages } from './sns-text-messages.ts';
 export const textMessages: LambdaPart<'textMessages'> = (base, made) =>
   base.settings.sandbox
     ? outbox(base, made)
-    : createSnsTextMessages(withoutLogging(new SNSClient({ ...clientSettings, maxAttempts: 2 })));
+    : createSnsTextMessages(light(new SNSClient({ ...clientSettings, maxAttempts: 2 })));

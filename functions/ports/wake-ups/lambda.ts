@@ -1,7 +1,7 @@
 import { SchedulerClient } from '@aws-sdk/client-scheduler';
 import { invariant } from '../../kernel/base/invariant.ts';
 import { clientSettings } from '../aws/client-settings.ts';
-import { withoutLogging } from '../aws/without-logging.ts';
+import { light } from '../aws/light-client.ts';
 import type { LambdaPart } from '../parts.ts';
 import { createSchedulerWakeUps } from './scheduler-wake-ups.ts';
 
@@ -9,10 +9,5 @@ import { createSchedulerWakeUps } from './scheduler-wake-ups.ts';
 export const wakeUps: LambdaPart<'wakeUps'> = ({ settings: { ports }, clock }, { queues }) => {
   invariant(queues !== undefined, 'this function declares wakeUps, but the queues were not made before');
   invariant(ports.wakeUps !== undefined, 'the settings of this function have no wake-up schedules');
-  return createSchedulerWakeUps({
-    client: withoutLogging(new SchedulerClient(clientSettings)),
-    clock,
-    queues,
-    ...ports.wakeUps,
-  });
+  return createSchedulerWakeUps({ client: light(new SchedulerClient(clientSettings)), clock, queues, ...ports.wakeUps });
 };

@@ -3,17 +3,17 @@ import { calendarDateOfDayNumber, dayNumberOf } from './calendar-date.ts';
 import type { Instant } from './instant.ts';
 import { instantOfMs, msOf } from './instant.ts';
 
-/** The time zone of the bank. Every day, cut-off and run hour is in this zone. */
-export const bankTimeZone = 'America/New_York';
+/*
+ * The time zone of the bank is America/New_York: every day, cut-off and run hour is in this zone. Its offset follows from the law and is
+ * not asked of `Intl`, whose first answer takes a process 13 ms. A test compares both, hour by hour, for the years 1970 to 2100.
+ */
 
 export type WallTime = { hour: number; minute: number; second?: number; ms?: number };
 
-/** From `fromMs` on, until the next span begins, the bank's clocks are `offsetMs` ahead of UTC (negative: behind). */
-type OffsetSpan = { fromMs: number; offsetMs: number };
-
-const msPerDay = 86_400_000;
-const offsetFormat = new Intl.DateTimeFormat('en-US', { timeZone: bankTimeZone, timeZoneName: 'longOffset' });
-const spansByYear = new Map<number, OffsetSpan[]>();
+const msPerHour = 3_600_000;
+const msPerDay = 24 * msPerHour;
+const standardOffsetMs = -5 * msPerHour;
+const summerOffsetMs = -4 * msPerHour;
 
 /** The date on the bank's wall calendar at an instant. */
 export function bankDateOf(instant: Instant): CalendarDate {
@@ -43,46 +43,32 @@ export function endOfBankDay(date: CalendarDate): Instant {
   return instantAtBankTime(date, { hour: 23, minute: 59, second: 59 });
 }
 
-/** Intl decides the offset; because asking takes microseconds, each UTC year is asked once and its changes are kept. */
+/** How far the bank's clocks are ahead of UTC; negative, because they are behind. */
 function offsetMsAt(ms: number): number {
   const year = new Date(ms).getUTCFullYear();
-  const known = spansByYear.get(year);
-  const spans = known ?? findSpans(year);
-  if (known === undefined) spansByYear.set(year, spans);
-  const span = spans.findLast(({ fromMs }) => fromMs <= ms);
-  if (span === undefined) throw new RangeError(`no offset of ${bankTimeZone} at ${ms} ms`);
-  return span.offsetMs;
+  // Both changes are at 02:00 on the clock that ends.
+  const isSummer = ms >= summerStart(year) + 7 * msPerHour && ms < summerEnd(year) + 6 * msPerHour;
+  return isSummer ? summerOffsetMs : standardOffsetMs;
 }
 
-/** Looks at the first of each month and closes in on a change wherever two neighbours differ. */
-function findSpans(year: number): OffsetSpan[] {
-  const monthStarts = Array.from({ length: 13 }, (_, month) => new Date(0).setUTCFullYear(year, month, 1));
-  return monthStarts.flatMap((monthStart, index) => {
-    const previous = monthStarts[index - 1];
-    if (previous === undefined) return [{ fromMs: monthStart, offsetMs: askOffsetMs(monthStart) }];
-    return askOffsetMs(previous) === askOffsetMs(monthStart) ? [] : [findChange(previous, monthStart)];
-  });
+/** The second Sunday of March since 2007. In 1974 and 1975 summer began early to save energy. */
+function summerStart(year: number): number {
+  if (year >= 2007) return firstSunday(year, march, 8);
+  if (year >= 1987) return firstSunday(year, april, 1);
+  if (year === 1974) return firstSunday(year, january, 6);
+  if (year === 1975) return firstSunday(year, february, 23);
+  return firstSunday(year, april, 24);
 }
 
-/** The one change between two moments with different offsets, to the second, by bisection. */
-function findChange(beforeMs: number, afterMs: number): OffsetSpan {
-  const offsetBefore = askOffsetMs(beforeMs);
-  let low = beforeMs / 1000;
-  let high = afterMs / 1000;
-  while (high - low > 1) {
-    const middle = Math.floor((low + high) / 2);
-    if (askOffsetMs(middle * 1000) === offsetBefore) low = middle;
-    else high = middle;
-  }
-  return { fromMs: high * 1000, offsetMs: askOffsetMs(high * 1000) };
-}
+/** The first Sunday of November since 2007, and before that the last of October. */
+const summerEnd = (year: number): number =>
+  year >= 2007 ? firstSunday(year, november, 1) : firstSunday(year, october, 25);
 
-/** Reads Intl's "GMT-04:00"; seconds appear in the years before standard time. */
-function askOffsetMs(ms: number): number {
-  const name = offsetFormat.formatToParts(ms).find(({ type }) => type === 'timeZoneName')?.value ?? '';
-  const match = /^GMT(?:([+-])(\d{2}):(\d{2})(?::(\d{2}))?)?$/.exec(name);
-  if (match === null) throw new RangeError(`unreadable offset of ${bankTimeZone}: ${name}`);
-  const [, sign, hours = 0, minutes = 0, seconds = 0] = match;
-  const offsetMs = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000;
-  return sign === '-' ? -offsetMs : offsetMs;
+const [january, february, march, april, october, november] = [0, 1, 2, 3, 9, 10];
+
+/** Midnight in UTC of the first Sunday on this day of the month or after it. */
+function firstSunday(year: number, month: number, day: number): number {
+  // Date.UTC would read the years 0 to 99 as 1900 to 1999.
+  const ms = new Date(0).setUTCFullYear(year, month, day);
+  return ms + ((7 - new Date(ms).getUTCDay()) % 7) * msPerDay;
 }

@@ -1,14 +1,11 @@
-import {
-  bankDateOf,
-  bankTimeZone,
-  endOfBankDay,
-  instantAtBankTime,
-} from '../../../../functions/kernel/base/calendar/bank-time.ts';
+import { bankDateOf, endOfBankDay, instantAtBankTime } from '../../../../functions/kernel/base/calendar/bank-time.ts';
 import type { CalendarDate } from '../../../../functions/kernel/base/calendar/calendar-date.ts';
 import type { Instant } from '../../../../functions/kernel/base/calendar/instant.ts';
 import { instantOfMs, plusMs } from '../../../../functions/kernel/base/calendar/instant.ts';
 
 const date = (text: string) => text as CalendarDate;
+const bankTimeZone = 'America/New_York';
+const msPerHour = 3_600_000;
 
 describe('bankDateOf', () => {
   test.each([
@@ -37,6 +34,45 @@ describe('bankDateOf', () => {
       if (bankDateOf(instant) !== wallDate.format(ms)) disagreeing.push(instant);
     }
     expect(disagreeing).toEqual([]);
+  });
+});
+
+describe('the offset of the bank', () => {
+  const wallClock = new Intl.DateTimeFormat('en-CA', {
+    timeZone: bankTimeZone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+    hourCycle: 'h23',
+  });
+  /** The bank's wall clock at a moment, by Intl: 2027-03-14, 03:00:00. */
+  const wallAt = (ms: number): string => wallClock.format(ms);
+  /** By us: the date, and the hours since its midnight on a day without a change. */
+  const disagrees = (ms: number): boolean => {
+    const [day = '', time = ''] = wallAt(ms).split(', ');
+    const [hour = 0, minute = 0, second = 0] = time.split(':').map(Number);
+    const instant = instantOfMs(ms);
+    if (bankDateOf(instant) !== day) return true;
+    const back = instantAtBankTime(date(day), { hour, minute, second });
+    // Of an hour that comes twice, the first.
+    return back !== instant && !(back === plusMs(instant, -msPerHour) && wallAt(ms - msPerHour) === wallAt(ms));
+  };
+
+  test('is that of Intl from 1970 to 2100, each day and each hour near a change', () => {
+    const disagreeing: Instant[] = [];
+    let changes = 0;
+    for (let ms = Date.UTC(1970, 0, 1, 12); ms < Date.UTC(2101, 0, 1); ms += 24 * msPerHour) {
+      const hourOf = (at: number) => wallAt(at).slice(-8);
+      const isNearChange = hourOf(ms - 24 * msPerHour) !== hourOf(ms) || hourOf(ms) !== hourOf(ms + 24 * msPerHour);
+      if (isNearChange) changes += 1;
+      const hours = isNearChange ? Array.from({ length: 49 }, (_, hour) => hour - 24) : [0];
+      for (const hour of hours) {
+        const start = ms + hour * msPerHour;
+        for (const at of [start, start - 1000]) if (disagrees(at)) disagreeing.push(instantOfMs(at));
+      }
+    }
+    expect(disagreeing).toEqual([]);
+    // Two changes in each of the 131 years, each seen from the day before and the day itself.
+    expect(changes).toBe(131 * 2 * 2);
   });
 });
 
