@@ -6,8 +6,9 @@ import { keptToken } from './listen/kept-token.ts';
 import { runningAddress } from './listen/running-address.ts';
 import { type LoadOptions, loadUsage, readLoadOptions } from './load/options.ts';
 import { startOwnPlatform } from './load/own-platform.ts';
-import { reportLines, reportOf, writeReport } from './load/report.ts';
+import { reportLines, reportOf } from './load/report.ts';
 import { runLoad } from './load/run.ts';
+import { writeReport } from './load/write-report.ts';
 import { unwindAll, type Unwind } from './unwind.ts';
 
 /** `npm run load`: sends a mix of work and checks money and events. Returns the exit code: 1 if a check fails. */

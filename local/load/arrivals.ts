@@ -49,15 +49,15 @@ export async function arrive(arrivals: Arrivals, progress: Progress): Promise<vo
     }
     progress.waiting = waiting.length;
   };
-  while (nowMs() < endMs) {
-    const now = Math.min(nowMs(), endMs);
+  for (let now = beginMs; now < endMs;) {
+    await pause(tickMs);
+    now = Math.min(nowMs(), endMs);
     const due: typeof waiting = [];
     for (const one of next) {
       for (; one.atMs <= now; one.atMs += gap(one.rate)) due.push({ name: one.name, intendedMs: one.atMs });
     }
     waiting.push(...due.sort((one, other) => one.intendedMs - other.intendedMs));
     fill();
-    await pause(tickMs);
   }
   while (progress.onTheWay + waiting.length > 0 && nowMs() < endMs + drainSeconds * 1000) await pause(tickMs);
   progress.dropped = waiting.splice(0).length;

@@ -31,7 +31,7 @@ export function reportPage(report: LoadReport): string {
     [`${total.p99.toFixed(0)} ms`, '99 of 100 answers (p99)'],
     [String(countOf(total.errors) + report.dropped), 'errors, and requests not sent'],
     [String(report.events), 'events'],
-    [`${(report.drainMs / 1000).toFixed(1)} s`, 'from the last answer to the last event'],
+    [`${(report.drainMs / 1000).toFixed(1)} s`, 'waiting for the last events'],
   ];
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Load of ${escaped(report.startedAt)}</title><style>${style}</style><main>
@@ -57,7 +57,7 @@ ${plotHtml({
   ],
 })}
 ${plotHtml({
-  title: 'Events that the slowest well receiver has not got',
+  title: 'Not yet at the slowest well receiver',
   unit: 'events',
   lines: [{ name: 'behind', style: 'a', values: timeline.map(({ behind }) => behind) }],
 })}

@@ -30,10 +30,10 @@ export function plotHtml({ title, unit, lines }: Plot): string {
     return `<rect x="${n}" width="1" height="${height}"><title>second ${n + 1}: ${values.join(', ')}</title></rect>`;
   }).join('');
   const legend = lines.map(({ name, style }) => `<span class="key ${style}">${name}</span>`).join('');
-  return `<figure><figcaption><b>${title}</b><span class="legend">${legend}</span></figcaption>
+  return `<figure><figcaption><span><b>${title}</b>, ${unit}</span><span class="legend">${legend}</span></figcaption>
 <div class="plot"><ol class="levels">${levels.map((level) => `<li>${shown(level)}</li>`).join('')}</ol>
 <svg viewBox="0 0 ${seconds} ${height}" preserveAspectRatio="none" role="img" aria-label="${title}">${grid}${drawn}${hovers}</svg></div>
-<div class="times"><span>0 s</span><span>${unit}</span><span>${seconds} s</span></div></figure>`;
+<div class="times"><span>0 s</span><span>${seconds} s</span></div></figure>`;
 }
 
 function pathOf(values: Line['values'], top: number): string {

@@ -1,7 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
-import path from 'node:path';
-import { reportPage } from './page.ts';
 import { partNames } from './parts.ts';
 import type { LoadResult } from './result.ts';
 import { bySecond, type Summary, summaryOf } from './samples.ts';
@@ -73,17 +70,6 @@ export function reportOf(result: LoadResult): LoadReport {
   };
 }
 
-/** Writes report.json and report.html. Returns their paths. */
-export function writeReport(folder: string, report: LoadReport): readonly string[] {
-  mkdirSync(folder, { recursive: true });
-  const files = [
-    [path.join(folder, 'report.json'), `${JSON.stringify(report, undefined, 2)}\n`],
-    [path.join(folder, 'report.html'), reportPage(report)],
-  ] as const;
-  for (const [file, text] of files) writeFileSync(file, text);
-  return files.map(([file]) => file);
-}
-
 /** The report as a few lines for a terminal. */
 export function reportLines(report: LoadReport): readonly string[] {
   const line = ({ requests, p50, p90, p99, max, errors }: Summary, name: string) =>
@@ -98,7 +84,7 @@ export function reportLines(report: LoadReport): readonly string[] {
   return [
     ...report.parts.map((part) => line(part, part.name)),
     line(report.total, 'all'),
-    `${report.events} events; the last arrived ${(report.drainMs / 1000).toFixed(1)} s after the last answer.`,
+    `${report.events} events. After the last answer, ${(report.drainMs / 1000).toFixed(1)} s passed until they had arrived (at most --drain).`,
     ...behind.map((one) => `${one.name} (${one.temper}) is ${one.behind} events behind.`),
     ...(report.clockMs === undefined
       ? []

@@ -25,7 +25,7 @@ export interface LoadResult {
   readonly dropped: number;
   /** How long the clock needed to pass the due dates of recurring payments. */
   readonly clockMs: number | undefined;
-  /** From the last answer until the last event arrived. */
+  /** From the last answer until the last event had arrived, or until the end of `drainSeconds`. */
   readonly drainMs: number;
   readonly events: number;
   readonly receivers: readonly {
