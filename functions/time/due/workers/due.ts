@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { clockKind } from '../../../kernel/clock/bank-clock.ts';
 import { dueBuckets, dueEntries, dueIndexKind } from '../../../kernel/due/due-index.ts';
-import { timesOf } from '../../../kernel/journal/commit.ts';
+import { type Times, timesOf, timesUnlessAdvancing } from '../../../kernel/journal/commit.ts';
 import { journalKind } from '../../../kernel/journal/journal.ts';
 import { defineQueueWorker } from '../../../kernel/workers/define-worker.ts';
 import type { Platform } from '../../../ports/platform.ts';
@@ -37,7 +37,8 @@ const pageSeconds = 1;
  * Runs what has fallen due in an organisation. A wake-up reads every bucket and sends a message for each one that is
  * not empty. A bucket is worked page by page, earliest first, at the rate of the stage. It starts again until a whole
  * pass has run nothing, because an item that catches up may be due again. An item that fails gets a message of its own,
- * which is retried and may end in the dead-letter queue without delaying other items.
+ * which is retried and may end in the dead-letter queue without delaying other items. While the clock of a sandbox
+ * organisation is being moved, its worker runs what falls due.
  */
 export const dueWorker = defineQueueWorker({
   id: 'due',
@@ -51,14 +52,16 @@ export const dueWorker = defineQueueWorker({
 
   handle: async ({ body }, platform) => {
     const { organisationId, ...rest } = message.parse(body);
-    if ('bucket' in rest) await workPage(platform, organisationId, rest);
-    else if ('alone' in rest) await runDue(platform, await timesOf(platform, organisationId), rest.alone);
-    else await wake(platform, organisationId);
+    if ('alone' in rest) return void (await runDue(platform, await timesOf(platform, organisationId), rest.alone));
+    // Two workers that run the same items would lose races to each other. A clock that has arrived sends a message.
+    const times = await timesUnlessAdvancing(platform, organisationId);
+    if (times === undefined) return;
+    if ('bucket' in rest) await workPage(platform, times, rest);
+    else await wake(platform, times);
   },
 });
 
-async function wake(platform: Platform, organisationId: string): Promise<void> {
-  const { now } = await timesOf(platform, organisationId);
+async function wake(platform: Platform, { organisationId, now }: Times): Promise<void> {
   const buckets = Array.from({ length: dueBuckets }, (_, bucket) => bucket);
   await Promise.all(
     buckets.map(async (bucket) => {
@@ -69,8 +72,8 @@ async function wake(platform: Platform, organisationId: string): Promise<void> {
   await planWakeUp(platform, organisationId, now);
 }
 
-async function workPage(platform: Platform, organisationId: string, { bucket, behind, hasRun }: Pass): Promise<void> {
-  const times = await timesOf(platform, organisationId);
+async function workPage(platform: Platform, times: Times, { bucket, behind, hasRun }: Pass): Promise<void> {
+  const { organisationId } = times;
   const limit = pageLength(platform.settings.dueRunsPerSecond);
   const page = await dueEntries(platform.table, organisationId, bucket, { until: times.now, behind, limit });
   const { ran, failed } = await runAllDue(platform, times, page);
