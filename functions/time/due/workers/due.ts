@@ -52,7 +52,10 @@ export const dueWorker = defineQueueWorker({
 
   handle: async ({ body }, platform) => {
     const { organisationId, ...rest } = message.parse(body);
-    if ('alone' in rest) return void (await runDue(platform, await timesOf(platform, organisationId), rest.alone));
+    if ('alone' in rest) {
+      await runDue(platform, await timesOf(platform, organisationId), rest.alone);
+      return;
+    }
     // Two workers that run the same items would lose races to each other. A clock that has arrived sends a message.
     const times = await timesUnlessAdvancing(platform, organisationId);
     if (times === undefined) return;
