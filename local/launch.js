@@ -2,7 +2,7 @@ import process from 'node:process';
 import { URL } from 'node:url';
 
 /**
- * The entry of `npm start`, `npm run tour` and `npm run listen`. It is plain JavaScript, because an old Node cannot load TypeScript
+ * The entry of `npm start`, `npm run tour`, `npm run listen` and `npm run load`. It is plain JavaScript, because an old Node cannot load TypeScript
  * and would print a stack trace instead of a helpful sentence.
  */
 const [node, , command = 'start', ...args] = process.argv;

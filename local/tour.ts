@@ -37,7 +37,7 @@ async function tour({ keep, quiet }: TourOptions, opened: Unwind[]): Promise<num
   const show = (exchange: Exchange) => {
     for (const line of linesOf(exchange)) page.dim(line);
   };
-  const client = createClient(gateway.address, local.organisation.token, quiet ? undefined : show);
+  const client = createClient(gateway.address, local.organisation.token, quiet ? {} : { observe: show });
   const wrong = await playStory(client, receiver, secret, page);
   process.stdout.write(wrong.length === 0 ? '\nAll checks passed.\n' : `\n${wrong.length} checks failed.\n`);
   if (keep) process.stdout.write(`The data is kept. Look at it with\n  BANKSTACK_DATA_DIR=${keptDir} npm start\n`);

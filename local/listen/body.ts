@@ -13,7 +13,7 @@ const eventSchema = z.looseObject({
 type Event = z.infer<typeof eventSchema>;
 
 /** The body of a delivery. `meta` may be absent, and may have more members than these. */
-export const bodySchema = z.object({
+const bodySchema = z.object({
   data: z.array(eventSchema),
   meta: z
     .looseObject({
@@ -26,6 +26,15 @@ export const bodySchema = z.object({
     .optional(),
 });
 export type Body = z.infer<typeof bodySchema>;
+
+/** The body of a delivery; undefined if the bytes are none. */
+export function bodyOf(bytes: Buffer): Body | undefined {
+  try {
+    return bodySchema.safeParse(JSON.parse(bytes.toString('utf8'))).data;
+  } catch {
+    return undefined;
+  }
+}
 
 /** An event in one line: its type, id, time and the resource that it is about. */
 export function lineOf(event: Event): string {

@@ -8,6 +8,7 @@ import type { Fault } from './faults.ts';
 const bodyBytesMax = 4 * 1024 * 1024;
 
 export interface Arrival {
+  readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
 }
@@ -39,7 +40,7 @@ export async function startHttpReceiver(
     request.on('end', () => {
       if (request.method !== 'POST' || bytes > bodyBytesMax) return void response.writeHead(405).end();
       // Senders that wait for an answer when the server stops get none.
-      judge({ headers: request.headers, body: Buffer.concat(parts) })
+      judge({ path: request.url ?? '/', headers: request.headers, body: Buffer.concat(parts) })
         .then((reply) => give(response, reply, ended.signal))
         .catch(() => response.destroy());
     });

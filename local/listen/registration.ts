@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import type { Client, Resource } from '../tour/client.ts';
+import { allOf, type Client, type Resource } from '../tour/client.ts';
 import type { ListenOptions } from './options.ts';
 
 /** The label by which this command recognises its webhooks. */
@@ -17,11 +17,15 @@ export interface Registered {
  */
 export async function register(
   client: Client,
-  { url, token }: { readonly url: string; readonly token: string },
-  { contentType, deliveryMode, includeResources }: ListenOptions,
+  { url, token, label = listenLabel }: { readonly url: string; readonly token: string; readonly label?: string },
+  {
+    contentType,
+    deliveryMode,
+    includeResources,
+  }: Pick<ListenOptions, 'contentType' | 'deliveryMode' | 'includeResources'>,
 ): Promise<Registered> {
-  const given = { label: listenLabel, url, token, contentType, includeResources };
-  const left = await firstLeft(await client.list('/webhooks'), { url, deliveryMode });
+  const given = { label, url, token, contentType, includeResources };
+  const left = await firstLeft(await allOf(client, '/webhooks'), { url, deliveryMode, label });
   if (left === undefined) {
     const { id } = await client.post('/webhooks', 'webhook', { ...given, deliveryMode });
     return { id, isNew: true };
@@ -36,11 +40,11 @@ export async function register(
 /** The first webhook of an earlier run that has ended. */
 async function firstLeft(
   webhooks: readonly Resource[],
-  { url, deliveryMode }: { readonly url: string; readonly deliveryMode: string },
+  { url, deliveryMode, label }: { readonly url: string; readonly deliveryMode: string; readonly label: string },
 ): Promise<Resource | undefined> {
   for (const one of webhooks) {
-    const { label, deliveryMode: mode, status, url: its } = one.attributes;
-    if (label !== listenLabel || mode !== deliveryMode) continue;
+    const { label: name, deliveryMode: mode, status, url: its } = one.attributes;
+    if (name !== label || mode !== deliveryMode) continue;
     if (status !== 'Enabled' || its === url || (await isDeserted(String(its)))) return one;
   }
   return undefined;

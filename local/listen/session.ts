@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createClient } from '../tour/client.ts';
-import { type Body, bodySchema, lineOf } from './body.ts';
+import { type Body, bodyOf, lineOf } from './body.ts';
 import { takingTurns } from './faults.ts';
 import { forward } from './forward.ts';
 import { createGapProof, type GapProof } from './gap-proof.ts';
@@ -90,7 +90,7 @@ function judging(
   return async ({ headers, body: bytes }) => {
     counts.requests += 1;
     const doubt = whyNotGenuine(headers, bytes, secret, nowMs());
-    const body = doubt === undefined ? parsed(bytes) : undefined;
+    const body = doubt === undefined ? bodyOf(bytes) : undefined;
     if (body === undefined) {
       counts.notGenuine += 1;
       write(`  NOT GENUINE: ${doubt ?? 'the body is not a delivery'}`);
@@ -118,7 +118,7 @@ function judging(
 
 /** The answer of the address that deliveries are handed on to; 200 if there is none. */
 async function handedOn(
-  arrival: Arrival,
+  arrival: Pick<Arrival, 'headers' | 'body'>,
   url: string | undefined,
   write: Surroundings['write'],
 ): Promise<{ readonly status: number }> {
@@ -134,12 +134,4 @@ function notesOf({ meta }: Body, isAgain: boolean): readonly string[] {
     ...(meta?.replayId === undefined ? [] : [`replay ${meta.replayId}`]),
     ...(meta?.isTest === true ? ['a test'] : []),
   ];
-}
-
-function parsed(bytes: Buffer): Body | undefined {
-  try {
-    return bodySchema.safeParse(JSON.parse(bytes.toString('utf8'))).data;
-  } catch {
-    return undefined;
-  }
 }

@@ -15,23 +15,47 @@ export interface Client {
   act(path: string): Promise<Resource>;
   get(path: string): Promise<Resource>;
   list(path: string): Promise<readonly Resource[]>;
+  /** One page of a list, and how many members the whole list has. */
+  page(path: string): Promise<ListPage>;
 }
 
-/** A small JSON:API client over HTTP. An error answer throws an error with the details of the answer. `observe` sees every request. */
-export function createClient(address: string, token: string, observe?: (exchange: Exchange) => void): Client {
-  async function send(method: string, path: string, body?: object): Promise<unknown> {
+export interface ListPage {
+  readonly data: readonly Resource[];
+  readonly pagination: { readonly total: number; readonly limit: number; readonly offset: number };
+}
+
+/** An answer that is an error of the API. The message has the details of the answer. */
+export class ErrorAnswer extends Error {
+  readonly status: number;
+
+  constructor(message: string, status: number) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** `observe` sees every request. A request without an answer fails after `timeoutMs`, if it is given. */
+export interface ClientOptions {
+  readonly observe?: ((exchange: Exchange) => void) | undefined;
+  readonly timeoutMs?: number;
+}
+
+/** A small JSON:API client over HTTP. An error answer throws ErrorAnswer. */
+export function createClient(address: string, token: string, { observe, timeoutMs }: ClientOptions = {}): Client {
+  async function exchange(method: string, path: string, body?: object): Promise<Answer> {
     const response = await fetch(address + path, {
       method,
       headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/vnd.api+json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(timeoutMs === undefined ? {} : { signal: AbortSignal.timeout(timeoutMs) }),
     });
-    const document = (await response.json()) as { data?: unknown; errors?: { detail: string }[] };
+    const document = (await response.json()) as Answer;
     observe?.({ method, path, body, status: response.status, answer: document });
-    if (response.ok) return document.data;
-    throw new Error(
-      `${method} ${path}: ${response.status} ${document.errors?.map((one) => one.detail).join('; ') ?? ''}`,
-    );
+    if (response.ok) return document;
+    const details = document.errors?.map((one) => one.detail).join('; ') ?? '';
+    throw new ErrorAnswer(`${method} ${path}: ${response.status} ${details}`, response.status);
   }
+  const send = async (method: string, path: string, body?: object) => (await exchange(method, path, body)).data;
   return {
     post: async (path, type, attributes, relationships = {}) =>
       (await send('POST', path, { data: { type, attributes, relationships } })) as Resource,
@@ -39,7 +63,31 @@ export function createClient(address: string, token: string, observe?: (exchange
     act: async (path) => (await send('POST', path)) as Resource,
     get: async (path) => (await send('GET', path)) as Resource,
     list: async (path) => (await send('GET', path)) as readonly Resource[],
+    page: async (path) => {
+      const { data, meta } = await exchange('GET', path);
+      return { data: data as readonly Resource[], pagination: meta?.pagination ?? { total: 0, limit: 0, offset: 0 } };
+    },
   };
+}
+
+interface Answer {
+  readonly data?: unknown;
+  readonly errors?: readonly { readonly detail: string }[];
+  readonly meta?: { readonly pagination?: ListPage['pagination'] };
+}
+
+const pageLimit = 1000;
+
+/** All members of a list from an offset on. A page may have fewer members than it was asked for. */
+export async function allOf(client: Client, path: string, from = 0): Promise<readonly Resource[]> {
+  const members: Resource[] = [];
+  const join = path.includes('?') ? '&' : '?';
+  for (let offset = from; ;) {
+    const { data, pagination } = await client.page(`${path}${join}page[limit]=${pageLimit}&page[offset]=${offset}`);
+    members.push(...data);
+    offset += data.length;
+    if (data.length === 0 || offset >= pagination.total) return members;
+  }
 }
 
 export const link = (type: string, id: string) => ({ data: { type, id } });

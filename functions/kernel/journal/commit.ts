@@ -1,4 +1,4 @@
-import { bankNow, clockItem, clockKey } from '../clock/bank-clock.ts';
+import { type BankClockItem, bankNow, clockItem, clockKey } from '../clock/bank-clock.ts';
 import { type Instant, plusMs } from '../base/calendar/instant.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { ConcurrencyConflict, conflictingKeys, Undecided } from '../table/concurrency-conflict.ts';
@@ -102,14 +102,27 @@ export async function momentOf(
   return { ...(await timesOf(platform, organisationId)), author: workerAuthor(worker) };
 }
 
+type ClockReader = Pick<Platform, 'clock' | 'settings'> & { readonly table: Table };
+
 /** The organisation's bank time and the real time. A sandbox stage reads the bank time from the organisation's clock. */
-export async function timesOf(
-  platform: Pick<Platform, 'clock' | 'settings'> & { readonly table: Table },
-  organisationId: string,
-): Promise<Times> {
-  const clock = platform.settings.sandbox ? await platform.table.get(clockKey(organisationId)) : undefined;
+export async function timesOf(platform: ClockReader, organisationId: string): Promise<Times> {
+  return timesBy(await bankClockOf(platform, organisationId), platform, organisationId);
+}
+
+/** Like `timesOf`, but undefined while the organisation's clock is being moved: its worker runs everything that falls due. */
+export async function timesUnlessAdvancing(platform: ClockReader, organisationId: string): Promise<Times | undefined> {
+  const clock = await bankClockOf(platform, organisationId);
+  return clock?.status === 'Advancing' ? undefined : timesBy(clock, platform, organisationId);
+}
+
+async function bankClockOf({ settings, table }: ClockReader, organisationId: string) {
+  const clock = settings.sandbox ? await table.get(clockKey(organisationId)) : undefined;
+  return clock && clockItem.parse(clock);
+}
+
+function timesBy(clock: BankClockItem | undefined, platform: ClockReader, organisationId: string): Times {
   const realNow = platform.clock.now();
-  return { organisationId, now: bankNow(clock && clockItem.parse(clock), realNow), realNow };
+  return { organisationId, now: bankNow(clock, realNow), realNow };
 }
 
 /**

@@ -43,9 +43,10 @@ export async function advance(platform: Platform, organisationId: string, isLate
     const moved = await movedOrLost(platform, clock, earliest.dueAt);
     if (moved === undefined) continue;
     const times = { organisationId, now: bankNow(moved, platform.clock.now()), realNow: platform.clock.now() };
-    const { failed } = await runAllDue(platform, times, due);
+    const { failed, isComplete } = await runAllDue(platform, times, due, isLate);
     // Nothing later runs before a failed item has been retried.
     if (failed[0] !== undefined) throw failed[0].error;
+    if (!isComplete) return false;
   }
 }
 

@@ -7,43 +7,66 @@ import type { Times } from '../../kernel/journal/commit.ts';
 import { journalKind } from '../../kernel/journal/journal.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { guardedTable } from '../../kernel/table/guarded-table.ts';
-import type { ItemKey } from '../../kernel/table/kind.ts';
+import { type ItemKey, keyText } from '../../kernel/table/kind.ts';
+import type { Table } from '../../kernel/table/table.ts';
+import type { StoredItem } from '../../kernel/table/write.ts';
 import { dueKinds } from './due-kinds.generated.ts';
+import { sideBySide } from './side-by-side.ts';
 
-/** Owners whose due items one worker runs in parallel. */
-const parallelOwnersMax = 8;
+/** Due items that one worker runs in parallel. */
+const parallelMax = 8;
 
 export interface AllRun {
   /** Number of items run. The end of a day is not counted: its own worker handles it, and it stays due until then. */
   readonly ran: number;
   readonly failed: readonly { readonly key: ItemKey; readonly error: unknown }[];
+  /** False if it became late before all items had their turn. */
+  readonly isComplete: boolean;
 }
 
 /**
- * Runs the due items with these keys by the functions of their kinds. Items that are no longer due are skipped. Items
- * of one owner run one after the other, because they write the owner's item. A failure does not stop the others.
+ * Runs the due items with these keys by the functions of their kinds. Items that are no longer due are skipped. Items of one owner run
+ * one after the other, because they write the owner's item, and so do items that name the same account. All items are read at once.
+ * A failure does not stop the others. Once `isLate` is true, no further item is begun.
  */
-export async function runAllDue(platform: Platform, times: Times, keys: readonly ItemKey[]): Promise<AllRun> {
-  const owners = [...Map.groupBy(keys, ({ pk }) => pk).values()];
+export async function runAllDue(
+  platform: Platform,
+  times: Times,
+  keys: readonly ItemKey[],
+  isLate: () => boolean = () => false,
+): Promise<AllRun> {
+  const items = await platform.table.getAll(keys.filter((key) => !isEndOfDayMark(key)));
   const failed: { readonly key: ItemKey; readonly error: unknown }[] = [];
   let ran = 0;
-  const runOwners = async () => {
-    for (let own = owners.shift(); own !== undefined; own = owners.shift()) {
-      for (const key of own) {
+  const tasks = keys.map((key) => {
+    const item = items.get(keyText(key));
+    return {
+      touches: [key.pk, ...accountsNamedBy(item)],
+      run: async () => {
         try {
-          if ((await runDue(platform, times, key)) === 'done') ran += 1;
+          if ((await runDue(platform, times, key, item)) === 'done') ran += 1;
         } catch (error) {
           failed.push({ key, error });
         }
-      }
-    }
-  };
-  await Promise.all(Array.from({ length: parallelOwnersMax }, runOwners));
-  return { ran, failed };
+      },
+    };
+  });
+  const isComplete = await sideBySide(tasks, parallelMax, isLate);
+  return { ran, failed, isComplete };
 }
 
-/** Runs the item with this key if it is due. Throws the error of the run. */
-export async function runDue(platform: Platform, times: Times, key: ItemKey): Promise<DueOutcome | 'handed on'> {
+/** The accounts between which the item moves money. Their runs write both. */
+function accountsNamedBy(item: StoredItem | undefined): readonly string[] {
+  return [item?.['accountId'], item?.['counterpartyAccountId']].filter((id) => typeof id === 'string');
+}
+
+/** Runs the item with this key if it is due. `item` spares the first read of it. Throws the error of the run. */
+export async function runDue(
+  platform: Platform,
+  times: Times,
+  key: ItemKey,
+  item?: StoredItem,
+): Promise<DueOutcome | 'handed on'> {
   if (isEndOfDayMark(key)) {
     const { organisationId } = times;
     await platform.queues.send({ queue: endOfDayQueue.name, body: { organisationId }, delaySeconds: settleSeconds });
@@ -53,6 +76,27 @@ export async function runDue(platform: Platform, times: Times, key: ItemKey): Pr
   invariant(due !== undefined, `no function runs the due item ${key.pk}`);
   // The worker may touch the kinds of all runs. Each run gets its own only, so that a missing declaration fails.
   const uses = { read: due.reads, write: [...due.writes, journalKind] };
-  const table = guardedTable(platform.table, uses, `reads or writes of the due kind of ${due.kind.prefix} items`);
+  const table = guardedTable(
+    readAhead(platform.table, item),
+    uses,
+    `reads or writes of the due kind of ${due.kind.prefix} items`,
+  );
   return due.run({ ...platform, table }, { ...times, author: workerAuthor(due.worker) }, key);
+}
+
+/**
+ * A table that answers the first `get` of the item from memory. Every change has a condition on the version that was read, so a run that
+ * decides on an old item writes nothing and reads it again.
+ */
+function readAhead(table: Table, item: StoredItem | undefined): Table {
+  let ahead = item;
+  return {
+    ...table,
+    get: (key) => {
+      if (ahead === undefined || keyText(ahead) !== keyText(key)) return table.get(key);
+      const found = ahead;
+      ahead = undefined;
+      return Promise.resolve(found);
+    },
+  };
 }

@@ -3,8 +3,10 @@ import { endOfDayMarkKind } from '../../../functions/accounts/end-of-day/store.t
 import { dueQueue } from '../../../functions/time/due/queues.ts';
 import { dueWorker } from '../../../functions/time/due/workers/due.ts';
 import type { Instant } from '../../../functions/kernel/base/calendar/instant.ts';
-import { dueAttributes, dueBuckets, duePartition } from '../../../functions/kernel/due/due-index.ts';
-import { partitionKey } from '../../../functions/kernel/table/kind.ts';
+import { dueAttributes, dueBuckets, dueEntries, duePartition } from '../../../functions/kernel/due/due-index.ts';
+import { clockKey } from '../../../functions/kernel/clock/bank-clock.ts';
+import { type ItemKey, partitionKey } from '../../../functions/kernel/table/kind.ts';
+import { runAllDue } from '../../../functions/time/due/run-due.ts';
 import { recurringPaymentKind } from '../../../functions/money/recurring-payments/store.ts';
 import { deliver } from '../../support/bank/workers.ts';
 import { openAccount, openCustomer, paymentsOf, schedule } from '../../support/bank/bank.ts';
@@ -123,4 +125,34 @@ test('a message that it cannot read fails', async () => {
   for (const wrong of [{ bucket: dueBuckets }, { bucket: 0, behind: {} }, { alone: payer }, { elsewhere: 1 }]) {
     expect(await deliver(bank, dueWorker, { organisationId, ...wrong })).toBe(false);
   }
+});
+
+test('while the clock is being moved, its worker runs what is due, and nothing runs twice', async () => {
+  await scheduled(1);
+  bank.clock.set(runMoment);
+  const { organisationId } = bank;
+  const clock = { ...clockKey(organisationId), version: 1, organisationId, offsetMs: 0 };
+  const put = (item: object) => bank.documents.send(new PutCommand({ TableName: testTableName, Item: item }));
+  await put({ ...clock, status: 'Advancing', target: runMoment });
+  await wake();
+  expect(takeDue()).toEqual([]);
+  expect(await deliver(bank, dueWorker, { organisationId, bucket: bucketOf(payer) })).toBe(true);
+  expect(await paymentsOf(bank, payer)).toHaveLength(0);
+  await put({ ...clock, status: 'Idle' });
+  await workBucket();
+  expect(await paymentsOf(bank, payer)).toHaveLength(1);
+});
+
+test('all items of a page are read at once, and each that is due is not read again', async () => {
+  await scheduled(pageLength);
+  bank.clock.set(runMoment);
+  const { table } = bank.platform;
+  const reads: string[] = [];
+  const watched = { ...table, get: (key: ItemKey) => (reads.push(key.pk), table.get(key)) };
+  const entries = await dueEntries(table, bank.organisationId, bucketOf(payer) ?? 0, { until: runMoment, limit: 9 });
+  const own = entries.filter(({ pk }) => pk === schedulesOf(payer));
+  const times = { organisationId: bank.organisationId, now: runMoment, realNow: runMoment };
+  const { ran, failed } = await runAllDue({ ...bank.platform, table: watched }, times, own);
+  expect([ran, failed]).toEqual([pageLength, []]);
+  expect(reads.filter((pk) => pk === schedulesOf(payer))).toEqual([]);
 });

@@ -89,7 +89,7 @@ export const advanceClock = defineOperation({
   },
 });
 
-/** False if the work takes longer than {@link workMsMax}. A step that has begun continues; the worker may do it as well. */
+/** False if the work takes longer than {@link workMsMax}. Runs that have begun continue; the worker may do these as well. */
 async function inTime(work: Promise<boolean>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {

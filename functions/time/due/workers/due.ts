@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import type { Instant } from '../../../kernel/base/calendar/instant.ts';
 import { clockKind } from '../../../kernel/clock/bank-clock.ts';
 import { dueBuckets, dueEntries, dueIndexKind } from '../../../kernel/due/due-index.ts';
-import { type Times, timesOf } from '../../../kernel/journal/commit.ts';
+import { type Times, timesOf, timesUnlessAdvancing } from '../../../kernel/journal/commit.ts';
 import { journalKind } from '../../../kernel/journal/journal.ts';
 import { defineQueueWorker } from '../../../kernel/workers/define-worker.ts';
 import type { Platform } from '../../../ports/platform.ts';
@@ -42,7 +43,8 @@ const pageSeconds = 1;
  * Runs what has fallen due in an organisation. A wake-up reads every bucket and sends a message for each one that is
  * not empty. A bucket is worked page by page, earliest first, at the rate of the stage. It starts again until a whole
  * pass has run nothing, because an item that catches up may be due again. An item that fails gets a message of its own,
- * which is retried and may end in the dead-letter queue without delaying other items.
+ * which is retried and may end in the dead-letter queue without delaying other items. While the clock of a sandbox
+ * organisation is being moved, its worker runs what falls due.
  */
 export const dueWorker = defineQueueWorker({
   id: 'due',
@@ -56,14 +58,22 @@ export const dueWorker = defineQueueWorker({
 
   handle: async ({ body }, platform) => {
     const { organisationId, ...rest } = message.parse(body);
-    const times = await timesOf(platform, organisationId);
-    if (!('bucket' in rest || 'alone' in rest)) return wake(platform, times);
-    const { asOf = times.now } = rest;
-    const found = { ...times, now: asOf > times.now ? asOf : times.now };
-    if ('bucket' in rest) await workPage(platform, found, rest);
-    else await runDue(platform, found, rest.alone);
+    if ('alone' in rest) {
+      await runDue(platform, asFound(await timesOf(platform, organisationId), rest), rest.alone);
+      return;
+    }
+    // Two workers that run the same items would lose races to each other. A clock that has arrived sends a message.
+    const times = await timesUnlessAdvancing(platform, organisationId);
+    if (times === undefined) return;
+    if ('bucket' in rest) await workPage(platform, asFound(times, rest), rest);
+    else await wake(platform, times);
   },
 });
+
+/** The times of a worker, not before the bank time at which the sender of its message found work. */
+function asFound(times: Times, { asOf = times.now }: { readonly asOf?: Instant | undefined }): Times {
+  return { ...times, now: asOf > times.now ? asOf : times.now };
+}
 
 async function wake(platform: Platform, { organisationId, now }: Times): Promise<void> {
   const buckets = Array.from({ length: dueBuckets }, (_, bucket) => bucket);
