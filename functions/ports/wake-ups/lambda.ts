@@ -9,5 +9,10 @@ import { createSchedulerWakeUps } from './scheduler-wake-ups.ts';
 export const wakeUps: LambdaPart<'wakeUps'> = ({ settings: { ports }, clock }, { queues }) => {
   invariant(queues !== undefined, 'this function declares wakeUps, but the queues were not made before');
   invariant(ports.wakeUps !== undefined, 'the settings of this function have no wake-up schedules');
-  return createSchedulerWakeUps({ client: light(new SchedulerClient(clientSettings)), clock, queues, ...ports.wakeUps });
+  return createSchedulerWakeUps({
+    client: light(new SchedulerClient(clientSettings)),
+    clock,
+    queues,
+    ...ports.wakeUps,
+  });
 };

@@ -21,7 +21,9 @@ const tempers: Record<'behind' | 'dead' | 'slow', Temper> = {
   slow: () => ({ result: { ...answered(200), durationMs: 9_500 }, afterMs: 9_500 }),
 };
 
-async function waitsBeside(deliveryMode: string): Promise<{ readonly waits: readonly number[]; readonly sent: number }> {
+async function waitsBeside(
+  deliveryMode: string,
+): Promise<{ readonly waits: readonly number[]; readonly sent: number }> {
   const arrivedAt = new Map<string, number>();
   let sent = 0;
   const sender = {

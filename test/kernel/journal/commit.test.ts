@@ -32,7 +32,12 @@ function noting(...errors: readonly Error[]) {
   };
   const cipher = testCipher('41');
   const ids = { ...randomIds, fraction: () => 0 };
-  const platform = { table: { transact } as Table, ids, clock: { now: () => now }, cipher: () => Promise.resolve(cipher) };
+  const platform = {
+    table: { transact } as Table,
+    ids,
+    clock: { now: () => now },
+    cipher: () => Promise.resolve(cipher),
+  };
   return { platform, sent, items };
 }
 
