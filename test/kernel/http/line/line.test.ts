@@ -140,6 +140,9 @@ describe('a request whose line does not move', () => {
     await leadElsewhere(line);
     const answers = await Promise.all(at(6).map(() => send(paymentBody(hot, other, { amount: 1_00 }))));
     expect(countsOf(answers)).toEqual({ '201 Sent': 6 });
+    expect(bank.logs.findLast(({ fields }) => fields['operation'] === 'createPayment')?.fields).toMatchObject({
+      waited: true,
+    });
     expect(await ticketsOf(line)).toEqual([]);
   });
 });
