@@ -1,4 +1,5 @@
 import { defineCapability } from '../define-capability.ts';
+import { lineKind } from '../kernel/http/line/line.ts';
 import { slotKind } from '../kernel/http/slots.ts';
 import { idempotencyKind } from '../kernel/idempotency/idempotency.ts';
 import { rateKind } from '../kernel/rates/counter.ts';
@@ -17,5 +18,6 @@ export const organisations = defineCapability({
     organisationKind,
     organisationKeyKind,
     slotKind,
+    lineKind,
   ],
 });

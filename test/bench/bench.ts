@@ -8,6 +8,7 @@ import { endOfDayRows } from './end-of-day-rows.ts';
 import { listRows } from './list-rows.ts';
 import { receivedRows } from './received-rows.ts';
 import { recurringRows } from './recurring-rows.ts';
+import { lineRows } from './line-rows.ts';
 import { keyRows } from './key-rows.ts';
 import { formatRows, overruns } from './report.ts';
 import { tableRows } from './table-rows.ts';
@@ -24,6 +25,7 @@ const rows = [
   ...(await receivedRows()),
   ...(await recurringRows()),
   ...(await listRows()),
+  ...(await lineRows()),
   ...(await keyRows()),
   ...(await bundleRows()),
 ];

@@ -3,12 +3,17 @@ import { cents } from '../../functions/kernel/base/money/cents.ts';
 import { commit, momentOf } from '../../functions/kernel/journal/commit.ts';
 import { ConcurrencyConflict } from '../../functions/kernel/table/concurrency-conflict.ts';
 import { decideBook } from '../../functions/money/payments/book-payment.ts';
-import { fund, openAccount, openCustomer } from '../support/bank/bank.ts';
+import { createPayment } from '../../functions/money/payments/operations/create.ts';
+import { freeze, fund, openAccount, openCustomer } from '../support/bank/bank.ts';
 import { achBody, paymentBody, pushBody } from '../support/bank/payment-bodies.ts';
+import { caller } from '../support/bank/platform.ts';
 import { customerToken } from '../support/bank/tokens.ts';
 import { useBank } from '../support/bank/use-bank.ts';
 
 const bank = useBank();
+
+/** Pays as a stranger, with a time limit that no machine reaches: every payment that is made is answered. */
+const attackWith = () => caller(bank.platform, bank.token, [{ ...createPayment, timeoutSeconds: 29 }]);
 
 /** A customer with money on an account. */
 async function richCustomer(): Promise<{ customerId: string; account: string; token: string }> {
@@ -34,6 +39,7 @@ describe('an account that strangers pay cents in loops', () => {
       const counterparty = { name: 'Somebody', routingNumber, accountNumber, accountType: 'Checking' };
       const attackers = await Promise.all(Array.from({ length: strangers }, richCustomer));
 
+      const attacker = attackWith();
       const attack = { isOver: false, paid: 0 };
       const attacks = Array.from({ length: loops }, async (__, place) => {
         const { account = '', token } = attackers[place % strangers] ?? {};
@@ -42,7 +48,7 @@ describe('an account that strangers pay cents in loops', () => {
             place % 2 === 0
               ? paymentBody(account, owner.account, { amount: 1 })
               : achBody(account, { amount: 1, counterparty });
-          const { status } = await bank.call('POST', '/payments', body, token === undefined ? {} : { token });
+          const { status } = await attacker('POST', '/payments', body, token === undefined ? {} : { token });
           if (status === 201) attack.paid += 1;
         }
       });
@@ -67,6 +73,35 @@ describe('an account that strangers pay cents in loops', () => {
     },
     120_000,
   );
+});
+
+describe('an account that strangers pay in a line', () => {
+  test('can be frozen, renamed and unfrozen by its owner at the first request', async () => {
+    const owner = await richCustomer();
+    const attackers = await Promise.all(Array.from({ length: 4 }, richCustomer));
+    const attacker = attackWith();
+    const attack = { isOver: false, paid: 0 };
+    const attacks = Array.from({ length: 32 }, async (_, place) => {
+      const { account = '' } = attackers[place % attackers.length] ?? {};
+      while (!attack.isOver) {
+        const { body } = await attacker('POST', '/payments', paymentBody(account, owner.account, { amount: 1 }));
+        if (body.data?.attributes.status === 'Sent') attack.paid += 1;
+      }
+    });
+    const path = `/accounts/${owner.account}`;
+    const statuses: number[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      statuses.push((await freeze(bank, owner.account)).status);
+      statuses.push((await bank.call('POST', `${path}/unfreeze`)).status);
+      const tags = { data: { type: 'depositAccount', attributes: { tags: { round: String(round) } } } };
+      statuses.push((await bank.call('PATCH', path, tags)).status);
+      statuses.push((await fund(bank, owner.account, 1)).status);
+    }
+    attack.isOver = true;
+    await Promise.all(attacks);
+    expect(attack.paid).toBeGreaterThan(0);
+    expect(statuses).toEqual(Array.from({ length: 3 }, () => [200, 200, 200, 201]).flat());
+  }, 120_000);
 });
 
 describe('who yields after a lost race', () => {

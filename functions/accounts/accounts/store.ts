@@ -71,6 +71,8 @@ export const accountItem = defineItem(accountKind, {
   limitUsage: limitUsageSchema.optional(),
   /** createdAt of the last thing numbered: it never goes back, so that number order is the order of creation. */
   lastAt: instantSchema,
+  /** Until then (real time) requests go straight to the line of the account. The kernel writes it (kernel/http/line). */
+  lineUntil: instantSchema.optional(),
 });
 export type Account = ItemOf<typeof accountItem>;
 

@@ -17,12 +17,14 @@ import type { ParsedRequest } from './parsed-request.ts';
 import { frame, replay, withReplayed } from './replay.ts';
 import { scopedTable } from './scoped-table.ts';
 import { shownTo } from './shown-to.ts';
+import { openOf } from './line/line.ts';
 import { inSlot } from './slots.ts';
 import { idempotencyItem, idempotencyKeyOf, replayedId, useKey } from '../idempotency/idempotency.ts';
 import { commit } from '../journal/commit.ts';
 import type { QueryShape } from '../jsonapi/query-shape.ts';
 import type { Warning } from '../jsonapi/warning.ts';
 import { placedAt } from '../jsonapi/read-body.ts';
+import { ConcurrencyConflict } from '../table/concurrency-conflict.ts';
 import { type ItemKey, keyText } from '../table/kind.ts';
 import type { Table } from '../table/table.ts';
 import type { StoredItem, Write } from '../table/write.ts';
@@ -42,6 +44,8 @@ export interface Trace {
   organisationId?: string;
   tokenId?: string;
   attempts: number;
+  /** True if the request waited for its turn at a busy item, and was decided together with others. */
+  waited?: true;
 }
 
 /** One request to an operation, over HTTP or from a worker. */
@@ -57,6 +61,16 @@ export interface Request {
   readonly once: Once;
   /** Writes that are added to the transaction of the operation. */
   readonly also?: readonly Write[];
+  /** True if the request goes to the line of an item without a try of its own while that line is open. */
+  readonly followsLines?: boolean;
+  /** Given from the moment when the request waits in a line. */
+  readonly waiting?: Waiting;
+}
+
+/** A request that waits in a line, where another request may perform it. */
+export interface Waiting {
+  /** The key under which it is recorded if it brought no idempotency key. */
+  readonly ownKey: string;
 }
 
 /**
@@ -67,17 +81,8 @@ export async function attempt(request: Request): Promise<Served> {
   const { operation, platform, table, parsed, trace, counted } = request;
   const token = tokenOf(parsed);
   const { organisationId } = token;
-  const claimed = inputOf(parsed, claimedAccessScope(token));
-  const isOpen = isOpenToCustomers(operation);
-  // If customers may not use the operation, only their token is read.
-  const asked = token.kind === 'customer' && !isOpen ? {} : (operation.load?.(claimed as never) ?? {});
-  const presented = presentedKeys(operation, parsed, token);
-  const first = await table.getAll([
-    ...keysOfToken(token, { isOpenToCustomers: isOpen }),
-    ...clockKeys(operation, platform, organisationId),
-    ...presented.flatMap((key) => (key === undefined ? [] : [idempotencyKeyOf(key)])),
-    ...keysOf(asked, claimed.accessScope),
-  ]);
+  const { asked, presented, keys: firstKeys } = firstRead(request);
+  const first = await table.getAll(firstKeys);
   const realNow = platform.clock.now();
   const caller = await identify(request, parsed, first, realNow);
   // Only the stored token says whether it is limited to single accounts, and `load` may depend on that: it is asked again.
@@ -91,6 +96,10 @@ export async function attempt(request: Request): Promise<Served> {
     const used = key && first.get(keyText(idempotencyKeyOf(key)));
     return key && replayedId(key, used && idempotencyItem.parse(used), caller);
   });
+  const isOwn = keys.some((key) => {
+    const used = key && first.get(keyText(idempotencyKeyOf(key)));
+    return used !== undefined && request.waiting !== undefined && used['waited'] === request.waiting.ownKey;
+  });
   const answered = await Promise.all(
     replayed.map(async (id) => {
       if (id === undefined) return undefined;
@@ -103,7 +112,7 @@ export async function attempt(request: Request): Promise<Served> {
     return {
       status: operation.response.status,
       document: shownTo(caller, document, platform.settings),
-      replayed: true,
+      replayed: !isOwn,
       warnings: parsed.warnings,
     };
   }
@@ -111,6 +120,13 @@ export async function attempt(request: Request): Promise<Served> {
   const now = bankTime(first, organisationId, realNow);
   const dated = datedProblems(parsed, now);
   if (dated.length > 0) throw new Problem('invalid_value', dated);
+  const followsLines = request.followsLines === true && isCombined(request);
+  const busy = followsLines ? openOf(lineItems(request), found, realNow) : undefined;
+  if (busy !== undefined) {
+    const input = inputOf(parsed, caller.accessScope) as never;
+    const loaded = pick(loads, found, caller.accessScope) as never;
+    throw new ConcurrencyConflict({ keys: [busy], yields: operation.line?.comesLast(busy, input, loaded) === true });
+  }
   const isNew = (_: unknown, index: number) => replayed[index] === undefined;
   const newKeys = keys.filter(isNew);
   const author = authorOf(operation, caller, parsed, platform.settings.audit.sourceAddress);
@@ -130,7 +146,9 @@ export async function attempt(request: Request): Promise<Served> {
       const made = typeof makes === 'string' ? [makes] : (makes ?? []);
       const keyWrites = newKeys.flatMap((key, index) => {
         const id = made[index];
-        return key === undefined || id === undefined ? [] : [useKey(key, id, caller.tokenId, realNow)];
+        return key === undefined || id === undefined
+          ? []
+          : [useKey(key, id, { tokenId: caller.tokenId, realNow, waited: request.waiting?.ownKey })];
       });
       const whole = { ...change, writes: [...change.writes, ...(request.also ?? [])] };
       await commit({ ...platform, table }, { organisationId, now, realNow, author }, whole, keyWrites);
@@ -142,6 +160,33 @@ export async function attempt(request: Request): Promise<Served> {
   const document = withReplayed(operation, answered, made);
   const status = made.status ?? operation.response.status;
   return { status, document: shownTo(caller, document, platform.settings), replayed: false, warnings: parsed.warnings };
+}
+
+/** What the first read of an attempt needs: its keys, and what they were made of. */
+export function firstRead({ operation, platform, parsed, waiting }: Omit<Request, 'table'>) {
+  const token = tokenOf(parsed);
+  const claimed = inputOf(parsed, claimedAccessScope(token));
+  const isOpen = isOpenToCustomers(operation);
+  // If customers may not use the operation, only their token is read.
+  const asked: Loads = token.kind === 'customer' && !isOpen ? {} : (operation.load?.(claimed as never) ?? {});
+  const presented = presentedKeys(operation, parsed, token, waiting?.ownKey);
+  const keys = [
+    ...keysOfToken(token, { isOpenToCustomers: isOpen }),
+    ...clockKeys(operation, platform, token.organisationId),
+    ...presented.flatMap((key) => (key === undefined ? [] : [idempotencyKeyOf(key)])),
+    ...keysOf(asked, claimed.accessScope),
+  ];
+  return { asked, presented, keys };
+}
+
+/** The items for which the request may have to compete with many others. */
+export function lineItems({ operation, parsed }: Pick<Request, 'operation' | 'parsed'>): readonly ItemKey[] {
+  return operation.line?.items(inputOf(parsed, claimedAccessScope(tokenOf(parsed))) as never) ?? [];
+}
+
+/** True if another request may decide this one. */
+export function isCombined({ operation, parsed }: Pick<Request, 'operation' | 'parsed'>): boolean {
+  return operation.line?.combines(inputOf(parsed, claimedAccessScope(tokenOf(parsed))) as never) === true;
 }
 
 export function tokenOf({ token }: Pick<ParsedRequest, 'token'>): PresentedToken {

@@ -8,6 +8,7 @@ import type { AnyOperation } from './operation.ts';
 import { type CountedRequest, createRates } from '../rates/rates.ts';
 import { Problem } from '../base/problem.ts';
 import type { Trace } from './attempt.ts';
+import type { Deadline } from './line/lead.ts';
 import { serve } from './serve.ts';
 import { headersOf } from './parsed-request.ts';
 
@@ -113,10 +114,7 @@ function asProblem(error: unknown): Problem {
   return new Problem('internal_error', 'Something went wrong on our side', { cause: error });
 }
 
-async function withDeadline<T>(
-  ms: number,
-  work: (deadline: { readonly near: () => boolean }) => Promise<T>,
-): Promise<T> {
+async function withDeadline<T>(ms: number, work: (deadline: Deadline) => Promise<T>): Promise<T> {
   const startedMs = performance.now();
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -124,7 +122,8 @@ async function withDeadline<T>(
     timer = setTimeout(() => reject(new Problem('timeout', detail)), ms);
   });
   try {
-    return await Promise.race([work({ near: () => performance.now() - startedMs > ms - retryMarginMs }), late]);
+    const leftMs = () => startedMs + ms - retryMarginMs - performance.now();
+    return await Promise.race([work({ leftMs, near: () => leftMs() < 0 }), late]);
   } finally {
     clearTimeout(timer);
   }

@@ -10,21 +10,26 @@ import { Problem } from '../base/problem.ts';
 /** The idempotency key of each resource that came with a request: of its body, or of every member of its list. */
 export type RequestKeys = readonly (IdempotentRequest | undefined)[];
 
-/** The idempotency keys of a request. There are none if the operation takes no keys. */
+/**
+ * The idempotency keys of a request. There are none if the operation takes no keys. `ownKey` is used for a resource without a
+ * key, in a key space that callers cannot reach.
+ */
 export function presentedKeys(
   operation: AnyOperation,
   { body, data, members, hasHeaderKey }: ParsedRequest,
   token: PresentedToken,
+  ownKey?: string,
 ): readonly (PresentedKey | undefined)[] {
   const isList = operation.request?.list !== undefined;
   const resources = isList ? members : [{ body, sent: data, pointer: '/data' }];
   if (operation.replayedBy === undefined) return resources.map(() => undefined);
   return resources.map(({ body, sent, pointer }) => {
-    const key = (body?.attributes as { idempotencyKey?: string } | undefined)?.idempotencyKey;
+    const given = (body?.attributes as { idempotencyKey?: string } | undefined)?.idempotencyKey;
+    const key = given ?? ownKey;
     if (key === undefined) return undefined;
     return {
       organisationId: token.organisationId,
-      operation: keySpaceOf(operation, token),
+      operation: given === undefined ? `${operation.id}@line` : keySpaceOf(operation, token),
       key,
       sent,
       pointer,

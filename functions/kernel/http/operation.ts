@@ -5,6 +5,7 @@ import type { AccessRules, FormRules } from '../auth/required-scopes.ts';
 import type { Instant } from '../base/calendar/instant.ts';
 import type { ResourceLink, ResourceObject } from '../base/event-type.ts';
 import type { ProblemCode } from '../base/problem.ts';
+import type { LineRules } from './line/line.ts';
 import type { Upload, UploadedFile } from './upload.ts';
 import type { Author } from '../journal/author.ts';
 import type { Change, ListedType } from '../journal/change.ts';
@@ -220,6 +221,11 @@ export interface Operation<
    * `save`; the others come from the path of the request. For a list it is run once for each member.
    */
   readonly replayedBy?: AnyOperation;
+  /**
+   * Given if many requests may compete for one item. Its path has no variables, and it takes idempotency keys. A request that
+   * loses the race for the item is decided together with others.
+   */
+  readonly line?: LineRules<Input<Path, V, Q, M>, Loaded<L>>;
   /** Names the items that `handle` needs. They are read together with the token in one batch. */
   readonly load?: (input: Input<Path, V, Q, M>) => L;
   readonly handle: (call: Call<Path, V, Q, L, M>) => Promise<AnyReply> | AnyReply;
@@ -234,8 +240,9 @@ export interface PartnerMessage {
 }
 
 /** An operation without its type parameters, as the registry and the kernel use it. */
-export type AnyOperation = Omit<Operation, 'load' | 'handle' | 'replayedBy'> & {
+export type AnyOperation = Omit<Operation, 'load' | 'handle' | 'replayedBy' | 'line'> & {
   readonly replayedBy?: AnyOperation;
+  readonly line?: LineRules<never, never>;
   readonly load?: (input: never) => Loads;
   readonly handle: (call: never) => Promise<AnyReply> | AnyReply;
   /**

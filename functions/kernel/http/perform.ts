@@ -3,7 +3,7 @@ import { readBody } from '../jsonapi/read-body.ts';
 import type { Platform } from '../../ports/platform.ts';
 import type { Write } from '../table/write.ts';
 import type { Once } from '../base/remembering.ts';
-import { attempt, type Served } from './attempt.ts';
+import { attempt, type Request, type Served } from './attempt.ts';
 import { bodyRulesOf, type ParsedRequest } from './parsed-request.ts';
 import type { AnyOperation } from './operation.ts';
 import { Problem } from '../base/problem.ts';
@@ -27,11 +27,17 @@ export interface AcceptedRequest {
  * have been answered with, and ConcurrencyConflict if somebody else wrote first. If its idempotency key was used before,
  * nothing is written, not even `also`, and `replayed` is true.
  */
-export async function perform(
+export async function perform(operation: AnyOperation, platform: Platform, accepted: AcceptedRequest): Promise<Served> {
+  // The platform's table is limited to the kinds of the worker, not of the operation: the worker's `also` needs them.
+  return attempt(requestOf(operation, platform, accepted));
+}
+
+/** The request that was accepted, as if it had just come in. Throws a Problem if the operation cannot read its data. */
+export function requestOf(
   operation: AnyOperation,
   platform: Platform,
   { sender, data, also, once, attempt: attempts }: AcceptedRequest,
-): Promise<Served> {
+): Request {
   const { problems, ...read } = readBody({ data }, operation.request?.variants ?? [], bodyRulesOf(operation));
   const parsed: ParsedRequest = {
     ...sender,
@@ -48,6 +54,5 @@ export async function perform(
     problem: undefined,
   };
   if (problems.length > 0) throw new Problem('invalid_value', problems);
-  // The platform's table is limited to the kinds of the worker, not of the operation: the worker's `also` needs them.
-  return attempt({ operation, platform, table: platform.table, parsed, once, also, trace: { attempts } });
+  return { operation, platform, table: platform.table, parsed, once, also, trace: { attempts } };
 }

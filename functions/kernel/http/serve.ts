@@ -19,6 +19,8 @@ import {
 } from './attempt.ts';
 import { parseRequest, readArrival } from './parsed-request.ts';
 import type { AnyOperation } from './operation.ts';
+import type { Deadline } from './line/lead.ts';
+import { busy, lineAfter, passLine } from './line/pass-line.ts';
 import { remembering } from '../base/remembering.ts';
 import { Problem } from '../base/problem.ts';
 import type { CountedRequest, Rates } from '../rates/rates.ts';
@@ -26,7 +28,7 @@ import { usesOf } from './uses-of.ts';
 
 /** The arguments of {@link serve}. */
 interface Serving {
-  readonly deadline: { readonly near: () => boolean };
+  readonly deadline: Deadline;
   readonly trace: Trace;
   readonly rates: Pick<Rates, 'isOverLimit'>;
   readonly counted: CountedRequest;
@@ -53,7 +55,16 @@ export async function serve(
     await admit({ operation, platform, table, trace, counted }, { ...arrival, token: arrival.token });
   }
   const parsed = parseRequest(operation, event);
-  const request = { operation, platform, table, parsed, trace, counted, once: remembering() };
+  let request: Request = {
+    operation,
+    platform,
+    table,
+    parsed,
+    trace,
+    counted,
+    once: remembering(),
+    followsLines: true,
+  };
   if (parsed.problem !== undefined) throw await refusal(request, parsed.problem);
   for (;;) {
     trace.attempts += 1;
@@ -61,8 +72,16 @@ export async function serve(
       return await attempt(request);
     } catch (error) {
       if (!(error instanceof ConcurrencyConflict)) throw error;
-      await pauseAfterConflict(platform, trace.attempts, error);
-      if (deadline.near()) throw new Problem('account_busy', 'Too many changes at once; try again', { cause: error });
+      if (deadline.near()) throw busy(error);
+      const line = lineAfter(request, error);
+      if (line === undefined) {
+        await pauseAfterConflict(platform, trace.attempts, { yields: error.yields, msMax: deadline.leftMs() });
+        if (deadline.near()) throw busy(error);
+        continue;
+      }
+      const passed = await passLine(request, line, { deadline, comesLast: error.yields });
+      if ('served' in passed) return passed.served;
+      request = passed.request;
     }
   }
 }

@@ -8,10 +8,17 @@ import { journalKind } from '../journal/journal.ts';
 import type { Uses } from '../table/guarded-table.ts';
 import type { Kind } from '../table/kind.ts';
 import { type AnyOperation, isWrite } from './operation.ts';
+import { lineKind } from './line/line.ts';
 import { slotKind } from './slots.ts';
 
 /** The kinds that an operation's function reads and writes: those that it declares, and those that the kernel needs for it. */
 export function usesOf(operation: AnyOperation): Uses {
+  const uses = usesOfPerformed(operation);
+  return operation.line === undefined ? uses : { ...uses, write: [...uses.write, lineKind] };
+}
+
+/** The same for a worker that performs the operation. It waits in no line. */
+export function usesOfPerformed(operation: AnyOperation): Uses {
   const { replaces = [], updates = [] } = operation.uses;
   const { read, write } = withoutSlots(operation);
   return { read, write: operation.concurrentMax === undefined ? write : [...write, slotKind], replaces, updates };

@@ -24,6 +24,8 @@ export const idempotencyItem = defineItem(idempotencyKind, {
   contentHash: z.string(),
   resourceId: z.string(),
   tokenId: z.string(),
+  /** The request that used it, if that waited in a line. */
+  waited: z.string().optional(),
   createdAt: instantSchema,
   expiresAtSeconds: z.number(),
 });
@@ -61,7 +63,11 @@ export function contentHashOf(
 }
 
 /** Records the key in the transaction of the change. If the request fails, the key stays free. */
-export function useKey(request: IdempotentRequest, resourceId: string, tokenId: string, realNow: Instant): Write {
+export function useKey(
+  request: IdempotentRequest,
+  resourceId: string,
+  { tokenId, realNow, waited }: Pick<IdempotencyItem, 'tokenId' | 'waited'> & { readonly realNow: Instant },
+): Write {
   const { organisationId, operation, key, contentHash } = request;
   return insert({
     ...idempotencyKeyOf(request),
@@ -71,6 +77,7 @@ export function useKey(request: IdempotentRequest, resourceId: string, tokenId: 
     contentHash,
     resourceId,
     tokenId,
+    ...(waited === undefined ? {} : { waited }),
     createdAt: realNow,
     expiresAtSeconds: Math.floor(msOf(realNow) / 1000) + retentionHours * 3600,
   });

@@ -2,7 +2,7 @@ import { type BankClockItem, bankNow, clockItem, clockKey } from '../clock/bank-
 import { type Instant, plusMs } from '../base/calendar/instant.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { ConcurrencyConflict, conflictingKeys, Undecided } from '../table/concurrency-conflict.ts';
-import { keyText } from '../table/kind.ts';
+import { type ItemKey, keyText } from '../table/kind.ts';
 import type { Table } from '../table/table.ts';
 import type { Write } from '../table/write.ts';
 import { type Author, type WorkerName, workerAuthor } from './author.ts';
@@ -49,19 +49,30 @@ export async function commit(
     author: moment.author,
   });
   const writes = [...change.writes.map((write) => stamped(write, writtenAt)), ...also, row];
-  try {
-    await untilDecided(platform, (isRepeated) => platform.table.transact(writes, { token: txId, isRepeated }));
-  } catch (error) {
-    throw error instanceof ConcurrencyConflict && isLostOn(change, error, writes)
-      ? new ConcurrencyConflict({ cause: error.cause, yields: true })
-      : error;
-  }
+  await transactOnce(platform, writes, { token: txId, yieldsOn: change.yieldsOn ?? [] });
 }
 
-/** True if the race was lost for an item that the change yields on. */
-function isLostOn({ yieldsOn = [] }: Change, conflict: ConcurrencyConflict, writes: readonly Write[]): boolean {
-  const yielded = new Set(yieldsOn.map(keyText));
-  return conflictingKeys(conflict, writes).some((key) => yielded.has(keyText(key)));
+/**
+ * Sends a transaction until it is known whether it was applied. The ConcurrencyConflict that it throws names the items for which
+ * the race was lost, and yields if one of them is in `yieldsOn`.
+ */
+export async function transactOnce(
+  platform: Pick<Platform, 'ids' | 'table'>,
+  writes: readonly Write[],
+  { token, yieldsOn }: { readonly token: string; readonly yieldsOn: readonly ItemKey[] },
+): Promise<void> {
+  try {
+    await untilDecided(platform, (isRepeated) => platform.table.transact(writes, { token, isRepeated, yieldsOn }));
+  } catch (error) {
+    if (!(error instanceof ConcurrencyConflict)) throw error;
+    const keys = conflictingKeys(error, writes);
+    const yielded = new Set(yieldsOn.map(keyText));
+    throw new ConcurrencyConflict({
+      cause: error.cause,
+      keys,
+      yields: keys.some((key) => yielded.has(keyText(key))),
+    });
+  }
 }
 
 /** Sends a transaction of unknown outcome again with the same token. A new decision could apply the change twice. */
@@ -152,15 +163,17 @@ const pauses = {
 
 /**
  * Waits for a random time below a bound that grows (full jitter), so that two conflicting writers do not conflict again. A
- * writer that yields waits many times longer, at least half of its bound.
+ * writer that yields waits many times longer, at least half of its bound. Nobody waits longer than `msMax`.
  */
 export async function pauseAfterConflict(
   platform: Pick<Platform, 'ids'>,
   attempts: number,
-  { yields }: Pick<ConcurrencyConflict, 'yields'> = { yields: false },
+  { yields, msMax: leftMs = Infinity }: Pick<ConcurrencyConflict, 'yields'> & { readonly msMax?: number } = {
+    yields: false,
+  },
 ): Promise<void> {
   const { msFirst, factor, msMax, leastShare } = yields ? pauses.yielding : pauses.usual;
   const bound = Math.min(msMax, msFirst * factor ** Math.min(attempts - 1, 10));
   const share = leastShare + (1 - leastShare) * platform.ids.fraction();
-  await new Promise((resolve) => setTimeout(resolve, share * bound));
+  await new Promise((resolve) => setTimeout(resolve, Math.min(share * bound, Math.max(leftMs, 0))));
 }

@@ -6,7 +6,7 @@ import { sealEnvelope } from './envelope.ts';
 import { invariant } from '../base/invariant.ts';
 import { type ItemOf, defineItem, instantSchema } from '../table/item.ts';
 import { type Kind, partitionKey } from '../table/kind.ts';
-import { type Write, insert } from '../table/write.ts';
+import { keyOf, type Write, insert } from '../table/write.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { Ids } from '../../ports/ids/port.ts';
 
@@ -38,6 +38,8 @@ export const journalItem = defineItem(journalKind, {
   by: z.custom<StoredAuthor | undefined>().optional(),
   eventTypes: z.array(z.string()).optional(),
   events: z.instanceof(Uint8Array).optional(),
+  /** Sort key of the row before this one, if several changes were committed in one transaction. */
+  follows: z.string().optional(),
   expiresAtSeconds: z.number(),
 });
 export type JournalRow = ItemOf<typeof journalItem>;
@@ -88,6 +90,22 @@ export function journalWrite(
         }),
   });
   return { row, txId };
+}
+
+/**
+ * The writes of a transaction of several changes, in which each row of the journal names the one before it. The stream may deliver
+ * such rows in any order and in different batches; a reader that needs the order finds the missing ones by their names.
+ */
+export function linked(writes: readonly Write[]): readonly Write[] {
+  let follows: string | undefined;
+  return writes.map((write) => {
+    const { Put } = write;
+    const { pk, sk } = keyOf(write);
+    if (Put === undefined || !pk.startsWith(`${journalKind.prefix}#`)) return write;
+    const row = { ...write, Put: { ...Put, Item: { ...Put.Item, ...(follows === undefined ? {} : { follows }) } } };
+    follows = sk;
+    return row;
+  });
 }
 
 /** The types of which rows created or deleted something, in the order of their names. */

@@ -7,10 +7,17 @@ export class ConcurrencyConflict extends Error {
 
   /** True if the writer shall leave others a chance before the next try: see `yieldsOn` of a change. */
   readonly yields: boolean;
+  /** The items for which the race was lost, as far as they are known. */
+  readonly keys: readonly ItemKey[];
 
-  constructor({ yields = false, ...options }: ErrorOptions & { readonly yields?: boolean } = {}) {
+  constructor({
+    yields = false,
+    keys = [],
+    ...options
+  }: ErrorOptions & { readonly yields?: boolean; readonly keys?: readonly ItemKey[] } = {}) {
     super('somebody else wrote first', options);
     this.yields = yields;
+    this.keys = keys;
   }
 }
 

@@ -55,6 +55,8 @@ export interface ReadAllOptions {
 export interface SentTransaction {
   readonly token: string;
   readonly isRepeated: boolean;
+  /** `yieldsOn` of the change, for a table that combines transactions. */
+  readonly yieldsOn?: readonly ItemKey[];
 }
 
 /**

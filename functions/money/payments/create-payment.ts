@@ -1,9 +1,13 @@
 import { movementKinds } from '../../accounts/ledger/movement-kinds.ts';
 import { counterpartyKind } from '../counterparties/for-others.ts';
 import { customerKind } from '../../onboarding/customers/for-others.ts';
-import type { BodyOf } from '../../kernel/http/operation.ts';
+import { accountKey } from '../../kernel/auth/owners.ts';
+import type { LineRules } from '../../kernel/http/line/line.ts';
+import type { BodyOf, Loaded } from '../../kernel/http/operation.ts';
+import { keyText } from '../../kernel/table/kind.ts';
 import type { ProblemCode } from '../../kernel/base/problem.ts';
 import { organisationKind } from '../../organisations/for-others.ts';
+import { yieldsOn } from './book-legs.ts';
 import { createAch, loadsOfAch } from './create-ach.ts';
 import { achForms } from './create-ach-forms.ts';
 import { bookForm, createBook, loadsOfBook } from './create-book.ts';
@@ -43,6 +47,29 @@ export function loadsOfPayment(organisationId: string, body: PaymentBody): Payme
     case 'pushToCardPayment':
       return loadsOfPush(organisationId, body);
   }
+}
+
+/**
+ * Many payments may move money of one account. Book payments are decided together; the others ask providers or count in items
+ * of customers.
+ */
+export const paymentLine: LineRules<PaymentInput, Loaded<PaymentLoads>> = {
+  name: 'payments',
+  items: ({ organisationId, body: { type, relationships } }) => {
+    const ids = [relationships.account, ...(type === 'bookPayment' ? [relationships.counterpartyAccount] : [])];
+    return ids.map(({ data }) => accountKey(organisationId, data.id));
+  },
+  combines: ({ body }) => body.type === 'bookPayment',
+  comesLast: (item, { body }, { account, counterpartyAccount: other }) => {
+    if (body.type !== 'bookPayment' || account === undefined || other === undefined) return false;
+    const [payer, paid] = body.attributes.direction === 'Credit' ? [account, other] : [other, account];
+    return yieldsOn(payer, paid).some((key) => keyText(key) === keyText(item));
+  },
+};
+
+interface PaymentInput {
+  readonly organisationId: string;
+  readonly body: PaymentBody;
 }
 
 /**

@@ -17,7 +17,7 @@ import type { Platform } from '../../../functions/ports/platform.ts';
 import { testTableName } from '../../support/bank/platform.ts';
 import { testCipher } from '../../support/bank/test-cipher.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
-import { anEvent, emit, emitted, recordingTable } from '../../support/delivery/journal-feed.ts';
+import { anEvent, emit, emitted, emitTogether, recordingTable } from '../../support/delivery/journal-feed.ts';
 import { leanTableClient } from '../../support/engines/lean-client.ts';
 import { FaultPlan } from '../../support/weakening/fault-plan.ts';
 import { cloudLike } from '../../support/weakening/options.ts';
@@ -156,6 +156,31 @@ test('rows of different shards are all numbered, and of one moment in the order 
     at('2026-01-01T00:00:00.001Z', 'c'),
   ];
   expect(byWrittenAt(rows).map((row) => row.txId)).toEqual(['c', 'b', 'a']);
+});
+
+test('rows of one transaction are numbered in its order, in whatever order and batches the stream delivers them', async () => {
+  const shuffled = fc.shuffledSubarray([0, 1, 2, 3, 4], { minLength: 5 });
+  await fc.assert(
+    fc.asyncProperty(shuffled, fc.integer({ min: 1, max: 5 }), async (order, batchSize) => {
+      const organisationId = randomIds.digits(9);
+      const { table, records } = recordingTable(base.table);
+      const moments = order.map((place) => ({ writtenAt: `2026-12-01T15:00:00.00${String(place)}Z` as Instant }));
+      const platform: Platform = { ...base.platform, table };
+      await emitTogether(
+        platform,
+        organisationId,
+        moments.toSorted((one, other) => (one.writtenAt < other.writtenAt ? -1 : 1)),
+      );
+      const delivered = order.flatMap((place) => records[place] ?? []);
+      const { handle, close } = process();
+      for (let start = 0; start < delivered.length; start += batchSize) {
+        await handle({ Records: delivered.slice(start, start + batchSize) });
+      }
+      close();
+      expect(await logged(organisationId)).toMatchObject({ types: typesOf(records), entries: records.length });
+    }),
+    { numRuns: 20 },
+  );
 });
 
 test('where the table refuses the rows of one organisation, they are put aside and the others are numbered', async () => {

@@ -77,7 +77,9 @@ describe('the record of a key', () => {
   });
 
   test('says what was made by whom, and is kept for 72 hours in whole seconds', () => {
-    const { Put } = useKey(request, '77', 't', now) as { Put?: { Item: Record<string, unknown> } };
+    const { Put } = useKey(request, '77', { tokenId: 't', realNow: now }) as {
+      Put?: { Item: Record<string, unknown> };
+    };
     const expiresAtSeconds = Date.parse('2026-12-04T15:00:00.000Z') / 1000;
     const item = { ...idempotencyKeyOf(request), ...stored, resourceId: '77', createdAt: now, expiresAtSeconds };
     expect(Put?.Item).toMatchObject(item);

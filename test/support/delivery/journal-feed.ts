@@ -2,7 +2,7 @@ import type { AttributeValue, DynamoDBRecord } from 'aws-lambda';
 import type { EventDraft } from '../../../functions/kernel/base/event-type.ts';
 import type { Instant } from '../../../functions/kernel/base/calendar/instant.ts';
 import { workerAuthor } from '../../../functions/kernel/journal/author.ts';
-import { journalKind, journalWrite } from '../../../functions/kernel/journal/journal.ts';
+import { journalKind, journalWrite, linked } from '../../../functions/kernel/journal/journal.ts';
 import type { Platform } from '../../../functions/ports/platform.ts';
 import type { Table } from '../../../functions/kernel/table/table.ts';
 import type { StoredItem, Write } from '../../../functions/kernel/table/write.ts';
@@ -78,6 +78,18 @@ export async function emit(
   moments: Moments = {},
 ): Promise<void> {
   await platform.table.transact([await rowOf(platform, organisationId, events, moments)]);
+}
+
+/** Commits several changes in one transaction, each with an event of its own. */
+export async function emitTogether(
+  platform: Platform,
+  organisationId: string,
+  moments: readonly Moments[],
+): Promise<void> {
+  const rows = moments.map((one, place) => rowOf(platform, organisationId, [anEvent(`t${String(place)}`)], one));
+  const writes = linked(await Promise.all(rows));
+  writes.forEach(markInvented);
+  await platform.table.transact(writes);
 }
 
 /** The stream record of such a transaction, for tests that do not read the journal itself: nothing is written. */

@@ -11,6 +11,7 @@ const list = 'how items are divided among leaves depends on when the worker runs
 const pending = 'holds only what is still under way, and the run ends when nothing is';
 const timing = 'depends on the moments at which workers run';
 const endOfDay = 'is compared with the transactions by test/support/model/ends-of-day.ts';
+const line = 'holds who decides for a busy account, which depends on who lost a race';
 const untouched = 'no act of that property writes it';
 
 /** The kinds by which test/support/model/outcome.ts compares two runs. */
@@ -32,6 +33,7 @@ export const kindsOfOutcomes = observed({
   edm: endOfDay,
   eod: endOfDay,
   jrn: 'the types of its events are compared; how many rows there are without events is left open',
+  lin: line,
   log: 'is compared with the journal by test/support/model/log.ts',
   lsm: list,
   lst: list,
@@ -62,6 +64,7 @@ export const kindsOfInterleavings = observed({
   idc: 'is written before the acts, and none of them changes a personal number',
   idm: 'holds keys, and one act sends one',
   jrn: 'the types of its events are compared',
+  lin: line,
   lnk: untouched,
   log: untouched,
   lsm: untouched,

@@ -13,6 +13,7 @@ import { sweepQueue } from '../../webhooks/queues.ts';
 import { unreadableWebhookMessage } from '../../webhooks/standing.ts';
 import { unwokenMessage, wakeSends, wakeUses, wakeWebhooks } from '../../webhooks/wake.ts';
 import { appendRows, type PendingRow } from '../append.ts';
+import { withEarlierRows } from '../earlier-rows.ts';
 import { indexAppended, unindexedMessage } from '../index-appended.ts';
 import { logKind } from '../log.ts';
 import type { LogTail } from '../log-tail.ts';
@@ -38,7 +39,7 @@ export const projector = defineStreamWorker({
   },
   // The log has the order of the journal, so no row gets a number before an earlier one that was put aside.
   isOrdered: true,
-  uses: { read: wakeUses, write: [logKind, typeCountsKind, typeLeafKind, asideKind] },
+  uses: { read: [journalKind, ...wakeUses], write: [logKind, typeCountsKind, typeLeafKind, asideKind] },
   sends: [...wakeSends, sweepQueue.name, resumeQueue.name],
   alarmsOn: [putAsideMessage, unreadableWebhookMessage, unwokenMessage, unindexedMessage],
   needs: ['cipher'],
@@ -46,7 +47,8 @@ export const projector = defineStreamWorker({
   handle: async (changes, platform) => {
     const [change] = changes;
     if (change === undefined) return;
-    const { rows, failure } = await readRows(changes, () => platform.cipher(organisationIdOf(change.key)));
+    const whole = await withEarlierRows(platform.table, changes);
+    const { rows, failure } = await readRows(whole, () => platform.cipher(organisationIdOf(change.key)));
     const [first] = rows;
     if (first !== undefined) await project(first.organisationId, rows, platform);
     if (failure !== undefined) throw failure;

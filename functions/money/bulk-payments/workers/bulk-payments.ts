@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { clockKind } from '../../../kernel/clock/bank-clock.ts';
-import { usesOf } from '../../../kernel/http/uses-of.ts';
+import { usesOfPerformed } from '../../../kernel/http/uses-of.ts';
 import { journalKind } from '../../../kernel/journal/journal.ts';
 import { defineQueueWorker } from '../../../kernel/workers/define-worker.ts';
 import { lateAfter } from '../../../kernel/workers/late-after.ts';
@@ -17,7 +17,7 @@ const message = z.object({ organisationId: z.string(), bulkId: z.string().option
  */
 const turnMs = 2_000;
 
-const own = usesOf(createPayment);
+const own = usesOfPerformed(createPayment);
 
 /**
  * Creates the payments of bulks by the operation that creates one payment. A message without a bulk comes from the sweep:

@@ -5,6 +5,7 @@ import {
   decidePayment,
   loadsOfPayment,
   paymentForms,
+  paymentLine,
 } from '../create-payment.ts';
 import { paymentResource, paymentToResource } from '../resource.ts';
 import { getPayment } from './get.ts';
@@ -26,6 +27,7 @@ export const createPayment = defineOperation({
   needs: ['accountLinking'],
   replayedBy: getPayment,
 
+  line: paymentLine,
   load: ({ organisationId, body }) => loadsOfPayment(organisationId, body),
 
   handle: async ({ save, ...call }) => {

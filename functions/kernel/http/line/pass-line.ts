@@ -1,0 +1,182 @@
+import { Problem } from '../../base/problem.ts';
+import { pauseAfterConflict } from '../../journal/commit.ts';
+import { ConcurrencyConflict } from '../../table/concurrency-conflict.ts';
+import { keyText } from '../../table/kind.ts';
+import { attempt, isCombined, lineItems, type Request, type Served, tokenOf } from '../attempt.ts';
+import { type Line, lineOf } from './line.ts';
+import { giveUp, isFree, type Lease, leaseKey, leaseMs, parseLease, takeLease } from './lease.ts';
+import { type Deadline, lead } from './lead.ts';
+import { newTicket, removal, store, type Ticket, turnTicket } from './ticket.ts';
+
+/** How a request waits in a line. */
+interface Way {
+  readonly deadline: Deadline;
+  /** True if the others come first. */
+  readonly comesLast: boolean;
+}
+
+/** Tries of a request that has the lease to itself. Only operations that use no line still compete with it. */
+const turnTriesMax = 8;
+const ownKeyDigits = 15;
+/** A request with more data than this does not fit into a ticket, and takes a turn of its own. */
+const dataCharsMax = 16_384;
+/** The pause before the first look at a ticket, the factor for each later one, and the longest. */
+const looks = { msFirst: 20, factor: 1.6, msMax: 400 };
+
+/**
+ * The line that a request enters after it lost a race; undefined if it did not lose it for an item with a line, or if it cannot
+ * be combined and has lost only one race, which happens by chance.
+ */
+export function lineAfter(request: Request, conflict: ConcurrencyConflict): Line | undefined {
+  const lost = new Set(conflict.keys.map(keyText));
+  const item = lineItems(request).find((key) => lost.has(keyText(key)));
+  const { line } = request.operation;
+  const isByChance = request.trace.attempts === 1 && !isCombined(request);
+  return line === undefined || item === undefined || isByChance ? undefined : lineOf(item, line.name);
+}
+
+/** A request after it was in a line: its answer, or the request that has to decide alone now. */
+export type Passed = { readonly served: Served } | { readonly request: Request };
+
+/**
+ * Takes a request through a line. It is decided together with others by one of them, or alone while it holds the lease. The
+ * request that is returned may have been performed: its next attempt finds that out by its key. Throws `account_busy` (429) if
+ * the deadline is near; then it was not performed, and will not be.
+ */
+export async function passLine(request: Request, line: Line, way: Way): Promise<Passed> {
+  const { deadline, comesLast } = way;
+  if (!isCombined(request) || JSON.stringify(request.parsed.data).length > dataCharsMax) {
+    return takeTurn(request, line, way);
+  }
+  const whole = { ...request.platform, table: request.table };
+  if (request.waiting === undefined) {
+    const lease = await takeLease(whole, line);
+    const led = lease === undefined ? 'waits' : await lead({ request, deadline }, line, lease);
+    if (led !== 'waits') return led === 'alone' ? { request: { ...request, followsLines: false } } : { served: led };
+  }
+  const waiting = request.waiting ?? { ownKey: request.platform.ids.digits(ownKeyDigits) };
+  const own = { ...request, waiting, followsLines: false };
+  const ticket = await ticketOf(own, waiting.ownKey, line, comesLast);
+  return waitInLine(own, ticket, line, deadline);
+}
+
+async function ticketOf(request: Request, ownKey: string, line: Line, comesLast: boolean): Promise<Ticket> {
+  const { operation, platform, parsed } = request;
+  const token = tokenOf(parsed);
+  const content = { sender: { token, sourceAddress: parsed.sourceAddress }, data: parsed.data, ownKey };
+  const cipher = await platform.cipher(token.organisationId);
+  const { timeoutSeconds } = operation;
+  return newTicket(line, content, { cipher, now: platform.clock.now(), timeoutSeconds, comesLast });
+}
+
+/** Waits with a ticket until another request has performed this one, or until this one leads. */
+async function waitInLine(request: Request, ticket: Ticket, line: Line, deadline: Deadline): Promise<Passed> {
+  const { platform, table } = request;
+  const whole = { ...platform, table };
+  await store(table, ticket);
+  request.trace.waited = true;
+  const leader = watched();
+  for (let look = 0; ; look += 1) {
+    const waitedMs = await pauseBefore(look, platform.ids.fraction(), deadline);
+    const found = await table.getAll([ticket, leaseKey(line)]);
+    if (!found.has(keyText(ticket))) return { request };
+    if (deadline.near()) {
+      if (await withdrawn(request, ticket)) throw busy();
+      continue;
+    }
+    const lease = parseLease(found.get(keyText(leaseKey(line))));
+    const isDead = leader.isDead(lease, waitedMs);
+    if (!isFree(lease, platform.clock.now()) && !isDead) continue;
+    const taken = await takeLease(whole, line, isDead ? lease : undefined);
+    const led = taken === undefined ? 'waits' : await lead({ request, ticket, deadline }, line, taken);
+    if (led !== 'waits') return led === 'alone' ? { request } : { served: led };
+  }
+}
+
+/** Decides a request that cannot be combined, while it holds the lease of its line. */
+async function takeTurn(request: Request, line: Line, { deadline, comesLast }: Way): Promise<Passed> {
+  const { operation, platform, table } = request;
+  const whole = { ...platform, table };
+  const lease = (await takeLease(whole, line)) ?? (await waitForTurn());
+  try {
+    return { served: await tryInTurn(request, deadline) };
+  } catch (error) {
+    if (!(error instanceof ConcurrencyConflict)) throw error;
+    return { request };
+  } finally {
+    if (lease !== undefined) await giveUp(whole, lease);
+  }
+
+  /** The lease that a leader passed on; undefined if somebody took it from this request, which then tries without it. */
+  async function waitForTurn(): Promise<Lease | undefined> {
+    const ownKey = platform.ids.digits(ownKeyDigits);
+    const { timeoutSeconds } = operation;
+    const ticket = turnTicket(line, ownKey, { now: platform.clock.now(), timeoutSeconds, comesLast });
+    await store(table, ticket);
+    request.trace.waited = true;
+    const leader = watched();
+    for (let look = 0; ; look += 1) {
+      const waitedMs = await pauseBefore(look, platform.ids.fraction(), deadline);
+      const found = await table.getAll([ticket, leaseKey(line)]);
+      const lease = parseLease(found.get(keyText(leaseKey(line))));
+      if (!found.has(keyText(ticket))) return lease?.holder === ownKey ? lease : undefined;
+      if (deadline.near()) {
+        if (await withdrawn(request, ticket)) throw busy();
+        continue;
+      }
+      const isDead = leader.isDead(lease, waitedMs);
+      if (!isFree(lease, platform.clock.now()) && !isDead) continue;
+      const taken = await takeLease(whole, line, isDead ? lease : undefined);
+      if (taken === undefined) continue;
+      await withdrawn(request, ticket);
+      return taken;
+    }
+  }
+}
+
+async function tryInTurn(request: Request, deadline: Deadline): Promise<Served> {
+  for (let tries = 1; ; tries += 1) {
+    request.trace.attempts += 1;
+    try {
+      return await attempt({ ...request, followsLines: false });
+    } catch (error) {
+      if (!(error instanceof ConcurrencyConflict) || tries === turnTriesMax || deadline.near()) throw error;
+      await pauseAfterConflict(request.platform, 1, { yields: error.yields, msMax: deadline.leftMs() });
+    }
+  }
+}
+
+/** Takes the ticket out of the line at the deadline. False if a leader may have done so first, or does so right now. */
+async function withdrawn({ table }: Request, ticket: Ticket): Promise<boolean> {
+  try {
+    await table.transact([removal(ticket)]);
+    return true;
+  } catch (error) {
+    if (error instanceof ConcurrencyConflict) return false;
+    throw error;
+  }
+}
+
+/** Watches the lease: a holder that did not write it for its whole duration is dead, however wrong its clock was. */
+function watched() {
+  let seen = '';
+  let unchangedMs = 0;
+  return {
+    isDead: (lease: Lease | undefined, waitedMs: number): boolean => {
+      const now = lease === undefined ? '' : `${lease.holder}#${String(lease.beat)}`;
+      unchangedMs = now === seen ? unchangedMs + waitedMs : 0;
+      seen = now;
+      return lease !== undefined && unchangedMs >= leaseMs;
+    },
+  };
+}
+
+async function pauseBefore(look: number, fraction: number, { leftMs }: Deadline): Promise<number> {
+  const bound = Math.min(looks.msMax, looks.msFirst * looks.factor ** Math.min(look, 10));
+  const ms = Math.min(bound * (0.5 + fraction / 2), Math.max(leftMs(), 0));
+  await new Promise((resolve) => setTimeout(resolve, ms));
+  return ms;
+}
+
+export const busy = (cause?: unknown) =>
+  new Problem('account_busy', 'Too many changes at once; try again', cause === undefined ? {} : { cause });
