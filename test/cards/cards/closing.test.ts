@@ -122,3 +122,11 @@ test('a customer with too many open cards for one transaction is refused and nam
   }
   expect(refusals(await archive(customerId, 'Inactive'))).toEqual([['limits_exceeded', undefined]]);
 });
+
+test('a card that is created while its account closes is closed with it, or refused', async () => {
+  const accountId = await openAccount(bank);
+  const [card, closed] = await Promise.all([askForCard(bank, accountId), close(bank, accountId)]);
+  expect(closed.status).toBe(200);
+  if (card.status === 201) expect(await statusOf(bank, card.body.data.id as string)).toBe('ClosedByCustomer');
+  else expect(card.status).toBe(409);
+});

@@ -36,7 +36,7 @@ export const updateCard = defineOperation({
       defineVariant({
         type: 'businessDebitCard',
         attributes: z.object({ ...common, ...plastic, ...contact }),
-        example: { attributes: { email: 'grace.mensah@example.com' } },
+        example: { attributes: { email: 'grace@mensah.example' } },
       }),
       defineVariant({ type: 'individualVirtualDebitCard', attributes: z.object(common), example }),
       defineVariant({
