@@ -189,9 +189,9 @@ describe('authorisation', () => {
   describe('404', () => {
     let bank: Bank;
     let other: Bank;
-    beforeAll(() => {
+    beforeAll(async () => {
       bank = withCustomers(whole.bank);
-      other = withCustomers(whole.other);
+      other = withCustomers(await anotherOrganisation(whole.bank));
     });
     test.each(cases.filter(({ operation }) => operation.path.includes('{') && !isOfEverybody(operation)))(
       '$name for what does not exist, and in the same words for what belongs to another organisation',
@@ -229,14 +229,14 @@ describe('authorisation', () => {
     test("lists show nothing of another organisation's", async () => {
       for (const one of lists) {
         const own = await bank.call('GET', one.operation.path);
-        const foreign = await other.call('GET', one.operation.path);
+        const foreign = await whole.other.call('GET', one.operation.path);
         expect({ ...one, total: foreign.body.meta.pagination.total }).toEqual({ ...one, total: 0 });
         expect(own.body.meta.pagination.total).toBeGreaterThanOrEqual(0);
         const filters = idFiltersOf(one.operation);
         for (const name of filters) {
           const id = await foreignId(bank, name);
           if (id === undefined) continue;
-          const narrowed = await other.call('GET', `${one.operation.path}?filter[${name}]=${id}`);
+          const narrowed = await whole.other.call('GET', `${one.operation.path}?filter[${name}]=${id}`);
           expect([narrowed.status, narrowed.body.data]).toEqual([200, []]);
         }
       }

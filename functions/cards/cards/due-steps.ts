@@ -66,10 +66,11 @@ async function tellStatus(platform: Platform, card: Card, now: Instant): Promise
   const { untold, ...told } = card;
   if (answer.outcome === 'answered') return withSteps(told);
   const attempts = (untold?.attempts ?? 0) + 1;
-  const late = attempts - untoldTriesMax;
-  if (late >= 0 && late % longTriesPerDay === 0) log(platform, untoldStatusMessage, card, answer.failure);
   const minutes = waitsMinutes[Math.min(attempts, waitsMinutes.length) - 1] ?? waitsMinutes[0];
-  return withSteps({ ...card, untold: { attempts, at: plusMs(now, minutes * minuteMs) } });
+  const after = withSteps({ ...card, untold: { attempts, at: plusMs(now, minutes * minuteMs) } });
+  const late = attempts - untoldTriesMax;
+  if (late >= 0 && late % longTriesPerDay === 0) log(platform, untoldStatusMessage, after, answer.failure);
+  return after;
 }
 
 /**

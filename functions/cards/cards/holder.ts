@@ -22,8 +22,7 @@ export const sealHolder = (sent: SentPerson, at: Place, cipher: FieldCipher): Se
 
 /** The same person on another card. */
 export const resealHolder = (card: Card, at: Place, cipher: FieldCipher): SealedHolder | undefined =>
-  card.holder &&
-  (sealPerson(openPerson(card.holder, holderPlace(card), cipher), holderPlace(at), cipher));
+  card.holder && sealPerson(openPerson(card.holder, holderPlace(card), cipher), holderPlace(at), cipher);
 
 /** The person whose name goes on a card: the customer, or the one who carries the card of a business or a trust. */
 export function holderToPrint(
