@@ -108,7 +108,7 @@ export const nextPlace = ({ organisationId, id, cards: number = 0 }: Account) =>
 export function newCard(
   { account, open }: Owning,
   { issued, holder, ...content }: CardContent & { readonly issued: IssuedCard; readonly holder?: Card['holder'] },
-  { now, cipher }: { readonly now: Instant; readonly cipher: FieldCipher },
+  { now, realNow, cipher }: { readonly now: Instant; readonly realNow: Instant; readonly cipher: FieldCipher },
 ): { readonly card: Card; readonly change: DatedChange } {
   const createdAt = momentFor(now, account);
   const card = withSteps({
@@ -130,7 +130,7 @@ export function newCard(
     card,
     change: {
       at: createdAt,
-      writes: [insert(card), replace(counted), withOpenCard(open, card), bindReference(card)],
+      writes: [insert(card), replace(counted), withOpenCard(open, card), bindReference(card, realNow)],
       events: [cardEvent(cardCreated, {}, { card, cipher })],
       listed: [cards.listed(card.id)],
       due: dueOf(card),

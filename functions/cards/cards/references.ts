@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
+import { type Instant, plusMs } from '../../kernel/base/calendar/instant.ts';
+import { retentionHours } from '../../kernel/idempotency/idempotency.ts';
 import * as z from 'zod';
-import { defineItem, type ItemRef } from '../../kernel/table/item.ts';
+import { defineItem, instantSchema, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
 import { type Kind, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { insert, type Write } from '../../kernel/table/write.ts';
+import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { Ids } from '../../ports/ids/port.ts';
 import type { Card } from './store.ts';
@@ -11,6 +14,7 @@ import type { Card } from './store.ts';
 const referenceBytes = 16;
 /** How many cards one idempotency key can order: a key may be used again once it is forgotten. */
 const ordersOfKeyMax = 20;
+const keptMs = retentionHours * 3_600_000;
 
 export const cardReferenceKind: Kind = {
   prefix: 'crf',
@@ -24,8 +28,10 @@ const cardReferenceItem = defineItem(cardReferenceKind, {
   version: z.number(),
   organisationId: z.string(),
   cardId: z.string(),
+  /** Real time. */
+  orderedAt: instantSchema,
 });
-export type CardReference = z.infer<z.ZodType<{ cardId: string }>>;
+type CardReference = ItemOf<typeof cardReferenceItem>;
 
 /** The card that a reference belongs to, for messages of the processor. */
 export function cardReference(organisationId: string, reference: string): ItemRef<CardReference> {
@@ -36,8 +42,8 @@ export function cardReference(organisationId: string, reference: string): ItemRe
 }
 
 /** The write that binds the reference of a new card to it. */
-export const bindReference = ({ organisationId, reference, id }: Card): Write =>
-  insert({ ...cardReference(organisationId, reference).key, version: 0, organisationId, cardId: id });
+export const bindReference = ({ organisationId, reference, id }: Card, orderedAt: Instant): Write =>
+  insert({ ...cardReference(organisationId, reference).key, version: 0, organisationId, cardId: id, orderedAt });
 
 /** The whole name of a card at the processor, which is unique on the platform. */
 export const processorReference = ({ organisationId, reference }: Pick<Card, 'organisationId' | 'reference'>): string =>
@@ -46,21 +52,35 @@ export const processorReference = ({ organisationId, reference }: Pick<Card, 'or
 /** A reference that nobody can guess, for an order that cannot be repeated. */
 export const randomReference = (ids: Ids): string => Buffer.from(ids.bytes(referenceBytes)).toString('hex');
 
+/** A reference that follows from what it is for, so that a repeated request has the same. */
+export const fixedReference = (content: unknown, organisationId: string, cipher: FieldCipher): string =>
+  hashed(cipher.fingerprint(JSON.stringify(content), organisationId, 'cardReference'));
+
+const hashed = (text: string): string =>
+  createHash('sha256').update(text).digest().subarray(0, referenceBytes).toString('hex');
+
 /**
- * A reference that follows from the order: if the order was sent to the processor and the request then failed, a repeated
- * request finds the card that was issued. References that have a card are passed over, because the same order can be given
- * again after its idempotency key was forgotten.
+ * A reference that follows from an order with an idempotency key: if the order was sent to the processor and the request then
+ * failed, a repeated request finds the card that was issued. References that have a card from before the key was forgotten are
+ * passed over, because the same order can be given again. Throws ConcurrencyConflict if the same request has made its card
+ * meanwhile: the key is there when the request is read again.
  */
-export async function derivedReference(
+export async function referenceOfOrder(
   table: Table,
-  { organisationId, order }: { readonly organisationId: string; readonly order: unknown },
+  {
+    organisationId,
+    order,
+    realNow,
+  }: { readonly organisationId: string; readonly order: unknown; readonly realNow: Instant },
   { cipher, ids }: { readonly cipher: FieldCipher; readonly ids: Ids },
 ): Promise<string> {
-  const digest = cipher.fingerprint(JSON.stringify(order), organisationId, 'cardReference');
+  const first = fixedReference(order, organisationId, cipher);
   for (let times = 1; times <= ordersOfKeyMax; times += 1) {
-    const hash = createHash('sha256').update(`${digest}/${times}`).digest();
-    const reference = hash.subarray(0, referenceBytes).toString('hex');
-    if ((await table.get(cardReference(organisationId, reference).key)) === undefined) return reference;
+    const reference = hashed(`${first}/${times}`);
+    const { key, parse } = cardReference(organisationId, reference);
+    const stored = await table.get(key);
+    if (stored === undefined) return reference;
+    if (plusMs(parse(stored).orderedAt, keptMs) > realNow) throw new ConcurrencyConflict();
   }
   return randomReference(ids);
 }

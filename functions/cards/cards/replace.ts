@@ -14,7 +14,7 @@ import { mustTakeCard, newCard, nextPlace } from './new-card.ts';
 import type { OpenCards } from './open-cards.ts';
 import { orderCard, recordOf } from './order.ts';
 import { answeredBy } from './processor-problem.ts';
-import { derivedReference, processorReference } from './references.ts';
+import { fixedReference, processorReference } from './references.ts';
 import { isPhysical } from './statuses.ts';
 import type { Card } from './store.ts';
 
@@ -22,10 +22,11 @@ type Address = NonNullable<Card['shippingAddress']>;
 
 interface Replacing {
   readonly organisationId: string;
-  readonly platform: Pick<Platform, 'cardProcessor' | 'ids'>;
+  readonly platform: Pick<Platform, 'cardProcessor'>;
   readonly table: Table;
   readonly once: Once;
   readonly now: Instant;
+  readonly realNow: Instant;
   readonly cipher: FieldCipher;
 }
 
@@ -43,7 +44,7 @@ export async function replaceLost(
   shippingAddress: Address | undefined,
   call: Replacing,
 ): Promise<{ readonly card: Card; readonly change: Change }> {
-  const { organisationId, table, platform, now, cipher } = call;
+  const { organisationId, table, now, realNow, cipher } = call;
   if (!account.customerIds.includes(old.customerId)) {
     throw new Problem('invalid_state', `The customer ${old.customerId} does not own the account any more`);
   }
@@ -58,7 +59,7 @@ export async function replaceLost(
   };
   const { reference, issued } = await orderCard(
     call,
-    () => derivedReference(table, { organisationId, order: ['replace', old.id] }, { cipher, ids: platform.ids }),
+    () => Promise.resolve(fixedReference(['replace', old.id], organisationId, cipher)),
     {
       replaces: processorReference(old),
       holder: holderToPrint(await recordOf(table, organisationId, old.customerId), old.holder),
@@ -76,7 +77,7 @@ export async function replaceLost(
       ...plastic,
       ...(holder === undefined ? {} : { holder }),
     },
-    { now, cipher },
+    { now, realNow, cipher },
   );
   const replaced: Card = { ...old, replacedById: made.card.id, updatedAt: now };
   return { card: made.card, change: mergeChanges(made.change, { writes: [replace(replaced)] }) };

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { CardOrder } from '../../../functions/ports/card-processor/port.ts';
 import { noCardProcessor } from '../../../functions/ports/card-processor/no-card-processor.ts';
 import { simulatedCardProcessor } from '../../../functions/ports/card-processor/simulated-card-processor.ts';
@@ -130,6 +131,27 @@ describe('201', () => {
     const references = orders.slice(-3).map(({ reference }) => reference);
     expect(references[0]).toBe(references[2]);
     expect(references[1]).not.toBe(references[0]);
+  });
+
+  test('the same request twice at the same time is one card, ordered once', async () => {
+    const before = orders.length;
+    const answers = await Promise.all([1, 2, 3].map(() => askForCard(bank, accountId, { idempotencyKey: 'at once' })));
+    expect(new Set(answers.map(({ body }) => body.data.id as string)).size).toBe(1);
+    expect(new Set(orders.slice(before).map(({ reference }) => reference)).size).toBe(1);
+  });
+
+  test('a key that was forgotten orders another card', async () => {
+    const first = await askForCard(bank, accountId, { idempotencyKey: 'forgotten' });
+    const digest = createHash('sha256').update('forgotten').digest('hex');
+    await bank.table.transact([
+      { Delete: { Key: { pk: `idm#${bank.organisationId}#createCard#${digest}`, sk: '-' } } },
+    ]);
+    bank.clock.advance({ days: 4 });
+    const second = await askForCard(bank, accountId, { idempotencyKey: 'forgotten' });
+    expect(second.status).toBe(201);
+    expect(second.body.data.id).not.toBe(first.body.data.id);
+    const references = orders.slice(-2).map(({ reference }) => reference);
+    expect(references[0]).not.toBe(references[1]);
   });
 
   test('requests at the same time have cards of their own, each ordered once', async () => {

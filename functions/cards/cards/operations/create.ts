@@ -13,7 +13,7 @@ import { mergedLimits } from '../limits.ts';
 import { createPointers, holderOf, mustTakeCard, newCard, nextPlace } from '../new-card.ts';
 import { openCards, openCardsKind, openCardsMax } from '../open-cards.ts';
 import { orderCard, recordOf } from '../order.ts';
-import { cardReferenceKind, derivedReference, randomReference } from '../references.ts';
+import { cardReferenceKind, randomReference, referenceOfOrder } from '../references.ts';
 import { cardResource, cardToResource } from '../resource.ts';
 import { isPhysical } from '../statuses.ts';
 import { type Card, cardKind } from '../store.ts';
@@ -50,7 +50,7 @@ export const createCard = defineOperation({
   }),
 
   handle: async (call) => {
-    const { organisationId, accessScope, body, loaded, now, table, platform, save } = call;
+    const { organisationId, accessScope, body, loaded, now, realNow, table, platform, save } = call;
     const { type, attributes, relationships } = body;
     const { account: owner, open } = loaded;
     if (owner === undefined) throw notFound('The account', relationships.account.data.id, createPointers.account);
@@ -67,7 +67,7 @@ export const createCard = defineOperation({
       () =>
         idempotencyKey === undefined
           ? Promise.resolve(randomReference(platform.ids))
-          : derivedReference(table, { organisationId, order }, { cipher, ids: platform.ids }),
+          : referenceOfOrder(table, { organisationId, order, realNow }, { cipher, ids: platform.ids }),
       {
         holder: holderToPrint(await recordOf(table, organisationId, customerId), person),
         plastic: isPhysical({ type }) ? plastic : undefined,
@@ -83,7 +83,7 @@ export const createCard = defineOperation({
         ...plastic,
         ...(person === undefined ? {} : { holder: sealHolder(person, place, cipher) }),
       },
-      { now, cipher },
+      { now, realNow, cipher },
     );
     await save(change, card.id);
     return { data: cardToResource(card, cipher) };
