@@ -9,7 +9,14 @@ import type { PortName, Ports } from './ports.ts';
 import { textMessages } from './text-messages/sandbox.ts';
 
 /** The ports that a sandbox simulates. */
-const simulators = { accountLinking, achRail, cardProcessor, cardRail, identityCheck, textMessages } as const satisfies {
+const simulators = {
+  accountLinking,
+  achRail,
+  cardProcessor,
+  cardRail,
+  identityCheck,
+  textMessages,
+} as const satisfies {
   readonly [Name in PortName]?: SandboxPart<Name>;
 };
 

@@ -54,7 +54,10 @@ const wellBehaved: Handle = ({ head, body }, end) => {
     'wallet-payloads': { payload: 'c2VhbGVk' },
   };
   if (asked.plastic?.design === 'sandbox-timeout') return;
-  if (asked.plastic?.design === 'sandbox-refused' || asked.signedNonce === 'sandbox-invalid') { end(status(422)); return; }
+  if (asked.plastic?.design === 'sandbox-refused' || asked.signedNonce === 'sandbox-invalid') {
+    end(status(422));
+    return;
+  }
   end(json(answers[pathOf(head)]));
 };
 

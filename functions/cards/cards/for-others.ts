@@ -1,2 +1,2 @@
 /** The items of cards that other capabilities may use; everything else in the stores is private to this one. */
-export { type Card, cardItem, cardKind, cards } from './store.ts';
+export { cardItem, cardKind } from './store.ts';
