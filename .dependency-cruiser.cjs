@@ -7,6 +7,7 @@ const wings = [
   'time',
   'access',
   'delivery',
+  'cards',
   'money',
   'accounts',
   'onboarding',

@@ -80,6 +80,11 @@ export interface Stage extends SharedSettings {
   /** The provider that sends money to cards (docs/card-rail.md). Each payment has its own secret. A stage without it refuses them. */
   readonly cardRail?: NonNullable<PortSettings['cardRail']>;
   /**
+   * The processor that issues debit cards (docs/card-processor.md), in the same form as the providers above. A stage without it
+   * issues none.
+   */
+  readonly cardProcessor?: NonNullable<PortSettings['cardProcessor']>;
+  /**
    * Sends webhook requests from fixed IP addresses, one for each availability zone in this list (three at most). The output
    * `EgressAddresses` of the stack lists the addresses (docs/fixed-egress.md). Without this setting, the address of a request can
    * be any address of AWS. Add new zones at the end: the position of a zone decides its address.

@@ -1,6 +1,7 @@
 import { accountLinkingPort } from './account-linking/port.ts';
 import { achRailPort } from './ach-rail/port.ts';
 import { auditArchivePort } from './audit-archive/port.ts';
+import { cardProcessorPort } from './card-processor/port.ts';
 import { cardRailPort } from './card-rail/port.ts';
 import { cipherPort } from './cipher/port.ts';
 import type { PortDefinition } from './define-port.ts';
@@ -29,6 +30,7 @@ export const portDefinitions = [
   accountLinkingPort,
   achRailPort,
   cardRailPort,
+  cardProcessorPort,
 ] as const;
 
 type Definition = (typeof portDefinitions)[number];

@@ -31,6 +31,13 @@ export const sandboxValues = {
     'sandbox-unreachable-once': 'Sent at the second request',
     'sandbox-unreachable': 'Pending for ever',
   },
+  /** Designs of a physical card that is ordered. */
+  cardDesign: {
+    'sandbox-timeout': 'the processor does not answer',
+    'sandbox-refused': 'the processor does not know the design',
+  },
+  /** Nonces of a mobile wallet. */
+  signedNonce: { 'sandbox-invalid': 'the processor refuses it' },
   /** One-time passwords, beside the one that was sent. */
   code: { '000001': 'always accepted' },
 } as const;

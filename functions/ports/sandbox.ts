@@ -1,5 +1,6 @@
 import { accountLinking } from './account-linking/sandbox.ts';
 import { achRail } from './ach-rail/sandbox.ts';
+import { cardProcessor } from './card-processor/sandbox.ts';
 import { cardRail } from './card-rail/sandbox.ts';
 import { identityCheck } from './identity-check/sandbox.ts';
 import type { MadePorts, SandboxPart } from './parts.ts';
@@ -8,7 +9,14 @@ import type { PortName, Ports } from './ports.ts';
 import { textMessages } from './text-messages/sandbox.ts';
 
 /** The ports that a sandbox simulates. */
-const simulators = { accountLinking, achRail, cardRail, identityCheck, textMessages } as const satisfies {
+const simulators = {
+  accountLinking,
+  achRail,
+  cardProcessor,
+  cardRail,
+  identityCheck,
+  textMessages,
+} as const satisfies {
   readonly [Name in PortName]?: SandboxPart<Name>;
 };
 

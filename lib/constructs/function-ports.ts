@@ -123,6 +123,10 @@ export const functionPorts: { readonly [Name in PortName]: FunctionPort<Name> } 
   },
   // The card provider is on the internet, and each payment brings its own secret for it.
   cardRail: { settings: (_plan, { stage }) => stage.cardRail, grants: () => [] },
+  cardProcessor: {
+    settings: (_plan, { stage }) => stage.cardProcessor,
+    grants: (_plan, { stage }) => secretGrant('ReadProcessorSecret', stage, stage.cardProcessor),
+  },
   identityCheck: {
     settings: (_plan, { stage }) => stage.identityCheck,
     grants: (_plan, { stage }) => secretGrant('ReadIdentitySecret', stage, stage.identityCheck),

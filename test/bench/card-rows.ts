@@ -9,7 +9,7 @@ import { link } from '../support/bank/link.ts';
 import { openCustomers } from './fixtures.ts';
 import type { Row } from './report.ts';
 
-/** What a push to card costs until its outcome, and a change of a transaction. */
+/** What a push to card costs until its outcome, what a card costs, and a change of a transaction. */
 export async function cardRows(): Promise<Row[]> {
   const bank = await startBenchPlatform();
   const weakness = weaken(bank.client, { seed: 1 });
@@ -36,6 +36,16 @@ export async function cardRows(): Promise<Row[]> {
     // The limits of the account's owners forget it too, which is one more item.
     await row('push to card, rejected', { writeUnits: 12 }, () => run(bank, rejected));
     await row('push to card, without an outcome', step, () => run(bank, unanswered));
+    const limits = { dailyPurchase: 1_000_00 };
+    const issue = (idempotencyKey: string) =>
+      send(bank, '/cards', 'individualVirtualDebitCard', { limits, idempotencyKey }, ofAccount);
+    await issue('the first card of the account');
+    const card = await row('create card', { writeUnits: 14, calls: 4 }, () => issue('a card'));
+    await row('get card', { readUnits: 2, calls: 1 }, () => bank.call('GET', `/cards/${card}`));
+    await row('list the cards of an account', { readUnits: 5, calls: 2 }, () =>
+      bank.call('GET', `/cards?filter[accountId]=${account}`),
+    );
+    await row('freeze card', { writeUnits: 8, calls: 2 }, () => bank.call('POST', `/cards/${card}/freeze`));
     await row('transaction, changed', step, () =>
       bank.call('PATCH', `/transactions/${salary}`, {
         data: { type: 'transaction', attributes: { tags: { category: 'income' } } },

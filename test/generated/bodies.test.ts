@@ -3,6 +3,7 @@ import type { Bank } from '../support/bank/bank.ts';
 import { expectValid } from '../support/bank/expect-valid.ts';
 import type { Answer } from '../support/bank/platform.ts';
 import { startBankInProcess } from './support/bank-in-process.ts';
+import { withCustomers } from './support/senders.ts';
 import { exampleOf } from './support/example.ts';
 import { casesWithBody, documentOf, placeOf, strayRequest } from './support/requests.ts';
 
@@ -15,7 +16,7 @@ const bodyBytesMax = 1024 * 1024;
 describe('bodies', () => {
   let bank: Bank;
   beforeAll(async () => {
-    bank = await startBankInProcess();
+    bank = withCustomers(await startBankInProcess());
   });
   afterAll(() => bank.stop());
 

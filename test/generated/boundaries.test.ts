@@ -5,6 +5,7 @@ import type { Bank } from '../support/bank/bank.ts';
 import { startBankInProcess } from './support/bank-in-process.ts';
 import { samplesOf } from './support/boundaries.ts';
 import { exampleOf } from './support/example.ts';
+import { withCustomers } from './support/senders.ts';
 import { allowedBy, type Components, type Json } from './support/json-schema.ts';
 import { casesWithBody, documentOf, strayRequest } from './support/requests.ts';
 
@@ -29,7 +30,7 @@ const onlyInCode: readonly { readonly pointer: RegExp; readonly because: string 
 describe('at the bounds of the OpenAPI document', () => {
   let bank: Bank;
   beforeAll(async () => {
-    bank = await startBankInProcess();
+    bank = withCustomers(await startBankInProcess());
   });
   afterAll(() => bank.stop());
 

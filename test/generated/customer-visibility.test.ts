@@ -15,6 +15,7 @@ import {
   strayRequest,
   unknownId,
 } from './support/requests.ts';
+import { ownerOf } from './support/senders.ts';
 import { belongingTo } from './support/world.ts';
 
 const open = cases.filter(({ operation }) => isOpenToCustomers(operation));
@@ -58,8 +59,12 @@ describe('visibility', () => {
   };
 
   /** The token of the customer whom a request is about, where it names one that was made for it. */
-  async function tokenFor(target: string): Promise<string> {
-    const id = /^\/customers\/(\d+)/.exec(target)?.[1] ?? customerId;
+  async function tokenFor({ target, body }: ReturnType<typeof strayRequest>): Promise<string> {
+    const id =
+      /^\/customers\/(\d+)/.exec(target)?.[1] ??
+      (await ownerOf(bank, /^\/cards\/\d+/.exec(target)?.[0])) ??
+      (await ownerOf(bank, accountIn(body))) ??
+      customerId;
     const known = tokens.get(id) ?? (await customerToken(bank, id, { upgradableScope: 'accounts' }));
     tokens.set(id, known);
     return known;
@@ -76,7 +81,7 @@ describe('visibility', () => {
 
   test.each(open.filter((one) => !isList(one)))('$name works for what is theirs', async (one) => {
     const request = await happyRequest(own, one);
-    const answer = await send(one, request, await tokenFor(request.target));
+    const answer = await send(one, request, await tokenFor(request));
     // An upgrade needs a code, which the example does not have.
     expect([answer.status < 300, answer.body?.errors]).toEqual(
       one.operation.id === 'createCustomerToken' ? [false, expect.anything()] : [true, undefined],
@@ -238,4 +243,11 @@ const idsOf = (resources: readonly { id?: string }[]) => resources.map(({ id }) 
 
 function wordsOf(body: { errors: { detail: string; source?: unknown }[] }) {
   return body.errors.map(({ detail, source }) => ({ detail: detail.replace(/\d+/g, 'N'), source }));
+}
+
+/** The account that a body names, as a path. */
+function accountIn(body: ReturnType<typeof strayRequest>['body']): string | undefined {
+  const { relationships } = (body?.data ?? {}) as { relationships?: Record<string, { data: { id: string } }> };
+  const id = relationships?.['account']?.data.id;
+  return id === undefined ? undefined : `/accounts/${id}`;
 }

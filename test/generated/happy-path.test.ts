@@ -1,13 +1,14 @@
 import { transactionTypes } from '../../functions/accounts/transactions/types.ts';
 import { expectValid } from '../support/bank/expect-valid.ts';
 import { type Bank, startBank } from '../support/bank/bank.ts';
+import { withCustomers } from './support/senders.ts';
 import { answeredTo, cases, casesWithBody, documentOf, happyRequest } from './support/requests.ts';
 
 /** From the registry: what the examples promise is true. */
 describe('every operation', () => {
   let bank: Bank;
   beforeAll(async () => {
-    bank = await startBank();
+    bank = withCustomers(await startBank());
   });
   afterAll(() => bank.stop());
 

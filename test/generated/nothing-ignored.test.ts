@@ -7,6 +7,7 @@ import { expectValid } from '../support/bank/expect-valid.ts';
 import type { Answer } from '../support/bank/platform.ts';
 import { startBankInProcess } from './support/bank-in-process.ts';
 import { exampleOf } from './support/example.ts';
+import { withCustomers } from './support/senders.ts';
 import {
   type Case,
   cases,
@@ -26,7 +27,7 @@ const takesDocument = ({ operation }: Case) => operation.method !== 'GET' && ope
 describe('no operation ignores', () => {
   let bank: Bank;
   beforeAll(async () => {
-    bank = await startBankInProcess();
+    bank = withCustomers(await startBankInProcess());
   });
   afterAll(() => bank.stop());
 

@@ -6,7 +6,9 @@ import type { QueueWorker, StreamWorker } from '../../functions/kernel/workers/d
 import { createQueueHandler, createStreamHandler } from '../../functions/kernel/workers/worker-handler.ts';
 import { operations, workers } from '../../functions/registry.ts';
 import { cases } from './support/requests.ts';
-import { type Bank, startBank } from '../support/bank/bank.ts';
+import { isOnlyForCustomers } from './support/senders.ts';
+import { type Bank, openCustomer, startBank } from '../support/bank/bank.ts';
+import { customerToken } from '../support/bank/tokens.ts';
 import { testCipher } from '../support/bank/test-cipher.ts';
 
 describe('sample payloads', () => {
@@ -27,7 +29,8 @@ describe('sample payloads', () => {
   test.each(cases)('$name reaches its handler with a real token in it', async ({ operation, variant }) => {
     const event = sampleEvent(operation, variant);
     const handler = createHttpHandler(operation, bank.platform);
-    const headers = { ...event.headers, authorization: `Bearer ${bank.token}` };
+    const token = isOnlyForCustomers(operation) ? await customerToken(bank, await openCustomer(bank)) : bank.token;
+    const headers = { ...event.headers, authorization: `Bearer ${token}` };
     expect((await handler(event)).statusCode).toBe(401);
     const { statusCode } = await handler({ ...event, headers });
     expect([...allOf(operation.response), 404]).toContain(statusCode);

@@ -16,6 +16,8 @@ const takers = {
     'createRecurringPayment',
   ],
   card: ['createPayment', 'createBulkPayments'],
+  cardDesign: ['createCard'],
+  signedNonce: ['createMobileWalletPayload'],
   code: ['startCustomerTokenVerification', 'createCustomerToken'],
 } as const satisfies Record<keyof typeof sandboxValues, readonly string[]>;
 

@@ -102,6 +102,15 @@ async function live(): Promise<Story> {
   const { id: accountId } = await ok(
     bank.call('POST', '/accounts', accountBody(customerId, { tags: { note: canaries.tag } })),
   );
+  const shippingAddress = {
+    street: canaries.street,
+    city: 'New York',
+    state: 'NY',
+    postalCode: '11375',
+    country: 'US',
+  };
+  const card = { type: 'individualDebitCard', shippingAddress, additionalEmbossedText: canaries.last };
+  await ok(bank.call('POST', '/cards', bodies.card(accountId, { ...card, tags: { note: canaries.tag } })));
   const otherId = await openAccount(bank);
   await fund(bank, accountId, 60_00, { description: canaries.tag });
   const payee = { ...outside, name: canaries.payee, accountNumber: canaries.payeeNumber };

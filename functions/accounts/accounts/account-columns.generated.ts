@@ -8,6 +8,7 @@ export const counterNames = [
   'receivedPayments',
   'declinedIncomingPayments',
   'recurringPayments',
+  'cards',
 ] as const;
 
 /** The contra columns of an account. */

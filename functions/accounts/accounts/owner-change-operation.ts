@@ -4,6 +4,7 @@ import { notFound } from '../../kernel/base/problem.ts';
 import type { Call, Loads, Reply, Variant } from '../../kernel/http/operation.ts';
 import type { QueryShape } from '../../kernel/jsonapi/query-shape.ts';
 import { identifiersOf } from '../../kernel/jsonapi/link.ts';
+import { type Change, mergeChanges } from '../../kernel/journal/change.ts';
 import { replace } from '../../kernel/table/write.ts';
 import { mustNotBeClosed } from './account.ts';
 import { accountEvent, accountUpdated } from './events.ts';
@@ -53,6 +54,8 @@ interface OwnerChange {
     affected: readonly Holder[],
     pointerTo: PointerTo,
   ) => readonly Holder[];
+  /** What else changes with the owners, in the same transaction. */
+  readonly also?: (affected: readonly Holder[], account: Account) => Promise<Change>;
   /** The head of an affected customer afterwards; undefined where it stays as it is. */
   readonly headAfter: (head: CustomerHead, before: Before, pointerTo: PointerTo) => CustomerHead | undefined;
 }
@@ -88,9 +91,10 @@ export async function answerOwnerChange(call: AnyCall, change: OwnerChange): Pro
 
   const changed = changeOwners({ account: before, past }, owners, now);
   const heads = affected.flatMap(({ head }) => change.headAfter(head, { account: before, past }, pointerTo) ?? []);
-  await save({
+  const owned: Change = {
     writes: [...changed.writes, ...heads.map((head) => replace(head))],
     events: [accountEvent(accountUpdated, changed.account, {})],
-  });
+  };
+  await save(change.also === undefined ? owned : mergeChanges(owned, await change.also(affected, before)));
   return { data: accountToResource(changed.account) };
 }

@@ -39,5 +39,8 @@ export const eventNames: readonly string[] = [
   'recurringPayment.created',
   'recurringPayment.statusChanged',
   'recurringPayment.failed',
+  'card.created',
+  'card.activated',
+  'card.statusChanged',
   'webhook.statusChanged',
 ];

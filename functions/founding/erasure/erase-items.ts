@@ -12,6 +12,7 @@ import { customer, customerHead } from '../../onboarding/customers/for-others.ts
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { eraseBookings } from './erase-bookings.ts';
+import { eraseCards } from './erase-cards.ts';
 import type { Erasure } from './store.ts';
 
 const counterpartiesPageMax = 25;
@@ -24,7 +25,7 @@ interface Erasing {
 }
 
 /**
- * Erases the stored personal data of a customer: files, application, bookings, counterparties, names of accounts, and the
+ * Erases the stored personal data of a customer: files, application, bookings, counterparties, names of accounts, cards, and the
  * record itself last. So if it is interrupted, the record still shows that something is left. Erased items are skipped.
  */
 export async function eraseItems({ platform, cipher, one, now }: Erasing): Promise<void> {
@@ -47,6 +48,7 @@ export async function eraseItems({ platform, cipher, one, now }: Erasing): Promi
     await table.transact([replace({ ...account, name: '', tags: {} })]);
   }
   const head = await read(customerHead(organisationId, customerId));
+  if (head !== undefined) await eraseCards(table, head, { cipher, now });
   const headWrite: readonly Write[] = head === undefined ? [] : [replace({ ...head, name: '' })];
   await table.transact([...(await erasedCustomer(table, record, cipher, now)), ...headWrite]);
 

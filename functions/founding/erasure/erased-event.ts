@@ -6,6 +6,9 @@ const kept = new Set([
   ...[
     'status',
     'previousStatus',
+    'newStatus',
+    'last4Digits',
+    'expirationDate',
     'archiveReason',
     'closeReason',
     'freezeReason',

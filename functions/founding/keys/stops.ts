@@ -1,4 +1,5 @@
 import { accounts } from '../../accounts/accounts/for-others.ts';
+import { cardKind } from '../../cards/cards/for-others.ts';
 import { deliveryLogKind } from '../../delivery/webhooks/delivery-log.ts';
 import { webhookKind, webhookPartition, webhooksHead } from '../../delivery/webhooks/for-others.ts';
 import { logKind, logPartition } from '../../delivery/events/log.ts';
@@ -59,6 +60,7 @@ export const stops: readonly Stop[] = [
   { kind: counterpartyKind, owners: listed(customers) },
   { kind: paymentKind, owners: listed(accounts) },
   { kind: batchReleaseKind, owners: listed(accounts) },
+  { kind: cardKind, owners: listed(accounts) },
   { kind: deliveryLogKind, owners: webhookIds },
   { kind: logKind, pk: logPartition },
   { kind: journalKind, pk: journalPartition },

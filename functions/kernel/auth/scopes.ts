@@ -12,10 +12,6 @@ export interface ScopeRule {
 
 /** Scopes that tokens can hold although no manifest declares them yet. A manifest that declares one takes it over: delete it here. */
 export const reservedScopes = {
-  cards: {},
-  'cards-write': {},
-  'cards-sensitive': { only: 'customer', needsTwoFactor: true },
-  'cards-sensitive-write': { only: 'customer', needsTwoFactor: true },
   authorizations: {},
   'authorization-requests': { only: 'organisation' },
   'authorization-requests-write': { only: 'organisation' },

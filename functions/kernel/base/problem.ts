@@ -14,6 +14,8 @@ export const problems = {
   feature_disabled: { status: 400, title: 'Feature Disabled' },
   payment_invalid: { status: 400, title: 'Payment Invalid' },
   account_customer_mismatch: { status: 400, title: 'Account Customer Mismatch' },
+  not_supported_for_account_type: { status: 400, title: 'Not Supported For Account Type' },
+  invalid_nonce: { status: 400, title: 'Invalid Nonce' },
   counterparty_not_permitted: { status: 400, title: 'Counterparty Not Permitted' },
   counterparty_not_linked: { status: 400, title: 'Counterparty Not Linked' },
   counterparty_not_owned: { status: 400, title: 'Counterparty Not Owned' },

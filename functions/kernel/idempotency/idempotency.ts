@@ -8,7 +8,7 @@ import { type ItemKey, type Kind, partitionKey, soleSortKey } from '../table/kin
 import { insert, type Write } from '../table/write.ts';
 
 /** The minimum number of hours that a key is kept after its first success. */
-const retentionHours = 72;
+export const retentionHours = 72;
 
 export const idempotencyKind: Kind = {
   prefix: 'idm',

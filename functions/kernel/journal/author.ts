@@ -2,7 +2,7 @@ import type { ResourceLink } from '../base/event-type.ts';
 import { parseChildId } from '../base/ids/child-id.ts';
 
 /** The names of workers in the audit log. A name says why something was written, not which function did it. */
-export type WorkerName = 'schedule' | 'rail' | 'settlement' | 'clock' | 'bulk' | 'delivery' | 'identity';
+export type WorkerName = 'schedule' | 'rail' | 'settlement' | 'clock' | 'bulk' | 'delivery' | 'identity' | 'cards';
 
 /** The commands of the operator that write to an organisation. */
 export type CommandName = 'org:create' | 'token:create' | 'token:revoke' | 'user:create';

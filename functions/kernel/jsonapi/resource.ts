@@ -37,6 +37,8 @@ export function resourceSchema<const Type extends string, Attributes extends z.Z
   relationships: Shape,
   options: {
     readonly withoutId?: boolean;
+    /** The name of the schema in the reference, if another resource has the same type. */
+    readonly schemaName?: string;
     /** How a customer sees it, if that is less than the organisation sees. Every answer to a customer token goes through it. */
     readonly toCustomers?: View;
   } = {},
@@ -49,7 +51,7 @@ export function resourceSchema<const Type extends string, Attributes extends z.Z
       attributes,
       ...(Object.keys(relationships).length === 0 ? {} : { relationships: z.strictObject(relationships) }),
     })
-    .meta({ id: type });
+    .meta({ id: options.schemaName ?? type });
   return Object.assign(schema, {
     /** A resource of this schema: a name that the schema lacks, or one that is missing, is a type error. */
     of: (content: Content<Attributes, keyof Shape & string>): ResourceObject => ({

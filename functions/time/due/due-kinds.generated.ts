@@ -3,6 +3,7 @@ import type { DueKind } from '../../kernel/due/due-kind.ts';
 import { paymentSteps } from '../../money/payments/due.ts';
 import { receivedPaymentSteps } from '../../money/received-payments/run.ts';
 import { recurringPaymentRuns } from '../../money/recurring-payments/run.ts';
+import { cardSteps } from '../../cards/cards/due-steps.ts';
 
 /** Every kind of item that falls due, beside the ends of days. */
-export const dueKinds: readonly DueKind[] = [paymentSteps, receivedPaymentSteps, recurringPaymentRuns];
+export const dueKinds: readonly DueKind[] = [paymentSteps, receivedPaymentSteps, recurringPaymentRuns, cardSteps];

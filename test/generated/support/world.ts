@@ -9,7 +9,8 @@ import { addFirstToken } from '../../../functions/founding/first-token.ts';
 import { addUser } from '../../support/bank/users.ts';
 import { counterpartyBody } from '../../support/bank/bodies.ts';
 import { freshToken } from '../../money/counterparties/fresh-token.ts';
-import { tokenBody } from '../../support/bank/bodies.ts';
+import { bodies, tokenBody } from '../../support/bank/bodies.ts';
+import { personExample } from '../../../functions/onboarding/people/person.ts';
 import { bakery, familyTrust, openCustomerOf } from '../../onboarding/customers/kinds.ts';
 import { streamRecord } from '../../support/delivery/journal-feed.ts';
 import { release } from '../../money/batch-releases/releases.ts';
@@ -27,6 +28,8 @@ interface Purpose {
   readonly parentId?: string | undefined;
   /** `data.type` of the body that will be sent. */
   readonly bodyType?: string | undefined;
+  /** `data.type` of the body that will name it. */
+  readonly namedBy?: string | undefined;
 }
 
 type Maker = (bank: Bank, purpose: Purpose) => Promise<string>;
@@ -41,6 +44,11 @@ const needsLink: ReadonlySet<string> = new Set(['getCounterpartyBalance', 'creat
 
 /** What is asked of a debit that came in without funds. */
 const needsFunds: ReadonlySet<string> = new Set(['reprocessReceivedPayment']);
+
+/** What needs a card that is Active. */
+const needsVirtual: ReadonlySet<string> = new Set(['createMobileWalletPayload']);
+
+const isOfBusiness = (type: string | undefined): boolean => /^business.*DebitCard$/.test(type ?? '');
 
 /** What is done to ACH payments only. */
 const needsAch: ReadonlySet<string> = new Set(['cancelPayment', 'sandboxApprovePayment', 'sandboxRejectPayment']);
@@ -68,9 +76,10 @@ const makers: Readonly<Record<string, Maker>> = {
     const profile = [bakery, familyTrust].find(({ type }) => type === bodyType);
     return profile === undefined ? ownerIn(bank) : openCustomerOf(bank, profile);
   },
-  accounts: async (bank, { operationId = '' }) =>
+  accounts: async (bank, { operationId = '', namedBy }) =>
     openAccount(bank, {
-      customerId: await ownerIn(bank),
+      // The cards of a business need its account.
+      customerId: isOfBusiness(namedBy) ? await openCustomerOf(bank, bakery) : await ownerIn(bank),
       cents: mustBeEmpty.has(operationId) ? 0 : lotsOfCents,
     }),
   applications: openApplication,
@@ -126,6 +135,13 @@ const makers: Readonly<Record<string, Maker>> = {
       : counterpartyBody(customerId);
     return idOf(await bank.call('POST', '/counterparties', body));
   },
+  cards: async (bank, { bodyType, operationId = '' }) => {
+    const usual = needsVirtual.has(operationId) ? 'individualVirtualDebitCard' : 'individualDebitCard';
+    const type = bodyType?.endsWith('DebitCard') === true ? bodyType : usual;
+    const accountId = await make(bank, 'accounts', { namedBy: type });
+    const holder = isOfBusiness(type) ? personExample : {};
+    return idOf(await bank.call('POST', '/cards', bodies.card(accountId, { type, ...holder })));
+  },
   institutions: () => Promise.resolve('021000021'),
   // The tokens of the usual user must stay valid.
   users: (bank, { operationId }) =>
@@ -168,6 +184,7 @@ const preparations: Readonly<Record<string, (bank: Bank, target: string, body?: 
   deactivateControlAgreement: async (bank, target) => {
     for (const step of ['/enter', '/activate']) await bank.call('POST', target.replace('/deactivate', step));
   },
+  unfreezeCard: (bank, target) => bank.call('POST', target.replace('/unfreeze', '/freeze')),
   unfreezeAccount: (bank, target) => freeze(bank, target.split('/')[2] ?? ''),
   enableRecurringPayment: (bank, target) => bank.call('POST', target.replace('/enable', '/disable')),
   downloadDocumentFront: (bank, target) => bank.call('PUT', target.replace('/download', '')),
@@ -209,7 +226,7 @@ export const worldNames = {
   collections: Object.keys(makers),
   relationshipTypes: Object.keys(collections),
   operationIds: [
-    ...[...mustBeEmpty, ...needsLink, ...needsFunds, ...needsAch],
+    ...[...mustBeEmpty, ...needsLink, ...needsFunds, ...needsAch, ...needsVirtual],
     ...[...Object.keys(preparations), ...Object.keys(namedAgain)],
   ],
 };
@@ -227,10 +244,10 @@ export function make(bank: Bank, collection: string, purpose: Purpose = {}): Pro
 }
 
 /** Makes a new thing that a relationship of this type may name, for the operation that will name it. */
-export function makeOf(bank: Bank, type: string, operationId?: string): Promise<string> {
+export function makeOf(bank: Bank, type: string, operationId?: string, namedBy?: string): Promise<string> {
   const collection = collections[type];
   if (collection === undefined) throw new Error(`no collection is known of relationships to ${type}`);
-  return make(bank, collection, { bodyType: type, ...(operationId === undefined ? {} : { operationId }) });
+  return make(bank, collection, { bodyType: type, namedBy, ...(operationId === undefined ? {} : { operationId }) });
 }
 
 export async function prepare(bank: Bank, operationId: string, target: string, body?: object): Promise<void> {

@@ -49,6 +49,13 @@ export const bodies = {
   }),
   release: (from: string, to: string, amount: number, attributes: Values = {}) =>
     releaseOf(from, to, { amount, ...attributes }),
+  /** A virtual card, unless another type is given. */
+  card: (
+    accountId: string,
+    { type = 'individualVirtualDebitCard', ...attributes }: { type?: string } & Values = {},
+  ) => ({
+    data: { type, attributes, relationships: { account: link('depositAccount', accountId) } },
+  }),
   push: (accountId: string, amount: number, { card = 'card-7a1f', ...attributes }: { card?: string } & Values = {}) =>
     pushBody(accountId, { amount, card: { destinationCardId: card }, ...attributes }),
   payment: (from: string, to: string, amount: number, attributes: Values = {}) =>

@@ -63,6 +63,11 @@ const own: Readonly<Record<string, (place: Place) => Creation>> = {
     }),
     list: `/applications/${application}/notes?page[limit]=1`,
   }),
+  createCard: ({ from }) => ({
+    path: '/cards',
+    body: (index, variant) => bodies.card(from, { idempotencyKey: keyOf(index), tags: { variant: String(variant) } }),
+    list: `/cards?page[limit]=1&filter[accountId]=${from}`,
+  }),
   createBatchReleases: ({ from, to }) => ({
     path: '/batch-releases',
     body: (index, variant) => ({

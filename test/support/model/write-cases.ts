@@ -117,6 +117,16 @@ const patch = {
 const expiration = '2027-11-01T00:00:00.000Z';
 const token = { data: { type: 'apiToken', attributes: { description: 'reads', scope: 'accounts', expiration } } };
 
+/** A physical card after these steps. */
+async function card(call: Call, ...steps: readonly string[]): Promise<string> {
+  const body = bodies.card(await emptyAccount(call), { type: 'individualDebitCard' });
+  const path = `/cards/${String(dataOf(await call('POST', '/cards', body)).id)}`;
+  for (const step of steps) dataOf(await call('POST', `${path}/${step}`), 200);
+  return path;
+}
+
+const cardChanges = { data: { type: 'individualDebitCard', attributes: { tags: { a: 'b' } } } };
+
 /** Those that need nothing but the accounts and customers of their example. */
 const byExample = Object.fromEntries(
   exampleCreations.map(({ operation: { id, path, replayedBy }, body }): [string, WriteCase] => [
@@ -136,6 +146,15 @@ const byExample = Object.fromEntries(
 export const writeCases: Readonly<Record<string, WriteCase>> = {
   ...byExample,
   ...paymentCases,
+  createCard: { prepare: async (call) => post('/cards', bodies.card(await emptyAccount(call), keyed)) },
+  updateCard: { prepare: async (call) => ({ method: 'PATCH', path: await card(call), body: cardChanges }) },
+  freezeCard: { prepare: async (call) => post(`${await card(call)}/freeze`) },
+  unfreezeCard: { prepare: async (call) => post(`${await card(call, 'freeze')}/unfreeze`) },
+  reportLostCard: { prepare: async (call) => post(`${await card(call)}/report-lost`) },
+  reportStolenCard: { prepare: async (call) => post(`${await card(call)}/report-stolen`) },
+  closeCard: { prepare: async (call) => post(`${await card(call)}/close`) },
+  replaceCard: { prepare: async (call) => post(`${await card(call, 'report-lost')}/replace`) },
+  activateSandboxCard: { prepare: async (call) => post(`/sandbox${await card(call)}/activate`) },
   createApplication: { prepare: () => Promise.resolve(post('/applications', bodies.application('600000001', keyed))) },
   sandboxApproveApplication: {
     prepare: async (call) =>

@@ -2,10 +2,12 @@ import * as z from 'zod';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { notFound, Problem } from '../../../kernel/base/problem.ts';
 import { belongingTo } from '../../../kernel/jsonapi/member-rules.ts';
+import { mergeChanges } from '../../../kernel/journal/change.ts';
 import { replace } from '../../../kernel/table/write.ts';
 import { paymentKind } from '../../../money/payments/for-others.ts';
 import { paymentsUnderWay } from '../../../money/payments/under-way.ts';
 import type { Table } from '../../../kernel/table/table.ts';
+import { closeCards, closeCardsKinds } from '../../../cards/cards/close-cards.ts';
 import { moveAccount } from '../account.ts';
 import { bankReasons, closeReasons, fraudReasons } from '../close-reasons.ts';
 import { accountClosed, accountEvent } from '../events.ts';
@@ -18,7 +20,7 @@ export const closeAccount = defineOperation({
   id: 'closeAccount',
   summary: 'Close a deposit account',
   description:
-    'The account must be empty: nothing on it and nothing held, and no payment of it under way; the 409 names those in `meta.existingIds`. Recurring payments keep their schedule; each of their payments is rejected until the account is reopened. Closing it again with the same reason answers 200 and changes nothing.',
+    'The account must be empty: nothing on it and nothing held, and no payment of it under way; the 409 names those in `meta.existingIds`. Recurring payments keep their schedule; each of their payments is rejected until the account is reopened. The cards of the account are closed with it, and stay closed: ClosedByCustomer, or SuspectedFraud with the reason Fraud. Closing it again with the same reason answers 200 and changes nothing.',
   capability: 'accounts',
   method: 'POST',
   path: '/accounts/{id}/close',
@@ -51,11 +53,11 @@ export const closeAccount = defineOperation({
   },
   response: { status: 200, data: accountResource },
   errors: ['not_found', 'invalid_state'],
-  uses: { read: [paymentKind], write: [accountKind] },
+  uses: { read: [paymentKind], write: [accountKind, ...closeCardsKinds] },
 
   load: ({ organisationId, path }) => ({ account: account(organisationId, path.id) }),
 
-  handle: async ({ path, body, loaded, now, table, save }) => {
+  handle: async ({ organisationId, path, body, loaded, now, table, cipher, save }) => {
     if (loaded.account === undefined) throw notFound('The account', path.id);
     const { reason: closeReason, fraudReason, bankReason: closeReasonText } = body.attributes;
     const reasons = { closeReason, fraudReason, closeReasonText };
@@ -67,7 +69,13 @@ export const closeAccount = defineOperation({
     mustBeEmpty(loaded.account);
     await mustBeSettled(table, loaded.account);
 
-    await save({ writes: [replace(closed)], events: [accountEvent(accountClosed, closed, { closeReason })] });
+    const isFraud = closeReason === 'Fraud';
+    const cards = await closeCards({ organisationId, accounts: [closed], isFraud }, { table, now, cipher });
+    const account = {
+      writes: [replace(closed)],
+      events: [accountEvent(accountClosed, closed, { closeReason })],
+    };
+    await save(mergeChanges(account, cards));
     return { data: accountToResource(closed) };
   },
 });

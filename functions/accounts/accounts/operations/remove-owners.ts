@@ -1,5 +1,6 @@
 import { Problem } from '../../../kernel/base/problem.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
+import { closeCards, closeCardsKinds } from '../../../cards/cards/close-cards.ts';
 import { answerOwnerChange, ownerChangeFrame } from '../owner-change-operation.ts';
 import type { Holder } from '../owners.ts';
 
@@ -8,8 +9,9 @@ export const removeAccountOwners = defineOperation({
   id: 'removeAccountOwners',
   summary: 'Remove owners from a deposit account',
   description:
-    'The last owner stays, and so does the last one who is not Archived. What the account created while somebody owned it stays in their lists by customer. Who does not own the account is passed over.',
+    'The last owner stays, and so does the last one who is not Archived. What the account created while somebody owned it stays in their lists by customer. Their cards of the account close. Who does not own the account is passed over.',
   method: 'DELETE',
+  uses: { ...ownerChangeFrame.uses, write: [...ownerChangeFrame.uses.write, ...closeCardsKinds] },
 
   handle: (call) =>
     answerOwnerChange(call, {
@@ -18,6 +20,11 @@ export const removeAccountOwners = defineOperation({
         const left = present.filter((one) => !removed.includes(one));
         mustStillBeOwned(left);
         return left;
+      },
+      also: (removed, account) => {
+        const customerIds = removed.map(({ head }) => head.id);
+        const { organisationId } = call;
+        return closeCards({ organisationId, accounts: [account], customerIds, isFraud: false }, call);
       },
       headAfter: (head) => (head.hasSharedAccounts === true ? undefined : { ...head, hasSharedAccounts: true }),
     }),

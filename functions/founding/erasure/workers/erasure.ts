@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { cardKind } from '../../../cards/cards/for-others.ts';
 import { accountKind } from '../../../accounts/accounts/for-others.ts';
 import { transactionKind } from '../../../accounts/transactions/for-others.ts';
 import { logKind } from '../../../delivery/events/log.ts';
@@ -43,7 +44,7 @@ export const erasureWorker = defineQueueWorker({
   uses: {
     read: [],
     write: [
-      ...[customerKind, applicationKind, noteKind, accountKind, counterpartyKind, identityClaimKind],
+      ...[customerKind, applicationKind, noteKind, accountKind, counterpartyKind, cardKind, identityClaimKind],
       ...[tokenClaimKind, ...bookingKinds, ...rowKinds, erasureKind],
     ],
     replaces: [transactionKind],

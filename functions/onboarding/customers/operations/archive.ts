@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { accountsOfCustomer } from '../../../accounts/accounts/customer-accounts.ts';
 import { isArchived } from '../../../accounts/accounts/archived-owners.ts';
 import { type Account, accountKind } from '../../../accounts/accounts/for-others.ts';
+import { closeCards, closeCardsKinds } from '../../../cards/cards/close-cards.ts';
 import { paymentKind } from '../../../money/payments/for-others.ts';
 import { paymentsUnderWay } from '../../../money/payments/under-way.ts';
 import { archiveApplication } from '../../applications/archive.ts';
@@ -9,6 +10,7 @@ import { applicationKind } from '../../applications/for-others.ts';
 import { draftEvent } from '../../../kernel/base/event-type.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { notFound, Problem } from '../../../kernel/base/problem.ts';
+import { type Change, mergeChanges } from '../../../kernel/journal/change.ts';
 import type { Table } from '../../../kernel/table/table.ts';
 import { replace } from '../../../kernel/table/write.ts';
 import { archived } from '../archived.ts';
@@ -23,7 +25,7 @@ const openAccountsMax = 90;
 export const archiveCustomer = defineOperation({
   id: 'archiveCustomer',
   summary: 'Archive a customer',
-  description: `Archiving is final: neither an Archived customer nor anything that they own can be changed. The application is archived too, so that the same person can apply again. With the reason Inactive, accounts that would be left without an Active owner must be empty and have no payments under way; the 409 names them in \`meta.existingIds\`. With a reason of fraud, accounts of an individual keep their money and accept no payments until an Active owner is added; accounts of a business or a trust cannot get another owner, so they must be empty whatever the reason. Recurring payments of accounts that keep no Active owner are Disabled at their next run. A joint account stays active while another owner is Active. At most ${openAccountsMax} accounts of the customer may have a status other than Closed.`,
+  description: `Archiving is final: neither an Archived customer nor anything that they own can be changed. The application is archived too, so that the same person can apply again. With the reason Inactive, accounts that would be left without an Active owner must be empty and have no payments under way; the 409 names them in \`meta.existingIds\`. With a reason of fraud, accounts of an individual keep their money and accept no payments until an Active owner is added; accounts of a business or a trust cannot get another owner, so they must be empty whatever the reason. Recurring payments of accounts that keep no Active owner are Disabled at their next run. A joint account stays active while another owner is Active. The cards of the customer close on all accounts: ClosedByCustomer, or SuspectedFraud with a reason of fraud. At most ${openAccountsMax} accounts and cards of the customer may be open.`,
   capability: 'customers',
   method: 'POST',
   path: '/customers/{id}/archive',
@@ -45,7 +47,7 @@ export const archiveCustomer = defineOperation({
   },
   response: { status: 200, data: customerResource },
   errors: ['not_found', 'limits_exceeded', 'invalid_state', 'account_busy'],
-  uses: { read: [paymentKind], write: [customerKind, applicationKind, accountKind] },
+  uses: { read: [paymentKind], write: [customerKind, applicationKind, accountKind, ...closeCardsKinds] },
 
   load: ({ organisationId, path }) => ({
     customer: customer(organisationId, path.id),
@@ -70,7 +72,17 @@ export const archiveCustomer = defineOperation({
       tags: after.tags,
       resource,
     });
-    await save({
+    const cards = await closeCards(
+      {
+        organisationId: after.organisationId,
+        accounts,
+        customerIds: [after.id],
+        isFraud: reason !== 'Inactive',
+      },
+      { table, now, cipher: cipherOf },
+    );
+    mustFit(accounts, cards);
+    const archiving = {
       writes: [
         replace(after),
         replace({ ...head, status: after.status }),
@@ -78,10 +90,18 @@ export const archiveCustomer = defineOperation({
         ...accounts.map((one) => replace(one)),
       ],
       events: [event],
-    });
+    };
+    await save(mergeChanges(archiving, cards));
     return { data: resource };
   },
 });
+
+/** Refuses with 400 a customer whose accounts and cards do not fit into one transaction. */
+function mustFit(accounts: readonly Account[], { writes, events }: Pick<Required<Change>, 'writes' | 'events'>): void {
+  if (accounts.length + writes.length <= openAccountsMax) return;
+  const detail = `The customer has ${events.length} cards and ${accounts.length} accounts that are not closed; close some cards first`;
+  throw new Problem('limits_exceeded', detail);
+}
 
 /** The accounts of the customer that are not Closed. Throws `limits_exceeded` if they do not fit into one transaction. */
 async function openAccounts(table: Table, head: CustomerHead): Promise<readonly Account[]> {

@@ -1,0 +1,53 @@
+import { defineCapability } from '../../define-capability.ts';
+import { cardTransitions } from './card.ts';
+import { cardSteps } from './due-steps.ts';
+import { cardEvents } from './event-examples.ts';
+import { closeCard } from './operations/close.ts';
+import { createCard } from './operations/create.ts';
+import { freezeCard } from './operations/freeze.ts';
+import { getCard } from './operations/get.ts';
+import { getCardLimits } from './operations/limits.ts';
+import { listCards } from './operations/list.ts';
+import { getCardPinStatus } from './operations/pin-status.ts';
+import { replaceCard } from './operations/replace.ts';
+import { reportLostCard } from './operations/report-lost.ts';
+import { reportStolenCard } from './operations/report-stolen.ts';
+import { activateSandboxCard } from './operations/sandbox-activate.ts';
+import { unfreezeCard } from './operations/unfreeze.ts';
+import { updateCard } from './operations/update.ts';
+import { createMobileWalletPayload } from './operations/wallet-payload.ts';
+import { openCardsKind } from './open-cards.ts';
+import { cardReferenceKind } from './references.ts';
+import { cardResource } from './resource.ts';
+import { cardKind } from './store.ts';
+
+export const cards = defineCapability({
+  name: 'cards',
+  scopes: {
+    cards: {},
+    'cards-write': {},
+    'cards-sensitive': { only: 'customer', needsTwoFactor: true },
+    'cards-sensitive-write': { only: 'customer', needsTwoFactor: true },
+  },
+  operations: [
+    createCard,
+    getCard,
+    listCards,
+    updateCard,
+    freezeCard,
+    unfreezeCard,
+    reportLostCard,
+    reportStolenCard,
+    closeCard,
+    replaceCard,
+    getCardLimits,
+    getCardPinStatus,
+    createMobileWalletPayload,
+    activateSandboxCard,
+  ],
+  events: cardEvents,
+  relationships: { card: cardResource.options },
+  kinds: [cardKind, openCardsKind, cardReferenceKind],
+  dueKinds: [cardSteps],
+  transitions: { card: cardTransitions },
+});

@@ -1,0 +1,90 @@
+import * as z from 'zod';
+import { birthDateProblems } from '../../onboarding/people/birth-dates.ts';
+import { identified, personExample, personFields } from '../../onboarding/people/person.ts';
+import { residenceSchema } from '../../onboarding/people/residence.ts';
+import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
+import type { Instant } from '../../kernel/base/calendar/instant.ts';
+import type { ProblemPart } from '../../kernel/base/problem.ts';
+import { defineVariant } from '../../kernel/http/operation.ts';
+import { idempotencyKeySchema } from '../../kernel/idempotency/idempotency.ts';
+import { asciiNameText, pattern, tagsField, text } from '../../kernel/jsonapi/fields.ts';
+import { toOne } from '../../kernel/jsonapi/link.ts';
+import { limitsField } from './limits.ts';
+
+const embossedCharactersMax = 26;
+const designCharactersMax = 100;
+/** Years ahead within which the last month of an ordered card lies. */
+const validYearsMax = 10;
+
+export const shippingAddressField = residenceSchema;
+export const designField = text(designCharactersMax);
+
+const common = {
+  tags: tagsField.optional(),
+  limits: limitsField.optional(),
+  idempotencyKey: idempotencyKeySchema.optional(),
+};
+const plastic = {
+  shippingAddress: shippingAddressField.optional(),
+  design: designField.optional(),
+  additionalEmbossedText: asciiNameText(embossedCharactersMax).optional(),
+  expiryDate: pattern(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a month: YYYY-MM').optional(),
+};
+const relationships = z.object({ account: toOne('depositAccount'), customer: toOne('customer').optional() });
+
+const ofAccount = { account: { data: { type: 'depositAccount', id: '100000001' } } } as const;
+
+/** The problems of an ordered last month, by the bank's calendar. */
+function expiryProblems(attributes: unknown, now: Instant): readonly ProblemPart[] {
+  const { expiryDate } = (attributes ?? {}) as { readonly expiryDate?: unknown };
+  if (typeof expiryDate !== 'string' || !plastic.expiryDate.safeParse(expiryDate).success) return [];
+  const thisMonth = bankDateOf(now).slice(0, 7);
+  const last = `${Number(thisMonth.slice(0, 4)) + validYearsMax}${thisMonth.slice(4)}`;
+  if (expiryDate > thisMonth && expiryDate <= last) return [];
+  const detail = `expiryDate: must be a month after this one, at most ${validYearsMax} years ahead`;
+  return [{ detail, pointer: '/data/attributes/expiryDate' }];
+}
+
+/** The forms of a new card, one for each type. The card of a business names the person who carries it. */
+export const createForms = [
+  defineVariant({
+    type: 'individualDebitCard',
+    attributes: z.object({ ...common, ...plastic }),
+    relationships,
+    datedProblems: expiryProblems,
+    example: {
+      attributes: {
+        shippingAddress: personExample.address,
+        limits: { dailyWithdrawal: 500_00, dailyPurchase: 5_000_00 },
+        tags: { purpose: 'groceries' },
+        idempotencyKey: '3f6b0f6e-card',
+      },
+      relationships: ofAccount,
+    },
+  }),
+  defineVariant({
+    type: 'businessDebitCard',
+    attributes: identified(
+      z.object({ ...common, ...plastic, printOnlyBusinessName: z.boolean().optional(), ...personFields }),
+    ),
+    relationships,
+    datedProblems: (attributes, now) => [
+      ...expiryProblems(attributes, now),
+      ...birthDateProblems(attributes, now, [{}]),
+    ],
+    example: { attributes: personExample, relationships: ofAccount },
+  }),
+  defineVariant({
+    type: 'individualVirtualDebitCard',
+    attributes: z.object(common),
+    relationships,
+    example: { attributes: { limits: { monthlyPurchase: 1_000_00 } }, relationships: ofAccount },
+  }),
+  defineVariant({
+    type: 'businessVirtualDebitCard',
+    attributes: identified(z.object({ ...common, ...personFields })),
+    relationships,
+    datedProblems: (attributes, now) => birthDateProblems(attributes, now, [{}]),
+    example: { attributes: personExample, relationships: ofAccount },
+  }),
+] as const;

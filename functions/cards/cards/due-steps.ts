@@ -1,0 +1,114 @@
+import { type Instant, plusMs } from '../../kernel/base/calendar/instant.ts';
+import type { DueKind, DueOutcome } from '../../kernel/due/due-kind.ts';
+import { about, type Change, dueOf } from '../../kernel/journal/change.ts';
+import { commit, type Moment, withOptimisticRetry } from '../../kernel/journal/commit.ts';
+import type { ItemKey } from '../../kernel/table/kind.ts';
+import { replace } from '../../kernel/table/write.ts';
+import type { Platform } from '../../ports/platform.ts';
+import { isExpired, isInUse, withSteps } from './card.ts';
+import { endOfMonth, renewalOf } from './expiry.ts';
+import { openCards, openCardsKind } from './open-cards.ts';
+import { processorReference } from './references.ts';
+import { stepCard } from './step.ts';
+import { type Card, cardItem, cardKind } from './store.ts';
+
+/** Logged, with an alarm, once a day for a card whose status the processor does not take. */
+export const untoldStatusMessage = 'status of a card not taken by the processor';
+/** Logged, with an alarm, for a card that the processor does not renew. */
+export const unrenewedCardMessage = 'card not renewed by the processor';
+
+/** The due steps of cards: telling the processor of a changed status, the renewal, and the end of the last month. */
+export const cardSteps: DueKind = {
+  kind: cardKind,
+  worker: 'cards',
+  run: runCard,
+  reads: [],
+  writes: [cardKind, openCardsKind],
+  needs: ['cipher', 'cardProcessor'],
+  alarmsOn: [untoldStatusMessage, unrenewedCardMessage],
+};
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+/** Minutes before each further try; the last wait is repeated without end. */
+const waitsMinutes = [1, 2, 5, 15, 60, 360] as const;
+/** From this many tries without an answer on, one a day is logged with an alarm. */
+const untoldTriesMax = 5;
+/** How many tries the last of the waits leaves in a day. */
+const longTriesPerDay = (24 * 60) / (waitsMinutes.at(-1) ?? 1);
+
+/**
+ * Does the step of a card that is due. The processor is asked before anything is written. A status is told with the number of its
+ * change, and the processor drops older ones, so that it ends with the status of the platform however the steps are repeated.
+ */
+async function runCard(platform: Platform, moment: Moment, key: ItemKey): Promise<DueOutcome> {
+  return withOptimisticRetry(platform, async () => {
+    const stored = await platform.table.get({ pk: key.pk, sk: key.sk });
+    const card = stored && cardItem.parse(stored);
+    if (card?.dueAt === undefined || card.dueAt > moment.now) return 'not due';
+    const isUntold = card.untold !== undefined && card.untold.at <= moment.now;
+    const change = isUntold
+      ? changeTo(await tellStatus(platform, card, moment.now))
+      : isExpired(card, moment.now)
+        ? await closeExpired(platform, card, moment.now)
+        : changeTo(await renew(platform, card, moment.now));
+    await commit(platform, moment, about(change, { type: card.type, id: card.id }));
+    return 'done';
+  });
+}
+
+const changeTo = (card: Card): Change => ({ writes: [replace(card)], due: dueOf(card) });
+
+/** The card after the processor was told its status, or with its next try. */
+async function tellStatus(platform: Platform, card: Card, now: Instant): Promise<Card> {
+  const reference = processorReference(card);
+  const answer = await platform.cardProcessor.changeStatus({ reference, status: card.status, number: card.changes });
+  const { untold, ...told } = card;
+  if (answer.outcome === 'answered') return withSteps(told);
+  const attempts = (untold?.attempts ?? 0) + 1;
+  const minutes = waitsMinutes[Math.min(attempts, waitsMinutes.length) - 1] ?? waitsMinutes[0];
+  const after = withSteps({ ...card, untold: { attempts, at: plusMs(now, minutes * minuteMs) } });
+  const late = attempts - untoldTriesMax;
+  if (late >= 0 && late % longTriesPerDay === 0) log(platform, untoldStatusMessage, after, answer.failure);
+  return after;
+}
+
+/**
+ * The card with a new last month, if it is in use; its number stays. A card that is not in use waits for the end of its last
+ * month, and so does one that is not renewed, which is tried every day.
+ */
+async function renew(platform: Platform, card: Card, now: Instant): Promise<Card> {
+  const end = endOfMonth(card.expirationDate);
+  if (!isInUse(card)) return withSteps({ ...card, nextStepAt: end });
+  const { expirationDate } = card;
+  const answer = await platform.cardProcessor.renew({ reference: processorReference(card), expirationDate });
+  if (answer.outcome === 'answered' && renewalOf(answer.value) > now) {
+    const renewed = { expirationDate: answer.value, nextStepAt: renewalOf(answer.value) };
+    return withSteps({ ...card, ...renewed, updatedAt: now });
+  }
+  log(platform, unrenewedCardMessage, card, answer.outcome === 'failed' ? answer.failure : 'no later month');
+  const tomorrow = plusMs(now, dayMs);
+  return withSteps({ ...card, nextStepAt: tomorrow < end ? tomorrow : end });
+}
+
+/** A card that was not renewed closes when its last month has ended. */
+async function closeExpired(platform: Platform, card: Card, now: Instant): Promise<Change> {
+  const ref = openCards(card.organisationId, card.accountId);
+  const stored = await platform.table.get(ref.key);
+  const cipher = await platform.cipher(card.organisationId);
+  const closed = stepCard({ card, open: stored && ref.parse(stored) }, 'close', { now, cipher });
+  return closed?.change ?? changeTo(withSteps(card));
+}
+
+function log(platform: Platform, message: string, card: Card, outcome: string): void {
+  const { organisationId, accountId, id: resourceId, untold } = card;
+  const attempts = untold?.attempts ?? 0;
+  platform.log.error(message, {
+    worker: 'due',
+    organisationId,
+    accountId,
+    resourceId,
+    outcome,
+    attempts,
+  });
+}

@@ -1,0 +1,24 @@
+import { exampleAt, exampleBefore } from '../../examples/moments.ts';
+import { withExample } from '../../examples/event-example.ts';
+import { accountAndOwner, firstChildId } from '../../examples/people.ts';
+import { cardActivated, cardCreated, cardStatusChanged } from './events.ts';
+import { individualCardResource } from './resource.ts';
+import type { CardStatus } from './statuses.ts';
+
+const card = (status: CardStatus, moments: { readonly createdAt: string; readonly updatedAt?: string }) =>
+  individualCardResource.of({
+    id: firstChildId,
+    attributes: { ...moments, last4Digits: '4242', expirationDate: '2030-12', status, tags: { purpose: 'groceries' } },
+    relationships: accountAndOwner,
+  });
+
+const changed = { createdAt: exampleBefore, updatedAt: exampleAt };
+
+export const cardEvents = [
+  withExample(cardCreated, { attributes: {}, resource: card('Inactive', { createdAt: exampleAt }) }),
+  withExample(cardActivated, { attributes: {}, resource: card('Active', changed) }),
+  withExample(cardStatusChanged, {
+    attributes: { newStatus: 'Frozen', previousStatus: 'Active' },
+    resource: card('Frozen', changed),
+  }),
+];

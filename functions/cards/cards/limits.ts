@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import { amountCentsMax, type Cents, cents } from '../../kernel/base/money/cents.ts';
+import type { ResourceObject } from '../../kernel/base/event-type.ts';
+import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
+import { type Card, type CardLimitName, cardLimitNames } from './store.ts';
+
+type Limits = NonNullable<Card['limits']>;
+type Named<Value> = Readonly<Record<CardLimitName, Value>>;
+
+const limitField = z
+  .int({ error: 'must be a whole number of cents' })
+  .min(0, { error: 'must not be negative' })
+  .max(amountCentsMax, { error: `must be at most ${amountCentsMax} cents` });
+
+const named = <Field extends z.ZodType>(field: Field): Named<Field> =>
+  Object.fromEntries(cardLimitNames.map((name) => [name, field])) as Named<Field>;
+
+/** The limits of a new card, in cents. Those left out are the ones of the deposit product alone. */
+export const limitsField = z.object(named(limitField.optional())).meta({ id: 'cardLimits' });
+
+/** Limits as sent on an update: they are merged into the existing ones, and null removes one. */
+export const limitChangesField = z.object(named(limitField.nullable().optional())).meta({ id: 'cardLimitChanges' });
+
+/** The limits of a card as an answer shows them. */
+export const limitsShown = z.strictObject(named(z.int().optional()));
+
+/** Limits after an update; undefined if none is left. */
+export function mergedLimits(
+  before: Limits | undefined,
+  changes: z.output<typeof limitChangesField> | undefined,
+): Limits | undefined {
+  const entries = cardLimitNames.flatMap((name): (readonly [CardLimitName, Cents])[] => {
+    const change = changes?.[name];
+    const value = change === undefined ? before?.[name] : change;
+    return value === undefined || value === null ? [] : [[name, cents(value)]];
+  });
+  return entries.length === 0 ? undefined : Object.fromEntries(entries);
+}
+
+const totals = z.strictObject({
+  withdrawals: z.int(),
+  deposits: z.int(),
+  purchases: z.int(),
+  cardTransactions: z.int(),
+});
+
+/** The limits of a card in cents, and what has moved today and this month of the bank. Limits of accounts have the same type. */
+export const cardLimitsResource = resourceSchema(
+  'limits',
+  z.strictObject({ limits: limitsShown, dailyTotals: totals, monthlyTotals: totals }),
+  {},
+  { withoutId: true, schemaName: 'limitsOfCard' },
+);
+
+const nothing = { withdrawals: 0, deposits: 0, purchases: 0, cardTransactions: 0 };
+
+/** The limits of a card as they are answered. Nothing moves by cards yet, so the totals are zero. */
+export const cardLimitsToResource = ({ limits = {} }: Card): ResourceObject =>
+  cardLimitsResource.of({ attributes: { limits, dailyTotals: nothing, monthlyTotals: nothing } });

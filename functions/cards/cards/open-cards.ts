@@ -1,0 +1,70 @@
+import * as z from 'zod';
+import { parseChildId } from '../../kernel/base/ids/child-id.ts';
+import { readAll } from '../../kernel/lists/numbered.ts';
+import { defineItem, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
+import { type Kind, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
+import type { Table } from '../../kernel/table/table.ts';
+import { insert, replace, type Write } from '../../kernel/table/write.ts';
+import { type Card, cards } from './store.ts';
+
+/** The most cards of an account whose status is not final: closing the account closes them in one transaction. */
+export const openCardsMax = 50;
+
+export const openCardsKind: Kind = {
+  prefix: 'crw',
+  owner: 'account',
+  holds: 'cards of an account whose status is not final: id, last four digits, customer',
+  keys: { pk: '<org>#<account>', sk: '-', foundBy: 'account, once it has had a card' },
+};
+
+const openCardsItem = defineItem(openCardsKind, {
+  version: z.number(),
+  organisationId: z.string(),
+  accountId: z.string(),
+  /** In the order of their creation. */
+  cards: z.array(z.object({ id: z.string(), last4Digits: z.string(), customerId: z.string() })),
+});
+export type OpenCards = ItemOf<typeof openCardsItem>;
+
+/** The cards of an account whose status is not final. The account has this item once it has had a card. */
+export function openCards(organisationId: string, accountId: string): ItemRef<OpenCards> {
+  return openCardsItem.ref({ pk: partitionKey(openCardsKind, organisationId, accountId), sk: soleSortKey });
+}
+
+/** The write that adds a new card to those of its account. */
+export function withOpenCard(before: OpenCards | undefined, card: Card): Write {
+  const { organisationId, accountId, id, last4Digits, customerId } = card;
+  const entry = { id, last4Digits, customerId };
+  return before === undefined
+    ? insert({ ...openCards(organisationId, accountId).key, version: 0, organisationId, accountId, cards: [entry] })
+    : replace({ ...before, cards: [...before.cards, entry] });
+}
+
+/** The write that removes cards whose status has become final. */
+export const withoutOpenCards = (before: OpenCards, ids: readonly string[]): Write =>
+  replace({ ...before, cards: before.cards.filter(({ id }) => !ids.includes(id)) });
+
+/** The open cards of these accounts, for accounts that have had any. */
+export async function openCardsOf(
+  table: Table,
+  organisationId: string,
+  accountIds: readonly string[],
+): Promise<readonly OpenCards[]> {
+  return readAll(
+    table,
+    accountIds.map((id) => openCards(organisationId, id)),
+  );
+}
+
+/** The cards themselves, of one or several accounts. */
+export async function cardsIn(
+  table: Table,
+  organisationId: string,
+  entries: readonly OpenCards['cards'][number][],
+): Promise<readonly Card[]> {
+  const ids = entries.map(({ id }) => id);
+  return cards.byId(table, organisationId, ids);
+}
+
+/** The account that the id of a card begins with; undefined for a text that is no id of a card. */
+export const accountIdOfCard = (id: string): string | undefined => parseChildId(id)?.ownerId;

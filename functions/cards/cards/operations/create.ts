@@ -1,0 +1,107 @@
+import type * as z from 'zod';
+import { account, accountKind } from '../../../accounts/accounts/for-others.ts';
+import { customerKind } from '../../../onboarding/customers/for-others.ts';
+import { addressOf } from '../../../onboarding/people/residence.ts';
+import { bankDateOf } from '../../../kernel/base/calendar/bank-time.ts';
+import { notFound } from '../../../kernel/base/problem.ts';
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import type { PlasticOrder } from '../../../ports/card-processor/port.ts';
+import { sandboxNote } from '../../../ports/sandbox-values.ts';
+import { createForms } from '../create-forms.ts';
+import { holderToPrint, sealHolder } from '../holder.ts';
+import { mergedLimits } from '../limits.ts';
+import { createPointers, holderOf, mustTakeCard, newCard, nextPlace } from '../new-card.ts';
+import { openCards, openCardsKind, openCardsMax } from '../open-cards.ts';
+import { orderCard, recordOf } from '../order.ts';
+import { cardReferenceKind, randomReference, referenceOfOrder } from '../references.ts';
+import { cardResource, cardToResource } from '../resource.ts';
+import { isPhysical } from '../statuses.ts';
+import { type Card, cardKind } from '../store.ts';
+import { getCard } from './get.ts';
+
+export const createCard = defineOperation({
+  id: 'createCard',
+  summary: 'Create a card',
+  description: `Individual types are for accounts of individuals, business types for accounts of businesses. On a joint account, customer names the owner whose card it is. A physical card is Inactive until its holder activates it, a virtual one is Active at once. An account has at most ${openCardsMax} cards that are not closed. The limits of the deposit product hold beside those of the card; the lower one counts. The processor keeps the card number, its code and its PIN: the platform knows the last four digits. With an idempotencyKey, a request that failed can be repeated without a second card. ${sandboxNote('design', 'cardDesign')}`,
+  capability: 'cards',
+  method: 'POST',
+  path: '/cards',
+  scopes: ['cards-write'],
+  timeoutSeconds: 5,
+  request: { variants: createForms },
+  response: { status: 201, data: cardResource },
+  errors: [
+    'not_found',
+    'invalid_state',
+    'idempotency_key_conflict',
+    'account_customer_mismatch',
+    'not_supported_for_account_type',
+    'limits_exceeded',
+    'feature_disabled',
+    'request_timeout',
+  ],
+  uses: { read: [customerKind], write: [cardKind, openCardsKind, cardReferenceKind, accountKind] },
+  needs: ['cardProcessor'],
+  replayedBy: getCard,
+
+  load: ({ organisationId, body: { relationships } }) => ({
+    account: account(organisationId, relationships.account.data.id),
+    open: openCards(organisationId, relationships.account.data.id),
+  }),
+
+  handle: async (call) => {
+    const { organisationId, accessScope, body, loaded, now, realNow, table, platform, save } = call;
+    const { type, attributes, relationships } = body;
+    const { account: owner, open } = loaded;
+    if (owner === undefined) throw notFound('The account', relationships.account.data.id, createPointers.account);
+    const customerId = holderOf(owner, relationships.customer?.data.id, accessScope);
+    mustTakeCard(owner, { card: { type, customerId }, open }, createPointers);
+
+    const { idempotencyKey, limits, tags = {} } = attributes;
+    const person = 'fullName' in attributes ? attributes : undefined;
+    const plastic = plasticOf(attributes);
+    const cipher = await call.cipher();
+    const order = [accessScope.customerId, owner.id, customerId, type, attributes];
+    const { reference, issued } = await orderCard(
+      call,
+      () =>
+        idempotencyKey === undefined
+          ? Promise.resolve(randomReference(platform.ids))
+          : referenceOfOrder(table, { organisationId, order, realNow }, { cipher, ids: platform.ids }),
+      {
+        holder: holderToPrint(await recordOf(table, organisationId, customerId), person),
+        plastic: isPhysical({ type }) ? plastic : undefined,
+        expirationDate: 'expiryDate' in attributes ? attributes.expiryDate : undefined,
+        orderedOn: bankDateOf(now),
+      },
+    );
+    const place = { organisationId, id: nextPlace(owner).id };
+    const { card, change } = newCard(
+      { account: owner, open },
+      {
+        ...{ type, customerId, reference, issued, tags, limits: mergedLimits(undefined, limits) },
+        ...plastic,
+        ...(person === undefined ? {} : { holder: sealHolder(person, place, cipher) }),
+      },
+      { now, realNow, cipher },
+    );
+    await save(change, card.id);
+    return { data: cardToResource(card, cipher) };
+  },
+});
+
+type Attributes = z.output<(typeof createForms)[number]['attributes']>;
+
+/** The parts of an order that only a physical card has; empty for a virtual one. */
+function plasticOf(attributes: Attributes): Pick<Card, keyof PlasticOrder> {
+  const { shippingAddress, design, additionalEmbossedText, printOnlyBusinessName }: Partial<PlasticAttributes> =
+    attributes;
+  return {
+    ...(shippingAddress === undefined ? {} : { shippingAddress: addressOf(shippingAddress) }),
+    ...(design === undefined ? {} : { design }),
+    ...(additionalEmbossedText === undefined ? {} : { additionalEmbossedText }),
+    ...(printOnlyBusinessName === undefined ? {} : { printOnlyBusinessName }),
+  };
+}
+
+type PlasticAttributes = z.output<(typeof createForms)[1]['attributes']>;

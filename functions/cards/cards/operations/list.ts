@@ -1,0 +1,32 @@
+import { accountOwnedList } from '../../../accounts/accounts/account-owned-list.ts';
+import { includes } from '../../../accounts/includes/include.ts';
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import { enumFilter, idFilter } from '../../../kernel/jsonapi/query.ts';
+import { withTags } from '../../../kernel/lists/common-filters.ts';
+import { appliedBySource, oneOf } from '../../../kernel/lists/filters.ts';
+import { cardResource, cardToResource } from '../resource.ts';
+import { cardStatuses } from '../statuses.ts';
+import { type Card, cards } from '../store.ts';
+
+export const listCards = defineOperation({
+  id: 'listCards',
+  summary: 'List cards',
+  capability: 'cards',
+  method: 'GET',
+  path: '/cards',
+  scopes: ['cards'],
+  timeoutSeconds: 5,
+  ...accountOwnedList({
+    things: cards,
+    resource: cardResource,
+    opened: cardToResource,
+    filters: {
+      accountId: appliedBySource(idFilter('id of the account')),
+      customerId: appliedBySource(idFilter('id of an owner of the account at the creation of the card')),
+      tags: withTags,
+      status: oneOf(enumFilter(`status: ${cardStatuses.join(', ')}`, cardStatuses), (one: Card) => one.status),
+    },
+    sort: 'ascending',
+    include: includes('customer', 'account'),
+  }),
+});

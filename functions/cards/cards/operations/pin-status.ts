@@ -1,0 +1,30 @@
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import { notFound, Problem } from '../../../kernel/base/problem.ts';
+import { answeredBy } from '../processor-problem.ts';
+import { processorReference } from '../references.ts';
+import { pinStatusResource } from '../sensitive.ts';
+import { cardKind, cards } from '../store.ts';
+
+export const getCardPinStatus = defineOperation({
+  id: 'getCardPinStatus',
+  summary: 'Get the PIN status of a card',
+  description: 'Whether the holder has set a PIN with the processor. The platform never has the PIN.',
+  capability: 'cards',
+  method: 'GET',
+  path: '/cards/{id}/secure-data/pin/status',
+  scopes: ['cards-sensitive'],
+  timeoutSeconds: 5,
+  response: { status: 200, data: pinStatusResource },
+  errors: ['not_found', 'invalid_state', 'feature_disabled', 'request_timeout'],
+  uses: { read: [cardKind], write: [] },
+  needs: ['cardProcessor'],
+
+  load: ({ organisationId, path }) => ({ card: cards.ref(organisationId, path.id) }),
+
+  handle: async ({ path, loaded, platform }) => {
+    if (loaded.card === undefined) throw notFound('The card', path.id);
+    const answer = await platform.cardProcessor.pinStatus(processorReference(loaded.card));
+    const refused = () => new Problem('invalid_state', 'The card processor keeps no PIN for the card');
+    return { data: pinStatusResource.of({ attributes: { status: answeredBy(answer, refused) } }) };
+  },
+});

@@ -1,0 +1,95 @@
+import * as z from 'zod';
+import { account, accountKind } from '../../../accounts/accounts/for-others.ts';
+import { customerKind } from '../../../onboarding/customers/for-others.ts';
+import { addressOf } from '../../../onboarding/people/residence.ts';
+import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { invariant } from '../../../kernel/base/invariant.ts';
+import { notFound, Problem } from '../../../kernel/base/problem.ts';
+import { shippingAddressField } from '../create-forms.ts';
+import { accountIdOfCard, openCardsKind } from '../open-cards.ts';
+import { cardReferenceKind } from '../references.ts';
+import { mustExist, replaceLost, shipAgain } from '../replace.ts';
+import { cardResource, cardToResource } from '../resource.ts';
+import { isFinal } from '../statuses.ts';
+import { loadCard } from '../step-operation.ts';
+import { cardKind, cards } from '../store.ts';
+
+export const replaceCard = defineOperation({
+  id: 'replaceCard',
+  summary: 'Replace a card',
+  description:
+    'A card that is Lost or Stolen is replaced by one with a new number, which the answer is; it has the holder, the limits and the tags of the old one, and begins as a new card does. Repeating the request answers the same new card. A physical card that is not lost is shipped again, once a day at most, and keeps its number and its status.',
+  capability: 'cards',
+  method: 'POST',
+  path: '/cards/{id}/replace',
+  scopes: ['cards-write'],
+  timeoutSeconds: 5,
+  request: {
+    optionalBody: true,
+    variants: [
+      defineVariant({
+        type: 'replaceCard',
+        attributes: z.object({ shippingAddress: shippingAddressField.optional() }),
+        example: {
+          attributes: {
+            shippingAddress: {
+              street: '5 Market Street',
+              city: 'San Francisco',
+              state: 'CA',
+              postalCode: '94105',
+              country: 'US',
+            },
+          },
+        },
+      }),
+    ],
+  },
+  response: { status: 200, data: cardResource },
+  errors: [
+    'not_found',
+    'invalid_state',
+    'limits_exceeded',
+    'not_supported_for_account_type',
+    'feature_disabled',
+    'request_timeout',
+  ],
+  uses: { read: [customerKind], write: [cardKind, openCardsKind, cardReferenceKind, accountKind] },
+  needs: ['cardProcessor'],
+
+  load: ({ organisationId, path }) => {
+    const accountId = accountIdOfCard(path.id);
+    return {
+      ...loadCard(organisationId, path.id),
+      account: accountId === undefined ? undefined : account(organisationId, accountId),
+    };
+  },
+
+  handle: async (call) => {
+    const { organisationId, path, body, loaded, table, save } = call;
+    const { card, open, account: owner } = loaded;
+    if (card === undefined) throw notFound('The card', path.id);
+    invariant(owner !== undefined, 'the account of a card was not found');
+    const cipher = await call.cipher();
+    const { shippingAddress } = body.attributes;
+    const address = shippingAddress && addressOf(shippingAddress);
+    if (address !== undefined && card.type.includes('Virtual')) {
+      const detail = 'shippingAddress: the card is virtual';
+      throw new Problem('invalid_value', { detail, pointer: '/data/attributes/shippingAddress' });
+    }
+    if (!isFinal(card)) {
+      const shipped = await shipAgain(card, address, { ...call, cipher });
+      if (shipped !== undefined) await save(shipped.change);
+      return { data: cardToResource(shipped?.card ?? card, cipher) };
+    }
+    if (card.status !== 'Lost' && card.status !== 'Stolen') {
+      throw new Problem('invalid_state', `The card is ${card.status}; it cannot be replaced`);
+    }
+    if (card.replacedById !== undefined) {
+      const [replacement] = await cards.byId(table, organisationId, [card.replacedById]);
+      return { data: cardToResource(mustExist(replacement), cipher) };
+    }
+    const replaced = await replaceLost({ card, account: owner, open }, address, { ...call, cipher });
+    await save(replaced.change);
+    return { data: cardToResource(replaced.card, cipher) };
+  },
+});

@@ -1,0 +1,102 @@
+import * as z from 'zod';
+import { addressOf } from '../../../onboarding/people/residence.ts';
+import { emailSchema, phoneSchema, tagChangesField } from '../../../kernel/jsonapi/fields.ts';
+import { isSameTags, mergedTags } from '../../../kernel/jsonapi/tags.ts';
+import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { notFound, Problem } from '../../../kernel/base/problem.ts';
+import { replace } from '../../../kernel/table/write.ts';
+import { designField, shippingAddressField } from '../create-forms.ts';
+import { limitChangesField, mergedLimits } from '../limits.ts';
+import { cardResource, cardToResource } from '../resource.ts';
+import { isFinal } from '../statuses.ts';
+import { type Card, cardKind, cards } from '../store.ts';
+
+const common = { tags: tagChangesField.optional(), limits: limitChangesField.optional() };
+const plastic = { shippingAddress: shippingAddressField.optional(), design: designField.optional() };
+const contact = {
+  address: shippingAddressField.optional(),
+  phone: phoneSchema.optional(),
+  email: emailSchema.optional(),
+};
+const example = { attributes: { tags: { purpose: 'travel', draft: null }, limits: { dailyPurchase: 2_000_00 } } };
+
+export const updateCard = defineOperation({
+  id: 'updateCard',
+  summary: 'Change a card',
+  description:
+    'The type of the body is that of the card. Tags and limits are merged; null removes one. Design and shipping address are used when the card is next produced. Of a business card, address, phone and e-mail of the person who carries it can be changed. Of a card that is closed, only tags can be changed. Nothing happens where everything is as asked for.',
+  capability: 'cards',
+  method: 'PATCH',
+  path: '/cards/{id}',
+  scopes: ['cards-write'],
+  timeoutSeconds: 5,
+  request: {
+    variants: [
+      defineVariant({ type: 'individualDebitCard', attributes: z.object({ ...common, ...plastic }), example }),
+      defineVariant({
+        type: 'businessDebitCard',
+        attributes: z.object({ ...common, ...plastic, ...contact }),
+        example: { attributes: { email: 'grace@mensah.example' } },
+      }),
+      defineVariant({ type: 'individualVirtualDebitCard', attributes: z.object(common), example }),
+      defineVariant({
+        type: 'businessVirtualDebitCard',
+        attributes: z.object({ ...common, ...contact }),
+        example: { attributes: { phone: { countryCode: '1', number: '5555550142' } } },
+      }),
+    ],
+  },
+  response: { status: 200, data: cardResource },
+  errors: ['not_found', 'invalid_state'],
+  uses: { read: [], write: [cardKind] },
+
+  load: ({ organisationId, path }) => ({ card: cards.ref(organisationId, path.id) }),
+
+  handle: async ({ path, body, loaded, now, cipher: cipherOf, save }) => {
+    const before = loaded.card;
+    if (before === undefined) throw notFound('The card', path.id);
+    if (body.type !== before.type) {
+      throw new Problem('invalid_value', { detail: `type must be ${before.type}`, pointer: '/data/type' });
+    }
+    const cipher = await cipherOf();
+    const { tags, ...changes } = body.attributes;
+    const after = changed({ ...before, tags: mergedTags(before.tags, tags) }, changes);
+    const isSame = JSON.stringify(shownParts(after)) === JSON.stringify(shownParts(before));
+    if (isSame && isSameTags(after.tags, before.tags)) return { data: cardToResource(before, cipher) };
+    if (isFinal(before) && !isSame) throw new Problem('invalid_state', `The card is ${before.status}`);
+
+    const updated: Card = { ...after, updatedAt: now };
+    await save({ writes: [replace(updated)], about: [{ type: updated.type, id: updated.id }] });
+    return { data: cardToResource(updated, cipher) };
+  },
+});
+
+type Changes = Omit<z.output<z.ZodObject<typeof common & typeof plastic & typeof contact>>, 'tags'>;
+
+function changed(card: Card, { limits, shippingAddress, design, address, phone, email }: Changes): Card {
+  const { limits: limitsBefore, holder, ...rest } = card;
+  const merged = mergedLimits(limitsBefore, limits);
+  return {
+    ...rest,
+    ...(merged === undefined ? {} : { limits: merged }),
+    ...(shippingAddress === undefined ? {} : { shippingAddress: addressOf(shippingAddress) }),
+    ...(design === undefined ? {} : { design }),
+    ...(holder === undefined
+      ? {}
+      : {
+          holder: {
+            ...holder,
+            ...(address === undefined ? {} : { address: addressOf(address) }),
+            ...(phone === undefined ? {} : { phone }),
+            ...(email === undefined ? {} : { email }),
+          },
+        }),
+  };
+}
+
+/** The parts of a card that an update can change, tags aside, in a fixed order. */
+const shownParts = ({ limits, shippingAddress, design, holder }: Card) => [
+  mergedLimits(limits, undefined),
+  ...[shippingAddress, holder?.address].map((address) => Object.entries(address ?? {}).toSorted()),
+  ...[design, holder?.phone.countryCode, holder?.phone.number, holder?.email],
+];

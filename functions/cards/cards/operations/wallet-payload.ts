@@ -1,0 +1,46 @@
+import * as z from 'zod';
+import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { notFound, Problem } from '../../../kernel/base/problem.ts';
+import { text } from '../../../kernel/jsonapi/fields.ts';
+import { sandboxNote } from '../../../ports/sandbox-values.ts';
+import { answeredBy } from '../processor-problem.ts';
+import { processorReference } from '../references.ts';
+import { walletPayloadResource } from '../sensitive.ts';
+import { cardKind, cards } from '../store.ts';
+
+const nonceCharactersMax = 4000;
+
+export const createMobileWalletPayload = defineOperation({
+  id: 'createMobileWalletPayload',
+  summary: 'Create a mobile wallet payload',
+  description: `The payload with which the wallet of a phone adds the card. It is encrypted for the wallet that made signedNonce. The card must be Active. ${sandboxNote('signedNonce', 'signedNonce')}`,
+  capability: 'cards',
+  method: 'POST',
+  path: '/cards/{id}/mobile-wallet-payload',
+  scopes: ['cards-sensitive-write'],
+  timeoutSeconds: 5,
+  request: {
+    variants: [
+      defineVariant({
+        type: 'mobileWalletPayload',
+        attributes: z.object({ signedNonce: text(nonceCharactersMax) }),
+        example: { attributes: { signedNonce: 'bm9uY2Ugb2YgdGhlIHdhbGxldA==' } },
+      }),
+    ],
+  },
+  response: { status: 201, data: walletPayloadResource },
+  errors: ['not_found', 'invalid_state', 'invalid_nonce', 'feature_disabled', 'request_timeout'],
+  uses: { read: [cardKind], write: [] },
+  needs: ['cardProcessor'],
+
+  load: ({ organisationId, path }) => ({ card: cards.ref(organisationId, path.id) }),
+
+  handle: async ({ path, body, loaded: { card }, platform }) => {
+    if (card === undefined) throw notFound('The card', path.id);
+    if (card.status !== 'Active') throw new Problem('invalid_state', `The card is ${card.status}`);
+    const answer = await platform.cardProcessor.walletPayload(processorReference(card), body.attributes.signedNonce);
+    const pointer = '/data/attributes/signedNonce';
+    const refused = () => new Problem('invalid_nonce', { detail: 'The card processor refuses the nonce', pointer });
+    return { data: walletPayloadResource.of({ attributes: { payload: answeredBy(answer, refused) } }) };
+  },
+});

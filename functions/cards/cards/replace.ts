@@ -1,0 +1,126 @@
+import type { Account } from '../../accounts/accounts/for-others.ts';
+import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
+import type { Instant } from '../../kernel/base/calendar/instant.ts';
+import { invariant } from '../../kernel/base/invariant.ts';
+import { Problem } from '../../kernel/base/problem.ts';
+import type { Once } from '../../kernel/base/remembering.ts';
+import { type Change, mergeChanges } from '../../kernel/journal/change.ts';
+import type { Table } from '../../kernel/table/table.ts';
+import { replace } from '../../kernel/table/write.ts';
+import type { FieldCipher } from '../../ports/cipher/port.ts';
+import type { Platform } from '../../ports/platform.ts';
+import { holderToPrint, resealHolder } from './holder.ts';
+import { mustTakeCard, newCard, nextPlace } from './new-card.ts';
+import type { OpenCards } from './open-cards.ts';
+import { orderCard, recordOf } from './order.ts';
+import { answeredBy } from './processor-problem.ts';
+import { fixedReference, processorReference } from './references.ts';
+import { isPhysical } from './statuses.ts';
+import type { Card } from './store.ts';
+
+type Address = NonNullable<Card['shippingAddress']>;
+
+interface Replacing {
+  readonly organisationId: string;
+  readonly platform: Pick<Platform, 'cardProcessor'>;
+  readonly table: Table;
+  readonly once: Once;
+  readonly now: Instant;
+  readonly realNow: Instant;
+  readonly cipher: FieldCipher;
+}
+
+/**
+ * A card with a new number in the place of a lost or stolen one, with the same holder, limits and tags. The account must be one
+ * that could have a new card. The reference at the processor follows from the old card, so a repeated request orders no second
+ * one.
+ */
+export async function replaceLost(
+  {
+    card: old,
+    account,
+    open,
+  }: { readonly card: Card; readonly account: Account; readonly open: OpenCards | undefined },
+  shippingAddress: Address | undefined,
+  call: Replacing,
+): Promise<{ readonly card: Card; readonly change: Change }> {
+  const { organisationId, table, now, realNow, cipher } = call;
+  if (!account.customerIds.includes(old.customerId)) {
+    throw new Problem('invalid_state', `The customer ${old.customerId} does not own the account any more`);
+  }
+  mustTakeCard(account, { card: old, open });
+  const { design, additionalEmbossedText, printOnlyBusinessName } = old;
+  const address = shippingAddress ?? old.shippingAddress;
+  const plastic = {
+    ...(address === undefined ? {} : { shippingAddress: address }),
+    ...(design === undefined ? {} : { design }),
+    ...(additionalEmbossedText === undefined ? {} : { additionalEmbossedText }),
+    ...(printOnlyBusinessName === undefined ? {} : { printOnlyBusinessName }),
+  };
+  const { reference, issued } = await orderCard(
+    call,
+    () => Promise.resolve(fixedReference(['replace', old.id], organisationId, cipher)),
+    {
+      replaces: processorReference(old),
+      holder: holderToPrint(await recordOf(table, organisationId, old.customerId), old.holder),
+      plastic: isPhysical(old) ? plastic : undefined,
+      orderedOn: bankDateOf(now),
+    },
+  );
+  const { type, customerId, tags, limits } = old;
+  const holder = resealHolder(old, { organisationId, id: nextPlace(account).id }, cipher);
+  const made = newCard(
+    { account, open },
+    {
+      ...{ type, customerId, tags, reference, issued, replacesId: old.id },
+      ...(limits === undefined ? {} : { limits }),
+      ...plastic,
+      ...(holder === undefined ? {} : { holder }),
+    },
+    { now, realNow, cipher },
+  );
+  const replaced: Card = { ...old, replacedById: made.card.id, updatedAt: now };
+  return { card: made.card, change: mergeChanges(made.change, { writes: [replace(replaced)] }) };
+}
+
+/**
+ * The same card, shipped again because it is damaged: number and status stay. Undefined if it was shipped today already, so a
+ * request can be repeated. Refuses with 409 a virtual card, and another address on the same day.
+ */
+export async function shipAgain(
+  card: Card,
+  shippingAddress: Address | undefined,
+  { platform, once, now }: Replacing,
+): Promise<{ readonly card: Card; readonly change: Change } | undefined> {
+  if (!isPhysical(card)) {
+    throw new Problem('invalid_state', `The card is virtual and ${card.status}: there is nothing to ship`);
+  }
+  const today = bankDateOf(now);
+  const address = shippingAddress ?? card.shippingAddress;
+  if (card.shippedOn === today) {
+    if (isSame(address, card.shippingAddress)) return undefined;
+    throw new Problem('invalid_state', 'The card was shipped to another address today; ask again tomorrow');
+  }
+  const reference = processorReference(card);
+  const order = { reference, shipment: `${reference}-${today}`, shippingAddress: address };
+  const answer = await once('ship', () => platform.cardProcessor.ship(order));
+  answeredBy(answer, () => new Problem('invalid_value', 'The card processor refuses the address'));
+  const shipped: Card = {
+    ...card,
+    ...(address === undefined ? {} : { shippingAddress: address }),
+    shippedOn: today,
+    updatedAt: now,
+  };
+  const about = [{ type: card.type, id: card.id }];
+  return { card: shipped, change: { writes: [replace(shipped)], about } };
+}
+
+const isSame = (one: Address | undefined, other: Address | undefined): boolean =>
+  JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
+const sorted = (address: Address | undefined) => Object.entries(address ?? {}).toSorted();
+
+/** The card that came in the place of a lost or stolen one. */
+export function mustExist(card: Card | undefined): Card {
+  invariant(card !== undefined, 'the replacement of a card was not found');
+  return card;
+}

@@ -1,0 +1,19 @@
+import * as z from 'zod';
+import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
+import { pinStatuses } from '../../ports/card-processor/port.ts';
+
+/** Whether the holder has set a PIN. The PIN itself never reaches the platform. */
+export const pinStatusResource = resourceSchema(
+  'pinStatus',
+  z.strictObject({ status: z.enum(pinStatuses) }),
+  {},
+  { withoutId: true },
+);
+
+/** The encrypted payload with which a wallet adds a card. Only the wallet that made the nonce can open it. */
+export const walletPayloadResource = resourceSchema(
+  'mobileWalletPayload',
+  z.strictObject({ payload: z.string() }),
+  {},
+  { withoutId: true },
+);

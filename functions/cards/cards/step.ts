@@ -1,0 +1,45 @@
+import { invariant } from '../../kernel/base/invariant.ts';
+import type { Instant } from '../../kernel/base/calendar/instant.ts';
+import { type Change, dueOf } from '../../kernel/journal/change.ts';
+import { mayAlsoWrite, replace } from '../../kernel/table/write.ts';
+import type { FieldCipher } from '../../ports/cipher/port.ts';
+import { type CardTransition, moveCard } from './card.ts';
+import { statusEvent } from './events.ts';
+import { type OpenCards, openCardsKind, withoutOpenCards } from './open-cards.ts';
+import { isFinal } from './statuses.ts';
+import type { Card } from './store.ts';
+
+/** A card after a step, and the change. */
+export interface Stepped {
+  readonly card: Card;
+  readonly change: Change;
+}
+
+/**
+ * Takes a step of a card: the card, its event, and its entry among the open cards of its account are one change. Undefined if the
+ * card is in the target state already. Refuses with 409 a step that its state does not allow.
+ */
+export function stepCard(
+  { card: before, open }: { readonly card: Card; readonly open: OpenCards | undefined },
+  transition: CardTransition,
+  { now, cipher }: { readonly now: Instant; readonly cipher: FieldCipher },
+): Stepped | undefined {
+  const card = moveCard(before, transition, now);
+  if (card === undefined) return undefined;
+  return {
+    card,
+    change: {
+      writes: [
+        mayAlsoWrite(replace(card), [openCardsKind]),
+        ...(isFinal(card) ? [withoutOpenCards(mustBeKnown(open), [card.id])] : []),
+      ],
+      events: [statusEvent(before, card, cipher)],
+      due: dueOf(card),
+    },
+  };
+}
+
+function mustBeKnown(open: OpenCards | undefined): OpenCards {
+  invariant(open !== undefined, 'the open cards of an account with a card were not found');
+  return open;
+}

@@ -1,0 +1,80 @@
+import * as z from 'zod';
+import { customerTypeSchema } from '../../onboarding/customers/customer.ts';
+import { sealedPersonShape } from '../../onboarding/people/sealed-person.ts';
+import { ownedByAccounts } from '../../accounts/accounts/owned-by-accounts.ts';
+import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
+import { centsSchema } from '../../kernel/base/money/cents.ts';
+import { numbered } from '../../kernel/lists/numbered.ts';
+import { defineItem, instantSchema, type ItemOf, tagsSchema } from '../../kernel/table/item.ts';
+import type { Kind } from '../../kernel/table/kind.ts';
+import { cardStatusSchema, cardTypes } from './statuses.ts';
+
+export const cardKind: Kind = {
+  prefix: 'crd',
+  owner: 'account',
+  holds: 'debit cards of an account, holders sealed; those with a step to come are in the due index',
+  keys: { pk: '<org>#<account>', sk: '<number>', foundBy: 'id = account + number; the due index' },
+};
+
+/** The names of the limits of a card, in cents per day and month of the bank. */
+export const cardLimitNames = [
+  'dailyWithdrawal',
+  'dailyPurchase',
+  'dailyCardTransaction',
+  'monthlyWithdrawal',
+  'monthlyPurchase',
+  'monthlyCardTransaction',
+] as const;
+export type CardLimitName = (typeof cardLimitNames)[number];
+
+const addressShape = z.record(z.string(), z.string().nullable());
+
+export const cardItem = defineItem(cardKind, {
+  version: z.number(),
+  organisationId: z.string(),
+  id: z.string(),
+  accountId: z.string(),
+  /** The owner of the account whose card it is. */
+  customerId: z.string(),
+  customerType: customerTypeSchema,
+  type: z.enum(cardTypes),
+  createdAt: instantSchema,
+  updatedAt: instantSchema.optional(),
+  status: cardStatusSchema,
+  /** The status before it was frozen; present while it is Frozen. */
+  frozenFrom: z.enum(['Active', 'Inactive']).optional(),
+  last4Digits: z.string(),
+  /** Its last month, YYYY-MM. */
+  expirationDate: z.string(),
+  /** The name of the card at the processor, without the organisation. */
+  reference: z.string(),
+  tags: tagsSchema,
+  /** Only the limits that it has of its own. */
+  limits: z.partialRecord(z.enum(cardLimitNames), centsSchema).optional(),
+  shippingAddress: addressShape.optional(),
+  design: z.string().optional(),
+  additionalEmbossedText: z.string().optional(),
+  printOnlyBusinessName: z.boolean().optional(),
+  /** The person who carries the card of a business or a trust. */
+  holder: z.object(sealedPersonShape).optional(),
+  /** The lost or stolen card in whose place it came. */
+  replacesId: z.string().optional(),
+  /** The card that came in its place. */
+  replacedById: z.string().optional(),
+  /** The bank's date on which it was last shipped again. */
+  shippedOn: z.custom<CalendarDate>((value) => typeof value === 'string').optional(),
+  /** How often its status has changed. The processor takes the changes by this number. */
+  changes: z.number(),
+  /** Present until the processor has taken the present status: the tries so far, and the moment of the next one. */
+  untold: z.object({ attempts: z.number(), at: instantSchema }).optional(),
+  /** When it is renewed, or closes at the end of its last month; absent once its status is final. */
+  nextStepAt: instantSchema.optional(),
+  /** Real time at which personal data was erased. The values are empty since. */
+  erasedAt: instantSchema.optional(),
+  duePk: z.string().optional(),
+  dueAt: instantSchema.optional(),
+});
+export type Card = ItemOf<typeof cardItem>;
+
+/** An account numbers its cards. */
+export const cards = ownedByAccounts(numbered(cardItem), { counter: 'cards', listedAs: 'card' });

@@ -1,0 +1,106 @@
+import * as z from 'zod';
+import { invariant } from '../../kernel/base/invariant.ts';
+import type { Secret } from '../aws/ssm-secret.ts';
+import { type JsonAnswer, postJson } from '../https/post-json.ts';
+import {
+  type CardProcessor,
+  pinStatuses,
+  type ProcessorAnswer,
+  type ProcessorFailure,
+  processorTimeoutSeconds,
+} from './port.ts';
+
+const payloadCharactersMax = 16 * 1024;
+
+const monthSchema = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/);
+const issuedSchema = z.object({ last4Digits: z.string().regex(/^\d{4}$/), expirationDate: monthSchema });
+const takenSchema = z.object({});
+const renewedSchema = z.object({ expirationDate: monthSchema });
+const pinSchema = z.object({ status: z.enum(pinStatuses) });
+const payloadSchema = z.object({ payload: z.string().min(1).max(payloadCharactersMax) });
+
+/** The meaning of error statuses. Any other status means `unavailable`. */
+const failures: Readonly<Record<number, ProcessorFailure>> = {
+  404: 'unknown card',
+  408: 'timeout',
+  422: 'refused',
+  504: 'timeout',
+};
+
+export interface HttpsProcessorSettings {
+  /** The URL under which `cards`, `statuses` and the others are. */
+  readonly baseUrl: string;
+  readonly secret: Secret;
+  /** Tests only: allows plain http. */
+  readonly allowHttp?: boolean;
+  /** Tests only: a timeout other than {@link processorTimeoutSeconds}. */
+  readonly timeoutMs?: number;
+}
+
+/**
+ * A processor that speaks the protocol of docs/card-processor.md: POSTs with the stage's secret as bearer
+ * token, and with an idempotency key where something is changed. Its answers are validated, and only the members that the platform may know are kept.
+ */
+export function createHttpsCardProcessor(settings: HttpsProcessorSettings): CardProcessor {
+  const { baseUrl, secret, allowHttp, timeoutMs = processorTimeoutSeconds * 1000 } = settings;
+  const base = new URL(baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`);
+  invariant(
+    base.protocol === 'https:' || allowHttp === true,
+    `the address of the card processor is not https: ${base.origin}`,
+  );
+
+  async function ask<T, V>(
+    question: { readonly path: string; readonly key?: string; readonly body: object },
+    schema: z.ZodType<T>,
+    valueOf: (read: T) => V,
+  ): Promise<ProcessorAnswer<V>> {
+    const signal = AbortSignal.timeout(timeoutMs);
+    const bearer = await beforeAborted(secret.read(), signal);
+    if (bearer === undefined) return failed(signal.aborted ? 'timeout' : 'unavailable');
+    const headers = {
+      authorization: `Bearer ${bearer}`,
+      ...(question.key === undefined ? {} : { 'idempotency-key': question.key }),
+    };
+    const answer = await postJson(new URL(question.path, base), { headers, body: question.body, signal });
+    // The secret may have been rotated: the next request reads it again.
+    if (answer.outcome === 'answered' && answer.status === 401) secret.forget();
+    return believed(answer, schema, valueOf);
+  }
+
+  return {
+    issue: ({ orderedOn: _, ...order }) =>
+      ask({ path: 'cards', key: order.reference, body: order }, issuedSchema, (issued) => issued),
+    changeStatus: ({ reference, status, number }) => {
+      const body = { reference, status, number };
+      return ask({ path: 'statuses', key: `${reference}-${number}`, body }, takenSchema, () => 'taken');
+    },
+    ship: (order) => ask({ path: 'shipments', key: order.shipment, body: order }, takenSchema, () => 'taken'),
+    renew: ({ reference, expirationDate }) => {
+      const body = { reference, expirationDate };
+      const key = `${reference}-${expirationDate}`;
+      return ask({ path: 'renewals', key, body }, renewedSchema, (renewed) => renewed.expirationDate);
+    },
+    pinStatus: (reference) => ask({ path: 'pin-status', body: { reference } }, pinSchema, ({ status }) => status),
+    walletPayload: (reference, signedNonce) => {
+      const body = { reference, signedNonce };
+      return ask({ path: 'wallet-payloads', body }, payloadSchema, ({ payload }) => payload);
+    },
+  };
+}
+
+function believed<T, V>(answer: JsonAnswer, schema: z.ZodType<T>, valueOf: (read: T) => V): ProcessorAnswer<V> {
+  if (answer.outcome === 'failed') return failed(answer.reason === 'timeout' ? 'timeout' : 'unavailable');
+  if (answer.status !== 200) return failed(failures[answer.status] ?? 'unavailable');
+  const read = schema.safeParse(answer.json);
+  return read.success ? { outcome: 'answered', value: valueOf(read.data) } : failed('unavailable');
+}
+
+/** The result of a promise; undefined if it fails, or takes longer than the signal. */
+async function beforeAborted(wanted: Promise<string>, signal: AbortSignal): Promise<string | undefined> {
+  const aborted = new Promise<undefined>((resolve) => {
+    signal.addEventListener('abort', () => resolve(undefined), { once: true });
+  });
+  return Promise.race([wanted.catch(() => undefined), aborted]);
+}
+
+const failed = (failure: ProcessorFailure): ProcessorAnswer<never> => ({ outcome: 'failed', failure });

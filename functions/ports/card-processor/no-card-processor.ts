@@ -1,0 +1,13 @@
+import type { CardProcessor } from './port.ts';
+
+const disabled = () => Promise.resolve({ outcome: 'failed', failure: 'disabled' } as const);
+
+/** The card processor of a stage that has none: it issues no cards. */
+export const noCardProcessor: CardProcessor = {
+  issue: disabled,
+  changeStatus: disabled,
+  ship: disabled,
+  renew: disabled,
+  pinStatus: disabled,
+  walletPayload: disabled,
+};

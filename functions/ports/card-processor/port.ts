@@ -1,0 +1,109 @@
+import { definePort, type PartnerSettings } from '../define-port.ts';
+
+/** Seconds after which a request to the processor times out. */
+export const processorTimeoutSeconds = 3;
+
+/** The person whose name is on a card. */
+export interface CardHolder {
+  readonly fullName: { readonly first: string; readonly last: string };
+  /** The name of the business or the trust, for a card that is not an individual's. */
+  readonly businessName?: string | undefined;
+  readonly address: Readonly<Record<string, string | null>>;
+  readonly phone: { readonly countryCode: string; readonly number: string };
+  readonly email: string;
+}
+
+/** How a physical card looks, and where it goes. Without `shippingAddress` it goes to the address of its holder. */
+export interface PlasticOrder {
+  readonly shippingAddress?: Readonly<Record<string, string | null>> | undefined;
+  readonly design?: string | undefined;
+  readonly additionalEmbossedText?: string | undefined;
+  readonly printOnlyBusinessName?: boolean | undefined;
+}
+
+export interface CardOrder {
+  /** Unique on the whole platform. The processor issues one card for each reference, even if it is requested several times. */
+  readonly reference: string;
+  /** The reference of the lost or stolen card in whose place the new one comes. */
+  readonly replaces?: string | undefined;
+  readonly holder: CardHolder;
+  /** Present for a physical card. */
+  readonly plastic?: PlasticOrder | undefined;
+  /** The wanted last month of the card, YYYY-MM. Without it, the processor chooses. */
+  readonly expirationDate?: string | undefined;
+  /** The bank's date of the order, YYYY-MM-DD. Only the simulator uses it. */
+  readonly orderedOn: string;
+}
+
+/** The parts of a card that the platform may know. The whole number, the code and the PIN stay with the processor. */
+export interface IssuedCard {
+  readonly last4Digits: string;
+  /** Its last month, YYYY-MM. */
+  readonly expirationDate: string;
+}
+
+/** A change of the status of a card. The processor drops a change whose number is not above those that it has taken. */
+export interface StatusChange {
+  readonly reference: string;
+  readonly status: string;
+  /** Counts the changes of the card, from 1. */
+  readonly number: number;
+}
+
+/** The same card, produced and sent again. One shipment for each `shipment`, however often it is requested. */
+export interface ShipmentOrder {
+  readonly reference: string;
+  readonly shipment: string;
+  readonly shippingAddress?: Readonly<Record<string, string | null>> | undefined;
+}
+
+/** A new last month for a card whose number stays. A renewal of the same month is done once. */
+export interface RenewalOrder {
+  readonly reference: string;
+  /** The month that ends, YYYY-MM. */
+  readonly expirationDate: string;
+}
+
+/**
+ * - `timeout`: no complete answer in time
+ * - `unavailable`: the processor refused, closed the connection, or sent an invalid answer
+ * - `unknown card`: the processor does not know the reference
+ * - `refused`: the processor does not do this with the given values
+ * - `disabled`: the stage has no processor
+ */
+export type ProcessorFailure = 'timeout' | 'unavailable' | 'unknown card' | 'refused' | 'disabled';
+
+export type ProcessorAnswer<T> =
+  | { readonly outcome: 'answered'; readonly value: T }
+  | { readonly outcome: 'failed'; readonly failure: ProcessorFailure };
+
+export const pinStatuses = ['Set', 'NotSet'] as const;
+export type PinStatus = (typeof pinStatuses)[number];
+
+/**
+ * The processor that issues cards and holds their numbers. Each method resolves within {@link processorTimeoutSeconds}, never
+ * rejects, and is safe to repeat.
+ */
+export interface CardProcessor {
+  issue(order: CardOrder): Promise<ProcessorAnswer<IssuedCard>>;
+  changeStatus(change: StatusChange): Promise<ProcessorAnswer<'taken'>>;
+  ship(order: ShipmentOrder): Promise<ProcessorAnswer<'taken'>>;
+  /** Answers the new last month, YYYY-MM. A physical card is shipped to its holder. */
+  renew(order: RenewalOrder): Promise<ProcessorAnswer<string>>;
+  pinStatus(reference: string): Promise<ProcessorAnswer<PinStatus>>;
+  /** The encrypted payload with which the wallet that made the nonce adds the card. */
+  walletPayload(reference: string, signedNonce: string): Promise<ProcessorAnswer<string>>;
+}
+
+/** The stage's processor. Absent in a sandbox and in a stage without one. */
+export const cardProcessorPort = definePort<'cardProcessor', CardProcessor, PartnerSettings>({
+  name: 'cardProcessor',
+  refusing: (refuse) => ({
+    issue: refuse,
+    changeStatus: refuse,
+    ship: refuse,
+    renew: refuse,
+    pinStatus: refuse,
+    walletPayload: refuse,
+  }),
+});

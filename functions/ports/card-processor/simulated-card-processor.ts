@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import type { sandboxValues } from '../sandbox-values.ts';
+import type { CardOrder, CardProcessor, IssuedCard, ProcessorAnswer, ProcessorFailure } from './port.ts';
+
+/** Years for which a card is valid, and by which a renewal extends it. */
+const validYears = 4;
+
+/** The failure of an order with such a design. */
+const failureOfDesign: Readonly<Record<keyof typeof sandboxValues.cardDesign, ProcessorFailure>> = {
+  'sandbox-timeout': 'timeout',
+  'sandbox-refused': 'refused',
+};
+const failures: Readonly<Record<string, ProcessorFailure>> = failureOfDesign;
+const refusedNonce: keyof typeof sandboxValues.signedNonce = 'sandbox-invalid';
+
+/**
+ * The card processor of sandbox stages: it takes everything, except the values that name a failure. Its answers follow from the
+ * reference, so it needs no memory.
+ */
+export const simulatedCardProcessor: CardProcessor = {
+  issue: (order) => {
+    const { design = '' } = order.plastic ?? {};
+    const failure = Object.hasOwn(failures, design) ? failures[design] : undefined;
+    return Promise.resolve(failure === undefined ? answered(issued(order)) : failed(failure));
+  },
+  changeStatus: () => Promise.resolve(answered('taken')),
+  ship: () => Promise.resolve(answered('taken')),
+  renew: ({ expirationDate }) => Promise.resolve(answered(yearsAfter(expirationDate))),
+  pinStatus: (reference) => Promise.resolve(answered(digestOf(reference).readUInt8(4) % 2 === 0 ? 'Set' : 'NotSet')),
+  walletPayload: (reference, signedNonce) =>
+    Promise.resolve(
+      signedNonce === refusedNonce
+        ? failed('refused')
+        : answered(digestOf(`${reference}/${signedNonce}`).toString('base64')),
+    ),
+};
+
+function issued({ reference, expirationDate, orderedOn }: CardOrder): IssuedCard {
+  const last4Digits = String(digestOf(reference).readUInt32BE(0) % 10_000).padStart(4, '0');
+  return { last4Digits, expirationDate: expirationDate ?? yearsAfter(orderedOn.slice(0, 7)) };
+}
+
+const yearsAfter = (month: string): string =>
+  `${String(Number(month.slice(0, 4)) + validYears).padStart(4, '0')}${month.slice(4)}`;
+
+const digestOf = (text: string): Buffer => createHash('sha256').update(text, 'utf8').digest();
+const answered = <T>(value: T): ProcessorAnswer<T> => ({ outcome: 'answered', value });
+const failed = (failure: ProcessorFailure): ProcessorAnswer<never> => ({ outcome: 'failed', failure });

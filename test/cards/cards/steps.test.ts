@@ -1,0 +1,109 @@
+import { cardTransitions } from '../../../functions/cards/cards/card.ts';
+import { refusals } from '../../support/bank/bank.ts';
+import { emittedBy } from '../../support/bank/journal.ts';
+import { customerToken } from '../../support/bank/tokens.ts';
+import { useBank } from '../../support/bank/use-bank.ts';
+import { openAccount, openCustomer } from '../../support/bank/bank.ts';
+import { activate, makeCard, statusOf, stepOf } from './card-bank.ts';
+
+const bank = useBank();
+
+const steps = {
+  activate: (id: string) => activate(bank, id),
+  freeze: (id: string) => stepOf(bank, id, 'freeze'),
+  unfreeze: (id: string) => stepOf(bank, id, 'unfreeze'),
+  reportLost: (id: string) => stepOf(bank, id, 'report-lost'),
+  reportStolen: (id: string) => stepOf(bank, id, 'report-stolen'),
+  close: (id: string) => stepOf(bank, id, 'close'),
+};
+type Step = keyof typeof steps;
+
+/** The steps that bring a physical card into each state that a request can reach. */
+const ways: Readonly<Record<string, readonly Step[]>> = {
+  Inactive: [],
+  Active: ['activate'],
+  Frozen: ['activate', 'freeze'],
+  Lost: ['reportLost'],
+  Stolen: ['reportStolen'],
+  ClosedByCustomer: ['close'],
+};
+
+const cardIn = async (state: string): Promise<string> => {
+  const id = await makeCard(bank, { type: 'individualDebitCard' });
+  for (const step of ways[state] ?? []) await steps[step](id);
+  return id;
+};
+
+const cases = (Object.keys(steps) as Step[]).flatMap((step) =>
+  Object.keys(ways).map((state) => [step, state] as const),
+);
+
+test.each(cases)('%s of a card that is %s', async (step, state) => {
+  const { from, to } = cardTransitions[step] as { from: readonly string[]; to: string | readonly string[] };
+  const id = await cardIn(state);
+  let answer: Awaited<ReturnType<(typeof steps)['close']>> | undefined;
+  const rows = await emittedBy(bank, async () => (answer = await steps[step](id)));
+  const events = rows.flatMap((row) => row.events);
+  const usual = step === 'activate' ? 201 : 200;
+
+  if ([to].flat().includes(state)) {
+    expect(answer?.status).toBe(usual);
+    expect(events).toEqual([]);
+    expect(await statusOf(bank, id)).toBe(state);
+  } else if (from.includes(state)) {
+    expect(answer?.status).toBe(usual);
+    const newStatus = step === 'unfreeze' ? 'Active' : [to].flat()[0];
+    expect(answer?.body.data.attributes).toMatchObject({ status: newStatus, updatedAt: bank.clock.now() });
+    const told =
+      step === 'activate'
+        ? { type: 'card.activated', attributes: {} }
+        : { type: 'card.statusChanged', attributes: { newStatus, previousStatus: state } };
+    expect(events).toEqual([expect.objectContaining(told)]);
+  } else {
+    expect(refusals(answer ?? (await steps[step](id)))).toEqual([['invalid_state', undefined]]);
+    expect(JSON.stringify(answer?.body.errors)).toContain(state);
+    expect(events).toEqual([]);
+  }
+});
+
+test('a frozen card is unfrozen to what it was before', async () => {
+  const id = await makeCard(bank, { type: 'individualDebitCard' });
+  await steps.freeze(id);
+  expect((await steps.activate(id)).status).toBe(409);
+  await steps.unfreeze(id);
+  expect(await statusOf(bank, id)).toBe('Inactive');
+});
+
+test('two closings at the same time are one', async () => {
+  const id = await makeCard(bank);
+  const rows = await emittedBy(bank, async () => {
+    const answers = await Promise.all([steps.close(id), steps.close(id)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  });
+  expect(rows.flatMap((row) => row.events)).toHaveLength(1);
+});
+
+test('nobody sees or changes the card of another customer', async () => {
+  const id = await makeCard(bank);
+  const token = await customerToken(bank, await openCustomer(bank));
+  expect((await bank.call('GET', `/cards/${id}`, undefined, { token })).status).toBe(404);
+  expect((await stepOf(bank, id, 'freeze', { token })).status).toBe(404);
+  expect((await bank.call('GET', '/cards', undefined, { token })).body.data).toEqual([]);
+});
+
+test('cards are listed by account, customer, tags and status', async () => {
+  const customerId = await openCustomer(bank);
+  const accountId = await openAccount(bank, { customerId });
+  const first = await makeCard(bank, { accountId, tags: { of: 'first' } });
+  const second = await makeCard(bank, { accountId, type: 'individualDebitCard' });
+  const ids = async (query: string) => {
+    const { body } = await bank.call('GET', `/cards?${query}`);
+    return (body.data as { id: string }[]).map(({ id }) => id);
+  };
+  expect(await ids(`filter[accountId]=${accountId}`)).toEqual([first, second]);
+  expect(await ids(`filter[customerId]=${customerId}&sort=-createdAt`)).toEqual([second, first]);
+  expect(await ids(`filter[accountId]=${accountId}&filter[status][]=Inactive`)).toEqual([second]);
+  expect(await ids(`filter[customerId]=${customerId}&filter[tags]={"of":"first"}`)).toEqual([first]);
+  const { body } = await bank.call('GET', `/cards/${first}?include=customer,account`);
+  expect((body.included as { id: string }[]).map(({ id }) => id)).toEqual([customerId, accountId]);
+});
