@@ -7,7 +7,7 @@ import {
 import type { Message, SQSClient } from '@aws-sdk/client-sqs';
 import { queueName } from '../queues/names.ts';
 import { failedMessages } from './batch-response.ts';
-import { backOffMs, pause } from '../pause.ts';
+import { backOffMs, idleMs, pause } from '../pause.ts';
 import { sqsEvent } from './sqs-event.ts';
 import type { PollerProblem, PolledQueueWorker, WorkerFeed } from './worker.ts';
 
@@ -15,6 +15,10 @@ import type { PollerProblem, PolledQueueWorker, WorkerFeed } from './worker.ts';
 const RECEIVED_MAX = 10;
 /** Also the longest time that stopping takes: cancelling a receive could hide messages that SQS has already answered. */
 const LONG_POLL_SECONDS = 1;
+/**
+ * A waiting receive of fauxqs also ends when a message comes whose group is still in flight, as the next message of a webhook is.
+ * It is then empty although the group is about to be free, so the first pauses are short.
+ */
 const EMPTY_PAUSE_MS = 50;
 
 interface QueueAddress {
@@ -44,6 +48,7 @@ export class QueueSource implements WorkerFeed {
   async run(until: AbortSignal): Promise<void> {
     const running = new Set<Promise<void>>();
     let failures = 0;
+    let empty = 0;
     while (!until.aborted) {
       if (running.size >= this.#worker.source.maximumConcurrency) {
         await Promise.race(running);
@@ -52,7 +57,8 @@ export class QueueSource implements WorkerFeed {
       try {
         const messages = await this.#receive(LONG_POLL_SECONDS);
         failures = 0;
-        if (messages.length === 0) await pause(EMPTY_PAUSE_MS, until);
+        empty = messages.length === 0 ? empty + 1 : 0;
+        if (empty > 0) await pause(idleMs(empty, EMPTY_PAUSE_MS), until);
         else this.#launch(messages, running);
       } catch (error) {
         failures += 1;

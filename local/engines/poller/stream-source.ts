@@ -1,7 +1,7 @@
 import { DescribeStreamCommand } from '@aws-sdk/client-dynamodb-streams';
 import type { Shard } from '@aws-sdk/client-dynamodb-streams';
 import type { Checkpoints } from './checkpoint.ts';
-import { backOffMs, pause } from '../pause.ts';
+import { backOffMs, idleMs, pause } from '../pause.ts';
 import { ShardReader } from './shard-reader.ts';
 import type { OpenStream } from './shard-reader.ts';
 import type { PollerProblem, WorkerFeed, PolledStreamWorker } from './worker.ts';
@@ -60,11 +60,13 @@ export class StreamSource implements WorkerFeed {
   /** Ends with the shard or at the signal. */
   async #follow(reader: ShardReader, until: AbortSignal): Promise<void> {
     let failures = 0;
+    let empty = 0;
     while (!until.aborted && !reader.isFinished) {
       try {
         const met = await reader.step();
         failures = 0;
-        if (met === 0) await pause(IDLE_PAUSE_MS, until);
+        empty = met === 0 ? empty + 1 : 0;
+        if (empty > 0) await pause(idleMs(empty, IDLE_PAUSE_MS), until);
       } catch (error) {
         failures += 1;
         this.#report({ worker: this.#worker.id, error });
