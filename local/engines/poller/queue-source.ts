@@ -7,7 +7,7 @@ import {
 import type { Message, SQSClient } from '@aws-sdk/client-sqs';
 import { queueName } from '../queues/names.ts';
 import { failedMessages } from './batch-response.ts';
-import { backOffMs, pause } from '../pause.ts';
+import { backOffMs, idleMs, pause } from '../pause.ts';
 import { sqsEvent } from './sqs-event.ts';
 import type { PollerProblem, PolledQueueWorker, WorkerFeed } from './worker.ts';
 
@@ -18,6 +18,10 @@ const RECEIVED_MAX = 10;
  * at that moment is hidden until its visibility timeout ends, as in the cloud after a receive without an invocation.
  */
 const LONG_POLL_SECONDS = 20;
+/**
+ * A waiting receive of fauxqs also ends when a message comes whose group is still in flight, as the next message of a webhook is.
+ * It is then empty although the group is about to be free, so the first pauses are short.
+ */
 const EMPTY_PAUSE_MS = 50;
 
 interface QueueAddress {
@@ -48,6 +52,7 @@ export class QueueSource implements WorkerFeed {
     const running = new Set<Promise<void>>();
     const isStopped = () => until.aborted;
     let failures = 0;
+    let empty = 0;
     while (!isStopped()) {
       if (running.size >= this.#worker.source.maximumConcurrency) {
         await Promise.race(running);
@@ -56,7 +61,8 @@ export class QueueSource implements WorkerFeed {
       try {
         const messages = await this.#receive(LONG_POLL_SECONDS, until);
         failures = 0;
-        if (messages.length === 0) await pause(EMPTY_PAUSE_MS, until);
+        empty = messages.length === 0 ? empty + 1 : 0;
+        if (empty > 0) await pause(idleMs(empty, EMPTY_PAUSE_MS), until);
         else this.#launch(messages, running);
       } catch (error) {
         if (isStopped()) break;
