@@ -23,12 +23,14 @@ const conflictMs = 1_000;
  *
  * After a concurrency conflict the step is repeated in a second. If another worker moved the cursor, or our own write
  * succeeded and its answer was lost, the message is recognised as stale then, and anything missing is sent.
+ *
+ * Returns what the step returned, or undefined if it failed and comes again.
  */
-export async function inShare(
+export async function inShare<Result>(
   platform: Platform,
   held: Held,
-  work: (platform: Platform) => Promise<void>,
-): Promise<void> {
+  work: (platform: Platform) => Promise<Result>,
+): Promise<Result | undefined> {
   const bodies = { sent: 0 };
   const { webhookSender } = platform;
   const send: typeof webhookSender.send = (request) => {
@@ -36,10 +38,11 @@ export async function inShare(
     return webhookSender.send(request);
   };
   try {
-    await work({ ...platform, webhookSender: { ...webhookSender, send } });
+    return await work({ ...platform, webhookSender: { ...webhookSender, send } });
   } catch (error) {
     if (bodies.sent > 0 || error instanceof LeaveOnQueue) throw error;
     await putOff(platform, held, error);
+    return undefined;
   }
 }
 

@@ -1,4 +1,4 @@
-import { plusMs } from '../../kernel/base/calendar/instant.ts';
+import { type Instant, plusMs } from '../../kernel/base/calendar/instant.ts';
 import { defineQueueWorker, type QueueWorker } from '../../kernel/workers/define-worker.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { type Lane, laneOf } from './cursor.ts';
@@ -6,7 +6,8 @@ import { deliverNext, type Recent } from './deliver-next.ts';
 import { deliveryUses, receivingWebhook } from './delivery.ts';
 import { abandonedMessage, inShare } from './in-share.ts';
 import { deliveryTimeoutSeconds } from './queues.ts';
-import { continueDelivery, laneQueues, type NextMessage, nextMessageSchema, wakeRetry, wakeSends } from './wake.ts';
+import type { Held } from './until-due.ts';
+import { continueDelivery, laneQueues, nextMessageSchema, wakeRetry, wakeSends } from './wake.ts';
 
 /**
  * A message sends batches for so long before it makes room for the other webhooks of its share. Together with an attempt of 10
@@ -27,31 +28,43 @@ export function nextWorker(lane: Exclude<Lane, 'slow'>, summary: string, maximum
     needs: ['cipher', 'webhookSender'],
     alarmsOn: [abandonedMessage],
 
-    handle: (received, whole) =>
-      inShare(whole, { queue: queue.name, received }, (platform) =>
-        deliverStretch(platform, lane, nextMessageSchema.parse(received.body)),
-      ),
+    handle: (received, platform) => deliverStretch(platform, lane, { queue: queue.name, received }),
   });
 }
 
 /**
  * Sends one batch after the other, up to the end of the log that the message names or for {@link stretchMs}. The batches follow
  * from the position, the end and the format, so a worker that gets the message again after a crash sends the same ones from
- * wherever the cursor is. The webhook is read before each batch, so that nothing is sent after it was disabled.
+ * wherever the cursor is. Each batch is a step of its own, because what was sent before it is stored.
  */
-async function deliverStretch(platform: Platform, lane: Lane, message: NextMessage): Promise<void> {
-  const until = plusMs(platform.clock.now(), stretchMs);
-  const recent: Recent = {};
-  for (;;) {
-    const found = await receivingWebhook(platform, message);
-    if (found === undefined) return;
-    const { cursor } = found;
-    if (cursor.failing !== undefined) return wakeRetry(platform, cursor);
-    const isWithin = message.position <= cursor.position && cursor.position < message.upTo;
-    if (!isWithin || laneOf(cursor) !== lane) return continueDelivery(platform, found, message.upTo);
-    const after = await deliverNext(platform, found, message, recent);
-    if (after === undefined) return;
-    const isDone = after.cursor.position >= message.upTo || platform.clock.now() >= until;
-    if (isDone) return continueDelivery(platform, after, message.upTo);
+async function deliverStretch(platform: Platform, lane: Lane, held: Held): Promise<void> {
+  const stretch = { until: plusMs(platform.clock.now(), stretchMs), recent: {} };
+  while (await inShare(platform, held, (step) => deliverStep(step, lane, held, stretch)));
+}
+
+interface Stretch {
+  readonly until: Instant;
+  readonly recent: Recent;
+}
+
+/** Returns true if the next batch follows. The webhook is read before each batch, so that nothing is sent after it was disabled. */
+async function deliverStep(platform: Platform, lane: Lane, { received }: Held, stretch: Stretch): Promise<boolean> {
+  const message = nextMessageSchema.parse(received.body);
+  const found = await receivingWebhook(platform, message);
+  if (found === undefined) return false;
+  const { cursor } = found;
+  if (cursor.failing !== undefined) {
+    await wakeRetry(platform, cursor);
+    return false;
   }
+  const isWithin = message.position <= cursor.position && cursor.position < message.upTo;
+  if (!isWithin || laneOf(cursor) !== lane) {
+    await continueDelivery(platform, found, message.upTo);
+    return false;
+  }
+  const after = await deliverNext(platform, found, message, stretch.recent);
+  if (after === undefined) return false;
+  const isMore = after.cursor.position < message.upTo && platform.clock.now() < stretch.until;
+  if (!isMore) await continueDelivery(platform, after, message.upTo);
+  return isMore;
 }

@@ -1,4 +1,5 @@
 import { fastQueue } from '../../../functions/delivery/webhooks/queues.ts';
+import { putOffMessage } from '../../../functions/delivery/webhooks/in-share.ts';
 import { batchEventsMax } from '../../../functions/delivery/webhooks/batch.ts';
 import type { OutgoingMessage } from '../../../functions/ports/queues/port.ts';
 import { testSettings } from '../../support/bank/platform.ts';
@@ -118,4 +119,19 @@ test('a worker that dies within a stretch is followed by one that sends the same
   expect(again).toEqual(second);
   expect(world.received[2]?.text).toBe(world.received[1]?.text);
   expect(new Set(ids().flat())).toEqual(new Set(range(2, 152)));
+});
+
+test('a fault before the second batch leaves the queue, so that the others of its share go on, and comes again in a minute', async () => {
+  await knownWebhook({});
+  const { query } = world.platform.table;
+  let faults = 1;
+  Object.assign(world.platform.table, {
+    query: (...args: Parameters<typeof query>) =>
+      world.received.length === 1 && (faults -= 1) >= 0 ? Promise.reject(new Error('no table')) : query(...args),
+  });
+  await happen(100);
+  expect(ids().flat()).toEqual(range(2, 1 + batchEventsMax));
+  expect(world.logs.filter(({ message }) => message === putOffMessage)).toHaveLength(1);
+  await world.passTime({ minutes: 1 });
+  expect(ids().flat()).toEqual(range(2, 101));
 });
