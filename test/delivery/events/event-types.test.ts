@@ -95,6 +95,9 @@ const specified: Readonly<Record<string, readonly [attributes: string, relations
   'transaction.created': ['summary direction amount balance available', 'transaction account customer', 'payment'],
   // The specification names what card transactions change too; there are none here.
   'transaction.updated': ['', 'transaction'],
+  'card.created': ['', 'card account customer'],
+  'card.activated': ['', 'card account customer'],
+  'card.statusChanged': ['newStatus previousStatus', 'card account customer'],
   // The specification has no event about webhooks; the names are those of the other events of a changed status.
   'webhook.statusChanged': ['status previousStatus', 'webhook'],
 };
