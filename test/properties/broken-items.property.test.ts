@@ -1,6 +1,7 @@
 import { DynamoDBDocumentClient, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { chunksBetween, headNumber } from '../../functions/delivery/events/log-reads.ts';
 import { numberedRows } from '../../functions/delivery/events/log.ts';
+import { cards } from '../../functions/cards/cards/store.ts';
 import { bulkPartKind } from '../../functions/money/bulk-payments/store.ts';
 import { journalPartition } from '../../functions/kernel/journal/journal.ts';
 import type { StoredItem } from '../../functions/kernel/table/write.ts';
@@ -29,6 +30,7 @@ const left: Readonly<Record<string, string>> = {
   dip: 'is only written, by incoming entries',
   rcv: 'is read only by entries of one payment',
   bre: 'is written by batch releases and read by rotations and erasures, for one message of one organisation',
+  crw: 'is read by workers only when a card has expired, for that card',
   cul: 'is only written, by payments of one customer',
   etc: 'is only written after hundreds of events; test/delivery/events/type-index.test.ts shows that its faults stop nothing',
   etl: 'is only written after hundreds of events; test/delivery/events/type-index.test.ts shows that its faults stop nothing',
@@ -87,6 +89,7 @@ interface Organisation {
   /** Payments that there have to be in the end. */
   payments: number;
   bulkId: string;
+  readonly cardId: string;
   /** Work that is asked for while items are broken; what the API refuses is not expected. */
   readonly more: () => Promise<void>;
 }
@@ -99,14 +102,16 @@ async function openOrganisation(simulation: Simulation, name: string): Promise<O
   const answers = [
     await bank.call('POST', '/sandbox/clock/advance', bodies.advance({ by: { hours: 1 } })),
     await schedule(bank, ...accounts, { schedule: { interval: 'Monthly', dayOfMonth: 2, startTime: '2026-12-01' } }),
+    await bank.call('POST', '/cards', bodies.card(accounts[0])),
   ];
-  expect(answers.map(({ status }) => status)).toEqual([200, 201]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 201, 201]);
   const one: Organisation = {
     name,
     bank,
     accounts,
     payments: 1,
     bulkId: '',
+    cardId: answers[2]?.body.data.id as string,
     more: async () => {
       simulation.clock.advance({ seconds: 5 });
       const answer = await pay(bank, ...accounts).catch(() => undefined);
@@ -116,7 +121,7 @@ async function openOrganisation(simulation: Simulation, name: string): Promise<O
   return one;
 }
 
-/** Everything that workers do, begun and not done: events, lists, a bulk, a run and an end of day that fall due. */
+/** Everything that workers do, begun and not done: events, lists, a bulk, a frozen card, a run and an end of day that fall due. */
 async function beginWork(one: Organisation): Promise<void> {
   const { bank, accounts } = one;
   const [from, to] = accounts;
@@ -127,6 +132,7 @@ async function beginWork(one: Organisation): Promise<void> {
   expect((await schedule(bank, from, to, { schedule: { interval: 'Monthly', dayOfMonth: 3, ...start } })).status).toBe(
     201,
   );
+  expect((await bank.call('POST', `/cards/${one.cardId}/freeze`)).status).toBe(200);
   const data = Array.from({ length: bulkMembers }, (_, index) => index + 1).map(
     (amount) => paymentBody(from, to, { amount }).data,
   );
@@ -182,7 +188,7 @@ async function sweepAndDrain(simulation: Simulation): Promise<void> {
 }
 
 /** The work of an organisation that is missing. */
-async function faultsOf(simulation: Simulation, { name, bank, accounts, payments, bulkId }: Organisation) {
+async function faultsOf(simulation: Simulation, { name, bank, accounts, payments, bulkId, cardId }: Organisation) {
   const { organisationId } = bank;
   const table = simulation.table;
   const journal = await table.query({ pk: journalPartition(organisationId) });
@@ -206,6 +212,8 @@ async function faultsOf(simulation: Simulation, { name, bank, accounts, payments
     ({ relationships }) => 'recurringPayment' in relationships,
   );
   const days = await bank.call('GET', `/account-end-of-day?filter[accountId]=${accounts[0]}`);
+  const place = cards.ref(organisationId, cardId)?.key;
+  const card = place && (await table.get(place));
   const found: readonly (readonly [what: string, is: unknown, mustBe: unknown])[] = [
     ['numbered transactions', numbered.toSorted().join(), [...written.keys()].sort().join()],
     ['numbers out of order', overtaken(numbered.map((txId) => Date.parse(written.get(txId) ?? ''))), 0],
@@ -214,6 +222,7 @@ async function faultsOf(simulation: Simulation, { name, bank, accounts, payments
     ['accounts in the list', await total('/accounts'), 2],
     ['payments in the list', await total('/payments'), payments],
     ['the bulk', bulk.body.data.attributes.status, 'Finished'],
+    ['the status of the card, not told to the processor', JSON.stringify(card?.['untold']), undefined],
     ['runs', made.length, 2],
     ['ends of day', days.body.data.length > 0, true],
   ];
