@@ -42,5 +42,9 @@ export const eventNames: readonly string[] = [
   'card.created',
   'card.activated',
   'card.statusChanged',
+  'authorization.created',
+  'authorization.declined',
+  'authorization.amountChanged',
+  'authorization.canceled',
   'webhook.statusChanged',
 ];

@@ -1,5 +1,5 @@
 import { changeHold } from '../../../functions/accounts/ledger/hold.ts';
-import { move } from '../../../functions/accounts/ledger/move.ts';
+import { type Leg, move } from '../../../functions/accounts/ledger/move.ts';
 import { cents } from '../../../functions/kernel/base/money/cents.ts';
 import { accountWith, now } from './ledger-account.ts';
 
@@ -34,10 +34,10 @@ describe('a hold', () => {
 });
 
 describe('a movement that releases money', () => {
-  const leg = {
+  const leg: Leg = {
     ...{ account: held, type: 'returnedAchTransaction', direction: 'Debit', amount: cents(50) },
     transaction: { summary: 'Dinner', tags: {} },
-  } as const;
+  };
 
   test('writes the account once, without the hold', () => {
     const { booked, change } = move(now, [leg], [{ accountId: held.id, amount: cents(40) }]);

@@ -56,6 +56,17 @@ export const bodies = {
   ) => ({
     data: { type, attributes, relationships: { account: link('depositAccount', accountId) } },
   }),
+  /** A merchant asks for 50 dollars of the card that ends with these digits. */
+  authorization: (accountId: string, cardLast4Digits: string, attributes: Values = {}) => ({
+    data: {
+      type: 'authorization',
+      attributes: {
+        ...{ amount: 50_00, cardLast4Digits, merchantName: "Sherlock's Groceries", merchantType: 5411 },
+        ...{ merchantLocation: 'Reno, NV', ...attributes },
+      },
+      relationships: { account: link('depositAccount', accountId) },
+    },
+  }),
   push: (accountId: string, amount: number, { card = 'card-7a1f', ...attributes }: { card?: string } & Values = {}) =>
     pushBody(accountId, { amount, card: { destinationCardId: card }, ...attributes }),
   payment: (from: string, to: string, amount: number, attributes: Values = {}) =>

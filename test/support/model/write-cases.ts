@@ -125,6 +125,19 @@ async function card(call: Call, ...steps: readonly string[]): Promise<string> {
   return path;
 }
 
+/** A merchant's request for a card of an account with 1,000 dollars. */
+async function authorizationOf(call: Call): Promise<object> {
+  const account = await makeAccount(call, await makeCustomer(call), 1000_00);
+  const { attributes } = dataOf(await call('POST', '/cards', bodies.card(account)));
+  return bodies.authorization(account, String(attributes['last4Digits']));
+}
+
+async function authorization(call: Call): Promise<string> {
+  const { id } = dataOf(await call('POST', '/sandbox/authorizations', await authorizationOf(call)));
+  return `/sandbox/authorizations/${String(id)}`;
+}
+
+const moreHeld = { data: { type: 'authorization', attributes: { amount: 10_00 } } };
 const cardChanges = { data: { type: 'individualDebitCard', attributes: { tags: { a: 'b' } } } };
 
 /** Those that need nothing but the accounts and customers of their example. */
@@ -155,6 +168,15 @@ export const writeCases: Readonly<Record<string, WriteCase>> = {
   closeCard: { prepare: async (call) => post(`${await card(call)}/close`) },
   replaceCard: { prepare: async (call) => post(`${await card(call, 'report-lost')}/replace`) },
   activateSandboxCard: { prepare: async (call) => post(`/sandbox${await card(call)}/activate`) },
+  authorizeInSandbox: {
+    prepare: async (call) => post('/sandbox/authorizations', await authorizationOf(call)),
+    isRepeatable: true,
+  },
+  increaseSandboxAuthorization: {
+    prepare: async (call) => post(`${await authorization(call)}/increase`, moreHeld),
+    isRepeatable: true,
+  },
+  cancelSandboxAuthorization: { prepare: async (call) => post(`${await authorization(call)}/cancel`) },
   createApplication: { prepare: () => Promise.resolve(post('/applications', bodies.application('600000001', keyed))) },
   sandboxApproveApplication: {
     prepare: async (call) =>
