@@ -7,6 +7,7 @@ import {
   authorizationCanceled,
   authorizationCreated,
   authorizationDeclined,
+  authorizationUpdated,
 } from './events.ts';
 import { categoryOf } from './merchant.ts';
 import { authorizationResource } from './resource.ts';
@@ -51,5 +52,9 @@ export const authorizationEvents = [
   withExample(authorizationCanceled, {
     attributes: asked,
     resource: authorization('Canceled', { createdAt: exampleBefore }),
+  }),
+  withExample(authorizationUpdated, {
+    attributes: {},
+    resource: authorization('Completed', { createdAt: exampleBefore }),
   }),
 ];

@@ -41,6 +41,13 @@ export const authorizationCanceled = defineEvent({
   ...links,
 });
 
+export const authorizationUpdated = defineEvent({
+  type: 'authorization.updated',
+  emittedWhen: 'an authorization is settled, and holds nothing any more',
+  attributes: z.strictObject({}),
+  ...links,
+});
+
 type AuthorizationEvent<Attributes extends z.ZodType> = EventType<
   Attributes,
   'authorization' | 'card' | 'account',

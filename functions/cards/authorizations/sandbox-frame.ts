@@ -5,9 +5,9 @@ import { invariant } from '../../kernel/base/invariant.ts';
 import { notFound } from '../../kernel/base/problem.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import type { Account } from '../../accounts/accounts/for-others.ts';
-import { cardActivityKind, cardKind, cards } from '../cards/for-others.ts';
+import { cardActivityKind, cardKind } from '../cards/for-others.ts';
 import type { CardInUse } from './card-in-use.ts';
-import { activityOf } from './find-card.ts';
+import { cardOf } from './find-card.ts';
 import { authorizationResource } from './resource.ts';
 import { type Authorization, authorizationKind, authorizations } from './store.ts';
 
@@ -41,8 +41,6 @@ export async function authorizationInUse({
   readonly table: Table;
 }): Promise<CardInUse & { readonly authorization: Authorization }> {
   if (authorization === undefined) throw notFound('The authorization', path.id);
-  const { organisationId, cardId } = authorization;
-  const [card] = await cards.byId(table, organisationId, [cardId]);
-  invariant(account !== undefined && card !== undefined, 'the account or the card of an authorization was not found');
-  return { authorization, account, card, activity: await activityOf(table, card) };
+  invariant(account !== undefined, 'the account of an authorization was not found');
+  return { authorization, account, ...(await cardOf(table, authorization)) };
 }

@@ -46,5 +46,6 @@ export const eventNames: readonly string[] = [
   'authorization.declined',
   'authorization.amountChanged',
   'authorization.canceled',
+  'authorization.updated',
   'webhook.statusChanged',
 ];

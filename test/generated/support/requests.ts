@@ -117,10 +117,9 @@ async function existing(
     relationships[name] = { data: { type: data.type, id } };
   }
   const accountId = relationships['account']?.data.id;
+  const digitsName = ['cardLast4Digits', 'last4Digits'].find((name) => name in example.data.attributes);
   const digits =
-    'cardLast4Digits' in example.data.attributes && accountId !== undefined
-      ? { cardLast4Digits: await digitsOfNewCard(own, accountId) }
-      : {};
+    digitsName !== undefined && accountId !== undefined ? { [digitsName]: await digitsOfNewCard(own, accountId) } : {};
   return {
     data: {
       type: example.data.type,

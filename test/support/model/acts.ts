@@ -88,6 +88,10 @@ const sameWrite = 'writes the account or customer as another act does';
 export const operationsWithoutAct: Readonly<Record<string, string>> = {
   createCard: cardRaces,
   authorizeInSandbox: holds,
+  purchaseInSandbox: holds,
+  reverseInSandbox: holds,
+  withdrawInSandbox: holds,
+  depositInSandbox: holds,
   increaseSandboxAuthorization: holds,
   cancelSandboxAuthorization: holds,
   replaceCard: cardRaces,

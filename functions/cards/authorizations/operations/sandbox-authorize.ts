@@ -64,7 +64,12 @@ export const authorizeInSandbox = defineOperation({
     if (owner === undefined) {
       throw notFound('The account', relationships.account.data.id, '/data/relationships/account');
     }
-    const used = await cardWithDigits(table, { account: owner, open }, attributes.cardLast4Digits);
+    const used = await cardWithDigits(
+      table,
+      { account: owner, open },
+      attributes.cardLast4Digits,
+      '/data/attributes/cardLast4Digits',
+    );
     const { amount, recurring, tags = {} } = attributes;
     const asked = {
       amount: cents(amount),
