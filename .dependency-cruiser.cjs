@@ -115,9 +115,10 @@ module.exports = {
     },
     {
       name: 'money-moves-by-move',
-      comment: 'move() checks a movement, posts it and makes its transactions; nothing else posts.',
+      comment:
+        'move() checks a movement, posts it and makes its transactions; changeHold() moves nothing. Nothing else posts.',
       severity: 'error',
-      from: { path: '^functions/', pathNot: '^functions/accounts/ledger/move\\.ts$' },
+      from: { path: '^functions/', pathNot: '^functions/accounts/ledger/(move|hold)\\.ts$' },
       to: { path: '^functions/accounts/ledger/posting\\.ts$' },
     },
     {

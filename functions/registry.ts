@@ -7,6 +7,8 @@ import { endOfDay } from './accounts/end-of-day/capability.ts';
 import { ledger } from './accounts/ledger/capability.ts';
 import { transactions } from './accounts/transactions/capability.ts';
 import type { TransactionDeclaration } from './accounts/transactions/transaction-type.ts';
+import { authorizations } from './cards/authorizations/capability.ts';
+import { cardTransactions } from './cards/card-transactions/capability.ts';
 import { cards } from './cards/cards/capability.ts';
 import { type Capability, sandboxHeading } from './define-capability.ts';
 import { auditLog } from './delivery/audit-log/capability.ts';
@@ -49,7 +51,7 @@ const wings = {
     declinedIncomingPayments,
     recurringPayments,
   ],
-  cards: [cards],
+  cards: [cards, authorizations, cardTransactions],
   delivery: [events, webhooks, auditLog],
   access: [messages, customerTokens, apiTokens, users],
   time: [clock, due, lists],

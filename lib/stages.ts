@@ -14,6 +14,7 @@ type SharedSettings = Pick<
   | 'dueRunsPerSecond'
   | 'shares'
   | 'recurring'
+  | 'cards'
   | 'banks'
   | 'depositProducts'
   | 'codes'

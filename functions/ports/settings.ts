@@ -6,6 +6,7 @@ import { sandboxBank } from '../organisations/sandbox-bank.ts';
 import { type CodeSettings, usualCodes } from './text-messages/settings.ts';
 import { type CustomerSettings, usualCustomers } from './customer-settings.ts';
 import type { KeptAddress } from '../kernel/base/kept-address.ts';
+import { type CardSettings, usualCards } from '../cards/authorizations/settings.ts';
 import { type RecurringSettings, usualRecurring } from '../money/recurring-payments/settings.ts';
 
 /** Two thirds of the transactions that a partition of the journal takes. The rest is for requests. */
@@ -49,6 +50,7 @@ export interface Settings {
   readonly dueRunsPerSecond: number;
   readonly shares: Shares;
   readonly recurring: RecurringSettings;
+  readonly cards: CardSettings;
   /** At least one. The first is that of an organisation for which no other is chosen. */
   readonly banks: readonly Bank[];
   readonly depositProducts: DepositProducts;
@@ -71,6 +73,7 @@ export const usualSettings = {
   dueRunsPerSecond: usualDueRunsPerSecond,
   shares: usualShares,
   recurring: usualRecurring,
+  cards: usualCards,
   banks: [sandboxBank],
   depositProducts: sandboxProducts,
   codes: usualCodes,

@@ -20,6 +20,7 @@ export function settingsOf(plan: FunctionPlan, shared: SharedResources): Deploye
     dueRunsPerSecond: stage.dueRunsPerSecond,
     shares: stage.shares,
     recurring: stage.recurring,
+    cards: stage.cards,
     banks: stage.banks,
     depositProducts: stage.depositProducts,
     codes: stage.codes,

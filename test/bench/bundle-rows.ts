@@ -31,8 +31,8 @@ export async function bundleRows(): Promise<Row[]> {
     };
   };
   return [
-    largestRow('a worker', workers, 385),
-    largestRow('an operation', requested, 415),
+    largestRow('a worker', workers, 400),
+    largestRow('an operation', requested, 440),
     ...(await startRows(bundle)),
     ...(await requestRows(bundle)),
   ];

@@ -46,6 +46,22 @@ export async function cardRows(): Promise<Row[]> {
       bank.call('GET', `/cards?filter[accountId]=${account}`),
     );
     await row('freeze card', { writeUnits: 8, calls: 2 }, () => bank.call('POST', `/cards/${card}/freeze`));
+    await bank.call('POST', `/cards/${card}/unfreeze`);
+    const shown = await bank.call('GET', `/cards/${card}`);
+    const last4Digits = shown.body.data.attributes.last4Digits as string;
+    const use = { amount: 50_00, merchantName: "Sherlock's Groceries", merchantType: 5411 };
+    const authorize = () =>
+      send(bank, '/sandbox/authorizations', 'authorization', { ...use, cardLast4Digits: last4Digits }, ofAccount);
+    await authorize();
+    const authorized = await row('authorization by the rules', { writeUnits: 8 }, authorize);
+    await row('get authorization', { readUnits: 2, calls: 1 }, () => bank.call('GET', `/authorizations/${authorized}`));
+    await row('list the authorizations of an account', { readUnits: 5, calls: 2 }, () =>
+      bank.call('GET', `/authorizations?filter[accountId]=${account}`),
+    );
+    const settling = { ...ofAccount, authorization: link('authorization', authorized) };
+    await row('settlement of an authorization', { writeUnits: 12 }, () =>
+      send(bank, '/sandbox/purchases', 'purchaseTransaction', { ...use, last4Digits }, settling),
+    );
     await row('transaction, changed', step, () =>
       bank.call('PATCH', `/transactions/${salary}`, {
         data: { type: 'transaction', attributes: { tags: { category: 'income' } } },

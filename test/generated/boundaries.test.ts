@@ -22,6 +22,7 @@ const onlyInCode: readonly { readonly pointer: RegExp; readonly because: string 
   { pointer: /(scope|Scope)$/, because: 'a list of scopes in one text' },
   { pointer: /sourceIp$/, because: 'a list of address blocks in one text' },
   { pointer: /(ip|url|expiration|since|until|to)$/, because: 'a format' },
+  { pointer: /surcharge$/, because: 'a comparison of two members' },
   { pointer: /toEventId$/, because: 'a comparison of two members' },
   { pointer: /depositProduct$/, because: 'a name that the bank has to know' },
 ];

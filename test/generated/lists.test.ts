@@ -13,7 +13,8 @@ const cases = lists.flatMap((operation) =>
   filtersOf(operation).map(([name, filter]) => ({ id: operation.id, path: operation.path, name, filter })),
 );
 const idle = cases.flatMap((one) => ('keepsAllBecause' in one.filter ? [{ ...one, filter: one.filter }] : []));
-const active = cases.filter(({ filter }) => !('keepsAllBecause' in filter));
+const widening = cases.filter(({ filter }) => 'widens' in filter);
+const active = cases.filter(({ filter }) => !('keepsAllBecause' in filter || 'widens' in filter));
 
 /** From the registry: a list ignores no filter that it declares, and misses nothing that is created. */
 describe('every list', () => {
@@ -42,6 +43,12 @@ describe('every list', () => {
       if (total === 'refused' || total < whole) return;
     }
     throw new Error(`${one.id} ignores filter[${one.name}]: it keeps ${whole} of ${whole}`);
+  });
+
+  test.each(widening)('$id: filter[$name] adds something', async (one) => {
+    const totals = await Promise.all(['', ...queriesOf(one)].map((query) => totalOf(one.path, query)));
+    const [whole = 0, ...asked] = totals.map(Number);
+    expect(Math.max(...asked)).toBeGreaterThan(whole);
   });
 
   test.each(idle)('$id: filter[$name] keeps everything, and says why', async (one) => {

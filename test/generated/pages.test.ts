@@ -1,11 +1,10 @@
 import * as z from 'zod';
 import { operations } from '../../functions/registry.ts';
-import { type Bank, openCustomer } from '../support/bank/bank.ts';
+import type { Bank } from '../support/bank/bank.ts';
 import { caller } from '../support/bank/platform.ts';
-import { startVerification } from '../support/bank/tokens.ts';
 import { runDue } from '../support/bank/workers.ts';
 import { gapsOf } from './support/completeness.ts';
-import { lists, logDeliveries, startFullBank } from './support/full-bank.ts';
+import { lists, logDeliveries, makeShortLived, startFullBank } from './support/full-bank.ts';
 import { make } from './support/world.ts';
 
 /** Lists that have no pages, each with the reason. */
@@ -69,7 +68,7 @@ describe('every list', () => {
   beforeAll(async () => {
     bank = await startFullBank({ each: 2 });
     for (const { id } of nested) ids.set(id, (await parents[id]?.(bank)) ?? '');
-    for (let times = 0; times < 2; times += 1) await startVerification(bank, await openCustomer(bank));
+    await makeShortLived(bank, 2);
   });
   afterAll(() => bank.stop());
 

@@ -9,6 +9,7 @@ export const counterNames = [
   'declinedIncomingPayments',
   'recurringPayments',
   'cards',
+  'authorizations',
 ] as const;
 
 /** The contra columns of an account. */

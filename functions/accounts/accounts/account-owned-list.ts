@@ -34,6 +34,8 @@ type AccountOwnedList<One, F extends Filters> = Shown<One> & {
   readonly resource: z.ZodType;
   readonly filters: F & FiltersOf<F, One, Owners> & OwnerFilters<One>;
   readonly sort: Sort;
+  /** Values of filters that a request does not give, by those that it gives. */
+  readonly defaults?: (given: Given<F>) => Partial<Given<F>>;
   readonly include?: Includes;
   /** Another list, for requests that ask for it by a filter. No member of it is in the list, and each is what the filter keeps. */
   readonly instead?: {

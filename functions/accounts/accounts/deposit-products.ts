@@ -1,3 +1,4 @@
+import type { CardFlow } from './card-flows.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import type { Cents } from '../../kernel/base/money/cents.ts';
 
@@ -36,6 +37,11 @@ export interface DepositProduct {
   /** Banking days between the rail's taking an ACH debit and the money's arrival. */
   readonly achClearingDays: number;
   readonly limits: ProductLimits;
+  /** What cards of its accounts may not do: closed kinds of use, and closed merchant category codes. */
+  readonly cards?: {
+    readonly closedFlows?: readonly CardFlow[];
+    readonly closedMerchantTypes?: readonly number[];
+  };
 }
 
 /** The deposit products of a stage, by name. */

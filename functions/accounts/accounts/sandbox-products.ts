@@ -25,8 +25,11 @@ const limits: ProductLimits = {
   checkDeposit: { daily: dollars(10_000_000, 5_000_000), monthly: dollars(100_000_000, 50_000_000) },
 };
 
+/** Bets, which are the usual example of a closed merchant category. */
+const cards = { closedMerchantTypes: [7995] };
+
 /** The products of a sandbox. They have neither interest nor fees. */
 export const sandboxProducts = {
-  checking: { interestPpm: 0, fees: [], achClearingDays: 3, limits },
-  savings: { interestPpm: 0, fees: [], achClearingDays: 3, limits },
+  checking: { interestPpm: 0, fees: [], achClearingDays: 3, limits, cards },
+  savings: { interestPpm: 0, fees: [], achClearingDays: 3, limits, cards },
 } as const satisfies DepositProducts;

@@ -6,6 +6,7 @@ import type { Change } from '../../kernel/journal/change.ts';
 import { insert } from '../../kernel/table/write.ts';
 import { transactionCreatedEvent } from '../transactions/events.ts';
 import { type Transaction, transactions } from '../transactions/for-others.ts';
+import { heldBy, type Release } from './hold.ts';
 import { momentFor } from './moment.ts';
 import { mustBeUnobstructed, type Side, signedCents } from './obstacles.ts';
 import { post, type Posted } from './posting.ts';
@@ -40,14 +41,21 @@ export interface Movement<Legs extends readonly Leg[] = readonly Leg[]> {
  * rest by mergeChanges. An account may have several legs: they start from the same state of it and are one write of its
  * row. Other changes of an account, a counter for example, are made on the account before it is given here.
  *
+ * `releases` are holds that end with the movement, each on an account that has a leg. A leg starts from the account without
+ * them.
+ *
  * Refuses a movement that the posting rules do not allow (mustBeUnobstructed), also if the caller has checked it before. Legs
  * between accounts of this platform must add up to zero.
  */
-export function move<const Legs extends readonly Leg[]>(now: Instant, legs: Legs): Movement<Legs> {
+export function move<const Legs extends readonly Leg[]>(
+  now: Instant,
+  legs: Legs,
+  releases: readonly Release[] = [],
+): Movement<Legs> {
   mustBeUnobstructed(legs);
   mustBalance(legs);
   const at = momentFor(now, ...legs.map(({ account }) => account));
-  const posted = postEach(legs, at);
+  const posted = postEach(legs, releases, at);
   const booked = legs.map((leg): Booked => {
     const account = posted.get(leg.account.id)?.after.get(leg);
     invariant(account !== undefined, `a leg on account ${leg.account.id} was not posted`);
@@ -81,7 +89,13 @@ interface PostedLegs extends Pick<Posted, 'writes'> {
 }
 
 /** Posts the legs of each account, by its id. */
-function postEach(legs: readonly Leg[], at: Instant): ReadonlyMap<string, PostedLegs> {
+function postEach(legs: readonly Leg[], releases: readonly Release[], at: Instant): ReadonlyMap<string, PostedLegs> {
+  for (const { accountId } of releases) {
+    invariant(
+      legs.some(({ account }) => account.id === accountId),
+      `a movement releases money on account ${accountId}, on which it has no leg`,
+    );
+  }
   return new Map(
     [...Map.groupBy(legs, ({ account }) => account.id)].map(([id, own]): [string, PostedLegs] => {
       const [first] = own;
@@ -92,7 +106,7 @@ function postEach(legs: readonly Leg[], at: Instant): ReadonlyMap<string, Posted
         `the legs on account ${id} start from different states of it`,
       );
       const postings = own.map((leg) => ({ type: leg.type, signed: cents(signedCents(leg)) }));
-      const { steps, writes } = post(account, postings, at);
+      const { steps, writes } = post(account, postings, at, heldBy(releases, id));
       return [id, { writes, after: new Map(own.map((leg, index) => [leg, steps[index] ?? account])) }];
     }),
   );

@@ -20,6 +20,8 @@ export interface Posting {
 
 /** An account after its postings, and the writes that store it. */
 export interface Posted {
+  /** The account after all of them. */
+  readonly account: Account;
   /** The account after each posting, in their order. Its `transactions` is the number of the posting's transaction. */
   readonly steps: readonly Account[];
   /** The account's item, and the end of an earlier day if the item can no longer keep it. */
@@ -32,21 +34,32 @@ export interface Posted {
  * posting of a day also stores the amounts at the end of the day before. The write fails unless the account is as it
  * was read and, if a posting rule requires it, Open and with enough money available.
  *
- * Only move.ts calls this: it makes the checks and the transactions that belong to each posting.
+ * `held` is the change of the money that is held on the account, before the postings: it stays in the balance and is not
+ * available. Money is held only on an Open account that has it.
+ *
+ * Only move.ts and hold.ts call this: they make the checks and the transactions that belong to each posting.
  */
-export function post(account: Account, postings: readonly Posting[], at: Instant): Posted {
+export function post(account: Account, postings: readonly Posting[], at: Instant, held = 0): Posted {
+  invariant(postings.length > 0 || held !== 0, `no posting was given for account ${account.id}`);
   const before = beforeChange(account, at);
   const steps: Account[] = [];
-  let after = before.account;
+  let after = withHold(before.account, held, at);
   for (const posting of postings) {
     after = booked(after, posting, at);
     steps.push(after);
   }
-  invariant(steps.length > 0, `no posting was given for account ${account.id}`);
   return {
+    account: after,
     steps,
-    writes: [mayAlsoWrite(replace(after, conditionOf(postings)), movementKinds), ...before.rows.map(insert)],
+    writes: [mayAlsoWrite(replace(after, conditionOf(postings, held)), movementKinds), ...before.rows.map(insert)],
   };
+}
+
+function withHold(account: Account, held: number, at: Instant): Account {
+  if (held === 0) return account;
+  const hold = cents(account.hold + held);
+  invariant(hold >= 0, `more than its hold is released on account ${account.id}`);
+  return { ...account, hold, available: cents(account.available - held), lastAt: at };
 }
 
 function booked(account: Account, { type, signed }: Posting, at: Instant): Account {
@@ -61,11 +74,11 @@ function booked(account: Account, { type, signed }: Posting, at: Instant): Accou
   };
 }
 
-function conditionOf(postings: readonly Posting[]): ExtraCondition | undefined {
-  const needsOpen = postings.some(({ type, signed }) =>
-    appliesTo(postingRules[type].needsOpen, signed < 0 ? 'Debit' : 'Credit'),
-  );
-  const neededCents = neededBefore(postings);
+function conditionOf(postings: readonly Posting[], held: number): ExtraCondition | undefined {
+  const needsOpen =
+    held > 0 ||
+    postings.some(({ type, signed }) => appliesTo(postingRules[type].needsOpen, signed < 0 ? 'Debit' : 'Credit'));
+  const neededCents = neededBefore(postings, held);
   if (!needsOpen && neededCents === 0) return undefined;
   const parts = [...(needsOpen ? ['#status = :open'] : []), ...(neededCents > 0 ? ['available >= :debit'] : [])];
   return {
@@ -75,10 +88,10 @@ function conditionOf(postings: readonly Posting[]): ExtraCondition | undefined {
   };
 }
 
-/** The money that must be available before the first posting, so that no debit without `mayOverdraw` overdraws. */
-function neededBefore(postings: readonly Posting[]): number {
-  let sum = 0;
-  let lowest = 0;
+/** The money that must be available before, so that neither a hold nor a debit without `mayOverdraw` overdraws. */
+function neededBefore(postings: readonly Posting[], held: number): number {
+  let sum = -held;
+  let lowest = Math.min(0, sum);
   for (const { type, signed } of postings) {
     sum += signed;
     if (signed < 0 && !postingRules[type].mayOverdraw) lowest = Math.min(lowest, sum);

@@ -5,6 +5,8 @@ import { defineEvent, draftEvent, type EventDraft } from '../../kernel/base/even
 import { transactionToResource } from './resource.ts';
 import type { Transaction } from './store.ts';
 
+const optionalLinks = ['customer', 'customers', 'payment', 'recurringPayment', 'card', 'authorization'] as const;
+
 export const transactionCreated = defineEvent({
   type: 'transaction.created',
   emittedWhen: 'a transaction is booked on an account',
@@ -16,7 +18,7 @@ export const transactionCreated = defineEvent({
     available: z.int(),
   }),
   relationships: ['transaction', 'account'],
-  optionalRelationships: ['customer', 'customers', 'payment', 'recurringPayment'],
+  optionalRelationships: [...optionalLinks],
   includes: 'transaction',
 });
 
@@ -26,7 +28,7 @@ export const transactionUpdated = defineEvent({
   // The tags are in the member that every event has for them.
   attributes: z.strictObject({ summary: z.string() }),
   relationships: ['transaction', 'account'],
-  optionalRelationships: ['customer', 'customers', 'payment', 'recurringPayment'],
+  optionalRelationships: [...optionalLinks],
   includes: 'transaction',
 });
 
@@ -61,4 +63,6 @@ const linksOf = (one: Transaction, account: Account) => ({
   ...accountLinks(account),
   payment: one.payment,
   recurringPayment: one.recurringPayment,
+  card: one.card,
+  authorization: one.authorization,
 });

@@ -15,4 +15,7 @@ export const transactionTypeNames = [
   'wireTransaction',
   'paymentAdvanceTransaction',
   'repaidPaymentAdvanceTransaction',
+  'purchaseTransaction',
+  'atmTransaction',
+  'cardReversalTransaction',
 ] as const;

@@ -12,6 +12,9 @@ import { dishonoredAchTransaction } from '../../money/received-payments/transact
 import { wireTransaction } from '../../money/received-payments/transaction-types.ts';
 import { paymentAdvanceTransaction } from '../../money/received-payments/transaction-types.ts';
 import { repaidPaymentAdvanceTransaction } from '../../money/received-payments/transaction-types.ts';
+import { purchaseTransaction } from '../../cards/card-transactions/transaction-types.ts';
+import { atmTransaction } from '../../cards/card-transactions/transaction-types.ts';
+import { cardReversalTransaction } from '../../cards/card-transactions/transaction-types.ts';
 
 /** The declaration of every type of transaction. */
 export const transactionDeclarations = [
@@ -28,4 +31,7 @@ export const transactionDeclarations = [
   wireTransaction,
   paymentAdvanceTransaction,
   repaidPaymentAdvanceTransaction,
+  purchaseTransaction,
+  atmTransaction,
+  cardReversalTransaction,
 ] as const;

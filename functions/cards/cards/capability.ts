@@ -1,4 +1,5 @@
 import { defineCapability } from '../../define-capability.ts';
+import { cardActivityKind } from './activity.ts';
 import { cardTransitions } from './card.ts';
 import { cardSteps } from './due-steps.ts';
 import { cardEvents } from './event-examples.ts';
@@ -47,7 +48,7 @@ export const cards = defineCapability({
   ],
   events: cardEvents,
   relationships: { card: cardResource.options },
-  kinds: [cardKind, openCardsKind, cardReferenceKind],
+  kinds: [cardKind, openCardsKind, cardReferenceKind, cardActivityKind],
   dueKinds: [cardSteps],
   transitions: { card: cardTransitions },
 });

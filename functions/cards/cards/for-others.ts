@@ -1,2 +1,15 @@
 /** The items of cards that other capabilities may use; everything else in the stores is private to this one. */
-export { cardItem, cardKind } from './store.ts';
+export {
+  type Activity,
+  activityWrite,
+  cardActivity,
+  cardActivityItem,
+  cardActivityKind,
+  noActivity,
+  withOpenAuthorization,
+  withoutOpenAuthorization,
+  withoutSpent,
+  withSpent,
+} from './activity.ts';
+export { type OpenCards, openCards, openCardsKind } from './open-cards.ts';
+export { type Card, cardItem, cardKind, cards } from './store.ts';

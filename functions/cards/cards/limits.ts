@@ -1,7 +1,11 @@
 import * as z from 'zod';
+import type { CardFlow } from '../../accounts/accounts/card-flows.ts';
+import { totalsOn } from '../../accounts/accounts/running-totals.ts';
+import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
 import { amountCentsMax, type Cents, cents } from '../../kernel/base/money/cents.ts';
 import type { ResourceObject } from '../../kernel/base/event-type.ts';
 import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
+import type { CardActivity } from './activity.ts';
 import { type Card, type CardLimitName, cardLimitNames } from './store.ts';
 
 type Limits = NonNullable<Card['limits']>;
@@ -52,8 +56,18 @@ export const cardLimitsResource = resourceSchema(
   { withoutId: true, schemaName: 'limitsOfCard' },
 );
 
-const nothing = { withdrawals: 0, deposits: 0, purchases: 0, cardTransactions: 0 };
-
-/** The limits of a card as they are answered. Nothing moves by cards yet, so the totals are zero. */
-export const cardLimitsToResource = ({ limits = {} }: Card): ResourceObject =>
-  cardLimitsResource.of({ attributes: { limits, dailyTotals: nothing, monthlyTotals: nothing } });
+/** The limits of a card as they are answered, with its totals on a date of the bank. */
+export function cardLimitsToResource(
+  { limits = {} }: Card,
+  activity: CardActivity | undefined,
+  date: CalendarDate,
+): ResourceObject {
+  const { day, month } = totalsOn<CardFlow>(date, activity);
+  const shown = (totalOf: (flow: CardFlow) => Cents) => ({
+    withdrawals: totalOf('withdrawals'),
+    deposits: totalOf('deposits'),
+    purchases: totalOf('purchases'),
+    cardTransactions: totalOf('cardTransactions'),
+  });
+  return cardLimitsResource.of({ attributes: { limits, dailyTotals: shown(day), monthlyTotals: shown(month) } });
+}

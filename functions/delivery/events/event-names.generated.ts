@@ -42,5 +42,10 @@ export const eventNames: readonly string[] = [
   'card.created',
   'card.activated',
   'card.statusChanged',
+  'authorization.created',
+  'authorization.declined',
+  'authorization.amountChanged',
+  'authorization.canceled',
+  'authorization.updated',
   'webhook.statusChanged',
 ];

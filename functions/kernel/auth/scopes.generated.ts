@@ -28,6 +28,7 @@ export const declaredScopes = {
   'cards-write': {},
   'cards-sensitive': { only: 'customer', needsTwoFactor: true },
   'cards-sensitive-write': { only: 'customer', needsTwoFactor: true },
+  authorizations: {},
   events: { only: 'organisation', spansAccounts: true },
   'events-write': { only: 'organisation', spansAccounts: true },
   webhooks: { only: 'organisation', spansAccounts: true },

@@ -12,7 +12,6 @@ export interface ScopeRule {
 
 /** Scopes that tokens can hold although no manifest declares them yet. A manifest that declares one takes it over: delete it here. */
 export const reservedScopes = {
-  authorizations: {},
   'authorization-requests': { only: 'organisation' },
   'authorization-requests-write': { only: 'organisation' },
   'payments-write-linked-account': { needsTwoFactor: true },

@@ -73,6 +73,8 @@ export type ListDeclaration<One, F extends Filters, L extends Loads, Applied ext
     /** What is listed instead where a filter asks for it. */
     readonly instead?: { readonly things: ListOf };
     readonly resource: z.ZodType;
+    /** Values of filters that a request does not give, by those that it gives. */
+    readonly defaults?: (given: ListInput<F>['query']['filter']) => Partial<ListInput<F>['query']['filter']>;
     /** The default order. Without it there is no `sort` parameter, and the list is in order of creation. */
     readonly sort?: Sort;
     readonly include?: Includes;
@@ -100,7 +102,10 @@ export function defineList<One, F extends Filters, L extends Loads, const Applie
   };
   const handle = async (call: ListCall<F, L>): Promise<Reply> => {
     const found = await source(call);
-    const narrowed = await declaredSource<One, F, Applied>({ filters }, found, call.query, {
+    const { filter: given } = call.query;
+    const asked = Object.entries(given).filter(([, value]) => value !== undefined);
+    const query = { filter: { ...list.defaults?.(given), ...Object.fromEntries(asked) } };
+    const narrowed = await declaredSource<One, F, Applied>({ filters }, found, query, {
       ...call,
       viewer: viewerOf(call.caller, call.platform.settings.customers),
     });

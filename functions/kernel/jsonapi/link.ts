@@ -13,6 +13,8 @@ const aliases = {
   depositAccount: ['depositAccount', 'account'],
   counterparty: ['counterparty', 'achCounterparty'],
   payment: ['payment', 'achPayment'],
+  authorization: ['authorization'],
+  cardTransaction: ['transaction', 'purchaseTransaction', 'atmTransaction'],
 } as const;
 
 /** A to-one relationship of a request: `{ data: { type, id } }`. */

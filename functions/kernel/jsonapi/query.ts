@@ -79,13 +79,30 @@ export const idListFilter = (description: string): Parameter<readonly string[]> 
   },
 });
 
+const isWholeNumber = (text: string): boolean => /^-?\d{1,15}$/.test(text);
+
 export const integerFilter = (description: string): Parameter<number> =>
   single({
     description,
     schema: z.int(),
     expected: 'a whole number',
-    read: (text) => (/^-?\d{1,15}$/.test(text) ? Number(text) : undefined),
+    read: (text) => (isWholeNumber(text) ? Number(text) : undefined),
   });
+
+/** Several whole numbers, at most 100. */
+export const integerListFilter = (description: string): Parameter<readonly number[]> => ({
+  description,
+  schema: z.array(z.int()).max(listedIdsMax),
+  many: true,
+  read: (texts) => {
+    const numbers = [...new Set(valuesOf(texts))];
+    return numbers.length <= listedIdsMax && numbers.every(isWholeNumber) ? numbers.map(Number) : undefined;
+  },
+  fault: (texts) => {
+    const wrong = valuesOf(texts).find((text) => !isWholeNumber(text));
+    return wrong === undefined ? `takes at most ${listedIdsMax} numbers` : `${quoted(wrong)} is not a whole number`;
+  },
+});
 
 export const booleanFilter = (description: string): Parameter<boolean> =>
   single({

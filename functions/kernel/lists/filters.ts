@@ -39,8 +39,14 @@ export interface IdleFilter<T = unknown> extends Parameter<T> {
   readonly keepsAllBecause: string;
 }
 
+/** A filter that takes the default of another one away, so that the list has more members. */
+export interface WideningFilter<T = unknown> extends Parameter<T> {
+  /** The name of the other filter. */
+  readonly widens: string;
+}
+
 /** What an operation may declare as a filter. A bare parameter is not a filter, because it has no test for members. */
-export type DeclaredFilter = SourceFilter | IdleFilter | AnyFilter<never>;
+export type DeclaredFilter = SourceFilter | IdleFilter | WideningFilter | AnyFilter<never>;
 
 /** A filter of values of any type. */
 export type AnyFilter<One> = Parameter<unknown> & {
@@ -53,7 +59,7 @@ export type AnyFilter<One> = Parameter<unknown> & {
  * members.
  */
 export type FiltersOf<F, One, Applied extends string = never> = {
-  readonly [Name in keyof F]: Name extends Applied ? SourceFilter : IdleFilter | AnyFilter<One>;
+  readonly [Name in keyof F]: Name extends Applied ? SourceFilter : IdleFilter | WideningFilter | AnyFilter<One>;
 };
 
 const never = () => false;
@@ -100,6 +106,11 @@ export function equalTo<Value, One>(
 /** A filter that the source of the list applies: see {@link SourceFilter}. */
 export function appliedBySource<T>(parameter: Parameter<T>): SourceFilter<T> {
   return { ...parameter, appliedBy: 'source' };
+}
+
+/** A filter that takes the default of another one away (`defaults` of the list). */
+export function takesDefaultOf<T>(widens: string, parameter: Parameter<T>): WideningFilter<T> {
+  return { ...parameter, widens };
 }
 
 /** A filter that the API accepts and that keeps every member today. */

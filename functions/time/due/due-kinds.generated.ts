@@ -4,6 +4,13 @@ import { paymentSteps } from '../../money/payments/due.ts';
 import { receivedPaymentSteps } from '../../money/received-payments/run.ts';
 import { recurringPaymentRuns } from '../../money/recurring-payments/run.ts';
 import { cardSteps } from '../../cards/cards/due-steps.ts';
+import { authorizationExpiry } from '../../cards/authorizations/expiry.ts';
 
 /** Every kind of item that falls due, beside the ends of days. */
-export const dueKinds: readonly DueKind[] = [paymentSteps, receivedPaymentSteps, recurringPaymentRuns, cardSteps];
+export const dueKinds: readonly DueKind[] = [
+  paymentSteps,
+  receivedPaymentSteps,
+  recurringPaymentRuns,
+  cardSteps,
+  authorizationExpiry,
+];

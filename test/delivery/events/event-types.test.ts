@@ -92,12 +92,21 @@ const specified: Readonly<Record<string, readonly [attributes: string, relations
     'amount direction reason paymentType',
     'declinedIncomingPayment account customer',
   ],
-  'transaction.created': ['summary direction amount balance available', 'transaction account customer', 'payment'],
+  'transaction.created': [
+    'summary direction amount balance available',
+    'transaction account customer',
+    'payment card authorization',
+  ],
   // The specification names what card transactions change too; there are none here.
   'transaction.updated': ['', 'transaction'],
   'card.created': ['', 'card account customer'],
   'card.activated': ['', 'card account customer'],
   'card.statusChanged': ['newStatus previousStatus', 'card account customer'],
+  'authorization.created': ['amount cardLast4Digits recurring merchant', 'authorization card account customer'],
+  'authorization.declined': ['amount cardLast4Digits recurring merchant reason', 'authorization card account customer'],
+  'authorization.amountChanged': ['oldAmount newAmount', 'authorization card account customer'],
+  'authorization.updated': ['', 'authorization card account customer'],
+  'authorization.canceled': ['amount cardLast4Digits recurring', 'authorization card account customer'],
   // The specification has no event about webhooks; the names are those of the other events of a changed status.
   'webhook.statusChanged': ['status previousStatus', 'webhook'],
 };

@@ -44,9 +44,16 @@ export async function startFullBank({ each = 1 } = {}): Promise<Bank> {
   await projectEvents(bank);
   await logDeliveries(bank, each);
   await writeDownLists(bank);
-  // Messages that a sandbox keeps go after a week.
-  for (let times = 0; times < each; times += 1) await startVerification(bank, await openCustomer(bank));
+  await makeShortLived(bank, each);
   return bank;
+}
+
+/** Makes what is gone from its list after a week: messages that a sandbox keeps, and open authorizations, which expire. */
+export async function makeShortLived(bank: Bank, each: number): Promise<void> {
+  for (let times = 0; times < each; times += 1) {
+    await startVerification(bank, await openCustomer(bank));
+    await make(bank, 'authorizations');
+  }
 }
 
 /** Logs deliveries of the first event to the first webhook, which are kept for 45 days. */

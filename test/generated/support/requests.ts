@@ -3,7 +3,7 @@ import type { ResourceLink } from '../../../functions/kernel/base/event-type.ts'
 import { operations } from '../../../functions/registry.ts';
 import type { Bank } from '../../support/bank/bank.ts';
 import { type Body, exampleOf } from './example.ts';
-import { make, makeOf, ofOneOwner, prepare, relatedIn } from './world.ts';
+import { digitsOfNewCard, make, makeOf, ofOneOwner, prepare, relatedIn } from './world.ts';
 
 export interface Request {
   readonly method: string;
@@ -116,10 +116,14 @@ async function existing(
     ids.set(known, id);
     relationships[name] = { data: { type: data.type, id } };
   }
+  const accountId = relationships['account']?.data.id;
+  const digitsName = ['cardLast4Digits', 'last4Digits'].find((name) => name in example.data.attributes);
+  const digits =
+    digitsName !== undefined && accountId !== undefined ? { [digitsName]: await digitsOfNewCard(own, accountId) } : {};
   return {
     data: {
       type: example.data.type,
-      attributes: unique(example.data.attributes),
+      attributes: { ...unique(example.data.attributes), ...digits },
       ...(example.data.relationships === undefined ? {} : { relationships }),
     },
   };

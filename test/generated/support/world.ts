@@ -18,6 +18,7 @@ import { releaseOf } from '../../support/bank/payment-bodies.ts';
 import { achSchedule } from '../../money/recurring-payments/ach-schedule.ts';
 import { makeAch, step } from '../../money/payments/ach-bank.ts';
 import { push } from '../../money/payments/push-body.ts';
+import { authorized, openCard } from '../../cards/authorizations/authorization-bank.ts';
 import { giveBack, receive, receiveAch } from '../../money/received-payments/received.ts';
 import type { Variant } from '../../../functions/kernel/http/operation.ts';
 import { type Body, exampleOf } from './example.ts';
@@ -142,6 +143,7 @@ const makers: Readonly<Record<string, Maker>> = {
     const holder = isOfBusiness(type) ? personExample : {};
     return idOf(await bank.call('POST', '/cards', bodies.card(accountId, { type, ...holder })));
   },
+  authorizations: async (bank) => authorized(bank, await openCard(bank, { accountId: await make(bank, 'accounts') })),
   institutions: () => Promise.resolve('021000021'),
   // The tokens of the usual user must stay valid.
   users: (bank, { operationId }) =>
@@ -241,6 +243,11 @@ export function isCreatedByExample(collection: string): boolean {
 /** Makes a new thing of a collection; answers its id. */
 export function make(bank: Bank, collection: string, purpose: Purpose = {}): Promise<string> {
   return makers[collection]?.(bank, purpose) ?? createByExample(bank, `/${collection}`);
+}
+
+/** The last four digits of a new card of an account, which is Active. */
+export async function digitsOfNewCard(bank: Bank, accountId: string): Promise<string> {
+  return (await openCard(bank, { accountId })).digits;
 }
 
 /** Makes a new thing that a relationship of this type may name, for the operation that will name it. */

@@ -56,6 +56,57 @@ export const bodies = {
   ) => ({
     data: { type, attributes, relationships: { account: link('depositAccount', accountId) } },
   }),
+  /** A merchant asks for 50 dollars of the card that ends with these digits. */
+  authorization: (accountId: string, cardLast4Digits: string, attributes: Values = {}) => ({
+    data: {
+      type: 'authorization',
+      attributes: {
+        ...{ amount: 50_00, cardLast4Digits, merchantName: "Sherlock's Groceries", merchantType: 5411 },
+        ...{ merchantLocation: 'Reno, NV', ...attributes },
+      },
+      relationships: { account: link('depositAccount', accountId) },
+    },
+  }),
+  /** A purchase of 50 dollars is settled; `authorization` is the id of the one that it belongs to. */
+  purchase: (
+    accountId: string,
+    last4Digits: string,
+    { authorization, ...attributes }: { authorization?: string } & Values = {},
+  ) => ({
+    data: {
+      type: 'purchaseTransaction',
+      attributes: {
+        ...{ amount: 50_00, last4Digits, merchantName: "Sherlock's Groceries", merchantType: 5411 },
+        ...attributes,
+      },
+      relationships: {
+        account: link('depositAccount', accountId),
+        ...(authorization === undefined ? {} : { authorization: link('authorization', authorization) }),
+      },
+    },
+  }),
+  reversal: (
+    accountId: string,
+    last4Digits: string,
+    { relatedTransaction, ...attributes }: { relatedTransaction?: string } & Values = {},
+  ) => ({
+    data: {
+      type: 'cardReversalTransaction',
+      attributes: { amount: 50_00, last4Digits, ...attributes },
+      relationships: {
+        account: link('depositAccount', accountId),
+        ...(relatedTransaction === undefined ? {} : { relatedTransaction: link('transaction', relatedTransaction) }),
+      },
+    },
+  }),
+  /** Forty dollars at an ATM, and a surcharge of three. */
+  atm: (accountId: string, last4Digits: string, attributes: Values = {}) => ({
+    data: {
+      type: 'atmTransaction',
+      attributes: { amount: 43_00, surcharge: 3_00, atmName: 'First Street', last4Digits, ...attributes },
+      relationships: { account: link('depositAccount', accountId) },
+    },
+  }),
   push: (accountId: string, amount: number, { card = 'card-7a1f', ...attributes }: { card?: string } & Values = {}) =>
     pushBody(accountId, { amount, card: { destinationCardId: card }, ...attributes }),
   payment: (from: string, to: string, amount: number, attributes: Values = {}) =>

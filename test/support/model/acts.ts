@@ -82,10 +82,18 @@ const own: Readonly<Record<string, Act>> = {
 const newcomer = 'makes a customer that no other act knows of';
 const steps = 'moves money that is under way, whose races are in test/money/payments and test/money/received-payments';
 const cardRaces = 'numbers a card on its account, whose races are in test/cards/cards';
+const holds = 'changes the hold of an account, whose races are in test/properties/holds.property.test.ts';
 const sameWrite = 'writes the account or customer as another act does';
 /** Operations that write customers or accounts and are no act, each with the reason. */
 export const operationsWithoutAct: Readonly<Record<string, string>> = {
   createCard: cardRaces,
+  authorizeInSandbox: holds,
+  purchaseInSandbox: holds,
+  reverseInSandbox: holds,
+  withdrawInSandbox: holds,
+  depositInSandbox: holds,
+  increaseSandboxAuthorization: holds,
+  cancelSandboxAuthorization: holds,
   replaceCard: cardRaces,
   createApplication: newcomer,
   sandboxApproveApplication: newcomer,

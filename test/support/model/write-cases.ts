@@ -125,6 +125,27 @@ async function card(call: Call, ...steps: readonly string[]): Promise<string> {
   return path;
 }
 
+/** A merchant's request for a card of an account with 1,000 dollars. */
+const authorizationOf = (call: Call): Promise<object> => ofCard(call, bodies.authorization);
+
+async function accountWithCard(call: Call): Promise<{ readonly account: string; readonly digits: string }> {
+  const account = await makeAccount(call, await makeCustomer(call), 1000_00);
+  const { attributes } = dataOf(await call('POST', '/cards', bodies.card(account)));
+  return { account, digits: String(attributes['last4Digits']) };
+}
+
+/** A body about a new card. */
+async function ofCard(call: Call, body: (account: string, digits: string) => object): Promise<object> {
+  const { account, digits } = await accountWithCard(call);
+  return body(account, digits);
+}
+
+async function authorization(call: Call): Promise<string> {
+  const { id } = dataOf(await call('POST', '/sandbox/authorizations', await authorizationOf(call)));
+  return `/sandbox/authorizations/${String(id)}`;
+}
+
+const moreHeld = { data: { type: 'authorization', attributes: { amount: 10_00 } } };
 const cardChanges = { data: { type: 'individualDebitCard', attributes: { tags: { a: 'b' } } } };
 
 /** Those that need nothing but the accounts and customers of their example. */
@@ -155,6 +176,35 @@ export const writeCases: Readonly<Record<string, WriteCase>> = {
   closeCard: { prepare: async (call) => post(`${await card(call)}/close`) },
   replaceCard: { prepare: async (call) => post(`${await card(call, 'report-lost')}/replace`) },
   activateSandboxCard: { prepare: async (call) => post(`/sandbox${await card(call)}/activate`) },
+  authorizeInSandbox: {
+    prepare: async (call) => post('/sandbox/authorizations', await authorizationOf(call)),
+    isRepeatable: true,
+  },
+  increaseSandboxAuthorization: {
+    prepare: async (call) => post(`${await authorization(call)}/increase`, moreHeld),
+    isRepeatable: true,
+  },
+  purchaseInSandbox: {
+    prepare: async (call) => {
+      const { account, digits } = await accountWithCard(call);
+      const { id } = dataOf(await call('POST', '/sandbox/authorizations', bodies.authorization(account, digits)));
+      return post('/sandbox/purchases', bodies.purchase(account, digits, { authorization: String(id), amount: 60_00 }));
+    },
+    isRepeatable: true,
+  },
+  reverseInSandbox: {
+    prepare: async (call) => post('/sandbox/reversals', await ofCard(call, bodies.reversal)),
+    isRepeatable: true,
+  },
+  withdrawInSandbox: {
+    prepare: async (call) => post('/sandbox/atm-withdrawals', await ofCard(call, bodies.atm)),
+    isRepeatable: true,
+  },
+  depositInSandbox: {
+    prepare: async (call) => post('/sandbox/atm-deposits', await ofCard(call, bodies.atm)),
+    isRepeatable: true,
+  },
+  cancelSandboxAuthorization: { prepare: async (call) => post(`${await authorization(call)}/cancel`) },
   createApplication: { prepare: () => Promise.resolve(post('/applications', bodies.application('600000001', keyed))) },
   sandboxApproveApplication: {
     prepare: async (call) =>

@@ -3,7 +3,7 @@ import { includes } from '../../includes/include.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { booleanFilter, idFilter, idListFilter, typeFilter } from '../../../kernel/jsonapi/query.ts';
 import { directionFilter, movementFilters, withWords } from '../../../kernel/lists/common-filters.ts';
-import { appliedBySource, filterBy, keepsAllBecause, oneOf } from '../../../kernel/lists/filters.ts';
+import { appliedBySource, equalTo, keepsAllBecause, oneOf } from '../../../kernel/lists/filters.ts';
 import { viewOf } from '../../../kernel/jsonapi/resource.ts';
 import { transactionResource, transactionToResource } from '../resource.ts';
 import { type Transaction, transactions } from '../store.ts';
@@ -12,10 +12,7 @@ import { transactionTypes } from '../types.ts';
 /** The types that the filter accepts, including types that no transaction has yet. */
 const types = [
   ...transactionTypes,
-  'purchaseTransaction',
-  'atmTransaction',
   'feeTransaction',
-  'cardReversalTransaction',
   'cardTransaction',
   'adjustmentTransaction',
   'interestTransaction',
@@ -51,10 +48,7 @@ export const listTransactions = defineOperation({
     filters: {
       ...movementFilters,
       accountIds: appliedBySource(idListFilter('ids of accounts')),
-      cardId: filterBy<string, Transaction>(
-        idFilter('id of the card; there are no cards yet, so it finds nothing'),
-        () => false,
-      ),
+      cardId: equalTo(idFilter('id of the card'), (one: Transaction) => one.card?.id),
       excludeFees: keepsAllBecause(
         'no transaction is of a fee yet',
         booleanFilter('true leaves out transactions of fees'),

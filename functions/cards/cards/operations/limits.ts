@@ -1,5 +1,9 @@
+import { bankDateOf } from '../../../kernel/base/calendar/bank-time.ts';
+import { bankNow, clockItem, clockKey, clockKind } from '../../../kernel/clock/bank-clock.ts';
+import { ofAnybody } from '../../../kernel/table/item.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
+import { cardActivity, cardActivityKind } from '../activity.ts';
 import { cardLimitsResource, cardLimitsToResource } from '../limits.ts';
 import { cardKind, cards } from '../store.ts';
 
@@ -15,12 +19,17 @@ export const getCardLimits = defineOperation({
   timeoutSeconds: 5,
   response: { status: 200, data: cardLimitsResource },
   errors: ['not_found'],
-  uses: { read: [cardKind], write: [] },
+  uses: { read: [cardKind, cardActivityKind, clockKind], write: [] },
 
-  load: ({ organisationId, path }) => ({ card: cards.ref(organisationId, path.id) }),
+  load: ({ organisationId, path }) => ({
+    card: cards.ref(organisationId, path.id),
+    activity: cardActivity(organisationId, path.id),
+    // Every customer may see the bank's date.
+    clock: ofAnybody(clockItem.ref(clockKey(organisationId))),
+  }),
 
-  handle: ({ path, loaded }) => {
+  handle: ({ path, loaded, realNow }) => {
     if (loaded.card === undefined) throw notFound('The card', path.id);
-    return { data: cardLimitsToResource(loaded.card) };
+    return { data: cardLimitsToResource(loaded.card, loaded.activity, bankDateOf(bankNow(loaded.clock, realNow))) };
   },
 });

@@ -1,0 +1,36 @@
+import type { Account } from '../accounts/for-others.ts';
+import type { Instant } from '../../kernel/base/calendar/instant.ts';
+import { type Cents, cents } from '../../kernel/base/money/cents.ts';
+import type { Change } from '../../kernel/journal/change.ts';
+import { momentFor } from './moment.ts';
+import { post } from './posting.ts';
+
+/** An account whose hold has changed, and the change. */
+export interface Held {
+  /** When it changed. */
+  readonly at: Instant;
+  readonly account: Account;
+  readonly change: Required<Pick<Change, 'at' | 'writes'>>;
+}
+
+/**
+ * Changes the money that is held on an account, in cents: a positive number holds more, a negative one releases. Balance =
+ * available + hold stays true. The write of more hold fails unless the account is Open and has the money. A settlement that
+ * releases and books money gives the release to `move()` instead, because an account is written once in a transaction.
+ */
+export function changeHold(now: Instant, account: Account, signed: Cents): Held {
+  const at = momentFor(now, account);
+  const posted = post(account, [], at, signed);
+  return { at, account: posted.account, change: { at, writes: posted.writes } };
+}
+
+/** Money that is released on an account by a movement. */
+export interface Release {
+  readonly accountId: string;
+  /** More than zero. */
+  readonly amount: Cents;
+}
+
+/** The change of the hold of an account by these releases, in cents. */
+export const heldBy = (releases: readonly Release[], accountId: string): Cents =>
+  cents(-releases.filter((one) => one.accountId === accountId).reduce((sum, { amount }) => sum + amount, 0));

@@ -1,0 +1,26 @@
+import { defineCapability } from '../../define-capability.ts';
+import { authorizationEvents } from './event-examples.ts';
+import { authorizationExpiry } from './expiry.ts';
+import { getAuthorization } from './operations/get.ts';
+import { listAuthorizations } from './operations/list.ts';
+import { authorizeInSandbox } from './operations/sandbox-authorize.ts';
+import { cancelSandboxAuthorization } from './operations/sandbox-cancel.ts';
+import { increaseSandboxAuthorization } from './operations/sandbox-increase.ts';
+import { authorizationResource } from './resource.ts';
+import { authorizationKind } from './store.ts';
+
+export const authorizations = defineCapability({
+  name: 'authorizations',
+  scopes: { authorizations: {} },
+  operations: [
+    getAuthorization,
+    listAuthorizations,
+    authorizeInSandbox,
+    increaseSandboxAuthorization,
+    cancelSandboxAuthorization,
+  ],
+  events: authorizationEvents,
+  relationships: { authorization: [authorizationResource] },
+  kinds: [authorizationKind],
+  dueKinds: [authorizationExpiry],
+});

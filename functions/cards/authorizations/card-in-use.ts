@@ -1,0 +1,10 @@
+import type { Account } from '../../accounts/accounts/for-others.ts';
+import type { Activity, Card } from '../cards/for-others.ts';
+
+/** A card, its account and what it has moved, as they were read. */
+export interface CardInUse {
+  readonly card: Card;
+  readonly account: Account;
+  /** Undefined if the card was never used. */
+  readonly activity: Activity | undefined;
+}

@@ -1,0 +1,60 @@
+import { withExample } from '../../examples/event-example.ts';
+import { exampleAt, exampleBefore } from '../../examples/moments.ts';
+import { accountAndOwner, firstChildId } from '../../examples/people.ts';
+import { link } from '../../kernel/jsonapi/link.ts';
+import {
+  authorizationAmountChanged,
+  authorizationCanceled,
+  authorizationCreated,
+  authorizationDeclined,
+  authorizationUpdated,
+} from './events.ts';
+import { categoryOf } from './merchant.ts';
+import { authorizationResource } from './resource.ts';
+import type { AuthorizationStatus } from './statuses.ts';
+
+const cardLast4Digits = '4242';
+const groceries = 5411;
+const merchant = {
+  name: "Sherlock's Groceries",
+  type: groceries,
+  category: categoryOf(groceries),
+  location: 'Reno, NV',
+};
+const asked = { amount: 50_00, cardLast4Digits, recurring: false };
+
+interface Shown {
+  readonly createdAt: string;
+  readonly amount?: number;
+  readonly declineReason?: 'InsufficientFunds';
+}
+
+const authorization = (status: AuthorizationStatus, shown: Shown) =>
+  authorizationResource.of({
+    id: firstChildId,
+    attributes: { ...asked, merchant, status, paymentMethod: 'Contactless', cardNetwork: 'Visa', ...shown },
+    relationships: { ...accountAndOwner, card: link('individualDebitCard', firstChildId) },
+  });
+
+export const authorizationEvents = [
+  withExample(authorizationCreated, {
+    attributes: { ...asked, merchant },
+    resource: authorization('Authorized', { createdAt: exampleAt }),
+  }),
+  withExample(authorizationDeclined, {
+    attributes: { ...asked, merchant, reason: 'InsufficientFunds' },
+    resource: authorization('Declined', { createdAt: exampleAt, declineReason: 'InsufficientFunds' }),
+  }),
+  withExample(authorizationAmountChanged, {
+    attributes: { oldAmount: 50_00, newAmount: 60_00 },
+    resource: authorization('Authorized', { createdAt: exampleBefore, amount: 60_00 }),
+  }),
+  withExample(authorizationCanceled, {
+    attributes: asked,
+    resource: authorization('Canceled', { createdAt: exampleBefore }),
+  }),
+  withExample(authorizationUpdated, {
+    attributes: {},
+    resource: authorization('Completed', { createdAt: exampleBefore }),
+  }),
+];

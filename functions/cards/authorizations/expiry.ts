@@ -1,0 +1,42 @@
+import { account } from '../../accounts/accounts/for-others.ts';
+import { movementKinds } from '../../accounts/ledger/movement-kinds.ts';
+import { invariant } from '../../kernel/base/invariant.ts';
+import type { DueKind, DueOutcome } from '../../kernel/due/due-kind.ts';
+import { commit, type Moment, withOptimisticRetry } from '../../kernel/journal/commit.ts';
+import type { ItemKey } from '../../kernel/table/kind.ts';
+import type { Platform } from '../../ports/platform.ts';
+import { cardActivityItem, cardActivityKind } from '../cards/for-others.ts';
+import { cancel } from './change-authorization.ts';
+import { authorizationKind, authorizations } from './store.ts';
+
+/** The expiry of authorizations that were not settled. */
+export const authorizationExpiry: DueKind = {
+  kind: cardActivityKind,
+  worker: 'cards',
+  run: expireAuthorizations,
+  reads: [],
+  writes: [...movementKinds, authorizationKind, cardActivityKind],
+};
+
+/** Cancels the authorizations of a card that have expired, each in a transaction of its own. */
+async function expireAuthorizations(platform: Platform, moment: Moment, key: ItemKey): Promise<DueOutcome> {
+  let outcome: DueOutcome = 'not due';
+  while ((await withOptimisticRetry(platform, () => expireFirst(platform, moment, key))) === 'done') outcome = 'done';
+  return outcome;
+}
+
+async function expireFirst(platform: Platform, moment: Moment, key: ItemKey): Promise<DueOutcome> {
+  const { table } = platform;
+  const stored = await table.get(key);
+  const activity = stored && cardActivityItem.parse(stored);
+  const [first] = activity?.open ?? [];
+  if (activity === undefined || first === undefined || first.expiresAt > moment.now) return 'not due';
+  const { organisationId, accountId } = activity;
+  const owner = account(organisationId, accountId);
+  const [authorization] = await authorizations.byId(table, organisationId, [first.id]);
+  const found = await table.get(owner.key);
+  invariant(authorization !== undefined && found !== undefined, 'an open authorization or its account was not found');
+  const { change } = cancel(authorization, { account: owner.parse(found), activity }, moment.now);
+  await commit(platform, moment, change);
+  return 'done';
+}

@@ -1,0 +1,37 @@
+import * as z from 'zod';
+import { amountSchema, cents } from '../../../kernel/base/money/cents.ts';
+import { Problem } from '../../../kernel/base/problem.ts';
+import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { increase } from '../change-authorization.ts';
+import { authorizationToResource } from '../resource.ts';
+import { authorizationInUse, authorizationStepFrame } from '../sandbox-frame.ts';
+
+export const increaseSandboxAuthorization = defineOperation({
+  ...authorizationStepFrame,
+  id: 'increaseSandboxAuthorization',
+  summary: 'Simulate that a merchant asks to hold more',
+  description:
+    'The cents of amount are held in addition. If the rules decline it, the answer is 409 with the reason, and the authorization stays as it is.',
+  path: '/sandbox/authorizations/{id}/increase',
+  request: {
+    variants: [
+      defineVariant({
+        type: 'authorization',
+        attributes: z.object({ amount: amountSchema }),
+        example: { attributes: { amount: 10_00 } },
+      }),
+    ],
+  },
+
+  handle: async (call) => {
+    const { authorization, ...inUse } = await authorizationInUse(call);
+    if (authorization.status !== 'Authorized') {
+      throw new Problem('invalid_state', `The authorization is ${authorization.status}`);
+    }
+    const deciding = { now: call.now, settings: call.platform.settings };
+    const changed = increase(authorization, cents(call.body.attributes.amount), inUse, deciding);
+    if (typeof changed === 'string') throw new Problem('invalid_state', `The increase is declined: ${changed}`);
+    await call.save(changed.change);
+    return { data: authorizationToResource(changed.authorization) };
+  },
+});

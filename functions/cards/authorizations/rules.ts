@@ -1,0 +1,45 @@
+import { accountRejection } from '../../accounts/accounts/account.ts';
+import { isArchived } from '../../accounts/accounts/archived-owners.ts';
+import type { CardFlow } from '../../accounts/accounts/card-flows.ts';
+import { depositProductOf, type DepositProduct, type Products } from '../../accounts/accounts/deposit-products.ts';
+import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
+import type { Cents } from '../../kernel/base/money/cents.ts';
+import type { Card } from '../cards/for-others.ts';
+import type { CardInUse } from './card-in-use.ts';
+import { isOverLimit } from './card-limits.ts';
+import type { DeclineReason } from './decline-reasons.ts';
+
+/** A use of a card on a date of the bank. */
+export interface CardUse {
+  readonly flow: CardFlow;
+  readonly amount: Cents;
+  readonly date: CalendarDate;
+  readonly merchantType: number | undefined;
+}
+
+type Rule = (inUse: CardInUse, use: CardUse, product: DepositProduct) => boolean;
+
+const mislaid: readonly Card['status'][] = ['Lost', 'Stolen', 'SuspectedFraud'];
+
+/** The rules in the order in which they are asked: the first one that applies gives the reason. */
+const rules: readonly (readonly [DeclineReason, Rule])[] = [
+  ['AccountClosed', ({ account }) => accountRejection(account) === 'AccountClosed'],
+  ['DoNotHonor', ({ account }) => accountRejection(account) === 'AccountFrozen' || isArchived(account)],
+  ['DoNotHonor', ({ account, card }) => account.archivedOwnerIds?.includes(card.customerId) === true],
+  ['ReferToCardIssuer', ({ card }) => mislaid.includes(card.status)],
+  ['RestrictedCard', ({ card }) => card.status !== 'Active'],
+  ['TransactionNotPermittedToCardholder', (_, { flow }, { cards }) => cards?.closedFlows?.includes(flow) === true],
+  [
+    'InvalidMerchant',
+    (_, { merchantType }, { cards }) =>
+      merchantType !== undefined && cards?.closedMerchantTypes?.includes(merchantType) === true,
+  ],
+  ['CardExceedsAmountLimit', (inUse, use, { limits }) => isOverLimit(use, { ...inUse, limits })],
+  ['InsufficientFunds', ({ account }, { amount }) => account.available < amount],
+];
+
+/** The reason for which a use of a card is declined; undefined if the rules allow it. */
+export function reasonAgainst(use: CardUse, inUse: CardInUse, settings: Products): DeclineReason | undefined {
+  const product = depositProductOf(settings, inUse.account);
+  return rules.find(([, applies]) => applies(inUse, use, product))?.[0];
+}

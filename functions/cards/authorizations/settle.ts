@@ -1,0 +1,91 @@
+import type { Account } from '../../accounts/accounts/for-others.ts';
+import { withMovement, withoutMovement } from '../../accounts/accounts/limit-usage.ts';
+import { type Release } from '../../accounts/ledger/hold.ts';
+import type { CardFlow } from '../../accounts/accounts/card-flows.ts';
+import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
+import type { Instant } from '../../kernel/base/calendar/instant.ts';
+import { type Cents, cents } from '../../kernel/base/money/cents.ts';
+import { type Change, dueOf } from '../../kernel/journal/change.ts';
+import { replace } from '../../kernel/table/write.ts';
+import {
+  type Activity,
+  activityWrite,
+  noActivity,
+  withoutOpenAuthorization,
+  withoutSpent,
+  withSpent,
+} from '../cards/for-others.ts';
+import type { CardInUse } from './card-in-use.ts';
+import { accountFlows } from './card-limits.ts';
+import { authorizationEvent, authorizationUpdated } from './events.ts';
+import type { Authorization } from './store.ts';
+
+/** Money that the network takes for a use of a card. */
+export interface Settled {
+  readonly amount: Cents;
+  readonly flow: CardFlow;
+  /** The authorization that it belongs to; undefined if there is none. */
+  readonly authorization: Authorization | undefined;
+  /** True if no more of the authorization will be settled. */
+  readonly isFinal: boolean;
+}
+
+/** What a settlement does beside its transaction, for `move()` and the change. */
+export interface Settling {
+  /** The account to post on, with its totals. */
+  readonly account: Account;
+  readonly releases: readonly Release[];
+  readonly change: Change;
+}
+
+/**
+ * What a settlement releases and counts. Of an open authorization it releases what is settled, and with the last settlement
+ * everything that is left. What was authorized is counted already, so only more or less than that changes the totals. An
+ * authorization that is not open any more has nothing to release, and the money is taken all the same.
+ */
+export function settling(
+  { amount, flow, authorization, isFinal }: Settled,
+  { card, account, activity }: CardInUse,
+  now: Instant,
+): Settling {
+  const date = bankDateOf(now);
+  const open = authorization?.status === 'Authorized' ? authorization : undefined;
+  const taken = Math.min(open?.remaining ?? 0, amount);
+  const left = (open?.remaining ?? 0) - taken;
+  const isOver = open !== undefined && (isFinal || left === 0);
+  const unused = isOver ? left : 0;
+
+  let used: Activity = activity ?? noActivity(card, date);
+  let { limitUsage } = account;
+  const more = { date, flow, amount: cents(amount - taken) };
+  if (more.amount > 0) {
+    used = withSpent(used, more);
+    limitUsage = withMovement(limitUsage, { ...more, flow: accountFlows[flow] });
+  }
+  if (open !== undefined && unused > 0) {
+    const less = { date: bankDateOf(open.createdAt), flow: open.flow, amount: cents(unused) };
+    used = withoutSpent(used, less);
+    limitUsage = withoutMovement(limitUsage, { ...less, flow: accountFlows[open.flow] });
+  }
+  if (isOver) used = withoutOpenAuthorization(used, open.id);
+  const released = cents(taken + unused);
+  const settled = open && afterSettlement(open, released, isOver);
+  return {
+    account: limitUsage === undefined ? account : { ...account, limitUsage },
+    releases: released > 0 ? [{ accountId: account.id, amount: released }] : [],
+    change: {
+      writes: [
+        ...(settled === undefined ? [] : [replace(settled)]),
+        ...(open !== undefined || more.amount > 0 ? [activityWrite(used)] : []),
+      ],
+      events: settled?.status === 'Completed' ? [authorizationEvent(authorizationUpdated, {}, settled)] : [],
+      due: dueOf(used),
+    },
+  };
+}
+
+const afterSettlement = (before: Authorization, released: Cents, isOver: boolean): Authorization => ({
+  ...before,
+  remaining: cents(before.remaining - released),
+  ...(isOver ? { status: 'Completed' } : {}),
+});

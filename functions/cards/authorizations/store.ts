@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import { cardFlows } from '../../accounts/accounts/card-flows.ts';
+import { ownedByAccounts } from '../../accounts/accounts/owned-by-accounts.ts';
+import { customerTypeSchema } from '../../onboarding/customers/customer.ts';
+import { centsSchema } from '../../kernel/base/money/cents.ts';
+import { numbered } from '../../kernel/lists/numbered.ts';
+import { defineItem, instantSchema, type ItemOf, tagsSchema } from '../../kernel/table/item.ts';
+import type { Kind } from '../../kernel/table/kind.ts';
+import { cardTypes } from '../cards/statuses.ts';
+import { declineReasons } from './decline-reasons.ts';
+import { merchantSchema } from './merchant.ts';
+import {
+  authorizationStatuses,
+  cardNetworks,
+  digitalWallets,
+  paymentMethods,
+  verificationMethods,
+} from './statuses.ts';
+
+export const authorizationKind: Kind = {
+  prefix: 'aut',
+  owner: 'account',
+  holds: 'authorizations of the cards of an account, numbered in the order of their creation',
+  keys: { pk: '<org>#<account>', sk: '<number>', foundBy: 'id = account + number' },
+};
+
+export const authorizationItem = defineItem(authorizationKind, {
+  version: z.number(),
+  organisationId: z.string(),
+  id: z.string(),
+  accountId: z.string(),
+  customerIds: z.array(z.string()),
+  customerType: customerTypeSchema,
+  cardId: z.string(),
+  cardType: z.enum(cardTypes),
+  cardLast4Digits: z.string(),
+  createdAt: instantSchema,
+  /** What the merchant may take, or wanted to take if it is Declined. */
+  amount: centsSchema,
+  /** What is still held of it. */
+  remaining: centsSchema,
+  flow: z.enum(cardFlows),
+  status: z.enum(authorizationStatuses),
+  declineReason: z.enum(declineReasons).optional(),
+  merchant: merchantSchema,
+  recurring: z.boolean(),
+  paymentMethod: z.enum(paymentMethods).optional(),
+  digitalWallet: z.enum(digitalWallets).optional(),
+  cardVerificationData: z.object({ verificationMethod: z.enum(verificationMethods) }).optional(),
+  cardNetwork: z.enum(cardNetworks).optional(),
+  tags: tagsSchema,
+});
+export type Authorization = ItemOf<typeof authorizationItem>;
+
+/** An account numbers the authorizations of its cards. */
+export const authorizations = ownedByAccounts(numbered(authorizationItem), {
+  counter: 'authorizations',
+  listedAs: 'authorization',
+});

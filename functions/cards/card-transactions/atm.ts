@@ -1,0 +1,67 @@
+import * as z from 'zod';
+import { transactionResourceOf } from '../../accounts/transactions/resource.ts';
+import { amountSchema, cents } from '../../kernel/base/money/cents.ts';
+import { Problem } from '../../kernel/base/problem.ts';
+import { defineVariant } from '../../kernel/http/operation.ts';
+import { tagsField, text } from '../../kernel/jsonapi/fields.ts';
+import { toOne } from '../../kernel/jsonapi/link.ts';
+import { cardNetworks } from '../authorizations/statuses.ts';
+import { digitsField, settleInSandbox, settlementFrame } from './sandbox-frame.ts';
+
+const cash = z.object({
+  amount: amountSchema,
+  atmName: text(255),
+  atmLocation: text(255).optional(),
+  last4Digits: digitsField,
+  cardNetwork: z.enum(cardNetworks, { error: `must be one of ${cardNetworks.join(', ')}` }).optional(),
+  surcharge: z.int({ error: 'must be a whole number of cents' }).min(0, { error: 'must not be negative' }).default(0),
+  tags: tagsField.optional(),
+});
+const ofAccount = z.object({ account: toOne('depositAccount') });
+
+/** The common parts of the simulated uses of an ATM. */
+export const atmFrame = {
+  ...settlementFrame,
+  request: {
+    variants: [
+      defineVariant({
+        type: 'atmTransaction',
+        attributes: cash,
+        relationships: ofAccount,
+        example: {
+          attributes: {
+            ...{ amount: 43_00, atmName: 'First Street', atmLocation: 'Reno, NV', last4Digits: '4242' },
+            ...{ cardNetwork: 'Allpoint', surcharge: 3_00 },
+          },
+          relationships: { account: { data: { type: 'depositAccount', id: '100000001' } } },
+        },
+      }),
+    ],
+  },
+  response: { status: 201, data: transactionResourceOf('atmTransaction') },
+} as const;
+
+type Call = Parameters<typeof settleInSandbox>[2] & { readonly body: { readonly attributes: z.output<typeof cash> } };
+
+/** Books cash that was taken out or put in. `amount` includes the surcharge. */
+export function useAtm(direction: 'Credit' | 'Debit', call: Call) {
+  const { amount, atmName, atmLocation, last4Digits, cardNetwork, surcharge, tags = {} } = call.body.attributes;
+  if (surcharge > amount) {
+    const pointer = '/data/attributes/surcharge';
+    throw new Problem('invalid_value', { detail: 'The amount includes the surcharge, which cannot be more', pointer });
+  }
+  return settleInSandbox(
+    {
+      ...{ type: 'atmTransaction', direction, amount: cents(amount), isFinal: true },
+      flow: direction === 'Debit' ? 'withdrawals' : 'deposits',
+      transaction: {
+        summary: `${direction === 'Debit' ? 'Withdrawal' : 'Deposit'}  |  ${atmName}`,
+        ...{ tags, atmName, surcharge },
+        ...(atmLocation === undefined ? {} : { atmLocation }),
+        ...(cardNetwork === undefined ? {} : { cardNetwork }),
+      },
+    },
+    last4Digits,
+    call,
+  );
+}

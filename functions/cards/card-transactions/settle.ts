@@ -1,0 +1,51 @@
+import { type Leg, move } from '../../accounts/ledger/move.ts';
+import type { CardFlow } from '../../accounts/accounts/card-flows.ts';
+import type { Transaction } from '../../accounts/transactions/for-others.ts';
+import type { Instant } from '../../kernel/base/calendar/instant.ts';
+import type { Cents } from '../../kernel/base/money/cents.ts';
+import { type DatedChange, mergeChanges } from '../../kernel/journal/change.ts';
+import type { CardInUse } from '../authorizations/card-in-use.ts';
+import type { Authorization } from '../authorizations/for-others.ts';
+import { settling } from '../authorizations/settle.ts';
+
+/** Money that the network has moved for a card. */
+export interface Settlement {
+  readonly type: 'purchaseTransaction' | 'atmTransaction' | 'cardReversalTransaction';
+  readonly direction: Leg['direction'];
+  readonly amount: Cents;
+  readonly flow: CardFlow;
+  /** The attributes and relationships of its transaction, beside those of the card. */
+  readonly transaction: Leg['transaction'];
+  /** The authorization that it settles. A settlement without one is booked too. */
+  readonly authorization?: Authorization | undefined;
+  /** True if no more of the authorization will be settled. */
+  readonly isFinal: boolean;
+}
+
+/**
+ * Books money that the network has moved, in any status of account and card, and whatever is available. A debit releases what is
+ * held for it. Credits have no authorization, and are counted in no total except deposits.
+ */
+export function settle(
+  { type, direction, amount, flow, transaction, authorization, isFinal }: Settlement,
+  inUse: CardInUse,
+  now: Instant,
+): { readonly transaction: Transaction; readonly change: DatedChange } {
+  const { card } = inUse;
+  const isCounted = direction === 'Debit' || flow === 'deposits';
+  const settled = isCounted ? settling({ amount, flow, authorization, isFinal }, inUse, now) : undefined;
+  const leg = {
+    ...{ account: settled?.account ?? inUse.account, type, direction, amount },
+    transaction: {
+      cardLast4Digits: card.last4Digits,
+      card: { type: card.type, id: card.id },
+      ...(authorization === undefined ? {} : { authorization: { type: 'authorization', id: authorization.id } }),
+      ...transaction,
+    },
+  };
+  const { booked, change } = move(now, [leg], settled?.releases);
+  return {
+    transaction: booked[0].transaction,
+    change: settled === undefined ? change : mergeChanges(change, settled.change),
+  };
+}

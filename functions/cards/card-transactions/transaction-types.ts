@@ -1,0 +1,58 @@
+import * as z from 'zod';
+import { cameBack } from '../../accounts/ledger/posting-rule.ts';
+import { defineTransactionType } from '../../accounts/transactions/transaction-type.ts';
+import { linkTo } from '../../kernel/jsonapi/link.ts';
+import { merchantSchema } from '../authorizations/merchant.ts';
+import { cardNetworks, digitalWallets, paymentMethods, verificationMethods } from '../authorizations/statuses.ts';
+import { cardTypes } from '../cards/statuses.ts';
+
+/** The network has paid already: a settlement is booked on an account in any status, and may overdraw it. */
+const settledByNetwork = cameBack;
+const cardLast4Digits = z.string();
+const cardNetwork = z.enum(cardNetworks).optional();
+const card = linkTo(...cardTypes);
+
+export const coordinatesSchema = z.strictObject({ longitude: z.number(), latitude: z.number() });
+
+export const purchaseTransaction = defineTransactionType({
+  type: 'purchaseTransaction',
+  records: 'a purchase with a card, or the refund of one',
+  posting: settledByNetwork,
+  attributes: {
+    cardLast4Digits,
+    merchant: merchantSchema,
+    coordinates: coordinatesSchema.optional(),
+    recurring: z.boolean(),
+    ecommerce: z.boolean(),
+    cardPresent: z.boolean(),
+    internationalServiceFee: z.int().optional(),
+    paymentMethod: z.enum(paymentMethods).optional(),
+    digitalWallet: z.enum(digitalWallets).optional(),
+    cardVerificationData: z.strictObject({ verificationMethod: z.enum(verificationMethods) }).optional(),
+    cardNetwork,
+  },
+  relationships: { card, authorization: linkTo('authorization').optional() },
+});
+
+export const atmTransaction = defineTransactionType({
+  type: 'atmTransaction',
+  records: 'a withdrawal or a deposit at an ATM',
+  posting: settledByNetwork,
+  attributes: {
+    cardLast4Digits,
+    atmName: z.string(),
+    atmLocation: z.string().optional(),
+    surcharge: z.int(),
+    internationalServiceFee: z.int().optional(),
+    cardNetwork,
+  },
+  relationships: { card },
+});
+
+export const cardReversalTransaction = defineTransactionType({
+  type: 'cardReversalTransaction',
+  records: 'money of a card that the merchant gives back',
+  posting: settledByNetwork,
+  attributes: { cardLast4Digits },
+  relationships: { card, relatedTransaction: linkTo('purchaseTransaction', 'atmTransaction').optional() },
+});

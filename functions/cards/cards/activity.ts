@@ -1,0 +1,104 @@
+import * as z from 'zod';
+import { type CardFlow, cardFlows } from '../../accounts/accounts/card-flows.ts';
+import { type RunningTotals, withMovement, withoutMovement } from '../../accounts/accounts/running-totals.ts';
+import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
+import { numberKey, parseChildId } from '../../kernel/base/ids/child-id.ts';
+import { invariant } from '../../kernel/base/invariant.ts';
+import { type Cents, centsSchema } from '../../kernel/base/money/cents.ts';
+import { dueAttributes } from '../../kernel/due/due-index.ts';
+import { defineItem, instantSchema, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
+import { type Kind, partitionKey } from '../../kernel/table/kind.ts';
+import { insert, replace, type Write } from '../../kernel/table/write.ts';
+import type { Card } from './store.ts';
+
+export const cardActivityKind: Kind = {
+  prefix: 'cac',
+  owner: 'account',
+  holds:
+    'the totals of a card on its last day and in its month, and its open authorizations; the first to expire is in the due index',
+  keys: { pk: '<org>#<account>', sk: '<number of the card>', foundBy: 'id of the card; the due index' },
+};
+
+/**
+ * Totals leave zeroes out, and are not reset: their date shows that a day or a month is over. A change of one item is cheaper
+ * than two, and the open authorizations change together with the totals.
+ */
+export const cardActivityItem = defineItem(cardActivityKind, {
+  version: z.number(),
+  organisationId: z.string(),
+  accountId: z.string(),
+  cardId: z.string(),
+  date: z.custom<CalendarDate>((value) => typeof value === 'string'),
+  day: z.partialRecord(z.enum(cardFlows), centsSchema),
+  month: z.partialRecord(z.enum(cardFlows), centsSchema),
+  /** The open authorizations, in the order in which they expire. */
+  open: z.array(z.object({ id: z.string(), expiresAt: instantSchema })),
+  duePk: z.string().optional(),
+  dueAt: instantSchema.optional(),
+});
+export type CardActivity = ItemOf<typeof cardActivityItem>;
+type OpenAuthorization = CardActivity['open'][number];
+
+/** The activity of a card; undefined for a text that is no id of a card. It exists once the card was used. */
+export function cardActivity(organisationId: string, cardId: string): ItemRef<CardActivity> | undefined {
+  const parts = parseChildId(cardId);
+  return (
+    parts &&
+    cardActivityItem.ref({
+      pk: partitionKey(cardActivityKind, organisationId, parts.ownerId),
+      sk: numberKey(parts.number),
+    })
+  );
+}
+
+/** The activity of a card as it was stored, or that of a card that was never used, which has no version. */
+export type Activity = Omit<CardActivity, 'version'> & { readonly version?: number };
+
+/** The activity of a card that was never used. */
+export function noActivity({ organisationId, accountId, id }: Card, date: CalendarDate): Activity {
+  const ref = cardActivity(organisationId, id);
+  invariant(ref !== undefined, `${id} is no id of a card`);
+  return { ...ref.key, organisationId, accountId, cardId: id, date, day: {}, month: {}, open: [] };
+}
+
+/** The write of an activity. */
+export const activityWrite = (activity: Activity): Write =>
+  activity.version === undefined ? insert({ ...activity, version: 0 }) : replace(activity as CardActivity);
+
+/** The activity after further cents on a date of the bank. */
+export const withSpent = (activity: Activity, spent: Spent): Activity => ({
+  ...activity,
+  ...withMovement<CardFlow>(pickTotals(activity), spent),
+});
+
+/** The activity without cents that were counted on a date and were not spent. */
+export const withoutSpent = (activity: Activity, spent: Spent): Activity => ({
+  ...activity,
+  ...withoutMovement<CardFlow>(pickTotals(activity), spent),
+});
+
+interface Spent {
+  readonly date: CalendarDate;
+  readonly flow: CardFlow;
+  readonly amount: Cents;
+}
+
+const pickTotals = ({ date, day, month }: Activity): RunningTotals<CardFlow> => ({ date, day, month });
+
+/** The activity with another open authorization. */
+export const withOpenAuthorization = (activity: Activity, opened: OpenAuthorization): Activity =>
+  withExpiry({
+    ...activity,
+    open: [...activity.open, opened].sort((one, other) => (one.expiresAt < other.expiresAt ? -1 : 1)),
+  });
+
+/** The activity without an authorization that is not open any more. */
+export const withoutOpenAuthorization = (activity: Activity, id: string): Activity =>
+  withExpiry({ ...activity, open: activity.open.filter((one) => one.id !== id) });
+
+/** The activity in the due index at the moment at which its first authorization expires. */
+function withExpiry(activity: Activity): Activity {
+  const { duePk: _, dueAt: __, ...rest } = activity;
+  const [first] = rest.open;
+  return first === undefined ? rest : { ...rest, ...dueAttributes(rest.organisationId, rest, first.expiresAt) };
+}

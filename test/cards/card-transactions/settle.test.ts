@@ -1,0 +1,229 @@
+import { freeze, refusals } from '../../support/bank/bank.ts';
+import { bodies } from '../../support/bank/bodies.ts';
+import { emittedBy, eventTypesOf } from '../../support/bank/journal.ts';
+import type { Answer } from '../../support/bank/platform.ts';
+import { useOrganisation } from '../../support/bank/use-bank.ts';
+import { runDue } from '../../support/bank/workers.ts';
+import { authorized, type CardOf, digitsOf, moneyOf, openCard } from '../authorizations/authorization-bank.ts';
+import { activate, stepOf } from '../cards/card-bank.ts';
+
+const bank = useOrganisation({ at: '2026-12-01T15:00:00Z' });
+
+type Attributes = Parameters<typeof bodies.purchase>[2];
+const purchase = (card: CardOf, attributes: Attributes = {}): Promise<Answer> =>
+  bank.call('POST', '/sandbox/purchases', bodies.purchase(card.accountId, card.digits, attributes));
+
+/** Settles an authorization of 50 dollars; answers the transaction. */
+async function settled(card: CardOf, attributes: Attributes = {}) {
+  const answer = await purchase(card, attributes);
+  expect(answer.status).toBe(201);
+  return answer.body.data as {
+    id: string;
+    attributes: Record<string, unknown>;
+    relationships: Record<string, unknown>;
+  };
+}
+
+async function authorizationOf(id: string) {
+  const { body } = await bank.call('GET', `/authorizations/${id}`);
+  const { status, amount } = body.data.attributes as { status: string; amount: number };
+  return [status, amount];
+}
+
+const totalOf = async ({ cardId }: CardOf, flow = 'purchases') =>
+  (await bank.call('GET', `/cards/${cardId}/limits`)).body.data.attributes.dailyTotals[flow] as number;
+
+describe('a purchase', () => {
+  test('with a tip: more than authorized is taken, and nothing stays held', async () => {
+    const card = await openCard(bank);
+    const id = await authorized(bank, card, { tags: { trip: 'Reno' } });
+    const rows = await emittedBy(bank, () => settled(card, { authorization: id, amount: 60_00 }));
+    expect(await moneyOf(bank, card.accountId)).toEqual([40_00, 0, 40_00]);
+    expect(await authorizationOf(id)).toEqual(['Completed', 50_00]);
+    expect(await totalOf(card)).toBe(60_00);
+    const [created, updated] = rows.flatMap(({ events }) => events);
+    expect(created).toMatchObject({
+      type: 'transaction.created',
+      attributes: { amount: 60_00, balance: 40_00, available: 40_00, tags: { trip: 'Reno' } },
+      relationships: {
+        card: { type: 'individualVirtualDebitCard', id: card.cardId },
+        authorization: { type: 'authorization', id },
+      },
+    });
+    expect(updated).toMatchObject({ type: 'authorization.updated', attributes: { tags: { trip: 'Reno' } } });
+  });
+
+  test('of fuel: a dollar is authorized, and 48 are settled', async () => {
+    const card = await openCard(bank);
+    const id = await authorized(bank, card, { amount: 1_00 });
+    await settled(card, { authorization: id, amount: 48_00 });
+    expect(await moneyOf(bank, card.accountId)).toEqual([52_00, 0, 52_00]);
+    expect(await totalOf(card)).toBe(48_00);
+  });
+
+  test('of less than authorized: the rest is released, and counts no more', async () => {
+    const card = await openCard(bank);
+    const id = await authorized(bank, card);
+    await settled(card, { authorization: id, amount: 20_00 });
+    expect(await moneyOf(bank, card.accountId)).toEqual([80_00, 0, 80_00]);
+    expect([await totalOf(card), await authorizationOf(id)]).toEqual([20_00, ['Completed', 50_00]]);
+  });
+
+  test('in parts: each releases its amount, and the last one the rest', async () => {
+    const card = await openCard(bank);
+    const id = await authorized(bank, card);
+    const part = { authorization: id, amount: 20_00, final: false };
+    expect(await eventTypesOf(bank, () => settled(card, part))).toEqual(['transaction.created']);
+    expect(await moneyOf(bank, card.accountId)).toEqual([80_00, 30_00, 50_00]);
+    expect(await authorizationOf(id)).toEqual(['Authorized', 50_00]);
+    await settled(card, { authorization: id, amount: 25_00 });
+    expect(await moneyOf(bank, card.accountId)).toEqual([55_00, 0, 55_00]);
+    expect([await totalOf(card), await authorizationOf(id)]).toEqual([45_00, ['Completed', 50_00]]);
+  });
+
+  test('in parts that together reach the amount: the last one completes it', async () => {
+    const card = await openCard(bank);
+    const id = await authorized(bank, card);
+    for (const amount of [30_00, 20_00]) await settled(card, { authorization: id, amount, final: false });
+    expect(await authorizationOf(id)).toEqual(['Completed', 50_00]);
+    await settled(card, { authorization: id, amount: 5_00 });
+    expect(await moneyOf(bank, card.accountId)).toEqual([45_00, 0, 45_00]);
+  });
+
+  test('after its authorization has expired', async () => {
+    const card = await openCard(bank);
+    const id = await authorized(bank, card);
+    bank.clock.advance({ days: 7 });
+    await runDue(bank);
+    await settled(card, { authorization: id });
+    expect(await moneyOf(bank, card.accountId)).toEqual([50_00, 0, 50_00]);
+    expect(await authorizationOf(id)).toEqual(['Canceled', 50_00]);
+  });
+
+  test('without an authorization, on a frozen account and beyond its money', async () => {
+    const card = await openCard(bank, { cents: 10_00 });
+    await freeze(bank, card.accountId);
+    const { attributes, relationships } = await settled(card);
+    expect(await moneyOf(bank, card.accountId)).toEqual([-40_00, 0, -40_00]);
+    expect(attributes).toMatchObject({
+      direction: 'Debit',
+      amount: 50_00,
+      cardLast4Digits: card.digits,
+      recurring: false,
+    });
+    expect(relationships).toEqual({
+      account: { data: { type: 'depositAccount', id: card.accountId } },
+      customer: expect.anything() as unknown,
+      card: { data: { type: 'individualVirtualDebitCard', id: card.cardId } },
+    });
+  });
+
+  test('with a card that was stolen and replaced meanwhile', async () => {
+    const card = await openCard(bank, { type: 'individualDebitCard', cents: 100_00 });
+    await activate(bank, card.cardId);
+    const id = await authorized(bank, card);
+    await stepOf(bank, card.cardId, 'report-stolen');
+    const successor = (await stepOf(bank, card.cardId, 'replace')).body.data.id as string;
+    const other = { ...card, digits: await digitsOf(bank, successor) };
+    if (other.digits !== card.digits) {
+      const refused = await purchase(other, { authorization: id });
+      expect([refused.status, refused.body.errors[0].detail]).toEqual([400, 'The authorization is of another card']);
+    }
+    await settled(card, { authorization: id });
+    expect(await moneyOf(bank, card.accountId)).toEqual([50_00, 0, 50_00]);
+  });
+
+  test('is found by its card in the list of transactions', async () => {
+    const card = await openCard(bank);
+    const other = await openCard(bank, { accountId: card.accountId });
+    const { id } = await settled(card);
+    await settled(other, { amount: 1_00 });
+    const { body } = await bank.call(
+      'GET',
+      `/transactions?filter[accountId]=${card.accountId}&filter[cardId]=${card.cardId}`,
+    );
+    expect((body.data as { id: string }[]).map((one) => one.id)).toEqual([id]);
+  });
+});
+
+test.each([
+  ['of another account', { of: 'other' }, [['not_found', '/data/relationships/authorization']]],
+  ['with a refund', { direction: 'Credit' }, [['invalid_value', '/data/relationships/authorization']]],
+])(
+  'an authorization %s is refused',
+  async (_, { of, ...attributes }: { of?: string; direction?: string }, expected) => {
+    const card = await openCard(bank);
+    const id = await authorized(bank, card);
+    const payer = of === undefined ? card : await openCard(bank);
+    expect(refusals(await purchase(payer, { authorization: id, ...attributes }))).toEqual(expected);
+  },
+);
+
+describe('money that comes back', () => {
+  test('a refund credits the account, and no total', async () => {
+    const card = await openCard(bank);
+    const { attributes } = await settled(card, { direction: 'Credit' });
+    expect(attributes).toMatchObject({ direction: 'Credit', summary: "Refund  |  Sherlock's Groceries" });
+    expect([await moneyOf(bank, card.accountId), await totalOf(card)]).toEqual([[150_00, 0, 150_00], 0]);
+  });
+
+  test('a reversal names what it gives back, and is at most that', async () => {
+    const card = await openCard(bank);
+    const { id } = await settled(card);
+    const reverse = (amount: number) =>
+      bank.call(
+        'POST',
+        '/sandbox/reversals',
+        bodies.reversal(card.accountId, card.digits, { relatedTransaction: id, amount }),
+      );
+    expect(refusals(await reverse(50_01))).toEqual([['invalid_state', '/data/relationships/relatedTransaction']]);
+    const { status, body } = await reverse(50_00);
+    expect([status, body.data.attributes.summary]).toEqual([201, "Reversal  |  Sherlock's Groceries"]);
+    expect(body.data.relationships.relatedTransaction).toEqual({ data: { type: 'purchaseTransaction', id } });
+    expect(await moneyOf(bank, card.accountId)).toEqual([100_00, 0, 100_00]);
+  });
+
+  test('a reversal of what no card has moved is 404', async () => {
+    const card = await openCard(bank);
+    const { body } = await bank.call('GET', `/transactions?filter[accountId]=${card.accountId}`);
+    const relatedTransaction = body.data[0].id as string;
+    const answer = await bank.call(
+      'POST',
+      '/sandbox/reversals',
+      bodies.reversal(card.accountId, card.digits, { relatedTransaction }),
+    );
+    expect(refusals(answer)).toEqual([['not_found', '/data/relationships/relatedTransaction']]);
+  });
+});
+
+describe('an ATM', () => {
+  const atm = (card: CardOf, way: string, attributes = {}) =>
+    bank.call('POST', `/sandbox/atm-${way}`, bodies.atm(card.accountId, card.digits, attributes));
+
+  test('gives cash, with its surcharge', async () => {
+    const card = await openCard(bank);
+    const { status, body } = await atm(card, 'withdrawals');
+    expect([status, body.data.attributes]).toEqual([
+      201,
+      expect.objectContaining({ direction: 'Debit', amount: 43_00, surcharge: 3_00, atmName: 'First Street' }),
+    ]);
+    expect([await moneyOf(bank, card.accountId), await totalOf(card, 'withdrawals')]).toEqual([
+      [57_00, 0, 57_00],
+      43_00,
+    ]);
+  });
+
+  test('takes cash', async () => {
+    const card = await openCard(bank);
+    expect((await atm(card, 'deposits', { surcharge: 0 })).status).toBe(201);
+    expect([await moneyOf(bank, card.accountId), await totalOf(card, 'deposits')]).toEqual([
+      [143_00, 0, 143_00],
+      43_00,
+    ]);
+  });
+
+  test('asks no surcharge that is more than the amount', async () => {
+    const answer = await atm(await openCard(bank), 'withdrawals', { surcharge: 43_01 });
+    expect(refusals(answer)).toEqual([['invalid_value', '/data/attributes/surcharge']]);
+  });
+});

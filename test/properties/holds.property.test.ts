@@ -1,0 +1,110 @@
+import { bodies } from '../support/bank/bodies.ts';
+import { type Bank, startBank } from '../support/bank/bank.ts';
+import { runDue } from '../support/bank/workers.ts';
+import { runSeed, underSeed } from '../support/simulation/seed.ts';
+import { type Random, randomFrom } from '../support/weakening/random.ts';
+import { cancel, type CardOf, increase, openCard } from '../cards/authorizations/authorization-bank.ts';
+import { authorizations } from '../../functions/cards/authorizations/store.ts';
+import { cardActivity } from '../../functions/cards/cards/activity.ts';
+import { accountFaults } from '../../functions/accounts/ledger/account-check.ts';
+import { account } from '../../functions/accounts/accounts/store.ts';
+
+const rounds = Number(process.env['SEEDS'] ?? 10);
+const stepsOfRound = 30;
+
+let bank: Bank;
+beforeAll(async () => {
+  bank = await startBank();
+});
+afterAll(() => bank.stop());
+
+/** What the merchant of a card and the network have done, for the check of the money. */
+interface World {
+  readonly card: CardOf;
+  readonly ids: string[];
+  booked: number;
+}
+
+/** Everything about an account and its card that has to be true at any moment. */
+async function faultsOf({ card, ids, booked }: World): Promise<readonly string[]> {
+  const { organisationId, table } = bank;
+  const ref = account(organisationId, card.accountId);
+  const stored = await table.get(ref.key);
+  if (stored === undefined) return ['the account is gone'];
+  const owner = ref.parse(stored);
+  const all = await authorizations.byId(table, organisationId, ids);
+  const open = all.filter(({ status }) => status === 'Authorized');
+  const held = open.reduce((sum, { remaining }) => sum + remaining, 0);
+  const activityRef = cardActivity(organisationId, card.cardId);
+  const used = activityRef && (await table.get(activityRef.key));
+  const listed = ((used?.['open'] ?? []) as { id: string }[]).map(({ id }) => id);
+  return [
+    ...accountFaults(owner, owner),
+    ...(owner.hold === held ? [] : [`${String(owner.hold)} are held, and open authorizations hold ${String(held)}`]),
+    ...(owner.balance === booked ? [] : [`the balance is ${String(owner.balance)}, and must be ${String(booked)}`]),
+    ...(all.every(({ status, remaining }) => status === 'Authorized' || remaining === 0) ? [] : ['a closed one holds']),
+    ...(listed.toSorted().join() ===
+    open
+      .map(({ id }) => id)
+      .toSorted()
+      .join()
+      ? []
+      : ['the card lists others as open']),
+  ];
+}
+
+/** One thing that happens to the card. Two of them may happen at the same time. */
+async function act(world: World, random: Random): Promise<void> {
+  const { card, ids } = world;
+  const amount = 1 + random.below(30_00);
+  const id = ids[random.below(ids.length)];
+  const kind = id === undefined ? 0 : random.below(8);
+  if (kind <= 1 || id === undefined) {
+    const { status, body } = await bank.call(
+      'POST',
+      '/sandbox/authorizations',
+      bodies.authorization(card.accountId, card.digits, { amount }),
+    );
+    expect(status).toBe(201);
+    ids.push(body.data.id as string);
+  } else if (kind === 2) expect([200, 409]).toContain((await increase(bank, id, amount)).status);
+  else if (kind === 3) expect([200, 409]).toContain((await cancel(bank, id)).status);
+  else if (kind <= 6) {
+    const final = random.chance(0.5);
+    const settled = bodies.purchase(card.accountId, card.digits, { authorization: id, amount, final });
+    const { status } = await bank.call('POST', '/sandbox/purchases', settled);
+    expect([201, 409]).toContain(status);
+    if (status === 201) world.booked -= amount;
+  } else {
+    const { status } = await bank.call(
+      'POST',
+      '/sandbox/reversals',
+      bodies.reversal(card.accountId, card.digits, { amount }),
+    );
+    expect(status).toBe(201);
+    world.booked += amount;
+  }
+}
+
+test('the hold of an account is what its open authorizations hold, and each purchase moves its money once', async () => {
+  for (let round = 0; round < rounds; round += 1) {
+    await underSeed(runSeed + round, async () => {
+      const random = randomFrom(runSeed + round);
+      const cents = 200_00;
+      const world: World = { card: await openCard(bank, { cents }), ids: [], booked: cents };
+      for (let step = 0; step < stepsOfRound; step += 1) {
+        await Promise.all(Array.from({ length: random.chance(0.4) ? 2 : 1 }, () => act(world, random)));
+        if (random.chance(0.1)) {
+          bank.clock.advance({ days: 3 });
+          await runDue(bank);
+        }
+        expect(await faultsOf(world)).toEqual([]);
+      }
+      bank.clock.advance({ days: 8 });
+      await runDue(bank);
+      expect(await faultsOf(world)).toEqual([]);
+      const { body } = await bank.call('GET', `/accounts/${world.card.accountId}`);
+      expect(body.data.attributes.hold).toBe(0);
+    });
+  }
+});
