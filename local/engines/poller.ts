@@ -1,5 +1,6 @@
 import type { SQSClient } from '@aws-sdk/client-sqs';
-import { openCheckpoints } from './poller/checkpoint.ts';
+import { type Checkpoints, openCheckpoints } from './poller/checkpoint.ts';
+import { pause } from './pause.ts';
 import { createDoorbell, type Doorbell } from './poller/doorbell.ts';
 import { QueueSource } from './poller/queue-source.ts';
 import type { OpenStream } from './poller/shard-reader.ts';
@@ -32,19 +33,23 @@ export interface Poller {
 }
 
 const STEPS_MAX = 1_000;
+/** A file written for each batch would cost more than reading the batch. After a crash, the batches of this time come again. */
+const SAVE_EVERY_MS = 1_000;
 
 /**
  * Does for workers in this process what Lambda's event source mappings do in the cloud, by the same rules. Use either `start` and
  * `stop`, or `step` and `drain`: stepping is as deterministic as the engines.
  */
 export function createPoller(settings: PollerSettings): Poller {
-  const sources = openSources(settings);
+  const checkpoints = checkpointsOf(settings);
+  const sources = openSources(settings, checkpoints);
   let running: { readonly signal: AbortController; readonly ended: Promise<unknown> } | undefined;
 
   const step = async (): Promise<number> => {
     if (running !== undefined) throw new Error('a started poller cannot be stepped');
     let met = 0;
     for (const source of sources) met += await source.step();
+    checkpoints?.save();
     return met;
   };
 
@@ -52,11 +57,13 @@ export function createPoller(settings: PollerSettings): Poller {
     start: () => {
       if (running !== undefined) return;
       const signal = new AbortController();
-      running = { signal, ended: Promise.all(sources.map((source) => source.run(signal.signal))) };
+      const ended = [...sources.map((source) => source.run(signal.signal)), keepSaving(checkpoints, signal.signal)];
+      running = { signal, ended: Promise.all(ended) };
     },
     stop: async () => {
       running?.signal.abort();
       await running?.ended;
+      checkpoints?.save();
       running = undefined;
     },
     step,
@@ -69,11 +76,21 @@ export function createPoller(settings: PollerSettings): Poller {
   };
 }
 
-function openSources(settings: PollerSettings): readonly WorkerFeed[] {
-  const { workers, sqs, stream, bell = createDoorbell(), checkpointPath, onProblem = () => undefined } = settings;
+async function keepSaving(checkpoints: Checkpoints | undefined, until: AbortSignal): Promise<void> {
+  while (checkpoints !== undefined && !until.aborted) {
+    await pause(SAVE_EVERY_MS, until);
+    checkpoints.save();
+  }
+}
+
+function checkpointsOf({ workers, stream, checkpointPath }: PollerSettings): Checkpoints | undefined {
+  if (stream === undefined) return undefined;
   const streamWorkers = workers.filter((worker) => !isQueueWorker(worker)).map((worker) => worker.id);
-  const checkpoints =
-    stream === undefined ? undefined : openCheckpoints(checkpointPath, stream.streamArn, streamWorkers);
+  return openCheckpoints(checkpointPath, stream.streamArn, streamWorkers);
+}
+
+function openSources(settings: PollerSettings, checkpoints: Checkpoints | undefined): readonly WorkerFeed[] {
+  const { workers, sqs, stream, bell = createDoorbell(), onProblem = () => undefined } = settings;
   return workers.map((worker) => {
     if (isQueueWorker(worker)) return new QueueSource(worker, sqs, onProblem);
     if (stream === undefined || checkpoints === undefined) throw new Error(`${worker.id} needs the table's stream`);

@@ -84,6 +84,19 @@ describe('the poller of streams', () => {
     expect(seen).toEqual(['1', '2']);
   });
 
+  it('continues after what it has handled when it was stopped', async () => {
+    const seen: string[] = [];
+    const checkpointPath = path.join(folder, 'checkpoint.json');
+    const first = streamPoller((event) => seen.push(...keys(event)), { checkpointPath });
+    first.start();
+    await table.put('1');
+    await until(() => seen.length === 1);
+    await first.stop();
+    await table.put('2');
+    await streamPoller((event) => seen.push(...keys(event)), { checkpointPath }).drain();
+    expect(seen).toEqual(['1', '2']);
+  });
+
   it('begins anew when the table was made anew', async () => {
     const seen: string[] = [];
     const checkpointPath = path.join(folder, 'checkpoint.json');

@@ -3,6 +3,7 @@ import { type BankClockItem, bankNow, clockItem, clockKey, offsetFor } from '../
 import { invariant } from '../../kernel/base/invariant.ts';
 import { workerAuthor } from '../../kernel/journal/author.ts';
 import { withOptimisticRetry } from '../../kernel/journal/commit.ts';
+import { busySeconds } from '../../kernel/journal/unless-busy.ts';
 import type { Platform } from '../../ports/platform.ts';
 import type { Write } from '../../kernel/table/write.ts';
 import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
@@ -35,9 +36,12 @@ export async function advance(platform: Platform, organisationId: string, isLate
     if (days === 'late') return false;
     if (days === 'passed') continue;
     if (earliest === undefined || earliest.dueAt > target) {
+      // A wake-up was planned for the clock before it moved. These messages plan the next one: the second at once, and the first
+      // if this process dies between arriving and sending the second.
+      const wake = { queue: dueQueue.name, body: { organisationId } };
+      await platform.queues.send({ ...wake, delaySeconds: busySeconds });
       await arrive(platform, organisationId);
-      // A wake-up was planned for the clock before it moved. This message plans the next one.
-      await platform.queues.send({ queue: dueQueue.name, body: { organisationId } });
+      await platform.queues.send(wake);
       return true;
     }
     const moved = await movedOrLost(platform, clock, earliest.dueAt);

@@ -7,6 +7,8 @@ export interface Checkpoints {
   /** The sequence number of the last record that the worker has handled, if any. */
   position(worker: string, shardId: string): string | undefined;
   advance(worker: string, shardId: string, sequenceNumber: string): void;
+  /** Writes the file if a position has changed since it was last written. */
+  save(): void;
 }
 
 const contents = z.object({
@@ -18,18 +20,25 @@ type Contents = z.infer<typeof contents>;
 /**
  * Positions of the named workers in one stream. Positions in another stream (of a table that was created again) are dropped.
  * A worker that has read nothing yet is stored too, so that records that it still has to read are not removed.
+ * The file may be behind the positions, never ahead of them: a restart then hands records over again, as a stream in the cloud may.
  */
 export function openCheckpoints(file: string | undefined, streamArn: string, workers: readonly string[]): Checkpoints {
   const stored = file === undefined ? undefined : read(file);
   const known = stored?.streamArn === streamArn ? stored.workers : {};
   const state: Contents = { streamArn, workers: Object.fromEntries(workers.map((id) => [id, known[id] ?? {}])) };
-  if (file !== undefined) write(file, state);
+  let isSaved = false;
+  const save = (): void => {
+    if (file !== undefined && !isSaved) write(file, state);
+    isSaved = true;
+  };
+  save();
   return {
     position: (worker, shardId) => state.workers[worker]?.[shardId],
     advance: (worker, shardId, sequenceNumber) => {
       state.workers[worker] = { ...state.workers[worker], [shardId]: sequenceNumber };
-      if (file !== undefined) write(file, state);
+      isSaved = false;
     },
+    save,
   };
 }
 

@@ -2,9 +2,11 @@ import { archivedClaims } from '../../../functions/delivery/audit-log/archive.ts
 import { beginningOf } from '../../../functions/delivery/audit-log/lines.ts';
 import { verifyChain } from '../../../functions/delivery/audit-log/verify.ts';
 import { archiveLagMessage, auditArchiveWorker } from '../../../functions/delivery/audit-log/workers/archive.ts';
+import { ConcurrencyConflict } from '../../../functions/kernel/table/concurrency-conflict.ts';
+import { auditArchiveQueue } from '../../../functions/delivery/audit-log/queues.ts';
 import { makeCustomer } from '../../support/bank/client.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
-import { deliver } from '../../support/bank/workers.ts';
+import { deliver, takeSent } from '../../support/bank/workers.ts';
 import { numberJournal } from '../../support/delivery/number-journal.ts';
 
 describe('the worker that archives the audit log', () => {
@@ -41,6 +43,21 @@ describe('the worker that archives the audit log', () => {
     const broken = { ...bank, platform: { ...bank.platform, auditArchive: refusing } };
     expect(await deliver(broken, auditArchiveWorker, { organisationId: bank.organisationId })).toBe(false);
     expect(await archived()).toMatchObject({ isWhole: true, last: { number: 0 } });
+    expect(await archive()).toBe(true);
+    expect(await archived()).toMatchObject({ isWhole: true, last: { number: 2 } });
+  });
+
+  test('continues a moment later if another worker wins every race for the mark, without an error', async () => {
+    await makeCustomer(bank.call);
+    await numberJournal(bank);
+    const { organisationId } = bank;
+    takeSent(bank, auditArchiveQueue.name);
+    const table = { ...bank.platform.table, transact: () => Promise.reject(new ConcurrencyConflict()) };
+    const losing = { ...bank, platform: { ...bank.platform, table } };
+    expect(await deliver(losing, auditArchiveWorker, { organisationId })).toBe(true);
+    expect(bank.logs.filter(({ error }) => error !== undefined)).toEqual([]);
+    const [again] = takeSent(bank, auditArchiveQueue.name);
+    expect(again).toEqual({ organisationId });
     expect(await archive()).toBe(true);
     expect(await archived()).toMatchObject({ isWhole: true, last: { number: 2 } });
   });

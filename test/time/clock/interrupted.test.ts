@@ -2,6 +2,8 @@ import { clockQueue } from '../../../functions/time/clock/queues.ts';
 import { clockWorker } from '../../../functions/time/clock/workers/advance.ts';
 import { sqsEvent } from '../../support/bank/sqs-event.ts';
 import { createQueueHandler } from '../../../functions/kernel/workers/worker-handler.ts';
+import { dueQueue } from '../../../functions/time/due/queues.ts';
+import { takeSent } from '../../support/bank/workers.ts';
 import { bodies } from '../../support/bank/bodies.ts';
 import { dataOf } from '../../support/bank/client.ts';
 import { startTestPlatform } from '../../support/bank/platform.ts';
@@ -59,5 +61,22 @@ test('a step that takes too long is left to the worker: the answer is 202 before
 
   await createQueueHandler(clockWorker, bank.platform)(sqsEvent(bank.sent[0]?.body ?? {}));
   expect(dataOf(await bank.call('GET', '/sandbox/clock'), 200).attributes.status).toBe('Idle');
+  await bank.stop();
+});
+
+test('a process that dies when the clock has arrived leaves a message that plans the next wake-up', async () => {
+  const bank = await startTestPlatform({ mayFail: true });
+  const status = async () => dataOf(await bank.call('GET', '/sandbox/clock'), 200).attributes.status as string;
+  const { queues } = bank.platform;
+  const { send } = queues;
+  Object.assign(queues, {
+    send: async (...message: Parameters<typeof send>) => {
+      if ((await status()) === 'Idle') throw new Error('the process died');
+      return send(...message);
+    },
+  });
+  const answer = await bank.call('POST', '/sandbox/clock/advance', bodies.advance({ to: '2026-12-20' }));
+  expect([answer.status, await status()]).toEqual([500, 'Idle']);
+  expect(takeSent(bank, dueQueue.name)).toEqual([{ organisationId: bank.organisationId }]);
   await bank.stop();
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { withOptimisticRetry } from '../../../kernel/journal/commit.ts';
+import { busySeconds, unlessBusy } from '../../../kernel/journal/unless-busy.ts';
 import { defineQueueWorker } from '../../../kernel/workers/define-worker.ts';
 import { lateAfter } from '../../../kernel/workers/late-after.ts';
 import { logKind } from '../../events/log.ts';
@@ -15,7 +16,7 @@ export const archiveLagMessage = 'oldest entry that is not archived';
 
 /**
  * Archives the audit log of an organisation, file by file. The hourly sweep wakes it. It continues at its mark, and
- * sends itself another message if the work does not fit into one invocation.
+ * sends itself another message if the work does not fit into one invocation, or if another worker wins every race for the mark.
  */
 export const auditArchiveWorker = defineQueueWorker({
   id: 'audit-archive',
@@ -33,10 +34,11 @@ export const auditArchiveWorker = defineQueueWorker({
     const waitedSeconds = await archiveLag(platform, organisationId, platform.clock.now());
     platform.log.info(archiveLagMessage, { organisationId, waitedSeconds });
     const next = () => withOptimisticRetry(platform, () => writeArchive(platform, organisationId));
-    while (await next()) {
-      if (!isLate()) continue;
-      await platform.queues.send({ queue: auditArchiveQueue.name, body: { organisationId } });
-      return;
-    }
+    const isDone = await unlessBusy(platform, { worker: 'audit-archive', organisationId }, async () => {
+      while (await next()) if (isLate()) return false;
+      return true;
+    });
+    const again = { queue: auditArchiveQueue.name, body: { organisationId }, delaySeconds: busySeconds };
+    if (!isDone) await platform.queues.send(again);
   },
 });

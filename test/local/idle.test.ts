@@ -1,0 +1,70 @@
+import type { SQSClient } from '@aws-sdk/client-sqs';
+import { openCheckpoints } from '../../local/engines/poller/checkpoint.ts';
+import { QueueSource } from '../../local/engines/poller/queue-source.ts';
+import { StreamSource } from '../../local/engines/poller/stream-source.ts';
+import { fakeStream } from '../support/engines/fake-stream.ts';
+
+const minuteMs = 60_000;
+const fail = ({ error }: { readonly error: unknown }): void => {
+  throw error;
+};
+
+/** The calls of a source of the poller in one minute without work. Waiting takes no time here, and is added up. */
+describe('in a minute without work', () => {
+  test('a reader of the stream looks once a second at most, after a few quick looks', async () => {
+    const { client, ...stream } = fakeStream();
+    stream.open('shard');
+    let looks = 0;
+    client.middlewareStack.add(
+      (next, { commandName }) =>
+        (args) => {
+          if (commandName === 'GetRecordsCommand') looks += 1;
+          return next(args);
+        },
+      { step: 'initialize', name: 'counted', priority: 'high' },
+    );
+    const end = new AbortController();
+    let waitedMs = 0;
+    const bell = {
+      rings: 0,
+      ring: () => undefined,
+      wait: (_since: number, milliseconds: number) => {
+        waitedMs += milliseconds;
+        if (waitedMs >= minuteMs) end.abort();
+        return Promise.resolve();
+      },
+    };
+    const worker = {
+      id: 'reader',
+      source: { kind: 'stream' as const, batchSize: 100, filters: [] },
+      handle: fail as never,
+    };
+    const checkpoints = openCheckpoints(undefined, stream.streamArn, ['reader']);
+    await new StreamSource({ client, ...stream }, worker, checkpoints, bell, fail).run(end.signal);
+    // 100, 200, 400, 800 ms, and 1 second from then on.
+    expect(looks).toBe(4 + 59);
+  });
+
+  test('a reader of a queue asks three times', async () => {
+    const end = new AbortController();
+    let asked = 0;
+    let waitedMs = 0;
+    const answers: Readonly<Record<string, (input: { readonly WaitTimeSeconds: number }) => object>> = {
+      GetQueueUrlCommand: () => ({ QueueUrl: 'http://127.0.0.1/queue' }),
+      GetQueueAttributesCommand: () => ({ Attributes: { QueueArn: 'arn:aws:sqs:us-east-1:000000000000:queue' } }),
+      ReceiveMessageCommand: ({ WaitTimeSeconds }) => {
+        asked += 1;
+        waitedMs += WaitTimeSeconds * 1_000;
+        if (waitedMs >= minuteMs) end.abort();
+        return {};
+      },
+    };
+    const send = (command: { readonly constructor: { readonly name: string }; readonly input: never }) =>
+      Promise.resolve(answers[command.constructor.name]?.(command.input));
+    const queue = { name: 'queue', fifo: false, visibilitySeconds: 30, maxReceiveCount: 5 };
+    const source = { kind: 'queue' as const, queue, batchSize: 1, maximumConcurrency: 5 };
+    const sqs = { send } as unknown as SQSClient;
+    await new QueueSource({ id: 'reader', source, handle: fail as never }, sqs, fail).run(end.signal);
+    expect(asked).toBe(3);
+  });
+});
