@@ -24,10 +24,12 @@ import { batchReleases } from './money/batch-releases/capability.ts';
 import { bulkPayments } from './money/bulk-payments/capability.ts';
 import { counterparties } from './money/counterparties/capability.ts';
 import { declinedIncomingPayments } from './money/declined-incoming-payments/capability.ts';
+import { fees } from './money/fees/capability.ts';
 import { institutions } from './money/institutions/capability.ts';
 import { payments } from './money/payments/capability.ts';
 import { receivedPayments } from './money/received-payments/capability.ts';
 import { recurringPayments } from './money/recurring-payments/capability.ts';
+import { rewards } from './money/rewards/capability.ts';
 import { applications } from './onboarding/applications/capability.ts';
 import { customers } from './onboarding/customers/capability.ts';
 import { organisations } from './organisations/capability.ts';
@@ -45,6 +47,8 @@ const wings = {
     payments,
     bulkPayments,
     batchReleases,
+    fees,
+    rewards,
     receivedPayments,
     declinedIncomingPayments,
     recurringPayments,

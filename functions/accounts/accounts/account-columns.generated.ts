@@ -5,6 +5,7 @@ export const counterNames = [
   'transactions',
   'payments',
   'batchReleases',
+  'rewards',
   'receivedPayments',
   'declinedIncomingPayments',
   'recurringPayments',
@@ -12,4 +13,4 @@ export const counterNames = [
 ] as const;
 
 /** The contra columns of an account. */
-export const contraColumns = ['contraSettlement', 'contraBook'] as const;
+export const contraColumns = ['contraSettlement', 'contraBook', 'contraFees'] as const;

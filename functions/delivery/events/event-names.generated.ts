@@ -30,6 +30,8 @@ export const eventNames: readonly string[] = [
   'payment.rejected',
   'bulkPayments.failed',
   'bulkPayments.finished',
+  'reward.sent',
+  'reward.rejected',
   'receivedPayment.created',
   'receivedPayment.advanced',
   'receivedPayment.completed',

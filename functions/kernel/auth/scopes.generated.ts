@@ -22,6 +22,8 @@ export const declaredScopes = {
   'payment-reviews-write': { only: 'organisation', spansAccounts: true },
   'batch-releases': { only: 'organisation' },
   'batch-releases-write': { only: 'organisation' },
+  rewards: { only: 'organisation' },
+  'rewards-write': { only: 'organisation' },
   'received-payments': { only: 'organisation' },
   'received-payments-write': { only: 'organisation' },
   cards: {},

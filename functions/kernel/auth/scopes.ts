@@ -20,8 +20,6 @@ export const reservedScopes = {
   'wire-payments-write': { needsTwoFactor: true },
   chargebacks: { only: 'organisation' },
   'chargebacks-write': { only: 'organisation' },
-  rewards: { only: 'organisation' },
-  'rewards-write': { only: 'organisation' },
   'check-deposits': {},
   'check-deposits-write': {},
   'check-payments': {},

@@ -102,6 +102,10 @@ const makers: Readonly<Record<string, Maker>> = {
     const { data } = await release(bank, [releaseOf(from, to)]).then(({ body }) => body as { data: { id: string }[] });
     return data[0]?.id ?? '';
   },
+  rewards: async (bank) => {
+    const [from, to] = await twoAccounts(bank);
+    return idOf(await bank.call('POST', '/rewards', bodies.reward(from, to)));
+  },
   'received-payments': async (bank, { operationId = '' }) => {
     const accountId = await openAccount(bank, { customerId: await ownerIn(bank) });
     return idOf(await (needsFunds.has(operationId) ? receiveAch(bank, accountId) : receive(bank, accountId)));

@@ -3,7 +3,7 @@ import { includes } from '../../includes/include.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { booleanFilter, idFilter, idListFilter, typeFilter } from '../../../kernel/jsonapi/query.ts';
 import { directionFilter, movementFilters, withWords } from '../../../kernel/lists/common-filters.ts';
-import { appliedBySource, filterBy, keepsAllBecause, oneOf } from '../../../kernel/lists/filters.ts';
+import { appliedBySource, filterBy, oneOf } from '../../../kernel/lists/filters.ts';
 import { viewOf } from '../../../kernel/jsonapi/resource.ts';
 import { transactionResource, transactionToResource } from '../resource.ts';
 import { type Transaction, transactions } from '../store.ts';
@@ -14,14 +14,12 @@ const types = [
   ...transactionTypes,
   'purchaseTransaction',
   'atmTransaction',
-  'feeTransaction',
   'cardReversalTransaction',
   'cardTransaction',
   'adjustmentTransaction',
   'interestTransaction',
   'disputeTransaction',
   'chargebackTransaction',
-  'rewardTransaction',
   'returnedWireTransaction',
   'interestShareTransaction',
   'sponsoredInterestTransaction',
@@ -29,12 +27,13 @@ const types = [
   'returnedCheckDepositTransaction',
   'negativeBalanceCoverageTransaction',
   'accountLowBalanceClosureTransaction',
-  'feeReversalTransaction',
   'cashDepositTransaction',
   'checkPaymentTransaction',
   'returnedCheckPaymentTransaction',
   'writeOffTransaction',
 ].filter((type, place, all) => all.indexOf(type) === place);
+
+const feeTypes: ReadonlySet<string> = new Set(['feeTransaction', 'feeReversalTransaction']);
 
 export const listTransactions = defineOperation({
   id: 'listTransactions',
@@ -55,9 +54,10 @@ export const listTransactions = defineOperation({
         idFilter('id of the card; there are no cards yet, so it finds nothing'),
         () => false,
       ),
-      excludeFees: keepsAllBecause(
-        'no transaction is of a fee yet',
-        booleanFilter('true leaves out transactions of fees'),
+      excludeFees: filterBy(
+        booleanFilter('true leaves out fees and what reversed them'),
+        ({ type }: Transaction, isExcluded) => !isExcluded || !feeTypes.has(type),
+        { keepsAll: (isExcluded) => !isExcluded },
       ),
       query: withWords(
         'words of the summary; "a phrase" in quotes, -word leaves out, OR joins',
