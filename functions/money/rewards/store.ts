@@ -17,7 +17,6 @@ export const rewardStatuses = ['Sent', 'Rejected'] as const;
 
 /** Why a reward is Rejected. */
 export const rewardRejectReasons = ['InsufficientFunds', 'AccountFrozen', 'AccountClosed'] as const;
-export type RewardRejectReason = (typeof rewardRejectReasons)[number];
 
 const linkSchema = z.object({ type: z.string(), id: z.string() });
 

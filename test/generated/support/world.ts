@@ -127,6 +127,7 @@ const makers: Readonly<Record<string, Maker>> = {
   },
   transactions: async (bank, { parentId, bodyType }) => {
     const accountId = parentId === undefined || parentId === '' ? await make(bank, 'accounts') : parentId;
+    if (bodyType === 'feeTransaction') return idOf(await bank.call('POST', '/fees', bodies.fee(accountId)));
     if (bodyType !== 'bookTransaction') return idOf(await fund(bank, accountId, lotsOfCents));
     const { body } = await pay(bank, accountId, await openAccount(bank));
     return (body as { data: { relationships: { transaction: { data: { id: string } } } } }).data.relationships
@@ -178,6 +179,7 @@ const collections: Readonly<Record<string, string>> = {
   depositAccount: 'accounts',
   counterparty: 'counterparties',
   achPayment: 'payments',
+  feeTransaction: 'transactions',
 };
 
 /** What has to have happened to a thing before an operation has something to do. */
@@ -248,10 +250,21 @@ export function make(bank: Bank, collection: string, purpose: Purpose = {}): Pro
 }
 
 /** Makes a new thing that a relationship of this type may name, for the operation that will name it. */
-export function makeOf(bank: Bank, type: string, operationId?: string, namedBy?: string): Promise<string> {
+export function makeOf(
+  bank: Bank,
+  type: string,
+  operationId?: string,
+  namedBy?: string,
+  parentId?: string,
+): Promise<string> {
   const collection = collections[type];
   if (collection === undefined) throw new Error(`no collection is known of relationships to ${type}`);
-  return make(bank, collection, { bodyType: type, namedBy, ...(operationId === undefined ? {} : { operationId }) });
+  return make(bank, collection, {
+    bodyType: type,
+    namedBy,
+    parentId,
+    ...(operationId === undefined ? {} : { operationId }),
+  });
 }
 
 export async function prepare(bank: Bank, operationId: string, target: string, body?: object): Promise<void> {

@@ -1,4 +1,3 @@
-import { organisation } from '../../../functions/organisations/store.ts';
 import { archiveOwner, balanceOf, close, freeze, openAccount, pay, refusals } from '../../support/bank/bank.ts';
 import { bodies } from '../../support/bank/bodies.ts';
 import { eventTypesOf } from '../../support/bank/journal.ts';
@@ -83,17 +82,6 @@ describe('rewards', () => {
     ]);
     await archiveOwner(bank, receiver);
     expect(refusals(await reward())).toEqual([['invalid_state', place('receivingAccount')]]);
-  });
-
-  test('the account that the organisation has for rewards pays where none is named', async () => {
-    await bank.table.update({
-      Key: organisation(bank.organisationId).key,
-      UpdateExpression: 'SET rewardFundingAccountId = :id',
-      ExpressionAttributeValues: { ':id': funding },
-    });
-    const { body } = await bank.call('POST', '/rewards', bodies.reward(undefined, receiver));
-    expect(body.data.attributes.status).toBe('Sent');
-    expect(idIn(body.data, 'fundingAccount')).toBe(funding);
   });
 
   test('a repeated key answers the reward; another reward with the key is 409', async () => {

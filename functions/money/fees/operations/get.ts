@@ -20,13 +20,8 @@ export const getFee = defineOperation({
   load: ({ organisationId, path }) => ({ transaction: transactions.ref(organisationId, path.id) }),
 
   handle: ({ path, loaded: { transaction } }) => {
-    switch (transaction?.type) {
-      case 'feeTransaction':
-        return { data: feeToResource(transaction) };
-      case 'feeReversalTransaction':
-        return { data: feeReversalToResource(transaction) };
-      default:
-        throw notFound('The fee', path.id);
-    }
+    if (transaction?.type === 'feeTransaction') return { data: feeToResource(transaction) };
+    if (transaction?.type === 'feeReversalTransaction') return { data: feeReversalToResource(transaction) };
+    throw notFound('The fee', path.id);
   },
 });
