@@ -22,6 +22,7 @@ import type { ItemKey, Kind } from './kernel/table/kind.ts';
 import type { Worker } from './kernel/workers/define-worker.ts';
 import { batchReleases } from './money/batch-releases/capability.ts';
 import { bulkPayments } from './money/bulk-payments/capability.ts';
+import { chargebacks } from './money/chargebacks/capability.ts';
 import { counterparties } from './money/counterparties/capability.ts';
 import { declinedIncomingPayments } from './money/declined-incoming-payments/capability.ts';
 import { fees } from './money/fees/capability.ts';
@@ -49,6 +50,7 @@ const wings = {
     batchReleases,
     fees,
     rewards,
+    chargebacks,
     receivedPayments,
     declinedIncomingPayments,
     recurringPayments,

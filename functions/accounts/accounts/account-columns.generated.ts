@@ -6,6 +6,7 @@ export const counterNames = [
   'payments',
   'batchReleases',
   'rewards',
+  'chargebacks',
   'receivedPayments',
   'declinedIncomingPayments',
   'recurringPayments',

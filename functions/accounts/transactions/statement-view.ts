@@ -16,7 +16,14 @@ export const summarySeparator = '  |  ';
 export function asOnStatement(one: ResourceObject, viewer: Viewer): ResourceObject {
   if ('receiverCounterparty' in one.attributes) return rewardOnStatement(one, viewer);
   const { counterparty } = one.attributes as { counterparty?: Counterparty };
-  const { counterpartyAccount, counterpartyCustomer, payment, recurringPayment, ...links } = one.relationships ?? {};
+  const {
+    counterpartyAccount,
+    counterpartyCustomer,
+    payment,
+    recurringPayment,
+    chargeback: _,
+    ...links
+  } = one.relationships ?? {};
   const owner = toOne(counterpartyCustomer);
   if (counterparty === undefined || owner?.id === viewer.customerId) return one;
   if (counterpartyAccount === undefined && one.type !== 'releaseTransaction') return one;

@@ -32,6 +32,7 @@ export const eventNames: readonly string[] = [
   'bulkPayments.finished',
   'reward.sent',
   'reward.rejected',
+  'chargeback.created',
   'receivedPayment.created',
   'receivedPayment.advanced',
   'receivedPayment.completed',

@@ -24,6 +24,8 @@ export const declaredScopes = {
   'batch-releases-write': { only: 'organisation' },
   rewards: { only: 'organisation' },
   'rewards-write': { only: 'organisation' },
+  chargebacks: { only: 'organisation' },
+  'chargebacks-write': { only: 'organisation' },
   'received-payments': { only: 'organisation' },
   'received-payments-write': { only: 'organisation' },
   cards: {},

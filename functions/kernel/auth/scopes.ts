@@ -18,8 +18,6 @@ export const reservedScopes = {
   'payments-write-linked-account': { needsTwoFactor: true },
   'payments-write-ach-debit': { needsTwoFactor: true },
   'wire-payments-write': { needsTwoFactor: true },
-  chargebacks: { only: 'organisation' },
-  'chargebacks-write': { only: 'organisation' },
   'check-deposits': {},
   'check-deposits-write': {},
   'check-payments': {},

@@ -77,6 +77,14 @@ export const bodies = {
       },
     },
   }),
+  /** A chargeback of 25 dollars. */
+  chargeback: (from: string, to: string, attributes: Values = {}) => ({
+    data: {
+      type: 'chargeback',
+      attributes: { amount: 25_00, description: 'Never delivered', ...attributes },
+      relationships: { account: link('depositAccount', from), counterpartyAccount: link('depositAccount', to) },
+    },
+  }),
   /** A virtual card, unless another type is given. */
   card: (
     accountId: string,

@@ -66,6 +66,9 @@ const own: Readonly<Record<string, Act>> = {
   rewardOwn: send('createReward', {
     body: ({ rich, own }) => bodies.reward(rich, own, { idempotencyKey: 'a reward' }),
   }),
+  chargeBackOwn: send('createChargeback', {
+    body: ({ own, other }) => bodies.chargeback(own, other, { idempotencyKey: 'a chargeback' }),
+  }),
   receiveOnOwn: send('receiveSandboxPayment', { body: ({ own }) => bodies.credit(own, 5_00) }),
   scheduleFromRich: send('createRecurringPayment', { body: ({ rich, own }) => scheduleBody(rich, own) }),
   changeDue: send('updateRecurringPayment', { about: 'due', body: () => changedSchedule }),

@@ -97,6 +97,12 @@ const own: Readonly<Record<string, (place: Place) => Creation>> = {
       bodies.reward(from, to, { amount: amountOf(index, variant), idempotencyKey: keyOf(index) }),
     list: `/rewards?page[limit]=1&filter[receivingAccountId]=${to}`,
   }),
+  createChargeback: ({ from, to }) => ({
+    path: '/chargebacks',
+    body: (index, variant) =>
+      bodies.chargeback(from, to, { amount: amountOf(index, variant), idempotencyKey: keyOf(index) }),
+    list: `/chargebacks?page[limit]=1&filter[accountId]=${from}`,
+  }),
   createWebhookReplay: ({ webhook }) => ({
     path: `/webhooks/${webhook}/replay`,
     body: (index, variant) => ({

@@ -117,6 +117,12 @@ export const paymentCases: Readonly<Record<string, WriteCase>> = {
       return post('/rewards', bodies.reward(from, to, keyed));
     },
   },
+  createChargeback: {
+    prepare: async (call) => {
+      const [from, to] = [await fundedAccount(call), await fundedAccount(call)];
+      return post('/chargebacks', bodies.chargeback(from, to, keyed));
+    },
+  },
   reverseFee: {
     prepare: async (call) => {
       const account = await fundedAccount(call);

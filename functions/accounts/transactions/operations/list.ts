@@ -19,7 +19,6 @@ const types = [
   'adjustmentTransaction',
   'interestTransaction',
   'disputeTransaction',
-  'chargebackTransaction',
   'returnedWireTransaction',
   'interestShareTransaction',
   'sponsoredInterestTransaction',
