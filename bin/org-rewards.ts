@@ -1,4 +1,6 @@
 import { setRewardFunding } from '../functions/founding/reward-funding.ts';
+import { systemClock } from '../functions/ports/clock/system-clock.ts';
+import { randomIds } from '../functions/ports/ids/random-ids.ts';
 import { runCommand } from './command.ts';
 import { awsSettings, openPlace, placeUsage } from './place.ts';
 
@@ -18,7 +20,7 @@ await runCommand({
   optional: ['stage', 'table'],
   run: async ({ organisation: organisationId, account: accountId, stage, table: name }) => {
     const { table, close } = await openPlace({ stage, table: name });
-    await setRewardFunding(table, { organisationId, accountId }).finally(close);
+    await setRewardFunding({ table, clock: systemClock, ids: randomIds }, { organisationId, accountId }).finally(close);
     console.log(`account ${accountId} pays the rewards that name no funding account`);
   },
 });

@@ -1,7 +1,9 @@
 import { account } from '../accounts/accounts/for-others.ts';
-import type { Table } from '../kernel/table/table.ts';
+import { operatorAuthor } from '../kernel/journal/author.ts';
+import { journalWrite } from '../kernel/journal/journal.ts';
 import { keyText } from '../kernel/table/kind.ts';
 import { replace } from '../kernel/table/write.ts';
+import type { Platform } from '../ports/platform.ts';
 import { organisation } from '../organisations/for-others.ts';
 
 /**
@@ -9,7 +11,7 @@ import { organisation } from '../organisations/for-others.ts';
  * exist. The write fails if the organisation was changed meanwhile.
  */
 export async function setRewardFunding(
-  table: Table,
+  { table, clock, ids }: Pick<Platform, 'table' | 'clock' | 'ids'>,
   { organisationId, accountId }: { readonly organisationId: string; readonly accountId: string },
 ): Promise<void> {
   const [organisationRef, accountRef] = [organisation(organisationId), account(organisationId, accountId)];
@@ -17,5 +19,11 @@ export async function setRewardFunding(
   const stored = found.get(keyText(organisationRef.key));
   if (stored === undefined) throw new Error(`There is no organisation ${organisationId}.`);
   if (!found.has(keyText(accountRef.key))) throw new Error(`The organisation has no account ${accountId}.`);
-  await table.transact([replace({ ...organisationRef.parse(stored), rewardFundingAccountId: accountId })]);
+  const now = clock.now();
+  const writes = [replace({ ...organisationRef.parse(stored), rewardFundingAccountId: accountId })];
+  const { row } = journalWrite(
+    { writes, about: [{ type: 'org', id: organisationId }] },
+    { organisationId, bankNow: now, writtenAt: now, ids, author: operatorAuthor('org:rewards') },
+  );
+  await table.transact([...writes, row]);
 }

@@ -128,6 +128,11 @@ const makers: Readonly<Record<string, Maker>> = {
   transactions: async (bank, { parentId, bodyType }) => {
     const accountId = parentId === undefined || parentId === '' ? await make(bank, 'accounts') : parentId;
     if (bodyType === 'feeTransaction') return idOf(await bank.call('POST', '/fees', bodies.fee(accountId)));
+    if (bodyType === 'chargebackTransaction') {
+      const { body } = await bank.call('POST', '/chargebacks', bodies.chargeback(accountId, await openAccount(bank)));
+      return (body as { data: { relationships: { transaction: { data: { id: string } } } } }).data.relationships
+        .transaction.data.id;
+    }
     if (bodyType !== 'bookTransaction') return idOf(await fund(bank, accountId, lotsOfCents));
     const { body } = await pay(bank, accountId, await openAccount(bank));
     return (body as { data: { relationships: { transaction: { data: { id: string } } } } }).data.relationships
