@@ -14,7 +14,7 @@ test('the account that an operator sets pays the rewards that name none', async 
     await openAccount(bank),
   ];
   for (const id of [first, funding]) await setRewardFunding(bank.platform, place(id));
-  expect((await journalRows(bank)).filter(({ author }) => author?.command === 'org:rewards')).toHaveLength(2);
+  expect((await journalRows(bank)).filter(({ by }) => by?.command === 'org:rewards')).toHaveLength(2);
   const { body } = await bank.call('POST', '/rewards', bodies.reward(undefined, receiver));
   expect(body.data).toMatchObject({
     attributes: { status: 'Sent' },
