@@ -24,12 +24,15 @@ import type { ItemKey, Kind } from './kernel/table/kind.ts';
 import type { Worker } from './kernel/workers/define-worker.ts';
 import { batchReleases } from './money/batch-releases/capability.ts';
 import { bulkPayments } from './money/bulk-payments/capability.ts';
+import { chargebacks } from './money/chargebacks/capability.ts';
 import { counterparties } from './money/counterparties/capability.ts';
 import { declinedIncomingPayments } from './money/declined-incoming-payments/capability.ts';
+import { fees } from './money/fees/capability.ts';
 import { institutions } from './money/institutions/capability.ts';
 import { payments } from './money/payments/capability.ts';
 import { receivedPayments } from './money/received-payments/capability.ts';
 import { recurringPayments } from './money/recurring-payments/capability.ts';
+import { rewards } from './money/rewards/capability.ts';
 import { applications } from './onboarding/applications/capability.ts';
 import { customers } from './onboarding/customers/capability.ts';
 import { organisations } from './organisations/capability.ts';
@@ -47,6 +50,9 @@ const wings = {
     payments,
     bulkPayments,
     batchReleases,
+    fees,
+    rewards,
+    chargebacks,
     receivedPayments,
     declinedIncomingPayments,
     recurringPayments,

@@ -20,6 +20,8 @@ export const organisationItem = defineItem(organisationKind, {
    */
   routingNumber: z.string(),
   accountNumberPrefix: z.string(),
+  /** The account that pays rewards which name none. */
+  rewardFundingAccountId: z.string().optional(),
 });
 export type Organisation = ItemOf<typeof organisationItem>;
 

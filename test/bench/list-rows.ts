@@ -4,13 +4,14 @@ import { startBenchPlatform } from './bench-platform.ts';
 import { type TestPlatform } from '../support/bank/platform.ts';
 import { weaken, type Weakness } from '../support/weakening/weaken.ts';
 import { counted, shareOf } from './counted.ts';
+import { bodies } from '../support/bank/bodies.ts';
 import { link } from '../support/bank/link.ts';
 import { openCustomers } from './fixtures.ts';
 import type { Row } from './report.ts';
 
 const bulkMembers = 100;
 
-/** What bodies that are lists cost: accepting a bulk, one member of it, and releases. */
+/** What bodies that are lists cost: accepting a bulk, one member of it, and releases; and what fees and rewards cost. */
 export async function listRows(): Promise<Row[]> {
   const bank = await startBenchPlatform();
   const weakness = weaken(bank.client, { seed: 1 });
@@ -50,6 +51,8 @@ async function measure(bank: TestPlatform, weakness: Weakness): Promise<Row[]> {
   const accepted = await measured(1, async () => ({ id } = await post('/payments/bulk', members)));
   const done = await measured(bulkMembers, () => workOff(createPayment, platform, { organisationId, id }, () => false));
   const released = await measured(1, () => post('/batch-releases', [release(from, to)]));
+  const fee = await measured(1, () => post('/fees', bodies.fee(from, { idempotencyKey: 'bench fee' }).data));
+  const reward = await measured(1, () => post('/rewards', bodies.reward(from, to, { idempotencyKey: 'bench' }).data));
   const row = (what: string, figures: Row['measured'], writeUnits: number): Row => {
     return { what, measured: figures, budget: { writeUnits }, moonshot: undefined };
   };
@@ -57,6 +60,8 @@ async function measure(bank: TestPlatform, weakness: Weakness): Promise<Row[]> {
     row(`accept a bulk of ${bulkMembers}`, accepted, 12),
     row('a member of it, a book payment with a key', done, 18),
     row('release from a batch account, with a key', released, 16),
+    row('fee, with a key', fee, 9),
+    row('reward, with a key', reward, 16),
   ];
 }
 

@@ -284,6 +284,9 @@ const collectionsOfFilters: Readonly<Record<string, string>> = {
   counterpartyAccountId: '/accounts',
   counterpartyId: '/counterparties',
   recurringPaymentId: '/recurring-payments',
+  receivingAccountId: '/accounts',
+  transactionId: '/transactions',
+  rewardedTransactionId: '/transactions',
 };
 
 /** Filters that ask by an id, each with the reason why they are not asked with another organisation's. */

@@ -53,9 +53,9 @@ describe('what a module declares and no manifest lists is named with its file', 
   });
 
   test('a scope that is declared although it is reserved', () => {
-    const rewards: Capability = { name: 'rewards', scopes: { rewards: {} } };
-    expect(unlisted([], [rewards])).toEqual([
-      'rewards declares the scope rewards, which functions/kernel/auth/scopes.ts reserves: delete it there',
+    const checks: Capability = { name: 'checks', scopes: { 'check-payments': {} } };
+    expect(unlisted([], [checks])).toEqual([
+      'checks declares the scope check-payments, which functions/kernel/auth/scopes.ts reserves: delete it there',
     ]);
   });
 

@@ -44,6 +44,12 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   receivedAchTransaction: [...owned, 'receivedPayment?'],
   returnedReceivedAchTransaction: [...owned, 'returned'],
   dishonoredAchTransaction: [...owned, 'returned?'],
+  feeTransaction: [...owned, 'relatedTransaction?'],
+  feeReversalTransaction: [...owned, 'relatedTransaction?'],
+  // Customer tokens see neither the other account nor the chargeback.
+  chargebackTransaction: [...owned, 'counterpartyAccount?', 'chargeback?'],
+  // Customer tokens see no reward, and the receiver on their own account only.
+  rewardTransaction: [...owned, 'reward?', 'receiverAccount?'],
   wireTransaction: owned,
   paymentAdvanceTransaction: [...owned, 'receivedPayment'],
   repaidPaymentAdvanceTransaction: [...owned, 'receivedPayment'],

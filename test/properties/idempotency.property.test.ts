@@ -73,13 +73,24 @@ function expectConflict({ status, body }: Answer, id: string): void {
 async function prepare(): Promise<Creation[]> {
   const { call } = bank;
   const customer = await makeCustomer(call);
+  const from = await makeAccount(call, customer, 1_000_000_00);
   const place = {
     owner: await makeCustomer(call),
-    from: await makeAccount(call, customer, 1_000_000_00),
+    from,
+    fees: await feesOf(from),
     to: await makeAccount(call, customer),
     // The log is empty, so each replay is Completed at once: while one runs there is no other of a webhook.
     webhook: String(dataOf(await call('POST', '/webhooks', bodies.webhook())).id),
     application: String(dataOf(await call('POST', '/applications', bodies.application('000000004'))).id),
   };
   return Object.values(keyedCreations).map((creation) => creation(place));
+}
+
+/** A fee for each key, because a fee is reversed once. */
+async function feesOf(account: string): Promise<readonly string[]> {
+  const fees: string[] = [];
+  for (let count = 0; count < keysMax; count += 1) {
+    fees.push(String(dataOf(await bank.call('POST', '/fees', bodies.fee(account, { amount: 1 }))).id));
+  }
+  return fees;
 }

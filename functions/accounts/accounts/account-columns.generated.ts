@@ -5,6 +5,8 @@ export const counterNames = [
   'transactions',
   'payments',
   'batchReleases',
+  'rewards',
+  'chargebacks',
   'receivedPayments',
   'declinedIncomingPayments',
   'recurringPayments',
@@ -13,4 +15,4 @@ export const counterNames = [
 ] as const;
 
 /** The contra columns of an account. */
-export const contraColumns = ['contraSettlement', 'contraBook'] as const;
+export const contraColumns = ['contraSettlement', 'contraBook', 'contraFees'] as const;

@@ -36,6 +36,8 @@ type AccountOwnedList<One, F extends Filters> = Shown<One> & {
   readonly sort: Sort;
   /** Values of filters that a request does not give, by those that it gives. */
   readonly defaults?: (given: Given<F>) => Partial<Given<F>>;
+  /** The name of the filter by the account that numbers the things, where it is not `accountId`. */
+  readonly accountFilter?: keyof F & string;
   readonly include?: Includes;
   /** Another list, for requests that ask for it by a filter. No member of it is in the list, and each is what the filter keeps. */
   readonly instead?: {
@@ -52,7 +54,8 @@ type AccountOwnedList<One, F extends Filters> = Shown<One> & {
  * its filters `accountId`, `accountIds` and `customerId`, as far as it declares them. The narrowest list is read.
  */
 export function accountOwnedList<One extends Listable, F extends Filters>(list: AccountOwnedList<One, F>) {
-  const { things, filters, instead } = list;
+  const { things, filters, instead, accountFilter } = list;
+  const ownersIn = (filter: Given<F>) => ownersBy(filter, accountFilter);
   const askedOf = (filter: Given<F>) =>
     instead?.isAsked(filter) === true ? { of: instead.things, by: [instead.applied] } : { of: things, by: [] };
   return defineList<One, F, ReturnType<typeof loadOwners>, Owners>({
@@ -71,4 +74,7 @@ export function accountOwnedList<One extends Listable, F extends Filters>(list: 
 }
 
 /** The declaration checks that these filters have the types that the source takes. */
-const ownersIn = (filter: object): OwnerFilter => filter;
+function ownersBy(filter: OwnerFilter & Readonly<Record<string, unknown>>, accountFilter = 'accountId'): OwnerFilter {
+  const accountId = filter[accountFilter];
+  return typeof accountId === 'string' ? { ...filter, accountId } : filter;
+}

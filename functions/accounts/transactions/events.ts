@@ -24,7 +24,7 @@ export const transactionCreated = defineEvent({
 
 export const transactionUpdated = defineEvent({
   type: 'transaction.updated',
-  emittedWhen: 'the tags of a transaction change, or the summary of a book transaction',
+  emittedWhen: 'the tags of a transaction change, or the summary of a book or chargeback transaction',
   // The tags are in the member that every event has for them.
   attributes: z.strictObject({ summary: z.string() }),
   relationships: ['transaction', 'account'],

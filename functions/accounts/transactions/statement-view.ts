@@ -14,8 +14,16 @@ export const summarySeparator = '  |  ';
  * the other account and its owner. The receiver of a payment sees no link to the payment, which is the payer's.
  */
 export function asOnStatement(one: ResourceObject, viewer: Viewer): ResourceObject {
+  if ('receiverCounterparty' in one.attributes) return rewardOnStatement(one, viewer);
   const { counterparty } = one.attributes as { counterparty?: Counterparty };
-  const { counterpartyAccount, counterpartyCustomer, payment, recurringPayment, ...links } = one.relationships ?? {};
+  const {
+    counterpartyAccount,
+    counterpartyCustomer,
+    payment,
+    recurringPayment,
+    chargeback: _,
+    ...links
+  } = one.relationships ?? {};
   const owner = toOne(counterpartyCustomer);
   if (counterparty === undefined || owner?.id === viewer.customerId) return one;
   if (counterpartyAccount === undefined && one.type !== 'releaseTransaction') return one;
@@ -30,6 +38,25 @@ export function asOnStatement(one: ResourceObject, viewer: Viewer): ResourceObje
       counterparty: { ...counterparty, name, accountNumber: counterparty.accountNumber?.slice(-shownDigits) },
     },
     relationships: { ...links, ...(isOrdered ? given({ payment, recurringPayment }) : {}) },
+  };
+}
+
+/** A reward shows its receiver as a whole on the receiver's own account only. No customer can read rewards. */
+function rewardOnStatement(one: ResourceObject, { namesOfOthers }: Viewer): ResourceObject {
+  const { receiverCounterparty } = one.attributes as { receiverCounterparty: Counterparty };
+  const { reward: _, receiverAccount, ...links } = one.relationships ?? {};
+  if (toOne(receiverAccount)?.id === toOne(links['account'])?.id) {
+    return { ...one, relationships: { ...links, ...given({ receiverAccount }) } };
+  }
+  const { name, accountNumber } = receiverCounterparty;
+  const shown = namesOfOthers === 'full' ? name : nameOnStatement(name);
+  return {
+    ...one,
+    attributes: {
+      ...one.attributes,
+      receiverCounterparty: { ...receiverCounterparty, name: shown, accountNumber: accountNumber?.slice(-shownDigits) },
+    },
+    relationships: links,
   };
 }
 

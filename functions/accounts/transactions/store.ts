@@ -37,6 +37,8 @@ export const transactionItem = defineItem(transactionKind, {
   /** The transactions that returned it and that dishonored its return, at most one of each. */
   returnedBy: linkSchema.optional(),
   dishonoredBy: linkSchema.optional(),
+  /** The transaction that reversed a fee. */
+  reversedBy: linkSchema.optional(),
 });
 export type Transaction = ItemOf<typeof transactionItem>;
 

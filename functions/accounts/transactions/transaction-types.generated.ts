@@ -6,6 +6,10 @@ import { pushToCardTransaction } from '../../money/payments/transaction-types.ts
 import { pushToCardReversalTransaction } from '../../money/payments/transaction-types.ts';
 import { paymentCanceledTransaction } from '../../money/payments/transaction-types.ts';
 import { releaseTransaction } from '../../money/batch-releases/transaction-types.ts';
+import { feeTransaction } from '../../money/fees/transaction-types.ts';
+import { feeReversalTransaction } from '../../money/fees/transaction-types.ts';
+import { rewardTransaction } from '../../money/rewards/transaction-types.ts';
+import { chargebackTransaction } from '../../money/chargebacks/transaction-types.ts';
 import { receivedAchTransaction } from '../../money/received-payments/transaction-types.ts';
 import { returnedReceivedAchTransaction } from '../../money/received-payments/transaction-types.ts';
 import { dishonoredAchTransaction } from '../../money/received-payments/transaction-types.ts';
@@ -25,6 +29,10 @@ export const transactionDeclarations = [
   pushToCardReversalTransaction,
   paymentCanceledTransaction,
   releaseTransaction,
+  feeTransaction,
+  feeReversalTransaction,
+  rewardTransaction,
+  chargebackTransaction,
   receivedAchTransaction,
   returnedReceivedAchTransaction,
   dishonoredAchTransaction,

@@ -23,19 +23,22 @@ const bookVariant = defineVariant({
   example: { attributes: { summary: 'Dinner with Sam', tags: { category: 'food' } } },
 });
 
+/** The same attributes can be changed of a chargeback's transaction. */
+const chargebackVariant = defineVariant({ ...bookVariant, type: 'chargebackTransaction' });
+
 /** Changes the tags of any transaction. `type` is `transaction` or the transaction's own type. */
 const anyVariant = defineVariant({
   type: 'transaction',
-  aliases: transactionTypes.filter((type) => type !== bookVariant.type),
+  aliases: transactionTypes.filter((type) => type !== bookVariant.type && type !== chargebackVariant.type),
   attributes: z.object({ tags: tagChangesField.optional() }),
   example: { attributes: { tags: { category: 'food', reviewed: null } } },
 });
 
 /** The bodies with which a transaction can be changed. */
-export const updateVariants = [bookVariant, anyVariant];
+export const updateVariants = [bookVariant, chargebackVariant, anyVariant];
 
 export const updateDescription =
-  'Tags are merged; null removes one. The summary can be given with the type `bookTransaction`. Any other transaction is named by its type, or `transaction`. Nothing happens where everything is as asked for.';
+  'Tags are merged; null removes one. The summary can be given with the types `bookTransaction` and `chargebackTransaction`. Any other transaction is named by its type, or `transaction`. Nothing happens where everything is as asked for.';
 
 /** The transaction and its account, whose id is the start of the transaction's id. */
 export function loadTransaction(organisationId: string, id: string) {
@@ -55,7 +58,7 @@ interface Found {
 }
 
 /**
- * Changes the tags of a transaction, and the summary of a book transaction. Nothing else of a transaction changes. Refuses
+ * Changes the tags of a transaction, and the summary of a book or chargeback transaction. Nothing else of a transaction changes. Refuses
  * with 409 if all owners of the account are Archived. The write fails if the Active owner that was found is Archived
  * meanwhile.
  */
@@ -71,7 +74,7 @@ export async function update(
     throw new Problem('invalid_value', { detail: `type: the transaction is a ${before.type}`, pointer: '/data/type' });
   }
   const tags = mergedTags(before.tags, body.attributes.tags);
-  const summary = (body.type === 'bookTransaction' ? body.attributes.summary : undefined) ?? before.summary;
+  const summary = (body.type === 'transaction' ? undefined : body.attributes.summary) ?? before.summary;
   if (summary === before.summary && isSameTags(tags, before.tags)) return { data: transactionToResource(before) };
 
   const whileActive = await whileOwnerIsActive(table, owned, caller);

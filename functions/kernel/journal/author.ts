@@ -5,7 +5,7 @@ import { parseChildId } from '../base/ids/child-id.ts';
 export type WorkerName = 'schedule' | 'rail' | 'settlement' | 'clock' | 'bulk' | 'delivery' | 'identity' | 'cards';
 
 /** The commands of the operator that write to an organisation. */
-export type CommandName = 'org:create' | 'token:create' | 'token:revoke' | 'user:create';
+export type CommandName = 'org:create' | 'org:rewards' | 'token:create' | 'token:revoke' | 'user:create';
 
 /** Somebody who calls the API: a token, and the customer that it acts for if it is a customer token. */
 export interface TokenActor {

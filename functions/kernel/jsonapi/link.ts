@@ -48,10 +48,16 @@ export function identifiersOf(type: keyof typeof aliases, { min, max }: Bounds) 
     .meta({ uniqueItems: true });
 }
 
-function identifier(type: keyof typeof aliases) {
-  const names = aliases[type];
+/** A to-one relationship of a request to a thing whose type has many names. */
+export function toOneNamed(names: readonly string[], sentence: string) {
+  return z.object({ data: identifierNamed(names, sentence) }, { error: 'must be { "data": { "type", "id" } }' });
+}
+
+const identifier = (type: keyof typeof aliases) => identifierNamed(aliases[type], aliases[type].join(' or '));
+
+function identifierNamed<const Name extends string>(names: readonly Name[], sentence: string) {
   return z.object(
-    { type: z.enum(names, { error: `must be ${names.join(' or ')}` }), id: endpointIdSchema },
+    { type: z.enum(names, { error: `must be ${sentence}` }), id: endpointIdSchema },
     { error: 'must be an object with type and id' },
   );
 }

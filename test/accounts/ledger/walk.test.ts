@@ -203,7 +203,7 @@ describe('an account is read', () => {
     const { sums, faults, progress } = await read(account(3, 16, 4), legs);
     expect({ sums, faults }).toEqual({ sums: { balances: 6, settlement: -10, book: -4 }, faults: [] });
     expect(progress).toEqual({
-      ...{ number: 3, balance: 16, contraSettlement: -20, contraBook: 4, lastAt: cut, balanceAtCut: 6 },
+      ...{ number: 3, balance: 16, contraSettlement: -20, contraBook: 4, contraFees: 0, lastAt: cut, balanceAtCut: 6 },
     });
   });
 

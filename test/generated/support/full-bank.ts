@@ -35,6 +35,8 @@ export async function startFullBank({ each = 1 } = {}): Promise<Bank> {
   const bank = await startBank();
   for (let times = 0; times < each; times += 1) {
     for (const collection of collections) await make(bank, collection);
+    // The only transactions that a filter of transactions can leave out.
+    await make(bank, 'fees');
     await make(bank, 'applications', { operationId: 'approveApplication' });
     await startVerification(bank, await openCustomer(bank));
   }

@@ -112,7 +112,10 @@ async function existing(
   const relationships: NonNullable<Body['data']['relationships']> = {};
   for (const [name, { data }] of Object.entries(example.data.relationships ?? {})) {
     const known = `${data.type} ${data.id}`;
-    const id = related[name] ?? ids.get(known) ?? (await makeOf(own, data.type, operationId, example.data.type));
+    const id =
+      related[name] ??
+      ids.get(known) ??
+      (await makeOf(own, data.type, operationId, example.data.type, relationships['account']?.data.id));
     ids.set(known, id);
     relationships[name] = { data: { type: data.type, id } };
   }

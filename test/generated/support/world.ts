@@ -103,6 +103,10 @@ const makers: Readonly<Record<string, Maker>> = {
     const { data } = await release(bank, [releaseOf(from, to)]).then(({ body }) => body as { data: { id: string }[] });
     return data[0]?.id ?? '';
   },
+  rewards: async (bank) => {
+    const [from, to] = await twoAccounts(bank);
+    return idOf(await bank.call('POST', '/rewards', bodies.reward(from, to)));
+  },
   'received-payments': async (bank, { operationId = '' }) => {
     const accountId = await openAccount(bank, { customerId: await ownerIn(bank) });
     return idOf(await (needsFunds.has(operationId) ? receiveAch(bank, accountId) : receive(bank, accountId)));
@@ -124,6 +128,12 @@ const makers: Readonly<Record<string, Maker>> = {
   },
   transactions: async (bank, { parentId, bodyType }) => {
     const accountId = parentId === undefined || parentId === '' ? await make(bank, 'accounts') : parentId;
+    if (bodyType === 'feeTransaction') return idOf(await bank.call('POST', '/fees', bodies.fee(accountId)));
+    if (bodyType === 'chargebackTransaction') {
+      const { body } = await bank.call('POST', '/chargebacks', bodies.chargeback(accountId, await openAccount(bank)));
+      return (body as { data: { relationships: { transaction: { data: { id: string } } } } }).data.relationships
+        .transaction.data.id;
+    }
     if (bodyType !== 'bookTransaction') return idOf(await fund(bank, accountId, lotsOfCents));
     const { body } = await pay(bank, accountId, await openAccount(bank));
     return (body as { data: { relationships: { transaction: { data: { id: string } } } } }).data.relationships
@@ -176,6 +186,7 @@ const collections: Readonly<Record<string, string>> = {
   depositAccount: 'accounts',
   counterparty: 'counterparties',
   achPayment: 'payments',
+  feeTransaction: 'transactions',
 };
 
 /** What has to have happened to a thing before an operation has something to do. */
@@ -251,10 +262,21 @@ export async function digitsOfNewCard(bank: Bank, accountId: string): Promise<st
 }
 
 /** Makes a new thing that a relationship of this type may name, for the operation that will name it. */
-export function makeOf(bank: Bank, type: string, operationId?: string, namedBy?: string): Promise<string> {
+export function makeOf(
+  bank: Bank,
+  type: string,
+  operationId?: string,
+  namedBy?: string,
+  parentId?: string,
+): Promise<string> {
   const collection = collections[type];
   if (collection === undefined) throw new Error(`no collection is known of relationships to ${type}`);
-  return make(bank, collection, { bodyType: type, namedBy, ...(operationId === undefined ? {} : { operationId }) });
+  return make(bank, collection, {
+    bodyType: type,
+    namedBy,
+    parentId,
+    ...(operationId === undefined ? {} : { operationId }),
+  });
 }
 
 export async function prepare(bank: Bank, operationId: string, target: string, body?: object): Promise<void> {

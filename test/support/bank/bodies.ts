@@ -49,6 +49,42 @@ export const bodies = {
   }),
   release: (from: string, to: string, amount: number, attributes: Values = {}) =>
     releaseOf(from, to, { amount, ...attributes }),
+  /** A fee of 2.50 dollars. */
+  fee: (accountId: string, attributes: Values = {}) => ({
+    data: {
+      type: 'fee',
+      attributes: { amount: 2_50, description: 'Monthly fee', ...attributes },
+      relationships: { account: link('depositAccount', accountId) },
+    },
+  }),
+  /** The reversal of a fee, by the id of its transaction. */
+  feeReversal: (accountId: string, feeId: string, attributes: Values = {}) => ({
+    data: {
+      type: 'feeReversal',
+      attributes: { description: 'Waived', ...attributes },
+      relationships: { account: link('depositAccount', accountId), transaction: link('transaction', feeId) },
+    },
+  }),
+  /** A reward of 5 dollars. */
+  reward: (from: string | undefined, to: string, attributes: Values = {}, rewarded?: string) => ({
+    data: {
+      type: 'reward',
+      attributes: { amount: 5_00, description: 'Cashback', ...attributes },
+      relationships: {
+        receivingAccount: link('depositAccount', to),
+        ...(from === undefined ? {} : { fundingAccount: link('depositAccount', from) }),
+        ...(rewarded === undefined ? {} : { rewardedTransaction: link('transaction', rewarded) }),
+      },
+    },
+  }),
+  /** A chargeback of 25 dollars. */
+  chargeback: (from: string, to: string, attributes: Values = {}) => ({
+    data: {
+      type: 'chargeback',
+      attributes: { amount: 25_00, description: 'Never delivered', ...attributes },
+      relationships: { account: link('depositAccount', from), counterpartyAccount: link('depositAccount', to) },
+    },
+  }),
   /** A virtual card, unless another type is given. */
   card: (
     accountId: string,

@@ -63,6 +63,12 @@ const own: Readonly<Record<string, Act>> = {
   releaseFromRich: send('createBatchReleases', {
     body: ({ rich, own }) => ({ data: [bodies.release(rich, own, 60_00, { idempotencyKey: 'a release' })] }),
   }),
+  rewardOwn: send('createReward', {
+    body: ({ rich, own }) => bodies.reward(rich, own, { idempotencyKey: 'a reward' }),
+  }),
+  chargeBackOwn: send('createChargeback', {
+    body: ({ own, other }) => bodies.chargeback(own, other, { idempotencyKey: 'a chargeback' }),
+  }),
   receiveOnOwn: send('receiveSandboxPayment', { body: ({ own }) => bodies.credit(own, 5_00) }),
   scheduleFromRich: send('createRecurringPayment', { body: ({ rich, own }) => scheduleBody(rich, own) }),
   changeDue: send('updateRecurringPayment', { about: 'due', body: () => changedSchedule }),
@@ -119,6 +125,7 @@ export const operationsWithoutAct: Readonly<Record<string, string>> = {
   advanceReceivedPayment: steps,
   reprocessReceivedPayment: steps,
   returnReceivedAch: steps,
+  reverseFee: 'gives back a fee, whose races are in test/money/fees',
   dishonorSandboxReturn: steps,
   advanceClock: 'runs work of the platform, of which `run` is an act',
 };

@@ -17,6 +17,8 @@ export interface Place {
   readonly to: string;
   readonly webhook: string;
   readonly application: string;
+  /** Fees of `from`, which nobody has reversed. */
+  readonly fees: readonly string[];
 }
 
 /** Requests that are more than their example. */
@@ -74,6 +76,32 @@ const own: Readonly<Record<string, (place: Place) => Creation>> = {
       data: [bodies.release(from, to, amountOf(index, variant), { idempotencyKey: keyOf(index) })],
     }),
     list: `/batch-releases?page[limit]=1&filter[accountId]=${from}`,
+  }),
+  createFee: ({ from }) => ({
+    path: '/fees',
+    body: (index, variant) => bodies.fee(from, { amount: amountOf(index, variant), idempotencyKey: keyOf(index) }),
+    list: `/transactions?page[limit]=1&filter[accountId]=${from}&filter[type]=feeTransaction`,
+  }),
+  reverseFee: ({ from, fees }) => ({
+    path: '/fees/reverse',
+    body: (index, variant) =>
+      bodies.feeReversal(from, fees[index] ?? '', {
+        description: `Waived ${String(variant)}`,
+        idempotencyKey: keyOf(index),
+      }),
+    list: `/transactions?page[limit]=1&filter[accountId]=${from}&filter[type]=feeReversalTransaction`,
+  }),
+  createReward: ({ from, to }) => ({
+    path: '/rewards',
+    body: (index, variant) =>
+      bodies.reward(from, to, { amount: amountOf(index, variant), idempotencyKey: keyOf(index) }),
+    list: `/rewards?page[limit]=1&filter[receivingAccountId]=${to}`,
+  }),
+  createChargeback: ({ from, to }) => ({
+    path: '/chargebacks',
+    body: (index, variant) =>
+      bodies.chargeback(from, to, { amount: amountOf(index, variant), idempotencyKey: keyOf(index) }),
+    list: `/chargebacks?page[limit]=1&filter[accountId]=${from}`,
   }),
   createWebhookReplay: ({ webhook }) => ({
     path: `/webhooks/${webhook}/replay`,

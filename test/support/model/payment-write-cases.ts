@@ -111,6 +111,25 @@ export const paymentCases: Readonly<Record<string, WriteCase>> = {
       return post('/batch-releases', { data: [bodies.release(from, to, amount, keyed)] });
     },
   },
+  createReward: {
+    prepare: async (call) => {
+      const [from, to] = [await fundedAccount(call), await fundedAccount(call)];
+      return post('/rewards', bodies.reward(from, to, keyed));
+    },
+  },
+  createChargeback: {
+    prepare: async (call) => {
+      const [from, to] = [await fundedAccount(call), await fundedAccount(call)];
+      return post('/chargebacks', bodies.chargeback(from, to, keyed));
+    },
+  },
+  reverseFee: {
+    prepare: async (call) => {
+      const account = await fundedAccount(call);
+      const { id } = dataOf(await call('POST', '/fees', bodies.fee(account)));
+      return post('/fees/reverse', bodies.feeReversal(account, String(id), keyed));
+    },
+  },
   updateTransaction: {
     prepare: async (call) => patchOf(`/transactions/${(await returned(call)).transaction}`, 'transaction'),
   },

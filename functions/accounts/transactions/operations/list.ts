@@ -3,7 +3,7 @@ import { includes } from '../../includes/include.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { booleanFilter, idFilter, idListFilter, typeFilter } from '../../../kernel/jsonapi/query.ts';
 import { directionFilter, movementFilters, withWords } from '../../../kernel/lists/common-filters.ts';
-import { appliedBySource, equalTo, keepsAllBecause, oneOf } from '../../../kernel/lists/filters.ts';
+import { appliedBySource, equalTo, filterBy, oneOf } from '../../../kernel/lists/filters.ts';
 import { viewOf } from '../../../kernel/jsonapi/resource.ts';
 import { transactionResource, transactionToResource } from '../resource.ts';
 import { type Transaction, transactions } from '../store.ts';
@@ -12,13 +12,10 @@ import { transactionTypes } from '../types.ts';
 /** The types that the filter accepts, including types that no transaction has yet. */
 const types = [
   ...transactionTypes,
-  'feeTransaction',
   'cardTransaction',
   'adjustmentTransaction',
   'interestTransaction',
   'disputeTransaction',
-  'chargebackTransaction',
-  'rewardTransaction',
   'returnedWireTransaction',
   'interestShareTransaction',
   'sponsoredInterestTransaction',
@@ -26,12 +23,13 @@ const types = [
   'returnedCheckDepositTransaction',
   'negativeBalanceCoverageTransaction',
   'accountLowBalanceClosureTransaction',
-  'feeReversalTransaction',
   'cashDepositTransaction',
   'checkPaymentTransaction',
   'returnedCheckPaymentTransaction',
   'writeOffTransaction',
 ].filter((type, place, all) => all.indexOf(type) === place);
+
+const feeTypes: ReadonlySet<string> = new Set(['feeTransaction', 'feeReversalTransaction']);
 
 export const listTransactions = defineOperation({
   id: 'listTransactions',
@@ -49,9 +47,10 @@ export const listTransactions = defineOperation({
       ...movementFilters,
       accountIds: appliedBySource(idListFilter('ids of accounts')),
       cardId: equalTo(idFilter('id of the card'), (one: Transaction) => one.card?.id),
-      excludeFees: keepsAllBecause(
-        'no transaction is of a fee yet',
-        booleanFilter('true leaves out transactions of fees'),
+      excludeFees: filterBy(
+        booleanFilter('true leaves out fees and what reversed them'),
+        ({ type }: Transaction, isExcluded) => !isExcluded || !feeTypes.has(type),
+        { keepsAll: (isExcluded) => !isExcluded },
       ),
       query: withWords(
         'words of the summary; "a phrase" in quotes, -word leaves out, OR joins',

@@ -1,0 +1,19 @@
+import { accountResource } from '../../accounts/accounts/resource.ts';
+import { defineCapability } from '../../define-capability.ts';
+import { chargebackEvents } from './event-examples.ts';
+import { createChargeback } from './operations/create.ts';
+import { getChargeback } from './operations/get.ts';
+import { listChargebacks } from './operations/list.ts';
+import { chargebackResource } from './resource.ts';
+import { chargebackKind } from './store.ts';
+import { chargebackTransaction } from './transaction-types.ts';
+
+export const chargebacks = defineCapability({
+  name: 'chargebacks',
+  scopes: { chargebacks: { only: 'organisation' }, 'chargebacks-write': { only: 'organisation' } },
+  operations: [createChargeback, getChargeback, listChargebacks],
+  events: chargebackEvents,
+  relationships: { chargeback: [chargebackResource], counterpartyAccount: [accountResource] },
+  kinds: [chargebackKind],
+  transactionTypes: [chargebackTransaction],
+});

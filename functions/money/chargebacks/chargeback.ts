@@ -1,0 +1,52 @@
+import type { Account } from '../../accounts/accounts/for-others.ts';
+import { type Leg, move } from '../../accounts/ledger/move.ts';
+import type { Instant } from '../../kernel/base/calendar/instant.ts';
+import { type DatedChange, mergeChanges } from '../../kernel/journal/change.ts';
+import { insert } from '../../kernel/table/write.ts';
+import { asCounterparty } from '../payments/book-legs.ts';
+import { chargebackEvent } from './events.ts';
+import { type Chargeback, chargebacks } from './store.ts';
+
+/** A chargeback as it was asked for, with both accounts as they were read. */
+export interface ChargebackOrder extends Pick<Chargeback, 'amount' | 'description' | 'tags'> {
+  readonly debited: Account;
+  readonly credited: Account;
+}
+
+/**
+ * Takes money back from an account, whatever its status and even where that leaves less than nothing, and gives it to another
+ * account. Refuses with 409 an account whose owners are all Archived, and with 400 the same account twice.
+ */
+export function decideChargeback(
+  { debited: before, credited, ...content }: ChargebackOrder,
+  now: Instant,
+): { readonly chargeback: Chargeback; readonly change: DatedChange } {
+  const number = (before.chargebacks ?? 0) + 1;
+  const debited: Account = { ...before, chargebacks: number };
+  const { organisationId, id: accountId, customerIds, customerType } = debited;
+  const place = chargebacks.place(organisationId, accountId, number);
+  const leg = (own: Account, other: Account) =>
+    ({
+      ...{ account: own, against: other, type: 'chargebackTransaction', amount: content.amount },
+      transaction: {
+        ...{ summary: content.description, counterparty: asCounterparty(other) },
+        // The other account may belong to somebody else.
+        tags: own === debited ? content.tags : {},
+        counterpartyAccount: { type: 'depositAccount', id: other.id },
+        chargeback: { type: 'chargeback', id: place.id },
+      },
+    }) satisfies Omit<Leg, 'direction'>;
+  const { at, booked, change } = move(now, [
+    { ...leg(debited, credited), direction: 'Debit', pointer: '/data/relationships/account' },
+    { ...leg(credited, debited), direction: 'Credit', pointer: '/data/relationships/counterpartyAccount' },
+  ]);
+  const [{ transaction }] = booked;
+  const chargeback: Chargeback = {
+    ...{ ...place, ...content, version: 0, organisationId, accountId, customerIds, customerType, createdAt: at },
+    counterpartyAccountId: credited.id,
+    transaction: { type: transaction.type, id: transaction.id },
+  };
+  const writes = [insert(chargeback)];
+  const listed = [chargebacks.listed(chargeback.id)];
+  return { chargeback, change: mergeChanges({ at, writes, events: [chargebackEvent(chargeback)], listed }, change) };
+}

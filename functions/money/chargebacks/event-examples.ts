@@ -1,0 +1,23 @@
+import { withExample } from '../../examples/event-example.ts';
+import { exampleAt } from '../../examples/moments.ts';
+import { accountAndOwner, firstChildId, otherAccountId } from '../../examples/people.ts';
+import { link } from '../../kernel/jsonapi/link.ts';
+import { chargebackCreated } from './events.ts';
+import { chargebackResource } from './resource.ts';
+
+const told = { amount: 25_00, description: 'Never delivered' } as const;
+
+export const chargebackEvents = [
+  withExample(chargebackCreated, {
+    attributes: told,
+    resource: chargebackResource.of({
+      id: firstChildId,
+      attributes: { createdAt: exampleAt, ...told },
+      relationships: {
+        ...accountAndOwner,
+        counterpartyAccount: link('depositAccount', otherAccountId),
+        transaction: link('chargebackTransaction', firstChildId),
+      },
+    }),
+  }),
+];

@@ -1,0 +1,74 @@
+import * as z from 'zod';
+import { mustBeOwned } from '../../../accounts/accounts/archived-owners.ts';
+import { account } from '../../../accounts/accounts/for-others.ts';
+import { movementKinds } from '../../../accounts/ledger/movement-kinds.ts';
+import { mustNotPayItself } from '../../../accounts/ledger/obstacles.ts';
+import { amountSchema, cents } from '../../../kernel/base/money/cents.ts';
+import { notFound } from '../../../kernel/base/problem.ts';
+import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { idempotencyKeySchema } from '../../../kernel/idempotency/idempotency.ts';
+import { lineText, tagsField } from '../../../kernel/jsonapi/fields.ts';
+import { toOne } from '../../../kernel/jsonapi/link.ts';
+import { customerKind } from '../../../onboarding/customers/for-others.ts';
+import { decideChargeback } from '../chargeback.ts';
+import { chargebackResource, chargebackToResource } from '../resource.ts';
+import { chargebackKind } from '../store.ts';
+import { getChargeback } from './get.ts';
+
+const places = { account: '/data/relationships/account', other: '/data/relationships/counterpartyAccount' } as const;
+
+export const createChargeback = defineOperation({
+  id: 'createChargeback',
+  summary: 'Create a chargeback',
+  description:
+    'Debits the account at once, also if it is Frozen or Closed and even where that leaves less than nothing, and credits the counterparty account.',
+  capability: 'chargebacks',
+  method: 'POST',
+  path: '/chargebacks',
+  scopes: ['chargebacks-write'],
+  timeoutSeconds: 5,
+  request: {
+    variants: [
+      defineVariant({
+        type: 'chargeback',
+        attributes: z.object({
+          amount: amountSchema,
+          description: lineText(80),
+          idempotencyKey: idempotencyKeySchema.optional(),
+          tags: tagsField.optional(),
+        }),
+        relationships: z.object({ account: toOne('depositAccount'), counterpartyAccount: toOne('depositAccount') }),
+        example: {
+          attributes: { amount: 25_00, description: 'Never delivered', idempotencyKey: '3f6b0f6e-chargeback' },
+          relationships: {
+            account: { data: { type: 'depositAccount', id: '100000001' } },
+            counterpartyAccount: { data: { type: 'depositAccount', id: '100000002' } },
+          },
+        },
+      }),
+    ],
+  },
+  response: { status: 201, data: chargebackResource },
+  errors: ['not_found', 'payment_invalid', 'invalid_state', 'idempotency_key_conflict', 'account_busy'],
+  uses: { read: [customerKind], write: [...movementKinds, chargebackKind] },
+  replayedBy: getChargeback,
+
+  load: ({ organisationId, body: { relationships } }) => ({
+    debited: account(organisationId, relationships.account.data.id),
+    credited: account(organisationId, relationships.counterpartyAccount.data.id),
+  }),
+
+  handle: async ({ body: { attributes, relationships }, loaded: { debited, credited }, table, now, save }) => {
+    const { account: own, counterpartyAccount: other } = relationships;
+    if (debited === undefined) throw notFound('The account', own.data.id, places.account);
+    if (credited === undefined) throw notFound('The account', other.data.id, places.other);
+    mustNotPayItself(debited.id, credited.id, places.other);
+    await mustBeOwned(table, debited, places.account);
+    await mustBeOwned(table, credited, places.other);
+    const { amount, description, tags = {} } = attributes;
+    const order = { debited, credited, amount: cents(amount), description, tags };
+    const { chargeback, change } = decideChargeback(order, now);
+    await save(change, chargeback.id);
+    return { data: chargebackToResource(chargeback) };
+  },
+});

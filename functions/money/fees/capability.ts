@@ -1,0 +1,12 @@
+import { defineCapability } from '../../define-capability.ts';
+import { createFee } from './operations/create.ts';
+import { getFee } from './operations/get.ts';
+import { reverseFee } from './operations/reverse.ts';
+import { feeReversalTransaction, feeTransaction } from './transaction-types.ts';
+
+export const fees = defineCapability({
+  name: 'fees',
+  operations: [createFee, reverseFee, getFee],
+  transactionTypes: [feeTransaction, feeReversalTransaction],
+  contraColumns: { contraFees: 'the fees that the organisation has charged, less those it reversed' },
+});

@@ -1,0 +1,68 @@
+import * as z from 'zod';
+import { mustBeOwned } from '../../../accounts/accounts/archived-owners.ts';
+import { account } from '../../../accounts/accounts/for-others.ts';
+import { movementKinds } from '../../../accounts/ledger/movement-kinds.ts';
+import { accountKey } from '../../../kernel/auth/owners.ts';
+import { amountSchema, cents } from '../../../kernel/base/money/cents.ts';
+import { notFound } from '../../../kernel/base/problem.ts';
+import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { idempotencyKeySchema } from '../../../kernel/idempotency/idempotency.ts';
+import { lineText, tagsField } from '../../../kernel/jsonapi/fields.ts';
+import { toOne } from '../../../kernel/jsonapi/link.ts';
+import { customerKind } from '../../../onboarding/customers/for-others.ts';
+import { decideFee } from '../fee.ts';
+import { feeResource, feeToResource } from '../resource.ts';
+import { getFee } from './get.ts';
+
+export const createFee = defineOperation({
+  id: 'createFee',
+  summary: 'Charge a fee',
+  description:
+    'Debits the account at once. An account that is not Open, or that has not enough available, is refused with 409: a fee overdraws no account.',
+  capability: 'fees',
+  method: 'POST',
+  path: '/fees',
+  scopes: ['payments-write'],
+  callers: 'organisation',
+  timeoutSeconds: 5,
+  request: {
+    variants: [
+      defineVariant({
+        type: 'fee',
+        attributes: z.object({
+          amount: amountSchema,
+          description: lineText(50),
+          idempotencyKey: idempotencyKeySchema.optional(),
+          tags: tagsField.optional(),
+        }),
+        relationships: z.object({ account: toOne('depositAccount') }),
+        example: {
+          attributes: { amount: 2_50, description: 'Monthly fee', idempotencyKey: '3f6b0f6e-fee' },
+          relationships: { account: { data: { type: 'depositAccount', id: '100000001' } } },
+        },
+      }),
+    ],
+  },
+  response: { status: 201, data: feeResource },
+  errors: ['not_found', 'invalid_state', 'idempotency_key_conflict', 'account_busy'],
+  uses: { read: [customerKind], write: [...movementKinds] },
+  replayedBy: getFee,
+
+  line: {
+    name: 'fees',
+    items: ({ organisationId, body }) => [accountKey(organisationId, body.relationships.account.data.id)],
+    combines: () => true,
+    comesLast: () => false,
+  },
+  load: ({ organisationId, body }) => ({ account: account(organisationId, body.relationships.account.data.id) }),
+
+  handle: async ({ body: { attributes, relationships }, loaded, table, now, save }) => {
+    const pointer = '/data/relationships/account';
+    if (loaded.account === undefined) throw notFound('The account', relationships.account.data.id, pointer);
+    await mustBeOwned(table, loaded.account, pointer);
+    const { amount, description, tags = {} } = attributes;
+    const { transaction, change } = decideFee(loaded.account, { amount: cents(amount), description, tags }, now);
+    await save(change, transaction.id);
+    return { data: feeToResource(transaction) };
+  },
+});

@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import { mustBeOwned } from '../../../accounts/accounts/archived-owners.ts';
+import { account } from '../../../accounts/accounts/for-others.ts';
+import { movementKinds } from '../../../accounts/ledger/movement-kinds.ts';
+import { transactionKind, transactions } from '../../../accounts/transactions/for-others.ts';
+import { toTransaction } from '../../../accounts/transactions/link-in-body.ts';
+import { notFound, Problem } from '../../../kernel/base/problem.ts';
+import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { idempotencyKeySchema } from '../../../kernel/idempotency/idempotency.ts';
+import { lineText, tagsField } from '../../../kernel/jsonapi/fields.ts';
+import { toOne } from '../../../kernel/jsonapi/link.ts';
+import { customerKind } from '../../../onboarding/customers/for-others.ts';
+import { decideReversal } from '../fee.ts';
+import { feeReversalResource, feeReversalToResource } from '../resource.ts';
+import { getFee } from './get.ts';
+
+const places = { account: '/data/relationships/account', transaction: '/data/relationships/transaction' } as const;
+
+export const reverseFee = defineOperation({
+  id: 'reverseFee',
+  summary: 'Reverse a fee',
+  description:
+    'Gives the whole amount of a fee back, once, also to an account that is Frozen or Closed. `transaction` is the transaction of the fee, which has the same id.',
+  capability: 'fees',
+  method: 'POST',
+  path: '/fees/reverse',
+  scopes: ['payments-write'],
+  callers: 'organisation',
+  timeoutSeconds: 5,
+  request: {
+    variants: [
+      defineVariant({
+        type: 'feeReversal',
+        attributes: z.object({
+          description: lineText(50),
+          idempotencyKey: idempotencyKeySchema.optional(),
+          tags: tagsField.optional(),
+        }),
+        relationships: z.object({ account: toOne('depositAccount'), transaction: toTransaction() }),
+        example: {
+          attributes: { description: 'Monthly fee waived', idempotencyKey: '3f6b0f6e-reversal' },
+          relationships: {
+            account: { data: { type: 'depositAccount', id: '100000001' } },
+            transaction: { data: { type: 'feeTransaction', id: '100000001000000001' } },
+          },
+        },
+      }),
+    ],
+  },
+  response: { status: 201, data: feeReversalResource },
+  errors: ['not_found', 'invalid_state', 'idempotency_key_conflict', 'account_busy'],
+  // The transaction of the fee links to the one that reverses it.
+  uses: { read: [customerKind], write: [...movementKinds], replaces: [transactionKind] },
+  replayedBy: getFee,
+
+  load: ({ organisationId, body: { relationships } }) => ({
+    account: account(organisationId, relationships.account.data.id),
+    fee: transactions.ref(organisationId, relationships.transaction.data.id),
+  }),
+
+  handle: async ({ body: { attributes, relationships }, loaded: { account: owned, fee }, table, now, save }) => {
+    const { description, tags = {} } = attributes;
+    const feeId = relationships.transaction.data.id;
+    if (owned === undefined) throw notFound('The account', relationships.account.data.id, places.account);
+    if (fee === undefined) throw notFound('The transaction', feeId, places.transaction);
+    if (fee.accountId !== owned.id) {
+      const detail = `The transaction ${feeId} is not of the account ${owned.id}`;
+      throw new Problem('invalid_value', { detail, pointer: places.transaction });
+    }
+    await mustBeOwned(table, owned, places.account);
+    const { transaction, change } = decideReversal({ account: owned, fee }, { description, tags }, now);
+    await save(change, transaction.id);
+    return { data: feeReversalToResource(transaction) };
+  },
+});

@@ -1,0 +1,19 @@
+import { accountResource } from '../../accounts/accounts/resource.ts';
+import { defineCapability } from '../../define-capability.ts';
+import { rewardEvents } from './event-examples.ts';
+import { createReward } from './operations/create.ts';
+import { getReward } from './operations/get.ts';
+import { listRewards } from './operations/list.ts';
+import { rewardResource } from './resource.ts';
+import { rewardKind } from './store.ts';
+import { rewardTransaction } from './transaction-types.ts';
+
+export const rewards = defineCapability({
+  name: 'rewards',
+  scopes: { rewards: { only: 'organisation' }, 'rewards-write': { only: 'organisation' } },
+  operations: [createReward, getReward, listRewards],
+  events: rewardEvents,
+  relationships: { reward: [rewardResource], fundingAccount: [accountResource], receivingAccount: [accountResource] },
+  kinds: [rewardKind],
+  transactionTypes: [rewardTransaction],
+});

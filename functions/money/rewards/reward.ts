@@ -1,0 +1,74 @@
+import type { Account } from '../../accounts/accounts/for-others.ts';
+import { momentFor } from '../../accounts/ledger/moment.ts';
+import { type Leg, move } from '../../accounts/ledger/move.ts';
+import { rejectionOf } from '../../accounts/ledger/obstacles.ts';
+import type { Instant } from '../../kernel/base/calendar/instant.ts';
+import { type DatedChange, mergeChanges } from '../../kernel/journal/change.ts';
+import { insert, replace } from '../../kernel/table/write.ts';
+import { asCounterparty } from '../payments/book-legs.ts';
+import { rewardEvent } from './events.ts';
+import { type Reward, rewards } from './store.ts';
+
+/** A reward as it was asked for, with both accounts as they were read. */
+export interface RewardOrder extends Pick<Reward, 'amount' | 'description' | 'tags' | 'rewardedTransaction' | 'card'> {
+  readonly receiver: Account;
+  readonly payer: Account;
+}
+
+interface Decided {
+  readonly reward: Reward;
+  readonly change: DatedChange;
+}
+
+/**
+ * Decides a reward: Sent with both legs, or Rejected if an account is not Open or the paying account has not enough. Both are
+ * created and numbered by the receiver. Refuses with 409 an account whose owners are all Archived.
+ */
+export function decideReward({ receiver: before, payer, ...content }: RewardOrder, now: Instant): Decided {
+  const at = momentFor(now, before, payer);
+  const receiver: Account = { ...before, rewards: (before.rewards ?? 0) + 1, lastAt: at };
+  const { organisationId, id: accountId, customerIds, customerType } = receiver;
+  const place = rewards.place(organisationId, accountId, receiver.rewards ?? 0);
+  const asked = {
+    ...{ ...place, ...content, version: 0, organisationId, accountId, customerIds, customerType },
+    ...{ createdAt: at, fundingAccountId: payer.id },
+  };
+  const legs = legsOf(asked, payer, receiver);
+  const rejectReason = rejectionOf(legs);
+  if (rejectReason !== undefined) {
+    const reward: Reward = { ...asked, status: 'Rejected', rejectReason };
+    return { reward, change: mergeChanges(creationOf(reward), { writes: [replace(receiver)] }) };
+  }
+  const { booked, change } = move(now, legs);
+  const [, { transaction }] = booked;
+  const reward: Reward = { ...asked, status: 'Sent', transaction: { type: transaction.type, id: transaction.id } };
+  return { reward, change: mergeChanges(creationOf(reward), change) };
+}
+
+type Asked = Pick<Reward, 'id' | 'amount' | 'description' | 'tags'>;
+
+function legsOf({ id, amount, description, tags }: Asked, payer: Account, receiver: Account): readonly [Leg, Leg] {
+  const transaction = {
+    ...{ summary: description, tags, receiverCounterparty: asCounterparty(receiver) },
+    reward: { type: 'reward', id },
+    receiverAccount: { type: 'depositAccount', id: receiver.id },
+  };
+  const shared = { amount, type: 'rewardTransaction' } as const;
+  return [
+    {
+      ...{ ...shared, account: payer, against: receiver, direction: 'Debit' },
+      ...{ transaction, pointer: '/data/relationships/fundingAccount' },
+    },
+    {
+      ...{ ...shared, account: receiver, against: payer, direction: 'Credit' },
+      ...{ transaction, pointer: '/data/relationships/receivingAccount' },
+    },
+  ];
+}
+
+const creationOf = (one: Reward): DatedChange => ({
+  at: one.createdAt,
+  writes: [insert(one)],
+  events: [rewardEvent(one)],
+  listed: [rewards.listed(one.id)],
+});

@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import { ownedByAccounts } from '../../accounts/accounts/owned-by-accounts.ts';
+import { centsSchema } from '../../kernel/base/money/cents.ts';
+import { numbered } from '../../kernel/lists/numbered.ts';
+import { defineItem, instantSchema, type ItemOf, tagsSchema } from '../../kernel/table/item.ts';
+import type { Kind } from '../../kernel/table/kind.ts';
+import { customerTypeSchema } from '../../onboarding/customers/customer.ts';
+
+export const rewardKind: Kind = {
+  prefix: 'rwd',
+  owner: 'account',
+  holds: 'the rewards for an account, Sent and Rejected, numbered in the order of their creation',
+  keys: { pk: '<org>#<account>', sk: '<number>', foundBy: 'id = account + number' },
+};
+
+export const rewardStatuses = ['Sent', 'Rejected'] as const;
+
+/** Why a reward is Rejected. */
+export const rewardRejectReasons = ['InsufficientFunds', 'AccountFrozen', 'AccountClosed'] as const;
+
+const linkSchema = z.object({ type: z.string(), id: z.string() });
+
+export const rewardItem = defineItem(rewardKind, {
+  version: z.number(),
+  organisationId: z.string(),
+  id: z.string(),
+  /** The account that receives it, and numbers it. */
+  accountId: z.string(),
+  fundingAccountId: z.string(),
+  /** The owners of the receiving account when it was created. */
+  customerIds: z.array(z.string()),
+  customerType: customerTypeSchema,
+  createdAt: instantSchema,
+  amount: centsSchema,
+  description: z.string(),
+  status: z.enum(rewardStatuses),
+  rejectReason: z.enum(rewardRejectReasons).optional(),
+  tags: tagsSchema,
+  rewardedTransaction: linkSchema.optional(),
+  /** The card of the rewarded transaction. */
+  card: linkSchema.optional(),
+  /** The transaction of the receiving account; absent if it is Rejected. */
+  transaction: linkSchema.optional(),
+});
+export type Reward = ItemOf<typeof rewardItem>;
+
+/** The receiving account numbers its rewards. */
+export const rewards = ownedByAccounts(numbered(rewardItem), { counter: 'rewards', listedAs: 'reward' });
