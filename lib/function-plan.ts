@@ -11,7 +11,7 @@ import type { PortName } from '../functions/ports/ports.ts';
 /** Everything that the infrastructure needs to know about a function. Grants, settings and bundle are derived from it. */
 export interface FunctionPlan {
   readonly id: string;
-  readonly frame: 'operation' | 'callback' | 'streamed' | 'queue' | 'stream';
+  readonly frame: 'operation' | 'lined' | 'callback' | 'streamed' | 'queue' | 'stream';
   readonly summary: string;
   readonly timeoutSeconds: number;
   /** Prefixes of the kinds that it reads, including those that it writes. */
@@ -40,7 +40,7 @@ export function planOperation(operation: AnyOperation): FunctionPlan {
   const ports = portsOfOperation(operation);
   return {
     id: operation.id,
-    frame: operation.receive !== undefined ? 'callback' : operation.streams === true ? 'streamed' : 'operation',
+    frame: frameOf(operation),
     summary: operation.summary,
     timeoutSeconds: operation.timeoutSeconds,
     ports,
@@ -50,6 +50,12 @@ export function planOperation(operation: AnyOperation): FunctionPlan {
     ...kindsOf(usesOf(operation), ports),
     sends: operation.sends ?? [],
   };
+}
+
+function frameOf({ receive, streams, line }: AnyOperation): FunctionPlan['frame'] {
+  if (receive !== undefined) return 'callback';
+  if (line !== undefined) return 'lined';
+  return streams === true ? 'streamed' : 'operation';
 }
 
 export function planWorker(worker: Worker): FunctionPlan {

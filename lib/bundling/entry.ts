@@ -5,6 +5,7 @@ import type { Source } from './find-sources.ts';
 
 const frames = {
   operation: { module: 'kernel/http/handler.ts', factory: 'createHttpHandler' },
+  lined: { module: 'kernel/http/lined-handler.ts', factory: 'createLinedHandler' },
   callback: { module: 'kernel/http/callback-handler.ts', factory: 'createCallbackHandler' },
   streamed: { module: 'kernel/http/streamed-function.ts', factory: 'createStreamedFunction' },
   queue: { module: 'kernel/workers/worker-handler.ts', factory: 'createQueueHandler' },

@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { once } from 'node:events';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { createCallbackHandler } from '../../functions/kernel/http/callback-handler.ts';
-import { createHttpHandler, type HttpHandler } from '../../functions/kernel/http/handler.ts';
+import type { HttpHandler } from '../../functions/kernel/http/handler.ts';
+import { createLinedHandler } from '../../functions/kernel/http/lined-handler.ts';
 import { createStreamedHttpHandler, type StreamedHttpHandler } from '../../functions/kernel/http/streamed-handler.ts';
 import { problemAnswer } from '../../functions/kernel/http/answer.ts';
 import type { AnyOperation } from '../../functions/kernel/http/operation.ts';
@@ -110,7 +111,7 @@ function answering({
       );
       return 'streamed';
     }
-    const create = operation.receive === undefined ? createHttpHandler : createCallbackHandler;
+    const create = operation.receive === undefined ? createLinedHandler : createCallbackHandler;
     const handler = handlers.get(operation.id) ?? create(operation, platform);
     handlers.set(operation.id, handler);
     const result = await handler(event);

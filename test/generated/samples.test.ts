@@ -1,7 +1,7 @@
 import type { SQSEvent } from 'aws-lambda';
 import { operationSamples, sampleEvent } from '../../bin/generate/operation-samples.ts';
 import { workerSample } from '../../bin/generate/worker-samples.ts';
-import { createHttpHandler } from '../../functions/kernel/http/handler.ts';
+import { createLinedHandler } from '../../functions/kernel/http/lined-handler.ts';
 import type { QueueWorker, StreamWorker } from '../../functions/kernel/workers/define-worker.ts';
 import { createQueueHandler, createStreamHandler } from '../../functions/kernel/workers/worker-handler.ts';
 import { operations, workers } from '../../functions/registry.ts';
@@ -28,7 +28,7 @@ describe('sample payloads', () => {
 
   test.each(cases)('$name reaches its handler with a real token in it', async ({ operation, variant }) => {
     const event = sampleEvent(operation, variant);
-    const handler = createHttpHandler(operation, bank.platform);
+    const handler = createLinedHandler(operation, bank.platform);
     const token = isOnlyForCustomers(operation) ? await customerToken(bank, await openCustomer(bank)) : bank.token;
     const headers = { ...event.headers, authorization: `Bearer ${token}` };
     expect((await handler(event)).statusCode).toBe(401);

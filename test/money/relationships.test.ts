@@ -51,6 +51,9 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   // Customer tokens see no reward, and the receiver on their own account only.
   rewardTransaction: [...owned, 'reward?', 'receiverAccount?'],
   wireTransaction: owned,
+  purchaseTransaction: [...owned, 'card', 'authorization?'],
+  atmTransaction: [...owned, 'card'],
+  cardReversalTransaction: [...owned, 'relatedTransaction?'],
   paymentAdvanceTransaction: [...owned, 'receivedPayment'],
   repaidPaymentAdvanceTransaction: [...owned, 'receivedPayment'],
 };

@@ -54,5 +54,5 @@ export const cardReversalTransaction = defineTransactionType({
   records: 'money of a card that the merchant gives back',
   posting: settledByNetwork,
   attributes: { cardLast4Digits },
-  relationships: { card, relatedTransaction: linkTo('purchaseTransaction', 'atmTransaction').optional() },
+  relationships: { relatedTransaction: linkTo('purchaseTransaction', 'atmTransaction').optional() },
 });

@@ -8,7 +8,9 @@ import type { AnyOperation } from './operation.ts';
 import { type CountedRequest, createRates } from '../rates/rates.ts';
 import { Problem } from '../base/problem.ts';
 import type { Trace } from './attempt.ts';
+import { invariant } from '../base/invariant.ts';
 import type { Deadline } from './line/lead.ts';
+import type { PassLine } from './line/pass-line.ts';
 import { serve } from './serve.ts';
 import { headersOf } from './parsed-request.ts';
 
@@ -26,8 +28,12 @@ interface Request {
   error: unknown;
 }
 
-/** The Lambda handler of an operation: it serves requests, with access log, error answers and a deadline. */
-export function createHttpHandler(operation: AnyOperation, whole: Platform): HttpHandler {
+/**
+ * The Lambda handler of an operation: it serves requests, with access log, error answers and a deadline. An operation with `line`
+ * needs `passLine`: use createLinedHandler.
+ */
+export function createHttpHandler(operation: AnyOperation, whole: Platform, passLine?: PassLine): HttpHandler {
+  invariant(operation.line === undefined || passLine !== undefined, `the handler of ${operation.id} lacks its lines`);
   const platform = limitedTo(portsOfOperation(operation), whole);
   const rates = createRates(whole);
   const traces = new WeakMap<APIGatewayProxyEvent, Trace>();
@@ -42,7 +48,7 @@ export function createHttpHandler(operation: AnyOperation, whole: Platform): Htt
       const request = rates.request(headersOf(event).get('sandbox-limit'));
       counted.set(event, request);
       return withDeadline(deadlineMsOf(operation), async (deadline) =>
-        documentAnswer(await serve(operation, platform, event, { deadline, trace, rates, counted: request })),
+        documentAnswer(await serve(operation, platform, event, { deadline, trace, rates, counted: request, passLine })),
       );
     });
   return (event) => handler(event, {} as never);

@@ -20,7 +20,8 @@ import {
 import { parseRequest, readArrival } from './parsed-request.ts';
 import type { AnyOperation } from './operation.ts';
 import type { Deadline } from './line/lead.ts';
-import { busy, lineAfter, passLine } from './line/pass-line.ts';
+import { busy } from './busy.ts';
+import type { PassLine } from './line/pass-line.ts';
 import { remembering } from '../base/remembering.ts';
 import { Problem } from '../base/problem.ts';
 import type { CountedRequest, Rates } from '../rates/rates.ts';
@@ -32,6 +33,8 @@ interface Serving {
   readonly trace: Trace;
   readonly rates: Pick<Rates, 'isOverLimit'>;
   readonly counted: CountedRequest;
+  /** Given if the operation may use lines. */
+  readonly passLine: PassLine | undefined;
 }
 
 /**
@@ -44,7 +47,7 @@ export async function serve(
   operation: AnyOperation,
   platform: Platform,
   event: APIGatewayProxyEvent,
-  { deadline, trace, rates, counted }: Serving,
+  { deadline, trace, rates, counted, passLine }: Serving,
 ): Promise<Served> {
   // The gateway of a live stage has no route to sandbox operations. This check holds even if it had one by mistake.
   if (operation.sandboxOnly === true && !platform.settings.sandbox) throw noSuchOperation();
@@ -73,13 +76,12 @@ export async function serve(
     } catch (error) {
       if (!(error instanceof ConcurrencyConflict)) throw error;
       if (deadline.near()) throw busy(error);
-      const line = lineAfter(request, error);
-      if (line === undefined) {
+      const passed = await passLine?.(request, error, deadline);
+      if (passed === undefined) {
         await pauseAfterConflict(platform, trace.attempts, { yields: error.yields, msMax: deadline.leftMs() });
         if (deadline.near()) throw busy(error);
         continue;
       }
-      const passed = await passLine(request, line, { deadline, comesLast: error.yields });
       if ('served' in passed) return passed.served;
       request = passed.request;
     }

@@ -1,5 +1,6 @@
 import { foundOrganisation } from '../../../functions/founding/found.ts';
-import { type HttpHandler, createHttpHandler } from '../../../functions/kernel/http/handler.ts';
+import type { HttpHandler } from '../../../functions/kernel/http/handler.ts';
+import { createLinedHandler } from '../../../functions/kernel/http/lined-handler.ts';
 import type { AnyOperation } from '../../../functions/kernel/http/operation.ts';
 import { generousRates } from '../../../functions/kernel/base/rate-settings.ts';
 import { createTable } from '../../../functions/kernel/table/table.ts';
@@ -185,7 +186,7 @@ export function caller(
     const found = route(method, new URL(target, 'http://x').pathname);
     if (found === undefined) throw new Error(`no operation ${method} ${target}`);
     const operation = found.target;
-    const handler = handlers.get(operation.id) ?? createHttpHandler(operation, platform);
+    const handler = handlers.get(operation.id) ?? createLinedHandler(operation, platform);
     handlers.set(operation.id, handler);
     const token = options.token === undefined ? defaultToken : options.token;
     // An upload is an example where no other file is given.

@@ -1,8 +1,8 @@
-import { Problem } from '../../base/problem.ts';
 import { pauseAfterConflict } from '../../journal/commit.ts';
 import { ConcurrencyConflict } from '../../table/concurrency-conflict.ts';
 import { keyText } from '../../table/kind.ts';
 import { attempt, isCombined, lineItems, type Request, type Served, tokenOf } from '../attempt.ts';
+import { busy } from '../busy.ts';
 import { type Line, lineOf } from './line.ts';
 import { giveUp, isFree, type Lease, leaseKey, leaseMs, parseLease, takeLease } from './lease.ts';
 import { type Deadline, lead } from './lead.ts';
@@ -23,11 +23,31 @@ const dataCharsMax = 16_384;
 /** The pause before the first look at a ticket, the factor for each later one, and the longest. */
 const looks = { msFirst: 20, factor: 1.6, msMax: 400 };
 
+/** A request after it was in a line: its answer, or the request that has to decide alone now. */
+export type Passed = { readonly served: Served } | { readonly request: Request };
+
+/** How the handler takes a request through a line after it lost a race; undefined if it waits in none. */
+export type PassLine = (
+  request: Request,
+  conflict: ConcurrencyConflict,
+  deadline: Deadline,
+) => Promise<Passed | undefined>;
+
+/**
+ * Takes a request through the line of the item for which it lost a race. It is decided together with others by one of them, or
+ * alone while it holds the lease. The request that is returned may have been performed: its next attempt finds that out by its key.
+ * Throws `account_busy` (429) if the deadline is near; then it was not performed, and will not be.
+ */
+export const passLine: PassLine = async (request, conflict, deadline) => {
+  const line = lineAfter(request, conflict);
+  return line && pass(request, line, { deadline, comesLast: conflict.yields });
+};
+
 /**
  * The line that a request enters after it lost a race; undefined if it did not lose it for an item with a line, or if it cannot
  * be combined and has lost only one race, which happens by chance.
  */
-export function lineAfter(request: Request, conflict: ConcurrencyConflict): Line | undefined {
+function lineAfter(request: Request, conflict: ConcurrencyConflict): Line | undefined {
   const lost = new Set(conflict.keys.map(keyText));
   const item = lineItems(request).find((key) => lost.has(keyText(key)));
   const { line } = request.operation;
@@ -35,15 +55,7 @@ export function lineAfter(request: Request, conflict: ConcurrencyConflict): Line
   return line === undefined || item === undefined || isByChance ? undefined : lineOf(item, line.name);
 }
 
-/** A request after it was in a line: its answer, or the request that has to decide alone now. */
-export type Passed = { readonly served: Served } | { readonly request: Request };
-
-/**
- * Takes a request through a line. It is decided together with others by one of them, or alone while it holds the lease. The
- * request that is returned may have been performed: its next attempt finds that out by its key. Throws `account_busy` (429) if
- * the deadline is near; then it was not performed, and will not be.
- */
-export async function passLine(request: Request, line: Line, way: Way): Promise<Passed> {
+async function pass(request: Request, line: Line, way: Way): Promise<Passed> {
   const { deadline, comesLast } = way;
   if (!isCombined(request) || JSON.stringify(request.parsed.data).length > dataCharsMax) {
     return takeTurn(request, line, way);
@@ -177,6 +189,3 @@ async function pauseBefore(look: number, fraction: number, { leftMs }: Deadline)
   await new Promise((resolve) => setTimeout(resolve, ms));
   return ms;
 }
-
-export const busy = (cause?: unknown) =>
-  new Problem('account_busy', 'Too many changes at once; try again', cause === undefined ? {} : { cause });
