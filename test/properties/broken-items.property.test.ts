@@ -30,6 +30,8 @@ const left: Readonly<Record<string, string>> = {
   dip: 'is only written, by incoming entries',
   rcv: 'is read only by entries of one payment',
   bre: 'is written by batch releases and read by rotations and erasures, for one message of one organisation',
+  aut: 'is read by workers only when an authorization expires, for its card',
+  cac: 'is read by workers only when an authorization expires, for its card',
   crw: 'is read by workers only when a card has expired, for that card',
   cul: 'is only written, by payments of one customer',
   etc: 'is only written after hundreds of events; test/delivery/events/type-index.test.ts shows that its faults stop nothing',
