@@ -113,19 +113,22 @@ function dueFaults(items: Items, now: string): string[] {
     .map(({ id, status, dueAt }) => `${id} is ${status} and was due at ${String(dueAt)}, it is ${now}`);
 }
 
-/** The lists of the organisation, with the listed type. */
-const lists = operations.flatMap(({ lists: things, path }) =>
-  things === undefined ? [] : [{ type: things.listedType, path }],
-);
+/** The lists of the organisation, with the listed type, and the filters without which a list leaves out some by default. */
+const lists = operations.flatMap(({ lists: things, path, request }) => {
+  const filters = Object.entries(request?.query?.filters ?? {});
+  const whole = filters.flatMap(([name, filter]) => ('widens' in filter ? [`&filter[${name}]=true`] : [])).join('');
+  return things === undefined ? [] : [{ type: things.listedType, path, whole }];
+});
 
 /** Every list of the organisation has everything once, in the order of its creation. */
 async function listFaults({ call }: Simulation, items: Items): Promise<string[]> {
   const faults: string[] = [];
-  for (const { type, path } of lists) {
+  for (const { type, path, whole } of lists) {
     const ids: string[] = [];
     let total: number;
     do {
-      const { body } = await call('GET', `${path}?page[limit]=1000&page[offset]=${String(ids.length)}&sort=createdAt`);
+      const page = `page[limit]=1000&page[offset]=${String(ids.length)}`;
+      const { body } = await call('GET', `${path}?${page}&sort=createdAt${whole}`);
       ids.push(...(body.data as { id: string }[]).map(({ id }) => id));
       total = body.meta.pagination.total;
       if (body.data.length === 0) break;
