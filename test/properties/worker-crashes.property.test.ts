@@ -24,7 +24,7 @@ afterAll(() => engine.stop());
 /** Recurring payments, deliveries that fail and lists, all of which the workers go on with by themselves. */
 async function busyBank() {
   // A receiver that fails while a week passes at once would be given up or not, as chance has it.
-  const settings = { unavailableAfterDays: 10_000 };
+  const settings = { unavailableAfterDays: 10_000, cards: { authorizationDays: 3 } };
   tables += 1;
   const place = { endpoint: engine.endpoint, tableName: `crash-${String(tables)}` };
   const simulation = await startSimulation({ seed: 1, place, stream: { order: 'partition' }, settings });
@@ -51,10 +51,23 @@ async function busyBank() {
   const { accountNumber } = dataOf(await call('GET', `/accounts/${to}`), 200).attributes;
   await simulation.hearFromRail({ kind: 'incoming', accountNumber, entry: fromAnotherBank });
   for (const body of comingIn(to)) dataOf(await call('POST', '/sandbox/received-ach-payment', body));
+  await useCards(call, from);
   const members = [bodies.payment(from, to, 7_00), bodies.ach(from, 8_00), bodies.payment('999999999', to, 9_00)];
   dataOf(await call('POST', '/payments/bulk', { data: members.map(({ data }) => data) }));
   await advanceByWorker(call);
   return simulation;
+}
+
+/** Authorizations of which two expire within the week, and a card whose processor is told that it is frozen. */
+async function useCards(call: Call, account: string): Promise<void> {
+  const [card, frozen] = [bodies.card(account), bodies.card(account)];
+  const { last4Digits } = dataOf(await call('POST', '/cards', card)).attributes;
+  dataOf(await call('POST', `/cards/${String(dataOf(await call('POST', '/cards', frozen)).id)}/freeze`), 200);
+  for (const amount of [3_00, 4_00]) {
+    dataOf(
+      await call('POST', '/sandbox/authorizations', bodies.authorization(account, String(last4Digits), { amount })),
+    );
+  }
 }
 
 /** Advances the bank's clock as if every look at the time took seconds: the operation leaves the way to its worker. */

@@ -19,6 +19,9 @@ export interface CardUse {
 
 type Rule = (inUse: CardInUse, use: CardUse, product: DepositProduct) => boolean;
 
+/** So that the item of a card stays small: it has its open authorizations. */
+export const openAuthorizationsMax = 100;
+
 const mislaid: readonly Card['status'][] = ['Lost', 'Stolen', 'SuspectedFraud'];
 
 /** The rules in the order in which they are asked: the first one that applies gives the reason. */
@@ -26,6 +29,7 @@ const rules: readonly (readonly [DeclineReason, Rule])[] = [
   ['AccountClosed', ({ account }) => accountRejection(account) === 'AccountClosed'],
   ['DoNotHonor', ({ account }) => accountRejection(account) === 'AccountFrozen' || isArchived(account)],
   ['DoNotHonor', ({ account, card }) => account.archivedOwnerIds?.includes(card.customerId) === true],
+  ['DoNotHonor', ({ activity }) => (activity?.open.length ?? 0) >= openAuthorizationsMax],
   ['ReferToCardIssuer', ({ card }) => mislaid.includes(card.status)],
   ['RestrictedCard', ({ card }) => card.status !== 'Active'],
   ['TransactionNotPermittedToCardholder', (_, { flow }, { cards }) => cards?.closedFlows?.includes(flow) === true],

@@ -1,3 +1,4 @@
+import { openAuthorizationsMax } from '../../../functions/cards/authorizations/rules.ts';
 import type { Bank } from '../../support/bank/bank.ts';
 import { archiveOwner, close, freeze } from '../../support/bank/bank.ts';
 import type { Answer } from '../../support/bank/platform.ts';
@@ -32,6 +33,11 @@ export const ways: Readonly<Record<string, (bank: Bank) => Promise<Declined>>> =
   'a customer who is archived': async (bank) => {
     const card = await openCard(bank, { cents: 0 });
     await archiveOwner(bank, card.accountId);
+    return { reason: 'DoNotHonor', card };
+  },
+  'a card with 100 open authorizations': async (bank) => {
+    const card = await openCard(bank, { cents: 1_000_00 });
+    for (let count = 0; count < openAuthorizationsMax; count += 1) await authorized(bank, card, { amount: 1 });
     return { reason: 'DoNotHonor', card };
   },
   'a card that is Lost': after('ReferToCardIssuer', 'report-lost'),

@@ -1,4 +1,5 @@
 import { accountItem } from '../../../functions/accounts/accounts/store.ts';
+import { type Authorization, authorizationItem } from '../../../functions/cards/authorizations/store.ts';
 import { endOfDayItem } from '../../../functions/accounts/end-of-day/store.ts';
 import { bankDateOf, instantAtBankTime } from '../../../functions/kernel/base/calendar/bank-time.ts';
 import { type CalendarDate, plusDays } from '../../../functions/kernel/base/calendar/calendar-date.ts';
@@ -8,11 +9,17 @@ import { type Items, itemsOf } from './items.ts';
 
 /**
  * The faults of ends of day, by an independent oracle: an account had at the end of a
- * day what its last transaction before says. `until` is the moment up to which all days must be written down.
+ * day what its last transaction before says, and held no less than what is still held since then, and no more than what had
+ * been authorized. `until` is the moment up to which all days must be written down.
  */
 export function endOfDayFaults(items: Items, until: Instant): string[] {
   const rows = Map.groupBy(itemsOf(items, 'eod').map(endOfDayItem.parse), (row) => row.accountId);
   const legs = Map.groupBy(itemsOf(items, 'txn').map(transactionItem.parse), (leg) => leg.accountId);
+  const authorizations = itemsOf(items, 'aut').map(authorizationItem.parse);
+  const authorized = Map.groupBy(
+    authorizations.filter(({ status }) => status !== 'Declined'),
+    (one) => one.accountId,
+  );
   const faults: string[] = [];
   const counted: string[] = [];
   for (const { id, createdAt, endsOfDay = 0 } of itemsOf(items, 'acc').map(accountItem.parse)) {
@@ -23,7 +30,10 @@ export function endOfDayFaults(items: Items, until: Instant): string[] {
     for (const date of new Set(dates)) {
       const row = written.get(date);
       const balance = own.findLast((leg) => leg.createdAt < endOf(date))?.balance ?? 0;
-      if (row?.balance !== balance || row.hold !== 0) {
+      const before = (authorized.get(id) ?? []).filter((one) => one.createdAt < endOf(date));
+      const isHeld = row !== undefined && sumOf(before, 'remaining') <= row.hold && row.hold <= sumOf(before, 'amount');
+      if (!isHeld) faults.push(`${id} held ${String(row?.hold)} at the end of ${date}`);
+      if (row?.balance !== balance) {
         faults.push(`${id} had ${String(balance)} at the end of ${date}, not ${String(row?.balance)}`);
       }
       if (row !== undefined && date < plusDays(opened, endsOfDay)) counted.push(row.id);
@@ -55,3 +65,6 @@ function markFaults(items: Items, until: Instant): string[] {
 }
 
 const endOf = (date: CalendarDate): Instant => instantAtBankTime(plusDays(date, 1), { hour: 0, minute: 0 });
+
+const sumOf = (some: readonly Authorization[], name: 'amount' | 'remaining'): number =>
+  some.reduce((sum, one) => sum + one[name], 0);
