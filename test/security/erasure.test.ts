@@ -34,6 +34,10 @@ const canaries = {
   payee: 'Peregrine Falconer',
   payeeNumber: '84736251908374777',
   token: 'sandbox-match#canary-3f7e1a',
+  merchant: 'Canary Row Books',
+  location: 'Canary Row, Reno',
+  atm: 'Canary Row Bank',
+  longitude: '-119.77123',
   note: 'canary: what a reviewer has noted',
   file: 'canary: what the customer has scanned',
 };
@@ -111,7 +115,23 @@ async function live(): Promise<Story> {
   };
   const card = { type: 'individualDebitCard', shippingAddress, additionalEmbossedText: canaries.last };
   await ok(bank.call('POST', '/cards', bodies.card(accountId, { ...card, tags: { note: canaries.tag } })));
+  const { attributes } = await ok(bank.call('POST', '/cards', bodies.card(accountId)));
+  const digits = attributes.last4Digits as string;
+  await fund(bank, accountId, 30_00);
+  const merchant = { merchantName: canaries.merchant, merchantLocation: canaries.location };
+  const asked = bodies.authorization(accountId, digits, { amount: 20_00, ...merchant, tags: { note: canaries.tag } });
+  const { id: authorization } = await ok(bank.call('POST', '/sandbox/authorizations', asked));
+  const coordinates = { longitude: Number(canaries.longitude), latitude: 39.5 };
+  const bought = bodies.purchase(accountId, digits, { authorization, amount: 20_00, ...merchant, coordinates });
+  await ok(bank.call('POST', '/sandbox/purchases', bought));
+  const atm = { amount: 10_00, atmName: canaries.atm, atmLocation: canaries.location };
+  await ok(bank.call('POST', '/sandbox/atm-withdrawals', bodies.atm(accountId, digits, atm)));
   const otherId = await openAccount(bank);
+  await fund(bank, otherId, 1_00);
+  const reward = bodies.reward(otherId, accountId, { amount: 1_00 });
+  await ok(bank.call('POST', '/rewards', reward));
+  const taken = bodies.chargeback(accountId, otherId, { amount: 1_00, tags: { note: canaries.tag } });
+  await ok(bank.call('POST', '/chargebacks', taken));
   await fund(bank, accountId, 60_00, { description: canaries.tag });
   const payee = { ...outside, name: canaries.payee, accountNumber: canaries.payeeNumber };
   const out = achBody(accountId, { amount: 10_00, description: canaries.tag.slice(0, 10), counterparty: payee });
@@ -270,6 +290,11 @@ test('an archived customer is erased: nothing of them is left, and everything ca
     [50_00, 0],
     [10_00, 50_00],
     [60_00, 60_00],
+    [1_00, 0],
+    [1_00, 1_00],
+    [10_00, 0],
+    [20_00, 10_00],
+    [30_00, 30_00],
   ]);
   // The same numbers can be used again: nothing claims them any more.
   expect((await bank.call('POST', '/applications', individual({ ssn: canaries.ssn }))).status).toBe(201);

@@ -1,22 +1,27 @@
 import { transactionKind } from '../../accounts/transactions/for-others.ts';
+import { authorizationKind } from '../../cards/authorizations/for-others.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { type Kind, partitionKey } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { replace, type StoredItem } from '../../kernel/table/write.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import { batchReleaseKind } from '../../money/batch-releases/for-others.ts';
+import { chargebackKind } from '../../money/chargebacks/for-others.ts';
 import { declinedIncomingPaymentKind } from '../../money/declined-incoming-payments/for-others.ts';
 import { paymentKind } from '../../money/payments/for-others.ts';
 import { receivedPaymentKind } from '../../money/received-payments/for-others.ts';
 import { deletedRecurringPaymentKind, recurringPaymentKind } from '../../money/recurring-payments/for-others.ts';
+import { rewardKind } from '../../money/rewards/for-others.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import { resealedAttributes } from '../keys/reseal.ts';
+import { counterpartyNames } from './erased-event.ts';
 import type { Erasure } from './store.ts';
 
 /** The things of an account that contain names or texts of people. */
 export const bookingKinds: readonly Kind[] = [
   ...[paymentKind, transactionKind, receivedPaymentKind, declinedIncomingPaymentKind],
   ...[batchReleaseKind, recurringPaymentKind, deletedRecurringPaymentKind],
+  ...[authorizationKind, rewardKind, chargebackKind],
 ];
 
 const pageItemsMax = 25;
@@ -43,6 +48,9 @@ const texts = new Set([
     'street2',
     'city',
     'postalCode',
+    'location',
+    'atmName',
+    'atmLocation',
   ],
 ]);
 
@@ -53,7 +61,7 @@ interface Erasing {
   readonly now: Instant;
 }
 
-/** Erases the texts of all bookings of the customer's own accounts, and their names on the other side of book payments. */
+/** Erases the texts of all bookings of the customer's own accounts, and their names on the other side of movements. */
 export async function eraseBookings(erasing: Erasing): Promise<void> {
   const { table, cipher, one, now } = erasing;
   const { organisationId, accountIds } = one;
@@ -61,8 +69,7 @@ export async function eraseBookings(erasing: Erasing): Promise<void> {
   for (const accountId of accountIds) {
     for (const kind of bookingKinds) {
       for await (const item of itemsOf(table, partitionKey(kind, organisationId, accountId))) {
-        const otherId = (item['counterpartyAccount'] as { readonly id: string } | undefined)?.id;
-        if (kind === transactionKind && otherId !== undefined && !accountIds.includes(otherId)) others.add(otherId);
+        if (kind === transactionKind) otherSides(item).forEach((id) => accountIds.includes(id) || others.add(id));
         if (item['erasedAt'] !== undefined) continue;
         const empty = { ...cipher, openBytes: () => new Uint8Array() };
         const { attributes } = resealedAttributes(item, { organisationId, cipher: empty });
@@ -72,12 +79,22 @@ export async function eraseBookings(erasing: Erasing): Promise<void> {
   }
   for (const otherId of others) {
     for await (const item of itemsOf(table, partitionKey(transactionKind, organisationId, otherId))) {
-      const counterpart = item['counterpartyAccount'] as { readonly id: string } | undefined;
-      const { counterparty } = item as { readonly counterparty?: { readonly name?: string } };
-      if (counterpart === undefined || !accountIds.includes(counterpart.id) || !counterparty?.name) continue;
-      await save(table, { ...item, counterparty: blank('counterparty', counterparty) });
+      if (!otherSides(item).some((id) => accountIds.includes(id))) continue;
+      const named = counterpartyNames.filter((name) => (item[name] as Named | undefined)?.name);
+      if (named.length === 0) continue;
+      await save(table, { ...item, ...Object.fromEntries(named.map((name) => [name, blank(name, item[name])])) });
     }
   }
+}
+
+interface Named {
+  readonly name?: string;
+}
+
+/** The accounts of this platform on the other side of a transaction. */
+function otherSides(item: StoredItem): readonly string[] {
+  const links = [item['counterpartyAccount'], item['receiverAccount']] as ({ readonly id: string } | undefined)[];
+  return links.flatMap((link) => link?.id ?? []);
 }
 
 async function save(table: Table, item: StoredItem): Promise<void> {
@@ -102,6 +119,7 @@ function blank(name: string, value: unknown): unknown {
   if (typeof value === 'string') return texts.has(name) ? '' : value;
   if (value instanceof Uint8Array || typeof value !== 'object' || value === null) return value;
   if (name === 'tags') return {};
+  if (name === 'coordinates') return undefined;
   if (Array.isArray(value)) return value.map((one) => blank(name, one));
   return Object.fromEntries(Object.entries(value).map(([inner, one]) => [inner, blank(inner, one)]));
 }

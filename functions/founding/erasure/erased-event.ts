@@ -33,6 +33,9 @@ const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
 const date = /^\d{4}-\d{2}-\d{2}$/;
 const personalDates = new Set(['dateOfBirth', 'dateOfIncorporation']);
 
+/** The attributes that name the other side of a movement. */
+export const counterpartyNames = ['counterparty', 'receiverCounterparty'] as const;
+
 interface Told {
   readonly id?: string | undefined;
   readonly attributes: Readonly<Record<string, unknown>>;
@@ -44,11 +47,11 @@ type Whose = Pick<Erasure, 'customerId' | 'applicationId' | 'accountIds'>;
 /**
  * An event, or the resource that it carries, without the values that may be personal. Ids, amounts and other numbers, dates and
  * states are kept. Everything else is null, so a new attribute is erased until somebody lists it here. In events of others, only
- * `counterparty` is erased. Undefined if nothing changes.
+ * the counterparty is erased. Undefined if nothing changes.
  */
 export function erasedContent<T extends Told>(told: T, how: 'all' | 'counterparty' = 'all'): T | undefined {
-  const { counterparty } = told.attributes;
-  const other = counterparty === undefined ? {} : { counterparty: blank('counterparty', counterparty) };
+  const named = counterpartyNames.filter((name) => told.attributes[name] !== undefined);
+  const other = Object.fromEntries(named.map((name) => [name, blank(name, told.attributes[name])]));
   const attributes = how === 'all' ? blankMembers(told.attributes) : { ...told.attributes, ...other };
   return JSON.stringify(attributes) === JSON.stringify(told.attributes) ? undefined : { ...told, attributes };
 }
@@ -67,7 +70,9 @@ function isOf({ customerId, applicationId, accountIds }: Whose, ...told: readonl
 /** The part of an event to erase: all that may be personal, the erased customer as the counterparty of another, or nothing. */
 export function toErase(whose: Whose, ...told: readonly (Told | undefined)[]): 'all' | 'counterparty' | undefined {
   if (isOf(whose, ...told)) return 'all';
-  const sides = told.flatMap((one) => linkObjects(one?.relationships)).filter(({ name }) => /^counterparty/.test(name));
+  const sides = told
+    .flatMap((one) => linkObjects(one?.relationships))
+    .filter(({ name }) => /^(counterparty|receiver)/.test(name));
   const ids = [whose.customerId, ...whose.accountIds];
   return sides.some(({ link }) => ids.includes(link.id)) ? 'counterparty' : undefined;
 }
@@ -99,8 +104,8 @@ function blank(name: string, value: unknown): unknown {
   if (typeof value === 'string') return isKept(name, value) ? value : null;
   if (Array.isArray(value)) return value.map((one) => blank(name, one));
   if (typeof value !== 'object' || value === null) return value;
-  // The names of tags are as free as their values.
-  if (name === 'tags') return null;
+  // The names of tags are as free as their values, and numbers say where somebody was.
+  if (name === 'tags' || name === 'coordinates') return null;
   return blankMembers(value as Readonly<Record<string, unknown>>);
 }
 
