@@ -22,6 +22,8 @@ const left: Readonly<Record<string, string>> = {
   apc: 'exists only with an identity provider, and is read for one message of one organisation',
   apn: 'is read only by rotations and erasures, for one message of one organisation',
   apw: 'is only inserted and deleted by workers, with the application that it names',
+  cbk: 'is read only by erasures, for one message of one organisation',
+  rwd: 'is read only by erasures, for one message of one organisation',
   key: 'belongs to the stage',
   due: 'names entries of the index',
   qrt: 'holds notes whose content is in their keys; test/workers/poisoned-streams.test.ts works with them',
