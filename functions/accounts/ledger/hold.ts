@@ -15,8 +15,8 @@ export interface Held {
 
 /**
  * Changes the money that is held on an account, in cents: a positive number holds more, a negative one releases. Balance =
- * available + hold stays true. The write of more hold fails unless the account is Open and has the money. A settlement that
- * releases and books money gives the release to `move()` instead, because an account is written once in a transaction.
+ * available + hold stays true. The write of more hold fails unless the account is Open and has the money. What
+ * books money too gives the change of the hold to `move()` instead, because an account is written once in a transaction.
  */
 export function changeHold(now: Instant, account: Account, signed: Cents): Held {
   const at = momentFor(now, account);
@@ -24,13 +24,13 @@ export function changeHold(now: Instant, account: Account, signed: Cents): Held 
   return { at, account: posted.account, change: { at, writes: posted.writes } };
 }
 
-/** Money that is released on an account by a movement. */
-export interface Release {
+/** A change of the money that is held on an account, beside a movement. */
+export interface HoldChange {
   readonly accountId: string;
-  /** More than zero. */
-  readonly amount: Cents;
+  /** Positive holds more, negative releases. Not zero. */
+  readonly signed: Cents;
 }
 
-/** The change of the hold of an account by these releases, in cents. */
-export const heldBy = (releases: readonly Release[], accountId: string): Cents =>
-  cents(-releases.filter((one) => one.accountId === accountId).reduce((sum, { amount }) => sum + amount, 0));
+/** The change of the hold of an account by all of these, in cents. */
+export const heldBy = (holds: readonly HoldChange[], accountId: string): Cents =>
+  cents(holds.filter((one) => one.accountId === accountId).reduce((sum, { signed }) => sum + signed, 0));

@@ -6,7 +6,7 @@ import type { Change } from '../../kernel/journal/change.ts';
 import { insert } from '../../kernel/table/write.ts';
 import { transactionCreatedEvent } from '../transactions/events.ts';
 import { type Transaction, transactions } from '../transactions/for-others.ts';
-import { heldBy, type Release } from './hold.ts';
+import { heldBy, type HoldChange } from './hold.ts';
 import { momentFor } from './moment.ts';
 import { mustBeUnobstructed, type Side, signedCents } from './obstacles.ts';
 import { post, type Posted } from './posting.ts';
@@ -41,8 +41,8 @@ export interface Movement<Legs extends readonly Leg[] = readonly Leg[]> {
  * rest by mergeChanges. An account may have several legs: they start from the same state of it and are one write of its
  * row. Other changes of an account, a counter for example, are made on the account before it is given here.
  *
- * `releases` are holds that end with the movement, each on an account that has a leg. A leg starts from the account without
- * them.
+ * `holds` are changes of the money that is held, each on an account that has a leg. Money is released before the legs, and
+ * held after them: a leg may take what was released, and bring what is held.
  *
  * Refuses a movement that the posting rules do not allow (mustBeUnobstructed), also if the caller has checked it before. Legs
  * between accounts of this platform must add up to zero.
@@ -50,12 +50,12 @@ export interface Movement<Legs extends readonly Leg[] = readonly Leg[]> {
 export function move<const Legs extends readonly Leg[]>(
   now: Instant,
   legs: Legs,
-  releases: readonly Release[] = [],
+  holds: readonly HoldChange[] = [],
 ): Movement<Legs> {
   mustBeUnobstructed(legs);
   mustBalance(legs);
   const at = momentFor(now, ...legs.map(({ account }) => account));
-  const posted = postEach(legs, releases, at);
+  const posted = postEach(legs, holds, at);
   const booked = legs.map((leg): Booked => {
     const account = posted.get(leg.account.id)?.after.get(leg);
     invariant(account !== undefined, `a leg on account ${leg.account.id} was not posted`);
@@ -89,11 +89,11 @@ interface PostedLegs extends Pick<Posted, 'writes'> {
 }
 
 /** Posts the legs of each account, by its id. */
-function postEach(legs: readonly Leg[], releases: readonly Release[], at: Instant): ReadonlyMap<string, PostedLegs> {
-  for (const { accountId } of releases) {
+function postEach(legs: readonly Leg[], holds: readonly HoldChange[], at: Instant): ReadonlyMap<string, PostedLegs> {
+  for (const { accountId } of holds) {
     invariant(
       legs.some(({ account }) => account.id === accountId),
-      `a movement releases money on account ${accountId}, on which it has no leg`,
+      `a movement changes the hold of account ${accountId}, on which it has no leg`,
     );
   }
   return new Map(
@@ -106,7 +106,7 @@ function postEach(legs: readonly Leg[], releases: readonly Release[], at: Instan
         `the legs on account ${id} start from different states of it`,
       );
       const postings = own.map((leg) => ({ type: leg.type, signed: cents(signedCents(leg)) }));
-      const { steps, writes } = post(account, postings, at, heldBy(releases, id));
+      const { steps, writes } = post(account, postings, at, heldBy(holds, id));
       return [id, { writes, after: new Map(own.map((leg, index) => [leg, steps[index] ?? account])) }];
     }),
   );

@@ -34,8 +34,8 @@ export interface Posted {
  * posting of a day also stores the amounts at the end of the day before. The write fails unless the account is as it
  * was read and, if a posting rule requires it, Open and with enough money available.
  *
- * `held` is the change of the money that is held on the account, before the postings: it stays in the balance and is not
- * available. Money is held only on an Open account that has it.
+ * `held` is the change of the money that is held on the account: it stays in the balance and is not available. Money is released
+ * before the postings, and held after them. It is held only on an Open account that has it.
  *
  * Only move.ts and hold.ts call this: they make the checks and the transactions that belong to each posting.
  */
@@ -43,11 +43,12 @@ export function post(account: Account, postings: readonly Posting[], at: Instant
   invariant(postings.length > 0 || held !== 0, `no posting was given for account ${account.id}`);
   const before = beforeChange(account, at);
   const steps: Account[] = [];
-  let after = withHold(before.account, held, at);
+  let after = withHold(before.account, Math.min(held, 0), at);
   for (const posting of postings) {
     after = booked(after, posting, at);
     steps.push(after);
   }
+  after = withHold(after, Math.max(held, 0), at);
   return {
     account: after,
     steps,
@@ -90,11 +91,11 @@ function conditionOf(postings: readonly Posting[], held: number): ExtraCondition
 
 /** The money that must be available before, so that neither a hold nor a debit without `mayOverdraw` overdraws. */
 function neededBefore(postings: readonly Posting[], held: number): number {
-  let sum = -held;
+  let sum = -Math.min(held, 0);
   let lowest = Math.min(0, sum);
   for (const { type, signed } of postings) {
     sum += signed;
     if (signed < 0 && !postingRules[type].mayOverdraw) lowest = Math.min(lowest, sum);
   }
-  return Math.abs(lowest);
+  return Math.abs(held > 0 ? Math.min(lowest, sum - held) : lowest);
 }

@@ -1,6 +1,6 @@
 import type { Account } from '../../accounts/accounts/for-others.ts';
 import { withMovement, withoutMovement } from '../../accounts/accounts/limit-usage.ts';
-import { type Release } from '../../accounts/ledger/hold.ts';
+import { type HoldChange } from '../../accounts/ledger/hold.ts';
 import type { CardFlow } from '../../accounts/accounts/card-flows.ts';
 import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
@@ -34,7 +34,7 @@ export interface Settled {
 export interface Settling {
   /** The account to post on, with its totals. */
   readonly account: Account;
-  readonly releases: readonly Release[];
+  readonly holds: readonly HoldChange[];
   readonly change: Change;
 }
 
@@ -72,7 +72,7 @@ export function settling(
   const settled = open && afterSettlement(open, released, isOver);
   return {
     account: limitUsage === undefined ? account : { ...account, limitUsage },
-    releases: released > 0 ? [{ accountId: account.id, amount: released }] : [],
+    holds: released > 0 ? [{ accountId: account.id, signed: cents(-released) }] : [],
     change: {
       writes: [
         ...(settled === undefined ? [] : [replace(settled)]),

@@ -43,7 +43,7 @@ export function settle(
       ...transaction,
     },
   };
-  const { booked, change } = move(now, [leg], settled?.releases);
+  const { booked, change } = move(now, [leg], settled?.holds);
   return {
     transaction: booked[0].transaction,
     change: settled === undefined ? change : mergeChanges(change, settled.change),

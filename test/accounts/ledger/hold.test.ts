@@ -33,22 +33,31 @@ describe('a hold', () => {
   });
 });
 
-describe('a movement that releases money', () => {
+describe('a movement that changes a hold', () => {
   const leg: Leg = {
     ...{ account: held, type: 'returnedAchTransaction', direction: 'Debit', amount: cents(50) },
     transaction: { summary: 'Dinner', tags: {} },
   };
 
   test('writes the account once, without the hold', () => {
-    const { booked, change } = move(now, [leg], [{ accountId: held.id, amount: cents(40) }]);
+    const { booked, change } = move(now, [leg], [{ accountId: held.id, signed: cents(-40) }]);
     expect(booked[0].account).toMatchObject({ balance: 50, hold: 0, available: 50 });
     expect(change.writes.filter(({ Put }) => Put?.Item?.['pk'] === held.pk)).toHaveLength(1);
   });
 
+  test('holds what it brings', () => {
+    const credit: Leg = { ...leg, type: 'receivedAchTransaction', direction: 'Credit' };
+    const { booked, change } = move(now, [credit], [{ accountId: held.id, signed: cents(100) }]);
+    const [write] = change.writes;
+    expect(booked[0].account).toMatchObject({ balance: 150, hold: 40, available: 110 });
+    expect(write?.Put?.Item).toMatchObject({ balance: 150, hold: 140, available: 10 });
+    expect(write?.Put?.ExpressionAttributeValues).toMatchObject({ ':open': 'Open', ':debit': 50 });
+  });
+
   test('has a leg on the account', () => {
-    const elsewhere = { accountId: '100000002', amount: cents(1) };
+    const elsewhere = { accountId: '100000002', signed: cents(-1) };
     expect(() => move(now, [leg], [elsewhere])).toThrow(
-      'a movement releases money on account 100000002, on which it has no leg',
+      'a movement changes the hold of account 100000002, on which it has no leg',
     );
   });
 });
