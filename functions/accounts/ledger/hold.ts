@@ -4,6 +4,7 @@ import { type Cents, cents } from '../../kernel/base/money/cents.ts';
 import type { Change } from '../../kernel/journal/change.ts';
 import { momentFor } from './moment.ts';
 import { post } from './posting.ts';
+import { replace } from '../../kernel/table/write.ts';
 
 /** An account whose hold has changed, and the change. */
 export interface Held {
@@ -14,12 +15,14 @@ export interface Held {
 }
 
 /**
- * Changes the money that is held on an account, in cents: a positive number holds more, a negative one releases. Balance =
+ * Changes the money that is held on an account, in cents: a positive number holds more, a negative one releases, and with zero only
+ * other changes of the account are written. Balance =
  * available + hold stays true. The write of more hold fails unless the account is Open and has the money. What
  * books money too gives the change of the hold to `move()` instead, because an account is written once in a transaction.
  */
 export function changeHold(now: Instant, account: Account, signed: Cents): Held {
   const at = momentFor(now, account);
+  if (signed === 0) return { at, account, change: { at, writes: [replace(account)] } };
   const posted = post(account, [], at, signed);
   return { at, account: posted.account, change: { at, writes: posted.writes } };
 }

@@ -1,5 +1,5 @@
 import type { CardFlow } from '../../accounts/accounts/card-flows.ts';
-import { withMovement } from '../../accounts/accounts/limit-usage.ts';
+import type { Account } from '../../accounts/accounts/for-others.ts';
 import { changeHold } from '../../accounts/ledger/hold.ts';
 import { momentFor } from '../../accounts/ledger/moment.ts';
 import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
@@ -8,12 +8,13 @@ import { type Cents, cents } from '../../kernel/base/money/cents.ts';
 import { type DatedChange, dueOf } from '../../kernel/journal/change.ts';
 import { insert, replace } from '../../kernel/table/write.ts';
 import type { Settings } from '../../ports/settings.ts';
-import { activityWrite, noActivity, withOpenAuthorization, withSpent } from '../cards/for-others.ts';
-import { asAsked, authorizationCreated, authorizationDeclined, authorizationEvent } from './events.ts';
+import { activityWrite, noActivity, withOpenAuthorization } from '../cards/for-others.ts';
 import type { CardInUse } from './card-in-use.ts';
-import { accountFlows } from './card-limits.ts';
+import type { DeclineReason } from './decline-reasons.ts';
+import { asAsked, authorizationCreated, authorizationDeclined, authorizationEvent } from './events.ts';
 import { reasonAgainst } from './rules.ts';
 import { type Authorization, authorizations } from './store.ts';
+import { heldFor, withUse } from './uses.ts';
 
 const dayMs = 86_400_000;
 
@@ -29,71 +30,106 @@ export interface Deciding {
   readonly settings: Pick<Settings, 'depositProducts' | 'cards'>;
 }
 
+/** An authorization that was decided. */
+export interface Decided {
+  readonly authorization: Authorization;
+  readonly change: DatedChange;
+}
+
+/** What an authorization has of those who decided on it before: the request, and the name that the processor gave it. */
+export type Origin = Pick<Authorization, 'request' | 'processorId'>;
+
 /**
  * Decides on a use of a card by the rules, on the items as they were read. If it is authorized, its amount is held on the account
  * and counted in the totals of the card and the account. If it is declined, the authorization says why, and nothing is held.
  */
-export function authorize(
-  { amount, flow, ...asked }: Asked,
-  { card, account, activity }: CardInUse,
-  { now, settings }: Deciding,
-): { readonly authorization: Authorization; readonly change: DatedChange } {
+export function authorize(asked: Asked, inUse: CardInUse, { now, settings }: Deciding, origin: Origin = {}): Decided {
+  const { card, account, activity } = inUse;
+  const { flow, amount, merchant } = asked;
   const createdAt = momentFor(now, account);
   const date = bankDateOf(createdAt);
-  const reason = reasonAgainst(
-    { flow, amount, date, merchantType: asked.merchant.type },
-    { card, account, activity },
-    settings,
-  );
-  const counted = { ...account, authorizations: (account.authorizations ?? 0) + 1, lastAt: createdAt };
-  const authorization: Authorization = {
-    ...authorizations.place(account.organisationId, account.id, counted.authorizations),
-    ...asked,
-    version: 0,
-    organisationId: account.organisationId,
-    accountId: account.id,
-    customerIds: account.customerIds,
-    customerType: account.customerType,
-    cardId: card.id,
-    cardType: card.type,
-    cardLast4Digits: card.last4Digits,
-    createdAt,
-    flow,
-    amount,
-    ...(reason === undefined
-      ? { remaining: amount, status: 'Authorized' }
-      : { remaining: cents(0), status: 'Declined', declineReason: reason }),
-  };
-  const { merchant } = authorization;
-  const listed = [authorizations.listed(authorization.id)];
-  if (reason !== undefined) {
-    const told = { ...asAsked(authorization), merchant, reason };
-    return {
-      authorization,
-      change: {
-        at: createdAt,
-        writes: [replace(counted), insert(authorization)],
-        events: [authorizationEvent(authorizationDeclined, told, authorization)],
-        listed,
-      },
-    };
-  }
-  const spent = { date, flow, amount };
-  const limitUsage = withMovement(account.limitUsage, { ...spent, flow: accountFlows[flow] });
-  const held = changeHold(now, { ...counted, limitUsage }, amount);
-  const expiresAt = plusMs(createdAt, settings.cards.authorizationDays * dayMs);
-  const used = withOpenAuthorization(withSpent(activity ?? noActivity(card, date), spent), {
+  const reason = reasonAgainst({ flow, amount, date, merchantType: merchant.type }, inUse, settings);
+  if (reason !== undefined) return decline(asked, inUse, { createdAt, reason }, origin);
+
+  const made = newAuthorization(asked, inUse, createdAt, { status: 'Authorized', ...origin });
+  const { authorization } = made;
+  const held = heldFor(flow, amount);
+  const counted = { account: made.account, activity: activity ?? noActivity(card, date) };
+  const used = withUse(counted, { date, flow, amount: held });
+  const open = withOpenAuthorization(used.activity, {
     id: authorization.id,
-    expiresAt,
+    expiresAt: expiryOf(createdAt, settings),
+    ...(origin.processorId === undefined ? {} : { processorId: origin.processorId }),
   });
   return {
     authorization,
     change: {
       at: createdAt,
-      writes: [...held.change.writes, insert(authorization), activityWrite(used)],
-      events: [authorizationEvent(authorizationCreated, { ...asAsked(authorization), merchant }, authorization)],
-      listed,
-      due: dueOf(used),
+      writes: [...changeHold(now, used.account, held).change.writes, insert(authorization), activityWrite(open)],
+      events: [createdEvent(authorization)],
+      listed: [authorizations.listed(authorization.id)],
+      due: dueOf(open),
     },
   };
 }
+
+/** An authorization that is declined: it holds nothing. */
+export function decline(
+  asked: Asked,
+  inUse: Pick<CardInUse, 'card' | 'account'>,
+  { createdAt, reason }: { readonly createdAt: Instant; readonly reason: DeclineReason },
+  origin: Origin = {},
+): Decided {
+  const outcome = { status: 'Declined', declineReason: reason, ...origin } as const;
+  const { authorization, account } = newAuthorization(asked, inUse, createdAt, outcome);
+  return {
+    authorization,
+    change: {
+      at: createdAt,
+      writes: [replace(account), insert(authorization)],
+      events: [declinedEvent(authorization, reason)],
+      listed: [authorizations.listed(authorization.id)],
+    },
+  };
+}
+
+/** A new authorization, and its account, which numbers it. */
+export function newAuthorization(
+  { amount, flow, ...asked }: Asked,
+  { card, account }: Pick<CardInUse, 'card' | 'account'>,
+  createdAt: Instant,
+  outcome: Origin & Pick<Authorization, 'status' | 'declineReason'>,
+): { readonly authorization: Authorization; readonly account: Account } {
+  const number = (account.authorizations ?? 0) + 1;
+  return {
+    account: { ...account, authorizations: number, lastAt: createdAt },
+    authorization: {
+      ...authorizations.place(account.organisationId, account.id, number),
+      ...asked,
+      version: 0,
+      organisationId: account.organisationId,
+      accountId: account.id,
+      customerIds: account.customerIds,
+      customerType: account.customerType,
+      cardId: card.id,
+      cardType: card.type,
+      cardLast4Digits: card.last4Digits,
+      createdAt,
+      flow,
+      amount,
+      remaining: outcome.status === 'Declined' ? cents(0) : heldFor(flow, amount),
+      ...outcome,
+    },
+  };
+}
+
+/** When an authorization expires that is not settled. */
+export const expiryOf = (createdAt: Instant, { cards }: Deciding['settings']): Instant =>
+  plusMs(createdAt, cards.authorizationDays * dayMs);
+
+/** The event of an authorization that holds its amount. */
+export const createdEvent = (one: Authorization) =>
+  authorizationEvent(authorizationCreated, { ...asAsked(one), merchant: one.merchant }, one);
+
+const declinedEvent = (one: Authorization, reason: DeclineReason) =>
+  authorizationEvent(authorizationDeclined, { ...asAsked(one), merchant: one.merchant, reason }, one);

@@ -1,4 +1,3 @@
-import { withMovement, withoutMovement } from '../../accounts/accounts/limit-usage.ts';
 import { changeHold } from '../../accounts/ledger/hold.ts';
 import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
@@ -6,20 +5,14 @@ import { invariant } from '../../kernel/base/invariant.ts';
 import { type Cents, cents } from '../../kernel/base/money/cents.ts';
 import { type DatedChange, dueOf } from '../../kernel/journal/change.ts';
 import { replace } from '../../kernel/table/write.ts';
-import {
-  type Activity,
-  activityWrite,
-  withoutOpenAuthorization,
-  withoutSpent,
-  withSpent,
-} from '../cards/for-others.ts';
+import { type Activity, activityWrite, withoutOpenAuthorization } from '../cards/for-others.ts';
 import type { Deciding } from './authorize.ts';
 import type { CardInUse } from './card-in-use.ts';
-import { accountFlows } from './card-limits.ts';
 import type { DeclineReason } from './decline-reasons.ts';
 import { reasonAgainst } from './rules.ts';
 import { asAsked, authorizationAmountChanged, authorizationCanceled, authorizationEvent } from './events.ts';
-import type { Authorization } from './store.ts';
+import { type Authorization, openNameOf } from './store.ts';
+import { heldFor, withoutUse, withUse } from './uses.ts';
 
 /** An authorization after a change. */
 export interface Changed {
@@ -42,22 +35,21 @@ export function increase(
   const inUse = { card, account, activity };
   const reason = reasonAgainst({ flow, amount, date, merchantType: merchant.type }, inUse, settings);
   if (reason !== undefined) return reason;
-  const spent = { date, flow, amount };
-  const limitUsage = withMovement(account.limitUsage, { ...spent, flow: accountFlows[flow] });
-  const held = changeHold(now, { ...account, limitUsage }, amount);
-  const used = withSpent(mustBeKnown(activity), spent);
+  const more = heldFor(flow, amount);
+  const used = withUse({ account, activity: mustBeKnown(activity) }, { date, flow, amount: more });
+  const held = changeHold(now, used.account, more);
   const authorization = {
     ...before,
     amount: cents(before.amount + amount),
-    remaining: cents(before.remaining + amount),
+    remaining: cents(before.remaining + more),
   };
   return {
     authorization,
     change: {
       at: held.at,
-      writes: [...held.change.writes, replace(authorization), activityWrite(used)],
+      writes: [...held.change.writes, replace(authorization), activityWrite(used.activity)],
       events: [amountChanged(before, authorization)],
-      due: dueOf(used),
+      due: dueOf(used.activity),
     },
   };
 }
@@ -66,7 +58,7 @@ export function increase(
 export function cancel(before: Authorization, inUse: Omit<CardInUse, 'card'>, now: Instant): Changed {
   const authorization: Authorization = { ...before, status: 'Canceled', remaining: cents(0) };
   const { used, held } = released(before, inUse, now);
-  const closed = withoutOpenAuthorization(used, before.id);
+  const closed = withoutOpenAuthorization(used, openNameOf(before));
   return {
     authorization,
     change: {
@@ -84,10 +76,8 @@ function released(
   { account, activity }: Omit<CardInUse, 'card'>,
   now: Instant,
 ) {
-  const spent = { date: bankDateOf(createdAt), flow, amount };
-  const limitUsage = withoutMovement(account.limitUsage, { ...spent, flow: accountFlows[flow] });
-  const held = changeHold(now, limitUsage === undefined ? account : { ...account, limitUsage }, cents(0 - amount));
-  return { held, used: withoutSpent(mustBeKnown(activity), spent) };
+  const used = withoutUse({ account, activity: mustBeKnown(activity) }, { date: bankDateOf(createdAt), flow, amount });
+  return { held: changeHold(now, used.account, cents(0 - amount)), used: used.activity };
 }
 
 const amountChanged = (before: Authorization, after: Authorization) =>

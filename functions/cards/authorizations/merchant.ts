@@ -31,6 +31,7 @@ const families: readonly (readonly [from: number, category: string])[] = [
   [9000, 'Government Services'],
   [8000, 'Professional Services and Membership Organizations'],
   [7300, 'Business Services'],
+  [6000, 'Financial Services'],
   [5700, 'Miscellaneous Stores'],
   [5600, 'Clothing Stores'],
   [5000, 'Retail Outlets'],
@@ -45,6 +46,15 @@ const families: readonly (readonly [from: number, category: string])[] = [
 
 /** The category of a merchant: the family of its code. */
 export const categoryOf = (code: number): string => families.find(([from]) => code >= from)?.[1] ?? '';
+
+/** The merchant category code of ATMs. */
+const atmCode = 6011;
+
+/** An ATM, as an authorization shows it. */
+export const atmMerchant = (name: string, location: string | undefined): Merchant => ({
+  ...{ name, type: atmCode, category: categoryOf(atmCode) },
+  ...(location === undefined ? {} : { location }),
+});
 
 /** A merchant as the fields of a request name it. */
 export const merchantOf = (sent: {

@@ -3,7 +3,7 @@ import { ownerRelationships } from '../../accounts/accounts/resource.ts';
 import { customerTypes } from '../../onboarding/customers/customer.ts';
 import type { ResourceObject } from '../../kernel/base/event-type.ts';
 import { instantField } from '../../kernel/jsonapi/fields.ts';
-import { link, linksTo, linkTo } from '../../kernel/jsonapi/link.ts';
+import { link, linkIfAny, linksTo, linkTo } from '../../kernel/jsonapi/link.ts';
 import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
 import { tagsSchema } from '../../kernel/table/item.ts';
 import { cardTypes } from '../cards/statuses.ts';
@@ -14,6 +14,7 @@ import {
   cardNetworks,
   digitalWallets,
   paymentMethods,
+  requestTypes,
   verificationMethods,
 } from './statuses.ts';
 import type { Authorization } from './store.ts';
@@ -39,6 +40,7 @@ export const authorizationResource = resourceSchema(
     customer: linkTo(...customerTypes).optional(),
     customers: linksTo(...customerTypes).optional(),
     card: linkTo(...cardTypes),
+    authorizationRequest: linkTo(...requestTypes).optional(),
   },
 );
 
@@ -55,6 +57,7 @@ export function authorizationToResource(one: Authorization): ResourceObject {
       account: link('depositAccount', one.accountId),
       ...ownerRelationships(one),
       card: link(one.cardType, one.cardId),
+      authorizationRequest: linkIfAny(one.request),
     },
   });
 }

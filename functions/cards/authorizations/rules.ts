@@ -8,6 +8,7 @@ import type { Card } from '../cards/for-others.ts';
 import type { CardInUse } from './card-in-use.ts';
 import { isOverLimit } from './card-limits.ts';
 import type { DeclineReason } from './decline-reasons.ts';
+import { heldFor } from './uses.ts';
 
 /** A use of a card on a date of the bank. */
 export interface CardUse {
@@ -39,7 +40,7 @@ const rules: readonly (readonly [DeclineReason, Rule])[] = [
       merchantType !== undefined && cards?.closedMerchantTypes?.includes(merchantType) === true,
   ],
   ['CardExceedsAmountLimit', (inUse, use, { limits }) => isOverLimit(use, { ...inUse, limits })],
-  ['InsufficientFunds', ({ account }, { amount }) => account.available < amount],
+  ['InsufficientFunds', ({ account }, { flow, amount }) => account.available < heldFor(flow, amount)],
 ];
 
 /** The reason for which a use of a card is declined; undefined if the rules allow it. */

@@ -1,5 +1,4 @@
 import type { Account } from '../../accounts/accounts/for-others.ts';
-import { withMovement, withoutMovement } from '../../accounts/accounts/limit-usage.ts';
 import { type HoldChange } from '../../accounts/ledger/hold.ts';
 import type { CardFlow } from '../../accounts/accounts/card-flows.ts';
 import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
@@ -7,18 +6,11 @@ import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { type Cents, cents } from '../../kernel/base/money/cents.ts';
 import { type Change, dueOf } from '../../kernel/journal/change.ts';
 import { replace } from '../../kernel/table/write.ts';
-import {
-  type Activity,
-  activityWrite,
-  noActivity,
-  withoutOpenAuthorization,
-  withoutSpent,
-  withSpent,
-} from '../cards/for-others.ts';
+import { activityWrite, noActivity, withoutOpenAuthorization } from '../cards/for-others.ts';
 import type { CardInUse } from './card-in-use.ts';
-import { accountFlows } from './card-limits.ts';
 import { authorizationEvent, authorizationUpdated } from './events.ts';
-import type { Authorization } from './store.ts';
+import { type Authorization, openNameOf } from './store.ts';
+import { type Counted, withoutUse, withUse } from './uses.ts';
 
 /** Money that the network takes for a use of a card. */
 export interface Settled {
@@ -51,35 +43,29 @@ export function settling(
   const date = bankDateOf(now);
   const open = authorization?.status === 'Authorized' ? authorization : undefined;
   const taken = Math.min(open?.remaining ?? 0, amount);
-  const left = (open?.remaining ?? 0) - taken;
-  const isOver = open !== undefined && (isFinal || left === 0);
-  const unused = isOver ? left : 0;
+  const rest = (open?.remaining ?? 0) - taken;
+  const isOver = open !== undefined && (isFinal || rest === 0);
+  const unused = isOver ? rest : 0;
 
-  let used: Activity = activity ?? noActivity(card, date);
-  let { limitUsage } = account;
+  let used: Counted = { account, activity: activity ?? noActivity(card, date) };
   const more = { date, flow, amount: cents(amount - taken) };
-  if (more.amount > 0) {
-    used = withSpent(used, more);
-    limitUsage = withMovement(limitUsage, { ...more, flow: accountFlows[flow] });
+  used = withUse(used, more);
+  if (open !== undefined) {
+    used = withoutUse(used, { date: bankDateOf(open.createdAt), flow: open.flow, amount: cents(unused) });
   }
-  if (open !== undefined && unused > 0) {
-    const less = { date: bankDateOf(open.createdAt), flow: open.flow, amount: cents(unused) };
-    used = withoutSpent(used, less);
-    limitUsage = withoutMovement(limitUsage, { ...less, flow: accountFlows[open.flow] });
-  }
-  if (isOver) used = withoutOpenAuthorization(used, open.id);
+  const left = isOver ? withoutOpenAuthorization(used.activity, openNameOf(open)) : used.activity;
   const released = cents(taken + unused);
   const settled = open && afterSettlement(open, released, isOver);
   return {
-    account: limitUsage === undefined ? account : { ...account, limitUsage },
+    account: used.account,
     holds: released > 0 ? [{ accountId: account.id, signed: cents(-released) }] : [],
     change: {
       writes: [
         ...(settled === undefined ? [] : [replace(settled)]),
-        ...(open !== undefined || more.amount > 0 ? [activityWrite(used)] : []),
+        ...(open !== undefined || more.amount > 0 ? [activityWrite(left)] : []),
       ],
       events: settled?.status === 'Completed' ? [authorizationEvent(authorizationUpdated, {}, settled)] : [],
-      due: dueOf(used),
+      due: dueOf(left),
     },
   };
 }

@@ -1,6 +1,13 @@
 export const authorizationStatuses = ['Authorized', 'Completed', 'Canceled', 'Declined'] as const;
 export type AuthorizationStatus = (typeof authorizationStatuses)[number];
 
+export const requestTypes = [
+  'purchaseAuthorizationRequest',
+  'cardTransactionAuthorizationRequest',
+  'atmAuthorizationRequest',
+] as const;
+export type RequestType = (typeof requestTypes)[number];
+
 /** How the data of the card was read. */
 export const paymentMethods = ['Manual', 'Swipe', 'Contactless', 'ChipAndPin', 'Stored', 'Other'] as const;
 export const digitalWallets = ['Google', 'Apple', 'Other'] as const;

@@ -6,6 +6,7 @@ import { centsSchema } from '../../kernel/base/money/cents.ts';
 import { numbered } from '../../kernel/lists/numbered.ts';
 import { defineItem, instantSchema, type ItemOf, tagsSchema } from '../../kernel/table/item.ts';
 import type { Kind } from '../../kernel/table/kind.ts';
+import type { OpenName } from '../cards/for-others.ts';
 import { cardTypes } from '../cards/statuses.ts';
 import { declineReasons } from './decline-reasons.ts';
 import { merchantSchema } from './merchant.ts';
@@ -14,6 +15,7 @@ import {
   cardNetworks,
   digitalWallets,
   paymentMethods,
+  requestTypes,
   verificationMethods,
 } from './statuses.ts';
 
@@ -49,6 +51,10 @@ export const authorizationItem = defineItem(authorizationKind, {
   cardVerificationData: z.object({ verificationMethod: z.enum(verificationMethods) }).optional(),
   cardNetwork: z.enum(cardNetworks).optional(),
   tags: tagsSchema,
+  /** The authorization request from which it comes. */
+  request: z.object({ type: z.enum(requestTypes), id: z.string() }).optional(),
+  /** The name that the processor gave it. */
+  processorId: z.string().optional(),
 });
 export type Authorization = ItemOf<typeof authorizationItem>;
 
@@ -57,3 +63,7 @@ export const authorizations = ownedByAccounts(numbered(authorizationItem), {
   counter: 'authorizations',
   listedAs: 'authorization',
 });
+
+/** What names an authorization among the open ones of its card. */
+export const openNameOf = ({ id, request }: Authorization): OpenName =>
+  request === undefined ? { id } : { id: request.id, isRequest: true };

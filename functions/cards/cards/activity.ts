@@ -32,12 +32,21 @@ export const cardActivityItem = defineItem(cardActivityKind, {
   day: z.partialRecord(z.enum(cardFlows), centsSchema),
   month: z.partialRecord(z.enum(cardFlows), centsSchema),
   /** The open authorizations, in the order in which they expire. */
-  open: z.array(z.object({ id: z.string(), expiresAt: instantSchema })),
+  open: z.array(
+    z.object({
+      id: z.string(),
+      expiresAt: instantSchema,
+      /** True if the id is that of the authorization request from which the authorization comes, or will come. */
+      isRequest: z.boolean().optional(),
+      /** The processor's name of the authorization. */
+      processorId: z.string().optional(),
+    }),
+  ),
   duePk: z.string().optional(),
   dueAt: instantSchema.optional(),
 });
 export type CardActivity = ItemOf<typeof cardActivityItem>;
-type OpenAuthorization = CardActivity['open'][number];
+export type OpenAuthorization = CardActivity['open'][number];
 
 /** The activity of a card; undefined for a text that is no id of a card. It exists once the card was used. */
 export function cardActivity(organisationId: string, cardId: string): ItemRef<CardActivity> | undefined {
@@ -77,7 +86,8 @@ export const withoutSpent = (activity: Activity, spent: Spent): Activity => ({
   ...withoutMovement<CardFlow>(pickTotals(activity), spent),
 });
 
-interface Spent {
+/** Cents that a card has moved on a date of the bank. */
+export interface Spent {
   readonly date: CalendarDate;
   readonly flow: CardFlow;
   readonly amount: Cents;
@@ -93,8 +103,14 @@ export const withOpenAuthorization = (activity: Activity, opened: OpenAuthorizat
   });
 
 /** The activity without an authorization that is not open any more. */
-export const withoutOpenAuthorization = (activity: Activity, id: string): Activity =>
-  withExpiry({ ...activity, open: activity.open.filter((one) => one.id !== id) });
+export const withoutOpenAuthorization = (activity: Activity, closed: OpenName): Activity =>
+  withExpiry({ ...activity, open: activity.open.filter((one) => !isNamed(one, closed)) });
+
+/** What names an open authorization: its id, or that of its request. */
+export type OpenName = Pick<OpenAuthorization, 'id' | 'isRequest'>;
+
+const isNamed = (one: OpenName, name: OpenName): boolean =>
+  one.id === name.id && (one.isRequest ?? false) === (name.isRequest ?? false);
 
 /** The activity in the due index at the moment at which its first authorization expires. */
 function withExpiry(activity: Activity): Activity {
