@@ -16,6 +16,7 @@ const descriptions: Readonly<Record<string, string>> = {
   'received-payments': 'ACH payments from other banks: advances, returns and declined payments',
   cards: 'Debit cards of accounts: their life, limits, PIN and wallets',
   authorizations: 'Uses of cards that merchants ask for: what is held, and what was declined',
+  'authorization-requests': 'Uses of cards that the organisation approves or declines itself',
   'recurring-payments': 'Payments by a schedule, and the runs that made them',
   events: 'The log of everything that happened to the resources of the organisation',
   webhooks: 'Deliveries of events to receivers, with their history, tests and replays',

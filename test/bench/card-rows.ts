@@ -58,6 +58,16 @@ export async function cardRows(): Promise<Row[]> {
     await row('list the authorizations of an account', { readUnits: 5, calls: 2 }, () =>
       bank.call('GET', `/authorizations?filter[accountId]=${account}`),
     );
+    const question = { ...use, partialApprovalAllowed: true };
+    const ask = () =>
+      send(bank, '/sandbox/authorization-requests/purchase', 'purchaseAuthorizationRequest', question, {
+        card: link('card', card),
+      });
+    await ask();
+    const asked = await row('authorization request', { writeUnits: 8 }, ask);
+    await row('authorization request, approved', { writeUnits: 8 }, () =>
+      bank.call('POST', `/authorization-requests/${asked}/approve`),
+    );
     const settling = { ...ofAccount, authorization: link('authorization', authorized) };
     await row('settlement of an authorization', { writeUnits: 12 }, () =>
       send(bank, '/sandbox/purchases', 'purchaseTransaction', { ...use, last4Digits }, settling),

@@ -51,7 +51,7 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   // Customer tokens see no reward, and the receiver on their own account only.
   rewardTransaction: [...owned, 'reward?', 'receiverAccount?'],
   wireTransaction: owned,
-  purchaseTransaction: [...owned, 'card', 'authorization?'],
+  purchaseTransaction: [...owned, 'card', 'authorization?', 'authorizationRequest?'],
   atmTransaction: [...owned, 'card'],
   cardReversalTransaction: [...owned, 'relatedTransaction?'],
   paymentAdvanceTransaction: [...owned, 'receivedPayment'],

@@ -4,6 +4,8 @@ import { runDue } from '../support/bank/workers.ts';
 import { runSeed, underSeed } from '../support/simulation/seed.ts';
 import { type Random, randomFrom } from '../support/weakening/random.ts';
 import { cancel, type CardOf, increase, openCard } from '../cards/authorizations/authorization-bank.ts';
+import { approve, askPurchase, decline } from '../cards/authorization-requests/request-bank.ts';
+import { authorizationRequests } from '../../functions/cards/authorization-requests/store.ts';
 import { authorizations } from '../../functions/cards/authorizations/store.ts';
 import { cardActivity } from '../../functions/cards/cards/activity.ts';
 import { accountFaults } from '../../functions/accounts/ledger/account-check.ts';
@@ -22,34 +24,38 @@ afterAll(() => bank.stop());
 interface World {
   readonly card: CardOf;
   readonly ids: string[];
+  /** The requests that were asked. */
+  readonly requests: string[];
   booked: number;
 }
 
 /** Everything about an account and its card that has to be true at any moment. */
-async function faultsOf({ card, ids, booked }: World): Promise<readonly string[]> {
+async function faultsOf({ card, ids: known, requests, booked }: World): Promise<readonly string[]> {
   const { organisationId, table } = bank;
   const ref = account(organisationId, card.accountId);
   const stored = await table.get(ref.key);
   if (stored === undefined) return ['the account is gone'];
   const owner = ref.parse(stored);
+  const asked = await authorizationRequests.byId(table, organisationId, requests);
+  const ids = [...new Set([...known, ...asked.flatMap(({ authorizationId }) => authorizationId ?? [])])];
   const all = await authorizations.byId(table, organisationId, ids);
   const open = all.filter(({ status }) => status === 'Authorized');
   const held = open.reduce((sum, { remaining }) => sum + remaining, 0);
   const activityRef = cardActivity(organisationId, card.cardId);
   const used = activityRef && (await table.get(activityRef.key));
-  const listed = ((used?.['open'] ?? []) as { id: string }[]).map(({ id }) => id);
+  const listed = ((used?.['open'] ?? []) as { id: string; isRequest?: boolean }[]).map(({ id, isRequest }) =>
+    isRequest === true ? `request ${id}` : id,
+  );
+  const named = [
+    ...open.map(({ id, request }) => (request === undefined ? id : `request ${request.id}`)),
+    ...asked.filter(({ status }) => status === 'Pending').map(({ id }) => `request ${id}`),
+  ];
   return [
     ...accountFaults(owner, owner),
     ...(owner.hold === held ? [] : [`${String(owner.hold)} are held, and open authorizations hold ${String(held)}`]),
     ...(owner.balance === booked ? [] : [`the balance is ${String(owner.balance)}, and must be ${String(booked)}`]),
     ...(all.every(({ status, remaining }) => status === 'Authorized' || remaining === 0) ? [] : ['a closed one holds']),
-    ...(listed.toSorted().join() ===
-    open
-      .map(({ id }) => id)
-      .toSorted()
-      .join()
-      ? []
-      : ['the card lists others as open']),
+    ...(listed.toSorted().join() === named.toSorted().join() ? [] : ['the card lists others as open']),
   ];
 }
 
@@ -58,6 +64,7 @@ async function act(world: World, random: Random): Promise<void> {
   const { card, ids } = world;
   const amount = 1 + random.below(30_00);
   const id = ids[random.below(ids.length)];
+  if (random.chance(0.3)) return decide(world, random, amount);
   const kind = id === undefined ? 0 : random.below(8);
   if (kind <= 1 || id === undefined) {
     const { status, body } = await bank.call(
@@ -86,14 +93,35 @@ async function act(world: World, random: Random): Promise<void> {
   }
 }
 
+/** The organisation is asked, answers a request that it was asked, or uses what it approved. */
+async function decide({ card, ids, requests }: World, random: Random, amount: number): Promise<void> {
+  const id = requests[random.below(requests.length)];
+  const kind = id === undefined ? 0 : random.below(4);
+  if (kind <= 1 || id === undefined) {
+    const { status, body } = await askPurchase(bank, card, { amount, partialApprovalAllowed: true });
+    expect(status).toBe(201);
+    requests.push(body.data.id as string);
+  } else if (kind === 2) {
+    const part = random.chance(0.5) ? {} : { amount: 1 + random.below(amount) };
+    const { status } = await approve(bank, id, part);
+    expect([200, 400, 409]).toContain(status);
+    const [request] = await authorizationRequests.byId(bank.table, bank.organisationId, [id]);
+    if (request?.status === 'Approved' && random.chance(0.5)) ids.push(request.authorizationId ?? '');
+  } else expect([200, 409]).toContain((await decline(bank, id)).status);
+}
+
 test('the hold of an account is what its open authorizations hold, and each purchase moves its money once', async () => {
   for (let round = 0; round < rounds; round += 1) {
     await underSeed(runSeed + round, async () => {
       const random = randomFrom(runSeed + round);
       const cents = 200_00;
-      const world: World = { card: await openCard(bank, { cents }), ids: [], booked: cents };
+      const world: World = { card: await openCard(bank, { cents }), ids: [], requests: [], booked: cents };
       for (let step = 0; step < stepsOfRound; step += 1) {
         await Promise.all(Array.from({ length: random.chance(0.4) ? 2 : 1 }, () => act(world, random)));
+        if (random.chance(0.2)) {
+          bank.clock.advance({ seconds: 1 });
+          await runDue(bank);
+        }
         if (random.chance(0.1)) {
           bank.clock.advance({ days: 3 });
           await runDue(bank);

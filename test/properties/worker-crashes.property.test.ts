@@ -1,4 +1,5 @@
 import { workers } from '../../functions/registry.ts';
+import { usualSettings } from '../../functions/ports/settings.ts';
 import type { RunningEngine } from '../../local/engines/dynamodb.ts';
 import { startPropertyEngine } from '../support/engines/property-engine.ts';
 import { bodies } from '../support/bank/bodies.ts';
@@ -24,7 +25,7 @@ afterAll(() => engine.stop());
 /** Recurring payments, deliveries that fail and lists, all of which the workers go on with by themselves. */
 async function busyBank() {
   // A receiver that fails while a week passes at once would be given up or not, as chance has it.
-  const settings = { unavailableAfterDays: 10_000, cards: { authorizationDays: 3 } };
+  const settings = { unavailableAfterDays: 10_000, cards: { ...usualSettings.cards, authorizationDays: 3 } };
   tables += 1;
   const place = { endpoint: engine.endpoint, tableName: `crash-${String(tables)}` };
   const simulation = await startSimulation({ seed: 1, place, stream: { order: 'partition' }, settings });
@@ -58,11 +59,14 @@ async function busyBank() {
   return simulation;
 }
 
-/** Authorizations of which two expire within the week, and a card whose processor is told that it is frozen. */
+/** Authorizations of which two expire within the week, a request that nobody answers, and a card whose processor is told that it is frozen. */
 async function useCards(call: Call, account: string): Promise<void> {
   const [card, frozen] = [bodies.card(account), bodies.card(account)];
-  const { last4Digits } = dataOf(await call('POST', '/cards', card)).attributes;
+  const used = dataOf(await call('POST', '/cards', card));
+  const { last4Digits } = used.attributes;
   dataOf(await call('POST', `/cards/${String(dataOf(await call('POST', '/cards', frozen)).id)}/freeze`), 200);
+  const question = bodies.purchaseRequest(String(used.id), { amount: 5_00 });
+  dataOf(await call('POST', '/sandbox/authorization-requests/purchase', question));
   for (const amount of [3_00, 4_00]) {
     dataOf(
       await call('POST', '/sandbox/authorizations', bodies.authorization(account, String(last4Digits), { amount })),

@@ -12,6 +12,7 @@ export const counterNames = [
   'recurringPayments',
   'cards',
   'authorizations',
+  'authorizationRequests',
 ] as const;
 
 /** The contra columns of an account. */

@@ -4,6 +4,7 @@ import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import { type Cents, cents } from '../../kernel/base/money/cents.ts';
 import { type DatedChange, dueOf } from '../../kernel/journal/change.ts';
+import { mustFit } from '../../kernel/table/concurrency-conflict.ts';
 import { replace } from '../../kernel/table/write.ts';
 import { type Activity, activityWrite, withoutOpenAuthorization } from '../cards/for-others.ts';
 import type { Deciding } from './authorize.ts';
@@ -76,6 +77,7 @@ function released(
   { account, activity }: Omit<CardInUse, 'card'>,
   now: Instant,
 ) {
+  mustFit(account.hold >= amount);
   const used = withoutUse({ account, activity: mustBeKnown(activity) }, { date: bankDateOf(createdAt), flow, amount });
   return { held: changeHold(now, used.account, cents(0 - amount)), used: used.activity };
 }

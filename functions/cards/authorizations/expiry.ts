@@ -4,7 +4,9 @@ import { invariant } from '../../kernel/base/invariant.ts';
 import type { DueKind, DueOutcome } from '../../kernel/due/due-kind.ts';
 import { commit, type Moment, withOptimisticRetry } from '../../kernel/journal/commit.ts';
 import type { ItemKey } from '../../kernel/table/kind.ts';
+import type { Table } from '../../kernel/table/table.ts';
 import type { Platform } from '../../ports/platform.ts';
+import { authorizationRequestKind, authorizationRequests } from '../authorization-requests/for-others.ts';
 import { cardActivityItem, cardActivityKind } from '../cards/for-others.ts';
 import { cancel } from './change-authorization.ts';
 import { authorizationKind, authorizations } from './store.ts';
@@ -14,7 +16,7 @@ export const authorizationExpiry: DueKind = {
   kind: cardActivityKind,
   worker: 'cards',
   run: expireAuthorizations,
-  reads: [],
+  reads: [authorizationRequestKind],
   writes: [...movementKinds, authorizationKind, cardActivityKind],
 };
 
@@ -33,10 +35,20 @@ async function expireFirst(platform: Platform, moment: Moment, key: ItemKey): Pr
   if (activity === undefined || first === undefined || first.expiresAt > moment.now) return 'not due';
   const { organisationId, accountId } = activity;
   const owner = account(organisationId, accountId);
-  const [authorization] = await authorizations.byId(table, organisationId, [first.id]);
+  const id = first.isRequest === true ? await authorizationOf(table, organisationId, first.id) : first.id;
+  // A request that still waits is decided by its own step first.
+  if (id === undefined) return 'not due';
+  const [authorization] = await authorizations.byId(table, organisationId, [id]);
   const found = await table.get(owner.key);
   invariant(authorization !== undefined && found !== undefined, 'an open authorization or its account was not found');
   const { change } = cancel(authorization, { account: owner.parse(found), activity }, moment.now);
   await commit(platform, moment, change);
   return 'done';
+}
+
+/** The id of the authorization that came of a request; undefined while the request waits. */
+async function authorizationOf(table: Table, organisationId: string, requestId: string): Promise<string | undefined> {
+  const [request] = await authorizationRequests.byId(table, organisationId, [requestId]);
+  invariant(request !== undefined, 'the request of an open authorization was not found');
+  return request.authorizationId;
 }

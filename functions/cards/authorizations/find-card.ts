@@ -41,11 +41,14 @@ export async function cardWithDigits(
 /** The card of an authorization, which is not looked for by its digits because others can share them. */
 export async function cardOf(
   table: Table,
-  { organisationId, cardId }: Authorization,
+  { organisationId, cardId: id }: Pick<Authorization, 'organisationId' | 'cardId'>,
 ): Promise<{ readonly card: Card; readonly activity: Activity | undefined }> {
-  const [card] = await cards.byId(table, organisationId, [cardId]);
+  const [[card], activity] = await Promise.all([
+    cards.byId(table, organisationId, [id]),
+    activityOf(table, { organisationId, id }),
+  ]);
   invariant(card !== undefined, 'the card of an authorization was not found');
-  return { card, activity: await activityOf(table, card) };
+  return { card, activity };
 }
 
 /** The activity of a card; undefined if it was never used. */

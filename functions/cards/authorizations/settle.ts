@@ -5,6 +5,7 @@ import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { type Cents, cents } from '../../kernel/base/money/cents.ts';
 import { type Change, dueOf } from '../../kernel/journal/change.ts';
+import { mustFit } from '../../kernel/table/concurrency-conflict.ts';
 import { replace } from '../../kernel/table/write.ts';
 import { activityWrite, noActivity, withoutOpenAuthorization } from '../cards/for-others.ts';
 import type { CardInUse } from './card-in-use.ts';
@@ -55,10 +56,11 @@ export function settling(
   }
   const left = isOver ? withoutOpenAuthorization(used.activity, openNameOf(open)) : used.activity;
   const released = cents(taken + unused);
+  mustFit(account.hold >= released);
   const settled = open && afterSettlement(open, released, isOver);
   return {
     account: used.account,
-    holds: released > 0 ? [{ accountId: account.id, signed: cents(-released) }] : [],
+    holds: released > 0 ? [{ accountId: account.id, signed: cents(0 - released) }] : [],
     change: {
       writes: [
         ...(settled === undefined ? [] : [replace(settled)]),

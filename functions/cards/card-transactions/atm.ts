@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { transactionResourceOf } from '../../accounts/transactions/resource.ts';
-import { amountSchema, cents } from '../../kernel/base/money/cents.ts';
+import { amountOrZeroSchema, amountSchema, cents } from '../../kernel/base/money/cents.ts';
 import { Problem } from '../../kernel/base/problem.ts';
 import { defineVariant } from '../../kernel/http/operation.ts';
 import { tagsField, text } from '../../kernel/jsonapi/fields.ts';
@@ -14,7 +14,7 @@ const cash = z.object({
   atmLocation: text(255).optional(),
   last4Digits: digitsField,
   cardNetwork: z.enum(cardNetworks, { error: `must be one of ${cardNetworks.join(', ')}` }).optional(),
-  surcharge: z.int({ error: 'must be a whole number of cents' }).min(0, { error: 'must not be negative' }).default(0),
+  surcharge: amountOrZeroSchema.default(0),
   tags: tagsField.optional(),
 });
 const ofAccount = z.object({ account: toOne('depositAccount') });

@@ -39,7 +39,7 @@ export function settle(
     transaction: {
       cardLast4Digits: card.last4Digits,
       card: { type: card.type, id: card.id },
-      ...(authorization === undefined ? {} : { authorization: { type: 'authorization', id: authorization.id } }),
+      ...(authorization === undefined ? {} : linksOf(authorization, type)),
       ...transaction,
     },
   };
@@ -49,3 +49,9 @@ export function settle(
     change: settled === undefined ? change : mergeChanges(change, settled.change),
   };
 }
+
+/** Where the money was asked for. Only a purchase names the request too. */
+const linksOf = ({ id, request }: Authorization, type: Settlement['type']) => ({
+  authorization: { type: 'authorization', id },
+  ...(request === undefined || type !== 'purchaseTransaction' ? {} : { authorizationRequest: request }),
+});

@@ -3,7 +3,13 @@ import { cameBack } from '../../accounts/ledger/posting-rule.ts';
 import { defineTransactionType } from '../../accounts/transactions/transaction-type.ts';
 import { linkTo } from '../../kernel/jsonapi/link.ts';
 import { merchantSchema } from '../authorizations/merchant.ts';
-import { cardNetworks, digitalWallets, paymentMethods, verificationMethods } from '../authorizations/statuses.ts';
+import {
+  cardNetworks,
+  digitalWallets,
+  paymentMethods,
+  requestTypes,
+  verificationMethods,
+} from '../authorizations/statuses.ts';
 import { cardTypes } from '../cards/statuses.ts';
 
 /** The network has paid already: a settlement is booked on an account in any status, and may overdraw it. */
@@ -31,7 +37,11 @@ export const purchaseTransaction = defineTransactionType({
     cardVerificationData: z.strictObject({ verificationMethod: z.enum(verificationMethods) }).optional(),
     cardNetwork,
   },
-  relationships: { card, authorization: linkTo('authorization').optional() },
+  relationships: {
+    card,
+    authorization: linkTo('authorization').optional(),
+    authorizationRequest: linkTo(...requestTypes).optional(),
+  },
 });
 
 export const atmTransaction = defineTransactionType({

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { CardFlow } from '../../accounts/accounts/card-flows.ts';
 import { totalsOn } from '../../accounts/accounts/running-totals.ts';
 import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
-import { amountCentsMax, type Cents, cents } from '../../kernel/base/money/cents.ts';
+import { amountOrZeroSchema, type Cents, cents } from '../../kernel/base/money/cents.ts';
 import type { ResourceObject } from '../../kernel/base/event-type.ts';
 import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
 import type { CardActivity } from './activity.ts';
@@ -11,19 +11,16 @@ import { type Card, type CardLimitName, cardLimitNames } from './store.ts';
 type Limits = NonNullable<Card['limits']>;
 type Named<Value> = Readonly<Record<CardLimitName, Value>>;
 
-const limitField = z
-  .int({ error: 'must be a whole number of cents' })
-  .min(0, { error: 'must not be negative' })
-  .max(amountCentsMax, { error: `must be at most ${amountCentsMax} cents` });
-
 const named = <Field extends z.ZodType>(field: Field): Named<Field> =>
   Object.fromEntries(cardLimitNames.map((name) => [name, field])) as Named<Field>;
 
 /** The limits of a new card, in cents. Those left out are the ones of the deposit product alone. */
-export const limitsField = z.object(named(limitField.optional())).meta({ id: 'cardLimits' });
+export const limitsField = z.object(named(amountOrZeroSchema.optional())).meta({ id: 'cardLimits' });
 
 /** Limits as sent on an update: they are merged into the existing ones, and null removes one. */
-export const limitChangesField = z.object(named(limitField.nullable().optional())).meta({ id: 'cardLimitChanges' });
+export const limitChangesField = z
+  .object(named(amountOrZeroSchema.nullable().optional()))
+  .meta({ id: 'cardLimitChanges' });
 
 /** The limits of a card as an answer shows them. */
 export const limitsShown = z.strictObject(named(z.int().optional()));

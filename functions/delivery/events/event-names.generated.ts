@@ -50,5 +50,8 @@ export const eventNames: readonly string[] = [
   'authorization.amountChanged',
   'authorization.canceled',
   'authorization.updated',
+  'authorizationRequest.pending',
+  'authorizationRequest.approved',
+  'authorizationRequest.declined',
   'webhook.statusChanged',
 ];

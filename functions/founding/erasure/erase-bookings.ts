@@ -1,4 +1,5 @@
 import { transactionKind } from '../../accounts/transactions/for-others.ts';
+import { authorizationRequestKind } from '../../cards/authorization-requests/for-others.ts';
 import { authorizationKind } from '../../cards/authorizations/for-others.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { type Kind, partitionKey } from '../../kernel/table/kind.ts';
@@ -21,7 +22,7 @@ import type { Erasure } from './store.ts';
 export const bookingKinds: readonly Kind[] = [
   ...[paymentKind, transactionKind, receivedPaymentKind, declinedIncomingPaymentKind],
   ...[batchReleaseKind, recurringPaymentKind, deletedRecurringPaymentKind],
-  ...[authorizationKind, rewardKind, chargebackKind],
+  ...[authorizationKind, authorizationRequestKind, rewardKind, chargebackKind],
 ];
 
 const pageItemsMax = 25;

@@ -33,6 +33,8 @@ export const declaredScopes = {
   'cards-sensitive': { only: 'customer', needsTwoFactor: true },
   'cards-sensitive-write': { only: 'customer', needsTwoFactor: true },
   authorizations: {},
+  'authorization-requests': { only: 'organisation' },
+  'authorization-requests-write': { only: 'organisation' },
   events: { only: 'organisation', spansAccounts: true },
   'events-write': { only: 'organisation', spansAccounts: true },
   webhooks: { only: 'organisation', spansAccounts: true },

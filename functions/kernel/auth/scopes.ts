@@ -12,8 +12,6 @@ export interface ScopeRule {
 
 /** Scopes that tokens can hold although no manifest declares them yet. A manifest that declares one takes it over: delete it here. */
 export const reservedScopes = {
-  'authorization-requests': { only: 'organisation' },
-  'authorization-requests-write': { only: 'organisation' },
   'payments-write-linked-account': { needsTwoFactor: true },
   'payments-write-ach-debit': { needsTwoFactor: true },
   'wire-payments-write': { needsTwoFactor: true },

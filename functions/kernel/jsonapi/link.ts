@@ -14,6 +14,7 @@ const aliases = {
   counterparty: ['counterparty', 'achCounterparty'],
   payment: ['payment', 'achPayment'],
   authorization: ['authorization'],
+  card: ['card', 'individualDebitCard', 'businessDebitCard', 'individualVirtualDebitCard', 'businessVirtualDebitCard'],
   cardTransaction: ['transaction', 'purchaseTransaction', 'atmTransaction'],
 } as const;
 

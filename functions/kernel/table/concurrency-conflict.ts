@@ -78,3 +78,11 @@ export function isConditionFailure(error: unknown): boolean {
     error.cause.name === 'ConditionalCheckFailedException'
   );
 }
+
+/**
+ * Throws a ConcurrencyConflict if items do not fit together because somebody has written one of them between two reads. They are
+ * then read again.
+ */
+export function mustFit(fits: boolean): asserts fits {
+  if (!fits) throw new ConcurrencyConflict();
+}

@@ -5,6 +5,7 @@ import { receivedPaymentSteps } from '../../money/received-payments/run.ts';
 import { recurringPaymentRuns } from '../../money/recurring-payments/run.ts';
 import { cardSteps } from '../../cards/cards/due-steps.ts';
 import { authorizationExpiry } from '../../cards/authorizations/expiry.ts';
+import { requestTimeOut } from '../../cards/authorization-requests/time-out.ts';
 
 /** Every kind of item that falls due, beside the ends of days. */
 export const dueKinds: readonly DueKind[] = [
@@ -13,4 +14,5 @@ export const dueKinds: readonly DueKind[] = [
   recurringPaymentRuns,
   cardSteps,
   authorizationExpiry,
+  requestTimeOut,
 ];

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { clockItem, clockKey, realTimeOf } from '../../kernel/clock/bank-clock.ts';
-import type { Instant } from '../../kernel/base/calendar/instant.ts';
+import { type Instant, msOf } from '../../kernel/base/calendar/instant.ts';
 import { nextDueMoment } from '../../kernel/due/due-index.ts';
 import { withOptimisticRetry } from '../../kernel/journal/commit.ts';
 import type { Platform } from '../../ports/platform.ts';
@@ -19,6 +19,8 @@ const wakeUpItem = defineItem(wakeUpKind, { version: z.number(), at: instantSche
 
 /** The tries of a caller that is overtaken. If it is overtaken each time, the others set the moment that they recorded. */
 const setsMax = 5;
+/** A wake-up within this time is not left to a schedule. */
+const nearMs = 60_000;
 
 function wakeUpKey(organisationId: string): ItemKey {
   return { pk: partitionKey(wakeUpKind, organisationId), sk: soleSortKey };
@@ -59,12 +61,23 @@ export async function wakeBy(
 async function setAsRecorded(platform: Platform, organisationId: string, planned: Instant): Promise<void> {
   let at = planned;
   for (let set = 1; set <= setsMax; set += 1) {
-    await platform.wakeUps.set(organisationId, at);
+    await wakeAt(platform, organisationId, at);
     const item = await platform.table.get(wakeUpKey(organisationId));
     const recorded = item === undefined ? at : wakeUpItem.parse(item).at;
     if (recorded === at) return;
     at = recorded;
   }
+}
+
+/**
+ * A moment that is near is a delayed message, because a schedule of EventBridge is up to a minute late. If the message is lost, the
+ * hourly sweep finds the work.
+ */
+async function wakeAt(platform: Platform, organisationId: string, at: Instant): Promise<void> {
+  const waitMs = msOf(at) - msOf(platform.clock.now());
+  if (waitMs > nearMs) return platform.wakeUps.set(organisationId, at);
+  const delaySeconds = Math.max(0, Math.ceil(waitMs / 1000));
+  await platform.queues.send({ queue: dueQueue.name, body: { organisationId }, delaySeconds });
 }
 
 /**

@@ -105,6 +105,18 @@ const specified: Readonly<Record<string, readonly [attributes: string, relations
   'card.created': ['', 'card account customer'],
   'card.activated': ['', 'card account customer'],
   'card.statusChanged': ['newStatus previousStatus', 'card account customer'],
+  'authorizationRequest.pending': [
+    'amount available status partialApprovalAllowed merchant recurring ecommerce cardPresent healthcareAmounts surcharge direction',
+    'authorizationRequest card account customer',
+  ],
+  'authorizationRequest.approved': [
+    'amount status approvedAmount partialApprovalAllowed merchant recurring',
+    'authorizationRequest card account customer',
+  ],
+  'authorizationRequest.declined': [
+    'amount status declineReason partialApprovalAllowed merchant recurring',
+    'authorizationRequest card account customer',
+  ],
   'authorization.created': ['amount cardLast4Digits recurring merchant', 'authorization card account customer'],
   'authorization.declined': ['amount cardLast4Digits recurring merchant reason', 'authorization card account customer'],
   'authorization.amountChanged': ['oldAmount newAmount', 'authorization card account customer'],

@@ -18,6 +18,7 @@ import { releaseOf } from '../../support/bank/payment-bodies.ts';
 import { achSchedule } from '../../money/recurring-payments/ach-schedule.ts';
 import { makeAch, step } from '../../money/payments/ach-bank.ts';
 import { push } from '../../money/payments/push-body.ts';
+import { waiting } from '../../cards/authorization-requests/request-bank.ts';
 import { authorized, openCard } from '../../cards/authorizations/authorization-bank.ts';
 import { giveBack, receive, receiveAch } from '../../money/received-payments/received.ts';
 import type { Variant } from '../../../functions/kernel/http/operation.ts';
@@ -147,13 +148,16 @@ const makers: Readonly<Record<string, Maker>> = {
     return idOf(await bank.call('POST', '/counterparties', body));
   },
   cards: async (bank, { bodyType, operationId = '' }) => {
-    const usual = needsVirtual.has(operationId) ? 'individualVirtualDebitCard' : 'individualDebitCard';
+    const isForUse = bodyType === 'card' || needsVirtual.has(operationId);
+    const usual = isForUse ? 'individualVirtualDebitCard' : 'individualDebitCard';
     const type = bodyType?.endsWith('DebitCard') === true ? bodyType : usual;
     const accountId = await make(bank, 'accounts', { namedBy: type });
     const holder = isOfBusiness(type) ? personExample : {};
     return idOf(await bank.call('POST', '/cards', bodies.card(accountId, { type, ...holder })));
   },
   authorizations: async (bank) => authorized(bank, await openCard(bank, { accountId: await make(bank, 'accounts') })),
+  'authorization-requests': async (bank) =>
+    waiting(bank, await openCard(bank, { accountId: await make(bank, 'accounts') })),
   institutions: () => Promise.resolve('021000021'),
   // The tokens of the usual user must stay valid.
   users: (bank, { operationId }) =>
@@ -187,6 +191,7 @@ const collections: Readonly<Record<string, string>> = {
   counterparty: 'counterparties',
   achPayment: 'payments',
   feeTransaction: 'transactions',
+  card: 'cards',
 };
 
 /** What has to have happened to a thing before an operation has something to do. */

@@ -103,6 +103,17 @@ export const bodies = {
       relationships: { account: link('depositAccount', accountId) },
     },
   }),
+  /** The processor asks about a purchase of 50 dollars with a card. */
+  purchaseRequest: (cardId: string, attributes: Values = {}) => ({
+    data: {
+      type: 'purchaseAuthorizationRequest',
+      attributes: {
+        ...{ amount: 50_00, merchantName: "Sherlock's Groceries", merchantType: 5411 },
+        ...{ merchantLocation: 'Reno, NV', ...attributes },
+      },
+      relationships: { card: link('card', cardId) },
+    },
+  }),
   /** A purchase of 50 dollars is settled; `authorization` is the id of the one that it belongs to. */
   purchase: (
     accountId: string,

@@ -47,7 +47,8 @@ export async function runDue(bank: Bank, at?: string): Promise<void> {
   for (let round = 0; messages.length > 0; round += 1) {
     if (round === roundsMax) throw new Error('due work does not come to an end');
     for (const body of messages) await mustDeliver(bank, dueWorker, body);
-    messages = takeSent(bank, dueQueue.name);
+    // A message that names no work is the wake-up for a moment that is still to come.
+    messages = takeSent(bank, dueQueue.name).filter((body) => Object.keys(body).length > 1);
   }
 }
 

@@ -94,6 +94,11 @@ const sameWrite = 'writes the account or customer as another act does';
 export const operationsWithoutAct: Readonly<Record<string, string>> = {
   createCard: cardRaces,
   authorizeInSandbox: holds,
+  askPurchaseInSandbox: holds,
+  askCardTransactionInSandbox: holds,
+  askAtmInSandbox: holds,
+  approveAuthorizationRequest: holds,
+  declineAuthorizationRequest: holds,
   purchaseInSandbox: holds,
   reverseInSandbox: holds,
   withdrawInSandbox: holds,

@@ -145,6 +145,20 @@ async function authorization(call: Call): Promise<string> {
   return `/sandbox/authorizations/${String(id)}`;
 }
 
+/** A request about a card of an account with 1,000 dollars, that waits. */
+async function waitingRequest(call: Call): Promise<string> {
+  const account = await makeAccount(call, await makeCustomer(call), 1000_00);
+  const card = String(dataOf(await call('POST', '/cards', bodies.card(account))).id);
+  const asked = dataOf(await call('POST', '/sandbox/authorization-requests/purchase', bodies.purchaseRequest(card)));
+  return `/authorization-requests/${String(asked.id)}`;
+}
+
+async function question(call: Call, name: string, content: object): Promise<object> {
+  const card = String(dataOf(await call('POST', '/cards', bodies.card(await emptyAccount(call)))).id);
+  const { data } = bodies.purchaseRequest(card);
+  return { data: { ...data, type: `${name}AuthorizationRequest`, attributes: { amount: 20_00, ...content } } };
+}
+
 const moreHeld = { data: { type: 'authorization', attributes: { amount: 10_00 } } };
 const cardChanges = { data: { type: 'individualDebitCard', attributes: { tags: { a: 'b' } } } };
 
@@ -183,6 +197,34 @@ export const writeCases: Readonly<Record<string, WriteCase>> = {
   increaseSandboxAuthorization: {
     prepare: async (call) => post(`${await authorization(call)}/increase`, moreHeld),
     isRepeatable: true,
+  },
+  askPurchaseInSandbox: {
+    prepare: async (call) =>
+      post(
+        '/sandbox/authorization-requests/purchase',
+        await question(call, 'purchase', { merchantName: 'Groceries', merchantType: 5411 }),
+      ),
+    isRepeatable: true,
+  },
+  askCardTransactionInSandbox: {
+    prepare: async (call) =>
+      post(
+        '/sandbox/authorization-requests/card-transaction',
+        await question(call, 'cardTransaction', { merchantName: 'A friend', merchantType: 4829 }),
+      ),
+    isRepeatable: true,
+  },
+  askAtmInSandbox: {
+    prepare: async (call) =>
+      post('/sandbox/authorization-requests/atm', await question(call, 'atm', { atmName: 'First Street' })),
+    isRepeatable: true,
+  },
+  approveAuthorizationRequest: { prepare: async (call) => post(`${await waitingRequest(call)}/approve`) },
+  declineAuthorizationRequest: {
+    prepare: async (call) =>
+      post(`${await waitingRequest(call)}/decline`, {
+        data: { type: 'declineAuthorizationRequest', attributes: { reason: 'DoNotHonor' } },
+      }),
   },
   purchaseInSandbox: {
     prepare: async (call) => {

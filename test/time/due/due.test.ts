@@ -67,7 +67,7 @@ test('a wake-up hands over the buckets in which something is due, and plans the 
   const { organisationId } = bank;
   const message = { queue: dueQueue.name, body: { organisationId, asOf: runMoment, bucket: bucketOf(payer) } };
   expect(takeDue()).toContainEqual(message);
-  bank.clock.set('2026-12-15T10:59:59.999Z');
+  bank.clock.set('2026-12-15T10:58:00.000Z');
   await wake();
   // The worker that gets the message may be on a machine whose clock is behind.
   await deliver(bank, dueWorker, message.body);

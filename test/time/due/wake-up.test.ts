@@ -60,3 +60,15 @@ test('a moment that is planned already is set again, for the process that planne
   await wakeOn(20);
   expect(bank.wakeUps.map(({ at }) => at)).toEqual([on(20), on(20)]);
 });
+
+test.each([
+  ['2026-12-10T10:59:57.500Z', 3],
+  ['2026-12-10T10:59:00.000Z', 60],
+  ['2026-12-10T11:00:30.000Z', 0],
+])('at %s a wake-up for 11:00 is a message that comes after %d seconds', async (now, delaySeconds) => {
+  bank.clock.set(now);
+  bank.sent.length = 0;
+  await wakeOn(10);
+  expect(bank.wakeUps).toEqual([]);
+  expect(bank.sent).toEqual([{ queue: 'due', body: { organisationId: bank.organisationId }, delaySeconds }]);
+});

@@ -10,6 +10,12 @@ export const amountSchema = z
   .min(1, { error: 'must be at least 1 cent' })
   .max(amountCentsMax, { error: `must be at most ${amountCentsMax} cents` });
 
+/** A whole number of cents from 0 to {@link amountCentsMax}, for a limit or a fee. */
+export const amountOrZeroSchema = z
+  .int({ error: 'must be a whole number of cents' })
+  .min(0, { error: 'must not be negative' })
+  .max(amountCentsMax, { error: `must be at most ${amountCentsMax} cents` });
+
 /** A whole number of cents, negative where a balance may be. */
 export const centsSchema = z.int().brand<'Cents'>();
 export type Cents = z.infer<typeof centsSchema>;

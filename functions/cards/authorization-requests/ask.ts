@@ -1,0 +1,100 @@
+import { momentFor } from '../../accounts/ledger/moment.ts';
+import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
+import { plusMs } from '../../kernel/base/calendar/instant.ts';
+import { dueAttributes } from '../../kernel/due/due-index.ts';
+import { type DatedChange, dueOf, mergeChanges } from '../../kernel/journal/change.ts';
+import { insert, replace } from '../../kernel/table/write.ts';
+import { decline, type Deciding, expiryOf } from '../authorizations/authorize.ts';
+import type { CardInUse } from '../authorizations/card-in-use.ts';
+import { reasonAgainst } from '../authorizations/rules.ts';
+import { heldFor, withUse } from '../authorizations/uses.ts';
+import { activityWrite, noActivity, withOpenAuthorization } from '../cards/for-others.ts';
+import { decidedEvent, pendingEvent } from './events.ts';
+import { askedOf, originOf } from './request.ts';
+import { type AuthorizationRequest, authorizationRequests } from './store.ts';
+
+/** What the merchant or the ATM asks for. */
+export type Question = Pick<
+  AuthorizationRequest,
+  | 'type'
+  | 'flow'
+  | 'amount'
+  | 'partialApprovalAllowed'
+  | 'merchant'
+  | 'recurring'
+  | 'paymentMethod'
+  | 'digitalWallet'
+  | 'cardVerificationData'
+  | 'cardNetwork'
+  | 'ecommerce'
+  | 'cardPresent'
+  | 'healthcareAmounts'
+  | 'surcharge'
+  | 'internationalServiceFee'
+  | 'processorId'
+>;
+
+/**
+ * Puts a use of a card to the organisation. While the request waits, its amount counts in the limits and the authorization has
+ * its place among the open ones of the card, so that a decision needs neither. What the rules decline in any case is not asked:
+ * the request is Declined at once. Insufficient funds are asked, because another account may pay or a part may be approved.
+ */
+export function ask(
+  question: Question,
+  inUse: CardInUse,
+  { now, settings }: Deciding,
+): { readonly request: AuthorizationRequest; readonly change: DatedChange } {
+  const { card, account, activity } = inUse;
+  const createdAt = momentFor(now, account);
+  const date = bankDateOf(createdAt);
+  const { flow, amount, merchant } = question;
+  const number = (account.authorizationRequests ?? 0) + 1;
+  const numbered = { ...account, authorizationRequests: number, lastAt: createdAt };
+  const asked = {
+    ...authorizationRequests.place(account.organisationId, account.id, number),
+    ...question,
+    version: 0,
+    organisationId: account.organisationId,
+    accountId: account.id,
+    customerIds: account.customerIds,
+    customerType: account.customerType,
+    cardId: card.id,
+    cardType: card.type,
+    createdAt,
+    tags: {},
+  };
+  const listed = [authorizationRequests.listed(asked.id)];
+
+  const reason = reasonAgainst({ flow, amount, date, merchantType: merchant.type }, inUse, settings);
+  if (reason !== undefined && reason !== 'InsufficientFunds') {
+    const refused: AuthorizationRequest = { ...asked, status: 'Declined', declineReason: reason };
+    const decision = { createdAt, reason };
+    const declined = decline(askedOf(refused), { card, account: numbered }, decision, originOf(refused));
+    const request = { ...refused, authorizationId: declined.authorization.id };
+    const creation = { at: createdAt, writes: [insert(request)], events: [decidedEvent(request)], listed };
+    return { request, change: mergeChanges(creation, declined.change) };
+  }
+
+  const answerBy = plusMs(createdAt, settings.cards.requests.seconds * 1000);
+  const request: AuthorizationRequest = {
+    ...asked,
+    status: 'Pending',
+    ...dueAttributes(account.organisationId, asked, answerBy),
+  };
+  const counted = { account: numbered, activity: activity ?? noActivity(card, date) };
+  const used = withUse(counted, { date, flow, amount: heldFor(flow, amount) });
+  const open = withOpenAuthorization(used.activity, {
+    ...{ id: request.id, isRequest: true, expiresAt: expiryOf(createdAt, settings) },
+    ...(question.processorId === undefined ? {} : { processorId: question.processorId }),
+  });
+  return {
+    request,
+    change: {
+      at: createdAt,
+      writes: [replace(used.account), insert(request), activityWrite(open)],
+      events: [pendingEvent(request, account.available)],
+      listed,
+      due: [...dueOf(request), ...dueOf(open)],
+    },
+  };
+}

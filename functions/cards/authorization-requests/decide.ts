@@ -1,0 +1,165 @@
+import type { Account } from '../../accounts/accounts/for-others.ts';
+import { changeHold } from '../../accounts/ledger/hold.ts';
+import { momentFor } from '../../accounts/ledger/moment.ts';
+import { move } from '../../accounts/ledger/move.ts';
+import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
+import { type Cents, cents } from '../../kernel/base/money/cents.ts';
+import { type Change, type DatedChange, dueOf, mergeChanges } from '../../kernel/journal/change.ts';
+import { mustFit } from '../../kernel/table/concurrency-conflict.ts';
+import { insert, replace } from '../../kernel/table/write.ts';
+import { createdEvent, decline, type Deciding, newAuthorization } from '../authorizations/authorize.ts';
+import type { CardInUse } from '../authorizations/card-in-use.ts';
+import type { DeclineReason } from '../authorizations/decline-reasons.ts';
+import { type Authorization, authorizations } from '../authorizations/for-others.ts';
+import { reasonAgainst } from '../authorizations/rules.ts';
+import { type Counted, heldFor, withoutUse, withUse } from '../authorizations/uses.ts';
+import {
+  type Activity,
+  activityWrite,
+  type OpenAuthorization,
+  withOpenAuthorization,
+  withoutOpenAuthorization,
+} from '../cards/for-others.ts';
+import { decidedEvent } from './events.ts';
+import { fundingLegs } from './funding.ts';
+import { askedOf, originOf } from './request.ts';
+import type { AuthorizationRequest } from './store.ts';
+
+/** A request after its decision, with the authorization that came of it. */
+export interface DecidedRequest {
+  readonly request: AuthorizationRequest;
+  readonly authorization: Authorization;
+  readonly change: DatedChange;
+}
+
+/** An approval as it was given. */
+export interface Approval {
+  /** All of the amount, or the part that is approved. */
+  readonly amount: Cents;
+  readonly tags: Readonly<Record<string, string>>;
+  /** The account that pays, if it is not that of the card. */
+  readonly funding?: { readonly account: Account; readonly pointer: string };
+}
+
+/**
+ * Approves a request that is Pending: its authorization holds the amount. If another account pays, its money goes to the account
+ * of the card in the same transaction. Returns the reason if the rules decline the use; the request then stays as it is.
+ */
+export function approveRequest(
+  before: AuthorizationRequest,
+  { amount, tags, funding }: Approval,
+  inUse: CardInUse,
+  { now, settings }: Deciding,
+): DecidedRequest | DeclineReason {
+  const { card, account } = inUse;
+  const { flow, merchant } = before;
+  const held = heldFor(flow, amount);
+  const date = bankDateOf(before.createdAt);
+  const { counted, entry } = withoutRequest(before, inUse);
+  const available = cents(counted.account.available + (funding === undefined ? 0 : held));
+  const use = { flow, amount, date, merchantType: merchant.type };
+  const reason = reasonAgainst(
+    use,
+    { card, account: { ...counted.account, available }, activity: counted.activity },
+    settings,
+  );
+  if (reason !== undefined) return reason;
+
+  const isWhole = amount === before.amount;
+  const used = isWhole ? { account } : withPart(counted, entry, { date, flow, amount: held });
+  const createdAt = momentFor(now, account, ...(funding === undefined ? [] : [funding.account]));
+  const decided = settledRequest(before, { status: 'Approved', approvedAmount: amount, tags });
+  const asked = { ...askedOf(decided), amount };
+  const made = newAuthorization(asked, { card, account: used.account }, createdAt, {
+    ...{ status: 'Authorized', ...originOf(decided) },
+  });
+  const request: AuthorizationRequest = {
+    ...decided,
+    authorizationId: made.authorization.id,
+    ...(funding === undefined ? {} : { fundingAccountId: funding.account.id }),
+  };
+  const holding: Change =
+    funding === undefined
+      ? changeHold(now, made.account, held).change
+      : move(now, fundingLegs(request, amount, made.account, funding), [{ accountId: account.id, signed: held }])
+          .change;
+  const activityChange = 'activity' in used ? changeOfActivity(used.activity) : { writes: [] };
+  return {
+    request,
+    authorization: made.authorization,
+    change: mergeChanges(
+      { at: createdAt, writes: [replace(request)], events: [decidedEvent(request)] },
+      holding,
+      {
+        writes: [insert(made.authorization)],
+        events: [createdEvent(made.authorization)],
+        listed: [authorizations.listed(made.authorization.id)],
+      },
+      activityChange,
+    ),
+  };
+}
+
+/** Declines a request that is Pending. Its authorization is Declined too, and nothing counts in the limits any more. */
+export function declineRequest(
+  before: AuthorizationRequest,
+  reason: DeclineReason,
+  inUse: CardInUse,
+  { now }: Pick<Deciding, 'now'>,
+): DecidedRequest {
+  const { counted } = withoutRequest(before, inUse);
+  const refused = settledRequest(before, { status: 'Declined', declineReason: reason });
+  const createdAt = momentFor(now, inUse.account);
+  const { card } = inUse;
+  const declined = decline(
+    askedOf(refused),
+    { card, account: counted.account },
+    { createdAt, reason },
+    originOf(refused),
+  );
+  const request = { ...refused, authorizationId: declined.authorization.id };
+  const decision = { at: createdAt, writes: [replace(request)], events: [decidedEvent(request)] };
+  return {
+    request,
+    authorization: declined.authorization,
+    change: mergeChanges(decision, declined.change, changeOfActivity(counted.activity)),
+  };
+}
+
+/** Decides a request that nobody has answered, as the settings of the stage say. */
+export function decideUnanswered(before: AuthorizationRequest, inUse: CardInUse, deciding: Deciding): DecidedRequest {
+  if (deciding.settings.cards.requests.unanswered === 'Decline') {
+    return declineRequest(before, 'Timeout', inUse, deciding);
+  }
+  const decided = approveRequest(before, { amount: before.amount, tags: before.tags }, inUse, deciding);
+  return typeof decided === 'string' ? declineRequest(before, decided, inUse, deciding) : decided;
+}
+
+/** A request that does not wait any more. */
+function settledRequest(
+  { duePk: _, dueAt: __, ...rest }: AuthorizationRequest,
+  decision: Partial<AuthorizationRequest>,
+): AuthorizationRequest {
+  return { ...rest, ...decision };
+}
+
+/** The totals without a request that waits, and its entry among the open authorizations of the card. */
+function withoutRequest(
+  { id, createdAt, flow, amount }: AuthorizationRequest,
+  { account, activity }: CardInUse,
+): { readonly counted: Counted; readonly entry: OpenAuthorization } {
+  const name = { id, isRequest: true };
+  const entry = activity?.open.find((one) => one.isRequest === true && one.id === id);
+  mustFit(activity !== undefined && entry !== undefined);
+  const spent = { date: bankDateOf(createdAt), flow, amount: heldFor(flow, amount) };
+  const closed = withoutOpenAuthorization(activity, name);
+  return { counted: withoutUse({ account, activity: closed }, spent), entry };
+}
+
+/** The totals with the part of a request that was approved. */
+function withPart(counted: Counted, entry: OpenAuthorization, spent: Parameters<typeof withUse>[1]): Counted {
+  const used = withUse(counted, spent);
+  return { ...used, activity: withOpenAuthorization(used.activity, entry) };
+}
+
+const changeOfActivity = (activity: Activity): Change => ({ writes: [activityWrite(activity)], due: dueOf(activity) });

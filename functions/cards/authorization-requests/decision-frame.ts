@@ -1,0 +1,63 @@
+import { type Account, account } from '../../accounts/accounts/for-others.ts';
+import type { Instant } from '../../kernel/base/calendar/instant.ts';
+import { parseChildId } from '../../kernel/base/ids/child-id.ts';
+import { invariant } from '../../kernel/base/invariant.ts';
+import { notFound, Problem } from '../../kernel/base/problem.ts';
+import type { Table } from '../../kernel/table/table.ts';
+import type { CardInUse } from '../authorizations/card-in-use.ts';
+import { cardOf } from '../authorizations/find-card.ts';
+import { cardKind } from '../cards/for-others.ts';
+import { authorizationRequestResource } from './resource.ts';
+import { type AuthorizationRequest, authorizationRequests } from './store.ts';
+import { decisionKinds } from './time-out.ts';
+
+/** The common parts of the operations with which an organisation answers a request. */
+export const decisionFrame = {
+  capability: 'authorization-requests',
+  method: 'POST',
+  scopes: ['authorization-requests-write'],
+  timeoutSeconds: 5,
+  response: { status: 200, data: authorizationRequestResource },
+  errors: ['not_found', 'invalid_state', 'invalid_value', 'payment_invalid', 'account_busy'],
+  uses: { read: [cardKind], write: decisionKinds },
+} as const;
+
+/** The request of a path, and the account of its card. */
+export function loadRequest(organisationId: string, id: string) {
+  const accountId = parseChildId(id)?.ownerId;
+  return {
+    request: authorizationRequests.ref(organisationId, id),
+    account: accountId === undefined ? undefined : account(organisationId, accountId),
+  };
+}
+
+/**
+ * The request of a path if it waits, with its card; undefined if it has the wanted status already, so that an answer can be
+ * repeated. Refuses with 404 one that does not exist, and with 409 one that was decided otherwise, or whose time is over.
+ */
+export async function waitingRequest(
+  wanted: AuthorizationRequest['status'],
+  {
+    path,
+    loaded: { request, account: owner },
+    table,
+    now,
+  }: {
+    readonly path: { readonly id: string };
+    readonly loaded: { readonly request: AuthorizationRequest | undefined; readonly account: Account | undefined };
+    readonly table: Table;
+    readonly now: Instant;
+  },
+): Promise<{ readonly request: AuthorizationRequest; readonly inUse?: CardInUse }> {
+  if (request === undefined) throw notFound('The authorization request', path.id);
+  invariant(owner !== undefined, 'the account of an authorization request was not found');
+  if (request.status === wanted) return { request };
+  if (request.status !== 'Pending') {
+    const why = request.declineReason === undefined ? '' : `: ${request.declineReason}`;
+    throw new Problem('invalid_state', `The authorization request is ${request.status}${why}`);
+  }
+  if (request.dueAt !== undefined && request.dueAt <= now) {
+    throw new Problem('invalid_state', 'The authorization request was not answered in time');
+  }
+  return { request, inUse: { account: owner, ...(await cardOf(table, request)) } };
+}

@@ -1,0 +1,45 @@
+import { withExample } from '../../examples/event-example.ts';
+import { exampleAt, exampleBefore } from '../../examples/moments.ts';
+import { accountAndOwner, firstChildId } from '../../examples/people.ts';
+import { link } from '../../kernel/jsonapi/link.ts';
+import { categoryOf } from '../authorizations/merchant.ts';
+import { requestApproved, requestDeclined, requestPending } from './events.ts';
+import { purchaseRequestResource } from './resource.ts';
+import type { RequestStatus } from './statuses.ts';
+
+const groceries = 5411;
+const merchant = {
+  name: "Sherlock's Groceries",
+  type: groceries,
+  category: categoryOf(groceries),
+  location: 'Reno, NV',
+};
+const asked = { amount: 50_00, partialApprovalAllowed: false, merchant, recurring: false };
+
+interface Shown {
+  readonly createdAt: string;
+  readonly approvedAmount?: number;
+  readonly declineReason?: 'Timeout';
+}
+
+const request = (status: RequestStatus, shown: Shown) =>
+  purchaseRequestResource.of({
+    id: firstChildId,
+    attributes: { ...asked, status, paymentMethod: 'Contactless', cardNetwork: 'Visa', ...shown },
+    relationships: { ...accountAndOwner, card: link('individualDebitCard', firstChildId) },
+  });
+
+export const requestEvents = [
+  withExample(requestPending, {
+    attributes: { ...asked, status: 'Pending', available: 200_00, direction: 'Debit' },
+    resource: request('Pending', { createdAt: exampleAt }),
+  }),
+  withExample(requestApproved, {
+    attributes: { ...asked, status: 'Approved', approvedAmount: 50_00 },
+    resource: request('Approved', { createdAt: exampleBefore, approvedAmount: 50_00 }),
+  }),
+  withExample(requestDeclined, {
+    attributes: { ...asked, status: 'Declined', declineReason: 'Timeout' },
+    resource: request('Declined', { createdAt: exampleBefore, declineReason: 'Timeout' }),
+  }),
+];

@@ -1,0 +1,101 @@
+import * as z from 'zod';
+import { ownerLinks } from '../../accounts/accounts/resource.ts';
+import { defineEvent, draftEvent, type EventDraft, type EventType } from '../../kernel/base/event-type.ts';
+import { invariant } from '../../kernel/base/invariant.ts';
+import { declineReasons } from '../authorizations/decline-reasons.ts';
+import { merchantSchema } from '../authorizations/merchant.ts';
+import { healthcareAmountsSchema } from './healthcare-amounts.ts';
+import { directionOf, requestToResource } from './resource.ts';
+import { requestStatuses } from './statuses.ts';
+import type { AuthorizationRequest } from './store.ts';
+
+const links = {
+  relationships: ['authorizationRequest', 'card', 'account'] as const,
+  optionalRelationships: ['customer', 'customers'] as const,
+  includes: 'authorizationRequest' as const,
+};
+const asked = {
+  amount: z.int(),
+  status: z.enum(requestStatuses),
+  partialApprovalAllowed: z.boolean(),
+  merchant: merchantSchema,
+  recurring: z.boolean(),
+};
+
+export const requestPending = defineEvent({
+  type: 'authorizationRequest.pending',
+  emittedWhen: 'a use of a card waits for the decision of the organisation',
+  attributes: z.strictObject({
+    ...asked,
+    available: z.int(),
+    direction: z.enum(['Credit', 'Debit']),
+    ecommerce: z.boolean().optional(),
+    cardPresent: z.boolean().optional(),
+    healthcareAmounts: healthcareAmountsSchema.optional(),
+    surcharge: z.int().optional(),
+  }),
+  ...links,
+});
+
+export const requestApproved = defineEvent({
+  type: 'authorizationRequest.approved',
+  emittedWhen: 'an authorization request is approved',
+  attributes: z.strictObject({ ...asked, approvedAmount: z.int() }),
+  ...links,
+});
+
+export const requestDeclined = defineEvent({
+  type: 'authorizationRequest.declined',
+  emittedWhen: 'an authorization request is declined, or was not answered in time',
+  attributes: z.strictObject({ ...asked, declineReason: z.enum(declineReasons) }),
+  ...links,
+});
+
+/** The event of a request that waits. `available` is what the account has before the request, in cents. */
+export function pendingEvent(one: AuthorizationRequest, available: number): EventDraft {
+  const { ecommerce, cardPresent, healthcareAmounts, surcharge } = one;
+  const more = {
+    ...(ecommerce === undefined ? {} : { ecommerce }),
+    ...(cardPresent === undefined ? {} : { cardPresent }),
+    ...(healthcareAmounts === undefined ? {} : { healthcareAmounts }),
+    ...(surcharge === undefined ? {} : { surcharge }),
+  };
+  return requestEvent(requestPending, { ...asAsked(one), available, direction: directionOf(one), ...more }, one);
+}
+
+/** The event of a request that was approved or declined. */
+export function decidedEvent(one: AuthorizationRequest): EventDraft {
+  const { approvedAmount, declineReason } = one;
+  if (approvedAmount !== undefined) return requestEvent(requestApproved, { ...asAsked(one), approvedAmount }, one);
+  invariant(declineReason !== undefined, `the authorization request ${one.id} is not decided`);
+  return requestEvent(requestDeclined, { ...asAsked(one), declineReason }, one);
+}
+
+function asAsked({ amount, status, partialApprovalAllowed, merchant, recurring }: AuthorizationRequest) {
+  return { amount, status, partialApprovalAllowed, merchant, recurring };
+}
+
+type RequestEvent<Attributes extends z.ZodType> = EventType<
+  Attributes,
+  'authorizationRequest' | 'card' | 'account',
+  string,
+  'customer' | 'customers'
+>;
+
+function requestEvent<Attributes extends z.ZodType>(
+  type: RequestEvent<Attributes>,
+  attributes: z.input<Attributes>,
+  one: AuthorizationRequest,
+): EventDraft {
+  return draftEvent(type, {
+    attributes,
+    relationships: {
+      authorizationRequest: { type: one.type, id: one.id },
+      card: { type: one.cardType, id: one.cardId },
+      account: { type: 'depositAccount', id: one.accountId },
+      ...ownerLinks(one),
+    },
+    tags: one.tags,
+    resource: requestToResource(one),
+  });
+}

@@ -1,0 +1,82 @@
+import * as z from 'zod';
+import { account, type Account } from '../../../accounts/accounts/for-others.ts';
+import { amountSchema, cents } from '../../../kernel/base/money/cents.ts';
+import { notFound, Problem } from '../../../kernel/base/problem.ts';
+import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { tagsField } from '../../../kernel/jsonapi/fields.ts';
+import { endpointIdSchema } from '../../../kernel/jsonapi/link.ts';
+import { approveRequest } from '../decide.ts';
+import { decisionFrame, loadRequest, waitingRequest } from '../decision-frame.ts';
+import { requestToResource } from '../resource.ts';
+import type { AuthorizationRequest } from '../store.ts';
+
+const fundingPointer = '/data/attributes/fundingAccount';
+
+export const approveAuthorizationRequest = defineOperation({
+  ...decisionFrame,
+  id: 'approveAuthorizationRequest',
+  summary: 'Approve an authorization request',
+  description:
+    'The amount is held on the account of the card. With amount only a part is approved, if the merchant takes parts. With fundingAccount the money comes from another account of the organisation, at once. The tags go to the request, its authorization and the purchase. If the rules decline the use, for example without funds, the answer is 409 with the reason, and the request still waits. Approving again answers 200 and changes nothing; after a decline, or too late, it is 409.',
+  path: '/authorization-requests/{id}/approve',
+  request: {
+    optionalBody: true,
+    variants: [
+      defineVariant({
+        type: 'approveAuthorizationRequest',
+        attributes: z.object({
+          amount: amountSchema.optional(),
+          fundingAccount: endpointIdSchema.optional(),
+          tags: tagsField.optional(),
+        }),
+        example: { attributes: { amount: 50_00, tags: { purpose: 'groceries' } } },
+      }),
+    ],
+  },
+
+  load: ({ organisationId, path, body }) => {
+    const fundingId = body.attributes.fundingAccount;
+    return {
+      ...loadRequest(organisationId, path.id),
+      funding: fundingId === undefined ? undefined : account(organisationId, fundingId),
+    };
+  },
+
+  handle: async (call) => {
+    const { amount, fundingAccount, tags = {} } = call.body.attributes;
+    const { request, inUse } = await waitingRequest('Approved', call);
+    if (inUse === undefined) return { data: requestToResource(request) };
+    mustBePart(request, amount);
+    const approval = {
+      amount: cents(amount ?? request.amount),
+      tags,
+      ...(fundingAccount === undefined ? {} : fundedBy(fundingAccount, call.loaded.funding, request)),
+    };
+    const { settings } = call.platform;
+    const decided = approveRequest(request, approval, inUse, { now: call.now, settings });
+    if (typeof decided === 'string') throw new Problem('invalid_state', `The rules decline this use: ${decided}`);
+    await call.save(decided.change);
+    return { data: requestToResource(decided.request) };
+  },
+});
+
+/** Refuses with 400 an amount that the merchant does not take. */
+function mustBePart(request: AuthorizationRequest, amount: number = request.amount): void {
+  if (amount === request.amount) return;
+  const detail =
+    amount > request.amount
+      ? `must be at most the ${request.amount} cents that are asked for`
+      : request.partialApprovalAllowed
+        ? undefined
+        : `must be the ${request.amount} cents that are asked for: the merchant takes no part`;
+  if (detail !== undefined) throw new Problem('invalid_value', { detail, pointer: '/data/attributes/amount' });
+}
+
+function fundedBy(id: string, funding: Account | undefined, { type, flow }: AuthorizationRequest) {
+  if (type === 'atmAuthorizationRequest' || flow === 'deposits') {
+    const detail = 'cannot be given for an ATM: the money comes from the account of the card';
+    throw new Problem('invalid_value', { detail, pointer: fundingPointer });
+  }
+  if (funding === undefined) throw notFound('The account', id, fundingPointer);
+  return { funding: { account: funding, pointer: fundingPointer } };
+}

@@ -1,0 +1,37 @@
+import * as z from 'zod';
+import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { declineReasons } from '../../authorizations/decline-reasons.ts';
+import { declineRequest } from '../decide.ts';
+import { decisionFrame, loadRequest, waitingRequest } from '../decision-frame.ts';
+import { requestToResource } from '../resource.ts';
+
+/** Timeout is what nobody decides. */
+const reasons = declineReasons.filter((one) => one !== 'Timeout');
+
+export const declineAuthorizationRequest = defineOperation({
+  ...decisionFrame,
+  id: 'declineAuthorizationRequest',
+  summary: 'Decline an authorization request',
+  description: 'Nothing is held. Declining again answers 200 and changes nothing; after an approval it is 409.',
+  path: '/authorization-requests/{id}/decline',
+  errors: ['not_found', 'invalid_state', 'account_busy'],
+  request: {
+    variants: [
+      defineVariant({
+        type: 'declineAuthorizationRequest',
+        attributes: z.object({ reason: z.enum(reasons, { error: `must be one of ${reasons.join(', ')}` }) }),
+        example: { attributes: { reason: 'DoNotHonor' } },
+      }),
+    ],
+  },
+
+  load: ({ organisationId, path }) => loadRequest(organisationId, path.id),
+
+  handle: async (call) => {
+    const { request, inUse } = await waitingRequest('Declined', call);
+    if (inUse === undefined) return { data: requestToResource(request) };
+    const decided = declineRequest(request, call.body.attributes.reason, inUse, { now: call.now });
+    await call.save(decided.change);
+    return { data: requestToResource(decided.request) };
+  },
+});

@@ -1,0 +1,32 @@
+import { includable, included, includeUses } from '../../../accounts/includes/include.ts';
+import { notFound } from '../../../kernel/base/problem.ts';
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import { authorizationRequestResource, requestToResource } from '../resource.ts';
+import { authorizationRequestKind, authorizationRequests } from '../store.ts';
+
+export const getAuthorizationRequest = defineOperation({
+  id: 'getAuthorizationRequest',
+  summary: 'Get an authorization request',
+  capability: 'authorization-requests',
+  method: 'GET',
+  path: '/authorization-requests/{id}',
+  scopes: ['authorization-requests'],
+  timeoutSeconds: 5,
+  request: { query: { include: ['customer', 'account'] } },
+  response: {
+    status: 200,
+    data: authorizationRequestResource,
+    included: [includable.customer, includable.account],
+  },
+  errors: ['not_found'],
+  uses: { read: [authorizationRequestKind, ...includeUses], write: [] },
+  needs: ['cipher'],
+
+  load: ({ organisationId, path }) => ({ request: authorizationRequests.ref(organisationId, path.id) }),
+
+  handle: async ({ path, loaded: { request }, ...call }) => {
+    if (request === undefined) throw notFound('The authorization request', path.id);
+    const data = requestToResource(request);
+    return { data, ...(await included([data], call)) };
+  },
+});

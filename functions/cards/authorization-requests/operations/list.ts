@@ -1,0 +1,38 @@
+import { accountOwnedList } from '../../../accounts/accounts/account-owned-list.ts';
+import { includes } from '../../../accounts/includes/include.ts';
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import { idFilter, integerListFilter, enumFilter } from '../../../kernel/jsonapi/query.ts';
+import { untaggedMovementFilters } from '../../../kernel/lists/common-filters.ts';
+import { equalTo, oneOf } from '../../../kernel/lists/filters.ts';
+import { authorizationRequestResource, requestToResource } from '../resource.ts';
+import { requestStatuses } from '../statuses.ts';
+import { type AuthorizationRequest, authorizationRequests } from '../store.ts';
+
+export const listAuthorizationRequests = defineOperation({
+  id: 'listAuthorizationRequests',
+  summary: 'List authorization requests',
+  capability: 'authorization-requests',
+  method: 'GET',
+  path: '/authorization-requests',
+  scopes: ['authorization-requests'],
+  timeoutSeconds: 5,
+  ...accountOwnedList({
+    things: authorizationRequests,
+    resource: authorizationRequestResource,
+    toResource: requestToResource,
+    filters: {
+      ...untaggedMovementFilters,
+      cardId: equalTo(idFilter('id of the card'), (one: AuthorizationRequest) => one.cardId),
+      status: oneOf(
+        enumFilter(`status: ${requestStatuses.join(', ')}`, requestStatuses),
+        (one: AuthorizationRequest) => one.status,
+      ),
+      merchantCategoryCode: oneOf(
+        integerListFilter('merchant category codes'),
+        (one: AuthorizationRequest) => one.merchant.type,
+      ),
+    },
+    sort: 'descending',
+    include: includes('customer', 'account'),
+  }),
+});

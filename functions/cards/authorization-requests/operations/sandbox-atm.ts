@@ -1,0 +1,62 @@
+import * as z from 'zod';
+import { amountOrZeroSchema, cents } from '../../../kernel/base/money/cents.ts';
+import { Problem } from '../../../kernel/base/problem.ts';
+import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { text } from '../../../kernel/jsonapi/fields.ts';
+import { atmMerchant } from '../../authorizations/merchant.ts';
+import { atmRequestResource } from '../resource.ts';
+import { askedFields, askInSandbox, exampleCard, loadOfCard, ofCard, questionFrame } from '../sandbox-frame.ts';
+
+export const askAtmInSandbox = defineOperation({
+  ...questionFrame,
+  id: 'askAtmInSandbox',
+  summary: 'Simulate that the organisation is asked about the use of an ATM',
+  description: 'The amount includes the surcharge. The direction Credit is a deposit, which holds nothing.',
+  path: '/sandbox/authorization-requests/atm',
+  request: {
+    variants: [
+      defineVariant({
+        type: 'atmAuthorizationRequest',
+        attributes: z.object({
+          ...askedFields,
+          direction: z.enum(['Credit', 'Debit'], { error: 'must be Credit or Debit' }).default('Debit'),
+          atmName: text(255),
+          atmLocation: text(255).optional(),
+          surcharge: amountOrZeroSchema.default(0),
+          internationalServiceFee: amountOrZeroSchema.optional(),
+        }),
+        relationships: ofCard,
+        example: {
+          attributes: { amount: 43_00, atmName: 'First Street', atmLocation: 'Reno, NV', surcharge: 3_00 },
+          relationships: exampleCard,
+        },
+      }),
+    ],
+  },
+  response: { status: 201, data: atmRequestResource },
+  errors: [...questionFrame.errors, 'invalid_value'],
+
+  load: ({ organisationId, body }) => loadOfCard(organisationId, body),
+
+  handle: (call) => {
+    const { amount, direction, atmName, atmLocation, surcharge, internationalServiceFee, ...more } =
+      call.body.attributes;
+    if (surcharge > amount) {
+      const pointer = '/data/attributes/surcharge';
+      throw new Problem('invalid_value', {
+        detail: 'The amount includes the surcharge, which cannot be more',
+        pointer,
+      });
+    }
+    const { partialApprovalAllowed, cardNetwork } = more;
+    const flow = direction === 'Debit' ? 'withdrawals' : 'deposits';
+    const question = {
+      flow,
+      ...{ amount: cents(amount), recurring: false, surcharge: cents(surcharge) },
+      ...{ partialApprovalAllowed, merchant: atmMerchant(atmName, atmLocation) },
+      ...(cardNetwork === undefined ? {} : { cardNetwork }),
+      ...(internationalServiceFee === undefined ? {} : { internationalServiceFee: cents(internationalServiceFee) }),
+    } as const;
+    return askInSandbox('atmAuthorizationRequest', question, call);
+  },
+});

@@ -1,0 +1,43 @@
+import * as z from 'zod';
+import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { merchantQuestion } from '../merchant-question.ts';
+import { cardTransactionRequestResource } from '../resource.ts';
+import {
+  askInSandbox,
+  exampleCard,
+  loadOfCard,
+  merchantQuestionFields,
+  ofCard,
+  questionFrame,
+} from '../sandbox-frame.ts';
+
+export const askCardTransactionInSandbox = defineOperation({
+  ...questionFrame,
+  id: 'askCardTransactionInSandbox',
+  summary: 'Simulate that the organisation is asked about another use of a card',
+  description: 'For uses that are neither purchases nor at an ATM, such as a payment to a person.',
+  path: '/sandbox/authorization-requests/card-transaction',
+  request: {
+    variants: [
+      defineVariant({
+        type: 'cardTransactionAuthorizationRequest',
+        attributes: z.object(merchantQuestionFields),
+        relationships: ofCard,
+        example: {
+          attributes: { amount: 20_00, merchantName: 'Pay a Friend', merchantType: 4829 },
+          relationships: exampleCard,
+        },
+      }),
+    ],
+  },
+  response: { status: 201, data: cardTransactionRequestResource },
+
+  load: ({ organisationId, body }) => loadOfCard(organisationId, body),
+
+  handle: (call) =>
+    askInSandbox(
+      'cardTransactionAuthorizationRequest',
+      { ...merchantQuestion(call.body.attributes), flow: 'cardTransactions' },
+      call,
+    ),
+});

@@ -1,0 +1,64 @@
+import * as z from 'zod';
+import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { healthcareAmountsSchema } from '../healthcare-amounts.ts';
+import { merchantQuestion } from '../merchant-question.ts';
+import { purchaseRequestResource } from '../resource.ts';
+import {
+  aBoolean,
+  askInSandbox,
+  exampleCard,
+  loadOfCard,
+  merchantQuestionFields,
+  ofCard,
+  questionFrame,
+} from '../sandbox-frame.ts';
+
+export const askPurchaseInSandbox = defineOperation({
+  ...questionFrame,
+  id: 'askPurchaseInSandbox',
+  summary: 'Simulate that the organisation is asked about a purchase',
+  description:
+    'The request waits for an answer for the seconds that the stage sets (two). What the rules decline in any case is Declined at once.',
+  path: '/sandbox/authorization-requests/purchase',
+  request: {
+    variants: [
+      defineVariant({
+        type: 'purchaseAuthorizationRequest',
+        attributes: z.object({
+          ...merchantQuestionFields,
+          ecommerce: aBoolean.optional(),
+          cardPresent: aBoolean.optional(),
+          healthcareAmounts: healthcareAmountsSchema.optional(),
+        }),
+        relationships: ofCard,
+        example: {
+          attributes: {
+            ...{
+              amount: 50_00,
+              merchantName: "Sherlock's Groceries",
+              merchantType: 5411,
+              merchantLocation: 'Reno, NV',
+            },
+            ...{ partialApprovalAllowed: true, cardPresent: true },
+          },
+          relationships: exampleCard,
+        },
+      }),
+    ],
+  },
+  response: { status: 201, data: purchaseRequestResource },
+
+  load: ({ organisationId, body }) => loadOfCard(organisationId, body),
+
+  handle: (call) => {
+    const { ecommerce, cardPresent, healthcareAmounts } = call.body.attributes;
+    const question = {
+      ...merchantQuestion(call.body.attributes),
+      flow: 'purchases',
+      ...(ecommerce === undefined ? {} : { ecommerce }),
+      ...(cardPresent === undefined ? {} : { cardPresent }),
+      ...(healthcareAmounts === undefined ? {} : { healthcareAmounts }),
+    } as const;
+    return askInSandbox('purchaseAuthorizationRequest', question, call);
+  },
+});

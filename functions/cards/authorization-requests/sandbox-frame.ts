@@ -1,0 +1,106 @@
+import * as z from 'zod';
+import { type Account, account } from '../../accounts/accounts/for-others.ts';
+import { movementKinds } from '../../accounts/ledger/movement-kinds.ts';
+import type { Instant } from '../../kernel/base/calendar/instant.ts';
+import type { ResourceObject } from '../../kernel/base/event-type.ts';
+import { parseChildId } from '../../kernel/base/ids/child-id.ts';
+import { invariant } from '../../kernel/base/invariant.ts';
+import { amountSchema } from '../../kernel/base/money/cents.ts';
+import { notFound } from '../../kernel/base/problem.ts';
+import type { Change } from '../../kernel/journal/change.ts';
+import { toOne } from '../../kernel/jsonapi/link.ts';
+import type { Settings } from '../../ports/settings.ts';
+import { merchantFields } from '../authorizations/merchant.ts';
+import {
+  cardNetworks,
+  digitalWallets,
+  paymentMethods,
+  type RequestType,
+  verificationMethods,
+} from '../authorizations/statuses.ts';
+import { authorizationKind } from '../authorizations/for-others.ts';
+import { type Activity, type Card, cardActivity, cardActivityKind, cardKind, cards } from '../cards/for-others.ts';
+import { ask, type Question } from './ask.ts';
+import { requestToResource } from './resource.ts';
+import { authorizationRequestKind } from './store.ts';
+
+/** The common parts of the operations that simulate a question of the processor. */
+export const questionFrame = {
+  capability: 'sandbox',
+  method: 'POST',
+  scopes: [],
+  sandboxOnly: true,
+  timeoutSeconds: 5,
+  errors: ['not_found', 'account_busy'],
+  uses: {
+    read: [cardKind],
+    write: [...movementKinds, authorizationKind, authorizationRequestKind, cardActivityKind],
+  },
+} as const;
+
+export const aBoolean = z.boolean({ error: 'must be true or false' });
+const oneOfNames = <const Names extends readonly [string, ...string[]]>(names: Names) =>
+  z.enum(names, { error: `must be one of ${names.join(', ')}` });
+
+export const cardNetworkField = oneOfNames(cardNetworks).optional();
+
+/** The fields of every question. */
+export const askedFields = {
+  amount: amountSchema,
+  partialApprovalAllowed: aBoolean.default(false),
+  cardNetwork: cardNetworkField,
+};
+
+/** The fields of a question of a merchant. */
+export const merchantQuestionFields = {
+  ...askedFields,
+  ...merchantFields,
+  recurring: aBoolean.default(false),
+  paymentMethod: oneOfNames(paymentMethods).optional(),
+  digitalWallet: oneOfNames(digitalWallets).optional(),
+  cardVerificationData: z.object({ verificationMethod: oneOfNames(verificationMethods) }).optional(),
+};
+
+export const ofCard = z.object({ card: toOne('card') });
+export const exampleCard = { card: { data: { type: 'card' as const, id: '100000001000000001' } } };
+
+interface OfCard {
+  readonly relationships: { readonly card: { readonly data: { readonly id: string } } };
+}
+
+/** The card that a body names, its account, and what it has moved. */
+export function loadOfCard(organisationId: string, { relationships }: OfCard) {
+  const { id } = relationships.card.data;
+  const accountId = parseChildId(id)?.ownerId;
+  return {
+    card: cards.ref(organisationId, id),
+    account: accountId === undefined ? undefined : account(organisationId, accountId),
+    activity: cardActivity(organisationId, id),
+  };
+}
+
+/** Puts a question to the organisation, about the card that a body names, and answers the request. */
+export async function askInSandbox(
+  type: RequestType,
+  question: Omit<Question, 'type'>,
+  call: {
+    readonly body: OfCard;
+    readonly loaded: {
+      readonly card: Card | undefined;
+      readonly account: Account | undefined;
+      readonly activity: Activity | undefined;
+    };
+    readonly now: Instant;
+    readonly platform: { readonly settings: Settings };
+    readonly save: (change: Change) => Promise<void>;
+  },
+): Promise<{ readonly data: ResourceObject }> {
+  const { card, account: owner, activity } = call.loaded;
+  if (card === undefined) throw notFound('The card', call.body.relationships.card.data.id, '/data/relationships/card');
+  invariant(owner !== undefined, 'the account of a card was not found');
+  const { now, platform } = call;
+  const { settings } = platform;
+  const { request, change } = ask({ type, ...question }, { card, account: owner, activity }, { now, settings });
+  await call.save(change);
+  return { data: requestToResource(request) };
+}

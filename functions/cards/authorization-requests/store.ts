@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import { cardFlows } from '../../accounts/accounts/card-flows.ts';
+import { ownedByAccounts } from '../../accounts/accounts/owned-by-accounts.ts';
+import { centsSchema } from '../../kernel/base/money/cents.ts';
+import { numbered } from '../../kernel/lists/numbered.ts';
+import { defineItem, instantSchema, type ItemOf, tagsSchema } from '../../kernel/table/item.ts';
+import type { Kind } from '../../kernel/table/kind.ts';
+import { customerTypeSchema } from '../../onboarding/customers/customer.ts';
+import { declineReasons } from '../authorizations/decline-reasons.ts';
+import { merchantSchema } from '../authorizations/merchant.ts';
+import {
+  cardNetworks,
+  digitalWallets,
+  paymentMethods,
+  requestTypes,
+  verificationMethods,
+} from '../authorizations/statuses.ts';
+import { cardTypes } from '../cards/statuses.ts';
+import { healthcareAmountsSchema } from './healthcare-amounts.ts';
+import { requestStatuses } from './statuses.ts';
+
+export const authorizationRequestKind: Kind = {
+  prefix: 'arq',
+  owner: 'account',
+  holds: 'questions to an organisation about uses of cards, numbered; those without an answer are in the due index',
+  keys: { pk: '<org>#<account>', sk: '<number>', foundBy: 'id = account + number; the due index' },
+};
+
+export const authorizationRequestItem = defineItem(authorizationRequestKind, {
+  version: z.number(),
+  organisationId: z.string(),
+  id: z.string(),
+  type: z.enum(requestTypes),
+  accountId: z.string(),
+  customerIds: z.array(z.string()),
+  customerType: customerTypeSchema,
+  cardId: z.string(),
+  cardType: z.enum(cardTypes),
+  createdAt: instantSchema,
+  flow: z.enum(cardFlows),
+  /** What the merchant asks for; at an ATM with the surcharge. */
+  amount: centsSchema,
+  status: z.enum(requestStatuses),
+  partialApprovalAllowed: z.boolean(),
+  approvedAmount: centsSchema.optional(),
+  declineReason: z.enum(declineReasons).optional(),
+  /** At an ATM: its name and place, with the category of ATMs. */
+  merchant: merchantSchema,
+  recurring: z.boolean(),
+  paymentMethod: z.enum(paymentMethods).optional(),
+  digitalWallet: z.enum(digitalWallets).optional(),
+  cardVerificationData: z.object({ verificationMethod: z.enum(verificationMethods) }).optional(),
+  cardNetwork: z.enum(cardNetworks).optional(),
+  ecommerce: z.boolean().optional(),
+  cardPresent: z.boolean().optional(),
+  healthcareAmounts: healthcareAmountsSchema.optional(),
+  surcharge: centsSchema.optional(),
+  internationalServiceFee: centsSchema.optional(),
+  tags: tagsSchema,
+  /** The account that paid for it, if the organisation chose another one than that of the card. */
+  fundingAccountId: z.string().optional(),
+  /** The authorization that came of it. */
+  authorizationId: z.string().optional(),
+  /** The name that the processor gave the authorization. */
+  processorId: z.string().optional(),
+  duePk: z.string().optional(),
+  dueAt: instantSchema.optional(),
+});
+export type AuthorizationRequest = ItemOf<typeof authorizationRequestItem>;
+
+/** An account numbers the requests about its cards. */
+export const authorizationRequests = ownedByAccounts(numbered(authorizationRequestItem), {
+  counter: 'authorizationRequests',
+  listedAs: 'authorizationRequest',
+});

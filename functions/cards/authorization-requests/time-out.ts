@@ -1,0 +1,50 @@
+import { account } from '../../accounts/accounts/for-others.ts';
+import { movementKinds } from '../../accounts/ledger/movement-kinds.ts';
+import { invariant } from '../../kernel/base/invariant.ts';
+import type { DueKind, DueOutcome } from '../../kernel/due/due-kind.ts';
+import { commit, type Moment, withOptimisticRetry } from '../../kernel/journal/commit.ts';
+import type { ItemKey } from '../../kernel/table/kind.ts';
+import type { Table } from '../../kernel/table/table.ts';
+import type { Platform } from '../../ports/platform.ts';
+import type { CardInUse } from '../authorizations/card-in-use.ts';
+import { cardOf } from '../authorizations/find-card.ts';
+import { authorizationKind } from '../authorizations/for-others.ts';
+import { cardActivityKind, cardKind } from '../cards/for-others.ts';
+import { decideUnanswered } from './decide.ts';
+import { type AuthorizationRequest, authorizationRequestItem, authorizationRequestKind } from './store.ts';
+
+/** What a decision on a request writes. */
+export const decisionKinds = [...movementKinds, authorizationKind, authorizationRequestKind, cardActivityKind] as const;
+
+/** The end of the time in which an organisation can answer. */
+export const requestTimeOut: DueKind = {
+  kind: authorizationRequestKind,
+  worker: 'cards',
+  run: timeOut,
+  reads: [cardKind],
+  writes: decisionKinds,
+};
+
+/** Decides a request that was not answered in time. The condition on its version lets only one decision win. */
+async function timeOut(platform: Platform, moment: Moment, key: ItemKey): Promise<DueOutcome> {
+  return withOptimisticRetry(platform, async () => {
+    const stored = await platform.table.get(key);
+    const request = stored && authorizationRequestItem.parse(stored);
+    if (request?.dueAt === undefined || request.dueAt > moment.now) return 'not due';
+    const inUse = await useOf(platform.table, request);
+    const { settings } = platform;
+    await commit(platform, moment, decideUnanswered(request, inUse, { now: moment.now, settings }).change);
+    return 'done';
+  });
+}
+
+/** The card of a request, its account, and what it has moved. */
+export async function useOf(
+  table: Table,
+  request: Pick<AuthorizationRequest, 'organisationId' | 'accountId' | 'cardId'>,
+): Promise<CardInUse> {
+  const owner = account(request.organisationId, request.accountId);
+  const [stored, card] = await Promise.all([table.get(owner.key), cardOf(table, request)]);
+  invariant(stored !== undefined, 'the account of an authorization request was not found');
+  return { account: owner.parse(stored), ...card };
+}

@@ -1,0 +1,82 @@
+import { authorizationRequests } from '../../functions/cards/authorization-requests/store.ts';
+import { authorizations } from '../../functions/cards/authorizations/store.ts';
+import { type CardOf, moneyOf, openCard } from '../cards/authorizations/authorization-bank.ts';
+import { approve, decline, waiting } from '../cards/authorization-requests/request-bank.ts';
+import { type Bank, startBank } from '../support/bank/bank.ts';
+import { emittedBy } from '../support/bank/journal.ts';
+import { runDue } from '../support/bank/workers.ts';
+import { runSeed, underSeed } from '../support/simulation/seed.ts';
+
+const races = Number(process.env['RACES'] ?? 200);
+
+let bank: Bank;
+let card: CardOf;
+beforeAll(async () => {
+  bank = await startBank();
+  card = await openCard(bank, { cents: 1_000_000_00 });
+});
+afterAll(() => bank.stop());
+
+/**
+ * Exactly one decision wins: the request, its authorization, the hold and the events all tell the same one. Answers which.
+ */
+async function winnerOf(id: string, race: () => Promise<unknown>): Promise<string> {
+  const [, before = 0] = await moneyOf(bank, card.accountId);
+  const rows = await emittedBy(bank, race);
+  const types = rows.flatMap(({ events }) => events.map(({ type }) => type));
+  const [request] = await authorizationRequests.byId(bank.table, bank.organisationId, [id]);
+  const [authorization] = await authorizations.byId(bank.table, bank.organisationId, [request?.authorizationId ?? '']);
+  const isApproved = request?.status === 'Approved';
+  expect(types).toEqual(
+    isApproved
+      ? ['authorizationRequest.approved', 'authorization.created']
+      : ['authorizationRequest.declined', 'authorization.declined'],
+  );
+  expect(authorization?.status).toBe(isApproved ? 'Authorized' : 'Declined');
+  const [, held = 0] = await moneyOf(bank, card.accountId);
+  expect(held - before).toBe(isApproved ? 1_00 : 0);
+  return request?.declineReason ?? 'Approved';
+}
+
+/** Lets both race so often, with the second one a little later each time; answers how often each of them won. */
+async function raced(race: (id: string, lateMs: number) => Promise<unknown>): Promise<ReadonlyMap<string, number>> {
+  const winners: string[] = [];
+  for (let turn = 0; turn < races; turn += 1) {
+    await underSeed(runSeed + turn, async () => {
+      const id = await waiting(bank, card, { amount: 1_00 });
+      winners.push(await winnerOf(id, () => race(id, turn % 8)));
+      const [request] = await authorizationRequests.byId(bank.table, bank.organisationId, [id]);
+      const open = request?.status === 'Approved' ? request.authorizationId : undefined;
+      if (open !== undefined) await bank.call('POST', `/sandbox/authorizations/${open}/cancel`);
+    });
+  }
+  return new Map([...Map.groupBy(winners, (winner) => winner)].map(([winner, all]) => [winner, all.length]));
+}
+
+const late = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+test(`${String(races)} times an approval against the timeout: exactly one wins`, async () => {
+  const won = await raced(async (id, lateMs) => {
+    bank.clock.advance({ ms: 1_500 });
+    const approving = late(lateMs % 4).then(() => approve(bank, id));
+    await late(lateMs > 3 ? 3 : 0);
+    await runDue(bank);
+    const { status } = await approving;
+    const [request] = await authorizationRequests.byId(bank.table, bank.organisationId, [id]);
+    expect(status).toBe(request?.status === 'Approved' ? 200 : 409);
+    bank.clock.advance({ seconds: 1 });
+    await runDue(bank);
+  });
+  expect([...won.keys()].toSorted()).toEqual(['Approved', 'Timeout']);
+});
+
+test(`${String(races)} times an approval against a decline: exactly one wins`, async () => {
+  const won = await raced(async (id, lateMs) => {
+    const answers = await Promise.all([
+      late(lateMs > 3 ? lateMs - 4 : 0).then(() => approve(bank, id)),
+      late(lateMs > 3 ? 0 : lateMs).then(() => decline(bank, id, 'DoNotHonor')),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+  expect([...won.keys()].toSorted()).toEqual(['Approved', 'DoNotHonor']);
+});
