@@ -57,7 +57,7 @@ module.exports = {
       from: { path: '^functions/kernel/' },
       to: {
         path: '^functions/(?!kernel/)',
-        pathNot: '^functions/ports/([^/]+/port|platform|settings|ports|limited-platform)\\.ts$',
+        pathNot: '^functions/ports/([^/]+/port|platform|settings|ports|limited-platform|signed-message)\\.ts$',
       },
     },
     {
@@ -81,7 +81,10 @@ module.exports = {
       comment: 'The declaration of a port is in every bundle: it uses only the base of the kernel.',
       severity: 'error',
       from: { path: '^functions/ports/[^/]+/port\\.ts$' },
-      to: { path: '^functions/', pathNot: '^functions/(kernel/base/|ports/([^/]+/port|define-port)\\.ts$)' },
+      to: {
+        path: '^functions/',
+        pathNot: '^functions/(kernel/base/|ports/([^/]+/port|define-port|signed-message)\\.ts$)',
+      },
     },
     {
       name: 'product-code-knows-no-platform',

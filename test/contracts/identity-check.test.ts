@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 import { manualIdentityReview } from '../../functions/ports/identity-check/manual-identity-review.ts';
 import { createHttpsIdentityCheck } from '../../functions/ports/identity-check/https-identity-check.ts';
 import type { Applicant, IdentityCheck, PersonToCheck } from '../../functions/ports/identity-check/port.ts';
-import { signatureOf } from '../../functions/ports/identity-check/signature.ts';
+import { signatureOf } from '../../functions/ports/https/signature.ts';
 import { simulatedIdentityCheck } from '../../functions/ports/identity-check/simulated-identity-check.ts';
 import type { Secret } from '../../functions/ports/aws/ssm-secret.ts';
 import { type Instant, plusMs } from '../../functions/kernel/base/calendar/instant.ts';

@@ -14,7 +14,7 @@ import { usesOf } from './uses-of.ts';
 /** The maximum size of a message. */
 export const callbackBytesMax = 64 * 1024;
 
-/** The Lambda handler of a callback. A message that it takes is answered 204, and one that it refuses with an error. */
+/** The Lambda handler of a callback. A message that it takes is answered 200 or 204, and one that it refuses with an error. */
 export function createCallbackHandler(operation: AnyOperation, whole: Platform) {
   const { id, receive } = operation;
   invariant(receive !== undefined, `${id} is no callback`);
@@ -29,9 +29,14 @@ export function createCallbackHandler(operation: AnyOperation, whole: Platform) 
       if (body.length > callbackBytesMax) {
         throw new Problem('payload_too_large', `A message has at most ${callbackBytesMax} bytes`);
       }
-      await receive({ headers: headersOf(event), body }, platform);
-      platform.log.info('request', { operation: id, supportId, status: 204 });
-      return { statusCode: 204, headers: { ...securityHeaders }, body: '' };
+      const answered = await receive({ headers: headersOf(event), body }, platform);
+      const statusCode = answered === undefined ? 204 : 200;
+      platform.log.info('request', { operation: id, supportId, status: statusCode });
+      return {
+        statusCode,
+        headers: { ...securityHeaders, ...(answered === undefined ? {} : { 'content-type': 'application/json' }) },
+        body: answered === undefined ? '' : JSON.stringify(answered),
+      };
     } catch (error) {
       const problem =
         error instanceof Problem

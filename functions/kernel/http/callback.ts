@@ -1,7 +1,7 @@
+import type { ArrivedMessage } from '../../ports/signed-message.ts';
 import { BrokenInvariant } from '../base/invariant.ts';
 import { Problem } from '../base/problem.ts';
 import { type AnyOperation, noDocument, type PartnerMessage } from './operation.ts';
-import type { Platform } from '../../ports/platform.ts';
 
 /** A route that a partner of the stage calls. */
 export interface CallbackDeclaration<Heading extends string> extends Pick<
@@ -10,7 +10,7 @@ export interface CallbackDeclaration<Heading extends string> extends Pick<
 > {
   readonly capability: Heading;
   readonly path: `/callbacks/${string}`;
-  readonly receive: (message: PartnerMessage, platform: Platform) => Promise<void>;
+  readonly receive: AnyOperation['receive'] & {};
 }
 
 /**
@@ -31,6 +31,14 @@ export function defineCallback<const Heading extends string>(
     },
   };
 }
+
+/** A message that is signed as Standard Webhooks has it. */
+export const arrivedMessage = ({ headers, body }: PartnerMessage): ArrivedMessage => ({
+  id: headers.get('webhook-id'),
+  timestamp: headers.get('webhook-timestamp'),
+  signature: headers.get('webhook-signature'),
+  body,
+});
 
 /** The answer to a message whose signature is missing, wrong or too old. It does not say which, like that to a token. */
 export const unauthorizedMessage = (): Problem =>

@@ -247,9 +247,10 @@ export type AnyOperation = Omit<Operation, 'load' | 'handle' | 'replayedBy' | 'l
   readonly handle: (call: never) => Promise<AnyReply> | AnyReply;
   /**
    * Receives the message of a partner instead of a request: without a token, so it verifies the signature before anything else.
-   * Throws a Problem for a message that it refuses. The answer of a message that it takes is 204.
+   * Throws a Problem for a message that it refuses. The answer to a message that it takes is 200 with the JSON that it returns, or
+   * 204 if it returns nothing.
    */
-  readonly receive?: (message: PartnerMessage, platform: Platform) => Promise<void>;
+  readonly receive?: (message: PartnerMessage, platform: Platform) => Promise<object | undefined>;
 };
 
 type NoQuery = { readonly page?: false };

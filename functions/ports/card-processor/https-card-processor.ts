@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { invariant } from '../../kernel/base/invariant.ts';
 import type { Secret } from '../aws/ssm-secret.ts';
 import { type JsonAnswer, postJson } from '../https/post-json.ts';
+import { signedMessages } from '../https/read-signed.ts';
 import {
   type CardProcessor,
   pinStatuses,
@@ -85,6 +86,7 @@ export function createHttpsCardProcessor(settings: HttpsProcessorSettings): Card
       const body = { reference, signedNonce };
       return ask({ path: 'wallet-payloads', body }, payloadSchema, ({ payload }) => payload);
     },
+    read: signedMessages(secret),
   };
 }
 

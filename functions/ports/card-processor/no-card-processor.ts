@@ -10,4 +10,5 @@ export const noCardProcessor: CardProcessor = {
   renew: disabled,
   pinStatus: disabled,
   walletPayload: disabled,
+  read: () => Promise.resolve({ outcome: 'unsigned' }),
 };

@@ -1,4 +1,6 @@
+import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { definePort, type PartnerSettings } from '../define-port.ts';
+import type { ArrivedMessage, ReadMessage } from '../signed-message.ts';
 
 /** Seconds after which a request to the processor times out. */
 export const processorTimeoutSeconds = 3;
@@ -93,6 +95,8 @@ export interface CardProcessor {
   pinStatus(reference: string): Promise<ProcessorAnswer<PinStatus>>;
   /** The encrypted payload with which the wallet that made the nonce adds the card. */
   walletPayload(reference: string, signedNonce: string): Promise<ProcessorAnswer<string>>;
+  /** Verifies and reads a message of the processor about a card. It waits for the secret of the stage only. */
+  read(message: ArrivedMessage, now: Instant): Promise<ReadMessage>;
 }
 
 /** The stage's processor. Absent in a sandbox and in a stage without one. */
@@ -105,5 +109,6 @@ export const cardProcessorPort = definePort<'cardProcessor', CardProcessor, Part
     renew: refuse,
     pinStatus: refuse,
     walletPayload: refuse,
+    read: refuse,
   }),
 });

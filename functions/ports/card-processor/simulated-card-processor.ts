@@ -33,6 +33,8 @@ export const simulatedCardProcessor: CardProcessor = {
         ? failed('refused')
         : answered(digestOf(`${reference}/${signedNonce}`).toString('base64')),
     ),
+  // The sandbox operations stand for the messages of the processor.
+  read: () => Promise.resolve({ outcome: 'unsigned' }),
 };
 
 function issued({ reference, expirationDate, orderedOn }: CardOrder): IssuedCard {

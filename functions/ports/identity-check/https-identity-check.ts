@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { msOf } from '../../kernel/base/calendar/instant.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import type { Secret } from '../aws/ssm-secret.ts';
 import { postJson } from '../https/post-json.ts';
+import { signedMessages } from '../https/read-signed.ts';
 import { decisionFor, decisionSchema, pendingDecision } from './decision.ts';
 import {
   type Applicant,
@@ -12,13 +12,9 @@ import {
   type IdentityCheck,
   pendingUntil,
 } from './port.ts';
-import { isSigned } from './signature.ts';
 
 const idSchema = z.string().regex(/^[1-9]\d{0,17}$/);
 const messageSchema = z.object({ organisationId: idSchema, applicationId: idSchema, decision: decisionSchema });
-const messageIdPattern = /^[\x21-\x7e]{1,100}$/;
-/** A secret is read again after a wrong signature, but not more often: anybody can send one. */
-const rereadMsMin = 60_000;
 
 export interface HttpsIdentityCheckSettings {
   /** The URL under which `checks` is. */
@@ -43,7 +39,7 @@ export function createHttpsIdentityCheck(settings: HttpsIdentityCheckSettings): 
     base.protocol === 'https:' || allowHttp === true,
     `the address of the identity provider is not https: ${base.origin}`,
   );
-  let rereadMs = 0;
+  const readSigned = signedMessages(secret);
 
   return {
     decide: async (applicant, reference) => {
@@ -63,21 +59,14 @@ export function createHttpsIdentityCheck(settings: HttpsIdentityCheckSettings): 
     },
 
     report: async (message, now) => {
-      const { id, body } = message;
-      if (id === undefined || !messageIdPattern.test(id)) return { outcome: 'unsigned' };
-      const known = await secret.read();
-      if (!isSigned(message, known, now)) {
-        if (msOf(now) - rereadMs < rereadMsMin) return { outcome: 'unsigned' };
-        rereadMs = msOf(now);
-        secret.forget();
-        if (!isSigned(message, await secret.read(), now)) return { outcome: 'unsigned' };
-      }
-      const read = messageSchema.safeParse(parsed(body));
+      const signed = await readSigned(message, now);
+      if (signed.outcome !== 'read') return signed;
+      const read = messageSchema.safeParse(signed.json);
       if (!read.success) return { outcome: 'invalid' };
       const { organisationId, applicationId, decision } = read.data;
       return {
         outcome: 'read',
-        messageId: id,
+        messageId: signed.id,
         reference: { organisationId, applicationId },
         decision: decisionFor(decision),
       };
@@ -94,12 +83,4 @@ const keyOf = ({ organisationId, applicationId }: CheckReference): string => `${
 function bodyOf(applicant: Applicant, { organisationId, applicationId }: CheckReference) {
   const { kind, entity, people, ip, asksForIdDocument } = applicant;
   return { organisationId, applicationId, kind, entity, people, ip, asksForIdDocument };
-}
-
-function parsed(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(body).toString('utf8')) as unknown;
-  } catch {
-    return undefined;
-  }
 }

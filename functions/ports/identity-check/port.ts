@@ -1,5 +1,6 @@
 import { type Instant, plusMs } from '../../kernel/base/calendar/instant.ts';
 import { definePort, type PartnerSettings } from '../define-port.ts';
+import type { ArrivedMessage } from '../signed-message.ts';
 
 /** Seconds after which a request to the provider within a create times out. */
 export const checkTimeoutSeconds = 3;
@@ -72,14 +73,6 @@ export const decisionStatuses = ['Approved', 'Denied', 'PendingReview', 'Awaitin
 export interface CheckReference {
   readonly organisationId: string;
   readonly applicationId: string;
-}
-
-/** A message of the provider as it arrived; nothing of it is verified. */
-export interface ArrivedMessage {
-  readonly id: string | undefined;
-  readonly timestamp: string | undefined;
-  readonly signature: string | undefined;
-  readonly body: Uint8Array;
 }
 
 /**

@@ -3,7 +3,7 @@ import { identityCheckQueue } from '../../../functions/onboarding/applications/q
 import { identityCheckWorker } from '../../../functions/onboarding/applications/workers/identity-checks.ts';
 import { createHttpsIdentityCheck } from '../../../functions/ports/identity-check/https-identity-check.ts';
 import type { IdentityCheck } from '../../../functions/ports/identity-check/port.ts';
-import { signatureOf } from '../../../functions/ports/identity-check/signature.ts';
+import { signatureOf } from '../../../functions/ports/https/signature.ts';
 import { operations } from '../../../functions/registry.ts';
 import { type Gateway, startGateway } from '../../../local/gateway/server.ts';
 import { localReference } from '../../../local/reference.ts';

@@ -1,5 +1,5 @@
 import { momentOf, withOptimisticRetry } from '../../../kernel/journal/commit.ts';
-import { defineCallback, unauthorizedMessage } from '../../../kernel/http/callback.ts';
+import { arrivedMessage, defineCallback, unauthorizedMessage } from '../../../kernel/http/callback.ts';
 import { notFound, Problem } from '../../../kernel/base/problem.ts';
 import type { IdentityReport } from '../../../ports/identity-check/port.ts';
 import type { Platform } from '../../../ports/platform.ts';
@@ -20,14 +20,8 @@ export const identityCheckCallback = defineCallback({
   uses: { read: [], write: [...checkKinds, identityMessageKind] },
   needs: ['identityCheck'],
 
-  receive: async ({ headers, body }, platform) => {
-    const message = {
-      id: headers.get('webhook-id'),
-      timestamp: headers.get('webhook-timestamp'),
-      signature: headers.get('webhook-signature'),
-      body,
-    };
-    const report = await platform.identityCheck.report(message, platform.clock.now());
+  receive: async (message, platform) => {
+    const report = await platform.identityCheck.report(arrivedMessage(message), platform.clock.now());
     if (report.outcome === 'unsigned') throw unauthorizedMessage();
     if (report.outcome !== 'read') {
       throw new Problem('invalid_document', 'The message is not in the form of docs/identity-check.md');

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type Instant, msOf } from '../../kernel/base/calendar/instant.ts';
-import type { ArrivedMessage } from './port.ts';
+import type { ArrivedMessage } from '../signed-message.ts';
 
 /** Seconds by which the timestamp of a message may differ from our time. */
 export const toleranceSeconds = 300;
