@@ -37,6 +37,8 @@ export const transactionItem = defineItem(transactionKind, {
   /** The transactions that returned it and that dishonored its return, at most one of each. */
   returnedBy: linkSchema.optional(),
   dishonoredBy: linkSchema.optional(),
+  /** Cents that the merchant has given back of a transaction of a card. */
+  givenBack: centsSchema.optional(),
   /** The transaction that reversed a fee. */
   reversedBy: linkSchema.optional(),
 });

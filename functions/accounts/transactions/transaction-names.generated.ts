@@ -21,5 +21,6 @@ export const transactionTypeNames = [
   'repaidPaymentAdvanceTransaction',
   'purchaseTransaction',
   'atmTransaction',
+  'cardTransaction',
   'cardReversalTransaction',
 ] as const;

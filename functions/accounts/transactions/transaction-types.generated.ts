@@ -18,6 +18,7 @@ import { paymentAdvanceTransaction } from '../../money/received-payments/transac
 import { repaidPaymentAdvanceTransaction } from '../../money/received-payments/transaction-types.ts';
 import { purchaseTransaction } from '../../cards/card-transactions/transaction-types.ts';
 import { atmTransaction } from '../../cards/card-transactions/transaction-types.ts';
+import { cardTransaction } from '../../cards/card-transactions/transaction-types.ts';
 import { cardReversalTransaction } from '../../cards/card-transactions/transaction-types.ts';
 
 /** The declaration of every type of transaction. */
@@ -41,5 +42,6 @@ export const transactionDeclarations = [
   repaidPaymentAdvanceTransaction,
   purchaseTransaction,
   atmTransaction,
+  cardTransaction,
   cardReversalTransaction,
 ] as const;

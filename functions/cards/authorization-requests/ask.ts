@@ -1,6 +1,7 @@
 import { momentFor } from '../../accounts/ledger/moment.ts';
 import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
 import { plusMs } from '../../kernel/base/calendar/instant.ts';
+import { defined } from '../../kernel/base/defined.ts';
 import { dueAttributes } from '../../kernel/due/due-index.ts';
 import { type DatedChange, dueOf, mergeChanges } from '../../kernel/journal/change.ts';
 import { insert, replace } from '../../kernel/table/write.ts';
@@ -85,7 +86,7 @@ export function ask(
   const used = withUse(counted, { date, flow, amount: heldFor(flow, amount) });
   const open = withOpenAuthorization(used.activity, {
     ...{ id: request.id, isRequest: true, expiresAt: expiryOf(createdAt, settings) },
-    ...(question.processorId === undefined ? {} : { processorId: question.processorId }),
+    ...defined({ processorId: question.processorId }),
   });
   return {
     request,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { ownerLinks } from '../../accounts/accounts/resource.ts';
+import { defined } from '../../kernel/base/defined.ts';
 import { defineEvent, draftEvent, type EventDraft, type EventType } from '../../kernel/base/event-type.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import { declineReasons } from '../authorizations/decline-reasons.ts';
@@ -54,12 +55,7 @@ export const requestDeclined = defineEvent({
 /** The event of a request that waits. `available` is what the account has before the request, in cents. */
 export function pendingEvent(one: AuthorizationRequest, available: number): EventDraft {
   const { ecommerce, cardPresent, healthcareAmounts, surcharge } = one;
-  const more = {
-    ...(ecommerce === undefined ? {} : { ecommerce }),
-    ...(cardPresent === undefined ? {} : { cardPresent }),
-    ...(healthcareAmounts === undefined ? {} : { healthcareAmounts }),
-    ...(surcharge === undefined ? {} : { surcharge }),
-  };
+  const more = defined({ ecommerce, cardPresent, healthcareAmounts, surcharge });
   return requestEvent(requestPending, { ...asAsked(one), available, direction: directionOf(one), ...more }, one);
 }
 

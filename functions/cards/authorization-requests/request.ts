@@ -1,17 +1,20 @@
+import { defined } from '../../kernel/base/defined.ts';
 import type { Asked } from '../authorizations/authorize.ts';
 import type { Authorization } from '../authorizations/for-others.ts';
 import type { AuthorizationRequest } from './store.ts';
 
-/** A request as the authorization that comes of it asks for it. */
-export const askedOf = ({ flow, amount, merchant, recurring, tags, ...more }: AuthorizationRequest): Asked => {
+/** What an authorization that comes of a question asks for. */
+export const askedOf = ({
+  flow,
+  amount,
+  merchant,
+  recurring,
+  tags,
+  ...more
+}: Pick<AuthorizationRequest, keyof Asked>): Asked => {
   const { paymentMethod, digitalWallet, cardVerificationData, cardNetwork } = more;
-  return {
-    ...{ flow, amount, merchant, recurring, tags },
-    ...(paymentMethod === undefined ? {} : { paymentMethod }),
-    ...(digitalWallet === undefined ? {} : { digitalWallet }),
-    ...(cardVerificationData === undefined ? {} : { cardVerificationData }),
-    ...(cardNetwork === undefined ? {} : { cardNetwork }),
-  };
+  const use = { paymentMethod, digitalWallet, cardVerificationData, cardNetwork };
+  return { flow, amount, merchant, recurring, tags, ...defined(use) };
 };
 
 /** The link to a request. */
@@ -20,5 +23,5 @@ export const linkOf = ({ type, id }: AuthorizationRequest): NonNullable<Authoriz
 /** What an authorization has of its request. */
 export const originOf = (request: AuthorizationRequest) => ({
   request: linkOf(request),
-  ...(request.processorId === undefined ? {} : { processorId: request.processorId }),
+  ...defined({ processorId: request.processorId }),
 });

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { type Account, account } from '../../accounts/accounts/for-others.ts';
-import { movementKinds } from '../../accounts/ledger/movement-kinds.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import type { ResourceObject } from '../../kernel/base/event-type.ts';
 import { parseChildId } from '../../kernel/base/ids/child-id.ts';
@@ -11,18 +10,12 @@ import type { Change } from '../../kernel/journal/change.ts';
 import { toOne } from '../../kernel/jsonapi/link.ts';
 import type { Settings } from '../../ports/settings.ts';
 import { merchantFields } from '../authorizations/merchant.ts';
-import {
-  cardNetworks,
-  digitalWallets,
-  paymentMethods,
-  type RequestType,
-  verificationMethods,
-} from '../authorizations/statuses.ts';
-import { authorizationKind } from '../authorizations/for-others.ts';
-import { type Activity, type Card, cardActivity, cardActivityKind, cardKind, cards } from '../cards/for-others.ts';
+import type { RequestType } from '../authorizations/statuses.ts';
+import { aBoolean, cardNetworkField, useFields } from '../authorizations/use-fields.ts';
+import { type Activity, type Card, cardActivity, cardKind, cards } from '../cards/for-others.ts';
 import { ask, type Question } from './ask.ts';
 import { requestToResource } from './resource.ts';
-import { authorizationRequestKind } from './store.ts';
+import { decisionKinds } from './time-out.ts';
 
 /** The common parts of the operations that simulate a question of the processor. */
 export const questionFrame = {
@@ -32,17 +25,8 @@ export const questionFrame = {
   sandboxOnly: true,
   timeoutSeconds: 5,
   errors: ['not_found', 'account_busy'],
-  uses: {
-    read: [cardKind],
-    write: [...movementKinds, authorizationKind, authorizationRequestKind, cardActivityKind],
-  },
+  uses: { read: [cardKind], write: decisionKinds },
 } as const;
-
-export const aBoolean = z.boolean({ error: 'must be true or false' });
-const oneOfNames = <const Names extends readonly [string, ...string[]]>(names: Names) =>
-  z.enum(names, { error: `must be one of ${names.join(', ')}` });
-
-export const cardNetworkField = oneOfNames(cardNetworks).optional();
 
 /** The fields of every question. */
 export const askedFields = {
@@ -55,10 +39,7 @@ export const askedFields = {
 export const merchantQuestionFields = {
   ...askedFields,
   ...merchantFields,
-  recurring: aBoolean.default(false),
-  paymentMethod: oneOfNames(paymentMethods).optional(),
-  digitalWallet: oneOfNames(digitalWallets).optional(),
-  cardVerificationData: z.object({ verificationMethod: oneOfNames(verificationMethods) }).optional(),
+  ...useFields,
 };
 
 export const ofCard = z.object({ card: toOne('card') });

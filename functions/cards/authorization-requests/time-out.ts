@@ -1,5 +1,4 @@
 import { account } from '../../accounts/accounts/for-others.ts';
-import { movementKinds } from '../../accounts/ledger/movement-kinds.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import type { DueKind, DueOutcome } from '../../kernel/due/due-kind.ts';
 import { commit, type Moment, withOptimisticRetry } from '../../kernel/journal/commit.ts';
@@ -8,25 +7,25 @@ import type { Table } from '../../kernel/table/table.ts';
 import type { Platform } from '../../ports/platform.ts';
 import type { CardInUse } from '../authorizations/card-in-use.ts';
 import { cardOf } from '../authorizations/find-card.ts';
-import { authorizationKind } from '../authorizations/for-others.ts';
-import { cardActivityKind, cardKind } from '../cards/for-others.ts';
+import { cardUseKinds } from '../authorizations/use-kinds.ts';
+import { cardKind } from '../cards/for-others.ts';
 import { decideUnanswered } from './decide.ts';
 import { type AuthorizationRequest, authorizationRequestItem, authorizationRequestKind } from './store.ts';
 
 /** What a decision on a request writes. */
-export const decisionKinds = [...movementKinds, authorizationKind, authorizationRequestKind, cardActivityKind] as const;
+export const decisionKinds = [...cardUseKinds, authorizationRequestKind] as const;
 
 /** The end of the time in which an organisation can answer. */
 export const requestTimeOut: DueKind = {
   kind: authorizationRequestKind,
   worker: 'cards',
-  run: timeOut,
+  run: timeOutRequest,
   reads: [cardKind],
   writes: decisionKinds,
 };
 
 /** Decides a request that was not answered in time. The condition on its version lets only one decision win. */
-async function timeOut(platform: Platform, moment: Moment, key: ItemKey): Promise<DueOutcome> {
+export async function timeOutRequest(platform: Platform, moment: Moment, key: ItemKey): Promise<DueOutcome> {
   return withOptimisticRetry(platform, async () => {
     const stored = await platform.table.get(key);
     const request = stored && authorizationRequestItem.parse(stored);

@@ -4,6 +4,7 @@ import { changeHold } from '../../accounts/ledger/hold.ts';
 import { momentFor } from '../../accounts/ledger/moment.ts';
 import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
 import { type Instant, plusMs } from '../../kernel/base/calendar/instant.ts';
+import { defined } from '../../kernel/base/defined.ts';
 import { type Cents, cents } from '../../kernel/base/money/cents.ts';
 import { type DatedChange, dueOf } from '../../kernel/journal/change.ts';
 import { insert, replace } from '../../kernel/table/write.ts';
@@ -12,6 +13,7 @@ import { activityWrite, noActivity, withOpenAuthorization } from '../cards/for-o
 import type { CardInUse } from './card-in-use.ts';
 import type { DeclineReason } from './decline-reasons.ts';
 import { asAsked, authorizationCreated, authorizationDeclined, authorizationEvent } from './events.ts';
+import { closing } from './processor-names.ts';
 import { reasonAgainst } from './rules.ts';
 import { type Authorization, authorizations } from './store.ts';
 import { heldFor, withUse } from './uses.ts';
@@ -59,7 +61,7 @@ export function authorize(asked: Asked, inUse: CardInUse, { now, settings }: Dec
   const open = withOpenAuthorization(used.activity, {
     id: authorization.id,
     expiresAt: expiryOf(createdAt, settings),
-    ...(origin.processorId === undefined ? {} : { processorId: origin.processorId }),
+    ...defined({ processorId: origin.processorId }),
   });
   return {
     authorization,
@@ -86,7 +88,7 @@ export function decline(
     authorization,
     change: {
       at: createdAt,
-      writes: [replace(account), insert(authorization)],
+      writes: [replace(account), ...closing(insert(authorization), authorization)],
       events: [declinedEvent(authorization, reason)],
       listed: [authorizations.listed(authorization.id)],
     },

@@ -6,6 +6,7 @@ import { listAuthorizations } from './operations/list.ts';
 import { authorizeInSandbox } from './operations/sandbox-authorize.ts';
 import { cancelSandboxAuthorization } from './operations/sandbox-cancel.ts';
 import { increaseSandboxAuthorization } from './operations/sandbox-increase.ts';
+import { processorNameKind } from './processor-names.ts';
 import { authorizationResource } from './resource.ts';
 import { authorizationKind } from './store.ts';
 
@@ -21,6 +22,6 @@ export const authorizations = defineCapability({
   ],
   events: authorizationEvents,
   relationships: { authorization: [authorizationResource] },
-  kinds: [authorizationKind],
+  kinds: [authorizationKind, processorNameKind],
   dueKinds: [authorizationExpiry],
 });

@@ -10,6 +10,7 @@ import { type Activity, activityWrite, withoutOpenAuthorization } from '../cards
 import type { Deciding } from './authorize.ts';
 import type { CardInUse } from './card-in-use.ts';
 import type { DeclineReason } from './decline-reasons.ts';
+import { closing } from './processor-names.ts';
 import { reasonAgainst } from './rules.ts';
 import { asAsked, authorizationAmountChanged, authorizationCanceled, authorizationEvent } from './events.ts';
 import { type Authorization, openNameOf } from './store.ts';
@@ -64,9 +65,26 @@ export function cancel(before: Authorization, inUse: Omit<CardInUse, 'card'>, no
     authorization,
     change: {
       at: held.at,
-      writes: [...held.change.writes, replace(authorization), activityWrite(closed)],
+      writes: [...held.change.writes, ...closing(replace(authorization), authorization), activityWrite(closed)],
       events: [authorizationEvent(authorizationCanceled, asAsked(authorization), authorization)],
       due: dueOf(closed),
+    },
+  };
+}
+
+/** Releases a part of what is held, as the merchant asks: less than all of it. */
+export function reduce(before: Authorization, amount: Cents, inUse: Omit<CardInUse, 'card'>, now: Instant): Changed {
+  const left = cents(before.remaining - amount);
+  invariant(left > 0, `${amount} cents are not a part of what is held`);
+  const authorization: Authorization = { ...before, amount: cents(before.amount - amount), remaining: left };
+  const { used, held } = released({ ...before, remaining: amount }, inUse, now);
+  return {
+    authorization,
+    change: {
+      at: held.at,
+      writes: [...held.change.writes, replace(authorization), activityWrite(used)],
+      events: [amountChanged(before, authorization)],
+      due: dueOf(used),
     },
   };
 }

@@ -1,5 +1,4 @@
 import { account } from '../../accounts/accounts/for-others.ts';
-import { movementKinds } from '../../accounts/ledger/movement-kinds.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import type { DueKind, DueOutcome } from '../../kernel/due/due-kind.ts';
 import { commit, type Moment, withOptimisticRetry } from '../../kernel/journal/commit.ts';
@@ -9,7 +8,8 @@ import type { Platform } from '../../ports/platform.ts';
 import { authorizationRequestKind, authorizationRequests } from '../authorization-requests/for-others.ts';
 import { cardActivityItem, cardActivityKind } from '../cards/for-others.ts';
 import { cancel } from './change-authorization.ts';
-import { authorizationKind, authorizations } from './store.ts';
+import { authorizations } from './store.ts';
+import { cardUseKinds } from './use-kinds.ts';
 
 /** The expiry of authorizations that were not settled. */
 export const authorizationExpiry: DueKind = {
@@ -17,7 +17,7 @@ export const authorizationExpiry: DueKind = {
   worker: 'cards',
   run: expireAuthorizations,
   reads: [authorizationRequestKind],
-  writes: [...movementKinds, authorizationKind, cardActivityKind],
+  writes: cardUseKinds,
 };
 
 /** Cancels the authorizations of a card that have expired, each in a transaction of its own. */

@@ -1,15 +1,15 @@
 import { account } from '../../accounts/accounts/for-others.ts';
-import { movementKinds } from '../../accounts/ledger/movement-kinds.ts';
 import { parseChildId } from '../../kernel/base/ids/child-id.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import { notFound } from '../../kernel/base/problem.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import type { Account } from '../../accounts/accounts/for-others.ts';
-import { cardActivityKind, cardKind } from '../cards/for-others.ts';
+import { cardKind } from '../cards/for-others.ts';
 import type { CardInUse } from './card-in-use.ts';
 import { cardOf } from './find-card.ts';
 import { authorizationResource } from './resource.ts';
-import { type Authorization, authorizationKind, authorizations } from './store.ts';
+import { type Authorization, authorizations } from './store.ts';
+import { cardUseKinds } from './use-kinds.ts';
 
 /** The common parts of the operations that simulate what happens to an authorization. */
 export const authorizationStepFrame = {
@@ -20,7 +20,7 @@ export const authorizationStepFrame = {
   timeoutSeconds: 5,
   response: { status: 200, data: authorizationResource },
   errors: ['not_found', 'invalid_state', 'account_busy'],
-  uses: { read: [cardKind], write: [...movementKinds, authorizationKind, cardActivityKind] },
+  uses: { read: [cardKind], write: cardUseKinds },
   load: ({ organisationId, path }: { readonly organisationId: string; readonly path: { readonly id: string } }) => {
     const accountId = parseChildId(path.id)?.ownerId;
     return {

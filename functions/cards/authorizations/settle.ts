@@ -9,6 +9,7 @@ import { mustFit } from '../../kernel/table/concurrency-conflict.ts';
 import { replace } from '../../kernel/table/write.ts';
 import { activityWrite, noActivity, withoutOpenAuthorization } from '../cards/for-others.ts';
 import type { CardInUse } from './card-in-use.ts';
+import { closing } from './processor-names.ts';
 import { authorizationEvent, authorizationUpdated } from './events.ts';
 import { type Authorization, openNameOf } from './store.ts';
 import { type Counted, withoutUse, withUse } from './uses.ts';
@@ -63,7 +64,7 @@ export function settling(
     holds: released > 0 ? [{ accountId: account.id, signed: cents(0 - released) }] : [],
     change: {
       writes: [
-        ...(settled === undefined ? [] : [replace(settled)]),
+        ...(settled === undefined ? [] : isOver ? closing(replace(settled), settled) : [replace(settled)]),
         ...(open !== undefined || more.amount > 0 ? [activityWrite(left)] : []),
       ],
       events: settled?.status === 'Completed' ? [authorizationEvent(authorizationUpdated, {}, settled)] : [],

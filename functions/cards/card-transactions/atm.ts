@@ -1,11 +1,13 @@
 import * as z from 'zod';
 import { transactionResourceOf } from '../../accounts/transactions/resource.ts';
+import { defined } from '../../kernel/base/defined.ts';
 import { amountOrZeroSchema, amountSchema, cents } from '../../kernel/base/money/cents.ts';
 import { Problem } from '../../kernel/base/problem.ts';
 import { defineVariant } from '../../kernel/http/operation.ts';
 import { tagsField, text } from '../../kernel/jsonapi/fields.ts';
 import { toOne } from '../../kernel/jsonapi/link.ts';
-import { cardNetworks } from '../authorizations/statuses.ts';
+import { cardNetworkField } from '../authorizations/use-fields.ts';
+import { settlementAtAtm } from './at-merchant.ts';
 import { digitsField, settleInSandbox, settlementFrame } from './sandbox-frame.ts';
 
 const cash = z.object({
@@ -13,7 +15,7 @@ const cash = z.object({
   atmName: text(255),
   atmLocation: text(255).optional(),
   last4Digits: digitsField,
-  cardNetwork: z.enum(cardNetworks, { error: `must be one of ${cardNetworks.join(', ')}` }).optional(),
+  cardNetwork: cardNetworkField,
   surcharge: amountOrZeroSchema.default(0),
   tags: tagsField.optional(),
 });
@@ -45,23 +47,14 @@ type Call = Parameters<typeof settleInSandbox>[2] & { readonly body: { readonly 
 
 /** Books cash that was taken out or put in. `amount` includes the surcharge. */
 export function useAtm(direction: 'Credit' | 'Debit', call: Call) {
-  const { amount, atmName, atmLocation, last4Digits, cardNetwork, surcharge, tags = {} } = call.body.attributes;
+  const { amount, atmName, atmLocation, last4Digits, cardNetwork, surcharge, tags } = call.body.attributes;
   if (surcharge > amount) {
     const pointer = '/data/attributes/surcharge';
     throw new Problem('invalid_value', { detail: 'The amount includes the surcharge, which cannot be more', pointer });
   }
-  return settleInSandbox(
-    {
-      ...{ type: 'atmTransaction', direction, amount: cents(amount), isFinal: true },
-      flow: direction === 'Debit' ? 'withdrawals' : 'deposits',
-      transaction: {
-        summary: `${direction === 'Debit' ? 'Withdrawal' : 'Deposit'}  |  ${atmName}`,
-        ...{ tags, atmName, surcharge },
-        ...(atmLocation === undefined ? {} : { atmLocation }),
-        ...(cardNetwork === undefined ? {} : { cardNetwork }),
-      },
-    },
-    last4Digits,
-    call,
-  );
+  const settlement = settlementAtAtm({
+    ...{ amount: cents(amount), direction, atmName, tags },
+    more: { surcharge, ...defined({ atmLocation, cardNetwork }) },
+  });
+  return settleInSandbox(settlement, last4Digits, call);
 }

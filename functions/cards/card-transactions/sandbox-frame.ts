@@ -1,15 +1,15 @@
 import { type Account, account } from '../../accounts/accounts/for-others.ts';
-import { movementKinds } from '../../accounts/ledger/movement-kinds.ts';
 import { transactionToResource } from '../../accounts/transactions/resource.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import type { ResourceObject } from '../../kernel/base/event-type.ts';
 import { notFound, Problem } from '../../kernel/base/problem.ts';
 import type { Change } from '../../kernel/journal/change.ts';
 import { pattern } from '../../kernel/jsonapi/fields.ts';
+import type { Write } from '../../kernel/table/write.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { cardOf, cardWithDigits } from '../authorizations/find-card.ts';
-import { authorizationKind } from '../authorizations/for-others.ts';
-import { cardActivityKind, cardKind, type OpenCards, openCards, openCardsKind } from '../cards/for-others.ts';
+import { cardUseKinds } from '../authorizations/use-kinds.ts';
+import { cardKind, type OpenCards, openCards, openCardsKind } from '../cards/for-others.ts';
 import { type Settlement, settle } from './settle.ts';
 
 interface OfAccount {
@@ -27,7 +27,7 @@ export const settlementFrame = {
   sandboxOnly: true,
   timeoutSeconds: 5,
   errors: ['not_found', 'invalid_state', 'invalid_value', 'account_busy'],
-  uses: { read: [cardKind, openCardsKind], write: [...movementKinds, authorizationKind, cardActivityKind] },
+  uses: { read: [cardKind, openCardsKind], write: cardUseKinds },
 } as const;
 
 /** The account that a body names, and its cards. */
@@ -36,7 +36,7 @@ export const loadOfAccount = (organisationId: string, { relationships }: OfAccou
   open: openCards(organisationId, relationships.account.data.id),
 });
 
-/** Books a simulated settlement on the account that a body names, and answers its transaction. */
+/** Books a simulated settlement on the account that a body names, with another write, and answers its transaction. */
 export async function settleInSandbox(
   settlement: Settlement,
   last4Digits: string,
@@ -47,6 +47,7 @@ export async function settleInSandbox(
     readonly table: Table;
     readonly save: (change: Change) => Promise<void>;
   },
+  also?: Write,
 ): Promise<{ readonly data: ResourceObject }> {
   const { account: owner, open } = call.loaded;
   if (owner === undefined) {
@@ -61,6 +62,6 @@ export async function settleInSandbox(
     throw new Problem('invalid_value', { detail: 'The authorization is of another card', pointer: place });
   }
   const { transaction, change } = settle(settlement, { account: owner, ...used }, call.now);
-  await call.save(change);
+  await call.save(also === undefined ? change : { ...change, writes: [...change.writes, also] });
   return { data: transactionToResource(transaction) };
 }

@@ -10,7 +10,7 @@ import { settling } from '../authorizations/settle.ts';
 
 /** Money that the network has moved for a card. */
 export interface Settlement {
-  readonly type: 'purchaseTransaction' | 'atmTransaction' | 'cardReversalTransaction';
+  readonly type: 'purchaseTransaction' | 'atmTransaction' | 'cardTransaction' | 'cardReversalTransaction';
   readonly direction: Leg['direction'];
   readonly amount: Cents;
   readonly flow: CardFlow;
@@ -43,11 +43,13 @@ export function settle(
       ...transaction,
     },
   };
-  const { booked, change } = move(now, [leg], settled?.holds);
-  return {
-    transaction: booked[0].transaction,
-    change: settled === undefined ? change : mergeChanges(change, settled.change),
-  };
+  if (settled === undefined) {
+    const { booked, change } = move(now, [leg]);
+    return { transaction: booked[0].transaction, change };
+  }
+  const { holds, change: released } = settled;
+  const { booked, change } = move(now, [leg], holds);
+  return { transaction: booked[0].transaction, change: mergeChanges(change, released) };
 }
 
 /** Where the money was asked for. Only a purchase names the request too. */

@@ -18,6 +18,16 @@ const cardLast4Digits = z.string();
 const cardNetwork = z.enum(cardNetworks).optional();
 const card = linkTo(...cardTypes);
 
+/** Types of transactions of cards that the merchant can give back. */
+export const reversibleTypes = ['purchaseTransaction', 'atmTransaction', 'cardTransaction'] as const;
+
+const howUsed = {
+  paymentMethod: z.enum(paymentMethods).optional(),
+  digitalWallet: z.enum(digitalWallets).optional(),
+  cardVerificationData: z.strictObject({ verificationMethod: z.enum(verificationMethods) }).optional(),
+  cardNetwork,
+};
+
 export const coordinatesSchema = z.strictObject({ longitude: z.number(), latitude: z.number() });
 
 export const purchaseTransaction = defineTransactionType({
@@ -32,10 +42,7 @@ export const purchaseTransaction = defineTransactionType({
     ecommerce: z.boolean(),
     cardPresent: z.boolean(),
     internationalServiceFee: z.int().optional(),
-    paymentMethod: z.enum(paymentMethods).optional(),
-    digitalWallet: z.enum(digitalWallets).optional(),
-    cardVerificationData: z.strictObject({ verificationMethod: z.enum(verificationMethods) }).optional(),
-    cardNetwork,
+    ...howUsed,
   },
   relationships: {
     card,
@@ -59,10 +66,18 @@ export const atmTransaction = defineTransactionType({
   relationships: { card },
 });
 
+export const cardTransaction = defineTransactionType({
+  type: 'cardTransaction',
+  records: 'a use of a card that is neither a purchase nor at an ATM, for example a payment to a person',
+  posting: settledByNetwork,
+  attributes: { cardLast4Digits, merchant: merchantSchema.optional(), recurring: z.boolean().optional(), ...howUsed },
+  relationships: { card, authorization: linkTo('authorization').optional() },
+});
+
 export const cardReversalTransaction = defineTransactionType({
   type: 'cardReversalTransaction',
   records: 'money of a card that the merchant gives back',
   posting: settledByNetwork,
   attributes: { cardLast4Digits },
-  relationships: { relatedTransaction: linkTo('purchaseTransaction', 'atmTransaction').optional() },
+  relationships: { relatedTransaction: linkTo(...reversibleTypes).optional() },
 });

@@ -14,5 +14,6 @@ export {
   withoutSpent,
   withSpent,
 } from './activity.ts';
-export { type OpenCards, openCards, openCardsKind } from './open-cards.ts';
+export { cardReference, cardReferenceKind } from './references.ts';
+export { accountIdOfCard, type OpenCards, openCards, openCardsKind } from './open-cards.ts';
 export { type Card, cardItem, cardKind, cards } from './store.ts';

@@ -15,7 +15,7 @@ const aliases = {
   payment: ['payment', 'achPayment'],
   authorization: ['authorization'],
   card: ['card', 'individualDebitCard', 'businessDebitCard', 'individualVirtualDebitCard', 'businessVirtualDebitCard'],
-  cardTransaction: ['transaction', 'purchaseTransaction', 'atmTransaction'],
+  reversible: ['transaction', 'purchaseTransaction', 'atmTransaction', 'cardTransaction'],
 } as const;
 
 /** A to-one relationship of a request: `{ data: { type, id } }`. */

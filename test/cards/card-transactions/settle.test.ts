@@ -183,6 +183,18 @@ describe('money that comes back', () => {
     expect(await moneyOf(bank, card.accountId)).toEqual([100_00, 0, 100_00]);
   });
 
+  test('several reversals give back no more than was paid, also together', async () => {
+    const card = await openCard(bank);
+    const { id } = await settled(card);
+    const reverse = async (amount: number) => {
+      const body = bodies.reversal(card.accountId, card.digits, { relatedTransaction: id, amount });
+      return (await bank.call('POST', '/sandbox/reversals', body)).status;
+    };
+    expect([await reverse(20_00), await reverse(30_01)]).toEqual([201, 409]);
+    expect((await Promise.all([reverse(30_00), reverse(30_00)])).sort()).toEqual([201, 409]);
+    expect(await moneyOf(bank, card.accountId)).toEqual([100_00, 0, 100_00]);
+  });
+
   test('a reversal of what no card has moved is 404', async () => {
     const card = await openCard(bank);
     const { body } = await bank.call('GET', `/transactions?filter[accountId]=${card.accountId}`);
@@ -194,6 +206,21 @@ describe('money that comes back', () => {
     );
     expect(refusals(answer)).toEqual([['not_found', '/data/relationships/relatedTransaction']]);
   });
+});
+
+test.each([
+  ['Credit', 150_00, 'Rides & Sons', 0],
+  ['Debit', 50_00, 'Rides & Sons', 50_00],
+])('another movement by a card, %s', async (direction, balance, merchant, total) => {
+  const card = await openCard(bank);
+  const { status, body } = await bank.call(
+    'POST',
+    '/sandbox/card-transactions',
+    bodies.cardTransaction(card.accountId, card.digits, { direction }),
+  );
+  expect([status, body.data.attributes.merchant.name]).toEqual([201, merchant]);
+  expect(await moneyOf(bank, card.accountId)).toEqual([balance, 0, balance]);
+  expect(await totalOf(card, 'cardTransactions')).toBe(total);
 });
 
 describe('an ATM', () => {

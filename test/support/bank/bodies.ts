@@ -132,6 +132,17 @@ export const bodies = {
       },
     },
   }),
+  /** A payout to a card. */
+  cardTransaction: (accountId: string, last4Digits: string, attributes: Values = {}) => ({
+    data: {
+      type: 'cardTransaction',
+      attributes: {
+        ...{ amount: 50_00, direction: 'Credit', last4Digits, merchantName: 'Rides & Sons', merchantType: 4121 },
+        ...attributes,
+      },
+      relationships: { account: link('depositAccount', accountId) },
+    },
+  }),
   reversal: (
     accountId: string,
     last4Digits: string,

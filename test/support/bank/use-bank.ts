@@ -15,8 +15,8 @@ export function useBank({ per = 'file', ...options }: BankOptions & { readonly p
  * A bank for all tests of the enclosing block, in which each test has an organisation of its own, so that other
  * tests do not see its due items. `at` sets the clock before each organisation is founded.
  */
-export function useOrganisation({ at }: { readonly at?: string } = {}): Bank {
-  const bank = useBank();
+export function useOrganisation({ at, ...options }: BankOptions & { readonly at?: string } = {}): Bank {
+  const bank = useBank(options);
   beforeEach(async () => {
     if (at !== undefined) bank.clock.set(at);
     Object.assign(bank, await anotherOrganisation(bank));

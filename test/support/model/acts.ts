@@ -100,6 +100,7 @@ export const operationsWithoutAct: Readonly<Record<string, string>> = {
   approveAuthorizationRequest: holds,
   declineAuthorizationRequest: holds,
   purchaseInSandbox: holds,
+  moveByCardInSandbox: holds,
   reverseInSandbox: holds,
   withdrawInSandbox: holds,
   depositInSandbox: holds,

@@ -234,6 +234,10 @@ export const writeCases: Readonly<Record<string, WriteCase>> = {
     },
     isRepeatable: true,
   },
+  moveByCardInSandbox: {
+    prepare: async (call) => post('/sandbox/card-transactions', await ofCard(call, bodies.cardTransaction)),
+    isRepeatable: true,
+  },
   reverseInSandbox: {
     prepare: async (call) => post('/sandbox/reversals', await ofCard(call, bodies.reversal)),
     isRepeatable: true,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { amountOrZeroSchema, cents } from '../../../kernel/base/money/cents.ts';
+import { defined } from '../../../kernel/base/defined.ts';
 import { Problem } from '../../../kernel/base/problem.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { text } from '../../../kernel/jsonapi/fields.ts';
@@ -54,7 +55,7 @@ export const askAtmInSandbox = defineOperation({
       flow,
       ...{ amount: cents(amount), recurring: false, surcharge: cents(surcharge) },
       ...{ partialApprovalAllowed, merchant: atmMerchant(atmName, atmLocation) },
-      ...(cardNetwork === undefined ? {} : { cardNetwork }),
+      ...defined({ cardNetwork }),
       ...(internationalServiceFee === undefined ? {} : { internationalServiceFee: cents(internationalServiceFee) }),
     } as const;
     return askInSandbox('atmAuthorizationRequest', question, call);

@@ -1,10 +1,11 @@
 import * as z from 'zod';
+import { defined } from '../../../kernel/base/defined.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { healthcareAmountsSchema } from '../healthcare-amounts.ts';
 import { merchantQuestion } from '../merchant-question.ts';
 import { purchaseRequestResource } from '../resource.ts';
+import { aBoolean } from '../../authorizations/use-fields.ts';
 import {
-  aBoolean,
   askInSandbox,
   exampleCard,
   loadOfCard,
@@ -54,10 +55,8 @@ export const askPurchaseInSandbox = defineOperation({
     const { ecommerce, cardPresent, healthcareAmounts } = call.body.attributes;
     const question = {
       ...merchantQuestion(call.body.attributes),
+      ...defined({ ecommerce, cardPresent, healthcareAmounts }),
       flow: 'purchases',
-      ...(ecommerce === undefined ? {} : { ecommerce }),
-      ...(cardPresent === undefined ? {} : { cardPresent }),
-      ...(healthcareAmounts === undefined ? {} : { healthcareAmounts }),
     } as const;
     return askInSandbox('purchaseAuthorizationRequest', question, call);
   },

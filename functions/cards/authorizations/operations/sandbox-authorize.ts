@@ -1,17 +1,17 @@
 import * as z from 'zod';
 import { account } from '../../../accounts/accounts/for-others.ts';
-import { movementKinds } from '../../../accounts/ledger/movement-kinds.ts';
 import { amountSchema, cents } from '../../../kernel/base/money/cents.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { pattern, tagsField } from '../../../kernel/jsonapi/fields.ts';
 import { toOne } from '../../../kernel/jsonapi/link.ts';
-import { cardActivityKind, cardKind, openCards, openCardsKind } from '../../cards/for-others.ts';
+import { cardKind, openCards, openCardsKind } from '../../cards/for-others.ts';
 import { authorize } from '../authorize.ts';
 import { cardWithDigits } from '../find-card.ts';
 import { merchantFields, merchantOf } from '../merchant.ts';
 import { authorizationResource, authorizationToResource } from '../resource.ts';
-import { authorizationKind } from '../store.ts';
+import { useFields, useOf } from '../use-fields.ts';
+import { cardUseKinds } from '../use-kinds.ts';
 
 export const authorizeInSandbox = defineOperation({
   id: 'authorizeInSandbox',
@@ -32,7 +32,7 @@ export const authorizeInSandbox = defineOperation({
           amount: amountSchema,
           cardLast4Digits: pattern(/^\d{4}$/, 'must have 4 digits'),
           ...merchantFields,
-          recurring: z.boolean({ error: 'must be true or false' }).default(false),
+          ...useFields,
           tags: tagsField.optional(),
         }),
         relationships: z.object({ account: toOne('depositAccount') }),
@@ -51,7 +51,7 @@ export const authorizeInSandbox = defineOperation({
   },
   response: { status: 201, data: authorizationResource },
   errors: ['not_found', 'account_busy'],
-  uses: { read: [cardKind, openCardsKind], write: [...movementKinds, authorizationKind, cardActivityKind] },
+  uses: { read: [cardKind, openCardsKind], write: cardUseKinds },
 
   load: ({ organisationId, body: { relationships } }) => ({
     account: account(organisationId, relationships.account.data.id),
@@ -70,12 +70,12 @@ export const authorizeInSandbox = defineOperation({
       attributes.cardLast4Digits,
       '/data/attributes/cardLast4Digits',
     );
-    const { amount, recurring, tags = {} } = attributes;
+    const { amount, tags = {} } = attributes;
     const asked = {
+      ...useOf(attributes),
       amount: cents(amount),
       flow: 'purchases',
       merchant: merchantOf(attributes),
-      recurring,
       tags,
     } as const;
     const { authorization, change } = authorize(asked, { account: owner, ...used }, { now, settings });

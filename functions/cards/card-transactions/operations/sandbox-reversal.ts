@@ -1,13 +1,15 @@
 import * as z from 'zod';
-import { transactionKind, transactions } from '../../../accounts/transactions/for-others.ts';
+import { type Transaction, transactionKind, transactions } from '../../../accounts/transactions/for-others.ts';
 import { transactionResourceOf } from '../../../accounts/transactions/resource.ts';
-import { cents } from '../../../kernel/base/money/cents.ts';
-import { amountSchema } from '../../../kernel/base/money/cents.ts';
+import { amountSchema, type Cents, cents } from '../../../kernel/base/money/cents.ts';
 import { notFound, Problem } from '../../../kernel/base/problem.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { tagsField } from '../../../kernel/jsonapi/fields.ts';
 import { toOne } from '../../../kernel/jsonapi/link.ts';
+import { replace } from '../../../kernel/table/write.ts';
+import { reversalOf } from '../at-merchant.ts';
 import { digitsField, loadOfAccount, settleInSandbox, settlementFrame } from '../sandbox-frame.ts';
+import { reversibleTypes } from '../transaction-types.ts';
 
 export const reverseInSandbox = defineOperation({
   ...settlementFrame,
@@ -23,7 +25,7 @@ export const reverseInSandbox = defineOperation({
         attributes: z.object({ amount: amountSchema, last4Digits: digitsField, tags: tagsField.optional() }),
         relationships: z.object({
           account: toOne('depositAccount'),
-          relatedTransaction: toOne('cardTransaction').optional(),
+          relatedTransaction: toOne('reversible').optional(),
         }),
         example: {
           attributes: { amount: 60_00, last4Digits: '4242' },
@@ -33,7 +35,8 @@ export const reverseInSandbox = defineOperation({
     ],
   },
   response: { status: 201, data: transactionResourceOf('cardReversalTransaction') },
-  uses: { ...settlementFrame.uses, read: [...settlementFrame.uses.read, transactionKind] },
+  // The transaction that is reversed keeps how much of it was given back.
+  uses: { ...settlementFrame.uses, replaces: [transactionKind] },
 
   load: ({ organisationId, body }) => ({
     ...loadOfAccount(organisationId, body),
@@ -45,30 +48,31 @@ export const reverseInSandbox = defineOperation({
     const { related } = call.loaded;
     if (relationships.relatedTransaction !== undefined) {
       const place = '/data/relationships/relatedTransaction';
-      const isOfCard = related?.type === 'purchaseTransaction' || related?.type === 'atmTransaction';
-      if (!isOfCard || related.accountId !== relationships.account.data.id) {
+      const isOfCard = (reversibleTypes as readonly string[]).includes(related?.type ?? '');
+      if (!isOfCard || related?.accountId !== relationships.account.data.id) {
         throw notFound('The transaction of a card', relationships.relatedTransaction.data.id, place);
       }
-      if (related.direction === 'Credit' || related.amount < attributes.amount) {
-        const detail = `The transaction ${related.id} is a ${related.direction} of ${related.amount} cents`;
+      const left = related.amount - (related.givenBack ?? 0);
+      if (related.direction === 'Credit' || left < attributes.amount) {
+        const detail =
+          related.direction === 'Credit'
+            ? `The transaction ${related.id} is a Credit`
+            : `Of the transaction ${related.id}, ${left} cents were not given back yet`;
         throw new Problem('invalid_state', { detail, pointer: place });
       }
     }
-    return settleInSandbox(
-      {
-        ...{ type: 'cardReversalTransaction', direction: 'Credit', amount: cents(attributes.amount) },
-        ...{ flow: 'purchases', isFinal: true },
-        transaction: {
-          summary: related === undefined ? 'Reversal' : `Reversal  |  ${related.summary}`,
-          tags: attributes.tags ?? related?.tags ?? {},
-          ...(related === undefined ? {} : { relatedTransaction: { type: related.type, id: related.id } }),
-        },
-      },
-      attributes.last4Digits,
-      call,
-    );
+    const amount = cents(attributes.amount);
+    const settlement = reversalOf({
+      ...{ amount, summary: related?.summary, tags: attributes.tags ?? related?.tags ?? {} },
+      more: related === undefined ? {} : { relatedTransaction: { type: related.type, id: related.id } },
+    });
+    return settleInSandbox(settlement, attributes.last4Digits, call, related && givingBack(related, amount));
   },
 });
+
+/** The transaction with what was given back of it, so that the sum is at most its amount. */
+const givingBack = (related: Transaction, amount: Cents) =>
+  replace({ ...related, givenBack: cents((related.givenBack ?? 0) + amount) });
 
 const relatedOf = (
   organisationId: string,

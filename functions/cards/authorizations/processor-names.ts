@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import { defineItem, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
+import { type Kind, partitionKey } from '../../kernel/table/kind.ts';
+import { insert, mayAlsoWrite, type Write } from '../../kernel/table/write.ts';
+import type { Authorization } from './store.ts';
+
+export const processorNameKind: Kind = {
+  prefix: 'pnm',
+  owner: 'account',
+  holds:
+    'what the names of the card processor lead to: authorizations that are not open any more, reversals that came before their authorization, and messages about no authorization that were booked',
+  keys: { pk: '<org>#<account>', sk: '<hash of the name>', foundBy: 'name of an authorization or id of a message' },
+};
+
+const processorNameItem = defineItem(processorNameKind, {
+  version: z.number(),
+  organisationId: z.string(),
+  accountId: z.string(),
+  /** Absent for a reversal that came first, and for a message. */
+  authorizationId: z.string().optional(),
+});
+export type ProcessorName = ItemOf<typeof processorNameItem>;
+
+interface OfAccount {
+  readonly organisationId: string;
+  readonly accountId: string;
+}
+
+/** Where it is stored what the processor's name of an authorization leads to. */
+export const authorizationName = (owner: OfAccount, name: string): ItemRef<ProcessorName> =>
+  named(owner, `authorization/${name}`);
+
+/** Where it is stored that a message about no authorization was booked. */
+export const messageName = (owner: OfAccount, id: string): ItemRef<ProcessorName> => named(owner, `message/${id}`);
+
+function named({ organisationId, accountId }: OfAccount, name: string): ItemRef<ProcessorName> {
+  const sk = createHash('sha256').update(name).digest('hex');
+  return processorNameItem.ref({ pk: partitionKey(processorNameKind, organisationId, accountId), sk });
+}
+
+/** A name that leads to nothing yet. */
+export const newName = ({ key }: ItemRef<ProcessorName>, { organisationId, accountId }: OfAccount): ProcessorName => ({
+  ...key,
+  ...{ version: 0, organisationId, accountId },
+});
+
+/**
+ * The writes of an authorization that is not open any more: with it the name under which the processor may ask for it later.
+ * While it is open, its card names it.
+ */
+export function closing(write: Write, one: Authorization): readonly Write[] {
+  const { organisationId, accountId, processorId, id } = one;
+  const written = mayAlsoWrite(write, [processorNameKind]);
+  if (processorId === undefined) return [written];
+  const owner = { organisationId, accountId };
+  return [written, insert({ ...newName(authorizationName(owner, processorId), owner), authorizationId: id })];
+}

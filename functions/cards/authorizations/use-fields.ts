@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { defined } from '../../kernel/base/defined.ts';
+import { cardNetworks, digitalWallets, paymentMethods, verificationMethods } from './statuses.ts';
+
+const oneOfNames = <const Names extends readonly [string, ...string[]]>(names: Names) =>
+  z.enum(names, { error: `must be one of ${names.join(', ')}` });
+
+export const aBoolean = z.boolean({ error: 'must be true or false' });
+export const cardNetworkField = oneOfNames(cardNetworks).optional();
+
+/** How a card was used, as a body tells it. */
+export const useFields = {
+  recurring: aBoolean.default(false),
+  paymentMethod: oneOfNames(paymentMethods).optional(),
+  digitalWallet: oneOfNames(digitalWallets).optional(),
+  cardVerificationData: z.object({ verificationMethod: oneOfNames(verificationMethods) }).optional(),
+  cardNetwork: cardNetworkField,
+};
+
+/** How a card was used, without what a body does not tell. */
+export const useOf = ({
+  recurring,
+  paymentMethod,
+  digitalWallet,
+  cardVerificationData,
+  cardNetwork,
+}: z.output<z.ZodObject<typeof useFields>>) =>
+  defined({ recurring, paymentMethod, digitalWallet, cardVerificationData, cardNetwork });

@@ -1,0 +1,94 @@
+import * as z from 'zod';
+import { amountSchema, type Cents, cents } from '../../kernel/base/money/cents.ts';
+import { tagsField } from '../../kernel/jsonapi/fields.ts';
+import type { Authorization } from '../authorizations/for-others.ts';
+import { type Merchant, merchantFields } from '../authorizations/merchant.ts';
+import { aBoolean, useFields } from '../authorizations/use-fields.ts';
+import type { Settlement } from './settle.ts';
+
+const degrees = (max: number) =>
+  z
+    .number({ error: 'must be a number of degrees' })
+    .min(-max, { error: `must be at least -${max}` })
+    .max(max, { error: `must be at most ${max}` });
+
+/** What the network has moved at a merchant, beside the card and the merchant. */
+export const movedFields = {
+  amount: amountSchema,
+  direction: z.enum(['Credit', 'Debit'], { error: 'must be Credit or Debit' }).default('Debit'),
+  ...useFields,
+  /** Whether nothing more of the authorization will be settled. */
+  final: aBoolean.default(true),
+};
+
+/** What only purchases have. */
+export const purchaseFields = {
+  coordinates: z.object({ longitude: degrees(180), latitude: degrees(90) }).optional(),
+  ecommerce: aBoolean.default(false),
+  cardPresent: aBoolean.default(true),
+  internationalServiceFee: amountSchema.optional(),
+};
+
+/** The fields of a simulated settlement at a merchant. */
+export const merchantSettlementFields = { ...movedFields, ...merchantFields, tags: tagsField.optional() };
+
+const flows = { purchaseTransaction: 'purchases', cardTransaction: 'cardTransactions' } as const;
+
+/** Money that moved at a merchant: a Debit, or a refund or payout without an authorization. */
+export function settlementAtMerchant(
+  type: keyof typeof flows,
+  moved: {
+    readonly amount: number;
+    readonly direction: 'Credit' | 'Debit';
+    readonly final: boolean;
+    readonly authorization: Authorization | undefined;
+    readonly merchant: Merchant;
+    readonly tags?: Readonly<Record<string, string>> | undefined;
+  },
+  more: Partial<Settlement['transaction']>,
+): Settlement {
+  const { amount, direction, final: isFinal, authorization, merchant, tags } = moved;
+  const summary =
+    direction === 'Debit'
+      ? merchant.name
+      : `${type === 'purchaseTransaction' ? 'Refund' : 'Payout'}  |  ${merchant.name}`;
+  return {
+    ...{ type, direction, amount: cents(amount), flow: flows[type], authorization, isFinal },
+    transaction: { summary, tags: tags ?? authorization?.tags ?? {}, merchant, ...more },
+  };
+}
+
+/** Cash that was taken out of an ATM or put in. The amount includes the surcharge. */
+export function settlementAtAtm(cash: {
+  readonly amount: Cents;
+  readonly direction: 'Credit' | 'Debit';
+  readonly atmName: string;
+  readonly authorization?: Authorization | undefined;
+  readonly isFinal?: boolean;
+  readonly tags?: Readonly<Record<string, string>> | undefined;
+  readonly more: Partial<Settlement['transaction']>;
+}): Settlement {
+  const { amount, direction, atmName, authorization, isFinal = true, tags, more } = cash;
+  return {
+    ...{ type: 'atmTransaction', direction, amount, authorization, isFinal },
+    flow: direction === 'Debit' ? 'withdrawals' : 'deposits',
+    transaction: {
+      summary: `${direction === 'Debit' ? 'Withdrawal' : 'Deposit'}  |  ${atmName}`,
+      ...{ tags: tags ?? authorization?.tags ?? {}, atmName, ...more },
+    },
+  };
+}
+
+/** Money that the merchant gives back. */
+export const reversalOf = (given: {
+  readonly amount: Cents;
+  readonly summary?: string | undefined;
+  readonly tags: Readonly<Record<string, string>>;
+  readonly more?: Partial<Settlement['transaction']>;
+}): Settlement => ({
+  ...{ type: 'cardReversalTransaction', direction: 'Credit', amount: given.amount, flow: 'purchases', isFinal: true },
+  transaction: {
+    summary: given.summary === undefined ? 'Reversal' : `Reversal  |  ${given.summary}`,
+    ...{ tags: given.tags, ...given.more },
+  },
+});

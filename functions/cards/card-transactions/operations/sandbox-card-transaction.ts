@@ -1,0 +1,35 @@
+import * as z from 'zod';
+import { transactionResourceOf } from '../../../accounts/transactions/resource.ts';
+import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { settlementFrame } from '../sandbox-frame.ts';
+import { loadSettled, ofAccountAndAuthorization, settleAtMerchant, settledFields } from '../settle-at-merchant.ts';
+
+export const moveByCardInSandbox = defineOperation({
+  ...settlementFrame,
+  id: 'moveByCardInSandbox',
+  summary: 'Simulate another movement by a card',
+  description:
+    'For uses that are neither purchases nor at an ATM. The direction Debit is for example a payment to a person, and settles its authorization like a purchase; Credit is for example a payout.',
+  path: '/sandbox/card-transactions',
+  request: {
+    variants: [
+      defineVariant({
+        type: 'cardTransaction',
+        attributes: z.object(settledFields),
+        relationships: ofAccountAndAuthorization,
+        example: {
+          attributes: {
+            ...{ amount: 120_00, direction: 'Credit', last4Digits: '4242' },
+            ...{ merchantName: 'Rides & Sons', merchantType: 4121 },
+          },
+          relationships: { account: { data: { type: 'depositAccount', id: '100000001' } } },
+        },
+      }),
+    ],
+  },
+  response: { status: 201, data: transactionResourceOf('cardTransaction') },
+
+  load: ({ organisationId, body }) => loadSettled(organisationId, body),
+
+  handle: (call) => settleAtMerchant('cardTransaction', {}, call),
+});

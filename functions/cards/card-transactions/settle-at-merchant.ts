@@ -1,0 +1,63 @@
+import * as z from 'zod';
+import { notFound, Problem } from '../../kernel/base/problem.ts';
+import { toOne } from '../../kernel/jsonapi/link.ts';
+import { type Authorization, authorizations } from '../authorizations/for-others.ts';
+import { merchantOf } from '../authorizations/merchant.ts';
+import { useOf } from '../authorizations/use-fields.ts';
+import { merchantSettlementFields, settlementAtMerchant } from './at-merchant.ts';
+import { digitsField, loadOfAccount, settleInSandbox } from './sandbox-frame.ts';
+import type { Settlement } from './settle.ts';
+
+/** The fields of a body, and what it names. */
+export const settledFields = { ...merchantSettlementFields, last4Digits: digitsField };
+export const ofAccountAndAuthorization = z.object({
+  account: toOne('depositAccount'),
+  authorization: toOne('authorization').optional(),
+});
+
+interface Body {
+  readonly attributes: z.output<z.ZodObject<typeof settledFields>>;
+  readonly relationships: z.output<typeof ofAccountAndAuthorization>;
+}
+
+/** The account and the authorization that a body names. */
+export const loadSettled = (organisationId: string, { relationships }: Pick<Body, 'relationships'>) => ({
+  ...loadOfAccount(organisationId, { relationships }),
+  authorization: relationships.authorization && authorizations.ref(organisationId, relationships.authorization.data.id),
+});
+
+/** Books a simulated movement at a merchant, and answers its transaction. */
+export function settleAtMerchant(
+  type: 'purchaseTransaction' | 'cardTransaction',
+  more: Partial<Settlement['transaction']>,
+  call: Parameters<typeof settleInSandbox>[2] & {
+    readonly body: Body;
+    readonly loaded: { readonly authorization: Authorization | undefined };
+  },
+) {
+  const { attributes, relationships } = call.body;
+  const { authorization } = call.loaded;
+  mustBeSettleable(relationships, attributes.direction, authorization);
+  const settlement = settlementAtMerchant(
+    type,
+    { ...attributes, authorization, merchant: merchantOf(attributes) },
+    { ...useOf(attributes), ...more },
+  );
+  return settleInSandbox(settlement, attributes.last4Digits, call);
+}
+
+function mustBeSettleable(
+  { account, authorization: named }: Body['relationships'],
+  direction: 'Credit' | 'Debit',
+  authorization: Authorization | undefined,
+): void {
+  if (named === undefined) return;
+  const pointer = '/data/relationships/authorization';
+  if (authorization?.accountId !== account.data.id) throw notFound('The authorization', named.data.id, pointer);
+  if (direction === 'Credit') {
+    throw new Problem('invalid_value', { detail: 'A Credit has no authorization', pointer });
+  }
+  if (authorization.status === 'Declined') {
+    throw new Problem('invalid_state', { detail: 'The authorization is Declined', pointer });
+  }
+}
