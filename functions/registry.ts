@@ -35,6 +35,7 @@ import { receivedPayments } from './money/received-payments/capability.ts';
 import { recurringPayments } from './money/recurring-payments/capability.ts';
 import { rewards } from './money/rewards/capability.ts';
 import { applications } from './onboarding/applications/capability.ts';
+import { processorMessages } from './cards/processor-messages/capability.ts';
 import { customers } from './onboarding/customers/capability.ts';
 import { organisations } from './organisations/capability.ts';
 import { clock } from './time/clock/capability.ts';
@@ -58,7 +59,7 @@ const wings = {
     declinedIncomingPayments,
     recurringPayments,
   ],
-  cards: [cards, authorizations, authorizationRequests, cardTransactions],
+  cards: [cards, authorizations, authorizationRequests, cardTransactions, processorMessages],
   delivery: [events, webhooks, auditLog],
   access: [messages, customerTokens, apiTokens, users],
   time: [clock, due, lists],

@@ -1,0 +1,61 @@
+import { mergeChanges } from '../../../kernel/journal/change.ts';
+import { commit } from '../../../kernel/journal/commit.ts';
+import { defineCallback } from '../../../kernel/http/callback.ts';
+import { replace } from '../../../kernel/table/write.ts';
+import { momentFor } from '../../../accounts/ledger/moment.ts';
+import { ask } from '../../authorization-requests/ask.ts';
+import type { AuthorizationRequest } from '../../authorization-requests/for-others.ts';
+import { askedOf } from '../../authorization-requests/request.ts';
+import { decisionKinds } from '../../authorization-requests/time-out.ts';
+import { authorize, decline } from '../../authorizations/authorize.ts';
+import { awaitDecision } from '../await-decision.ts';
+import { type Decision, decisionOf, decisionOn } from '../decision.ts';
+import { messageFrame, messageReads, takeMessage, type Told } from '../frame.ts';
+import { knownBy } from '../known.ts';
+import { type AskedUse, questionOf, questionSchema } from '../use-schema.ts';
+
+/**
+ * The processor asks whether a card may be used, and gets the decision in the answer. A question that comes again gets the same
+ * decision, and has no second effect.
+ */
+export const authorizationsCallback = defineCallback({
+  ...messageFrame,
+  id: 'cardAuthorizationCallback',
+  summary: 'The card processor asks whether a card may be used',
+  path: '/callbacks/card-processor/authorizations',
+  uses: { read: messageReads, write: decisionKinds },
+
+  receive: async (message, platform) => {
+    const decided = await takeMessage(message, platform, questionSchema, decide);
+    return 'decision' in decided ? decided : awaitDecision(platform, decided);
+  },
+});
+
+/** The decision, or the request that waits for the organisation. */
+async function decide(told: Told<AskedUse>): Promise<Decision | AuthorizationRequest> {
+  const { content, platform, moment } = told;
+  const { settings, table } = platform;
+  const known = await knownBy(content.authorization, told, table);
+  if (known.as === 'authorization') return decisionOf(known.authorization);
+  if (known.as === 'request') return known.request;
+
+  const question = questionOf(content);
+  const deciding = { now: moment.now, settings };
+  if (settings.cards.requests.areAsked && known.as === 'nothing') {
+    const { request, change } = ask(question, told, deciding);
+    await commit(platform, moment, change);
+    return request.status === 'Pending' ? request : decisionOn(request);
+  }
+  const asked = askedOf({ ...question, tags: {} });
+  if (known.as === 'reversed') {
+    // The merchant does not want it any more.
+    const createdAt = momentFor(moment.now, told.account);
+    const { authorization, change } = decline(asked, told, { createdAt, reason: 'DoNotHonor' });
+    const named = { writes: [replace({ ...known.name, authorizationId: authorization.id })] };
+    await commit(platform, moment, mergeChanges(change, named));
+    return decisionOf(authorization);
+  }
+  const { authorization, change } = authorize(asked, told, deciding, { processorId: content.authorization });
+  await commit(platform, moment, change);
+  return decisionOf(authorization);
+}

@@ -1,0 +1,49 @@
+import * as z from 'zod';
+import { about } from '../../../kernel/journal/change.ts';
+import { commit } from '../../../kernel/journal/commit.ts';
+import { defineCallback } from '../../../kernel/http/callback.ts';
+import { notFound } from '../../../kernel/base/problem.ts';
+import { amountSchema, cents } from '../../../kernel/base/money/cents.ts';
+import { replace } from '../../../kernel/table/write.ts';
+import { authorizationRequestKind } from '../../authorization-requests/for-others.ts';
+import { increase } from '../../authorizations/change-authorization.ts';
+import { cardUseKinds } from '../../authorizations/use-kinds.ts';
+import { approved, type Decision, declined } from '../decision.ts';
+import { cardField, messageFrame, messageReads, nameField, takeMessage, type Told } from '../frame.ts';
+import { knownBy, ofAuthorization } from '../known.ts';
+import { takenBefore, withMessage } from '../messages.ts';
+
+const schema = z.object({ card: cardField, authorization: nameField, amount: amountSchema });
+
+/** The processor asks for more on an authorization that is open, and gets the decision in the answer. */
+export const increasesCallback = defineCallback({
+  ...messageFrame,
+  id: 'cardIncreaseCallback',
+  summary: 'The card processor asks to hold more for an authorization',
+  path: '/callbacks/card-processor/increases',
+  uses: { read: [...messageReads, authorizationRequestKind], write: cardUseKinds },
+
+  receive: (message, platform) => takeMessage(message, platform, schema, decide),
+});
+
+async function decide(told: Told<z.output<typeof schema>>): Promise<Decision> {
+  const { messageId, content, platform, moment } = told;
+  const known = await knownBy(content.authorization, told, platform.table);
+  if (known.as !== 'authorization') throw notFound('The authorization', content.authorization);
+  const { authorization } = known;
+  const earlier = takenBefore(authorization, messageId);
+  if (earlier !== undefined) return earlier.reason === undefined ? approved(content.amount) : declined(earlier.reason);
+  if (authorization.status !== 'Authorized') return declined('DoNotHonor');
+
+  const taken = withMessage(authorization, messageId);
+  const deciding = { now: moment.now, settings: platform.settings };
+  const inUse = await ofAuthorization(told, authorization);
+  const changed = increase(taken, cents(content.amount), inUse, deciding);
+  if (typeof changed !== 'string') {
+    await commit(platform, moment, changed.change);
+    return approved(content.amount);
+  }
+  const refused = { writes: [replace(withMessage(authorization, messageId, changed))] };
+  await commit(platform, moment, about(refused, { type: 'authorization', id: authorization.id }));
+  return declined(changed);
+}

@@ -1,0 +1,57 @@
+import * as z from 'zod';
+import { about } from '../../../kernel/journal/change.ts';
+import { commit } from '../../../kernel/journal/commit.ts';
+import { defineCallback } from '../../../kernel/http/callback.ts';
+import { amountSchema, cents } from '../../../kernel/base/money/cents.ts';
+import { insert } from '../../../kernel/table/write.ts';
+import { declineRequest } from '../../authorization-requests/decide.ts';
+import { decisionKinds } from '../../authorization-requests/time-out.ts';
+import { cancel, reduce } from '../../authorizations/change-authorization.ts';
+import { authorizationName, newName } from '../../authorizations/for-others.ts';
+import { cardField, messageFrame, messageReads, nameField, takeMessage, type Told } from '../frame.ts';
+import { knownBy, ofAuthorization } from '../known.ts';
+import { takenBefore, withMessage } from '../messages.ts';
+
+const schema = z.object({ card: cardField, authorization: nameField, amount: amountSchema.optional() });
+
+/**
+ * The merchant gives back what is held: a part, or without an amount all of it. A reversal that comes before its authorization is
+ * kept, and the authorization is then declined.
+ */
+export const reversalsCallback = defineCallback({
+  ...messageFrame,
+  id: 'cardReversalCallback',
+  summary: 'The card processor releases what an authorization holds',
+  path: '/callbacks/card-processor/reversals',
+  uses: { read: messageReads, write: decisionKinds },
+
+  receive: (message, platform) => takeMessage(message, platform, schema, release),
+});
+
+async function release(told: Told<z.output<typeof schema>>): Promise<undefined> {
+  const { messageId, content, platform, moment, card } = told;
+  const known = await knownBy(content.authorization, told, platform.table);
+  switch (known.as) {
+    case 'reversed':
+      return;
+    case 'nothing': {
+      const { type, id } = card;
+      const mark = newName(authorizationName(card, content.authorization), card);
+      await commit(platform, moment, about({ writes: [insert(mark)] }, { type, id }));
+      return;
+    }
+    case 'request':
+      await commit(platform, moment, declineRequest(known.request, 'DoNotHonor', told, moment).change);
+      return;
+    case 'authorization': {
+      const { authorization } = known;
+      if (authorization.status !== 'Authorized' || takenBefore(authorization, messageId) !== undefined) return;
+      const amount = cents(content.amount ?? authorization.remaining);
+      const taken = withMessage(authorization, messageId);
+      const isWhole = amount >= authorization.remaining;
+      const inUse = await ofAuthorization(told, authorization);
+      const changed = isWhole ? cancel(taken, inUse, moment.now) : reduce(taken, amount, inUse, moment.now);
+      await commit(platform, moment, changed.change);
+    }
+  }
+}

@@ -1,0 +1,11 @@
+import { defineCapability } from '../../define-capability.ts';
+import { authorizationsCallback } from './callbacks/authorizations.ts';
+import { cardsCallback } from './callbacks/cards.ts';
+import { increasesCallback } from './callbacks/increases.ts';
+import { reversalsCallback } from './callbacks/reversals.ts';
+import { settlementsCallback } from './callbacks/settlements.ts';
+
+export const processorMessages = defineCapability({
+  name: 'processor-messages',
+  callbacks: [authorizationsCallback, increasesCallback, reversalsCallback, settlementsCallback, cardsCallback],
+});

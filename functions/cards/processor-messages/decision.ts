@@ -1,0 +1,23 @@
+import { invariant } from '../../kernel/base/invariant.ts';
+import type { AuthorizationRequest } from '../authorization-requests/for-others.ts';
+import type { DeclineReason } from '../authorizations/decline-reasons.ts';
+import type { Authorization } from '../authorizations/for-others.ts';
+
+/** The answer to a question of the processor. */
+export type Decision =
+  | { readonly decision: 'Approved'; readonly amount: number }
+  | { readonly decision: 'Declined'; readonly reason: DeclineReason };
+
+export const approved = (amount: number): Decision => ({ decision: 'Approved', amount });
+export const declined = (reason: DeclineReason): Decision => ({ decision: 'Declined', reason });
+
+/** The decision that an authorization shows. */
+export const decisionOf = ({ status, declineReason, amount }: Authorization): Decision =>
+  status === 'Declined' ? declined(declineReason ?? 'DoNotHonor') : approved(amount);
+
+/** The decision that a request shows. */
+export function decisionOn({ id, approvedAmount, declineReason }: AuthorizationRequest): Decision {
+  if (approvedAmount !== undefined) return approved(approvedAmount);
+  invariant(declineReason !== undefined, `the authorization request ${id} is not decided`);
+  return declined(declineReason);
+}

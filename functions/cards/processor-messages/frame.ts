@@ -1,0 +1,79 @@
+import * as z from 'zod';
+import { accountKind } from '../../accounts/accounts/for-others.ts';
+import { notFound, Problem } from '../../kernel/base/problem.ts';
+import { arrivedMessage, unauthorizedMessage } from '../../kernel/http/callback.ts';
+import type { PartnerMessage } from '../../kernel/http/operation.ts';
+import { type Moment, momentOf, withOptimisticRetry } from '../../kernel/journal/commit.ts';
+import type { Platform } from '../../ports/platform.ts';
+import type { CardInUse } from '../authorizations/card-in-use.ts';
+import { useOf } from '../authorization-requests/time-out.ts';
+import { accountIdOfCard, cardActivityKind, cardKind, cardReference, cardReferenceKind } from '../cards/for-others.ts';
+
+/** A name that the processor gives: printable characters without spaces. */
+export const nameField = z.string().regex(/^[\x21-\x7e]{1,100}$/, { error: 'must be 1 to 100 printable characters' });
+
+/** The reference of the card, as the platform ordered it. */
+export const cardField = z
+  .string()
+  .regex(/^[1-9]\d{0,17}-[\x21-\x7e]{1,60}$/, { error: 'must be the reference of a card' });
+
+/** The common parts of the callbacks of the card processor. */
+export const messageFrame = {
+  capability: 'processor-messages',
+  timeoutSeconds: 10,
+  needs: ['cardProcessor'],
+} as const;
+
+/** What is read for every message: the card that it names, and what the card has moved. */
+export const messageReads = [cardReferenceKind, cardKind, accountKind, cardActivityKind] as const;
+
+/** A message of the processor, and the card that it is about. */
+export interface Told<Content> extends CardInUse {
+  readonly messageId: string;
+  readonly content: Content;
+  readonly platform: Platform;
+  readonly moment: Moment;
+}
+
+/**
+ * Verifies and reads a message about a card, and lets `act` decide on the card as it is, again after each lost race. Refuses with
+ * 401 what the processor did not sign, with 400 what is not in the form of docs/card-processor.md, and with 404 an unknown card.
+ */
+export async function takeMessage<Content extends { readonly card: string }, Result>(
+  message: PartnerMessage,
+  platform: Platform,
+  schema: z.ZodType<Content>,
+  act: (told: Told<Content>) => Promise<Result>,
+): Promise<Result> {
+  const read = await platform.cardProcessor.read(arrivedMessage(message), platform.clock.now());
+  if (read.outcome !== 'read') {
+    throw read.outcome === 'unsigned'
+      ? unauthorizedMessage()
+      : new Problem('invalid_document', 'The message is no JSON');
+  }
+  const content = contentOf(schema, read.json);
+  const { organisationId, reference } = namedCard(content.card);
+  const ref = cardReference(organisationId, reference);
+  const stored = await platform.table.get(ref.key);
+  if (stored === undefined) throw notFound('The card', content.card);
+  const { cardId } = ref.parse(stored);
+  const accountId = accountIdOfCard(cardId) ?? '';
+  return withOptimisticRetry(platform, async () => {
+    const moment = await momentOf(platform, organisationId, 'cards');
+    const inUse = await useOf(platform.table, { organisationId, accountId, cardId });
+    return act({ ...inUse, messageId: read.id, content, platform, moment });
+  });
+}
+
+/** The content of a message. The error names every member that is wrong. */
+function contentOf<Content>(schema: z.ZodType<Content>, json: unknown): Content {
+  const read = schema.safeParse(json);
+  if (read.success) return read.data;
+  const faults = read.error.issues.map(({ path, message }) => `${path.join('.') || 'the message'}: ${message}`);
+  throw new Problem('invalid_document', faults.join('; '));
+}
+
+function namedCard(text: string): { readonly organisationId: string; readonly reference: string } {
+  const dash = text.indexOf('-');
+  return { organisationId: text.slice(0, dash), reference: text.slice(dash + 1) };
+}

@@ -1,0 +1,74 @@
+import * as z from 'zod';
+import { defined } from '../../kernel/base/defined.ts';
+import { amountOrZeroSchema, amountSchema, cents } from '../../kernel/base/money/cents.ts';
+import type { Question } from '../authorization-requests/ask.ts';
+import { healthcareAmountsSchema } from '../authorization-requests/healthcare-amounts.ts';
+import { atmMerchant, categoryOf, type Merchant, merchantTypeField } from '../authorizations/merchant.ts';
+import { aBoolean, cardNetworkField, useFields, useOf } from '../authorizations/use-fields.ts';
+import { cardField, nameField } from './frame.ts';
+
+const place = z.string().min(1).max(255);
+export const merchantField = z.object({ name: place, type: merchantTypeField, location: place.optional() });
+export const atmFields = {
+  atmName: place,
+  atmLocation: place.optional(),
+  surcharge: amountOrZeroSchema.default(0),
+  internationalServiceFee: amountOrZeroSchema.optional(),
+  cardNetwork: cardNetworkField,
+};
+export const directionField = z.enum(['Credit', 'Debit'], { error: 'must be Credit or Debit' });
+
+const asked = {
+  card: cardField,
+  /** The processor's name of the authorization, the same in every message about it. */
+  authorization: nameField,
+  amount: amountSchema,
+  partialApprovalAllowed: aBoolean.default(false),
+};
+
+/** A question whether a card may be used. */
+export const questionSchema = z.discriminatedUnion('kind', [
+  z.object({
+    ...{ kind: z.literal('purchase'), ...asked, merchant: merchantField, ...useFields },
+    ecommerce: aBoolean.optional(),
+    cardPresent: aBoolean.optional(),
+    healthcareAmounts: healthcareAmountsSchema.optional(),
+  }),
+  z.object({ kind: z.literal('cardTransaction'), ...asked, merchant: merchantField, ...useFields }),
+  z.object({ kind: z.literal('atm'), ...asked, ...atmFields, direction: directionField.default('Debit') }),
+]);
+export type AskedUse = z.output<typeof questionSchema>;
+
+/** The question as the platform keeps it. */
+export function questionOf(use: AskedUse): Question {
+  const { amount, partialApprovalAllowed, authorization: processorId } = use;
+  const common = { amount: cents(amount), partialApprovalAllowed, processorId };
+  switch (use.kind) {
+    case 'purchase': {
+      const { ecommerce, cardPresent, healthcareAmounts } = use;
+      return {
+        ...{ type: 'purchaseAuthorizationRequest', flow: 'purchases', ...common, ...useOf(use) },
+        ...{ merchant: merchantIn(use), ...defined({ ecommerce, cardPresent, healthcareAmounts }) },
+      };
+    }
+    case 'cardTransaction':
+      return {
+        ...{ type: 'cardTransactionAuthorizationRequest', flow: 'cardTransactions', ...common, ...useOf(use) },
+        merchant: merchantIn(use),
+      };
+    case 'atm': {
+      const { direction, atmName, atmLocation, surcharge, internationalServiceFee: fee, cardNetwork } = use;
+      return {
+        ...{ type: 'atmAuthorizationRequest', flow: direction === 'Debit' ? 'withdrawals' : 'deposits', ...common },
+        ...{ recurring: false, merchant: atmMerchant(atmName, atmLocation), surcharge: cents(surcharge) },
+        ...defined({ cardNetwork, internationalServiceFee: fee === undefined ? undefined : cents(fee) }),
+      };
+    }
+  }
+}
+
+/** The merchant of a message. */
+export const merchantIn = ({ merchant }: { readonly merchant: z.output<typeof merchantField> }): Merchant => ({
+  ...{ name: merchant.name, type: merchant.type, category: categoryOf(merchant.type) },
+  ...defined({ location: merchant.location }),
+});

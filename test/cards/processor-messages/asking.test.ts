@@ -1,0 +1,88 @@
+import { testSettings } from '../../support/bank/platform.ts';
+import { useOrganisation } from '../../support/bank/use-bank.ts';
+import { runDue } from '../../support/bank/workers.ts';
+import { approve, decline, requestOf } from '../authorization-requests/request-bank.ts';
+import { moneyOf, openCard } from '../authorizations/authorization-bank.ts';
+import { stepOf } from '../cards/card-bank.ts';
+import { referenceOf, signingProcessor, tell } from './processor.ts';
+
+const bank = useOrganisation({
+  at: '2026-12-01T15:00:00Z',
+  settings: { cards: { ...testSettings.cards, requests: { ...testSettings.cards.requests, areAsked: true } } },
+  platform: { cardProcessor: signingProcessor },
+});
+
+const merchant = { name: "Sherlock's Diner", type: 5812 };
+
+async function asking() {
+  const card = await openCard(bank);
+  const reference = await referenceOf(bank, card.cardId);
+  const ask = (content: object = {}) =>
+    tell(bank, 'authorizations', {
+      ...{ card: reference, kind: 'purchase', authorization: 'a', amount: 40_00, merchant, ...content },
+    });
+  return { ...card, ask };
+}
+
+/** The id of the request of an account that waits, as soon as it is there. */
+async function waitingOn(accountId: string): Promise<string> {
+  for (;;) {
+    const { body } = await bank.call('GET', `/authorization-requests?filter[accountId]=${accountId}`);
+    const [request] = body.data as { id: string; attributes: { status: string } }[];
+    if (request?.attributes.status === 'Pending') return request.id;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+test('the organisation approves, and the processor gets the answer in the same exchange', async () => {
+  const card = await asking();
+  const answer = card.ask({ partialApprovalAllowed: true });
+  const id = await waitingOn(card.accountId);
+  await approve(bank, id, { amount: 30_00 });
+  expect(await answer).toEqual({ status: 200, body: { decision: 'Approved', amount: 30_00 } });
+  expect(await moneyOf(bank, card.accountId)).toEqual([100_00, 30_00, 70_00]);
+  expect((await card.ask()).body).toEqual({ decision: 'Approved', amount: 30_00 });
+});
+
+test('the organisation declines', async () => {
+  const card = await asking();
+  const answer = card.ask();
+  await decline(bank, await waitingOn(card.accountId), 'InvalidMerchant');
+  expect((await answer).body).toEqual({ decision: 'Declined', reason: 'InvalidMerchant' });
+  expect((await card.ask()).body).toEqual({ decision: 'Declined', reason: 'InvalidMerchant' });
+});
+
+test('nobody answers: it is declined when the time is over', async () => {
+  const card = await asking();
+  const answer = card.ask();
+  const id = await waitingOn(card.accountId);
+  bank.clock.advance({ seconds: 2 });
+  expect((await answer).body).toEqual({ decision: 'Declined', reason: 'Timeout' });
+  expect(await requestOf(bank, id)).toMatchObject({ status: 'Declined', declineReason: 'Timeout' });
+});
+
+test('a function that dies while it waits: the due step decides, and the processor that asks again gets the decision', async () => {
+  const card = await asking();
+  const lost = card.ask();
+  await waitingOn(card.accountId);
+  const again = card.ask();
+  bank.clock.advance({ seconds: 2 });
+  await runDue(bank);
+  expect((await again).body).toEqual({ decision: 'Declined', reason: 'Timeout' });
+  await lost;
+});
+
+test('what the rules decline in any case is answered at once', async () => {
+  const card = await asking();
+  await stepOf(bank, card.cardId, 'freeze');
+  expect((await card.ask()).body).toEqual({ decision: 'Declined', reason: 'RestrictedCard' });
+});
+
+test('a reversal while it waits declines it', async () => {
+  const card = await asking();
+  const answer = card.ask();
+  await waitingOn(card.accountId);
+  const reference = await referenceOf(bank, card.cardId);
+  expect((await tell(bank, 'reversals', { card: reference, authorization: 'a' })).status).toBe(204);
+  expect((await answer).body).toEqual({ decision: 'Declined', reason: 'DoNotHonor' });
+});

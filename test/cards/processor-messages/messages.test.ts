@@ -1,0 +1,225 @@
+import { eventTypesOf } from '../../support/bank/journal.ts';
+import { useOrganisation } from '../../support/bank/use-bank.ts';
+import { runDue } from '../../support/bank/workers.ts';
+import { authorized, cancel, type CardOf, moneyOf, openCard } from '../authorizations/authorization-bank.ts';
+import { makeCard, statusOf, stepOf } from '../cards/card-bank.ts';
+import { referenceOf, signingProcessor, tell } from './processor.ts';
+
+const bank = useOrganisation({ at: '2026-12-01T15:00:00Z', platform: { cardProcessor: signingProcessor } });
+
+const merchant = { name: "Sherlock's Diner", type: 5812, location: 'Reno, NV' };
+const approved = (amount: number) => ({ status: 200, body: { decision: 'Approved', amount } });
+const declined = (reason: string) => ({ status: 200, body: { decision: 'Declined', reason } });
+const done = { status: 204, body: undefined };
+
+/** A card with 100 dollars, and what the processor tells of it. */
+async function aCard(options: Parameters<typeof openCard>[1] = {}) {
+  const card = await openCard(bank, options);
+  const reference = await referenceOf(bank, card.cardId);
+  const about = (path: string, content: object, sent: Parameters<typeof tell>[3] = {}) =>
+    tell(bank, path, { card: reference, ...content }, sent);
+  return {
+    ...card,
+    about,
+    ask: (authorization: string, amount: number, content: object = {}) =>
+      about('authorizations', { kind: 'purchase', authorization, amount, merchant, ...content }),
+    settle: (content: object, sent?: Parameters<typeof tell>[3]) =>
+      about('settlements', { kind: 'purchase', merchant, ...content }, sent),
+    money: () => moneyOf(bank, card.accountId),
+  };
+}
+
+const authorizationsOf = async ({ accountId }: CardOf) =>
+  (await bank.call('GET', `/authorizations?filter[accountId]=${accountId}&filter[includeNonAuthorized]=true`)).body
+    .data;
+
+describe('a message', () => {
+  test.each([
+    ['of another secret', { secret: 'another' }],
+    ['of six minutes ago', { ageSeconds: 301 }],
+    ['of the future', { ageSeconds: -301 }],
+    ['with an id that is none', { id: 'a b' }],
+  ])('%s is 401', async (_, sent) => {
+    const card = await aCard();
+    const content = { kind: 'purchase', authorization: 'a', amount: 1, merchant };
+    expect((await card.about('authorizations', content, sent)).status).toBe(401);
+    expect(await card.money()).toEqual([100_00, 0, 100_00]);
+  });
+
+  test('that is no JSON, or not in its form, is 400 and names every fault', async () => {
+    expect((await tell(bank, 'settlements', '{')).status).toBe(400);
+    const { status, body } = await tell(bank, 'authorizations', { kind: 'atm', card: 'x', amount: 0 });
+    const [{ detail }] = (body as { errors: [{ detail: string }] }).errors;
+    expect(status).toBe(400);
+    for (const part of [
+      'card: must be the reference of a card',
+      'authorization: ',
+      'amount: must be at least 1 cent',
+    ]) {
+      expect(detail).toContain(part);
+    }
+  });
+
+  test('about an unknown card is 404', async () => {
+    const content = { card: `${bank.organisationId}-nobody`, authorization: 'a' };
+    expect((await tell(bank, 'reversals', content)).status).toBe(404);
+  });
+});
+
+describe('a question', () => {
+  test('is decided by the rules, and the amount is held', async () => {
+    const card = await aCard();
+    expect(await card.ask('a-1', 40_00)).toEqual(approved(40_00));
+    expect(await card.ask('a-2', 60_01)).toEqual(declined('InsufficientFunds'));
+    expect(await card.money()).toEqual([100_00, 40_00, 60_00]);
+  });
+
+  test('that comes again gets the same answer and does nothing, whatever happened meanwhile', async () => {
+    const card = await aCard();
+    await card.ask('a-1', 40_00);
+    await card.ask('a-2', 60_01);
+    await card.settle({ authorization: 'a-1', amount: 50_00 });
+    await stepOf(bank, card.cardId, 'freeze');
+    const types = await eventTypesOf(bank, async () => {
+      expect(await card.ask('a-1', 40_00)).toEqual(approved(40_00));
+      expect(await card.ask('a-2', 60_01)).toEqual(declined('InsufficientFunds'));
+    });
+    expect(types).toEqual([]);
+    expect(await authorizationsOf(card)).toHaveLength(2);
+  });
+
+  test('about cash at an ATM, and about a deposit, which holds nothing', async () => {
+    const card = await aCard();
+    const cash = { kind: 'atm', atmName: 'First Street', surcharge: 3_00 };
+    expect(await card.about('authorizations', { ...cash, authorization: 'w', amount: 43_00 })).toEqual(approved(43_00));
+    const deposit = { ...cash, authorization: 'd', amount: 500_00, surcharge: 0, direction: 'Credit' };
+    expect(await card.about('authorizations', deposit)).toEqual(approved(500_00));
+    expect(await card.money()).toEqual([100_00, 43_00, 57_00]);
+    await card.about('settlements', { ...cash, authorization: 'w', amount: 43_00 });
+    await card.about('settlements', { ...deposit });
+    expect(await card.money()).toEqual([557_00, 0, 557_00]);
+    const statuses = (await authorizationsOf(card)).map(
+      (one: { attributes: { status: string } }) => one.attributes.status,
+    );
+    expect(statuses).toEqual(['Completed', 'Completed']);
+  });
+});
+
+describe('an increase', () => {
+  test('holds more, once, or is declined once', async () => {
+    const card = await aCard();
+    await card.ask('a', 40_00);
+    const more = (amount: number, id: string) => card.about('increases', { authorization: 'a', amount }, { id });
+    expect(await more(20_00, 'm-1')).toEqual(approved(20_00));
+    expect(await more(20_00, 'm-1')).toEqual(approved(20_00));
+    expect(await more(40_01, 'm-2')).toEqual(declined('InsufficientFunds'));
+    await card.about('settlements', { kind: 'reversal', amount: 50_00 });
+    expect(await more(40_01, 'm-2')).toEqual(declined('InsufficientFunds'));
+    expect(await card.money()).toEqual([150_00, 60_00, 90_00]);
+  });
+
+  test('of an unknown authorization is 404, and of one that is over it is declined', async () => {
+    const card = await aCard();
+    expect((await card.about('increases', { authorization: 'a', amount: 1 })).status).toBe(404);
+    await card.ask('a', 40_00);
+    await card.about('reversals', { authorization: 'a' });
+    expect(await card.about('increases', { authorization: 'a', amount: 1 })).toEqual(declined('DoNotHonor'));
+  });
+});
+
+describe('a reversal', () => {
+  test('of a part releases it once, and of the rest cancels', async () => {
+    const card = await aCard();
+    await card.ask('a', 40_00);
+    const part = () => card.about('reversals', { authorization: 'a', amount: 15_00 }, { id: 'r-1' });
+    expect(await eventTypesOf(bank, part)).toEqual(['authorization.amountChanged']);
+    expect(await part()).toEqual(done);
+    expect(await card.money()).toEqual([100_00, 25_00, 75_00]);
+    const rest = () => card.about('reversals', { authorization: 'a' });
+    expect(await eventTypesOf(bank, rest)).toEqual(['authorization.canceled']);
+    expect(await eventTypesOf(bank, rest)).toEqual([]);
+    expect(await card.money()).toEqual([100_00, 0, 100_00]);
+  });
+
+  test('that comes before its authorization declines it', async () => {
+    const card = await aCard();
+    expect(await card.about('reversals', { authorization: 'a' })).toEqual(done);
+    expect(await card.about('reversals', { authorization: 'a' })).toEqual(done);
+    expect(await card.ask('a', 40_00)).toEqual(declined('DoNotHonor'));
+    expect(await card.ask('a', 40_00)).toEqual(declined('DoNotHonor'));
+    expect(await authorizationsOf(card)).toHaveLength(1);
+    expect(await card.money()).toEqual([100_00, 0, 100_00]);
+  });
+});
+
+describe('a settlement', () => {
+  test('in parts, each once: the last one releases the rest', async () => {
+    const card = await aCard();
+    await card.ask('a', 40_00);
+    for (const _ of [1, 2]) {
+      expect(await card.settle({ authorization: 'a', amount: 10_00, final: false }, { id: 's-1' })).toEqual(done);
+    }
+    expect(await card.money()).toEqual([90_00, 30_00, 60_00]);
+    for (const _ of [1, 2]) await card.settle({ authorization: 'a', amount: 45_00 }, { id: 's-2' });
+    for (const _ of [1, 2]) await card.settle({ authorization: 'a', amount: 10_00, final: false }, { id: 's-1' });
+    expect(await card.money()).toEqual([45_00, 0, 45_00]);
+  });
+
+  test('without an authorization, and after its expiry, is booked once', async () => {
+    const card = await aCard();
+    await card.ask('a', 40_00);
+    bank.clock.advance({ days: 8 });
+    await runDue(bank);
+    expect(await card.money()).toEqual([100_00, 0, 100_00]);
+    for (const _ of [1, 2]) await card.settle({ authorization: 'a', amount: 40_00 }, { id: 's-1' });
+    for (const _ of [1, 2]) await card.settle({ authorization: 'unknown', amount: 5_00 }, { id: 's-2' });
+    expect(await card.money()).toEqual([55_00, 0, 55_00]);
+  });
+
+  test('names the card that came in the place of a stolen one', async () => {
+    const card = await aCard();
+    await card.ask('a', 40_00);
+    await stepOf(bank, card.cardId, 'report-stolen');
+    const successor = (await stepOf(bank, card.cardId, 'replace')).body.data.id as string;
+    const content = {
+      card: await referenceOf(bank, successor),
+      kind: 'purchase',
+      merchant,
+      authorization: 'a',
+      amount: 40_00,
+    };
+    expect(await tell(bank, 'settlements', content)).toEqual(done);
+    expect(await card.money()).toEqual([60_00, 0, 60_00]);
+  });
+
+  test('of a refund, a payout and a reversal', async () => {
+    const card = await aCard();
+    await card.settle({ direction: 'Credit', amount: 1_00 });
+    await card.about('settlements', { kind: 'cardTransaction', direction: 'Credit', amount: 2_00, merchant });
+    await card.about('settlements', { kind: 'reversal', amount: 4_00 });
+    expect(await card.money()).toEqual([107_00, 0, 107_00]);
+    const { body } = await bank.call('GET', `/transactions?filter[accountId]=${card.accountId}&sort=createdAt`);
+    expect(body.data.map(({ type }: { type: string }) => type).slice(-3)).toEqual([
+      ...['purchaseTransaction', 'cardTransaction', 'cardReversalTransaction'],
+    ]);
+  });
+});
+
+describe('a card', () => {
+  test('is activated, and reported stolen, once', async () => {
+    const cardId = await makeCard(bank, { type: 'individualDebitCard' });
+    const card = await referenceOf(bank, cardId);
+    const say = (status: string) => tell(bank, 'cards', { card, status });
+    expect(await eventTypesOf(bank, () => say('Active'))).toEqual(['card.activated']);
+    expect(await eventTypesOf(bank, () => say('Active'))).toEqual([]);
+    expect(await say('Stolen')).toEqual(done);
+    expect(await statusOf(bank, cardId)).toBe('Stolen');
+    expect((await say('Active')).status).toBe(409);
+  });
+});
+
+test('what the sandbox cancels closes too', async () => {
+  const card = await aCard();
+  await cancel(bank, await authorized(bank, card));
+  expect(await card.money()).toEqual([100_00, 0, 100_00]);
+});
