@@ -1,19 +1,114 @@
 import type { Plugin } from 'esbuild';
 import { readFileSync } from 'node:fs';
+import ts from 'typescript';
 
 const ownModules = /[\\/]functions[\\/].*\.ts$/;
-const documentation = /\b(emittedWhen|holds):\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")/g;
+
+const answerSchema = /[\\/]functions[\\/]kernel[\\/]jsonapi[\\/]answer-schema\.ts$/;
+
+/** Members of declarations that functions never read, by the function that takes the declaration. */
+const membersOf: ReadonlyMap<string, readonly string[]> = new Map([
+  ['defineOperation', ['summary', 'description']],
+  ['defineCallback', ['summary']],
+  ['defineVariant', ['example']],
+  ['defineEvent', ['attributes', 'emittedWhen']],
+  ['defineTransactionType', ['records']],
+]);
+/** The same for arguments, by their places. */
+const argumentsOf: ReadonlyMap<string, readonly number[]> = new Map([['resourceSchema', [1, 2]]]);
+/** Schemas of answers, which only tests and the reference check. */
+const membersOfAnswers: readonly string[] = ['data', 'meta', 'included'];
 
 /**
- * Empties the texts of events and kinds that only the pages of docs/ and the OpenAPI document show, which saves up to 3 KB in a
- * function. Both are generated before, from the sources.
+ * Leaves out of bundles what only the pages of docs/, the OpenAPI document and tests read: the texts and examples of declarations,
+ * and the schemas of answers and events. A top-level constant that nothing uses any more, most often a schema, is left out too:
+ * esbuild keeps a call unless it is told that it has no effect. No module of functions/ has a call for its effect there.
  */
 export const withoutDocumentation: Plugin = {
   name: 'without-documentation',
   setup: (build) => {
+    build.onLoad({ filter: answerSchema }, () => ({ contents: 'export const answerSchema = () => ({});' }));
     build.onLoad({ filter: ownModules }, ({ path }) => ({
-      contents: readFileSync(path, 'utf8').replace(documentation, "$1: ''"),
+      contents: undocumented(readFileSync(path, 'utf8'), path),
       loader: 'ts',
     }));
   },
 };
+
+interface Edit {
+  readonly at: number;
+  readonly until: number;
+  readonly text: string;
+}
+
+/** The source of a module of functions/ without its documentation. */
+export function undocumented(source: string, path: string): string {
+  const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TS);
+  const edits: Edit[] = [];
+  const edit = (node: ts.Node, text: string) => edits.push({ at: node.getStart(file), until: node.end, text });
+
+  const visit = (node: ts.Node): void => {
+    if (ts.isPropertyAssignment(node) && isDocumentation(node)) return void edit(node.initializer, 'undefined');
+    if (ts.isShorthandPropertyAssignment(node) && isDocumentation(node)) {
+      return void edit(node, `${node.name.text}: undefined`);
+    }
+    const unread = unreadArguments(node);
+    for (const argument of unread) edit(argument, 'undefined');
+    ts.forEachChild(node, (child) => {
+      if (!unread.includes(child)) visit(child);
+    });
+  };
+  visit(file);
+
+  for (const initializer of file.statements.flatMap(initializersOf)) {
+    const start = initializer.getStart(file);
+    edits.push({ at: start, until: start, text: '/* @__PURE__ */ (() => (' });
+    edits.push({ at: initializer.end, until: initializer.end, text: '))()' });
+  }
+  return edited(source, edits);
+}
+
+type Member = ts.PropertyAssignment | ts.ShorthandPropertyAssignment;
+
+function isDocumentation(member: Member): boolean {
+  if (!ts.isIdentifier(member.name)) return false;
+  const name = member.name.text;
+  const { parent: declaration } = member;
+  const { parent: around } = declaration;
+  if (ts.isCallExpression(around) && ts.isIdentifier(around.expression)) {
+    return membersOf.get(around.expression.text)?.includes(name) ?? false;
+  }
+  if (ts.isPropertyAssignment(around) && around.name.getText() === 'response') return membersOfAnswers.includes(name);
+  return ts.isVariableDeclaration(around) && around.type?.getText() === 'Kind' && name === 'holds';
+}
+
+const unreadArguments = (node: ts.Node): readonly ts.Node[] =>
+  ts.isCallExpression(node) && ts.isIdentifier(node.expression)
+    ? (argumentsOf.get(node.expression.text) ?? []).flatMap((place) => node.arguments[place] ?? [])
+    : [];
+
+/** The initializers of top-level constants that call something. */
+function initializersOf(statement: ts.Statement): readonly ts.Expression[] {
+  if (!ts.isVariableStatement(statement)) return [];
+  return statement.declarationList.declarations.flatMap(({ initializer }) =>
+    initializer !== undefined && calls(initializer) ? [initializer] : [],
+  );
+}
+
+const calls = (node: ts.Node): boolean =>
+  !ts.isFunctionLike(node) &&
+  (ts.isCallExpression(node) ||
+    ts.isNewExpression(node) ||
+    ts.isSpreadAssignment(node) ||
+    (ts.forEachChild(node, calls) ?? false));
+
+function edited(source: string, edits: readonly Edit[]): string {
+  const inOrder = edits.toSorted((one, other) => one.at - other.at || one.until - other.until);
+  const parts: string[] = [];
+  let place = 0;
+  for (const { at, until, text } of inOrder) {
+    parts.push(source.slice(place, at), text);
+    place = until;
+  }
+  return [...parts, source.slice(place)].join('');
+}

@@ -32,7 +32,7 @@ export async function bundleRows(): Promise<Row[]> {
   };
   return [
     largestRow('a worker', workers, 400),
-    largestRow('an operation', requested, 435),
+    largestRow('an operation', requested, 430),
     ...(await startRows(bundle)),
     ...(await requestRows(bundle)),
   ];

@@ -64,8 +64,8 @@ export async function cardRows(): Promise<Row[]> {
         card: link('card', card),
       });
     await ask();
-    const asked = await row('authorization request', { writeUnits: 8 }, ask);
-    await row('authorization request, approved', { writeUnits: 8 }, () =>
+    const asked = await row('authorization request', { writeUnits: 9 }, ask);
+    await row('authorization request, approved', { writeUnits: 9 }, () =>
       bank.call('POST', `/authorization-requests/${asked}/approve`),
     );
     const settling = { ...ofAccount, authorization: link('authorization', authorized) };

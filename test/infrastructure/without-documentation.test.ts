@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { build } from 'esbuild';
-import { withoutDocumentation } from '../../lib/bundling/without-documentation.ts';
+import { build, transform } from 'esbuild';
+import { undocumented, withoutDocumentation } from '../../lib/bundling/without-documentation.ts';
 import { projectRoot } from '../../local/engines/project-root.ts';
 
 const functionsDirectory = join(projectRoot(), 'functions');
@@ -9,19 +9,45 @@ const functionsDirectory = join(projectRoot(), 'functions');
 test('bundles have no texts that only the documentation shows, and all else of the events', async () => {
   const entry = join(functionsDirectory, 'money', 'payments', 'events.ts');
   const { outputFiles } = await build({
-    ...{ entryPoints: [entry], bundle: true, platform: 'node', write: false, plugins: [withoutDocumentation] },
+    ...{ entryPoints: [entry], bundle: true, platform: 'node', format: 'esm', write: false },
+    plugins: [withoutDocumentation],
   });
   const text = outputFiles[0]?.text ?? '';
   expect(text).toContain('payment.rejected');
-  expect([...text.matchAll(/\b(?:emittedWhen|holds): (.*)/g)].map(([, value]) => value)).toEqual(
-    expect.arrayContaining(['"",']),
-  );
+  expect([...text.matchAll(/\b(?:emittedWhen|holds|records): (.*)/g)].map(([, value]) => value)).not.toHaveLength(0);
   expect(text).not.toContain('is rejected, for example for insufficient funds');
 });
 
-test('code that functions run reads none of these texts', () => {
+describe('a module without its documentation', () => {
+  test.each([
+    ["defineEvent({ type: 'a', attributes: z.object({}) })", "defineEvent({ type: 'a', attributes: undefined })"],
+    ["defineOperation({ id: 'a', summary: 'b', ...c })", "defineOperation({ id: 'a', summary: undefined, ...c })"],
+    ["defineVariant({ type: 'a', example })", "defineVariant({ type: 'a', example: undefined })"],
+    ['f({ response: { status: 200, data: r } })', 'f({ response: { status: 200, data: undefined } })'],
+    ["resourceSchema('a', z.object({}), links, rest)", "resourceSchema('a', undefined, undefined, rest)"],
+  ])('%s becomes %s', (source, expected) => {
+    expect(undocumented(`${source};`, 'a.ts')).toBe(`${expected};`);
+  });
+
+  test.each(["f({ summary: 'b', attributes: 1, data: 2 })", 'f((data) => data.example)'])('%s stays', (source) => {
+    expect(undocumented(`${source};`, 'a.ts')).toBe(`${source};`);
+  });
+
+  test('has no schema that nothing uses', async () => {
+    const source = 'const unused = z.object({ ...other.shape }).strict(); export const used = f();';
+    const { code } = await transform(undocumented(source, 'a.ts'), { treeShaking: true, format: 'esm', minify: true });
+    expect(code).toMatch(/^const (\w)=f\(\);export\{\1 as used\};\n$/);
+  });
+});
+
+test('code that functions run reads none of these texts and schemas', () => {
   const sources = readdirSync(functionsDirectory, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts') && !name.startsWith('reference'))
+    .filter(
+      (name) =>
+        name.endsWith('.ts') && !name.startsWith('reference') && !/(?:event-examples|capability)\.ts$/.test(name),
+    )
     .map((name) => readFileSync(join(functionsDirectory, name), 'utf8'));
-  expect(sources.filter((source) => /\.(?:emittedWhen|holds)\b/.test(source))).toEqual([]);
+  const read =
+    /\.(?:emittedWhen|holds|records|response\.(?:data|meta|included))\b|Resource\.(?:shape|options|parse|safeParse)\b/;
+  expect(sources.filter((source) => read.test(source))).toEqual([]);
 });

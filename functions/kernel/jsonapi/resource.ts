@@ -1,6 +1,6 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import type { ResourceLink, ResourceObject } from '../base/event-type.ts';
-import { endpointIdSchema } from './link.ts';
+import { type AnswerNames, answerSchema } from './answer-schema.ts';
 import type { Settings } from '../../ports/settings.ts';
 
 type Relationships = Readonly<Record<string, z.ZodType>>;
@@ -35,23 +35,13 @@ export function resourceSchema<const Type extends string, Attributes extends z.Z
   type: Type,
   attributes: Attributes,
   relationships: Shape,
-  options: {
-    readonly withoutId?: boolean;
-    /** The name of the schema in the reference, if another resource has the same type. */
-    readonly schemaName?: string;
+  options: AnswerNames & {
     /** How a customer sees it, if that is less than the organisation sees. Every answer to a customer token goes through it. */
     readonly toCustomers?: View;
   } = {},
 ) {
   if (options.toCustomers !== undefined) views.set(type, options.toCustomers);
-  const schema = z
-    .strictObject({
-      type: z.literal(type),
-      ...(options.withoutId === true ? {} : { id: endpointIdSchema }),
-      attributes,
-      ...(Object.keys(relationships).length === 0 ? {} : { relationships: z.strictObject(relationships) }),
-    })
-    .meta({ id: options.schemaName ?? type });
+  const schema = answerSchema(type, attributes, relationships, options);
   return Object.assign(schema, {
     /** A resource of this schema: a name that the schema lacks, or one that is missing, is a type error. */
     of: (content: Content<Attributes, keyof Shape & string>): ResourceObject => ({

@@ -1,0 +1,32 @@
+import * as z from 'zod';
+import { endpointIdSchema } from './link.ts';
+
+/** How the schema of a resource names it. */
+export interface AnswerNames {
+  readonly withoutId?: boolean;
+  /** The name of the schema in the reference, if another resource has the same type. */
+  readonly schemaName?: string;
+}
+
+/**
+ * The schema of a resource in an answer. The reference shows it, and tests check every answer against it. Functions check none of
+ * their answers, so bundles have nothing in its place (lib/bundling/without-documentation.ts).
+ */
+export const answerSchema = <
+  const Type extends string,
+  Attributes extends z.ZodType,
+  Shape extends Readonly<Record<string, z.ZodType>>,
+>(
+  type: Type,
+  attributes: Attributes,
+  relationships: Shape,
+  { withoutId, schemaName }: AnswerNames,
+) =>
+  z
+    .strictObject({
+      type: z.literal(type),
+      ...(withoutId === true ? {} : { id: endpointIdSchema }),
+      attributes,
+      ...(Object.keys(relationships).length === 0 ? {} : { relationships: z.strictObject(relationships) }),
+    })
+    .meta({ id: schemaName ?? type });
