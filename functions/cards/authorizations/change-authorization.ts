@@ -41,8 +41,7 @@ export function increase(
   const used = withUse({ account, activity: mustBeKnown(activity) }, { date, flow, amount: more });
   const held = changeHold(now, used.account, more);
   const authorization = {
-    ...before,
-    amount: cents(before.amount + amount),
+    ...withAmount(before, cents(before.amount + amount)),
     remaining: cents(before.remaining + more),
   };
   return {
@@ -76,7 +75,7 @@ export function cancel(before: Authorization, inUse: Omit<CardInUse, 'card'>, no
 export function reduce(before: Authorization, amount: Cents, inUse: Omit<CardInUse, 'card'>, now: Instant): Changed {
   const left = cents(before.remaining - amount);
   invariant(left > 0, `${amount} cents are not a part of what is held`);
-  const authorization: Authorization = { ...before, amount: cents(before.amount - amount), remaining: left };
+  const authorization: Authorization = { ...withAmount(before, cents(before.amount - amount)), remaining: left };
   const { used, held } = released({ ...before, remaining: amount }, inUse, now);
   return {
     authorization,
@@ -88,6 +87,13 @@ export function reduce(before: Authorization, amount: Cents, inUse: Omit<CardInU
     },
   };
 }
+
+/** The authorization with another amount. A question that comes again is answered with the first one. */
+const withAmount = (before: Authorization, amount: Cents): Authorization => ({
+  ...before,
+  amount,
+  firstAmount: before.firstAmount ?? before.amount,
+});
 
 /** The account without the hold, and the totals without what was not spent. */
 function released(

@@ -39,6 +39,8 @@ export const authorizationItem = defineItem(authorizationKind, {
   createdAt: instantSchema,
   /** What the merchant may take, or wanted to take if it is Declined. */
   amount: centsSchema,
+  /** What was authorized at first, if it is another amount now. */
+  firstAmount: centsSchema.optional(),
   /** What is still held of it. */
   remaining: centsSchema,
   flow: z.enum(cardFlows),

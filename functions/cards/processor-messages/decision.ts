@@ -11,9 +11,9 @@ export type Decision =
 export const approved = (amount: number): Decision => ({ decision: 'Approved', amount });
 export const declined = (reason: DeclineReason): Decision => ({ decision: 'Declined', reason });
 
-/** The decision that an authorization shows. */
-export const decisionOf = ({ status, declineReason, amount }: Authorization): Decision =>
-  status === 'Declined' ? declined(declineReason ?? 'DoNotHonor') : approved(amount);
+/** The decision from which an authorization comes, whatever happened to it since. */
+export const decisionOf = ({ status, declineReason, amount, firstAmount }: Authorization): Decision =>
+  status === 'Declined' ? declined(declineReason ?? 'DoNotHonor') : approved(firstAmount ?? amount);
 
 /** The decision that a request shows. */
 export function decisionOn({ id, approvedAmount, declineReason }: AuthorizationRequest): Decision {

@@ -18,16 +18,16 @@ const settled = { card: cardField, authorization: nameField.optional() };
 
 /** Money that the network has moved. */
 export const settlementSchema = z.discriminatedUnion('kind', [
-  z.object({
+  z.strictObject({
     ...{ kind: z.literal('purchase'), ...settled, ...movedFields },
     ...{ merchant: merchantField, ...purchaseFields },
   }),
-  z.object({ kind: z.literal('cardTransaction'), ...settled, ...movedFields, merchant: merchantField }),
-  z.object({
+  z.strictObject({ kind: z.literal('cardTransaction'), ...settled, ...movedFields, merchant: merchantField }),
+  z.strictObject({
     ...{ kind: z.literal('atm'), ...settled, amount: amountSchema, final: aBoolean.default(true) },
     ...{ direction: directionField.default('Debit'), ...atmFields },
   }),
-  z.object({ kind: z.literal('reversal'), card: cardField, amount: amountSchema }),
+  z.strictObject({ kind: z.literal('reversal'), card: cardField, amount: amountSchema }),
 ]);
 export type Moved = z.output<typeof settlementSchema>;
 

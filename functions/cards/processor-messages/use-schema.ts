@@ -8,7 +8,7 @@ import { aBoolean, cardNetworkField, useFields, useOf } from '../authorizations/
 import { cardField, nameField } from './frame.ts';
 
 const place = z.string().min(1).max(255);
-export const merchantField = z.object({ name: place, type: merchantTypeField, location: place.optional() });
+export const merchantField = z.strictObject({ name: place, type: merchantTypeField, location: place.optional() });
 export const atmFields = {
   atmName: place,
   atmLocation: place.optional(),
@@ -28,14 +28,14 @@ const asked = {
 
 /** A question whether a card may be used. */
 export const questionSchema = z.discriminatedUnion('kind', [
-  z.object({
+  z.strictObject({
     ...{ kind: z.literal('purchase'), ...asked, merchant: merchantField, ...useFields },
     ecommerce: aBoolean.optional(),
     cardPresent: aBoolean.optional(),
     healthcareAmounts: healthcareAmountsSchema.optional(),
   }),
-  z.object({ kind: z.literal('cardTransaction'), ...asked, merchant: merchantField, ...useFields }),
-  z.object({ kind: z.literal('atm'), ...asked, ...atmFields, direction: directionField.default('Debit') }),
+  z.strictObject({ kind: z.literal('cardTransaction'), ...asked, merchant: merchantField, ...useFields }),
+  z.strictObject({ kind: z.literal('atm'), ...asked, ...atmFields, direction: directionField.default('Debit') }),
 ]);
 export type AskedUse = z.output<typeof questionSchema>;
 

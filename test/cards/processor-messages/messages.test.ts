@@ -60,6 +60,13 @@ describe('a message', () => {
     }
   });
 
+  test('with a member that does not exist is 400, so that a mistyped one is not overlooked', async () => {
+    const card = await aCard();
+    const { status, body } = await card.settle({ amount: 1_00, finally: false });
+    expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining('finally')]);
+    expect(await card.money()).toEqual([100_00, 0, 100_00]);
+  });
+
   test('about an unknown card is 404', async () => {
     const content = { card: `${bank.organisationId}-nobody`, authorization: 'a' };
     expect((await tell(bank, 'reversals', content)).status).toBe(404);
@@ -111,6 +118,7 @@ describe('an increase', () => {
     await card.ask('a', 40_00);
     const more = (amount: number, id: string) => card.about('increases', { authorization: 'a', amount }, { id });
     expect(await more(20_00, 'm-1')).toEqual(approved(20_00));
+    expect(await card.ask('a', 40_00)).toEqual(approved(40_00));
     expect(await more(20_00, 'm-1')).toEqual(approved(20_00));
     expect(await more(40_01, 'm-2')).toEqual(declined('InsufficientFunds'));
     await card.about('settlements', { kind: 'reversal', amount: 50_00 });

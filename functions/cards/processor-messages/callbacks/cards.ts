@@ -13,7 +13,7 @@ const steps = {
   SuspectedFraud: 'suspectFraud',
 } as const;
 
-const schema = z.object({
+const schema = z.strictObject({
   card: cardField,
   status: z.enum(Object.keys(steps) as [keyof typeof steps], {
     error: `must be one of ${Object.keys(steps).join(', ')}`,

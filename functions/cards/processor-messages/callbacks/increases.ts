@@ -13,7 +13,7 @@ import { cardField, messageFrame, messageReads, nameField, takeMessage, type Tol
 import { knownBy, ofAuthorization } from '../known.ts';
 import { takenBefore, withMessage } from '../messages.ts';
 
-const schema = z.object({ card: cardField, authorization: nameField, amount: amountSchema });
+const schema = z.strictObject({ card: cardField, authorization: nameField, amount: amountSchema });
 
 /** The processor asks for more on an authorization that is open, and gets the decision in the answer. */
 export const increasesCallback = defineCallback({

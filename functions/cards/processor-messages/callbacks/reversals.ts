@@ -3,7 +3,7 @@ import { about } from '../../../kernel/journal/change.ts';
 import { commit } from '../../../kernel/journal/commit.ts';
 import { defineCallback } from '../../../kernel/http/callback.ts';
 import { amountSchema, cents } from '../../../kernel/base/money/cents.ts';
-import { insert } from '../../../kernel/table/write.ts';
+import { insert, replace } from '../../../kernel/table/write.ts';
 import { declineRequest } from '../../authorization-requests/decide.ts';
 import { decisionKinds } from '../../authorization-requests/time-out.ts';
 import { cancel, reduce } from '../../authorizations/change-authorization.ts';
@@ -12,7 +12,7 @@ import { cardField, messageFrame, messageReads, nameField, takeMessage, type Tol
 import { knownBy, ofAuthorization } from '../known.ts';
 import { takenBefore, withMessage } from '../messages.ts';
 
-const schema = z.object({ card: cardField, authorization: nameField, amount: amountSchema.optional() });
+const schema = z.strictObject({ card: cardField, authorization: nameField, amount: amountSchema.optional() });
 
 /**
  * The merchant gives back what is held: a part, or without an amount all of it. A reversal that comes before its authorization is
@@ -37,7 +37,8 @@ async function release(told: Told<z.output<typeof schema>>): Promise<undefined> 
     case 'nothing': {
       const { type, id } = card;
       const mark = newName(authorizationName(card, content.authorization), card);
-      await commit(platform, moment, about({ writes: [insert(mark)] }, { type, id }));
+      // Every authorization writes its account too, so none can be made at the same moment that does not see this mark.
+      await commit(platform, moment, about({ writes: [insert(mark), replace(told.account)] }, { type, id }));
       return;
     }
     case 'request':

@@ -29,7 +29,10 @@ async function book(told: Told<Moved>): Promise<undefined> {
   const name = settledName(content);
   const known = name === undefined ? undefined : await knownBy(name, told, platform.table);
   const authorization = known?.as === 'authorization' ? known.authorization : undefined;
+  // A settlement may have come before its authorization.
+  const booked = messageName(card, messageId);
   if (authorization !== undefined && takenBefore(authorization, messageId) !== undefined) return;
+  if ((await platform.table.get(booked.key)) !== undefined) return;
 
   if (authorization?.status === 'Authorized') {
     const inUse = await ofAuthorization(told, authorization);
@@ -38,8 +41,6 @@ async function book(told: Told<Moved>): Promise<undefined> {
     return;
   }
   // Only an authorization that is open is written, so that it remembers the message.
-  const booked = messageName(card, messageId);
-  if ((await platform.table.get(booked.key)) !== undefined) return;
   const { change } = settle(settlementOf(content, authorization), told, moment.now);
   await commit(platform, moment, { ...change, writes: [...change.writes, insert(newName(booked, card))] });
 }

@@ -1,0 +1,159 @@
+import { authorizations } from '../../../functions/cards/authorizations/store.ts';
+import { account } from '../../../functions/accounts/accounts/store.ts';
+import { accountFaults } from '../../../functions/accounts/ledger/account-check.ts';
+import { openCard } from '../authorizations/authorization-bank.ts';
+import { makeCard } from '../cards/card-bank.ts';
+import { referenceOf, signingProcessor, tell } from './processor.ts';
+import type { Bank } from '../../support/bank/bank.ts';
+import { useBank } from '../../support/bank/use-bank.ts';
+import { runDue } from '../../support/bank/workers.ts';
+import { runSeed, underSeed } from '../../support/simulation/seed.ts';
+import { type Random, randomFrom } from '../../support/weakening/random.ts';
+
+const cards = Number(process.env['CARDS'] ?? 2_000);
+const cardsOfAccount = 5;
+const messagesOfCard = 50;
+const cents = 2_500_00;
+const merchant = { name: "Sherlock's Diner", type: 5812 };
+
+interface Message {
+  readonly path: 'authorizations' | 'increases' | 'reversals' | 'settlements';
+  readonly id: string;
+  readonly content: object;
+  /** Cents that it moves, once, if it arrives at all. */
+  readonly moves: number;
+}
+
+/** The messages about one authorization, in the order in which they are meant. */
+function storyOf(card: string, name: string, random: Random): readonly Message[] {
+  const amount = () => 1 + random.below(40_00);
+  const message = (path: Message['path'], id: string, content: object, moves = 0): Message => ({
+    ...{ path, id: `${name}-${id}`, moves },
+    content: { card, authorization: name, ...content },
+  });
+  const settle = (id: string, final: boolean) => {
+    const paid = amount();
+    return message('settlements', id, { kind: 'purchase', merchant, amount: paid, final }, -paid);
+  };
+  const middle = [
+    () => message('increases', 'more', { amount: amount() }),
+    () => message('reversals', 'less', { amount: amount() }),
+    () => settle('part', false),
+  ].filter(() => random.chance(0.5));
+  const end = [
+    () => [settle('last', true)],
+    () => [message('reversals', 'all', {})],
+    () => {
+      const back = amount();
+      const { path, id, moves } = message('settlements', 'back', {}, back);
+      return [settle('last', true), { path, id, moves, content: { card, kind: 'reversal', amount: back } }];
+    },
+    () => [],
+  ];
+  return [
+    message('authorizations', 'ask', { kind: 'purchase', merchant, amount: amount() }),
+    ...middle.map((make) => make()),
+    ...(end[random.below(end.length)]?.() ?? []),
+  ];
+}
+
+/** Messages of several authorizations of a card, some of them doubled or lost, and each perhaps much later than it was meant. */
+function sentAbout(card: string, random: Random): readonly Message[] {
+  const meant: Message[] = [];
+  for (let story = 0; meant.length < messagesOfCard; story += 1) {
+    meant.push(...storyOf(card, `${card}-${String(story)}`, random));
+  }
+  return meant
+    .slice(0, messagesOfCard)
+    .flatMap((one) => (random.chance(0.1) ? [] : random.chance(0.2) ? [one, one] : [one]))
+    .map((one, place) => ({ one, place: place + (random.chance(0.3) ? random.below(messagesOfCard) : 0) }))
+    .toSorted((one, other) => one.place - other.place)
+    .map(({ one }) => one);
+}
+
+/** The messages of all cards of an account, mixed; those of one card stay in their order. */
+function mixed(ofCards: readonly (readonly Message[])[], random: Random): readonly Message[] {
+  const left = ofCards.map((one) => [...one]);
+  const all: Message[] = [];
+  while (left.length > 0) {
+    const place = random.below(left.length);
+    const next = left[place]?.shift();
+    if (next === undefined) left.splice(place, 1);
+    else all.push(next);
+  }
+  return all;
+}
+
+/** What has to be true of an account at any moment. */
+async function faultsOf(bank: Bank, accountId: string, balance: number): Promise<readonly string[]> {
+  const { organisationId, table } = bank;
+  const ref = account(organisationId, accountId);
+  const stored = await table.get(ref.key);
+  if (stored === undefined) return ['the account is gone'];
+  const owner = ref.parse(stored);
+  const numbers = Array.from({ length: owner.authorizations ?? 0 }, (_, index) => index + 1);
+  const ids = numbers.map((number) => authorizations.place(organisationId, accountId, number).id);
+  const all = await authorizations.byId(table, organisationId, ids);
+  const held = all.reduce((sum, { remaining }) => sum + remaining, 0);
+  return [
+    ...accountFaults(owner, owner),
+    ...(owner.hold === held ? [] : [`${String(owner.hold)} are held, and open authorizations hold ${String(held)}`]),
+    ...(owner.balance === balance ? [] : [`the balance is ${String(owner.balance)}, and must be ${String(balance)}`]),
+    ...(all.every(({ status, remaining }) => status === 'Authorized' || remaining === 0) ? [] : ['a closed one holds']),
+  ];
+}
+
+/** Delivers messages about the cards of a new account, sometimes two at a time. Answers the faults that showed on the way. */
+async function faultsOfAccount(bank: Bank, random: Random): Promise<readonly string[]> {
+  const { accountId, cardId } = await openCard(bank, { cents });
+  const ids = [cardId];
+  while (ids.length < cardsOfAccount) ids.push(await makeCard(bank, { accountId }));
+  const references = await Promise.all(ids.map((id) => referenceOf(bank, id)));
+  const messages = mixed(
+    references.map((reference) => sentAbout(reference, random)),
+    random,
+  );
+  const decisions = new Map<string, string>();
+  const moved = new Map<string, number>();
+  const faults: string[] = [];
+  const deliver = async ({ path, id, content, moves }: Message) => {
+    const { status, body } = await tell(bank, path, content, { id });
+    const answer = JSON.stringify(body);
+    const isKnown = status < 300 || (status === 404 && path === 'increases');
+    if (!isKnown) faults.push(`${path} ${id} is answered ${String(status)}`);
+    if (status === 200 && (decisions.get(id) ?? answer) !== answer) faults.push(`${id} is decided twice`);
+    if (status === 200) decisions.set(id, answer);
+    if (moves !== 0) moved.set(id, moves);
+  };
+  const balance = () => cents + [...moved.values()].reduce((sum, one) => sum + one, 0);
+  for (let place = 0; place < messages.length;) {
+    const together = messages.slice(place, place + (random.chance(0.2) ? 2 : 1));
+    await Promise.all(together.map(deliver));
+    place += together.length;
+    if (random.chance(0.05)) faults.push(...(await faultsOf(bank, accountId, balance())));
+  }
+  return [...faults, ...(await faultsOf(bank, accountId, balance()))];
+}
+
+/**
+ * Declares the test of one share of the cards: messages about them that are doubled, lost, late and in any order move the money of
+ * each purchase once, and what an account holds is what its open authorizations hold.
+ */
+export function messagesInAnyOrder({ share, of }: { readonly share: number; readonly of: number }): void {
+  const bank = useBank({ platform: { cardProcessor: signingProcessor } });
+  const accounts = Math.ceil(cards / of / cardsOfAccount);
+
+  test(`messages about the cards of ${String(accounts)} accounts, in any order`, async () => {
+    for (let number = 0; number < accounts; number += 1) {
+      const seed = runSeed + share * accounts + number;
+      await underSeed(seed, async () => {
+        expect(await faultsOfAccount(bank, randomFrom(seed))).toEqual([]);
+      });
+    }
+    bank.clock.advance({ days: 8 });
+    await runDue(bank);
+    const { body } = await bank.call('GET', '/accounts?page[limit]=1000');
+    const holds = (body.data as { attributes: { hold: number } }[]).map(({ attributes }) => attributes.hold);
+    expect(holds.filter((hold) => hold !== 0)).toEqual([]);
+  });
+}
