@@ -11,6 +11,8 @@ import { authorizationRequests } from './cards/authorization-requests/capability
 import { authorizations } from './cards/authorizations/capability.ts';
 import { cardTransactions } from './cards/card-transactions/capability.ts';
 import { cards } from './cards/cards/capability.ts';
+import { disputes } from './cards/disputes/capability.ts';
+import { processorMessages } from './cards/processor-messages/capability.ts';
 import { type Capability, sandboxHeading } from './define-capability.ts';
 import { auditLog } from './delivery/audit-log/capability.ts';
 import { events } from './delivery/events/capability.ts';
@@ -35,7 +37,6 @@ import { receivedPayments } from './money/received-payments/capability.ts';
 import { recurringPayments } from './money/recurring-payments/capability.ts';
 import { rewards } from './money/rewards/capability.ts';
 import { applications } from './onboarding/applications/capability.ts';
-import { processorMessages } from './cards/processor-messages/capability.ts';
 import { customers } from './onboarding/customers/capability.ts';
 import { organisations } from './organisations/capability.ts';
 import { clock } from './time/clock/capability.ts';
@@ -59,7 +60,7 @@ const wings = {
     declinedIncomingPayments,
     recurringPayments,
   ],
-  cards: [cards, authorizations, authorizationRequests, cardTransactions, processorMessages],
+  cards: [cards, authorizations, authorizationRequests, cardTransactions, disputes, processorMessages],
   delivery: [events, webhooks, auditLog],
   access: [messages, customerTokens, apiTokens, users],
   time: [clock, due, lists],

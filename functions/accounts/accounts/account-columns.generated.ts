@@ -13,6 +13,7 @@ export const counterNames = [
   'cards',
   'authorizations',
   'authorizationRequests',
+  'disputes',
 ] as const;
 
 /** The contra columns of an account. */

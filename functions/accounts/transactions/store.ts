@@ -39,6 +39,8 @@ export const transactionItem = defineItem(transactionKind, {
   dishonoredBy: linkSchema.optional(),
   /** Cents that the merchant has given back of a transaction of a card. */
   givenBack: centsSchema.optional(),
+  /** The dispute about a transaction of a card. */
+  disputedBy: z.string().optional(),
   /** The transaction that reversed a fee. */
   reversedBy: linkSchema.optional(),
 });

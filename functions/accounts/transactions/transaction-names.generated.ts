@@ -23,4 +23,5 @@ export const transactionTypeNames = [
   'atmTransaction',
   'cardTransaction',
   'cardReversalTransaction',
+  'disputeTransaction',
 ] as const;

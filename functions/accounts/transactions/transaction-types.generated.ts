@@ -20,6 +20,7 @@ import { purchaseTransaction } from '../../cards/card-transactions/transaction-t
 import { atmTransaction } from '../../cards/card-transactions/transaction-types.ts';
 import { cardTransaction } from '../../cards/card-transactions/transaction-types.ts';
 import { cardReversalTransaction } from '../../cards/card-transactions/transaction-types.ts';
+import { disputeTransaction } from '../../cards/disputes/transaction-types.ts';
 
 /** The declaration of every type of transaction. */
 export const transactionDeclarations = [
@@ -44,4 +45,5 @@ export const transactionDeclarations = [
   atmTransaction,
   cardTransaction,
   cardReversalTransaction,
+  disputeTransaction,
 ] as const;

@@ -53,5 +53,7 @@ export const eventNames: readonly string[] = [
   'authorizationRequest.pending',
   'authorizationRequest.approved',
   'authorizationRequest.declined',
+  'dispute.created',
+  'dispute.statusChanged',
   'webhook.statusChanged',
 ];

@@ -1,6 +1,7 @@
 import { transactionKind } from '../../accounts/transactions/for-others.ts';
 import { authorizationRequestKind } from '../../cards/authorization-requests/for-others.ts';
 import { authorizationKind } from '../../cards/authorizations/for-others.ts';
+import { disputeKind } from '../../cards/disputes/for-others.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { type Kind, partitionKey } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
@@ -22,7 +23,7 @@ import type { Erasure } from './store.ts';
 export const bookingKinds: readonly Kind[] = [
   ...[paymentKind, transactionKind, receivedPaymentKind, declinedIncomingPaymentKind],
   ...[batchReleaseKind, recurringPaymentKind, deletedRecurringPaymentKind],
-  ...[authorizationKind, authorizationRequestKind, rewardKind, chargebackKind],
+  ...[authorizationKind, authorizationRequestKind, disputeKind, rewardKind, chargebackKind],
 ];
 
 const pageItemsMax = 25;

@@ -66,6 +66,8 @@ const specified: Readonly<Record<string, readonly [attributes: string, relations
   'customer.updated': ['changes', 'customer'],
   'customer.archived': ['archiveReason', 'customer'],
   'chargeback.created': ['amount description', 'chargeback counterpartyAccount transaction account customer'],
+  'dispute.created': ['amount status', 'dispute transaction account customer'],
+  'dispute.statusChanged': ['previousStatus newStatus', 'dispute transaction account customer'],
   'reward.sent': ['', 'reward fundingAccount receivingAccount customer'],
   'reward.rejected': ['', 'reward fundingAccount receivingAccount customer'],
   'payment.created': ['status direction amount', 'payment account customer'],

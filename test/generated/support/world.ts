@@ -130,6 +130,7 @@ const makers: Readonly<Record<string, Maker>> = {
   transactions: async (bank, { parentId, bodyType }) => {
     const accountId = parentId === undefined || parentId === '' ? await make(bank, 'accounts') : parentId;
     if (bodyType === 'feeTransaction') return idOf(await bank.call('POST', '/fees', bodies.fee(accountId)));
+    if (bodyType === 'purchaseTransaction') return purchased(bank, accountId);
     if (bodyType === 'chargebackTransaction') {
       const { body } = await bank.call('POST', '/chargebacks', bodies.chargeback(accountId, await openAccount(bank)));
       return (body as { data: { relationships: { transaction: { data: { id: string } } } } }).data.relationships
@@ -158,6 +159,10 @@ const makers: Readonly<Record<string, Maker>> = {
   authorizations: async (bank) => authorized(bank, await openCard(bank, { accountId: await make(bank, 'accounts') })),
   'authorization-requests': async (bank) =>
     waiting(bank, await openCard(bank, { accountId: await make(bank, 'accounts') })),
+  disputes: async (bank) =>
+    idOf(
+      await bank.call('POST', '/sandbox/disputes', bodies.dispute(await purchased(bank, await make(bank, 'accounts')))),
+    ),
   institutions: () => Promise.resolve('021000021'),
   // The tokens of the usual user must stay valid.
   users: (bank, { operationId }) =>
@@ -191,6 +196,7 @@ const collections: Readonly<Record<string, string>> = {
   counterparty: 'counterparties',
   achPayment: 'payments',
   feeTransaction: 'transactions',
+  purchaseTransaction: 'transactions',
   card: 'cards',
 };
 
@@ -286,6 +292,12 @@ export function makeOf(
 
 export async function prepare(bank: Bank, operationId: string, target: string, body?: object): Promise<void> {
   await preparations[operationId]?.(bank, target, body);
+}
+
+/** A purchase with a new card of an account; its transaction. */
+async function purchased(bank: Bank, accountId: string): Promise<string> {
+  const digits = await digitsOfNewCard(bank, accountId);
+  return idOf(await bank.call('POST', '/sandbox/purchases', bodies.purchase(accountId, digits)));
 }
 
 /** Numbers every event so far, as the stream would have it done. */

@@ -132,6 +132,9 @@ export const bodies = {
       },
     },
   }),
+  dispute: (transactionId: string, attributes: Values = {}) => ({
+    data: { type: 'dispute', attributes, relationships: { transaction: link('transaction', transactionId) } },
+  }),
   /** A payout to a card. */
   cardTransaction: (accountId: string, last4Digits: string, attributes: Values = {}) => ({
     data: {

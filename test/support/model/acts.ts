@@ -101,6 +101,8 @@ export const operationsWithoutAct: Readonly<Record<string, string>> = {
   declineAuthorizationRequest: holds,
   purchaseInSandbox: holds,
   moveByCardInSandbox: holds,
+  openSandboxDispute: sameWrite,
+  stepSandboxDispute: sameWrite,
   reverseInSandbox: holds,
   withdrawInSandbox: holds,
   depositInSandbox: holds,

@@ -134,6 +134,12 @@ async function accountWithCard(call: Call): Promise<{ readonly account: string; 
   return { account, digits: String(attributes['last4Digits']) };
 }
 
+/** A purchase that was settled; its transaction. */
+async function purchase(call: Call): Promise<string> {
+  const { account, digits } = await accountWithCard(call);
+  return String(dataOf(await call('POST', '/sandbox/purchases', bodies.purchase(account, digits))).id);
+}
+
 /** A body about a new card. */
 async function ofCard(call: Call, body: (account: string, digits: string) => object): Promise<object> {
   const { account, digits } = await accountWithCard(call);
@@ -237,6 +243,16 @@ export const writeCases: Readonly<Record<string, WriteCase>> = {
   moveByCardInSandbox: {
     prepare: async (call) => post('/sandbox/card-transactions', await ofCard(call, bodies.cardTransaction)),
     isRepeatable: true,
+  },
+  openSandboxDispute: {
+    prepare: async (call) => post('/sandbox/disputes', bodies.dispute(await purchase(call))),
+  },
+  stepSandboxDispute: {
+    prepare: async (call) => {
+      const { id } = dataOf(await call('POST', '/sandbox/disputes', bodies.dispute(await purchase(call))));
+      const body = { data: { type: 'dispute', attributes: { status: 'ResolvedWon' } } };
+      return post(`/sandbox/disputes/${String(id)}/status`, body);
+    },
   },
   reverseInSandbox: {
     prepare: async (call) => post('/sandbox/reversals', await ofCard(call, bodies.reversal)),

@@ -1,0 +1,18 @@
+import { defineCapability } from '../../define-capability.ts';
+import { disputeEvents } from './event-examples.ts';
+import { getDispute } from './operations/get.ts';
+import { listDisputes } from './operations/list.ts';
+import { openSandboxDispute } from './operations/sandbox-open.ts';
+import { stepSandboxDispute } from './operations/sandbox-step.ts';
+import { disputeResource } from './resource.ts';
+import { disputeKind } from './store.ts';
+import { disputeTransaction } from './transaction-types.ts';
+
+export const disputes = defineCapability({
+  name: 'disputes',
+  operations: [getDispute, listDisputes, openSandboxDispute, stepSandboxDispute],
+  events: disputeEvents,
+  relationships: { dispute: [disputeResource] },
+  kinds: [disputeKind],
+  transactionTypes: [disputeTransaction],
+});

@@ -1,0 +1,26 @@
+import { withExample } from '../../examples/event-example.ts';
+import { exampleAt, exampleBefore } from '../../examples/moments.ts';
+import { accountAndOwner, firstChildId } from '../../examples/people.ts';
+import { link } from '../../kernel/jsonapi/link.ts';
+import { disputeCreated, disputeStatusChanged } from './events.ts';
+import { disputeResource } from './resource.ts';
+import type { DisputeStatus } from './statuses.ts';
+
+const amount = 60_00;
+const dispute = (status: DisputeStatus, createdAt: string) =>
+  disputeResource.of({
+    id: firstChildId,
+    attributes: { createdAt, amount, status },
+    relationships: { ...accountAndOwner, transaction: link('purchaseTransaction', firstChildId) },
+  });
+
+export const disputeEvents = [
+  withExample(disputeCreated, {
+    attributes: { amount, status: 'InvestigationStarted' },
+    resource: dispute('InvestigationStarted', exampleAt),
+  }),
+  withExample(disputeStatusChanged, {
+    attributes: { previousStatus: 'InvestigationStarted', newStatus: 'ProvisionallyCredited' },
+    resource: dispute('ProvisionallyCredited', exampleBefore),
+  }),
+];

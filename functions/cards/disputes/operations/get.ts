@@ -1,0 +1,32 @@
+import { includable, included, includeUses } from '../../../accounts/includes/include.ts';
+import { notFound } from '../../../kernel/base/problem.ts';
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import { disputeResource, disputeToResource } from '../resource.ts';
+import { disputeKind, disputes } from '../store.ts';
+
+export const getDispute = defineOperation({
+  id: 'getDispute',
+  summary: 'Get a dispute',
+  capability: 'disputes',
+  method: 'GET',
+  path: '/disputes/{id}',
+  scopes: ['transactions'],
+  timeoutSeconds: 5,
+  request: { query: { include: ['customer', 'account', 'transaction'] } },
+  response: {
+    status: 200,
+    data: disputeResource,
+    included: [includable.customer, includable.account, includable.transaction],
+  },
+  errors: ['not_found'],
+  uses: { read: [disputeKind, ...includeUses], write: [] },
+  needs: ['cipher'],
+
+  load: ({ organisationId, path }) => ({ dispute: disputes.ref(organisationId, path.id) }),
+
+  handle: async ({ path, loaded, ...call }) => {
+    if (loaded.dispute === undefined) throw notFound('The dispute', path.id);
+    const data = disputeToResource(loaded.dispute);
+    return { data, ...(await included([data], call)) };
+  },
+});

@@ -1,0 +1,73 @@
+import * as z from 'zod';
+import { account, accountKind } from '../../../accounts/accounts/for-others.ts';
+import { transactionKind, transactions } from '../../../accounts/transactions/for-others.ts';
+import { amountSchema, cents } from '../../../kernel/base/money/cents.ts';
+import { ownerIdOf } from '../../../kernel/table/kind.ts';
+import { notFound, Problem } from '../../../kernel/base/problem.ts';
+import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { toOne } from '../../../kernel/jsonapi/link.ts';
+import { reversibleTypes } from '../../card-transactions/transaction-types.ts';
+import { openDispute } from '../dispute.ts';
+import { disputeResource, disputeToResource } from '../resource.ts';
+import { disputeKind } from '../store.ts';
+
+const place = '/data/relationships/transaction';
+
+export const openSandboxDispute = defineOperation({
+  id: 'openSandboxDispute',
+  summary: 'Simulate that a holder disputes a transaction',
+  description:
+    'The transaction is a Debit by a card. Its whole amount is disputed, or a part, without what the merchant has given back. A transaction has at most one dispute.',
+  capability: 'sandbox',
+  method: 'POST',
+  path: '/sandbox/disputes',
+  scopes: [],
+  sandboxOnly: true,
+  timeoutSeconds: 5,
+  request: {
+    variants: [
+      defineVariant({
+        type: 'dispute',
+        attributes: z.object({ amount: amountSchema.optional() }),
+        relationships: z.object({ transaction: toOne('reversible') }),
+        example: {
+          attributes: { amount: 50_00 },
+          relationships: { transaction: { data: { type: 'purchaseTransaction', id: '100000001000000001' } } },
+        },
+      }),
+    ],
+  },
+  response: { status: 201, data: disputeResource },
+  errors: ['not_found', 'invalid_state', 'account_busy'],
+  uses: { read: [], write: [disputeKind, accountKind, transactionKind], replaces: [transactionKind] },
+
+  load: ({ organisationId, body }) => {
+    const disputed = transactions.ref(organisationId, body.relationships.transaction.data.id);
+    const accountId = disputed && ownerIdOf(disputed.key);
+    return { disputed, account: accountId === undefined ? undefined : account(organisationId, accountId) };
+  },
+
+  handle: async ({ body, loaded, now, save }) => {
+    const { disputed, account: owner } = loaded;
+    const isOfCard = (reversibleTypes as readonly string[]).includes(disputed?.type ?? '');
+    if (disputed === undefined || owner === undefined || !isOfCard) {
+      throw notFound('The transaction of a card', body.relationships.transaction.data.id, place);
+    }
+    const left = disputed.amount - (disputed.givenBack ?? 0);
+    const amount = body.attributes.amount ?? left;
+    const refusal =
+      disputed.direction === 'Credit'
+        ? 'is a Credit'
+        : disputed.disputedBy !== undefined
+          ? `has the dispute ${disputed.disputedBy}`
+          : left < Math.max(amount, 1)
+            ? `has ${left} cents that were not given back`
+            : undefined;
+    if (refusal !== undefined) {
+      throw new Problem('invalid_state', { detail: `The transaction ${disputed.id} ${refusal}`, pointer: place });
+    }
+    const { dispute, change } = openDispute({ transaction: disputed, account: owner, amount: cents(amount) }, now);
+    await save(change);
+    return { data: disputeToResource(dispute) };
+  },
+});

@@ -1,0 +1,56 @@
+import * as z from 'zod';
+import { account } from '../../../accounts/accounts/for-others.ts';
+import { movementKinds } from '../../../accounts/ledger/movement-kinds.ts';
+import { notFound } from '../../../kernel/base/problem.ts';
+import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { ownerIdOf } from '../../../kernel/table/kind.ts';
+import { stepDispute } from '../dispute.ts';
+import { disputeResource, disputeToResource } from '../resource.ts';
+import { type DisputeStatus, disputeStatuses, disputeSteps } from '../statuses.ts';
+import { disputeKind, disputes } from '../store.ts';
+
+/** The statuses to which a step leads. */
+const targets = disputeStatuses.filter((status) => Object.values(disputeSteps).some((steps) => status in steps)) as [
+  DisputeStatus,
+  ...DisputeStatus[],
+];
+
+export const stepSandboxDispute = defineOperation({
+  id: 'stepSandboxDispute',
+  summary: 'Simulate a step of a dispute',
+  description:
+    'The processor credits the account for the time of the investigation (ProvisionallyCredited), refuses the dispute (Denied), or the network decides it (ResolvedWon, ResolvedLost). The status that the dispute has already answers 200 and changes nothing.',
+  capability: 'sandbox',
+  method: 'POST',
+  path: '/sandbox/disputes/{id}/status',
+  scopes: [],
+  sandboxOnly: true,
+  timeoutSeconds: 5,
+  request: {
+    variants: [
+      defineVariant({
+        type: 'dispute',
+        attributes: z.object({ status: z.enum(targets, { error: `must be one of ${targets.join(', ')}` }) }),
+        example: { attributes: { status: 'ProvisionallyCredited' } },
+      }),
+    ],
+  },
+  response: { status: 200, data: disputeResource },
+  errors: ['not_found', 'invalid_state', 'account_busy'],
+  uses: { read: [], write: [...movementKinds, disputeKind] },
+
+  load: ({ organisationId, path }) => {
+    const dispute = disputes.ref(organisationId, path.id);
+    const accountId = dispute && ownerIdOf(dispute.key);
+    return { dispute, account: accountId === undefined ? undefined : account(organisationId, accountId) };
+  },
+
+  handle: async ({ path, body, loaded, now, save }) => {
+    const { dispute, account: owner } = loaded;
+    if (dispute === undefined || owner === undefined) throw notFound('The dispute', path.id);
+    const stepped = stepDispute(dispute, body.attributes.status, owner, now);
+    if (stepped === undefined) return { data: disputeToResource(dispute) };
+    await save(stepped.change);
+    return { data: disputeToResource(stepped.dispute) };
+  },
+});

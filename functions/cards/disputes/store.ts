@@ -1,0 +1,37 @@
+import * as z from 'zod';
+import { ownedByAccounts } from '../../accounts/accounts/owned-by-accounts.ts';
+import { centsSchema } from '../../kernel/base/money/cents.ts';
+import { numbered } from '../../kernel/lists/numbered.ts';
+import { defineItem, instantSchema, type ItemOf, tagsSchema } from '../../kernel/table/item.ts';
+import type { Kind } from '../../kernel/table/kind.ts';
+import { customerTypeSchema } from '../../onboarding/customers/customer.ts';
+import { disputeStatuses } from './statuses.ts';
+
+export const disputeKind: Kind = {
+  prefix: 'dsp',
+  owner: 'account',
+  holds: 'disputes about transactions of cards, numbered in the order of their creation',
+  keys: { pk: '<org>#<account>', sk: '<number>', foundBy: 'id = account + number' },
+};
+
+export const disputeItem = defineItem(disputeKind, {
+  version: z.number(),
+  organisationId: z.string(),
+  id: z.string(),
+  accountId: z.string(),
+  /** The owners of the account when it was created. */
+  customerIds: z.array(z.string()),
+  customerType: customerTypeSchema,
+  createdAt: instantSchema,
+  /** What is disputed of the transaction. */
+  amount: centsSchema,
+  status: z.enum(disputeStatuses),
+  cardLast4Digits: z.string(),
+  tags: tagsSchema,
+  /** The transaction that is disputed. */
+  transaction: z.object({ type: z.string(), id: z.string() }),
+});
+export type Dispute = ItemOf<typeof disputeItem>;
+
+/** An account numbers the disputes about its transactions. */
+export const disputes = ownedByAccounts(numbered(disputeItem), { counter: 'disputes', listedAs: 'dispute' });

@@ -1,0 +1,18 @@
+import * as z from 'zod';
+import { cameBack } from '../../accounts/ledger/posting-rule.ts';
+import { defineTransactionType } from '../../accounts/transactions/transaction-type.ts';
+import { linkTo } from '../../kernel/jsonapi/link.ts';
+import { reversibleTypes } from '../card-transactions/transaction-types.ts';
+
+export const disputeTransaction = defineTransactionType({
+  type: 'disputeTransaction',
+  records: 'money that a dispute gives, or takes back',
+  // The processor has moved the money already.
+  posting: cameBack,
+  attributes: {
+    disputeId: z.string(),
+    // One of `disputeReasons`; stored transactions of other types have other reasons under this name.
+    reason: z.string(),
+  },
+  relationships: { disputedTransaction: linkTo(...reversibleTypes) },
+});
