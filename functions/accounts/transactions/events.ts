@@ -24,9 +24,15 @@ export const transactionCreated = defineEvent({
 
 export const transactionUpdated = defineEvent({
   type: 'transaction.updated',
-  emittedWhen: 'the tags of a transaction change, or the summary of a book or chargeback transaction',
+  emittedWhen:
+    'the tags of a transaction change, or the summary of a book or chargeback transaction, or its interchange is computed at the end of the day',
   // The tags are in the member that every event has for them.
-  attributes: z.strictObject({ summary: z.string() }),
+  attributes: z.strictObject({
+    summary: z.string(),
+    /** Cents, only if the interchange was computed: the part of the organisation, and all that the network pays. */
+    interchange: z.int().optional(),
+    grossInterchange: z.int().optional(),
+  }),
   relationships: ['transaction', 'account'],
   optionalRelationships: [...optionalLinks],
   includes: 'transaction',
@@ -49,9 +55,13 @@ export function transactionCreatedEvent(one: Transaction, after: Account): Event
 }
 
 /** The event of a transaction that was updated, as it is now, with its account. */
-export function transactionUpdatedEvent(one: Transaction, account: Account): EventDraft {
+export function transactionUpdatedEvent(
+  one: Transaction,
+  account: Account,
+  priced: { readonly interchange?: number; readonly grossInterchange?: number } = {},
+): EventDraft {
   return draftEvent(transactionUpdated, {
-    attributes: { summary: one.summary },
+    attributes: { summary: one.summary, ...priced },
     relationships: linksOf(one, account),
     tags: one.tags,
     resource: transactionToResource(one),

@@ -1,6 +1,5 @@
 import { defineCapability } from '../../define-capability.ts';
 import { authorizationEvents } from './event-examples.ts';
-import { authorizationExpiry } from './expiry.ts';
 import { getAuthorization } from './operations/get.ts';
 import { listAuthorizations } from './operations/list.ts';
 import { authorizeInSandbox } from './operations/sandbox-authorize.ts';
@@ -23,5 +22,4 @@ export const authorizations = defineCapability({
   events: authorizationEvents,
   relationships: { authorization: [authorizationResource] },
   kinds: [authorizationKind, processorNameKind],
-  dueKinds: [authorizationExpiry],
 });

@@ -1,27 +1,17 @@
 import { account } from '../../accounts/accounts/for-others.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
-import type { DueKind, DueOutcome } from '../../kernel/due/due-kind.ts';
+import type { DueOutcome } from '../../kernel/due/due-kind.ts';
 import { commit, type Moment, withOptimisticRetry } from '../../kernel/journal/commit.ts';
 import type { ItemKey } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import type { Platform } from '../../ports/platform.ts';
-import { authorizationRequestKind, authorizationRequests } from '../authorization-requests/for-others.ts';
-import { cardActivityItem, cardActivityKind } from '../cards/for-others.ts';
+import { authorizationRequests } from '../authorization-requests/for-others.ts';
+import { cardActivityItem } from '../cards/for-others.ts';
 import { cancel } from './change-authorization.ts';
 import { authorizations } from './store.ts';
-import { cardUseKinds } from './use-kinds.ts';
-
-/** The expiry of authorizations that were not settled. */
-export const authorizationExpiry: DueKind = {
-  kind: cardActivityKind,
-  worker: 'cards',
-  run: expireAuthorizations,
-  reads: [authorizationRequestKind],
-  writes: cardUseKinds,
-};
 
 /** Cancels the authorizations of a card that have expired, each in a transaction of its own. */
-async function expireAuthorizations(platform: Platform, moment: Moment, key: ItemKey): Promise<DueOutcome> {
+export async function expireAuthorizations(platform: Platform, moment: Moment, key: ItemKey): Promise<DueOutcome> {
   let outcome: DueOutcome = 'not due';
   while ((await withOptimisticRetry(platform, () => expireFirst(platform, moment, key))) === 'done') outcome = 'done';
   return outcome;

@@ -1,8 +1,25 @@
+import type { CardNetwork } from './statuses.ts';
+
 /** The settings of a stage for authorizations of cards. */
 export interface CardSettings {
   /** Days after which an authorization that was not settled expires. */
   readonly authorizationDays: number;
   readonly requests: RequestSettings;
+  /** What the network pays for a purchase. The first rate that fits is taken; without one it pays nothing. */
+  readonly interchange: readonly InterchangeRate[];
+}
+
+/** What the network pays for purchases of a kind. */
+export interface InterchangeRate {
+  /** The networks for which it holds; all if absent. */
+  readonly networks?: readonly CardNetwork[];
+  /** The merchant category codes for which it holds, as ranges from the first to the last; all if absent. */
+  readonly merchantTypes?: readonly (readonly [number, number])[];
+  /** Hundredths of a percent of the amount. */
+  readonly basisPoints: number;
+  readonly cents: number;
+  /** The part of it that the organisation gets, in percent. */
+  readonly sharePercent: number;
 }
 
 /** Whether and how organisations decide on uses of their cards themselves. */
@@ -18,4 +35,18 @@ export interface RequestSettings {
 export const usualCards: CardSettings = {
   authorizationDays: 7,
   requests: { areAsked: false, seconds: 2, unanswered: 'Decline' },
+  interchange: [
+    // Supermarkets and fuel.
+    {
+      merchantTypes: [
+        [5411, 5411],
+        [5541, 5542],
+      ],
+      basisPoints: 110,
+      cents: 16,
+      sharePercent: 80,
+    },
+    { networks: ['Interlink', 'Accel', 'Allpoint'], basisPoints: 80, cents: 15, sharePercent: 80 },
+    { basisPoints: 165, cents: 15, sharePercent: 80 },
+  ],
 };

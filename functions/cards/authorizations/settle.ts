@@ -1,13 +1,14 @@
 import type { Account } from '../../accounts/accounts/for-others.ts';
 import { type HoldChange } from '../../accounts/ledger/hold.ts';
 import type { CardFlow } from '../../accounts/accounts/card-flows.ts';
-import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
+import { bankDateOf, startOfBankDay } from '../../kernel/base/calendar/bank-time.ts';
+import { plusDays } from '../../kernel/base/calendar/calendar-date.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { type Cents, cents } from '../../kernel/base/money/cents.ts';
 import { type Change, dueOf } from '../../kernel/journal/change.ts';
 import { mustFit } from '../../kernel/table/concurrency-conflict.ts';
 import { replace } from '../../kernel/table/write.ts';
-import { activityWrite, noActivity, withoutOpenAuthorization } from '../cards/for-others.ts';
+import { activityWrite, noActivity, withoutOpenAuthorization, withUnpriced } from '../cards/for-others.ts';
 import type { CardInUse } from './card-in-use.ts';
 import { closing } from './processor-names.ts';
 import { authorizationEvent, authorizationUpdated } from './events.ts';
@@ -55,7 +56,10 @@ export function settling(
   if (open !== undefined) {
     used = withoutUse(used, { date: bankDateOf(open.createdAt), flow: open.flow, amount: cents(unused) });
   }
-  const left = isOver ? withoutOpenAuthorization(used.activity, openNameOf(open)) : used.activity;
+  const closed = isOver ? withoutOpenAuthorization(used.activity, openNameOf(open)) : used.activity;
+  const left = isPriced(flow)
+    ? withUnpriced(closed, account.transactions + 1, startOfBankDay(plusDays(date, 1)))
+    : closed;
   const released = cents(taken + unused);
   mustFit(account.hold >= released);
   const settled = open && afterSettlement(open, released, isOver);
@@ -65,13 +69,16 @@ export function settling(
     change: {
       writes: [
         ...(settled === undefined ? [] : isOver ? closing(replace(settled), settled) : [replace(settled)]),
-        ...(open !== undefined || more.amount > 0 ? [activityWrite(left)] : []),
+        activityWrite(left),
       ],
       events: settled?.status === 'Completed' ? [authorizationEvent(authorizationUpdated, {}, settled)] : [],
       due: dueOf(left),
     },
   };
 }
+
+/** Whether the network may pay interchange for such a use. */
+const isPriced = (flow: CardFlow): boolean => flow === 'purchases' || flow === 'cardTransactions';
 
 const afterSettlement = (before: Authorization, released: Cents, isOver: boolean): Authorization => ({
   ...before,

@@ -14,3 +14,4 @@ export const digitalWallets = ['Google', 'Apple', 'Other'] as const;
 /** What of the holder or the card the merchant asked the processor to compare. */
 export const verificationMethods = ['Address', 'CVV2', 'AddressAndCVV2'] as const;
 export const cardNetworks = ['Visa', 'Interlink', 'Accel', 'Allpoint', 'Other'] as const;
+export type CardNetwork = (typeof cardNetworks)[number];

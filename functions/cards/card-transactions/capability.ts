@@ -1,4 +1,5 @@
 import { defineCapability } from '../../define-capability.ts';
+import { cardActivitySteps } from './activity-steps.ts';
 import { depositInSandbox } from './operations/sandbox-atm-deposit.ts';
 import { withdrawInSandbox } from './operations/sandbox-atm-withdrawal.ts';
 import { moveByCardInSandbox } from './operations/sandbox-card-transaction.ts';
@@ -9,5 +10,6 @@ import { atmTransaction, cardTransaction, cardReversalTransaction, purchaseTrans
 export const cardTransactions = defineCapability({
   name: 'card-transactions',
   operations: [purchaseInSandbox, moveByCardInSandbox, reverseInSandbox, withdrawInSandbox, depositInSandbox],
+  dueKinds: [cardActivitySteps],
   transactionTypes: [purchaseTransaction, atmTransaction, cardTransaction, cardReversalTransaction],
 });

@@ -21,7 +21,11 @@ const card = linkTo(...cardTypes);
 /** Types of transactions of cards that the merchant can give back. */
 export const reversibleTypes = ['purchaseTransaction', 'atmTransaction', 'cardTransaction'] as const;
 
+/** Cents that the organisation gets of what the network pays, once the day of the bank has ended. */
+const interchange = z.int().optional();
+
 const howUsed = {
+  interchange,
   paymentMethod: z.enum(paymentMethods).optional(),
   digitalWallet: z.enum(digitalWallets).optional(),
   cardVerificationData: z.strictObject({ verificationMethod: z.enum(verificationMethods) }).optional(),
@@ -60,6 +64,7 @@ export const atmTransaction = defineTransactionType({
     atmName: z.string(),
     atmLocation: z.string().optional(),
     surcharge: z.int(),
+    interchange,
     internationalServiceFee: z.int().optional(),
     cardNetwork,
   },

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { type CardFlow, cardFlows } from '../../accounts/accounts/card-flows.ts';
 import { type RunningTotals, withMovement, withoutMovement } from '../../accounts/accounts/running-totals.ts';
 import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
@@ -15,7 +16,7 @@ export const cardActivityKind: Kind = {
   prefix: 'cac',
   owner: 'account',
   holds:
-    'the totals of a card on its last day and in its month, and its open authorizations; the first to expire is in the due index',
+    'the totals of a card on its last day and in its month, and its open authorizations; the first to expire, or the end of a day with interchange, is in the due index',
   keys: { pk: '<org>#<account>', sk: '<number of the card>', foundBy: 'id of the card; the due index' },
 };
 
@@ -42,6 +43,8 @@ export const cardActivityItem = defineItem(cardActivityKind, {
       processorId: z.string().optional(),
     }),
   ),
+  /** The numbers of the first and the last transaction of the account among which interchange is due, and when. */
+  unpriced: z.object({ from: z.number(), to: z.number(), at: instantSchema }).optional(),
   duePk: z.string().optional(),
   dueAt: instantSchema.optional(),
 });
@@ -97,14 +100,27 @@ const pickTotals = ({ date, day, month }: Activity): RunningTotals<CardFlow> => 
 
 /** The activity with another open authorization. */
 export const withOpenAuthorization = (activity: Activity, opened: OpenAuthorization): Activity =>
-  withExpiry({
+  withDue({
     ...activity,
     open: [...activity.open, opened].sort((one, other) => (one.expiresAt < other.expiresAt ? -1 : 1)),
   });
 
 /** The activity without an authorization that is not open any more. */
 export const withoutOpenAuthorization = (activity: Activity, closed: OpenName): Activity =>
-  withExpiry({ ...activity, open: activity.open.filter((one) => !isNamed(one, closed)) });
+  withDue({ ...activity, open: activity.open.filter((one) => !isNamed(one, closed)) });
+
+/** The activity after a use whose interchange is computed at the end of its day. `number` is that of its transaction. */
+export const withUnpriced = (activity: Activity, number: number, at: Instant): Activity =>
+  withDue({ ...activity, unpriced: { ...(activity.unpriced ?? { from: number, at }), to: number } });
+
+/** The activity after the interchange of the transactions before this number was computed. */
+export function pricedBefore({ unpriced, ...activity }: CardActivity, number: number): Activity {
+  return withDue(
+    unpriced === undefined || number > unpriced.to
+      ? activity
+      : { ...activity, unpriced: { ...unpriced, from: number } },
+  );
+}
 
 /** What names an open authorization: its id, or that of its request. */
 export type OpenName = Pick<OpenAuthorization, 'id' | 'isRequest'>;
@@ -112,9 +128,9 @@ export type OpenName = Pick<OpenAuthorization, 'id' | 'isRequest'>;
 const isNamed = (one: OpenName, name: OpenName): boolean =>
   one.id === name.id && (one.isRequest ?? false) === (name.isRequest ?? false);
 
-/** The activity in the due index at the moment at which its first authorization expires. */
-function withExpiry(activity: Activity): Activity {
+/** The activity in the due index at the moment at which its first authorization expires, or interchange is due. */
+function withDue(activity: Activity): Activity {
   const { duePk: _, dueAt: __, ...rest } = activity;
-  const [first] = rest.open;
-  return first === undefined ? rest : { ...rest, ...dueAttributes(rest.organisationId, rest, first.expiresAt) };
+  const [first] = [rest.open[0]?.expiresAt, rest.unpriced?.at].filter((at) => at !== undefined).sort();
+  return first === undefined ? rest : { ...rest, ...dueAttributes(rest.organisationId, rest, first) };
 }

@@ -11,7 +11,9 @@ export {
   type Spent,
   withOpenAuthorization,
   withoutOpenAuthorization,
+  pricedBefore,
   withoutSpent,
+  withUnpriced,
   withSpent,
 } from './activity.ts';
 export { cardReference, cardReferenceKind } from './references.ts';

@@ -19,6 +19,8 @@ export interface DueKind {
   readonly run: (platform: Platform, moment: Moment, key: ItemKey) => Promise<DueOutcome>;
   readonly reads: readonly Kind[];
   readonly writes: readonly Kind[];
+  /** Kinds of `writes` that are append-only, and whose items a run puts anew. */
+  readonly replaces?: readonly Kind[];
   readonly needs?: readonly Need[];
   /** Messages that raise an alarm when a run logs them. */
   readonly alarmsOn?: readonly string[];

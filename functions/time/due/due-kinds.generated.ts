@@ -4,8 +4,8 @@ import { paymentSteps } from '../../money/payments/due.ts';
 import { receivedPaymentSteps } from '../../money/received-payments/run.ts';
 import { recurringPaymentRuns } from '../../money/recurring-payments/run.ts';
 import { cardSteps } from '../../cards/cards/due-steps.ts';
-import { authorizationExpiry } from '../../cards/authorizations/expiry.ts';
 import { requestTimeOut } from '../../cards/authorization-requests/time-out.ts';
+import { cardActivitySteps } from '../../cards/card-transactions/activity-steps.ts';
 
 /** Every kind of item that falls due, beside the ends of days. */
 export const dueKinds: readonly DueKind[] = [
@@ -13,6 +13,6 @@ export const dueKinds: readonly DueKind[] = [
   receivedPaymentSteps,
   recurringPaymentRuns,
   cardSteps,
-  authorizationExpiry,
   requestTimeOut,
+  cardActivitySteps,
 ];

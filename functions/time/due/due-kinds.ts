@@ -6,6 +6,9 @@ export const dueReads = distinct(dueKinds.flatMap(({ reads }) => reads));
 /** Kinds that running due items may write. */
 export const dueUses = distinct(dueKinds.flatMap(({ writes }) => writes));
 
+/** Append-only kinds whose items running due items may put anew. */
+export const dueReplaces = distinct(dueKinds.flatMap(({ replaces = [] }) => replaces));
+
 /** Ports that running due items needs. */
 export const dueNeeds = distinct(dueKinds.flatMap(({ needs = [] }) => needs));
 

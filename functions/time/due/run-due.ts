@@ -75,7 +75,7 @@ export async function runDue(
   const due = dueKinds.find(({ kind }) => key.pk.startsWith(`${kind.prefix}#`));
   invariant(due !== undefined, `no function runs the due item ${key.pk}`);
   // The worker may touch the kinds of all runs. Each run gets its own only, so that a missing declaration fails.
-  const uses = { read: due.reads, write: [...due.writes, journalKind] };
+  const uses = { read: due.reads, write: [...due.writes, journalKind], replaces: due.replaces ?? [] };
   const table = guardedTable(
     readAhead(platform.table, item),
     uses,

@@ -38,6 +38,9 @@ export function instantAtBankTime(date: CalendarDate, time: WallTime): Instant {
   return instantOfMs(wallMs - (isAfterChange && !isBeforeChange ? after : before));
 }
 
+/** 00:00 of the date on the bank's clock. */
+export const startOfBankDay = (date: CalendarDate): Instant => instantAtBankTime(date, { hour: 0, minute: 0 });
+
 /** 23:59:59 of the date on the bank's clock. As the bound of a range, prefer "before 00:00 of the next date". */
 export function endOfBankDay(date: CalendarDate): Instant {
   return instantAtBankTime(date, { hour: 23, minute: 59, second: 59 });

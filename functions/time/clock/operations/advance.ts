@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { dueNeeds, dueReads, dueUses } from '../../due/due-kinds.ts';
+import { dueNeeds, dueReads, dueReplaces, dueUses } from '../../due/due-kinds.ts';
 import { dueQueue } from '../../due/queues.ts';
 import { closeUses } from '../../../accounts/end-of-day/close-days.ts';
 import { organisationListUses } from '../../../kernel/lists/organisation-list.ts';
@@ -58,7 +58,11 @@ export const advanceClock = defineOperation({
   },
   response: { status: 200, alsoStatus: [202], data: clockResource },
   errors: ['invalid_state'],
-  uses: { read: [dueIndexKind, ...dueReads, ...organisationListUses], write: [clockKind, ...dueUses, ...closeUses] },
+  uses: {
+    read: [dueIndexKind, ...dueReads, ...organisationListUses],
+    write: [clockKind, ...dueUses, ...closeUses],
+    replaces: dueReplaces,
+  },
   sends: [clockQueue.name, dueQueue.name],
   needs: dueNeeds,
 

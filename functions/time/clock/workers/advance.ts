@@ -7,7 +7,7 @@ import { defineQueueWorker } from '../../../kernel/workers/define-worker.ts';
 import { lateAfter } from '../../../kernel/workers/late-after.ts';
 import { closeUses } from '../../../accounts/end-of-day/close-days.ts';
 import { organisationListUses } from '../../../kernel/lists/organisation-list.ts';
-import { dueAlarms, dueNeeds, dueReads, dueUses } from '../../due/due-kinds.ts';
+import { dueAlarms, dueNeeds, dueReads, dueReplaces, dueUses } from '../../due/due-kinds.ts';
 import { dueQueue } from '../../due/queues.ts';
 import { advance } from '../advance.ts';
 import { clockQueue } from '../queues.ts';
@@ -23,6 +23,7 @@ export const clockWorker = defineQueueWorker({
   uses: {
     read: [dueIndexKind, ...dueReads, ...organisationListUses],
     write: [clockKind, journalKind, ...dueUses, ...closeUses],
+    replaces: dueReplaces,
   },
   sends: [clockQueue.name, dueQueue.name],
   needs: ['cipher', ...dueNeeds],

@@ -9,7 +9,7 @@ import type { Platform } from '../../../ports/platform.ts';
 import { instantSchema } from '../../../kernel/table/item.ts';
 import { endOfDayQueue } from '../../../accounts/end-of-day/queues.ts';
 import { dueQueue } from '../queues.ts';
-import { dueAlarms, dueNeeds, dueReads, dueUses } from '../due-kinds.ts';
+import { dueAlarms, dueNeeds, dueReads, dueReplaces, dueUses } from '../due-kinds.ts';
 import { runAllDue, runDue } from '../run-due.ts';
 import { planWakeUp, wakeUpKind } from '../wake-up.ts';
 
@@ -51,7 +51,11 @@ export const dueWorker = defineQueueWorker({
   summary: 'Runs recurring payments and everything else that has fallen due',
   source: { kind: 'queue', queue: dueQueue, batchSize: 1, maximumConcurrency: 32 },
   timeoutSeconds: 60,
-  uses: { read: [clockKind, dueIndexKind, ...dueReads], write: [...dueUses, wakeUpKind, journalKind] },
+  uses: {
+    read: [clockKind, dueIndexKind, ...dueReads],
+    write: [...dueUses, wakeUpKind, journalKind],
+    replaces: dueReplaces,
+  },
   sends: [dueQueue.name, endOfDayQueue.name],
   needs: ['cipher', 'wakeUps', ...dueNeeds],
   alarmsOn: dueAlarms,
