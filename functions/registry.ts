@@ -7,6 +7,7 @@ import { endOfDay } from './accounts/end-of-day/capability.ts';
 import { ledger } from './accounts/ledger/capability.ts';
 import { transactions } from './accounts/transactions/capability.ts';
 import type { TransactionDeclaration } from './accounts/transactions/transaction-type.ts';
+import { atmLocations } from './cards/atm-locations/capability.ts';
 import { authorizationRequests } from './cards/authorization-requests/capability.ts';
 import { authorizations } from './cards/authorizations/capability.ts';
 import { cardTransactions } from './cards/card-transactions/capability.ts';
@@ -60,7 +61,7 @@ const wings = {
     declinedIncomingPayments,
     recurringPayments,
   ],
-  cards: [cards, authorizations, authorizationRequests, cardTransactions, disputes, processorMessages],
+  cards: [cards, authorizations, authorizationRequests, cardTransactions, disputes, atmLocations, processorMessages],
   delivery: [events, webhooks, auditLog],
   access: [messages, customerTokens, apiTokens, users],
   time: [clock, due, lists],

@@ -85,6 +85,8 @@ export interface Stage extends SharedSettings {
    * issues none.
    */
   readonly cardProcessor?: NonNullable<PortSettings['cardProcessor']>;
+  /** The directory of ATMs (docs/atm-directory.md), in the same form as the providers above. */
+  readonly atmDirectory?: NonNullable<PortSettings['atmDirectory']>;
   /**
    * Sends webhook requests from fixed IP addresses, one for each availability zone in this list (three at most). The output
    * `EgressAddresses` of the stack lists the addresses (docs/fixed-egress.md). Without this setting, the address of a request can

@@ -36,7 +36,7 @@ export function sampleEvent(operation: AnyOperation, variant?: Variant): APIGate
   const event = proxyEvent(
     {
       method: operation.method,
-      target: operation.request?.query?.page === true ? `${path}?page[limit]=10` : path,
+      target: path + queryOf(operation),
       headers: {
         authorization: `Bearer ${sampleToken}`,
         ...(body === '' ? {} : { 'content-type': 'application/vnd.api+json' }),
@@ -50,6 +50,12 @@ export function sampleEvent(operation: AnyOperation, variant?: Variant): APIGate
   );
   // The gateway would also encode a JSON body in base64. A sample has plain text so that people can read it.
   return body === '' ? event : { ...event, body, isBase64Encoded: false };
+}
+
+function queryOf({ request }: AnyOperation): string {
+  const { page, example = {} } = request?.query ?? {};
+  const all = Object.entries({ ...example, ...(page === true ? { 'page[limit]': '10' } : {}) });
+  return all.length === 0 ? '' : `?${all.map(([name, value]) => `${name}=${value}`).join('&')}`;
 }
 
 function sampleBody(operation: AnyOperation, variant: Variant | undefined): string {

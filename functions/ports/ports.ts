@@ -1,5 +1,6 @@
 import { accountLinkingPort } from './account-linking/port.ts';
 import { achRailPort } from './ach-rail/port.ts';
+import { atmDirectoryPort } from './atm-directory/port.ts';
 import { auditArchivePort } from './audit-archive/port.ts';
 import { cardProcessorPort } from './card-processor/port.ts';
 import { cardRailPort } from './card-rail/port.ts';
@@ -31,6 +32,7 @@ export const portDefinitions = [
   achRailPort,
   cardRailPort,
   cardProcessorPort,
+  atmDirectoryPort,
 ] as const;
 
 type Definition = (typeof portDefinitions)[number];

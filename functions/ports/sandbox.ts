@@ -1,5 +1,6 @@
 import { accountLinking } from './account-linking/sandbox.ts';
 import { achRail } from './ach-rail/sandbox.ts';
+import { atmDirectory } from './atm-directory/sandbox.ts';
 import { cardProcessor } from './card-processor/sandbox.ts';
 import { cardRail } from './card-rail/sandbox.ts';
 import { identityCheck } from './identity-check/sandbox.ts';
@@ -12,6 +13,7 @@ import { textMessages } from './text-messages/sandbox.ts';
 const simulators = {
   accountLinking,
   achRail,
+  atmDirectory,
   cardProcessor,
   cardRail,
   identityCheck,

@@ -8,11 +8,11 @@ import type { JsonObject } from './json-object.ts';
 
 /** Path ids and query parameters of an operation, each under the name that a request uses. */
 export function parametersOf(operation: AnyOperation, schemas: Schemas): JsonObject[] {
-  const { filters = {}, own = {}, page, sort, include = [] } = operation.request?.query ?? {};
+  const { filters = {}, own = {}, page, sort, include = [], example = {} } = operation.request?.query ?? {};
   return [
     ...pathNames(operation.path).map((name) => pathParameter(name, schemas)),
     ...Object.entries(filters).map(([name, parameter]) =>
-      queryParameter(parameter.many ? `filter[${name}][]` : `filter[${name}]`, parameter, schemas),
+      exampleIn(example, queryParameter(parameter.many ? `filter[${name}][]` : `filter[${name}]`, parameter, schemas)),
     ),
     ...Object.entries(own).map(([name, parameter]) => queryParameter(name, parameter, schemas)),
     ...(page === true
@@ -22,6 +22,12 @@ export function parametersOf(operation: AnyOperation, schemas: Schemas): JsonObj
     ...(include.length === 0 ? [] : [includeParameter(include)]),
     ...(takesHeaderKey(operation) ? [keyParameter(schemas)] : []),
   ];
+}
+
+/** A parameter with its value in the example of the operation, if it is in it. */
+function exampleIn(example: Readonly<Record<string, string>>, parameter: JsonObject): JsonObject {
+  const value = example[String(parameter['name'])];
+  return value === undefined ? parameter : { ...parameter, example: value };
 }
 
 function pathParameter(name: string, schemas: Schemas): JsonObject {

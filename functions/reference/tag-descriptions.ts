@@ -12,6 +12,7 @@ const descriptions: Readonly<Record<string, string>> = {
   'batch-releases': 'Money released from a collecting account to an account, with its sender',
   fees: 'Fees of the organisation, charged to accounts and reversed',
   rewards: 'Money that the organisation gives to customers from an account of its own',
+  'atm-locations': 'ATMs of the networks of the cards',
   disputes: 'What holders of cards dispute, and what comes of it',
   chargebacks: 'Money that is taken back from one account and given to another',
   'received-payments': 'ACH payments from other banks: advances, returns and declined payments',

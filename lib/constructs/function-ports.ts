@@ -127,6 +127,10 @@ export const functionPorts: { readonly [Name in PortName]: FunctionPort<Name> } 
     settings: (_plan, { stage }) => stage.cardProcessor,
     grants: (_plan, { stage }) => secretGrant('ReadProcessorSecret', stage, stage.cardProcessor),
   },
+  atmDirectory: {
+    settings: (_plan, { stage }) => stage.atmDirectory,
+    grants: (_plan, { stage }) => secretGrant('ReadDirectorySecret', stage, stage.atmDirectory),
+  },
   identityCheck: {
     settings: (_plan, { stage }) => stage.identityCheck,
     grants: (_plan, { stage }) => secretGrant('ReadIdentitySecret', stage, stage.identityCheck),

@@ -10,6 +10,7 @@ import { make } from './support/world.ts';
 /** Lists that have no pages, each with the reason. */
 const withoutPages: Readonly<Record<string, string>> = {
   previewRecurringPayment: 'its members exist nowhere, and an endless schedule has no last one; it takes a count',
+  listAtmLocations: 'they are those around a place, at most 100 of them',
 };
 
 /** How a list below another thing gets at least two members; answers the id in its path. */

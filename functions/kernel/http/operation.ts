@@ -55,6 +55,8 @@ export type BodyOf<V> =
 /** The query of an operation. Each filter says what it keeps, or who applies it: a bare parameter could be ignored. */
 export interface DeclaredQuery extends QueryShape {
   readonly filters?: Readonly<Record<string, DeclaredFilter>>;
+  /** A query that is answered, by the whole names of its parameters. Given if a request without any is refused. */
+  readonly example?: Readonly<Record<string, string>>;
 }
 
 type PathNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`

@@ -123,18 +123,29 @@ export const instantFilter = (description: string): Parameter<Instant> =>
     read: (text) => parseInstant(text.replace(' ', '+')),
   });
 
-export const tagsFilter: Parameter<Readonly<Record<string, string>>> = single({
+export const tagsFilter = jsonFilter(z.record(z.string(), z.string()), {
   description: 'Tags as a JSON object; a resource must carry all of them',
-  schema: z.string(),
   expected: 'a JSON object of texts ({"purpose":"rent"})',
-  read: (text) => {
-    try {
-      return z.record(z.string(), z.string()).safeParse(JSON.parse(text)).data;
-    } catch {
-      return undefined;
-    }
-  },
 });
+
+/** A JSON value of a schema. `expected` is it in words, with an example. */
+export function jsonFilter<T>(
+  schema: z.ZodType<T>,
+  { description, expected }: { readonly description: string; readonly expected: string },
+): Parameter<T> {
+  return single({
+    description,
+    schema: z.string(),
+    expected,
+    read: (text) => {
+      try {
+        return schema.safeParse(JSON.parse(text)).data;
+      } catch {
+        return undefined;
+      }
+    },
+  });
+}
 
 /** `Credit or Debit`, `one of Pending, Sent, Rejected`. */
 export const oneOfThese = (names: readonly string[]): string =>

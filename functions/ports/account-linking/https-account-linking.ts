@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { invariant } from '../../kernel/base/invariant.ts';
 import { isRoutingNumber } from '../../kernel/jsonapi/routing-number.ts';
 import { type AccountLinking, type LinkAnswer, type LinkFailure, linkedAccountTypes } from './port.ts';
+import { beforeAborted } from '../https/ask-partner.ts';
 import { type JsonAnswer, postJson } from '../https/post-json.ts';
 import type { Secret } from '../aws/ssm-secret.ts';
 
@@ -81,14 +82,6 @@ function believed<T>(answer: JsonAnswer, schema: z.ZodType<T>): LinkAnswer<T> {
   if (answer.status !== 200) return failed(failures[answer.status] ?? 'unavailable');
   const read = schema.safeParse(answer.json);
   return read.success ? told(read.data) : failed('unavailable');
-}
-
-/** The result of a promise; undefined if it fails, or takes longer than the signal. */
-async function beforeAborted(wanted: Promise<string>, signal: AbortSignal): Promise<string | undefined> {
-  const aborted = new Promise<undefined>((resolve) => {
-    signal.addEventListener('abort', () => resolve(undefined), { once: true });
-  });
-  return Promise.race([wanted.catch(() => undefined), aborted]);
 }
 
 const told = <T>(value: T): LinkAnswer<T> => ({ outcome: 'answered', value });

@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { invariant } from '../../kernel/base/invariant.ts';
 import type { Secret } from '../aws/ssm-secret.ts';
-import { type JsonAnswer, postJson } from '../https/post-json.ts';
+import { partnerAt, type Question } from '../https/ask-partner.ts';
 import { signedMessages } from '../https/read-signed.ts';
 import {
   type CardProcessor,
@@ -44,28 +43,17 @@ export interface HttpsProcessorSettings {
  */
 export function createHttpsCardProcessor(settings: HttpsProcessorSettings): CardProcessor {
   const { baseUrl, secret, allowHttp, timeoutMs = processorTimeoutSeconds * 1000 } = settings;
-  const base = new URL(baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`);
-  invariant(
-    base.protocol === 'https:' || allowHttp === true,
-    `the address of the card processor is not https: ${base.origin}`,
-  );
+  const askPartner = partnerAt({ baseUrl, secret, timeoutMs, allowHttp });
 
   async function ask<T, V>(
-    question: { readonly path: string; readonly key?: string; readonly body: object },
+    question: Question,
     schema: z.ZodType<T>,
     valueOf: (read: T) => V,
   ): Promise<ProcessorAnswer<V>> {
-    const signal = AbortSignal.timeout(timeoutMs);
-    const bearer = await beforeAborted(secret.read(), signal);
-    if (bearer === undefined) return failed(signal.aborted ? 'timeout' : 'unavailable');
-    const headers = {
-      authorization: `Bearer ${bearer}`,
-      ...(question.key === undefined ? {} : { 'idempotency-key': question.key }),
-    };
-    const answer = await postJson(new URL(question.path, base), { headers, body: question.body, signal });
-    // The secret may have been rotated: the next request reads it again.
-    if (answer.outcome === 'answered' && answer.status === 401) secret.forget();
-    return believed(answer, schema, valueOf);
+    const answer = await askPartner(question, schema);
+    if (answer.outcome === 'answered') return { outcome: 'answered', value: valueOf(answer.value) };
+    const { failure } = answer;
+    return { outcome: 'failed', failure: typeof failure === 'number' ? (failures[failure] ?? 'unavailable') : failure };
   }
 
   return {
@@ -89,20 +77,3 @@ export function createHttpsCardProcessor(settings: HttpsProcessorSettings): Card
     read: signedMessages(secret),
   };
 }
-
-function believed<T, V>(answer: JsonAnswer, schema: z.ZodType<T>, valueOf: (read: T) => V): ProcessorAnswer<V> {
-  if (answer.outcome === 'failed') return failed(answer.reason === 'timeout' ? 'timeout' : 'unavailable');
-  if (answer.status !== 200) return failed(failures[answer.status] ?? 'unavailable');
-  const read = schema.safeParse(answer.json);
-  return read.success ? { outcome: 'answered', value: valueOf(read.data) } : failed('unavailable');
-}
-
-/** The result of a promise; undefined if it fails, or takes longer than the signal. */
-async function beforeAborted(wanted: Promise<string>, signal: AbortSignal): Promise<string | undefined> {
-  const aborted = new Promise<undefined>((resolve) => {
-    signal.addEventListener('abort', () => resolve(undefined), { once: true });
-  });
-  return Promise.race([wanted.catch(() => undefined), aborted]);
-}
-
-const failed = (failure: ProcessorFailure): ProcessorAnswer<never> => ({ outcome: 'failed', failure });

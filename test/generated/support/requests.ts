@@ -71,10 +71,16 @@ export async function happyRequest(bank: Bank, one: Case): Promise<Request> {
     return { method, target, body: documentOf(one, data), ...{ data } };
   }
   const { identifiers } = operation.request ?? {};
-  if (identifiers === undefined) return { method, target };
+  if (identifiers === undefined) return { method, target: target + exampleQuery(operation) };
   const data = await Promise.all(identifiers.example.map(async ({ type }) => ({ type, id: await makeOf(bank, type) })));
   await prepare(bank, operation.id, target, { data });
   return { method, target, body: { data } };
+}
+
+/** The query of the example, for an operation that refuses a request without one. */
+function exampleQuery({ request }: AnyOperation): string {
+  const example = new URLSearchParams(request?.query?.example ?? {}).toString();
+  return example === '' ? '' : `?${example}`;
 }
 
 /** The request of the example as it stands, about things that do not exist. It changes nothing and asks for no set-up. */

@@ -1,0 +1,25 @@
+import * as z from 'zod';
+import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
+import { coordinatesSchema } from '../card-transactions/transaction-types.ts';
+
+/** An ATM; it has no id. */
+export const atmLocationResource = resourceSchema(
+  'atmLocation',
+  z.strictObject({
+    network: z.string(),
+    locationName: z.string(),
+    coordinates: coordinatesSchema,
+    address: z.strictObject({
+      street: z.string(),
+      city: z.string(),
+      state: z.string(),
+      postalCode: z.string(),
+      country: z.string(),
+    }),
+    distance: z.number().meta({ description: 'miles from the place that was asked for' }),
+    surchargeFree: z.boolean(),
+    acceptDeposits: z.boolean(),
+  }),
+  {},
+  { withoutId: true },
+);

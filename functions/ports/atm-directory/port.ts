@@ -1,0 +1,60 @@
+import { definePort, type PartnerSettings } from '../define-port.ts';
+
+/** Seconds after which a search times out. */
+export const directoryTimeoutSeconds = 3;
+/** The most ATMs that a search answers: the nearest ones. */
+export const atmsMax = 100;
+
+export interface Coordinates {
+  readonly longitude: number;
+  readonly latitude: number;
+}
+
+export interface AtmAddress {
+  readonly street?: string | undefined;
+  readonly city?: string | undefined;
+  readonly state?: string | undefined;
+  readonly postalCode?: string | undefined;
+}
+
+/** Where to look for ATMs: around one of these. */
+export type Place =
+  { readonly coordinates: Coordinates } | { readonly postalCode: string } | { readonly address: AtmAddress };
+
+export interface Atm {
+  readonly network: string;
+  readonly locationName: string;
+  readonly coordinates: Coordinates;
+  readonly address: {
+    readonly street: string;
+    readonly city: string;
+    readonly state: string;
+    readonly postalCode: string;
+    readonly country: string;
+  };
+  /** Miles from the place. */
+  readonly distance: number;
+  readonly surchargeFree: boolean;
+  readonly acceptDeposits: boolean;
+}
+
+/**
+ * - `unknown place`: the directory does not know the address or the postal code
+ * - `timeout`, `unavailable`: no valid answer
+ * - `disabled`: the stage has no directory
+ */
+export type AtmAnswer =
+  | { readonly outcome: 'answered'; readonly atms: readonly Atm[] }
+  | { readonly outcome: 'failed'; readonly failure: 'unknown place' | 'timeout' | 'unavailable' | 'disabled' };
+
+/** The ATMs of the networks of the cards. `near` resolves within {@link directoryTimeoutSeconds} and never rejects. */
+export interface AtmDirectory {
+  /** At most {@link atmsMax} ATMs within a radius of so many miles, the nearest first. */
+  near(place: Place, radiusMiles: number): Promise<AtmAnswer>;
+}
+
+/** The stage's directory. Absent in a sandbox and in a stage without one. */
+export const atmDirectoryPort = definePort<'atmDirectory', AtmDirectory, PartnerSettings>({
+  name: 'atmDirectory',
+  refusing: (refuse) => ({ near: refuse }),
+});
