@@ -145,6 +145,8 @@ const emulator: Stage = {
   logRetention: RetentionDays.ONE_DAY,
   // Its stories are played by one organisation as fast as they can.
   rates: generousRates,
+  // A function that starts there can take longer than the usual two seconds.
+  cards: { ...sandbox.cards, requests: { ...sandbox.cards.requests, seconds: 15 } },
   bindsRootKey: false,
   requiresKeys: false,
   streamsResponses: false,

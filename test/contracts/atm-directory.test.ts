@@ -1,5 +1,4 @@
 import { createHttpsAtmDirectory } from '../../functions/ports/atm-directory/https-atm-directory.ts';
-import type { AtmDirectory } from '../../functions/ports/atm-directory/port.ts';
 import { simulatedAtmDirectory } from '../../functions/ports/atm-directory/simulated-atm-directory.ts';
 import { onHttpRequest, startLoopbackReceiver } from '../support/delivery/loopback-receiver.ts';
 import { fixedSecret } from '../support/identity/example-provider.ts';

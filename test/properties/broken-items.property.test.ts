@@ -33,6 +33,8 @@ const left: Readonly<Record<string, string>> = {
   dip: 'is only written, by incoming entries',
   rcv: 'is read only by entries of one payment',
   bre: 'is written by batch releases and read by rotations and erasures, for one message of one organisation',
+  arq: 'is read by workers only when the time of a request is over, for that request',
+  pnm: 'is only written by workers, when an authorization expires',
   aut: 'is read by workers only when an authorization expires, for its card',
   cac: 'is read by workers only when an authorization expires, for its card',
   crw: 'is read by workers only when a card has expired, for that card',
