@@ -246,6 +246,8 @@ export const writeCases: Readonly<Record<string, WriteCase>> = {
   },
   openSandboxDispute: {
     prepare: async (call) => post('/sandbox/disputes', bodies.dispute(await purchase(call))),
+    // It has no key: the transaction names its dispute.
+    alsoStatus: [409],
   },
   stepSandboxDispute: {
     prepare: async (call) => {
