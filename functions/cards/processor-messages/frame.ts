@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { accountKind } from '../../accounts/accounts/for-others.ts';
-import { notFound, Problem } from '../../kernel/base/problem.ts';
+import { Problem } from '../../kernel/base/problem.ts';
 import { arrivedMessage, unauthorizedMessage } from '../../kernel/http/callback.ts';
 import type { PartnerMessage } from '../../kernel/http/operation.ts';
+import { quoted } from '../../kernel/jsonapi/query.ts';
 import { type Moment, momentOf, withOptimisticRetry } from '../../kernel/journal/commit.ts';
 import type { Platform } from '../../ports/platform.ts';
 import type { CardInUse } from '../authorizations/card-in-use.ts';
@@ -55,7 +56,7 @@ export async function takeMessage<Content extends { readonly card: string }, Res
   const { organisationId, reference } = namedCard(content.card);
   const ref = cardReference(organisationId, reference);
   const stored = await platform.table.get(ref.key);
-  if (stored === undefined) throw notFound('The card', content.card);
+  if (stored === undefined) throw new Problem('not_found', 'card: the platform has no card with this reference');
   const { cardId } = ref.parse(stored);
   const accountId = accountIdOfCard(cardId) ?? '';
   return withOptimisticRetry(platform, async () => {
@@ -69,9 +70,13 @@ export async function takeMessage<Content extends { readonly card: string }, Res
 function contentOf<Content>(schema: z.ZodType<Content>, json: unknown): Content {
   const read = schema.safeParse(json);
   if (read.success) return read.data;
-  const faults = read.error.issues.map(({ path, message }) => `${path.join('.') || 'the message'}: ${message}`);
+  const faults = read.error.issues.map((issue) => `${issue.path.join('.') || 'the message'}: ${faultOf(issue)}`);
   throw new Problem('invalid_document', faults.join('; '));
 }
+
+/** What is wrong with a member. Names that no member has are repeated only if nothing secret can be in them. */
+const faultOf = (issue: z.core.$ZodIssue): string =>
+  issue.code === 'unrecognized_keys' ? `has unknown members: ${issue.keys.map(quoted).join(', ')}` : issue.message;
 
 function namedCard(text: string): { readonly organisationId: string; readonly reference: string } {
   const dash = text.indexOf('-');

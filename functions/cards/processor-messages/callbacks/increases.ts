@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { about } from '../../../kernel/journal/change.ts';
 import { commit } from '../../../kernel/journal/commit.ts';
 import { defineCallback } from '../../../kernel/http/callback.ts';
-import { notFound } from '../../../kernel/base/problem.ts';
+import { Problem } from '../../../kernel/base/problem.ts';
 import { amountSchema, cents } from '../../../kernel/base/money/cents.ts';
 import { replace } from '../../../kernel/table/write.ts';
 import { authorizationRequestKind } from '../../authorization-requests/for-others.ts';
@@ -29,7 +29,7 @@ export const increasesCallback = defineCallback({
 async function decide(told: Told<z.output<typeof schema>>): Promise<Decision> {
   const { messageId, content, platform, moment } = told;
   const known = await knownBy(content.authorization, told, platform.table);
-  if (known.as !== 'authorization') throw notFound('The authorization', content.authorization);
+  if (known.as !== 'authorization') throw new Problem('not_found', 'authorization: there is none with this name');
   const { authorization } = known;
   const earlier = takenBefore(authorization, messageId);
   if (earlier !== undefined) return earlier.reason === undefined ? approved(content.amount) : declined(earlier.reason);
