@@ -15,7 +15,8 @@ export const apiTokenResource = resourceSchema(
     token: z.string().optional().meta({ description: 'the token itself; only in the answer to its creation' }),
     sourceIp: z.string().optional().meta({ description: 'comma-separated IP addresses and CIDR blocks' }),
     resources: z.array(resourceLimitSchema).optional().meta({
-      description: 'the only accounts and cards that the token can access, with everything that belongs to them',
+      description:
+        'the only accounts, with everything that belongs to them, and the only cards that the token can access',
     }),
   }),
   {},

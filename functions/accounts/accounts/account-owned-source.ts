@@ -8,7 +8,8 @@ import { byCreation, type ListSource, mergedSource, type Search, walked } from '
 import { loadList, organisationList, organisationListUses } from '../../kernel/lists/organisation-list.ts';
 import type { Loaded } from '../../kernel/http/operation.ts';
 import { keyText } from '../../kernel/table/kind.ts';
-import type { ItemRef } from '../../kernel/table/item.ts';
+import { parseChildId } from '../../kernel/base/ids/child-id.ts';
+import { type ItemRef, ofAnybody } from '../../kernel/table/item.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { accountsInScope, loadAccessScope } from './accounts-in-scope.ts';
 import { type Counter, countOf } from './counters.ts';
@@ -53,7 +54,20 @@ export function loadOwners<T>(
     mark: whole?.mark,
     gone: whole?.gone,
     ...loadAccessScope(organisationId, ids.length > 0 ? {} : accessScope),
+    accountsOfCards: isLimitedByCards(things) && ids.length === 0 ? accountsOfCards(organisationId, accessScope) : [],
   };
+}
+
+/** Whether tokens can be limited to single ones of these things. */
+const isLimitedByCards = ({ counter }: { readonly counter: Counter }): boolean => counter === 'cards';
+
+/** The accounts of cards that a token names, without those that it can see as a whole. Only their cards are answered. */
+function accountsOfCards(
+  organisationId: string,
+  { accountIds = [], cardIds = [] }: AccessScope,
+): readonly ItemRef<Account>[] {
+  const ids = new Set(cardIds.flatMap((id) => parseChildId(id)?.ownerId ?? []));
+  return [...ids].filter((id) => !accountIds.includes(id)).map((id) => ofAnybody(account(organisationId, id)));
 }
 
 interface AccountOwnedCall {
@@ -85,9 +99,12 @@ export async function accountOwnedSource<T extends { readonly id: string; readon
     const inOrder = (members: readonly T[]) => members.toSorted(byCreation);
     return { source: await walked(whole, { narrower, search }, inOrder), narrower };
   }
+  const partly = loaded.accountsOfCards.filter(
+    ({ customerIds }) => accessScope.customerId === undefined || customerIds.includes(accessScope.customerId),
+  );
   const accounts = isOfAccounts
     ? loaded.accounts
-    : (inScope ?? (await accountsEverOfCustomer(table, organisationId, loaded.head)));
+    : [...(inScope ?? (await accountsEverOfCustomer(table, organisationId, loaded.head))), ...partly].sort(byCreation);
   const lists = await listsOf(table, organisationId, things, accounts);
   const sources =
     customerId === undefined
@@ -95,7 +112,11 @@ export async function accountOwnedSource<T extends { readonly id: string; readon
       : await ownedSources(table, organisationId, { customerId, lists, counter: things.counter });
   const isCut = sources.length <= cutListsMax;
   const cut = isCut ? await Promise.all(sources.map((source) => cutToTime(source, filter))) : sources;
-  const source = await mergedSource(cut, byCreation, { narrower, search });
+  const merged = await mergedSource(cut, byCreation, { narrower, search });
+  const isOfPart = ({ id }: T) => partly.some((one) => one.id === parseChildId(id)?.ownerId);
+  const isVisible = (one: T) => !isOfPart(one) || accessScope.cardIds?.includes(one.id) === true;
+  const source =
+    partly.length === 0 ? merged : await walked(merged, { narrower, search }, (members) => members.filter(isVisible));
   return { source, applied: isCut ? ['since', 'until'] : [], narrower };
 }
 

@@ -1,3 +1,4 @@
+import { parseChildId } from '../base/ids/child-id.ts';
 import type { StoredItem } from '../table/write.ts';
 import type { ItemRef } from '../table/item.ts';
 import { type ItemKey, keyText, organisationIdOf, ownerIdOf } from '../table/kind.ts';
@@ -9,11 +10,29 @@ export interface AccessScope {
   readonly customerId?: string;
   /** Limits the caller to these accounts and their items. */
   readonly accountIds?: readonly string[];
+  /** Cards of other accounts that the caller can see too. */
+  readonly cardIds?: readonly string[];
+  /** In a request about one of these cards: its account, whose items the operation may load. */
+  readonly cardAccountId?: string;
 }
 
 /** True if the caller can see the whole organisation. */
 export function isWhole({ customerId, accountIds }: AccessScope): boolean {
   return customerId === undefined && accountIds === undefined;
+}
+
+/** What an operation on a card is about: `/cards/{id}`, and what is below it. */
+const aboutCard = /^\/cards\/\{id\}/;
+
+/** The access scope for one request: if it is about a card that the token names, items of the account of the card belong to it. */
+export function scopeOfRequest(
+  accessScope: AccessScope,
+  { path }: { readonly path: string },
+  { id = '' }: Readonly<Record<string, string>>,
+): AccessScope {
+  const cardAccountId = parseChildId(id)?.ownerId;
+  const isNamed = aboutCard.test(path) && accessScope.cardIds?.includes(id) === true;
+  return isNamed && cardAccountId !== undefined ? { ...accessScope, cardAccountId } : accessScope;
 }
 
 interface Owned {
@@ -56,7 +75,8 @@ export function isInScope(
     case 'customer':
       return ownerId !== undefined && isCustomerInScope(accessScope, ownerId);
     case 'account': {
-      if (ownerId === undefined || accessScope.accountIds?.includes(ownerId) === false) return false;
+      if (ownerId === undefined) return false;
+      if (accessScope.accountIds?.includes(ownerId) === false && ownerId !== accessScope.cardAccountId) return false;
       if (accessScope.customerId === undefined) return true;
       const owners = accountOwners(organisationIdOf(ref.key), ownerId);
       const item = found.get(keyText(owners.key));

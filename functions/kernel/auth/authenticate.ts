@@ -8,7 +8,7 @@ import { type CustomerTokenItem, customerTokenItem, type PresentedCustomerToken 
 import { areAncestorsValid } from './lineage.ts';
 import { customerStanding } from './owners.ts';
 import type { AccessScope } from './access-scope.ts';
-import { accountIdsOf, type ResourceLimit } from './resource-limits.ts';
+import { accountIdsOf, cardIdsOf, type ResourceLimit } from './resource-limits.ts';
 import { isAllowedSource } from './source-address.ts';
 import type { PresentedToken } from './presented-token.ts';
 import { type PresentedApiToken, tokenItem } from './token.ts';
@@ -104,5 +104,6 @@ function hasEnded(
 
 function accessScopeOf(resources: readonly ResourceLimit[] | undefined): AccessScope {
   const accountIds = accountIdsOf(resources);
-  return accountIds === undefined ? {} : { accountIds };
+  const cardIds = cardIdsOf(resources);
+  return { ...(accountIds === undefined ? {} : { accountIds }), ...(cardIds === undefined ? {} : { cardIds }) };
 }

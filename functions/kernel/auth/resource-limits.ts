@@ -9,6 +9,12 @@ export function accountIdsOf(limits: readonly ResourceLimit[] | undefined): read
   return limits?.flatMap(({ type, ids }) => (type === 'account' ? ids : []));
 }
 
+/** The cards to which a token is limited in addition; undefined if it names none. */
+export function cardIdsOf(limits: readonly ResourceLimit[] | undefined): readonly string[] | undefined {
+  const ids = (limits ?? []).flatMap(({ type, ids: named }) => (type === 'card' ? named : []));
+  return ids.length === 0 ? undefined : ids;
+}
+
 /** Each type once and each of its ids once, in the order in which they were sent. */
 export function tidied(limits: readonly ResourceLimit[]): ResourceLimit[] {
   const byType = Map.groupBy(limits, ({ type }) => type);

@@ -1,4 +1,4 @@
-import type { AccessScope } from '../auth/access-scope.ts';
+import { type AccessScope, scopeOfRequest } from '../auth/access-scope.ts';
 import { authenticate, claimedAccessScope, keysOfToken } from '../auth/authenticate.ts';
 import { authorise, isOpenToCustomers } from '../auth/authorise.ts';
 import type { Caller } from '../auth/caller.ts';
@@ -84,7 +84,8 @@ export async function attempt(request: Request): Promise<Served> {
   const { asked, presented, keys: firstKeys } = firstRead(request);
   const first = await table.getAll(firstKeys);
   const realNow = platform.clock.now();
-  const caller = await identify(request, parsed, first, realNow);
+  const identified = await identify(request, parsed, first, realNow);
+  const caller = { ...identified, accessScope: scopeOfRequest(identified.accessScope, operation, parsed.path) };
   // Only the stored token says whether it is limited to single accounts, and `load` may depend on that: it is asked again.
   const isLimited = caller.accessScope.accountIds !== undefined;
   const loads = isLimited ? (operation.load?.(inputOf(parsed, caller.accessScope) as never) ?? {}) : asked;

@@ -1,16 +1,20 @@
 import { openAccount, openCustomer, pay, refusals } from '../../support/bank/bank.ts';
+import { bodies } from '../../support/bank/bodies.ts';
+import { makeCard, stepOf } from '../../cards/cards/card-bank.ts';
 import { paymentBody } from '../../support/bank/payment-bodies.ts';
-import { tokenWith } from '../../support/bank/tokens.ts';
+import { customerToken, tokenWith } from '../../support/bank/tokens.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
 
 const bank = useBank();
 let customerId: string;
 let account: string;
 let other: string;
+let card: string;
 beforeAll(async () => {
   customerId = await openCustomer(bank);
   account = await openAccount(bank, { customerId, cents: 1000 });
   other = await openAccount(bank, { customerId, cents: 1000 });
+  card = await makeCard(bank, { accountId: account });
 });
 
 const scope =
@@ -30,13 +34,13 @@ describe('201', () => {
   test('the resources that a token is limited to are answered and listed, each once', async () => {
     const given = [
       { type: 'account', ids: [account, account] },
-      { type: 'card', ids: ['7'] },
+      { type: 'card', ids: [card] },
       { type: 'account', ids: [other] },
     ];
     const { status, body } = await create(given);
     const kept = [
       { type: 'account', ids: [account, other] },
-      { type: 'card', ids: ['7'] },
+      { type: 'card', ids: [card] },
     ];
     expect([status, body.data.attributes.resources]).toEqual([201, kept]);
     const list = await bank.call('GET', `/users/${bank.userId}/api-tokens`);
@@ -59,7 +63,7 @@ describe('201', () => {
   });
 
   test('a token for cards alone sees no account', async () => {
-    const token = await tokenWith(bank, scope, { resources: [{ type: 'card', ids: ['7'] }] });
+    const token = await tokenWith(bank, scope, { resources: [{ type: 'card', ids: [card] }] });
     expect((await bank.call('GET', '/accounts', undefined, { token })).body.data).toEqual([]);
     expect((await bank.call('GET', `/accounts/${account}`, undefined, { token })).status).toBe(404);
   });
@@ -78,6 +82,72 @@ describe('201', () => {
       (await total(`/transactions?filter[accountId]=${other}`));
     expect(await total('/transactions')).toBe(all);
     expect(await total(`/transactions?filter[customerId]=${customerId}`)).toBe(all);
+  });
+});
+
+describe('a token that is limited to cards', () => {
+  const scopes = 'cards cards-write accounts transactions authorizations api-tokens-write';
+  const ofCards = (...ids: string[]) => ({ type: 'card', ids });
+  const listed = async (token: string, target = '/cards') => {
+    const { status, body } = await bank.call('GET', target, undefined, { token });
+    expect(status).toBe(200);
+    expect(body.meta.pagination.total).toBe(body.data.length);
+    return (body.data.map(({ id }: { id: string }) => id) as string[]).toSorted();
+  };
+
+  test('sees these cards, does with them what its scopes allow, and sees nothing else of their accounts', async () => {
+    const [one, second] = [await makeCard(bank, { accountId: account }), await makeCard(bank, { accountId: other })];
+    const token = await tokenWith(bank, scopes, { resources: [ofCards(one, second)] });
+    expect(await listed(token)).toEqual([one, second].sort());
+    expect(await listed(token, `/cards?filter[customerId]=${customerId}`)).toEqual([one, second].sort());
+    expect(await listed(token, `/cards?filter[accountId]=${account}`)).toEqual([]);
+    for (const path of [`/cards/${one}`, `/cards/${one}/limits`, `/cards/${one}?include=account`]) {
+      const { status, body } = await bank.call('GET', path, undefined, { token });
+      expect([status, body.included ?? []]).toEqual([200, []]);
+    }
+    expect((await stepOf(bank, one, 'freeze', { token })).status).toBe(200);
+    expect((await stepOf(bank, one, 'report-lost', { token })).status).toBe(200);
+    expect((await stepOf(bank, one, 'replace', { token })).status).toBe(200);
+    for (const path of [`/cards/${card}`, `/cards/${card}/limits`, `/accounts/${account}`]) {
+      expect((await bank.call('GET', path, undefined, { token })).status).toBe(404);
+    }
+    expect((await stepOf(bank, card, 'freeze', { token })).status).toBe(404);
+    for (const path of ['/accounts', '/transactions', '/authorizations']) expect(await listed(token, path)).toEqual([]);
+  });
+
+  test('and to accounts: sees all cards of these accounts, and of others only those that it names', async () => {
+    const [own, named] = [await openAccount(bank, { customerId }), await openAccount(bank, { customerId })];
+    const whole = [await makeCard(bank, { accountId: own }), await makeCard(bank, { accountId: own })];
+    const one = await makeCard(bank, { accountId: named });
+    await makeCard(bank, { accountId: named });
+    const token = await tokenWith(bank, scopes, { resources: [{ type: 'account', ids: [own] }, ofCards(one)] });
+    expect(await listed(token)).toEqual([...whole, one].sort());
+    expect(await listed(token, '/accounts')).toEqual([own]);
+  });
+
+  test('of a customer who has left the account sees the card no more', async () => {
+    const joint = await openAccount(bank, { customerId });
+    const mate = await openCustomer(bank);
+    await bank.call('POST', `/accounts/${joint}/relationships/customers`, bodies.owners(mate));
+    const one = await makeCard(bank, { accountId: joint, customerId });
+    const token = await customerToken(bank, mate, { scope: 'cards', resources: [ofCards(one)] });
+    expect(await listed(token)).toEqual([one]);
+    await bank.call('DELETE', `/accounts/${joint}/relationships/customers`, bodies.owners(mate));
+    expect(await listed(token)).toEqual([]);
+    expect((await bank.call('GET', `/cards/${one}`, undefined, { token })).status).toBe(404);
+  });
+
+  test('makes tokens for its cards only, and cards that do not exist are 404', async () => {
+    const second = await makeCard(bank, { accountId: account });
+    const token = await tokenWith(bank, scopes, { resources: [ofCards(card)] });
+    const made = async (id: string, by?: string) => (await create([ofCards(id)], by)).status;
+    expect([await made(card), await made(`${account}000000999`), await made('7')]).toEqual([201, 404, 404]);
+    const attributes = { description: 'a card', scope: 'cards', expiration: '2027-11-01T00:00:00Z' };
+    const by = async (id: string) => {
+      const data = { type: 'apiToken', attributes: { ...attributes, resources: [ofCards(id)] } };
+      return (await bank.call('POST', `/users/${bank.userId}/api-tokens`, { data }, { token })).status;
+    };
+    expect([await by(card), await by(second)]).toEqual([201, 403]);
   });
 });
 

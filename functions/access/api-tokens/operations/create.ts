@@ -25,7 +25,7 @@ export const createApiToken = defineOperation({
   id: 'createApiToken',
   summary: 'Create an API token',
   description:
-    'Only this answer contains the token itself. A token cannot grant scopes, resources or source addresses that it does not have, nor a later expiration than its own. When it is revoked, the new token ends with it. A token with resources can access only these accounts and cards and everything that belongs to them; it cannot use events or webhooks, or open accounts.',
+    'Only this answer contains the token itself. A token cannot grant scopes, resources or source addresses that it does not have, nor a later expiration than its own. When it is revoked, the new token ends with it. A token with resources can access only these accounts with everything that belongs to them, and these cards; it cannot use events or webhooks, or open accounts.',
   capability: 'api-tokens',
   method: 'POST',
   path: '/users/{userId}/api-tokens',
