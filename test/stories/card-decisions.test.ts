@@ -1,20 +1,9 @@
 import { accountBody, bodies } from '../support/bank/bodies.ts';
-import { fund, openFirstAccount, ownerOf } from './support/bank.ts';
+import { fund, ownerOf } from './support/bank.ts';
+import { type CardOf, moneyOf, openCard } from './support/cards.ts';
 import { type Api, relatedId, type Resource } from './support/api.ts';
 import { listen, toldAbout } from './support/subscription.ts';
 import { useWorld } from './support/world.ts';
-
-interface CardOf {
-  readonly account: string;
-  readonly id: string;
-  readonly digits: string;
-}
-
-async function openCard(api: Api): Promise<CardOf> {
-  const account = await openFirstAccount(api, { cents: 100_00 });
-  const { id, attributes } = await api.post('/cards', bodies.card(account).data);
-  return { account, id, digits: String(attributes['last4Digits']) };
-}
 
 /** The processor asks about a purchase. */
 const ask = (api: Api, { id }: CardOf, attributes = {}): Promise<Resource> =>
@@ -25,11 +14,6 @@ const approve = (api: Api, { id }: Resource, attributes: object): Promise<Resour
 
 const purchase = ({ account, digits }: CardOf, attributes: { authorization?: string; amount: number }) =>
   bodies.purchase(account, digits, attributes).data;
-
-async function moneyOf(api: Api, account: string) {
-  const { balance, hold, available } = (await api.get(`/accounts/${account}`)).attributes;
-  return [balance, hold, available];
-}
 
 describe('an organisation decides on uses of its cards', () => {
   const world = useWorld();

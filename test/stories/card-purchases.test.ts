@@ -1,31 +1,14 @@
 import { bodies } from '../support/bank/bodies.ts';
 import type { Api, Resource } from './support/api.ts';
-import { openFirstAccount } from './support/bank.ts';
+import { type CardOf, moneyOf, openCard } from './support/cards.ts';
 import { listen, toldAbout } from './support/subscription.ts';
 import { useWorld } from './support/world.ts';
-
-interface CardOf {
-  readonly account: string;
-  readonly id: string;
-  readonly digits: string;
-}
-
-async function openCard(api: Api): Promise<CardOf> {
-  const account = await openFirstAccount(api, { cents: 100_00 });
-  const { id, attributes } = await api.post('/cards', bodies.card(account).data);
-  return { account, id, digits: String(attributes['last4Digits']) };
-}
 
 const authorize = (api: Api, { account, digits }: CardOf, amount: number): Promise<Resource> =>
   api.post('/sandbox/authorizations', bodies.authorization(account, digits, { amount }).data);
 
 const settle = (api: Api, { account, digits }: CardOf, authorization: Resource, amount: number): Promise<Resource> =>
   api.post('/sandbox/purchases', bodies.purchase(account, digits, { authorization: authorization.id, amount }).data);
-
-async function moneyOf(api: Api, { account }: CardOf) {
-  const { balance, hold, available } = (await api.get(`/accounts/${account}`)).attributes;
-  return [balance, hold, available];
-}
 
 describe('a purchase with a card', () => {
   const world = useWorld();
@@ -35,9 +18,9 @@ describe('a purchase with a card', () => {
     const receiver = await listen(world());
     const card = await openCard(api);
     const dinner = await authorize(api, card, 50_00);
-    expect(await moneyOf(api, card)).toEqual([100_00, 50_00, 50_00]);
+    expect(await moneyOf(api, card.account)).toEqual([100_00, 50_00, 50_00]);
     const { id } = await settle(api, card, dinner, 60_00);
-    expect(await moneyOf(api, card)).toEqual([40_00, 0, 40_00]);
+    expect(await moneyOf(api, card.account)).toEqual([40_00, 0, 40_00]);
     expect((await api.get(`/authorizations/${dinner.id}`)).attributes['status']).toBe('Completed');
 
     const told = await toldAbout(world(), receiver, { relationship: 'authorization', id: dinner.id }, 3);
@@ -54,7 +37,7 @@ describe('a purchase with a card', () => {
     const { api } = world();
     const card = await openCard(api);
     await settle(api, card, await authorize(api, card, 1_00), 48_00);
-    expect(await moneyOf(api, card)).toEqual([52_00, 0, 52_00]);
+    expect(await moneyOf(api, card.account)).toEqual([52_00, 0, 52_00]);
   });
 
   test('is settled although the account was frozen meanwhile, and the next one is declined', async () => {
@@ -65,7 +48,7 @@ describe('a purchase with a card', () => {
     const second = await authorize(api, card, 10_00);
     expect(second.attributes).toMatchObject({ status: 'Declined', declineReason: 'DoNotHonor' });
     await settle(api, card, first, 30_00);
-    expect(await moneyOf(api, card)).toEqual([70_00, 0, 70_00]);
+    expect(await moneyOf(api, card.account)).toEqual([70_00, 0, 70_00]);
   });
 
   test('that is never settled expires, and its money is free again', async () => {
@@ -78,7 +61,7 @@ describe('a purchase with a card', () => {
       const { status } = (await api.get(`/authorizations/${id}`)).attributes;
       return status === 'Canceled' ? status : undefined;
     });
-    expect(await moneyOf(api, card)).toEqual([100_00, 0, 100_00]);
+    expect(await moneyOf(api, card.account)).toEqual([100_00, 0, 100_00]);
   });
 
   test('at an ATM: the cash and its surcharge', async () => {
@@ -86,6 +69,6 @@ describe('a purchase with a card', () => {
     const card = await openCard(api);
     const { attributes } = await api.post('/sandbox/atm-withdrawals', bodies.atm(card.account, card.digits).data);
     expect(attributes).toMatchObject({ amount: 43_00, surcharge: 3_00, direction: 'Debit' });
-    expect(await moneyOf(api, card)).toEqual([57_00, 0, 57_00]);
+    expect(await moneyOf(api, card.account)).toEqual([57_00, 0, 57_00]);
   });
 });
