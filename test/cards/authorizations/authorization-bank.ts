@@ -49,5 +49,10 @@ export const increase = (bank: Bank, id: string, amount: number): Promise<Answer
     data: { type: 'authorization', attributes: { amount } },
   });
 
-export const cancel = (bank: Bank, id: string): Promise<Answer> =>
-  bank.call('POST', `/sandbox/authorizations/${id}/cancel`);
+/** Cancels an authorization, or releases only so many cents of it. */
+export const cancel = (bank: Bank, id: string, amount?: number): Promise<Answer> =>
+  bank.call(
+    'POST',
+    `/sandbox/authorizations/${id}/cancel`,
+    amount === undefined ? undefined : { data: { type: 'authorization', attributes: { amount } } },
+  );

@@ -40,6 +40,17 @@ describe('an increase', () => {
 });
 
 describe('canceling', () => {
+  test('a part releases it and leaves the rest, and the rest cancels', async () => {
+    const card = await openCard(bank);
+    const id = await authorized(bank, card);
+    expect(await eventTypesOf(bank, () => cancel(bank, id, 20_00))).toEqual(['authorization.amountChanged']);
+    expect(await moneyOf(bank, card.accountId)).toEqual([100_00, 30_00, 70_00]);
+    expect(refusals(await cancel(bank, id, 30_01))).toEqual([['invalid_state', '/data/attributes/amount']]);
+    expect(await eventTypesOf(bank, () => cancel(bank, id, 30_00))).toEqual(['authorization.canceled']);
+    expect(await moneyOf(bank, card.accountId)).toEqual([100_00, 0, 100_00]);
+    expect(refusals(await cancel(bank, id, 1))).toEqual([['invalid_state', undefined]]);
+  });
+
   test('releases what is held, once', async () => {
     const card = await openCard(bank);
     const id = await authorized(bank, card);

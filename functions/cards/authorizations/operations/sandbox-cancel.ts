@@ -1,6 +1,8 @@
+import * as z from 'zod';
+import { amountSchema, cents } from '../../../kernel/base/money/cents.ts';
 import { Problem } from '../../../kernel/base/problem.ts';
-import { defineOperation } from '../../../kernel/http/operation.ts';
-import { cancel } from '../change-authorization.ts';
+import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { cancel, reduce } from '../change-authorization.ts';
 import { authorizationToResource } from '../resource.ts';
 import { authorizationInUse, authorizationStepFrame } from '../sandbox-frame.ts';
 
@@ -8,16 +10,38 @@ export const cancelSandboxAuthorization = defineOperation({
   ...authorizationStepFrame,
   id: 'cancelSandboxAuthorization',
   summary: 'Simulate that a merchant cancels an authorization',
-  description: 'What is held is released. Canceling what is Canceled answers 200 and changes nothing.',
+  description:
+    'What is held is released. With amount, only these cents are, and the authorization stays open for the rest. Canceling what is Canceled answers 200 and changes nothing.',
   path: '/sandbox/authorizations/{id}/cancel',
+  request: {
+    optionalBody: true,
+    variants: [
+      defineVariant({
+        type: 'authorization',
+        attributes: z.object({ amount: amountSchema.optional() }),
+        example: { attributes: { amount: 10_00 } },
+      }),
+    ],
+  },
 
   handle: async (call) => {
     const { authorization, ...inUse } = await authorizationInUse(call);
-    if (authorization.status === 'Canceled') return { data: authorizationToResource(authorization) };
+    const { amount } = call.body.attributes;
+    if (authorization.status === 'Canceled' && amount === undefined) {
+      return { data: authorizationToResource(authorization) };
+    }
     if (authorization.status !== 'Authorized') {
       throw new Problem('invalid_state', `The authorization is ${authorization.status}`);
     }
-    const changed = cancel(authorization, inUse, call.now);
+    const { remaining } = authorization;
+    if (amount !== undefined && amount > remaining) {
+      const detail = `Only ${remaining} cents are held`;
+      throw new Problem('invalid_state', { detail, pointer: '/data/attributes/amount' });
+    }
+    const changed =
+      amount === undefined || amount === remaining
+        ? cancel(authorization, inUse, call.now)
+        : reduce(authorization, cents(amount), inUse, call.now);
     await call.save(changed.change);
     return { data: authorizationToResource(changed.authorization) };
   },
