@@ -4,9 +4,10 @@ import { callbacks, operations, workers } from '../../functions/registry.ts';
 import { bundleFunctions } from '../../lib/bundling/bundle-functions.ts';
 import { functionsBuildDirectory } from '../../lib/bundling/bundle-options.ts';
 import { projectRoot } from '../../local/engines/project-root.ts';
+import { mustLoad } from './load-bundles.ts';
 import type { Row } from './report.ts';
 import { requestRows } from './request-rows.ts';
-import { startRows } from './start-rows.ts';
+import { environmentOf, startRows } from './start-rows.ts';
 
 const bytesPerKilobyte = 1024;
 
@@ -19,6 +20,10 @@ export async function bundleRows(): Promise<Row[]> {
   // A deployed function stands alone; here it must not take the project's word for what kind of module it is.
   writeFileSync(path.join(folder, 'package.json'), '{"type":"commonjs"}');
   const bundle = (id: string) => path.join(folder, id, 'index.js');
+  mustLoad(
+    [...requested, ...workers].map(({ id }) => bundle(id)),
+    environmentOf('http://127.0.0.1:9', 'http://127.0.0.1:9'),
+  );
   const largestRow = (kind: string, all: readonly { readonly id: string }[], budget: number): Row => {
     const { id, bytes } = all
       .map((one) => ({ id: one.id, bytes: statSync(bundle(one.id)).size }))
