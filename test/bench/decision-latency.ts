@@ -13,7 +13,8 @@ import { type Client, createClient, link } from '../../local/tour/client.ts';
 /**
  * How long an organisation waits for the question whether a card may be used: `npm run bench:decisions`. It starts the
  * platform of `npm start`, a receiver of authorization requests that approves each of them, a webhook that always fails, and one whose
- * slow receiver has a backlog. `REQUESTS`, `RATE` (a second) and `BACKLOG` (events) change the numbers.
+ * slow receiver has a backlog. `REQUESTS`, `RATE` (a second) and `BACKLOG` (events) change the numbers, and `BANKSTACK_URL` with
+ * `BANKSTACK_TOKEN` name another platform.
  */
 const requests = Number(process.env['REQUESTS'] ?? 1_000);
 const rate = Number(process.env['RATE'] ?? 20);
@@ -23,16 +24,22 @@ const eventsOfPayment = 4;
 const slowSeconds = 5;
 const quietMs = 3_000;
 
-const dataDir = mkdtempSync(path.join(tmpdir(), 'decisions-'));
-const platform = await startOwnPlatform(dataDir);
-try {
-  await measure(createClient(platform.baseUrl, platform.token, { timeoutMs: 30_000 }));
-} finally {
-  await platform.stop();
-  rmSync(dataDir, { recursive: true, force: true });
+const given = process.env['BANKSTACK_URL'];
+if (given === undefined) {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'decisions-'));
+  const platform = await startOwnPlatform(dataDir);
+  try {
+    await measure(platform);
+  } finally {
+    await platform.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+} else {
+  await measure({ baseUrl: given, token: process.env['BANKSTACK_TOKEN'] ?? '' });
 }
 
-async function measure(client: Client): Promise<void> {
+async function measure({ baseUrl, token }: { readonly baseUrl: string; readonly token: string }): Promise<void> {
+  const client = createClient(baseUrl, token, { timeoutMs: 30_000 });
   const ids = await openAccounts(client, accounts);
   const cards = await inTurns(ids.length, async (n) => {
     const account = link('depositAccount', ids[n] ?? '');

@@ -7,18 +7,22 @@ const parts: Readonly<Record<string, (checks: Checks) => Promise<void>>> = {
   'event-sources': async (checks) => (await import('./event-sources.ts')).checkEventSources(checks),
 };
 
+/** Parts that measure. They run only when they are named. */
+const measurements: typeof parts = {
+  decisions: async (checks) => (await import('./decisions.ts')).measureDecisions(checks),
+};
+
 /**
  * `npm run emulator`: the deployed template carries the stories, fewer grants would not, a live stage serves without sandbox
- * operations, and functions are fed by the
- * rules that the local poller keeps. `npm run emulator -- event-sources` runs this part only.
+ * operations, and functions are fed by the rules that the local poller keeps. `npm run emulator -- event-sources` runs this
+ * part only.
  */
 async function main(chosen: readonly string[]): Promise<void> {
-  const unknown = chosen.filter((name) => parts[name] === undefined);
-  if (unknown.length > 0) throw new Error(`No part ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}`);
+  const all = { ...parts, ...measurements };
+  const unknown = chosen.filter((name) => all[name] === undefined);
+  if (unknown.length > 0) throw new Error(`No part ${unknown.join(', ')}; there are ${Object.keys(all).join(', ')}`);
   const checks = new Checks();
-  for (const [name, run] of Object.entries(parts)) {
-    if (chosen.length === 0 || chosen.includes(name)) await run(checks);
-  }
+  for (const name of chosen.length === 0 ? Object.keys(parts) : chosen) await all[name]?.(checks);
   console.log(checks.summary());
   process.exitCode = checks.failed === 0 ? 0 : 1;
 }

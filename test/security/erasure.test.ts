@@ -12,6 +12,7 @@ import { fileOf, upload } from '../onboarding/applications/documents-in.ts';
 import { business, individual, trust } from '../support/bank/applicants.ts';
 import { fund, openAccount, openCustomer, pay } from '../support/bank/bank.ts';
 import { accountBody, bodies, counterpartyBody, tokenBody } from '../support/bank/bodies.ts';
+import { link } from '../support/bank/link.ts';
 import { achBody, outside } from '../support/bank/payment-bodies.ts';
 import { testTableName } from '../support/bank/platform.ts';
 import { sqsEvent } from '../support/bank/sqs-event.ts';
@@ -38,6 +39,7 @@ const canaries = {
   location: 'Canary Row, Reno',
   atm: 'Canary Row Bank',
   longitude: '-119.77123',
+  prescription: '77189123',
   note: 'canary: what a reviewer has noted',
   file: 'canary: what the customer has scanned',
 };
@@ -115,7 +117,7 @@ async function live(): Promise<Story> {
   };
   const card = { type: 'individualDebitCard', shippingAddress, additionalEmbossedText: canaries.last };
   await ok(bank.call('POST', '/cards', bodies.card(accountId, { ...card, tags: { note: canaries.tag } })));
-  const { attributes } = await ok(bank.call('POST', '/cards', bodies.card(accountId)));
+  const { id: cardId, attributes } = await ok(bank.call('POST', '/cards', bodies.card(accountId)));
   const digits = attributes.last4Digits as string;
   await fund(bank, accountId, 30_00);
   const merchant = { merchantName: canaries.merchant, merchantLocation: canaries.location };
@@ -124,6 +126,11 @@ async function live(): Promise<Story> {
   const coordinates = { longitude: Number(canaries.longitude), latitude: 39.5 };
   const bought = bodies.purchase(accountId, digits, { authorization, amount: 20_00, ...merchant, coordinates });
   await ok(bank.call('POST', '/sandbox/purchases', bought));
+  const question = { ...merchant, amount: 90_000_00, merchantType: 5912 };
+  const healthcareAmounts = { prescriptionRXAmount: Number(canaries.prescription) };
+  const type = 'purchaseAuthorizationRequest';
+  const data = { type, attributes: { ...question, healthcareAmounts }, relationships: { card: link('card', cardId) } };
+  await ok(bank.call('POST', '/sandbox/authorization-requests/purchase', { data }));
   const atm = { amount: 10_00, atmName: canaries.atm, atmLocation: canaries.location };
   await ok(bank.call('POST', '/sandbox/atm-withdrawals', bodies.atm(accountId, digits, atm)));
   const otherId = await openAccount(bank);

@@ -9,7 +9,7 @@ export const processorNameKind: Kind = {
   prefix: 'pnm',
   owner: 'account',
   holds:
-    'what the names of the card processor lead to: authorizations that are not open any more, reversals that came before their authorization, and messages about no authorization that were booked',
+    'what the names of the card processor lead to: authorizations that are not open any more, those whose reversal or settlement came first, and messages about no authorization that were booked',
   keys: { pk: '<org>#<account>', sk: '<hash of the name>', foundBy: 'name of an authorization or id of a message' },
 };
 
@@ -17,7 +17,7 @@ const processorNameItem = defineItem(processorNameKind, {
   version: z.number(),
   organisationId: z.string(),
   accountId: z.string(),
-  /** Absent for a reversal that came first, and for a message. */
+  /** Absent if a reversal or settlement came first, and for a message. */
   authorizationId: z.string().optional(),
 });
 export type ProcessorName = ItemOf<typeof processorNameItem>;

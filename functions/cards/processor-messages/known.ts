@@ -1,4 +1,5 @@
 import { mustFit } from '../../kernel/table/concurrency-conflict.ts';
+import { insert, type Write } from '../../kernel/table/write.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { type AuthorizationRequest, authorizationRequests } from '../authorization-requests/for-others.ts';
 import type { CardInUse } from '../authorizations/card-in-use.ts';
@@ -7,6 +8,7 @@ import {
   type Authorization,
   authorizationName,
   authorizations,
+  newName,
   type ProcessorName,
 } from '../authorizations/for-others.ts';
 import type { OpenAuthorization } from '../cards/for-others.ts';
@@ -15,8 +17,8 @@ import type { OpenAuthorization } from '../cards/for-others.ts';
 export type Known =
   | { readonly as: 'authorization'; readonly authorization: Authorization }
   | { readonly as: 'request'; readonly request: AuthorizationRequest }
-  /** Its reversal came first. */
-  | { readonly as: 'reversed'; readonly name: ProcessorName }
+  /** A reversal or a settlement came before it. */
+  | { readonly as: 'over'; readonly name: ProcessorName }
   | { readonly as: 'nothing' };
 
 /**
@@ -40,7 +42,7 @@ export async function knownBy(
   const stored = await table.get(ref.key);
   if (stored === undefined) return { as: 'nothing' };
   const closed = ref.parse(stored);
-  if (closed.authorizationId === undefined) return { as: 'reversed', name: closed };
+  if (closed.authorizationId === undefined) return { as: 'over', name: closed };
   return authorizationWith(closed.authorizationId, organisationId, table);
 }
 
@@ -58,11 +60,18 @@ async function authorizationWith(id: string, organisationId: string, table: Tabl
   return { as: 'authorization', authorization };
 }
 
-/** The card of an authorization, which may be the one in whose place the card of the message came. */
-export const ofAuthorization = async (
+/** The card of an authorization or a request, which may be the one in whose place the card of the message came. */
+export const cardOfUse = async (
   { platform, ...inUse }: CardInUse & { readonly platform: { readonly table: Table } },
-  authorization: Authorization,
+  use: Pick<Authorization, 'organisationId' | 'cardId'>,
 ): Promise<CardInUse> =>
-  authorization.cardId === inUse.card.id
-    ? inUse
-    : { account: inUse.account, ...(await cardOf(platform.table, authorization)) };
+  use.cardId === inUse.card.id ? inUse : { account: inUse.account, ...(await cardOf(platform.table, use)) };
+
+/**
+ * The writes that make a question with this name come too late. Every authorization and every request writes its account too, so
+ * none can be made at the same moment that does not see the mark; the caller writes the account.
+ */
+export const markOver = (name: string, { organisationId, accountId }: CardInUse['card']): Write => {
+  const owner = { organisationId, accountId };
+  return insert(newName(authorizationName(owner, name), owner));
+};

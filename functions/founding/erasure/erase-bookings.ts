@@ -121,7 +121,7 @@ function blank(name: string, value: unknown): unknown {
   if (typeof value === 'string') return texts.has(name) ? '' : value;
   if (value instanceof Uint8Array || typeof value !== 'object' || value === null) return value;
   if (name === 'tags') return {};
-  if (name === 'coordinates') return undefined;
+  if (name === 'coordinates' || name === 'healthcareAmounts') return undefined;
   if (Array.isArray(value)) return value.map((one) => blank(name, one));
   return Object.fromEntries(Object.entries(value).map(([inner, one]) => [inner, blank(inner, one)]));
 }

@@ -105,7 +105,7 @@ function blank(name: string, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((one) => blank(name, one));
   if (typeof value !== 'object' || value === null) return value;
   // The names of tags are as free as their values, and numbers say where somebody was.
-  if (name === 'tags' || name === 'coordinates') return null;
+  if (['tags', 'coordinates', 'healthcareAmounts'].includes(name)) return null;
   return blankMembers(value as Readonly<Record<string, unknown>>);
 }
 

@@ -21,7 +21,7 @@ async function asking() {
     tell(bank, 'authorizations', {
       ...{ card: reference, kind: 'purchase', authorization: 'a', amount: 40_00, merchant, ...content },
     });
-  return { ...card, ask };
+  return { ...card, reference, ask };
 }
 
 /** The id of the request of an account that waits, as soon as it is there. */
@@ -70,6 +70,31 @@ test('a function that dies while it waits: the due step decides, and the process
   await runDue(bank);
   expect((await again).body).toEqual({ decision: 'Declined', reason: 'Timeout' });
   await lost;
+});
+
+test.each([
+  ['reversals', {}, 100_00],
+  ['settlements', { kind: 'purchase', merchant, amount: 25_00 }, 75_00],
+] as const)('%s that come while the request waits decline it', async (path, content, balance) => {
+  const card = await asking();
+  const answer = card.ask();
+  const id = await waitingOn(card.accountId);
+  const told = await tell(bank, path, { card: card.reference, authorization: 'a', ...content });
+  expect(told.status).toBe(204);
+  expect((await answer).body).toEqual({ decision: 'Declined', reason: 'DoNotHonor' });
+  expect(await requestOf(bank, id)).toMatchObject({ status: 'Declined', declineReason: 'DoNotHonor' });
+  expect(await moneyOf(bank, card.accountId)).toEqual([balance, 0, balance]);
+});
+
+test('a request of a card that was replaced meanwhile is declined by a reversal that names the new card', async () => {
+  const card = await asking();
+  const answer = card.ask();
+  await waitingOn(card.accountId);
+  await stepOf(bank, card.cardId, 'report-stolen');
+  const successor = await bank.call('POST', `/cards/${card.cardId}/replace`);
+  const reference = await referenceOf(bank, successor.body.data.id);
+  expect((await tell(bank, 'reversals', { card: reference, authorization: 'a' })).status).toBe(204);
+  expect((await answer).body).toEqual({ decision: 'Declined', reason: 'DoNotHonor' });
 });
 
 test('what the rules decline in any case is answered at once', async () => {

@@ -184,6 +184,16 @@ describe('a settlement', () => {
     expect(await card.money()).toEqual([55_00, 0, 55_00]);
   });
 
+  test('that comes before its authorization declines it, so that nothing is held for what was paid', async () => {
+    const card = await aCard();
+    for (const _ of [1, 2]) await card.settle({ authorization: 'a', amount: 10_00, final: false }, { id: 's-1' });
+    expect(await card.ask('a', 40_00)).toEqual(declined('DoNotHonor'));
+    expect(await card.ask('a', 40_00)).toEqual(declined('DoNotHonor'));
+    for (const _ of [1, 2]) await card.settle({ authorization: 'a', amount: 5_00 }, { id: 's-2' });
+    for (const _ of [1, 2]) await card.settle({ authorization: 'a', amount: 10_00, final: false }, { id: 's-1' });
+    expect(await card.money()).toEqual([85_00, 0, 85_00]);
+  });
+
   test('names the card that came in the place of a stolen one', async () => {
     const card = await aCard();
     await card.ask('a', 40_00);

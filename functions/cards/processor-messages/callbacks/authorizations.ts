@@ -47,8 +47,8 @@ async function decide(told: Told<AskedUse>): Promise<Decision | AuthorizationReq
     return request.status === 'Pending' ? request : decisionOn(request);
   }
   const asked = askedOf({ ...question, tags: {} });
-  if (known.as === 'reversed') {
-    // The merchant does not want it any more.
+  if (known.as === 'over') {
+    // The merchant does not want it any more, or has its money already.
     const createdAt = momentFor(moment.now, told.account);
     const { authorization, change } = decline(asked, told, { createdAt, reason: 'DoNotHonor' });
     const named = { writes: [replace({ ...known.name, authorizationId: authorization.id })] };

@@ -10,7 +10,7 @@ import { increase } from '../../authorizations/change-authorization.ts';
 import { cardUseKinds } from '../../authorizations/use-kinds.ts';
 import { approved, type Decision, declined } from '../decision.ts';
 import { cardField, messageFrame, messageReads, nameField, takeMessage, type Told } from '../frame.ts';
-import { knownBy, ofAuthorization } from '../known.ts';
+import { cardOfUse, knownBy } from '../known.ts';
 import { takenBefore, withMessage } from '../messages.ts';
 
 const schema = z.strictObject({ card: cardField, authorization: nameField, amount: amountSchema });
@@ -37,7 +37,7 @@ async function decide(told: Told<z.output<typeof schema>>): Promise<Decision> {
 
   const taken = withMessage(authorization, messageId);
   const deciding = { now: moment.now, settings: platform.settings };
-  const inUse = await ofAuthorization(told, authorization);
+  const inUse = await cardOfUse(told, authorization);
   const changed = increase(taken, cents(content.amount), inUse, deciding);
   if (typeof changed !== 'string') {
     await commit(platform, moment, changed.change);

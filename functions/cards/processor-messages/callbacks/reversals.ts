@@ -3,13 +3,12 @@ import { about } from '../../../kernel/journal/change.ts';
 import { commit } from '../../../kernel/journal/commit.ts';
 import { defineCallback } from '../../../kernel/http/callback.ts';
 import { amountSchema, cents } from '../../../kernel/base/money/cents.ts';
-import { insert, replace } from '../../../kernel/table/write.ts';
+import { replace } from '../../../kernel/table/write.ts';
 import { declineRequest } from '../../authorization-requests/decide.ts';
 import { decisionKinds } from '../../authorization-requests/time-out.ts';
 import { cancel, reduce } from '../../authorizations/change-authorization.ts';
-import { authorizationName, newName } from '../../authorizations/for-others.ts';
 import { cardField, messageFrame, messageReads, nameField, takeMessage, type Told } from '../frame.ts';
-import { knownBy, ofAuthorization } from '../known.ts';
+import { cardOfUse, knownBy, markOver } from '../known.ts';
 import { takenBefore, withMessage } from '../messages.ts';
 
 const schema = z.strictObject({ card: cardField, authorization: nameField, amount: amountSchema.optional() });
@@ -32,25 +31,26 @@ async function release(told: Told<z.output<typeof schema>>): Promise<undefined> 
   const { messageId, content, platform, moment, card } = told;
   const known = await knownBy(content.authorization, told, platform.table);
   switch (known.as) {
-    case 'reversed':
+    case 'over':
       return;
     case 'nothing': {
       const { type, id } = card;
-      const mark = newName(authorizationName(card, content.authorization), card);
-      // Every authorization writes its account too, so none can be made at the same moment that does not see this mark.
-      await commit(platform, moment, about({ writes: [insert(mark), replace(told.account)] }, { type, id }));
+      const writes = [markOver(content.authorization, card), replace(told.account)];
+      await commit(platform, moment, about({ writes }, { type, id }));
       return;
     }
-    case 'request':
-      await commit(platform, moment, declineRequest(known.request, 'DoNotHonor', told, moment).change);
+    case 'request': {
+      const inUse = await cardOfUse(told, known.request);
+      await commit(platform, moment, declineRequest(known.request, 'DoNotHonor', inUse, moment).change);
       return;
+    }
     case 'authorization': {
       const { authorization } = known;
       if (authorization.status !== 'Authorized' || takenBefore(authorization, messageId) !== undefined) return;
       const amount = cents(content.amount ?? authorization.remaining);
       const taken = withMessage(authorization, messageId);
       const isWhole = amount >= authorization.remaining;
-      const inUse = await ofAuthorization(told, authorization);
+      const inUse = await cardOfUse(told, authorization);
       const changed = isWhole ? cancel(taken, inUse, moment.now) : reduce(taken, amount, inUse, moment.now);
       await commit(platform, moment, changed.change);
     }
