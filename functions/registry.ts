@@ -26,6 +26,7 @@ import type { DueKind } from './kernel/due/due-kind.ts';
 import type { AnyOperation } from './kernel/http/operation.ts';
 import type { ItemKey, Kind } from './kernel/table/kind.ts';
 import type { Worker } from './kernel/workers/define-worker.ts';
+import { adjustments } from './money/adjustments/capability.ts';
 import { batchReleases } from './money/batch-releases/capability.ts';
 import { bulkPayments } from './money/bulk-payments/capability.ts';
 import { chargebacks } from './money/chargebacks/capability.ts';
@@ -56,6 +57,7 @@ const wings = {
     batchReleases,
     fees,
     rewards,
+    adjustments,
     chargebacks,
     receivedPayments,
     declinedIncomingPayments,

@@ -55,6 +55,7 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   atmTransaction: [...owned, 'card'],
   // The specification lists none of its own. Without them nobody would know which card was used, and why.
   cardTransaction: [...owned, 'card', 'authorization?'],
+  adjustmentTransaction: ['account'],
   disputeTransaction: [...owned, 'disputedTransaction'],
   cardReversalTransaction: [...owned, 'relatedTransaction?'],
   paymentAdvanceTransaction: [...owned, 'receivedPayment'],

@@ -19,6 +19,7 @@ const bulkMembers = 3;
 const replayOfAll = { data: { type: 'webhookReplay', attributes: { fromEventId: '1' } } };
 /** Kinds that are not broken here. */
 const left: Readonly<Record<string, string>> = {
+  adj: 'is read by workers only when it is booked, for one correction',
   apc: 'exists only with an identity provider, and is read for one message of one organisation',
   apn: 'is read only by rotations and erasures, for one message of one organisation',
   apw: 'is only inserted and deleted by workers, with the application that it names',

@@ -17,4 +17,4 @@ export const counterNames = [
 ] as const;
 
 /** The contra columns of an account. */
-export const contraColumns = ['contraSettlement', 'contraBook', 'contraFees'] as const;
+export const contraColumns = ['contraSettlement', 'contraBook', 'contraFees', 'contraAdjustments'] as const;

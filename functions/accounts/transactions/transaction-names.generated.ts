@@ -12,6 +12,7 @@ export const transactionTypeNames = [
   'feeTransaction',
   'feeReversalTransaction',
   'rewardTransaction',
+  'adjustmentTransaction',
   'chargebackTransaction',
   'receivedAchTransaction',
   'returnedReceivedAchTransaction',

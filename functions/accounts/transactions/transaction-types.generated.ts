@@ -9,6 +9,7 @@ import { releaseTransaction } from '../../money/batch-releases/transaction-types
 import { feeTransaction } from '../../money/fees/transaction-types.ts';
 import { feeReversalTransaction } from '../../money/fees/transaction-types.ts';
 import { rewardTransaction } from '../../money/rewards/transaction-types.ts';
+import { adjustmentTransaction } from '../../money/adjustments/transaction-types.ts';
 import { chargebackTransaction } from '../../money/chargebacks/transaction-types.ts';
 import { receivedAchTransaction } from '../../money/received-payments/transaction-types.ts';
 import { returnedReceivedAchTransaction } from '../../money/received-payments/transaction-types.ts';
@@ -34,6 +35,7 @@ export const transactionDeclarations = [
   feeTransaction,
   feeReversalTransaction,
   rewardTransaction,
+  adjustmentTransaction,
   chargebackTransaction,
   receivedAchTransaction,
   returnedReceivedAchTransaction,

@@ -19,10 +19,10 @@ export function nextHash(previous: Hash, text: string): Hash {
 /** The text of an entry, over which its hash is made. Names have a fixed order: that of {@link entrySchema}. */
 export function textOf(entry: Entry): string {
   const { kind, tokenId, userId, customerId, sourceAddress, name } = entry.actor;
-  const { number, at, operation, resources, fields, outcome } = entry;
+  const { number, at, operation, resources, fields, reason, outcome } = entry;
   const actor = { kind, tokenId, userId, customerId, sourceAddress, name };
   const named = resources.map(({ type, id }) => ({ type, id }));
-  return JSON.stringify({ number, at, actor, operation, resources: named, fields, outcome });
+  return JSON.stringify({ number, at, actor, operation, resources: named, fields, reason, outcome });
 }
 
 /** Reads the text of an entry. Throws if it is none. */

@@ -13,7 +13,7 @@ export const outcomes = ['Done', 'Rejected'] as const;
 const resourcesMax = 100;
 const rejections = /\.(rejected|denied|failed)$/;
 
-/** An entry of the audit log: one write. It names fields and never their values. */
+/** An entry of the audit log: one write. It names fields and never their values; the reason is the operator's own words. */
 export const entrySchema = z.strictObject({
   number: z.number(),
   /** Real time of the write. */
@@ -29,6 +29,7 @@ export const entrySchema = z.strictObject({
   operation: z.string().optional(),
   resources: z.array(z.strictObject({ type: z.string(), id: z.string() })),
   fields: z.array(z.string()).optional(),
+  reason: z.string().optional(),
   outcome: z.enum(outcomes),
 });
 export type Entry = z.infer<typeof entrySchema>;
@@ -49,6 +50,7 @@ export function entryOf({ writtenAt, by = {}, events }: WrittenRow, number: numb
     ...(by.op === undefined ? {} : { operation: by.op }),
     resources: resourcesOf(by.about ?? [], events),
     ...(by.fields === undefined ? {} : { fields: [...by.fields] }),
+    ...(by.reason === undefined ? {} : { reason: by.reason }),
     outcome: events.some(({ type }) => rejections.test(type)) ? 'Rejected' : 'Done',
   };
 }

@@ -31,6 +31,7 @@ export const auditEntryResource = resourceSchema(
       .array(z.string())
       .optional()
       .meta({ description: 'names of the fields that a change set, without values' }),
+    reason: z.string().optional().meta({ description: 'why an operator wrote, in their words' }),
     outcome: z.enum(outcomes).meta({ description: 'Rejected: the refusal of what was asked for was written down' }),
     previousHash: hash,
     hash,
@@ -46,11 +47,11 @@ export const auditEntryResource = resourceSchema(
 
 /** An entry as it is answered. */
 export function auditEntryToResource({ entry, previousHash, hash: own }: ChainedEntry): ResourceObject {
-  const { number, at, actor, operation, resources, fields, outcome } = entry;
+  const { number, at, actor, operation, resources, fields, reason, outcome } = entry;
   return auditEntryResource.of({
     id: String(number),
     attributes: {
-      ...{ createdAt: at, actor, operation, fields, outcome },
+      ...{ createdAt: at, actor, operation, fields, reason, outcome },
       ...{ previousHash: hexOf(previousHash), hash: hexOf(own) },
     },
     relationships: { resources: { data: resources } },

@@ -2,10 +2,12 @@ import type { ResourceLink } from '../base/event-type.ts';
 import { parseChildId } from '../base/ids/child-id.ts';
 
 /** The names of workers in the audit log. A name says why something was written, not which function did it. */
-export type WorkerName = 'schedule' | 'rail' | 'settlement' | 'clock' | 'bulk' | 'delivery' | 'identity' | 'cards';
+export type WorkerName =
+  'schedule' | 'rail' | 'settlement' | 'clock' | 'bulk' | 'delivery' | 'identity' | 'cards' | 'adjustments';
 
 /** The commands of the operator that write to an organisation. */
-export type CommandName = 'org:create' | 'org:rewards' | 'token:create' | 'token:revoke' | 'user:create';
+export type CommandName =
+  'org:create' | 'org:rewards' | 'account:adjust' | 'token:create' | 'token:revoke' | 'user:create';
 
 /** Somebody who calls the API: a token, and the customer that it acts for if it is a customer token. */
 export interface TokenActor {
@@ -29,10 +31,15 @@ export interface Author {
   readonly operation?: string;
   /** Names of the fields that a request sets, with the path to each. */
   readonly fields?: readonly string[];
+  /** Why an operator does it, in their words. */
+  readonly reason?: string;
 }
 
 export const workerAuthor = (name: WorkerName): Author => ({ actor: { kind: 'worker', name } });
-export const operatorAuthor = (name: CommandName): Author => ({ actor: { kind: 'operator', name } });
+export const operatorAuthor = (name: CommandName, reason?: string): Author => ({
+  actor: { kind: 'operator', name },
+  ...(reason === undefined ? {} : { reason }),
+});
 
 /** The author of a change and its resources, as a row of the journal stores them. Absent parts are left out. */
 export interface StoredAuthor {
@@ -43,16 +50,21 @@ export interface StoredAuthor {
   readonly command?: string | undefined;
   readonly op?: string | undefined;
   readonly fields?: readonly string[] | undefined;
+  readonly reason?: string | undefined;
   /** Types and ids of the resources, one after the other. Absent if the events name them. */
   readonly about?: readonly string[] | undefined;
 }
 
 /** An author as a row of the journal stores it. It costs few bytes, because every write has one. */
-export function storedAuthor({ actor, operation, fields = [] }: Author, about: readonly ResourceLink[]): StoredAuthor {
+export function storedAuthor(
+  { actor, operation, fields = [], reason }: Author,
+  about: readonly ResourceLink[],
+): StoredAuthor {
   return {
     ...actorParts(actor),
     ...(operation === undefined ? {} : { op: operation }),
     ...(fields.length === 0 ? {} : { fields }),
+    ...(reason === undefined ? {} : { reason }),
     ...(about.length === 0 ? {} : { about: about.flatMap(({ type, id }) => [type, id]) }),
   };
 }

@@ -85,6 +85,14 @@ export const bodies = {
       relationships: { account: link('depositAccount', from), counterpartyAccount: link('depositAccount', to) },
     },
   }),
+  /** A correction of 12 dollars in favour of an account. */
+  adjustment: (accountId: string, attributes: Values = {}) => ({
+    data: {
+      type: 'adjustmentTransaction',
+      attributes: { amount: 12_00, direction: 'Credit', description: 'Booked twice', ...attributes },
+      relationships: { account: link('depositAccount', accountId) },
+    },
+  }),
   /** A virtual card, unless another type is given. */
   card: (
     accountId: string,

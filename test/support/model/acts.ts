@@ -101,6 +101,7 @@ export const operationsWithoutAct: Readonly<Record<string, string>> = {
   declineAuthorizationRequest: holds,
   purchaseInSandbox: holds,
   moveByCardInSandbox: holds,
+  adjustInSandbox: sameWrite,
   openSandboxDispute: sameWrite,
   stepSandboxDispute: sameWrite,
   reverseInSandbox: holds,

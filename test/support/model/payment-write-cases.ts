@@ -117,6 +117,10 @@ export const paymentCases: Readonly<Record<string, WriteCase>> = {
       return post('/rewards', bodies.reward(from, to, keyed));
     },
   },
+  adjustInSandbox: {
+    prepare: async (call) => post('/sandbox/adjustments', bodies.adjustment(await fundedAccount(call))),
+    isRepeatable: true,
+  },
   createChargeback: {
     prepare: async (call) => {
       const [from, to] = [await fundedAccount(call), await fundedAccount(call)];

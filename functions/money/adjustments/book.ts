@@ -1,0 +1,35 @@
+import { account, accountKind } from '../../accounts/accounts/for-others.ts';
+import { movementKinds } from '../../accounts/ledger/movement-kinds.ts';
+import { invariant } from '../../kernel/base/invariant.ts';
+import type { DueKind, DueOutcome } from '../../kernel/due/due-kind.ts';
+import { mergeChanges } from '../../kernel/journal/change.ts';
+import { commit, type Moment, withOptimisticRetry } from '../../kernel/journal/commit.ts';
+import type { ItemKey } from '../../kernel/table/kind.ts';
+import { replace } from '../../kernel/table/write.ts';
+import type { Platform } from '../../ports/platform.ts';
+import { decideAdjustment } from './adjustment.ts';
+import { type Adjustment, adjustmentItem, adjustmentKind } from './store.ts';
+
+/** Corrections that an operator has ordered are booked, each once. */
+export const bookAdjustments: DueKind = {
+  kind: adjustmentKind,
+  worker: 'adjustments',
+  run: (platform, moment, key) => withOptimisticRetry(platform, () => book(platform, moment, key)),
+  reads: [accountKind],
+  writes: [...movementKinds, adjustmentKind],
+};
+
+async function book(platform: Platform, moment: Moment, key: ItemKey): Promise<DueOutcome> {
+  const stored = await platform.table.get(key);
+  const ordered = stored && adjustmentItem.parse(stored);
+  if (ordered?.dueAt === undefined || ordered.dueAt > moment.now) return 'not due';
+  const ref = account(ordered.organisationId, ordered.accountId);
+  const owner = await platform.table.get(ref.key);
+  invariant(owner !== undefined, 'the account of a correction was not found');
+  const { transaction, change } = decideAdjustment(ref.parse(owner), ordered, moment.now);
+  const { duePk: _, dueAt: __, ...rest } = ordered;
+  const { type, id } = transaction;
+  const booked: Adjustment = { ...rest, description: '', transaction: { type, id } };
+  await commit(platform, moment, mergeChanges(change, { writes: [replace(booked)] }));
+  return 'done';
+}

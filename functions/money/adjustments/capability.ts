@@ -1,0 +1,14 @@
+import { defineCapability } from '../../define-capability.ts';
+import { bookAdjustments } from './book.ts';
+import { adjustInSandbox } from './operations/sandbox-adjustment.ts';
+import { adjustmentKind } from './store.ts';
+import { adjustmentTransaction } from './transaction-types.ts';
+
+export const adjustments = defineCapability({
+  name: 'adjustments',
+  operations: [adjustInSandbox],
+  kinds: [adjustmentKind],
+  dueKinds: [bookAdjustments],
+  transactionTypes: [adjustmentTransaction],
+  contraColumns: { contraAdjustments: 'the corrections of the operator' },
+});

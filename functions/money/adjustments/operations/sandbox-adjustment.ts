@@ -1,0 +1,54 @@
+import * as z from 'zod';
+import { account } from '../../../accounts/accounts/for-others.ts';
+import { movementKinds } from '../../../accounts/ledger/movement-kinds.ts';
+import { transactionResourceOf, transactionToResource } from '../../../accounts/transactions/resource.ts';
+import { amountSchema, cents } from '../../../kernel/base/money/cents.ts';
+import { notFound } from '../../../kernel/base/problem.ts';
+import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { lineText } from '../../../kernel/jsonapi/fields.ts';
+import { toOne } from '../../../kernel/jsonapi/link.ts';
+import { decideAdjustment } from '../adjustment.ts';
+
+export const adjustInSandbox = defineOperation({
+  id: 'adjustInSandbox',
+  summary: 'Simulate that the operator corrects a balance',
+  description:
+    'Books the correction at once, in any status of the account and even where it leaves less than nothing. In a live stage only the operator can do it (`npm run account:adjust`).',
+  capability: 'sandbox',
+  method: 'POST',
+  path: '/sandbox/adjustments',
+  scopes: [],
+  sandboxOnly: true,
+  timeoutSeconds: 5,
+  request: {
+    variants: [
+      defineVariant({
+        type: 'adjustmentTransaction',
+        attributes: z.object({
+          amount: amountSchema,
+          direction: z.enum(['Credit', 'Debit']),
+          description: lineText(80),
+        }),
+        relationships: z.object({ account: toOne('depositAccount') }),
+        example: {
+          attributes: { amount: 12_00, direction: 'Credit', description: 'A deposit that was booked twice' },
+          relationships: { account: { data: { type: 'depositAccount', id: '100000001' } } },
+        },
+      }),
+    ],
+  },
+  response: { status: 201, data: transactionResourceOf('adjustmentTransaction') },
+  errors: ['not_found', 'account_busy'],
+  uses: { read: [], write: movementKinds },
+
+  load: ({ organisationId, body }) => ({ account: account(organisationId, body.relationships.account.data.id) }),
+
+  handle: async ({ body: { attributes, relationships }, loaded, now, save }) => {
+    const pointer = '/data/relationships/account';
+    if (loaded.account === undefined) throw notFound('The account', relationships.account.data.id, pointer);
+    const { amount, ...asked } = attributes;
+    const { transaction, change } = decideAdjustment(loaded.account, { ...asked, amount: cents(amount) }, now);
+    await save(change);
+    return { data: transactionToResource(transaction) };
+  },
+});

@@ -1,0 +1,59 @@
+import { account } from '../../accounts/accounts/for-others.ts';
+import { dueAttributes } from '../../kernel/due/due-index.ts';
+import { operatorAuthor } from '../../kernel/journal/author.ts';
+import { about, dueOf } from '../../kernel/journal/change.ts';
+import { journalWrite } from '../../kernel/journal/journal.ts';
+import { insert } from '../../kernel/table/write.ts';
+import type { Platform } from '../../ports/platform.ts';
+import { type Adjustment, adjustment, adjustmentItem } from './store.ts';
+
+/** A correction as an operator orders it. */
+export interface AdjustmentOrder extends Pick<
+  Adjustment,
+  'organisationId' | 'accountId' | 'amount' | 'direction' | 'description' | 'reason'
+> {
+  /** Names the order: the same order with the same key is booked once. */
+  readonly key: string;
+}
+
+/**
+ * Orders a correction, which the due worker books within seconds. Answers the one that was ordered with this key before, if there
+ * is one. Throws an error if the account does not exist, or if the key was used for another correction of it.
+ */
+export async function orderAdjustment(
+  { table, clock, ids }: Pick<Platform, 'table' | 'clock' | 'ids'>,
+  { key, ...asked }: AdjustmentOrder,
+): Promise<Adjustment> {
+  const { organisationId, accountId, amount, direction, description, reason } = asked;
+  const ref = adjustment(organisationId, accountId, key);
+  const before = await readAdjustment({ table }, { organisationId, accountId, key });
+  if (before !== undefined) {
+    const isSame = before.amount === amount && before.direction === direction && before.reason === reason;
+    if (isSame) return before;
+    throw new Error(`The key ${key} was used for another correction of this account: nothing was ordered.`);
+  }
+  if ((await table.get(account(organisationId, accountId).key)) === undefined) {
+    throw new Error(`The organisation has no account ${accountId}.`);
+  }
+  const now = clock.now();
+  const ordered = adjustmentItem.parse({
+    ...ref.key,
+    ...{ version: 0, organisationId, accountId, amount, direction, description, reason, orderedAt: now },
+    ...dueAttributes(organisationId, ref.key, now),
+  });
+  const change = about({ writes: [insert(ordered)], due: dueOf(ordered) }, { type: 'depositAccount', id: accountId });
+  const author = operatorAuthor('account:adjust', reason);
+  const { row } = journalWrite(change, { organisationId, bankNow: now, writtenAt: now, ids, author });
+  await table.transact([...change.writes, row]);
+  return ordered;
+}
+
+/** The correction of an account with this key, if there is one. It has a transaction once it is booked. */
+export async function readAdjustment(
+  { table }: Pick<Platform, 'table'>,
+  { organisationId, accountId, key }: Pick<AdjustmentOrder, 'organisationId' | 'accountId' | 'key'>,
+): Promise<Adjustment | undefined> {
+  const ref = adjustment(organisationId, accountId, key);
+  const stored = await table.get(ref.key);
+  return stored && ref.parse(stored);
+}

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import { centsSchema } from '../../kernel/base/money/cents.ts';
+import { defineItem, instantSchema, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
+import { type Kind, partitionKey } from '../../kernel/table/kind.ts';
+
+export const adjustmentKind: Kind = {
+  prefix: 'adj',
+  owner: 'account',
+  holds: 'corrections that an operator has ordered for an account; those that are not booked yet are in the due index',
+  keys: { pk: '<org>#<account>', sk: '<hash of the key>', foundBy: 'key of the order; the due index' },
+};
+
+export const adjustmentItem = defineItem(adjustmentKind, {
+  version: z.number(),
+  organisationId: z.string(),
+  accountId: z.string(),
+  amount: centsSchema,
+  direction: z.enum(['Credit', 'Debit']),
+  /** What the owners of the account read. Empty once it is booked: the transaction has it. */
+  description: z.string(),
+  /** Why it is done, for auditors. */
+  reason: z.string(),
+  orderedAt: instantSchema,
+  /** Present once it is booked. */
+  transaction: z.object({ type: z.string(), id: z.string() }).optional(),
+  duePk: z.string().optional(),
+  dueAt: instantSchema.optional(),
+});
+export type Adjustment = ItemOf<typeof adjustmentItem>;
+
+/** Where a correction of an account is stored. The same key always names the same one. */
+export function adjustment(organisationId: string, accountId: string, key: string): ItemRef<Adjustment> {
+  const sk = createHash('sha256').update(key).digest('hex');
+  return adjustmentItem.ref({ pk: partitionKey(adjustmentKind, organisationId, accountId), sk });
+}
