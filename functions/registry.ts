@@ -28,6 +28,7 @@ import type { ItemKey, Kind } from './kernel/table/kind.ts';
 import type { Worker } from './kernel/workers/define-worker.ts';
 import { adjustments } from './money/adjustments/capability.ts';
 import { batchReleases } from './money/batch-releases/capability.ts';
+import { billers } from './money/billers/capability.ts';
 import { bulkPayments } from './money/bulk-payments/capability.ts';
 import { chargebacks } from './money/chargebacks/capability.ts';
 import { counterparties } from './money/counterparties/capability.ts';
@@ -52,6 +53,7 @@ const wings = {
   money: [
     counterparties,
     institutions,
+    billers,
     payments,
     bulkPayments,
     batchReleases,

@@ -85,6 +85,8 @@ export interface Stage extends SharedSettings {
    * issues none.
    */
   readonly cardProcessor?: NonNullable<PortSettings['cardProcessor']>;
+  /** The directory of billers (docs/biller-directory.md), in the same form as the providers above. */
+  readonly billerDirectory?: NonNullable<PortSettings['billerDirectory']>;
   /** The directory of ATMs (docs/atm-directory.md), in the same form as the providers above. */
   readonly atmDirectory?: NonNullable<PortSettings['atmDirectory']>;
   /**

@@ -2,6 +2,7 @@ import { accountLinkingPort } from './account-linking/port.ts';
 import { achRailPort } from './ach-rail/port.ts';
 import { atmDirectoryPort } from './atm-directory/port.ts';
 import { auditArchivePort } from './audit-archive/port.ts';
+import { billerDirectoryPort } from './biller-directory/port.ts';
 import { cardProcessorPort } from './card-processor/port.ts';
 import { cardRailPort } from './card-rail/port.ts';
 import { cipherPort } from './cipher/port.ts';
@@ -33,6 +34,7 @@ export const portDefinitions = [
   cardRailPort,
   cardProcessorPort,
   atmDirectoryPort,
+  billerDirectoryPort,
 ] as const;
 
 type Definition = (typeof portDefinitions)[number];

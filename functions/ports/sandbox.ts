@@ -1,6 +1,7 @@
 import { accountLinking } from './account-linking/sandbox.ts';
 import { achRail } from './ach-rail/sandbox.ts';
 import { atmDirectory } from './atm-directory/sandbox.ts';
+import { billerDirectory } from './biller-directory/sandbox.ts';
 import { cardProcessor } from './card-processor/sandbox.ts';
 import { cardRail } from './card-rail/sandbox.ts';
 import { identityCheck } from './identity-check/sandbox.ts';
@@ -14,6 +15,7 @@ const simulators = {
   accountLinking,
   achRail,
   atmDirectory,
+  billerDirectory,
   cardProcessor,
   cardRail,
   identityCheck,

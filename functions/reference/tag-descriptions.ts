@@ -8,6 +8,7 @@ const descriptions: Readonly<Record<string, string>> = {
   transactions: 'What moved on accounts: the ledger as its owners see it',
   counterparties: 'Accounts at other banks that ACH payments go to or come from',
   institutions: 'Banks by their routing number',
+  billers: 'Companies that send bills, by their name',
   payments: 'ACH, book and push-to-card payments, alone or many at once',
   'batch-releases': 'Money released from a collecting account to an account, with its sender',
   fees: 'Fees of the organisation, charged to accounts and reversed',

@@ -1,7 +1,6 @@
 import { createHttpsAtmDirectory } from '../../functions/ports/atm-directory/https-atm-directory.ts';
 import { simulatedAtmDirectory } from '../../functions/ports/atm-directory/simulated-atm-directory.ts';
-import { onHttpRequest, startLoopbackReceiver } from '../support/delivery/loopback-receiver.ts';
-import { fixedSecret } from '../support/identity/example-provider.ts';
+import { startDirectory } from '../support/ports/json-partner.ts';
 
 const atm = {
   network: 'Allpoint',
@@ -13,43 +12,16 @@ const atm = {
   acceptDeposits: true,
 };
 
-interface Served {
-  readonly status?: number;
-  readonly body?: unknown;
-}
-
-/** A directory behind HTTPS that gives this answer; without one it never answers. */
-async function directory(answer: (asked: { readonly postalCode?: string }) => Served | undefined, timeoutMs = 3000) {
-  const requests: { head: string; body: string }[] = [];
-  const receiver = await startLoopbackReceiver((socket) =>
-    onHttpRequest(socket, ({ head, body }) => {
-      requests.push({ head, body: body.toString() });
-      const served = answer(JSON.parse(body.toString()) as { postalCode?: string });
-      if (served === undefined) return;
-      const text = JSON.stringify(served.body ?? {});
-      socket.end(
-        `HTTP/1.1 ${served.status ?? 200} X\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\nconnection: close\r\n\r\n${text}`,
-      );
-    }),
-  );
-  const baseUrl = `http://127.0.0.1:${receiver.port}/v1`;
-  const https = createHttpsAtmDirectory({ baseUrl, secret: fixedSecret('s3cr3t'), timeoutMs, allowHttp: true });
-  return { https, requests, stop: () => receiver[Symbol.asyncDispose]() };
-}
+const directory = (answer: Parameters<typeof startDirectory>[0], timeoutMs = 3000) =>
+  startDirectory(answer, (address) => createHttpsAtmDirectory({ ...address, timeoutMs }));
 
 /** Knows one postal code, like the sample does. */
-const knowing = ({ postalCode }: { readonly postalCode?: string }): Served =>
+const knowing = ({ postalCode }: Readonly<Record<string, unknown>>) =>
   postalCode === '98101' ? { body: { atms: [atm] } } : { status: 404 };
 
 describe.each([
   ['simulated', () => Promise.resolve({ made: simulatedAtmDirectory, stop: () => Promise.resolve() })],
-  [
-    'behind HTTPS',
-    async () => {
-      const { https, stop } = await directory(knowing);
-      return { made: https, stop };
-    },
-  ],
+  ['behind HTTPS', () => directory(knowing)],
 ])('a directory, %s', (_, start) => {
   test('answers the ATMs around a place, and knows places or not', async () => {
     const { made, stop } = await start();
@@ -61,8 +33,8 @@ describe.each([
 
 describe('a directory behind HTTPS', () => {
   test('is asked with the secret of the stage', async () => {
-    const { https, requests, stop } = await directory(knowing);
-    await https.near({ postalCode: '98101' }, 7);
+    const { made, requests, stop } = await directory(knowing);
+    await made.near({ postalCode: '98101' }, 7);
     expect(requests[0]?.head).toMatch(/^POST \/v1\/atms [^]*authorization: Bearer s3cr3t/i);
     expect(JSON.parse(requests[0]?.body ?? '')).toEqual({ postalCode: '98101', radiusMiles: 7 });
     await stop();
@@ -70,8 +42,8 @@ describe('a directory behind HTTPS', () => {
 
   test('answers the 100 nearest, sorted', async () => {
     const atms = Array.from({ length: 120 }, (_, index) => ({ ...atm, distance: 120 - index }));
-    const { https, stop } = await directory(() => ({ body: { atms } }));
-    const answer = await https.near({ postalCode: '98101' }, 100);
+    const { made, stop } = await directory(() => ({ body: { atms } }));
+    const answer = await made.near({ postalCode: '98101' }, 100);
     const distances = answer.outcome === 'answered' ? answer.atms.map(({ distance }) => distance) : [];
     expect([distances.length, distances[0], distances.at(-1)]).toEqual([100, 1, 100]);
     await stop();
@@ -82,8 +54,8 @@ describe('a directory behind HTTPS', () => {
     ['another form', { body: { atms: [{ ...atm, distance: 'near' }] } }, 'unavailable'],
     ['nothing in time', undefined, 'timeout'],
   ] as const)('that gives %s', async (_, served, failure) => {
-    const { https, stop } = await directory(() => served, 200);
-    expect(await https.near({ postalCode: '98101' }, 1)).toEqual({ outcome: 'failed', failure });
+    const { made, stop } = await directory(() => served, 200);
+    expect(await made.near({ postalCode: '98101' }, 1)).toEqual({ outcome: 'failed', failure });
     await stop();
   });
 });

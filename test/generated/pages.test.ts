@@ -11,6 +11,7 @@ import { make } from './support/world.ts';
 const withoutPages: Readonly<Record<string, string>> = {
   previewRecurringPayment: 'its members exist nowhere, and an endless schedule has no last one; it takes a count',
   listAtmLocations: 'they are those around a place, at most 100 of them',
+  listBillers: 'they have pages of their own (test/money/billers)',
 };
 
 /** How a list below another thing gets at least two members; answers the id in its path. */

@@ -4,6 +4,8 @@ import { endpointIdSchema } from './link.ts';
 /** How the schema of a resource names it. */
 export interface AnswerNames {
   readonly withoutId?: boolean;
+  /** True if the id is a text that somebody else gives. */
+  readonly hasTextId?: boolean;
   /** The name of the schema in the reference, if another resource has the same type. */
   readonly schemaName?: string;
 }
@@ -20,12 +22,12 @@ export const answerSchema = <
   type: Type,
   attributes: Attributes,
   relationships: Shape,
-  { withoutId, schemaName }: AnswerNames,
+  { withoutId, hasTextId, schemaName }: AnswerNames,
 ) =>
   z
     .strictObject({
       type: z.literal(type),
-      ...(withoutId === true ? {} : { id: endpointIdSchema }),
+      ...(withoutId === true ? {} : { id: hasTextId === true ? z.string().min(1) : endpointIdSchema }),
       attributes,
       ...(Object.keys(relationships).length === 0 ? {} : { relationships: z.strictObject(relationships) }),
     })

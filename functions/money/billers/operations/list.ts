@@ -1,0 +1,53 @@
+import * as z from 'zod';
+import { Problem } from '../../../kernel/base/problem.ts';
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import { countParameter, textFilter } from '../../../kernel/jsonapi/query.ts';
+import type { BillersAnswer } from '../../../ports/biller-directory/port.ts';
+import { billerResource } from '../resource.ts';
+
+const billersOfPage = 100;
+const pagesMax = 1_000;
+
+export const listBillers = defineOperation({
+  id: 'listBillers',
+  summary: 'Find billers',
+  description: `The billers whose name contains \`name\`, in the order of their names: ${billersOfPage} on each \`page\`. A sandbox knows some invented billers (docs/biller-directory.md).`,
+  capability: 'billers',
+  method: 'GET',
+  path: '/payments/billpay/billers',
+  scopes: ['payments'],
+  timeoutSeconds: 5,
+  request: {
+    query: {
+      example: { name: 'electric' },
+      own: {
+        name: textFilter('the name, or a part of it, in upper or lower case'),
+        page: countParameter('The number of the page', { byDefault: 1, max: pagesMax }),
+      },
+    },
+  },
+  response: { status: 200, data: z.array(billerResource) },
+  errors: ['feature_disabled', 'request_timeout'],
+  uses: { read: [], write: [] },
+  needs: ['billerDirectory'],
+
+  handle: async ({ query, platform }) => {
+    const name = query.own.name?.trim() ?? '';
+    if (name === '') throw new Problem('invalid_value', { detail: 'name: at least one character', parameter: 'name' });
+    const range = { limit: billersOfPage, offset: ((query.own.page ?? 1) - 1) * billersOfPage };
+    const { billers, total } = found(await platform.billerDirectory.named(name, range));
+    return {
+      data: billers.map(({ id, ...attributes }) =>
+        billerResource.of({ id, attributes: { ...attributes, addresses: [...attributes.addresses] } }),
+      ),
+      meta: { pagination: { total, ...range } },
+    };
+  },
+});
+
+/** The billers of an answer. Throws a Problem for a failure. */
+function found(answer: BillersAnswer) {
+  if (answer.outcome === 'answered') return answer;
+  if (answer.failure === 'disabled') throw new Problem('feature_disabled', 'This stage has no directory of billers');
+  throw new Problem('request_timeout', 'The directory of billers did not answer; try again');
+}

@@ -1,0 +1,15 @@
+import * as z from 'zod';
+import { addressSchema } from '../../kernel/jsonapi/fields.ts';
+import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
+
+/** A company that sends bills. */
+export const billerResource = resourceSchema(
+  'biller',
+  z.strictObject({
+    name: z.string(),
+    category: z.string(),
+    addresses: z.array(addressSchema),
+  }),
+  {},
+  { hasTextId: true },
+);
