@@ -4,6 +4,7 @@ import { messages } from './access/messages/capability.ts';
 import { users } from './access/users/capability.ts';
 import { accounts } from './accounts/accounts/capability.ts';
 import { endOfDay } from './accounts/end-of-day/capability.ts';
+import { interest } from './accounts/interest/capability.ts';
 import { ledger } from './accounts/ledger/capability.ts';
 import { transactions } from './accounts/transactions/capability.ts';
 import type { TransactionDeclaration } from './accounts/transactions/transaction-type.ts';
@@ -49,7 +50,7 @@ import { lists } from './time/lists/capability.ts';
 /** The wings, each with its capabilities, in the order of the documentation. */
 const wings = {
   onboarding: [applications, customers],
-  accounts: [accounts, endOfDay, transactions, ledger],
+  accounts: [accounts, endOfDay, interest, transactions, ledger],
   money: [
     counterparties,
     institutions,

@@ -28,10 +28,21 @@ const bank = z.object({
 /** The bytes for these settings, of the 4 KB that the environment of a function may have. */
 const packedMax = 1_200;
 
+const interest = z.strictObject({
+  dayCount: z.enum(['Actual360', 'Actual365', 'ActualActual']),
+  rates: z
+    .array(z.object({ from: z.iso.date(), ppm: z.int().min(0).max(1_000_000) }))
+    .min(1)
+    .refine(
+      (rates) => rates.every(({ from }, index) => index === 0 || from > (rates[index - 1]?.from ?? '')),
+      'must be in the order of their dates, each date once',
+    ),
+});
+
 /** The form of a deposit product in requests and answers. */
 const productName = /^[A-Za-z][\w -]{0,49}$/;
 const product = z.object({
-  interestPpm: z.int().min(0).max(1_000_000),
+  interest: interest.optional(),
   fees: z.array(z.object({ description: z.string().min(1).max(50), amount: cents })),
   achClearingDays: z.int().min(0).max(10),
   limits: z.record(z.string(), z.record(z.string(), limit)),

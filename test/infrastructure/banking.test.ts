@@ -1,3 +1,4 @@
+import type { CalendarDate } from '../../functions/kernel/base/calendar/calendar-date.ts';
 import { banksToFoundWith, checkBanking } from '../../lib/check-banking.ts';
 import { stageNamed } from '../../lib/stages.ts';
 import { sandboxProducts } from '../../functions/accounts/accounts/sandbox-products.ts';
@@ -42,7 +43,11 @@ test('settings that do not fit into the environment of a function are refused at
     Object.fromEntries(
       Array.from({ length: count }, (_, n) => [
         `Product ${String(n)}`,
-        { ...checking, interestPpm: n * 791, achClearingDays: n % 7 },
+        {
+          ...checking,
+          interest: { dayCount: 'Actual365' as const, rates: [{ from: '2026-01-01' as CalendarDate, ppm: n * 791 }] },
+          achClearingDays: n % 7,
+        },
       ]),
     );
   const check = (count: number) => () =>

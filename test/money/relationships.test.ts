@@ -56,6 +56,7 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   // The specification lists none of its own. Without them nobody would know which card was used, and why.
   cardTransaction: [...owned, 'card', 'authorization?'],
   adjustmentTransaction: ['account'],
+  interestTransaction: owned,
   disputeTransaction: [...owned, 'disputedTransaction'],
   cardReversalTransaction: [...owned, 'relatedTransaction?'],
   paymentAdvanceTransaction: [...owned, 'receivedPayment'],

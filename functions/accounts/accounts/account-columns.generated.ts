@@ -17,4 +17,10 @@ export const counterNames = [
 ] as const;
 
 /** The contra columns of an account. */
-export const contraColumns = ['contraSettlement', 'contraBook', 'contraFees', 'contraAdjustments'] as const;
+export const contraColumns = [
+  'contraInterest',
+  'contraSettlement',
+  'contraBook',
+  'contraFees',
+  'contraAdjustments',
+] as const;

@@ -1,5 +1,6 @@
 import type { CardFlow } from './card-flows.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
+import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
 import type { Cents } from '../../kernel/base/money/cents.ts';
 
 /** A payment that passes the soft limit needs a review; one that passes the hard limit is rejected. */
@@ -27,12 +28,20 @@ export interface ProductLimits {
   readonly checkDeposit: { readonly daily: Limit; readonly monthly: Limit };
 }
 
+/** The interest of a deposit product. */
+export interface ProductInterest {
+  /** How many days a year has: `ActualActual` is 366 in leap years. */
+  readonly dayCount: 'Actual360' | 'Actual365' | 'ActualActual';
+  /** Each rate (parts per million a year) holds from its date on. The earliest comes first. */
+  readonly rates: readonly { readonly from: CalendarDate; readonly ppm: number }[];
+}
+
 /** The settings that all accounts of a product share. */
 export interface DepositProduct {
   /** True if no new account may have it. Accounts that have it keep it. */
   readonly isClosed?: boolean;
-  /** Parts per million a year. */
-  readonly interestPpm: number;
+  /** It accrues on the balance at the end of each day, and is paid on the first of each month. Absent if there is none. */
+  readonly interest?: ProductInterest;
   readonly fees: readonly { readonly description: string; readonly amount: Cents }[];
   /** Banking days between the rail's taking an ACH debit and the money's arrival. */
   readonly achClearingDays: number;
@@ -55,6 +64,10 @@ export interface Products {
 export function offeredProducts({ depositProducts }: Products): readonly string[] {
   return Object.entries(depositProducts).flatMap(([name, { isClosed }]) => (isClosed === true ? [] : [name]));
 }
+
+/** The interest of an account's product. There is none if the stage lacks the product: the ends of days go on. */
+export const interestOf = ({ depositProducts }: Products, { depositProduct }: { readonly depositProduct: string }) =>
+  Object.hasOwn(depositProducts, depositProduct) ? depositProducts[depositProduct]?.interest : undefined;
 
 /** The product of an account. A stage keeps every product that its accounts have, so an unknown name is a bug. */
 export function depositProductOf(settings: Products, { depositProduct }: { readonly depositProduct: string }) {

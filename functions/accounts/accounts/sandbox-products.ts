@@ -1,5 +1,6 @@
+import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
 import { cents } from '../../kernel/base/money/cents.ts';
-import type { DepositProducts, Limit, ProductLimits } from './deposit-products.ts';
+import type { DepositProducts, Limit, ProductInterest, ProductLimits } from './deposit-products.ts';
 
 const dollars = (hard: number, soft?: number): Limit => ({
   hard: cents(hard * 100),
@@ -28,8 +29,14 @@ const limits: ProductLimits = {
 /** Bets, which are the usual example of a closed merchant category. */
 const cards = { closedMerchantTypes: [7995] };
 
-/** The products of a sandbox. They have neither interest nor fees. */
+/** Four per cent a year. */
+const interest: ProductInterest = {
+  dayCount: 'Actual365',
+  rates: [{ from: '2020-01-01' as CalendarDate, ppm: 40_000 }],
+};
+
+/** The products of a sandbox. They have no fees. */
 export const sandboxProducts = {
-  checking: { interestPpm: 0, fees: [], achClearingDays: 3, limits, cards },
-  savings: { interestPpm: 0, fees: [], achClearingDays: 3, limits, cards },
+  checking: { fees: [], achClearingDays: 3, limits, cards },
+  savings: { interest, fees: [], achClearingDays: 3, limits, cards },
 } as const satisfies DepositProducts;

@@ -67,6 +67,12 @@ export const accountItem = defineItem(accountKind, {
       hold: centsSchema,
     })
     .optional(),
+  /** Interest that has accrued and was not paid: whole cents, and parts of a cent (functions/accounts/interest/accrual.ts). */
+  interestCents: z.number().optional(),
+  interestParts: z.number().optional(),
+  /** In the due index at the moment of its next interest. */
+  duePk: z.string().optional(),
+  dueAt: instantSchema.optional(),
   /** The totals of the last day, and of the last month, with a limited movement; absent before the first one. */
   limitUsage: limitUsageSchema.optional(),
   /** createdAt of the last thing numbered: it never goes back, so that number order is the order of creation. */

@@ -1,4 +1,7 @@
+import { interestOf, type ProductInterest } from '../accounts/deposit-products.ts';
 import { type Account, accountsById } from '../accounts/for-others.ts';
+import { type Accrued, interestOfDay } from '../interest/accrual.ts';
+import { withNextPayment } from '../interest/next-payment.ts';
 import { type CalendarDate, dayNumberOf, plusDays } from '../../kernel/base/calendar/calendar-date.ts';
 import { numberKey } from '../../kernel/base/ids/child-id.ts';
 import { pauseAfterConflict } from '../../kernel/journal/commit.ts';
@@ -23,7 +26,7 @@ const conflictsMax = 12;
  * it.
  */
 export async function closeAccounts(
-  platform: Pick<Platform, 'table' | 'ids'>,
+  platform: Pick<Platform, 'table' | 'ids' | 'settings'>,
   accounts: readonly Account[],
   through: CalendarDate,
   isLate: () => boolean,
@@ -38,7 +41,7 @@ export async function closeAccounts(
     const group = open.filter((account) => nextDay(account) === date).slice(0, size);
     try {
       const dates = datesFor(group.length, date, through);
-      const closed = new Map((await closeDates(platform.table, group, dates)).map((one) => [one.id, one]));
+      const closed = new Map((await closeDates(platform, group, dates)).map((one) => [one.id, one]));
       open = open.map((account) => closed.get(account.id) ?? account).filter(lacksDays);
       // It grows slowly: a busy account would otherwise make every other transaction fail.
       size = Math.min(accountsPerWriteMax, size + 1);
@@ -72,7 +75,7 @@ function datesFor(accounts: number, first: CalendarDate, through: CalendarDate):
  * ConcurrencyConflict.
  */
 async function closeDates(
-  table: Table,
+  { table, settings }: Pick<Platform, 'table' | 'settings'>,
   accounts: readonly Account[],
   dates: readonly CalendarDate[],
 ): Promise<readonly Account[]> {
@@ -84,23 +87,65 @@ async function closeDates(
   );
   const closed = accounts.map((before) => {
     const lastAt = before.lastAt > endOf(last) ? before.lastAt : endOf(last);
-    return { before, after: { ...before, endsOfDay: numberOf(before, last), lastAt, version: before.version + 1 } };
+    const counted = { ...before, endsOfDay: numberOf(before, last), lastAt, version: before.version + 1 };
+    const interest = interestOf(settings, before);
+    const own = days.flatMap(({ rows }) => rows.filter(({ row }) => row.accountId === before.id));
+    const accrued = accruedIn(interest, own);
+    const after = withNextPayment(withInterest(counted, accrued), settings, endOf(last));
+    return { before, after, accrued };
   });
   const entries = days.map(({ date, rows }) => ({ date, ids: rows.map(({ row }) => row.id) }));
   await table.transact([
     ...days.flatMap(({ rows }) => rows.flatMap(({ row, isWritten }) => (isWritten ? [] : [insert(row)]))),
-    ...closed.map(({ before, after }) => countWrite(before, after, last)),
+    ...closed.map((one) => countWrite(one, last)),
     ...(await enterDays(table, account.organisationId, entries)),
   ]);
   return closed.map(({ after }) => after);
 }
 
+/** The interest of the days of these rows. */
+const accruedIn = (interest: ProductInterest | undefined, rows: readonly { readonly row: EndOfDay }[]): Accrued =>
+  rows
+    .map(({ row }) => interestOfDay(interest, row.date, row.balance))
+    .reduce((sum, one) => ({ cents: sum.cents + one.cents, parts: sum.parts + one.parts }), { cents: 0, parts: 0 });
+
+const withInterest = (account: Account, { cents, parts }: Accrued): Account =>
+  cents === 0 && parts === 0
+    ? account
+    : {
+        ...account,
+        interestCents: (account.interestCents ?? 0) + cents,
+        interestParts: (account.interestParts ?? 0) + parts,
+      };
+
 /** Updates only the fields that the job changes. */
-function countWrite(before: Account, after: Account, last: CalendarDate): Write {
-  const { dayClose } = before;
-  return dayClose !== undefined && last <= dayClose.date
-    ? changedSince(before, after, dayClose.date)
-    : unchangedSince(before, after);
+function countWrite(one: Counted, last: CalendarDate): Write {
+  const { dayClose } = one.before;
+  return dayClose !== undefined && last <= dayClose.date ? changedSince(one, dayClose.date) : unchangedSince(one);
+}
+
+/** An account before and after its days were counted, and the interest of these days. */
+interface Counted {
+  readonly before: Account;
+  readonly after: Account;
+  readonly accrued: Accrued;
+}
+
+/**
+ * What a count changes beside itself. Interest is added, not set: the account may be paid its interest meanwhile. Nothing is added for
+ * an account without interest.
+ */
+function interestUpdate({ before, after, accrued }: Counted) {
+  const isNewlyDue = before.dueAt === undefined && after.dueAt !== undefined;
+  const hasAccrued = accrued.cents > 0 || accrued.parts > 0;
+  return {
+    set: isNewlyDue ? ', duePk = :duePk, dueAt = :dueAt' : '',
+    add: hasAccrued ? ['interestCents :cents', 'interestParts :parts'] : [],
+    values: {
+      ...(isNewlyDue ? { ':duePk': after.duePk, ':dueAt': after.dueAt } : {}),
+      ...(hasAccrued ? { ':cents': accrued.cents, ':parts': accrued.parts } : {}),
+    },
+  };
 }
 
 /**
@@ -108,16 +153,19 @@ function countWrite(before: Account, after: Account, last: CalendarDate): Write 
  * the write fails only if `dayClose` or the count of days has changed, and not with every payment of a busy account. It
  * increments the version, because a payment replaces the whole item and would undo the count.
  */
-function changedSince({ pk, sk, endsOfDay }: Account, after: Account, closed: CalendarDate): Write {
+function changedSince(one: Counted, closed: CalendarDate): Write {
+  const { pk, sk, endsOfDay } = one.before;
+  const { set, add, values } = interestUpdate(one);
   const isCounted = endsOfDay === undefined ? 'attribute_not_exists(endsOfDay)' : 'endsOfDay = :before';
   return {
     Update: {
       Key: { pk, sk },
-      UpdateExpression: 'SET endsOfDay = :endsOfDay ADD #version :one',
+      UpdateExpression: `SET endsOfDay = :endsOfDay${set} ADD ${['#version :one', ...add].join(', ')}`,
       ConditionExpression: `dayClose.#date = :closed AND ${isCounted}`,
       ExpressionAttributeNames: { '#version': 'version', '#date': 'date' },
       ExpressionAttributeValues: {
-        ':endsOfDay': after.endsOfDay,
+        ...values,
+        ':endsOfDay': one.after.endsOfDay,
         ':one': 1,
         ':closed': closed,
         ...(endsOfDay === undefined ? {} : { ':before': endsOfDay }),
@@ -127,14 +175,19 @@ function changedSince({ pk, sk, endsOfDay }: Account, after: Account, closed: Ca
 }
 
 /** For an account whose values are those of the end of the day: the write fails if anything has changed. */
-function unchangedSince({ pk, sk, version }: Account, after: Account): Write {
+function unchangedSince(one: Counted): Write {
+  const { after } = one;
+  const { pk, sk, version } = one.before;
+  const { set, add, values } = interestUpdate(one);
+  const added = add.length === 0 ? '' : ` ADD ${add.join(', ')}`;
   return {
     Update: {
       Key: { pk, sk },
-      UpdateExpression: 'SET endsOfDay = :endsOfDay, lastAt = :lastAt, #version = :next',
+      UpdateExpression: `SET endsOfDay = :endsOfDay, lastAt = :lastAt, #version = :next${set}${added}`,
       ConditionExpression: '#version = :version',
       ExpressionAttributeNames: { '#version': 'version' },
       ExpressionAttributeValues: {
+        ...values,
         ':endsOfDay': after.endsOfDay,
         ':lastAt': after.lastAt,
         ':next': after.version,

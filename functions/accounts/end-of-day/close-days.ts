@@ -39,7 +39,7 @@ export interface AccountsMemo {
  * one after the other.
  */
 export async function closeDays(
-  platform: Pick<Platform, 'table' | 'ids' | 'cipher' | 'clock'>,
+  platform: Pick<Platform, 'table' | 'ids' | 'cipher' | 'clock' | 'settings'>,
   moment: Moment,
   isLate: () => boolean,
   memo: AccountsMemo = {},

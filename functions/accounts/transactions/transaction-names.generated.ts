@@ -2,6 +2,7 @@
 
 /** The name of every type of transaction. */
 export const transactionTypeNames = [
+  'interestTransaction',
   'originatedAchTransaction',
   'returnedAchTransaction',
   'bookTransaction',

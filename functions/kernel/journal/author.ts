@@ -3,7 +3,16 @@ import { parseChildId } from '../base/ids/child-id.ts';
 
 /** The names of workers in the audit log. A name says why something was written, not which function did it. */
 export type WorkerName =
-  'schedule' | 'rail' | 'settlement' | 'clock' | 'bulk' | 'delivery' | 'identity' | 'cards' | 'adjustments';
+  | 'schedule'
+  | 'rail'
+  | 'settlement'
+  | 'clock'
+  | 'bulk'
+  | 'delivery'
+  | 'identity'
+  | 'cards'
+  | 'adjustments'
+  | 'interest';
 
 /** The commands of the operator that write to an organisation. */
 export type CommandName =

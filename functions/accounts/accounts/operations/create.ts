@@ -19,6 +19,7 @@ import { toMany, toOne } from '../../../kernel/jsonapi/link.ts';
 import type { Table } from '../../../kernel/table/table.ts';
 import { insert, replace } from '../../../kernel/table/write.ts';
 import { organisation, organisationKind } from '../../../organisations/for-others.ts';
+import { withNextPayment } from '../../interest/next-payment.ts';
 import { depositProductField, mustBeOffered } from '../deposit-product-field.ts';
 import { accountCreated, accountEvent } from '../events.ts';
 import { newAccount } from '../new-account.ts';
@@ -111,7 +112,8 @@ export const createAccount = defineOperation({
     const number = first.accounts + 1;
     const id = attempt === 1 ? accountIdFor(first, number) : await freeAccountId(table, first, number);
     const createdAt = laterThanLast(now, heads);
-    const opened = newAccount(org, { id, heads, depositProduct, tags, createdAt });
+    const opening = newAccount(org, { id, heads, depositProduct, tags, createdAt });
+    const opened = withNextPayment(opening, platform.settings, createdAt);
     const counted = heads.map((head, place) => ({
       ...withAccount(head, id, named[place]?.pointer ?? ''),
       lastAccountAt: createdAt,

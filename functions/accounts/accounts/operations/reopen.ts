@@ -2,6 +2,7 @@ import { customerKind } from '../../../onboarding/customers/for-others.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
 import { replace } from '../../../kernel/table/write.ts';
+import { withNextPayment } from '../../interest/next-payment.ts';
 import { moveAccount } from '../account.ts';
 import { headsOfOwners, namingArchived } from '../archived-owners.ts';
 import { accountEvent, accountReopened } from '../events.ts';
@@ -24,13 +25,14 @@ export const reopenAccount = defineOperation({
 
   load: ({ organisationId, path }) => ({ account: account(organisationId, path.id) }),
 
-  handle: async ({ path, loaded, now, table, save }) => {
+  handle: async ({ path, loaded, now, table, platform, save }) => {
     const closed = loaded.account;
     if (closed === undefined) throw notFound('The account', path.id);
     // Archiving a customer does not write to closed accounts, so the owners are read.
     const owners = await headsOfOwners(table, closed);
-    const opened = moveAccount(namingArchived(closed, owners), 'reopen', now);
-    if (opened === undefined) return { data: accountToResource(closed) };
+    const moved = moveAccount(namingArchived(closed, owners), 'reopen', now);
+    if (moved === undefined) return { data: accountToResource(closed) };
+    const opened = withNextPayment(moved, platform.settings, now);
 
     await save({
       // Heads are written too, so an archive that read the account as closed gets a conflict, and then reads it as open.

@@ -6,6 +6,7 @@ import { isSameTags, mergedTags } from '../../../kernel/jsonapi/tags.ts';
 import { replace } from '../../../kernel/table/write.ts';
 import { mustBeChangeable } from '../account.ts';
 import { depositProductField, mustBeOffered } from '../deposit-product-field.ts';
+import { withNextPayment } from '../../interest/next-payment.ts';
 import { accountEvent, accountUpdated } from '../events.ts';
 import { accountResource, accountToResource } from '../resource.ts';
 import { type Account, account, accountKind } from '../store.ts';
@@ -48,7 +49,8 @@ export const updateAccount = defineOperation({
     if (depositProduct !== before.depositProduct) mustBeOffered(platform.settings, depositProduct);
     mustBeChangeable(before);
 
-    const after: Account = { ...before, tags, depositProduct, updatedAt: now };
+    const changed: Account = { ...before, tags, depositProduct, updatedAt: now };
+    const after = withNextPayment(changed, platform.settings, now);
     await save({ writes: [replace(after)], events: [accountEvent(accountUpdated, after, {})] });
     return { data: accountToResource(after) };
   },

@@ -12,10 +12,6 @@ import { transactionTypes } from '../types.ts';
 /** The types that the filter accepts, including types that no transaction has yet. */
 const types = [
   ...transactionTypes,
-  'cardTransaction',
-  'adjustmentTransaction',
-  'interestTransaction',
-  'disputeTransaction',
   'returnedWireTransaction',
   'interestShareTransaction',
   'sponsoredInterestTransaction',
@@ -27,7 +23,7 @@ const types = [
   'checkPaymentTransaction',
   'returnedCheckPaymentTransaction',
   'writeOffTransaction',
-].filter((type, place, all) => all.indexOf(type) === place);
+];
 
 const feeTypes: ReadonlySet<string> = new Set(['feeTransaction', 'feeReversalTransaction']);
 

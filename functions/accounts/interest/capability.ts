@@ -1,0 +1,12 @@
+import { defineCapability } from '../../define-capability.ts';
+import { payInterest } from './pay.ts';
+import { interestTransaction } from './transaction-types.ts';
+
+export const interest = defineCapability({
+  name: 'interest',
+  heading: 'accounts',
+  operations: [],
+  dueKinds: [payInterest],
+  transactionTypes: [interestTransaction],
+  contraColumns: { contraInterest: 'the interest that was paid' },
+});

@@ -1,0 +1,69 @@
+import { plusMs } from '../../kernel/base/calendar/instant.ts';
+import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
+import { plusDays } from '../../kernel/base/calendar/calendar-date.ts';
+import { cents } from '../../kernel/base/money/cents.ts';
+import { dueAttributes } from '../../kernel/due/due-index.ts';
+import type { DueKind, DueOutcome } from '../../kernel/due/due-kind.ts';
+import { about, dueOf, mergeChanges } from '../../kernel/journal/change.ts';
+import { commit, type Moment, withOptimisticRetry } from '../../kernel/journal/commit.ts';
+import type { ItemKey } from '../../kernel/table/kind.ts';
+import { replace } from '../../kernel/table/write.ts';
+import type { Platform } from '../../ports/platform.ts';
+import { type Account, accountItem, accountKind } from '../accounts/for-others.ts';
+import { nextDay } from '../end-of-day/closing.ts';
+import { move } from '../ledger/move.ts';
+import { movementKinds } from '../ledger/movement-kinds.ts';
+import { payable } from './accrual.ts';
+import { nextPayment } from './next-payment.ts';
+
+const hourMs = 3_600_000;
+
+/** The interest of a month is paid on the first of the next one. */
+export const payInterest: DueKind = {
+  kind: accountKind,
+  worker: 'interest',
+  run: (platform, moment, key) => withOptimisticRetry(platform, () => pay(platform, moment, key)),
+  reads: [],
+  writes: movementKinds,
+};
+
+async function pay(platform: Platform, moment: Moment, key: ItemKey): Promise<DueOutcome> {
+  const stored = await platform.table.get(key);
+  const account = stored && accountItem.parse(stored);
+  if (account?.dueAt === undefined || account.dueAt > moment.now) return 'not due';
+  const { duePk: _, dueAt, interestCents, interestParts, ...rest } = account;
+  const link = { type: 'depositAccount', id: account.id };
+  const awaiting = (at: typeof dueAt) => dueAttributes(account.organisationId, account, at);
+
+  if (account.status === 'Closed') {
+    // What has accrued stays until the account is reopened.
+    await commit(platform, moment, about({ writes: [replace({ ...rest, interestCents, interestParts })] }, link));
+    return 'done';
+  }
+  const lastDay = plusDays(bankDateOf(dueAt), -1);
+  if (nextDay(account) <= lastDay) {
+    // The ends of the last day are late: it is looked at again.
+    const waiting = { ...account, ...awaiting(plusMs(moment.now, hourMs)) };
+    await commit(platform, moment, about({ writes: [replace(waiting)], due: dueOf(waiting) }, link));
+    return 'done';
+  }
+  const { cents: whole, parts } = payable({ cents: interestCents ?? 0, parts: interestParts ?? 0 });
+  const next: Account = {
+    ...rest,
+    ...(parts === 0 ? {} : { interestParts: parts }),
+    ...awaiting(nextPayment(moment.now)),
+  };
+  if (whole === 0) {
+    await commit(platform, moment, about({ writes: [replace(next)], due: dueOf(next) }, link));
+    return 'done';
+  }
+  const summary = `Interest for ${lastDay.slice(0, 'YYYY-MM'.length)}`;
+  const { change } = move(moment.now, [
+    {
+      ...{ account: next, type: 'interestTransaction', direction: 'Credit', amount: cents(whole) },
+      transaction: { summary, tags: {} },
+    },
+  ]);
+  await commit(platform, moment, mergeChanges(change, { writes: [], due: dueOf(next) }));
+  return 'done';
+}

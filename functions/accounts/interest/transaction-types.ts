@@ -1,0 +1,8 @@
+import { cameBack } from '../ledger/posting-rule.ts';
+import { defineTransactionType } from '../transactions/transaction-type.ts';
+
+export const interestTransaction = defineTransactionType({
+  type: 'interestTransaction',
+  records: 'the interest of a month',
+  posting: { ...cameBack, contra: 'contraInterest' },
+});
