@@ -1,5 +1,5 @@
 import type { Sender } from '../auth/caller.ts';
-import { readBody } from '../jsonapi/read-body.ts';
+import { readBody, readMembers } from '../jsonapi/read-body.ts';
 import type { Platform } from '../../ports/platform.ts';
 import type { Write } from '../table/write.ts';
 import type { Once } from '../base/remembering.ts';
@@ -38,7 +38,12 @@ export function requestOf(
   platform: Platform,
   { sender, data, also, once, attempt: attempts }: AcceptedRequest,
 ): Request {
-  const { problems, ...read } = readBody({ data }, operation.request?.variants ?? [], bodyRulesOf(operation));
+  const { variants = [], list } = operation.request ?? {};
+  const rules = bodyRulesOf(operation);
+  const { problems, ...read } =
+    list === undefined
+      ? { members: undefined, ...readBody({ data }, variants, rules) }
+      : { variant: undefined, body: undefined, attributesSent: undefined, ...readMembers({ data }, list, rules) };
   const parsed: ParsedRequest = {
     ...sender,
     path: {},
@@ -46,7 +51,7 @@ export function requestOf(
     variant: read.variant,
     body: read.body,
     identifiers: [],
-    members: [],
+    members: read.members ?? [],
     data,
     attributesSent: read.attributesSent,
     warnings: [],

@@ -1,6 +1,7 @@
 import { movementKinds } from '../../../accounts/ledger/movement-kinds.ts';
 import * as z from 'zod';
 import { account } from '../../../accounts/accounts/for-others.ts';
+import { accountKey } from '../../../kernel/auth/owners.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { notFound, Problem } from '../../../kernel/base/problem.ts';
 import { idempotencyKeySchema } from '../../../kernel/idempotency/idempotency.ts';
@@ -75,6 +76,16 @@ export const createBatchReleases = defineOperation({
   uses: { read: [], write: [...movementKinds, batchReleaseKind] },
   replayedBy: getBatchRelease,
 
+  line: {
+    name: 'releases',
+    items: ({ organisationId, members }) =>
+      members.flatMap(({ relationships: { batchAccount, receiver } }) =>
+        [batchAccount, receiver].map((to) => accountKey(organisationId, to.data.id)),
+      ),
+    // Several releases are one transaction already, and wait for a turn of their own.
+    combines: ({ members }) => members.length === 1,
+    comesLast: () => false,
+  },
   load: ({ organisationId, members }) => ({
     batchAccounts: [...new Set(members.map(({ relationships }) => relationships.batchAccount.data.id))].map((id) =>
       account(organisationId, id),

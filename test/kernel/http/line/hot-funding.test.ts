@@ -1,6 +1,7 @@
+import { createBatchReleases } from '../../../../functions/money/batch-releases/operations/create.ts';
 import { createFee } from '../../../../functions/money/fees/operations/create.ts';
 import { createReward } from '../../../../functions/money/rewards/operations/create.ts';
-import { openAccount, openCustomer } from '../../../support/bank/bank.ts';
+import { balanceOf, openAccount, openCustomer } from '../../../support/bank/bank.ts';
 import { bodies } from '../../../support/bank/bodies.ts';
 import { caller } from '../../../support/bank/platform.ts';
 import { useBank } from '../../../support/bank/use-bank.ts';
@@ -16,6 +17,11 @@ const timeoutSeconds = 29;
 
 test.each([
   ['rewards are paid from', '/rewards', (hot: string, other: string) => bodies.reward(hot, other, { amount: 1_00 })],
+  [
+    'releases are made from',
+    '/batch-releases',
+    (hot: string, other: string) => ({ data: [bodies.release(hot, other, 1_00)] }),
+  ],
   ['fees are charged to', '/fees', (hot: string) => bodies.fee(hot, { amount: 1_00 })],
 ])(
   `${String(callers)} callers at a time: %s one account, all succeed, and most share a transaction`,
@@ -24,7 +30,10 @@ test.each([
     const customerId = await openCustomer(bank);
     const others: string[] = [];
     for (let place = 0; place < callers; place += 1) others.push(await openAccount(bank, { customerId }));
-    const operations = [createFee, createReward].map((operation) => ({ ...operation, timeoutSeconds }));
+    const operations = [createFee, createReward, createBatchReleases].map((operation) => ({
+      ...operation,
+      timeoutSeconds,
+    }));
     const call = caller(bank.platform, bank.token, operations);
     const weakness = weaken(bank.client, { seed: 1 });
     const statuses: number[] = [];
@@ -44,3 +53,16 @@ test.each([
   },
   120_000,
 );
+
+test('lists of releases from one account wait for their turns, and all succeed', async () => {
+  const hot = await openAccount(bank, { cents: 10_000_00 });
+  const others = [await openAccount(bank), await openAccount(bank), await openAccount(bank)];
+  const call = caller(bank.platform, bank.token, [{ ...createBatchReleases, timeoutSeconds }]);
+  const data = others.map((other) => bodies.release(hot, other, 1_00));
+  const weakness = weaken(bank.client, { seed: 1 });
+  const answers = await Promise.all(Array.from({ length: 30 }, () => call('POST', '/batch-releases', { data })));
+  weakness.off();
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
+  expect(ledgerFaults(await readBooks(bank.table, bank.organisationId, [hot, ...others]))).toEqual([]);
+  expect(await balanceOf(bank, hot)).toBe(10_000_00 - 30 * 3_00);
+}, 120_000);
