@@ -5,6 +5,7 @@ import { deliveryRows } from './delivery-rows.ts';
 import { speedRows } from './delivery-speed.ts';
 import { deletedRows } from './deleted-rows.ts';
 import { endOfDayRows } from './end-of-day-rows.ts';
+import { interestRows } from './interest-rows.ts';
 import { listRows } from './list-rows.ts';
 import { receivedRows } from './received-rows.ts';
 import { recurringRows } from './recurring-rows.ts';
@@ -19,6 +20,7 @@ const rows = [
   ...(await deliveryRows()),
   ...(await speedRows()),
   ...(await endOfDayRows()),
+  ...(await interestRows()),
   ...(await deletedRows()),
   ...(await achRows()),
   ...(await cardRows()),

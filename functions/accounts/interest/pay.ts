@@ -1,6 +1,6 @@
 import { plusMs } from '../../kernel/base/calendar/instant.ts';
 import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
-import { plusDays } from '../../kernel/base/calendar/calendar-date.ts';
+import { partsOf, plusDays } from '../../kernel/base/calendar/calendar-date.ts';
 import { cents } from '../../kernel/base/money/cents.ts';
 import { dueAttributes } from '../../kernel/due/due-index.ts';
 import type { DueKind, DueOutcome } from '../../kernel/due/due-kind.ts';
@@ -17,6 +17,10 @@ import { payable } from './accrual.ts';
 import { nextPayment } from './next-payment.ts';
 
 const hourMs = 3_600_000;
+const monthNames = [
+  ...['January', 'February', 'March', 'April', 'May', 'June'],
+  ...['July', 'August', 'September', 'October', 'November', 'December'],
+];
 
 /** The interest of a month is paid on the first of the next one. */
 export const payInterest: DueKind = {
@@ -57,7 +61,8 @@ async function pay(platform: Platform, moment: Moment, key: ItemKey): Promise<Du
     await commit(platform, moment, about({ writes: [replace(next)], due: dueOf(next) }, link));
     return 'done';
   }
-  const summary = `Interest for ${lastDay.slice(0, 'YYYY-MM'.length)}`;
+  const { year, month } = partsOf(lastDay);
+  const summary = `Interest for ${monthNames[month - 1] ?? ''} ${String(year)}`;
   const { change } = move(moment.now, [
     {
       ...{ account: next, type: 'interestTransaction', direction: 'Credit', amount: cents(whole) },

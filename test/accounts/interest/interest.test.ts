@@ -47,9 +47,9 @@ describe('interest', () => {
     await advance('2026-03-02');
     expect(await interestOf(accountId)).toEqual([
       // 1,000,000 cents x 0.04 / 365 x 31 days = 3397.26
-      ['Interest for 2026-01', 33_97],
+      ['Interest for January 2026', 33_97],
       // 1,003,397 cents x 0.04 / 365 x 28 days = 3078.92, and 0.26 from before
-      ['Interest for 2026-02', 30_79],
+      ['Interest for February 2026', 30_79],
     ]);
     expect(await balanceOf(bank, accountId)).toBe(10_064_76);
     const { body } = await bank.call('GET', `/transactions?filter[accountId]=${accountId}&sort=-createdAt`);
@@ -66,7 +66,7 @@ describe('interest', () => {
     ];
     await advance('2026-02-02');
     // 1,000,000 cents x 0.04 / 360 x 31 days = 3444.44
-    expect(await interestOf(money)).toEqual([['Interest for 2026-01', 34_44]]);
+    expect(await interestOf(money)).toEqual([['Interest for January 2026', 34_44]]);
     expect(await interestOf(none)).toEqual([]);
   });
 
@@ -74,7 +74,7 @@ describe('interest', () => {
     const accountId = await openAccount(bank, { cents: 10_000_00, depositProduct: 'changing' });
     await advance('2026-02-02');
     // 1,000,000 cents / 365 x (10 days x 0.04 + 10 x 0 + 11 x 0.02) = 1698.63
-    expect(await interestOf(accountId)).toEqual([['Interest for 2026-01', 16_98]]);
+    expect(await interestOf(accountId)).toEqual([['Interest for January 2026', 16_98]]);
   });
 
   test('accrues on the balance at the end of each day', async () => {
@@ -83,7 +83,7 @@ describe('interest', () => {
     await fund(bank, accountId, 10_000_00);
     await advance('2026-02-02');
     // Two days, the 30th and the 31st: 219.18
-    expect(await interestOf(accountId)).toEqual([['Interest for 2026-01', 2_19]]);
+    expect(await interestOf(accountId)).toEqual([['Interest for January 2026', 2_19]]);
   });
 
   test('begins when the account gets a product that bears it', async () => {
@@ -92,7 +92,7 @@ describe('interest', () => {
     const body = { data: { type: 'depositAccount', attributes: { depositProduct: 'savings' } } };
     expect((await bank.call('PATCH', `/accounts/${accountId}`, body)).status).toBe(200);
     await advance('2026-02-02');
-    expect(await interestOf(accountId)).toEqual([['Interest for 2026-01', 2_19]]);
+    expect(await interestOf(accountId)).toEqual([['Interest for January 2026', 2_19]]);
   });
 
   test('begins with the next end of a day, if the stage changed its product', async () => {
@@ -107,7 +107,7 @@ describe('interest', () => {
     await deliver(bank, endOfDayWorker, { organisationId: bank.organisationId });
     await runDue(bank, '2026-02-01T06:00:00Z');
     // All 30 days that were written together: 1,000,000 cents x 0.04 / 365 x 30 = 3287.67
-    expect(await interestOf(accountId)).toEqual([['Interest for 2026-01', 32_87]]);
+    expect(await interestOf(accountId)).toEqual([['Interest for January 2026', 32_87]]);
   });
 
   test('is paid to a Frozen account, and to one that was Closed after it is reopened', async () => {
@@ -121,12 +121,12 @@ describe('interest', () => {
     expect((await pay(bank, closed, other, { amount: 10_000_00 })).status).toBe(201);
     expect((await close(bank, closed)).status).toBe(200);
     await advance('2026-02-10');
-    expect(await interestOf(frozen)).toEqual([['Interest for 2026-01', 33_97]]);
+    expect(await interestOf(frozen)).toEqual([['Interest for January 2026', 33_97]]);
     expect(await interestOf(closed)).toEqual([]);
     expect((await bank.call('POST', `/accounts/${closed}/reopen`)).status).toBe(200);
     await advance('2026-03-02');
     // Ten days of January: nine, and the 10th, at whose end the account was empty, has none.
-    expect(await interestOf(closed)).toEqual([['Interest for 2026-02', 9_86]]);
+    expect(await interestOf(closed)).toEqual([['Interest for February 2026', 9_86]]);
   });
 
   test('waits for the ends of the last day, and is paid once', async () => {
@@ -139,7 +139,7 @@ describe('interest', () => {
     await work();
     await runDue(bank, '2026-02-01T07:10:00Z');
     await runDue(bank);
-    expect(await interestOf(accountId)).toEqual([['Interest for 2026-01', 33_97]]);
+    expect(await interestOf(accountId)).toEqual([['Interest for January 2026', 33_97]]);
     expect(await eventTypesOf(bank, () => runDue(bank))).toEqual([]);
   });
 });
