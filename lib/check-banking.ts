@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { isRoutingNumber } from '../functions/kernel/jsonapi/routing-number.ts';
+import { cardFlows } from '../functions/accounts/accounts/card-flows.ts';
 import { offeredProducts } from '../functions/accounts/accounts/deposit-products.ts';
 import type { Bank } from '../functions/organisations/banks.ts';
 import { sandboxBank } from '../functions/organisations/sandbox-bank.ts';
@@ -41,11 +42,18 @@ const interest = z.strictObject({
 
 /** The form of a deposit product in requests and answers. */
 const productName = /^[A-Za-z][\w -]{0,49}$/;
-const product = z.object({
+const product = z.strictObject({
+  isClosed: z.boolean().optional(),
   interest: interest.optional(),
   fees: z.array(z.object({ description: z.string().min(1).max(50), amount: cents })),
   achClearingDays: z.int().min(0).max(10),
   limits: z.record(z.string(), z.record(z.string(), limit)),
+  cards: z
+    .strictObject({
+      closedFlows: z.array(z.enum(cardFlows)).optional(),
+      closedMerchantTypes: z.array(z.int().min(0).max(9_999)).optional(),
+    })
+    .optional(),
 });
 
 const banking = z.object({

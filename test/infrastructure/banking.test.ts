@@ -75,6 +75,27 @@ describe('the deposit products of a stage', () => {
       'depositProducts.slow.achClearingDays',
     ],
     [
+      'rates that are not in their order',
+      {
+        odd: {
+          ...checking,
+          interest: {
+            dayCount: 'Actual365',
+            rates: [
+              { from: '2026-07-01', ppm: 1 },
+              { from: '2026-01-01', ppm: 2 },
+            ],
+          },
+        },
+      },
+      'depositProducts.odd.interest.rates: must be in the order of their dates',
+    ],
+    [
+      'a setting that does not exist',
+      { odd: { ...checking, interestPpm: 40_000 } },
+      'depositProducts.odd: Unrecognized key',
+    ],
+    [
       'a soft limit above the hard one',
       { odd: { ...checking, limits: { ...checking.limits, checkDeposit: { daily: { hard: 1, soft: 2 } } } } },
       'depositProducts.odd.limits.checkDeposit.daily: has a soft limit above the hard one',

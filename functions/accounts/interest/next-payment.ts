@@ -9,7 +9,7 @@ import type { Account } from '../accounts/for-others.ts';
 const paidAt = { hour: 1, minute: 0 };
 
 /** When the interest of the month of a moment is paid. */
-export function nextPayment(now: Instant): Instant {
+function nextPayment(now: Instant): Instant {
   const next = plusMonths(partsOf(bankDateOf(now)), 1);
   return instantAtBankTime(calendarDateOf({ ...next, day: 1 }), paidAt);
 }

@@ -14,7 +14,7 @@ import { nextDay } from '../end-of-day/closing.ts';
 import { move } from '../ledger/move.ts';
 import { movementKinds } from '../ledger/movement-kinds.ts';
 import { payable } from './accrual.ts';
-import { nextPayment } from './next-payment.ts';
+import { withNextPayment } from './next-payment.ts';
 
 const hourMs = 3_600_000;
 const monthNames = [
@@ -37,7 +37,6 @@ async function pay(platform: Platform, moment: Moment, key: ItemKey): Promise<Du
   if (account?.dueAt === undefined || account.dueAt > moment.now) return 'not due';
   const { duePk: _, dueAt, interestCents, interestParts, ...rest } = account;
   const link = { type: 'depositAccount', id: account.id };
-  const awaiting = (at: typeof dueAt) => dueAttributes(account.organisationId, account, at);
 
   if (account.status === 'Closed') {
     // What has accrued stays until the account is reopened.
@@ -47,16 +46,15 @@ async function pay(platform: Platform, moment: Moment, key: ItemKey): Promise<Du
   const lastDay = plusDays(bankDateOf(dueAt), -1);
   if (nextDay(account) <= lastDay) {
     // The ends of the last day are late: it is looked at again.
-    const waiting = { ...account, ...awaiting(plusMs(moment.now, hourMs)) };
+    const later = dueAttributes(account.organisationId, account, plusMs(moment.now, hourMs));
+    const waiting = { ...account, ...later };
     await commit(platform, moment, about({ writes: [replace(waiting)], due: dueOf(waiting) }, link));
     return 'done';
   }
   const { cents: whole, parts } = payable({ cents: interestCents ?? 0, parts: interestParts ?? 0 });
-  const next: Account = {
-    ...rest,
-    ...(parts === 0 ? {} : { interestParts: parts }),
-    ...awaiting(nextPayment(moment.now)),
-  };
+  const paid: Account = { ...rest, ...(parts === 0 ? {} : { interestParts: parts }) };
+  // Only a product that bears interest has a next payment.
+  const next = withNextPayment(paid, platform.settings, moment.now);
   if (whole === 0) {
     await commit(platform, moment, about({ writes: [replace(next)], due: dueOf(next) }, link));
     return 'done';

@@ -1,5 +1,6 @@
 import type { ProductInterest } from '../../../functions/accounts/accounts/deposit-products.ts';
 import { sandboxProducts } from '../../../functions/accounts/accounts/sandbox-products.ts';
+import { accountKey } from '../../../functions/accounts/accounts/store.ts';
 import { endOfDayWorker } from '../../../functions/accounts/end-of-day/workers/end-of-day.ts';
 import type { CalendarDate } from '../../../functions/kernel/base/calendar/calendar-date.ts';
 import { balanceOf, close, freeze, fund, openAccount, pay } from '../../support/bank/bank.ts';
@@ -93,6 +94,17 @@ describe('interest', () => {
     expect((await bank.call('PATCH', `/accounts/${accountId}`, body)).status).toBe(200);
     await advance('2026-02-02');
     expect(await interestOf(accountId)).toEqual([['Interest for January 2026', 2_19]]);
+  });
+
+  test('ends when the account gets a product without it: what has accrued is paid, and nothing is awaited', async () => {
+    const accountId = await openAccount(bank, { cents: 10_000_00, depositProduct: 'savings' });
+    await advance('2026-01-09');
+    const body = { data: { type: 'depositAccount', attributes: { depositProduct: 'checking' } } };
+    expect((await bank.call('PATCH', `/accounts/${accountId}`, body)).status).toBe(200);
+    await advance('2026-03-02');
+    // Eight days: 876.71
+    expect(await interestOf(accountId)).toEqual([['Interest for January 2026', 8_76]]);
+    expect((await bank.table.get(accountKey(bank.organisationId, accountId)))?.['dueAt']).toBeUndefined();
   });
 
   test('begins with the next end of a day, if the stage changed its product', async () => {
