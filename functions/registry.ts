@@ -32,6 +32,7 @@ import { batchReleases } from './money/batch-releases/capability.ts';
 import { billers } from './money/billers/capability.ts';
 import { bulkPayments } from './money/bulk-payments/capability.ts';
 import { chargebacks } from './money/chargebacks/capability.ts';
+import { checkDeposits } from './money/check-deposits/capability.ts';
 import { counterparties } from './money/counterparties/capability.ts';
 import { declinedIncomingPayments } from './money/declined-incoming-payments/capability.ts';
 import { fees } from './money/fees/capability.ts';
@@ -62,6 +63,7 @@ const wings = {
     rewards,
     adjustments,
     chargebacks,
+    checkDeposits,
     receivedPayments,
     declinedIncomingPayments,
     recurringPayments,

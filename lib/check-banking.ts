@@ -47,6 +47,7 @@ const product = z.strictObject({
   interest: interest.optional(),
   fees: z.array(z.object({ description: z.string().min(1).max(50), amount: cents })),
   achClearingDays: z.int().min(0).max(10),
+  checkClearingDays: z.int().min(0).max(20),
   limits: z.record(z.string(), z.record(z.string(), limit)),
   cards: z
     .strictObject({

@@ -85,6 +85,11 @@ export interface Stage extends SharedSettings {
    * issues none.
    */
   readonly cardProcessor?: NonNullable<PortSettings['cardProcessor']>;
+  /**
+   * The processor that examines and collects deposited checks (docs/check-processor.md), in the same form as the providers above. A
+   * stage without it refuses check deposits.
+   */
+  readonly checkProcessor?: NonNullable<PortSettings['checkProcessor']>;
   /** The directory of billers (docs/biller-directory.md), in the same form as the providers above. */
   readonly billerDirectory?: NonNullable<PortSettings['billerDirectory']>;
   /** The directory of ATMs (docs/atm-directory.md), in the same form as the providers above. */

@@ -16,6 +16,7 @@ export function localSettings(queueUrls: Readonly<Record<string, string>>): Sett
     allowLocalWebhookTargets: true,
     rates: generousRates,
     pushesToCards: true,
+    takesChecks: true,
     unavailableAfterDays: 2,
   };
 }

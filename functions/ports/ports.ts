@@ -5,6 +5,7 @@ import { auditArchivePort } from './audit-archive/port.ts';
 import { billerDirectoryPort } from './biller-directory/port.ts';
 import { cardProcessorPort } from './card-processor/port.ts';
 import { cardRailPort } from './card-rail/port.ts';
+import { checkProcessorPort } from './check-processor/port.ts';
 import { cipherPort } from './cipher/port.ts';
 import type { PortDefinition } from './define-port.ts';
 import { documentsPort } from './documents/port.ts';
@@ -35,6 +36,7 @@ export const portDefinitions = [
   cardProcessorPort,
   atmDirectoryPort,
   billerDirectoryPort,
+  checkProcessorPort,
 ] as const;
 
 type Definition = (typeof portDefinitions)[number];

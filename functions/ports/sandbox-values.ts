@@ -38,6 +38,15 @@ export const sandboxValues = {
   },
   /** Nonces of a mobile wallet. */
   signedNonce: { 'sandbox-invalid': 'the processor refuses it' },
+  /** Cents of a check. */
+  checkAmount: {
+    '66601': 'waits for a review',
+    '66602': 'the customer must confirm it',
+    '66603': 'Rejected with PoorImageQuality',
+    '66604': 'Rejected with DuplicateCheck',
+    '66605': 'the processor is down',
+    '66606': 'Rejected with SuspectedFraud when it is submitted',
+  },
   /** One-time passwords, beside the one that was sent. */
   code: { '000001': 'always accepted' },
 } as const;

@@ -4,6 +4,7 @@ import { atmDirectory } from './atm-directory/sandbox.ts';
 import { billerDirectory } from './biller-directory/sandbox.ts';
 import { cardProcessor } from './card-processor/sandbox.ts';
 import { cardRail } from './card-rail/sandbox.ts';
+import { checkProcessor } from './check-processor/sandbox.ts';
 import { identityCheck } from './identity-check/sandbox.ts';
 import type { MadePorts, SandboxPart } from './parts.ts';
 import type { BasePlatform } from './platform.ts';
@@ -18,6 +19,7 @@ const simulators = {
   billerDirectory,
   cardProcessor,
   cardRail,
+  checkProcessor,
   identityCheck,
   textMessages,
 } as const satisfies {

@@ -59,6 +59,8 @@ export interface Settings {
   readonly customers: CustomerSettings;
   /** Whether pushes to cards can be ordered: only if the stage has a provider or simulates one. */
   readonly pushesToCards: boolean;
+  /** True if the stage has a check processor. Without one, check deposits are refused. */
+  readonly takesChecks: boolean;
   /** Whether webhook targets may be loopback addresses and plain http: laptops and emulators only. */
   readonly allowLocalWebhookTargets: boolean;
   /** Days of failures without a success after which a webhook becomes Unavailable. */

@@ -25,6 +25,8 @@ const membersOf: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 /** The same for arguments, by their places. */
 const argumentsOf: ReadonlyMap<string, readonly number[]> = new Map([['resourceSchema', [1, 2]]]);
+/** What docs/kinds.md tells of kinds of items. */
+const membersOfKinds: readonly string[] = ['holds', 'keys'];
 /** Schemas of answers, which only tests and the reference check. */
 const membersOfAnswers: readonly string[] = ['data', 'meta', 'included'];
 
@@ -88,7 +90,7 @@ function isDocumentation(member: Member): boolean {
     return membersOf.get(around.expression.text)?.includes(name) ?? false;
   }
   if (ts.isPropertyAssignment(around) && around.name.getText() === 'response') return membersOfAnswers.includes(name);
-  return ts.isVariableDeclaration(around) && around.type?.getText() === 'Kind' && name === 'holds';
+  return ts.isVariableDeclaration(around) && around.type?.getText() === 'Kind' && membersOfKinds.includes(name);
 }
 
 const unreadArguments = (node: ts.Node): readonly ts.Node[] =>

@@ -127,6 +127,10 @@ export const functionPorts: { readonly [Name in PortName]: FunctionPort<Name> } 
     settings: (_plan, { stage }) => stage.cardProcessor,
     grants: (_plan, { stage }) => secretGrant('ReadProcessorSecret', stage, stage.cardProcessor),
   },
+  checkProcessor: {
+    settings: (_plan, { stage }) => stage.checkProcessor,
+    grants: (_plan, { stage }) => secretGrant('ReadChecksSecret', stage, stage.checkProcessor),
+  },
   billerDirectory: {
     settings: (_plan, { stage }) => stage.billerDirectory,
     grants: (_plan, { stage }) => secretGrant('ReadBillersSecret', stage, stage.billerDirectory),

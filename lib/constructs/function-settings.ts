@@ -28,6 +28,7 @@ export function settingsOf(plan: FunctionPlan, shared: SharedResources): Deploye
     customers: stage.customers,
     audit: stage.audit,
     pushesToCards: stage.sandbox || stage.cardRail !== undefined,
+    takesChecks: stage.sandbox || stage.checkProcessor !== undefined,
     unavailableAfterDays: stage.unavailableAfterDays,
     ports: portSettingsOf(plan, shared),
   };

@@ -36,8 +36,8 @@ export async function bundleRows(): Promise<Row[]> {
     };
   };
   return [
-    largestRow('a worker', workers, 410),
-    largestRow('an operation', requested, 435),
+    largestRow('a worker', workers, 415),
+    largestRow('an operation', requested, 440),
     ...(await startRows(bundle)),
     ...(await requestRows(bundle)),
   ];

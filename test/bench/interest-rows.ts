@@ -47,6 +47,9 @@ export async function interestRows(): Promise<Row[]> {
       if ((await payInterest.run(bank.platform, moment, ref.key)) === 'not due') throw new Error('interest was due');
     });
     await row('correction of a balance', { writeUnits: 7 }, () => post('/sandbox/adjustments', bodies.adjustment(id)));
+    await row('check deposit, with a key', { writeUnits: 9 }, () =>
+      post('/check-deposits', bodies.check(id, { idempotencyKey: 'a check' })),
+    );
     return rows;
   } finally {
     await bank.stop();

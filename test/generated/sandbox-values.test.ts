@@ -18,6 +18,7 @@ const takers = {
   card: ['createPayment', 'createBulkPayments'],
   cardDesign: ['createCard'],
   signedNonce: ['createMobileWalletPayload'],
+  checkAmount: ['createCheckDeposit'],
   code: ['startCustomerTokenVerification', 'createCustomerToken'],
 } as const satisfies Record<keyof typeof sandboxValues, readonly string[]>;
 

@@ -47,6 +47,7 @@ test('settings that do not fit into the environment of a function are refused at
           ...checking,
           interest: { dayCount: 'Actual365' as const, rates: [{ from: '2026-01-01' as CalendarDate, ppm: n * 791 }] },
           achClearingDays: n % 7,
+          checkClearingDays: n % 15,
         },
       ]),
     );

@@ -56,6 +56,8 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   // The specification lists none of its own. Without them nobody would know which card was used, and why.
   cardTransaction: [...owned, 'card', 'authorization?'],
   adjustmentTransaction: ['account'],
+  checkDepositTransaction: [...owned, 'checkDeposit'],
+  returnedCheckDepositTransaction: [...owned, 'checkDeposit'],
   interestTransaction: owned,
   disputeTransaction: [...owned, 'disputedTransaction'],
   cardReversalTransaction: [...owned, 'relatedTransaction?'],

@@ -7,6 +7,7 @@ export const counterNames = [
   'batchReleases',
   'rewards',
   'chargebacks',
+  'checkDeposits',
   'receivedPayments',
   'declinedIncomingPayments',
   'recurringPayments',

@@ -45,6 +45,8 @@ export interface DepositProduct {
   readonly fees: readonly { readonly description: string; readonly amount: Cents }[];
   /** Banking days between the rail's taking an ACH debit and the money's arrival. */
   readonly achClearingDays: number;
+  /** Banking days between the processor's taking a check and the money's arrival. */
+  readonly checkClearingDays: number;
   readonly limits: ProductLimits;
   /** What cards of its accounts may not do: closed kinds of use, and closed merchant category codes. */
   readonly cards?: {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { dateSchema } from '../../kernel/table/item.ts';
 import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
 import { type Cents, centsSchema } from '../../kernel/base/money/cents.ts';
 import * as running from './running-totals.ts';
@@ -18,7 +19,7 @@ export type Flow = (typeof dailyFlows)[number];
 
 /** The running totals of an account, for its limits. */
 export const limitUsageSchema = z.object({
-  date: z.custom<CalendarDate>((value) => typeof value === 'string'),
+  date: dateSchema,
   day: z.partialRecord(z.enum(dailyFlows), centsSchema),
   month: z.partialRecord(z.enum(monthlyFlows), centsSchema),
 });

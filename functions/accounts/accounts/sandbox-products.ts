@@ -37,6 +37,6 @@ const interest: ProductInterest = {
 
 /** The products of a sandbox. They have no fees. */
 export const sandboxProducts = {
-  checking: { fees: [], achClearingDays: 3, limits, cards },
-  savings: { interest, fees: [], achClearingDays: 3, limits, cards },
+  checking: { fees: [], achClearingDays: 3, checkClearingDays: 5, limits, cards },
+  savings: { interest, fees: [], achClearingDays: 3, checkClearingDays: 5, limits, cards },
 } as const satisfies DepositProducts;

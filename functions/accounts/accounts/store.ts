@@ -5,10 +5,16 @@ import { counters } from './counters.ts';
 import { limitUsageSchema } from './limit-usage.ts';
 import { accountStatusSchema, dacaStatuses } from './statuses.ts';
 import { accountKey, accountKind } from '../../kernel/auth/owners.ts';
-import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
 import { centsSchema } from '../../kernel/base/money/cents.ts';
 import { listedAs } from '../../kernel/journal/listed.ts';
-import { type ItemOf, type ItemRef, defineItem, instantSchema, tagsSchema } from '../../kernel/table/item.ts';
+import {
+  dateSchema,
+  defineItem,
+  instantSchema,
+  type ItemOf,
+  type ItemRef,
+  tagsSchema,
+} from '../../kernel/table/item.ts';
 import { keyText } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { customerTypeSchema } from '../../onboarding/customers/customer.ts';
@@ -62,7 +68,7 @@ export const accountItem = defineItem(accountKind, {
    */
   dayClose: z
     .object({
-      date: z.custom<CalendarDate>((value) => typeof value === 'string'),
+      date: dateSchema,
       balance: centsSchema,
       hold: centsSchema,
     })

@@ -3,11 +3,9 @@ import { customerTypeSchema } from '../../onboarding/customers/customer.ts';
 import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
 import { leafKey } from '../../kernel/lists/list-marks.ts';
 import { centsSchema } from '../../kernel/base/money/cents.ts';
-import { defineItem, instantSchema, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
+import { dateSchema, defineItem, instantSchema, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
 import { type Kind, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
 import { numbered } from '../../kernel/lists/numbered.ts';
-
-export const dateSchema = z.custom<CalendarDate>((value) => typeof value === 'string');
 
 export const endOfDayKind: Kind = {
   prefix: 'eod',

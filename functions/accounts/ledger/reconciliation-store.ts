@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
-import { defineItem, instantSchema, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
+import { dateSchema, defineItem, instantSchema, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
 import { type Kind, partitionKey } from '../../kernel/table/kind.ts';
 
 export const reconciliationKind: Kind = {
@@ -24,7 +24,7 @@ export type Sums = z.infer<typeof sumsSchema>;
 export const reconciliationItem = defineItem(reconciliationKind, {
   version: z.number(),
   organisationId: z.string(),
-  date: z.custom<CalendarDate>((value) => typeof value === 'string'),
+  date: dateSchema,
   /** Sums count transactions before this moment of the bank's clock. It also identifies the walk. */
   cut: instantSchema,
   startedAt: instantSchema,

@@ -15,6 +15,8 @@ export const transactionTypeNames = [
   'rewardTransaction',
   'adjustmentTransaction',
   'chargebackTransaction',
+  'checkDepositTransaction',
+  'returnedCheckDepositTransaction',
   'receivedAchTransaction',
   'returnedReceivedAchTransaction',
   'dishonoredAchTransaction',

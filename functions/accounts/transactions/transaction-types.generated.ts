@@ -12,6 +12,8 @@ import { feeReversalTransaction } from '../../money/fees/transaction-types.ts';
 import { rewardTransaction } from '../../money/rewards/transaction-types.ts';
 import { adjustmentTransaction } from '../../money/adjustments/transaction-types.ts';
 import { chargebackTransaction } from '../../money/chargebacks/transaction-types.ts';
+import { checkDepositTransaction } from '../../money/check-deposits/transaction-types.ts';
+import { returnedCheckDepositTransaction } from '../../money/check-deposits/transaction-types.ts';
 import { receivedAchTransaction } from '../../money/received-payments/transaction-types.ts';
 import { returnedReceivedAchTransaction } from '../../money/received-payments/transaction-types.ts';
 import { dishonoredAchTransaction } from '../../money/received-payments/transaction-types.ts';
@@ -39,6 +41,8 @@ export const transactionDeclarations = [
   rewardTransaction,
   adjustmentTransaction,
   chargebackTransaction,
+  checkDepositTransaction,
+  returnedCheckDepositTransaction,
   receivedAchTransaction,
   returnedReceivedAchTransaction,
   dishonoredAchTransaction,

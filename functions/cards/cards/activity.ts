@@ -7,7 +7,7 @@ import { numberKey, parseChildId } from '../../kernel/base/ids/child-id.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import { type Cents, centsSchema } from '../../kernel/base/money/cents.ts';
 import { dueAttributes } from '../../kernel/due/due-index.ts';
-import { defineItem, instantSchema, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
+import { dateSchema, defineItem, instantSchema, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
 import { type Kind, partitionKey } from '../../kernel/table/kind.ts';
 import { insert, replace, type Write } from '../../kernel/table/write.ts';
 import type { Card } from './store.ts';
@@ -29,7 +29,7 @@ export const cardActivityItem = defineItem(cardActivityKind, {
   organisationId: z.string(),
   accountId: z.string(),
   cardId: z.string(),
-  date: z.custom<CalendarDate>((value) => typeof value === 'string'),
+  date: dateSchema,
   day: z.partialRecord(z.enum(cardFlows), centsSchema),
   month: z.partialRecord(z.enum(cardFlows), centsSchema),
   /** The open authorizations, in the order in which they expire. */

@@ -2,10 +2,9 @@ import * as z from 'zod';
 import { customerTypeSchema } from '../../onboarding/customers/customer.ts';
 import { sealedPersonShape } from '../../onboarding/people/sealed-person.ts';
 import { ownedByAccounts } from '../../accounts/accounts/owned-by-accounts.ts';
-import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
 import { centsSchema } from '../../kernel/base/money/cents.ts';
 import { numbered } from '../../kernel/lists/numbered.ts';
-import { defineItem, instantSchema, type ItemOf, tagsSchema } from '../../kernel/table/item.ts';
+import { dateSchema, defineItem, instantSchema, type ItemOf, tagsSchema } from '../../kernel/table/item.ts';
 import type { Kind } from '../../kernel/table/kind.ts';
 import { cardStatusSchema, cardTypes } from './statuses.ts';
 
@@ -62,7 +61,7 @@ export const cardItem = defineItem(cardKind, {
   /** The card that came in its place. */
   replacedById: z.string().optional(),
   /** The bank's date on which it was last shipped again. */
-  shippedOn: z.custom<CalendarDate>((value) => typeof value === 'string').optional(),
+  shippedOn: dateSchema.optional(),
   /** How often its status has changed. The processor takes the changes by this number. */
   changes: z.number(),
   /** Present until the processor has taken the present status: the tries so far, and the moment of the next one. */

@@ -9,12 +9,14 @@ import { replace, type StoredItem } from '../../kernel/table/write.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import { batchReleaseKind } from '../../money/batch-releases/for-others.ts';
 import { chargebackKind } from '../../money/chargebacks/for-others.ts';
+import { checkDepositItem, checkDepositKind, checkSides } from '../../money/check-deposits/for-others.ts';
 import { declinedIncomingPaymentKind } from '../../money/declined-incoming-payments/for-others.ts';
 import { paymentKind } from '../../money/payments/for-others.ts';
 import { receivedPaymentKind } from '../../money/received-payments/for-others.ts';
 import { deletedRecurringPaymentKind, recurringPaymentKind } from '../../money/recurring-payments/for-others.ts';
 import { rewardKind } from '../../money/rewards/for-others.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
+import type { DocumentStorage } from '../../ports/documents/port.ts';
 import { resealedAttributes } from '../keys/reseal.ts';
 import { counterpartyNames } from './erased-event.ts';
 import type { Erasure } from './store.ts';
@@ -23,7 +25,7 @@ import type { Erasure } from './store.ts';
 export const bookingKinds: readonly Kind[] = [
   ...[paymentKind, transactionKind, receivedPaymentKind, declinedIncomingPaymentKind],
   ...[batchReleaseKind, recurringPaymentKind, deletedRecurringPaymentKind],
-  ...[authorizationKind, authorizationRequestKind, disputeKind, rewardKind, chargebackKind],
+  ...[authorizationKind, authorizationRequestKind, disputeKind, rewardKind, chargebackKind, checkDepositKind],
 ];
 
 const pageItemsMax = 25;
@@ -53,11 +55,13 @@ const texts = new Set([
     'location',
     'atmName',
     'atmLocation',
+    'checkNumber',
   ],
 ]);
 
 interface Erasing {
   readonly table: Table;
+  readonly documents: DocumentStorage;
   readonly cipher: FieldCipher;
   readonly one: Erasure;
   readonly now: Instant;
@@ -73,6 +77,7 @@ export async function eraseBookings(erasing: Erasing): Promise<void> {
       for await (const item of itemsOf(table, partitionKey(kind, organisationId, accountId))) {
         if (kind === transactionKind) otherSides(item).forEach((id) => accountIds.includes(id) || others.add(id));
         if (item['erasedAt'] !== undefined) continue;
+        if (kind === checkDepositKind) await removeImages(erasing, item);
         const empty = { ...cipher, openBytes: () => new Uint8Array() };
         const { attributes } = resealedAttributes(item, { organisationId, cipher: empty });
         await save(table, { ...(blank('', item) as StoredItem), ...attributes, erasedAt: now });
@@ -87,6 +92,12 @@ export async function eraseBookings(erasing: Erasing): Promise<void> {
       await save(table, { ...item, ...Object.fromEntries(named.map((name) => [name, blank(name, item[name])])) });
     }
   }
+}
+
+/** Deletes the images of a check. The item keeps their names, which say nothing. */
+async function removeImages({ documents }: Erasing, item: StoredItem): Promise<void> {
+  const deposit = checkDepositItem.parse(item);
+  for (const side of checkSides) if (deposit[side] !== undefined) await documents.remove(deposit[side].key);
 }
 
 interface Named {

@@ -42,7 +42,7 @@ export async function eraseItems({ platform, cipher, one, now }: Erasing): Promi
     await eraseNotes(table, application, cipher);
     await table.transact(await erasedApplication(table, application, cipher, now));
   }
-  await eraseBookings({ table, cipher, one, now });
+  await eraseBookings({ table, documents, cipher, one, now });
   await eraseCounterparties();
   for (const account of await accountsById(table, organisationId, accountIds)) {
     await table.transact([replace({ ...account, name: '', tags: {} })]);

@@ -1,5 +1,6 @@
 import { childId } from '../../kernel/base/ids/child-id.ts';
 import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
+import type { Kind } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { replace, type StoredItem } from '../../kernel/table/write.ts';
 import { bulkPartItem, bulkPartKey, openBulkIds } from '../../money/bulk-payments/for-others.ts';
@@ -7,7 +8,9 @@ import { documentSides } from '../../onboarding/applications/enums.ts';
 import { applicationItem, applicationKind } from '../../onboarding/applications/for-others.ts';
 import { sidePlace } from '../../onboarding/applications/find-document.ts';
 import { keyIdOf } from '../../ports/cipher/items.ts';
-import type { FieldCipher } from '../../ports/cipher/port.ts';
+import { checkDepositItem, checkDepositKind, checkSides } from '../../money/check-deposits/for-others.ts';
+import { imagePlace } from '../../money/check-deposits/images.ts';
+import type { FieldCipher, SealedPlace } from '../../ports/cipher/port.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { resealedAttributes } from './reseal.ts';
 import type { Stop } from './stops.ts';
@@ -27,7 +30,7 @@ export async function resealPage(page: Resealing, { kind }: Stop, items: readonl
     const { attributes, count } = resealedAttributes(item, page);
     found += count;
     if (count > 0) await save(page.platform.table, item, attributes);
-    if (kind === applicationKind) found += await resealFiles(page, item);
+    for (const file of filesOf(kind, item, page.organisationId)) if (await resealFile(page, file)) found += 1;
   }
   return found;
 }
@@ -64,21 +67,36 @@ async function update(table: Table, item: StoredItem, attributes: Readonly<Recor
   });
 }
 
-/** The files of an application's documents, each stored again under its own key. */
-async function resealFiles({ platform, organisationId, cipher, newId }: Resealing, item: StoredItem): Promise<number> {
-  const { id, documents } = applicationItem.parse(item);
-  let found = 0;
-  for (const document of documents) {
-    for (const side of documentSides) {
-      const key = document[side]?.key;
-      const sealed = key === undefined ? undefined : await platform.documents.get(key);
-      if (key === undefined || sealed === undefined || keyIdOf(sealed) === newId) continue;
-      const place = sidePlace(organisationId, childId(id, document.number), side);
-      await platform.documents.put(key, cipher.sealBytes(cipher.openBytes(sealed, place), place));
-      found += 1;
-    }
+/** A file that an item names, and the place to which it is sealed. */
+interface SealedFile {
+  readonly key: string;
+  readonly place: SealedPlace;
+}
+
+/** The files of an item: documents of an application, images of a check. */
+function filesOf(kind: Kind, item: StoredItem, organisationId: string): readonly SealedFile[] {
+  if (kind === applicationKind) {
+    const { id, documents } = applicationItem.parse(item);
+    return documents.flatMap((document) =>
+      documentSides.flatMap((side) => {
+        const place = sidePlace(organisationId, childId(id, document.number), side);
+        return document[side] === undefined ? [] : [{ key: document[side].key, place }];
+      }),
+    );
   }
-  return found;
+  if (kind !== checkDepositKind) return [];
+  const deposit = checkDepositItem.parse(item);
+  return checkSides.flatMap((side) =>
+    deposit[side] === undefined ? [] : [{ key: deposit[side].key, place: imagePlace(deposit, side) }],
+  );
+}
+
+/** Stores a file again under its own key if an older data key has sealed it. */
+async function resealFile({ platform, cipher, newId }: Resealing, { key, place }: SealedFile): Promise<boolean> {
+  const sealed = await platform.documents.get(key);
+  if (sealed === undefined || keyIdOf(sealed) === newId) return false;
+  await platform.documents.put(key, cipher.sealBytes(cipher.openBytes(sealed, place), place));
+  return true;
 }
 
 /** Whether a bulk is open whose content another data key has sealed. */

@@ -10,6 +10,7 @@ import { organisationList } from '../../kernel/lists/organisation-list.ts';
 import { type Kind, partitionKey } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { batchReleaseKind } from '../../money/batch-releases/for-others.ts';
+import { checkDepositKind } from '../../money/check-deposits/for-others.ts';
 import { counterpartyKind } from '../../money/counterparties/for-others.ts';
 import { paymentKind } from '../../money/payments/for-others.ts';
 import { applicationKind, applications, noteKind } from '../../onboarding/applications/for-others.ts';
@@ -60,6 +61,7 @@ export const stops: readonly Stop[] = [
   { kind: counterpartyKind, owners: listed(customers) },
   { kind: paymentKind, owners: listed(accounts) },
   { kind: batchReleaseKind, owners: listed(accounts) },
+  { kind: checkDepositKind, owners: listed(accounts) },
   { kind: cardKind, owners: listed(accounts) },
   { kind: deliveryLogKind, owners: webhookIds },
   { kind: logKind, pk: logPartition },

@@ -26,6 +26,8 @@ export const declaredScopes = {
   'rewards-write': { only: 'organisation' },
   chargebacks: { only: 'organisation' },
   'chargebacks-write': { only: 'organisation' },
+  'check-deposits': {},
+  'check-deposits-write': {},
   'received-payments': { only: 'organisation' },
   'received-payments-write': { only: 'organisation' },
   cards: {},

@@ -15,8 +15,6 @@ export const reservedScopes = {
   'payments-write-linked-account': { needsTwoFactor: true },
   'payments-write-ach-debit': { needsTwoFactor: true },
   'wire-payments-write': { needsTwoFactor: true },
-  'check-deposits': {},
-  'check-deposits-write': {},
   'check-payments': {},
   'check-payments-write': { needsTwoFactor: true },
   statements: {},

@@ -51,8 +51,17 @@ export function checkedFile(bytes: Uint8Array, said: string | undefined, limits:
 export const mediaTypeOf = (contentType: string | undefined): string =>
   (contentType ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 
-/** The smallest file that is detected as the type; for examples. */
+/** A small PNG; for examples. */
 export const exampleFile: Uint8Array = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
+
+/** The smallest content that is detected as a JPEG; for examples of operations that take nothing else. */
+const exampleJpeg: Uint8Array = Buffer.from('/9j/4AAQSkZJRgABAQEASABIAAD/2Q==', 'base64');
+
+/** A small file of a type that the limits accept; for examples. */
+export const exampleOf = ({ fileTypes }: UploadLimits): UploadedFile =>
+  fileTypes.includes('image/png')
+    ? { type: 'image/png', bytes: exampleFile }
+    : { type: 'image/jpeg', bytes: exampleJpeg };

@@ -12,6 +12,7 @@ export type WorkerName =
   | 'identity'
   | 'cards'
   | 'adjustments'
+  | 'checks'
   | 'interest';
 
 /** The commands of the operator that write to an organisation. */

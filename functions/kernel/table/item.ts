@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { ItemKey, Kind, Owner } from './kind.ts';
+import type { CalendarDate } from '../base/calendar/calendar-date.ts';
 import type { Instant } from '../base/calendar/instant.ts';
 import type { StoredItem } from './write.ts';
 
@@ -43,6 +44,13 @@ export function ofAnybody<T>(ref: ItemRef<T>): ItemRef<T> {
 /** The type of an item that {@link defineItem} declared. */
 export type ItemOf<Type> = Type extends ItemType<infer T> ? T : never;
 
-export const instantSchema = z.custom<Instant>((value) => typeof value === 'string');
+/**
+ * A stored text of a certain form, or of a closed list, which the platform has written itself. Only that it is a text is checked, so
+ * no function has the list in its bundle, and one that is still of the old version reads what a new version has written.
+ */
+export const storedText = <Text extends string>() => z.custom<Text>((value) => typeof value === 'string');
+
+export const instantSchema = storedText<Instant>();
+export const dateSchema = storedText<CalendarDate>();
 export const tagsSchema = z.record(z.string(), z.string());
 export type Tags = z.infer<typeof tagsSchema>;

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { customerTypeSchema } from '../../onboarding/customers/customer.ts';
 import { centsSchema } from '../../kernel/base/money/cents.ts';
-import { defineItem, instantSchema, type ItemOf } from '../../kernel/table/item.ts';
+import { defineItem, instantSchema, type ItemOf, storedText } from '../../kernel/table/item.ts';
 import type { Kind } from '../../kernel/table/kind.ts';
 import { ownedByAccounts } from '../../accounts/accounts/owned-by-accounts.ts';
 import { numbered } from '../../kernel/lists/numbered.ts';
-import { achReturnReasons } from '../payments/return-reasons.ts';
+import type { AchReturnReason } from '../payments/return-reasons.ts';
 
 export const declinedIncomingPaymentKind: Kind = {
   prefix: 'dip',
@@ -22,7 +22,7 @@ export const declinedIncomingPaymentItem = defineItem(declinedIncomingPaymentKin
   customerIds: z.array(z.string()),
   customerType: customerTypeSchema,
   createdAt: instantSchema,
-  reason: z.enum(achReturnReasons),
+  reason: storedText<AchReturnReason>(),
   direction: z.enum(['Credit', 'Debit']),
   amount: centsSchema,
 });

@@ -2,13 +2,13 @@ import { type Instant, plusMs } from '../../kernel/base/calendar/instant.ts';
 import { dueAttributes } from '../../kernel/due/due-index.ts';
 import { dueOf } from '../../kernel/journal/change.ts';
 import { asciiFormOf } from '../../kernel/jsonapi/ascii.ts';
-import type { Table } from '../../kernel/table/table.ts';
 import { replace } from '../../kernel/table/write.ts';
 import type { AchEntry } from '../../ports/ach-rail/port.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { type AchStand, type AchStep, decideTake } from './ach-decisions.ts';
 import type { AchTerms } from './ach-terms.ts';
+import { markHandedOver } from './mark-handed-over.ts';
 import { type AchPayment, openAccountNumber } from './store.ts';
 
 /** Logged, with an alarm, when an entry could not be handed over. */
@@ -25,26 +25,12 @@ const railRetrySeconds = 120;
 export async function handOver(platform: Platform, stand: AchStand, terms: AchTerms): Promise<AchStep> {
   const wanted = decideTake(stand, terms);
   if (wanted.change === undefined || wanted.payment.status === 'Rejected') return wanted;
-  const marked = { ...stand, payment: await handedOver(platform.table, stand.payment, terms.now) };
+  const marked = { ...stand, payment: await markHandedOver(platform.table, stand.payment, terms.now) };
   const answer = await platform.achRail.submit(entryOf(marked, terms.cipher));
   if (answer.outcome === 'taken') return decideTake(marked, terms, true);
   const { organisationId, accountId, id: resourceId } = stand.payment;
   platform.log.error(railUnavailableMessage, { organisationId, accountId, resourceId, outcome: answer.why });
   return putOff(marked.payment, terms.now);
-}
-
-/** The payment with the mark that the rail may have it. The mark is written once, and without an event. */
-async function handedOver(table: Table, payment: AchPayment, now: Instant): Promise<AchPayment> {
-  if (payment.handedAt !== undefined) return payment;
-  const version = payment.version + 1;
-  await table.update({
-    Key: { pk: payment.pk, sk: payment.sk },
-    UpdateExpression: 'SET handedAt = :now, #version = :next',
-    ConditionExpression: '#version = :version',
-    ExpressionAttributeNames: { '#version': 'version' },
-    ExpressionAttributeValues: { ':now': now, ':version': payment.version, ':next': version },
-  });
-  return { ...payment, handedAt: now, version };
 }
 
 function putOff(payment: AchPayment, now: Instant): AchStep {

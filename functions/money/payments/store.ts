@@ -1,16 +1,15 @@
 import * as z from 'zod';
 import { customerTypeSchema } from '../../onboarding/customers/customer.ts';
-import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
 import { centsSchema } from '../../kernel/base/money/cents.ts';
 import type { FieldCipher, SealedPlace } from '../../ports/cipher/port.ts';
-import { defineItem, instantSchema, type ItemOf, tagsSchema } from '../../kernel/table/item.ts';
+import { dateSchema, defineItem, instantSchema, type ItemOf, storedText, tagsSchema } from '../../kernel/table/item.ts';
 import { itemOneOf } from '../../kernel/table/item-one-of.ts';
 import type { Kind } from '../../kernel/table/kind.ts';
 import { ownedByAccounts } from '../../accounts/accounts/owned-by-accounts.ts';
 import { numbered } from '../../kernel/lists/numbered.ts';
 import { authorizationKinds } from './ach-terms.ts';
-import { achReturnReasons } from './return-reasons.ts';
-import { paymentStatuses, reasonAccountField, rejectionReasons } from './statuses.ts';
+import type { AchReturnReason } from './return-reasons.ts';
+import { paymentStatuses, reasonAccountField, type RejectionReason } from './statuses.ts';
 
 export const paymentKind: Kind = {
   prefix: 'pay',
@@ -19,8 +18,6 @@ export const paymentKind: Kind = {
   keys: { pk: '<org>#<account>', sk: '<number>', foundBy: 'id = account + number; the due index' },
   changedBy: ['update'],
 };
-
-const dateSchema = z.custom<CalendarDate>((value) => typeof value === 'string');
 
 const common = {
   version: z.number(),
@@ -50,7 +47,7 @@ const common = {
 const bookPaymentItem = defineItem(paymentKind, {
   ...common,
   type: z.literal('bookPayment'),
-  reason: z.enum(rejectionReasons).optional(),
+  reason: storedText<RejectionReason>().optional(),
   counterpartyAccountId: z.string(),
   counterpartyCustomer: z.object({ type: customerTypeSchema, id: z.string() }).optional(),
   transactionSummaryOverride: z.string().optional(),
@@ -65,7 +62,7 @@ const achPaymentItem = defineItem(paymentKind, {
   ...common,
   type: z.literal('achPayment'),
   /** Why it was Rejected, or why it was Returned. */
-  reason: z.enum([...rejectionReasons, ...achReturnReasons]).optional(),
+  reason: storedText<RejectionReason | AchReturnReason>().optional(),
   addenda: z.string().optional(),
   /** The other side as it was when the payment was created. Later changes of the counterparty do not change it. */
   counterparty: z.object({ name: z.string(), routingNumber: z.string(), accountType: z.string() }),
@@ -99,7 +96,7 @@ export type AchPayment = ItemOf<typeof achPaymentItem>;
 const pushToCardPaymentItem = defineItem(paymentKind, {
   ...common,
   type: z.literal('pushToCardPayment'),
-  reason: z.enum(rejectionReasons).optional(),
+  reason: storedText<RejectionReason>().optional(),
   /** The configuration for the card provider; removed when the outcome is known. */
   sealedConfiguration: z.string().optional(),
   /** The number of requests that the provider did not answer. */

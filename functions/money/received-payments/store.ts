@@ -1,12 +1,11 @@
 import * as z from 'zod';
 import { customerTypeSchema } from '../../onboarding/customers/customer.ts';
-import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
 import { centsSchema } from '../../kernel/base/money/cents.ts';
-import { defineItem, instantSchema, type ItemOf, tagsSchema } from '../../kernel/table/item.ts';
+import { dateSchema, defineItem, instantSchema, type ItemOf, storedText, tagsSchema } from '../../kernel/table/item.ts';
 import type { Kind } from '../../kernel/table/kind.ts';
 import { ownedByAccounts } from '../../accounts/accounts/owned-by-accounts.ts';
 import { numbered } from '../../kernel/lists/numbered.ts';
-import { achReturnReasons } from '../payments/return-reasons.ts';
+import type { AchReturnReason } from '../payments/return-reasons.ts';
 
 export const receivedPaymentKind: Kind = {
   prefix: 'rcv',
@@ -41,7 +40,7 @@ export const receivedPaymentItem = defineItem(receivedPaymentKind, {
   status: z.enum(receivedPaymentStatuses),
   wasAdvanced: z.boolean(),
   /** The bank's date on which the money moves. */
-  completionDate: z.custom<CalendarDate>((value) => typeof value === 'string'),
+  completionDate: dateSchema,
   companyName: z.string(),
   counterpartyRoutingNumber: z.string(),
   /** Masked: the whole number is not kept. */
@@ -52,7 +51,7 @@ export const receivedPaymentItem = defineItem(receivedPaymentKind, {
   secCode: z.string().optional(),
   tags: tagsSchema,
   /** The reason for its return; present if it is MarkedForReturn or Returned. */
-  reason: z.enum(achReturnReasons).optional(),
+  reason: storedText<AchReturnReason>().optional(),
   /** True for a debit that was MarkedForReturn and paid after all. */
   wasReprocessed: z.boolean().optional(),
   receivePaymentTransaction: linkSchema.optional(),

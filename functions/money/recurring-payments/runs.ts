@@ -4,7 +4,7 @@ import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
 import { numberKey, parseChildId } from '../../kernel/base/ids/child-id.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import type { ListSource } from '../../kernel/lists/list-source.ts';
-import { defineItem, instantSchema, type ItemOf } from '../../kernel/table/item.ts';
+import { dateSchema, defineItem, instantSchema, type ItemOf } from '../../kernel/table/item.ts';
 import { type Kind, partitionKey } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { insert, type StoredItem, type Write } from '../../kernel/table/write.ts';
@@ -29,7 +29,7 @@ export const runReasons = [...rejectionReasons, ...failureReasons, 'Disabled'] a
  * dates is one item. Its key is the number of the last of them, so that a page can start at any number.
  */
 const runItem = defineItem(runKind, {
-  dueDate: z.custom<CalendarDate>((value) => typeof value === 'string'),
+  dueDate: dateSchema,
   /** The number of due dates; absent for one. */
   count: z.number().optional(),
   createdAt: instantSchema,

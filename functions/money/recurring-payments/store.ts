@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { customerTypeSchema } from '../../onboarding/customers/customer.ts';
-import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
 import { centsSchema } from '../../kernel/base/money/cents.ts';
 import type { Once } from '../../kernel/base/remembering.ts';
-import { defineItem, instantSchema, type ItemOf, tagsSchema } from '../../kernel/table/item.ts';
+import { dateSchema, defineItem, instantSchema, type ItemOf, tagsSchema } from '../../kernel/table/item.ts';
 import { itemOneOf } from '../../kernel/table/item-one-of.ts';
 import type { Kind } from '../../kernel/table/kind.ts';
 import { deletable } from '../../kernel/lists/deletable.ts';
@@ -64,7 +63,7 @@ const common = {
   /** Due dates that have a run, skipped ones included (runs.ts); absent until the first. */
   runs: z.number().optional(),
   /** The due date of the next run; absent when none is left or the schedule is disabled. */
-  nextDueDate: z.custom<CalendarDate>((value) => typeof value === 'string').optional(),
+  nextDueDate: dateSchema.optional(),
   duePk: z.string().optional(),
   dueAt: instantSchema.optional(),
 };

@@ -12,7 +12,7 @@ import { documentResource } from './document-resource.ts';
 import { findDocument, sidePlace } from './find-document.ts';
 import { application, applicationKind, type Document } from './store.ts';
 import { waitingKind } from './waiting.ts';
-import type { Platform } from '../../ports/platform.ts';
+import { removeReplaced } from '../../kernel/http/replaced-files.ts';
 
 /** Limits for one side of a document. A larger file would fit neither into a Lambda invocation nor into an answer. */
 export const documentLimits = { fileTypes, bytesMax: 4 * 1024 * 1024 };
@@ -60,28 +60,16 @@ export function defineUpload(given: {
         await platform.documents.put(key, sealed);
       }
       const data = await saveDocument(call, application, changed, told);
-      await removeReplaced(platform, document, changed);
+      await removeReplaced(platform, replacedKeys(document, changed));
       return { data };
     },
   });
 }
 
-/**
- * Deletes the files that the document named before and does not name any more. The upload is saved already, so a failure is
- * only logged: then the file remains, and no document names it.
- */
-async function removeReplaced(
-  { documents, log }: Pick<Platform, 'documents' | 'log'>,
-  before: Document,
-  after: Document,
-): Promise<void> {
+/** The files that the document named before and does not name any more. */
+function replacedKeys(before: Document, after: Document): readonly string[] {
   const kept = [after.front?.key, after.back?.key];
-  for (const file of [before.front, before.back]) {
-    if (file === undefined || kept.includes(file.key)) continue;
-    try {
-      await documents.remove(file.key);
-    } catch (error) {
-      log.error('a replaced document is not deleted', {}, error);
-    }
-  }
+  return [before.front, before.back].flatMap((file) =>
+    file === undefined || kept.includes(file.key) ? [] : [file.key],
+  );
 }

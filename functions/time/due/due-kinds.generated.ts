@@ -3,6 +3,7 @@ import type { DueKind } from '../../kernel/due/due-kind.ts';
 import { payInterest } from '../../accounts/interest/pay.ts';
 import { paymentSteps } from '../../money/payments/due.ts';
 import { bookAdjustments } from '../../money/adjustments/book.ts';
+import { checkDepositSteps } from '../../money/check-deposits/run.ts';
 import { receivedPaymentSteps } from '../../money/received-payments/run.ts';
 import { recurringPaymentRuns } from '../../money/recurring-payments/run.ts';
 import { cardSteps } from '../../cards/cards/due-steps.ts';
@@ -14,6 +15,7 @@ export const dueKinds: readonly DueKind[] = [
   payInterest,
   paymentSteps,
   bookAdjustments,
+  checkDepositSteps,
   receivedPaymentSteps,
   recurringPaymentRuns,
   cardSteps,

@@ -20,6 +20,7 @@ import { makeAch, step } from '../../money/payments/ach-bank.ts';
 import { push } from '../../money/payments/push-body.ts';
 import { waiting } from '../../cards/authorization-requests/request-bank.ts';
 import { authorized, openCard } from '../../cards/authorizations/authorization-bank.ts';
+import { checkFor, checkOperations } from '../../money/check-deposits/check-bank.ts';
 import { giveBack, receive, receiveAch } from '../../money/received-payments/received.ts';
 import type { Variant } from '../../../functions/kernel/http/operation.ts';
 import { type Body, exampleOf } from './example.ts';
@@ -163,6 +164,7 @@ const makers: Readonly<Record<string, Maker>> = {
     idOf(
       await bank.call('POST', '/sandbox/disputes', bodies.dispute(await purchased(bank, await make(bank, 'accounts')))),
     ),
+  'check-deposits': async (bank, { operationId = '' }) => checkFor(bank, await make(bank, 'accounts'), operationId),
   institutions: () => Promise.resolve('021000021'),
   // The tokens of the usual user must stay valid.
   users: (bank, { operationId }) =>
@@ -251,7 +253,7 @@ export const worldNames = {
   relationshipTypes: Object.keys(collections),
   operationIds: [
     ...[...mustBeEmpty, ...needsLink, ...needsFunds, ...needsAch, ...needsVirtual],
-    ...[...Object.keys(preparations), ...Object.keys(namedAgain)],
+    ...[...Object.keys(preparations), ...Object.keys(namedAgain), ...checkOperations],
   ],
 };
 

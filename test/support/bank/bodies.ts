@@ -85,6 +85,14 @@ export const bodies = {
       relationships: { account: link('depositAccount', from), counterpartyAccount: link('depositAccount', to) },
     },
   }),
+  /** A check over 250 dollars. */
+  check: (accountId: string, attributes: Values = {}) => ({
+    data: {
+      type: 'checkDeposit',
+      attributes: { amount: 250_00, description: 'Rent', ...attributes },
+      relationships: { account: link('depositAccount', accountId) },
+    },
+  }),
   /** A correction of 12 dollars in favour of an account. */
   adjustment: (accountId: string, attributes: Values = {}) => ({
     data: {

@@ -59,6 +59,7 @@ export const testSettings: Settings = {
   allowLocalWebhookTargets: true,
   rates: generousRates,
   pushesToCards: true,
+  takesChecks: true,
   unavailableAfterDays: 2,
 };
 

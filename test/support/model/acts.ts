@@ -66,6 +66,9 @@ const own: Readonly<Record<string, Act>> = {
   rewardOwn: send('createReward', {
     body: ({ rich, own }) => bodies.reward(rich, own, { idempotencyKey: 'a reward' }),
   }),
+  depositOnOwn: send('createCheckDeposit', {
+    body: ({ own }) => bodies.check(own, { idempotencyKey: 'a check' }),
+  }),
   chargeBackOwn: send('createChargeback', {
     body: ({ own, other }) => bodies.chargeback(own, other, { idempotencyKey: 'a chargeback' }),
   }),
@@ -89,6 +92,7 @@ const newcomer = 'makes a customer that no other act knows of';
 const steps = 'moves money that is under way, whose races are in test/money/payments and test/money/received-payments';
 const cardRaces = 'numbers a card on its account, whose races are in test/cards/cards';
 const holds = 'changes the hold of an account, whose races are in test/properties/holds.property.test.ts';
+const checks = 'decides on the check deposit as it was read, of which the account follows';
 const sameWrite = 'writes the account or customer as another act does';
 /** Operations that write customers or accounts and are no act, each with the reason. */
 export const operationsWithoutAct: Readonly<Record<string, string>> = {
@@ -102,6 +106,16 @@ export const operationsWithoutAct: Readonly<Record<string, string>> = {
   purchaseInSandbox: holds,
   moveByCardInSandbox: holds,
   adjustInSandbox: sameWrite,
+  uploadCheckFront: checks,
+  uploadCheckBack: checks,
+  confirmCheckDeposit: checks,
+  approveCheckDeposit: checks,
+  rejectCheckDeposit: checks,
+  approveSandboxCheckDeposit: checks,
+  rejectSandboxCheckDeposit: checks,
+  transmitSandboxCheckDeposit: checks,
+  clearSandboxCheckDeposit: checks,
+  returnSandboxCheckDeposit: checks,
   openSandboxDispute: sameWrite,
   stepSandboxDispute: sameWrite,
   reverseInSandbox: holds,

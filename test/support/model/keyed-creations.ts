@@ -97,6 +97,11 @@ const own: Readonly<Record<string, (place: Place) => Creation>> = {
       bodies.reward(from, to, { amount: amountOf(index, variant), idempotencyKey: keyOf(index) }),
     list: `/rewards?page[limit]=1&filter[receivingAccountId]=${to}`,
   }),
+  createCheckDeposit: ({ from }) => ({
+    path: '/check-deposits',
+    body: (index, variant) => bodies.check(from, { amount: amountOf(index, variant), idempotencyKey: keyOf(index) }),
+    list: `/check-deposits?page[limit]=1&filter[accountId]=${from}`,
+  }),
   createChargeback: ({ from, to }) => ({
     path: '/chargebacks',
     body: (index, variant) =>

@@ -1,4 +1,5 @@
 import { bodies } from '../bank/bodies.ts';
+import { pictureOf } from '../bank/pictures.ts';
 import { type Call, dataOf, makeAccount, makeCustomer } from '../bank/client.ts';
 import type { ClientRequest, WriteCase } from './write-cases.ts';
 
@@ -68,6 +69,24 @@ async function returned(call: Call): Promise<{ transaction: string; request: Cli
 }
 
 /** Writes of payments of every kind, of received entries, and of the simulated rail. */
+/** The path of a check deposit with images of these sides. */
+async function checkWith(call: Call, sides: readonly string[], attributes: object = {}): Promise<string> {
+  const { id } = dataOf(
+    await call('POST', '/check-deposits', bodies.check(await fundedAccount(call), { ...attributes })),
+  );
+  for (const side of sides) dataOf(await call('PUT', `/check-deposits/${String(id)}/${side}`, pictureOf(side)), 200);
+  return `/check-deposits/${String(id)}`;
+}
+
+/** The path of a step of the sandbox on a check deposit that was approved, and to which other steps happened before. */
+async function checkStep(call: Call, step: string, before: readonly string[] = []): Promise<string> {
+  const path = `/sandbox${await checkWith(call, ['front', 'back'])}`;
+  for (const one of ['approve', ...before]) dataOf(await call('POST', `${path}/${one}`), 200);
+  return `${path}/${step}`;
+}
+
+const checkRejection = { data: { type: 'checkDepositRejection', attributes: { reason: 'SuspectedFraud' } } };
+
 export const paymentCases: Readonly<Record<string, WriteCase>> = {
   'createPayment (ACH credit)': {
     prepare: async (call) => post('/payments', bodies.ach(await fundedAccount(call), amount, keyed)),
@@ -116,6 +135,49 @@ export const paymentCases: Readonly<Record<string, WriteCase>> = {
       const [from, to] = [await fundedAccount(call), await fundedAccount(call)];
       return post('/rewards', bodies.reward(from, to, keyed));
     },
+  },
+  createCheckDeposit: {
+    prepare: async (call) => post('/check-deposits', bodies.check(await fundedAccount(call), keyed)),
+  },
+  uploadCheckFront: {
+    prepare: async (call) => ({ method: 'PUT', path: `${await checkWith(call, [])}/front`, body: pictureOf('front') }),
+  },
+  uploadCheckBack: {
+    prepare: async (call) => ({
+      method: 'PUT',
+      path: `${await checkWith(call, ['front'])}/back`,
+      body: pictureOf('back'),
+    }),
+  },
+  updateCheckDeposit: {
+    prepare: async (call) => ({
+      method: 'PATCH',
+      path: await checkWith(call, []),
+      body: { data: { type: 'checkDeposit', attributes: { clearingDaysOverride: 1, tags: { a: 'b' } } } },
+    }),
+  },
+  confirmCheckDeposit: {
+    prepare: async (call) => post(`${await checkWith(call, ['front', 'back'], { amount: 666_02 })}/confirm`),
+    // The processor has examined it.
+    isNumbered: true,
+  },
+  approveCheckDeposit: {
+    prepare: async (call) => post(`${await checkWith(call, ['front', 'back'], { amount: 666_01 })}/approve`),
+  },
+  rejectCheckDeposit: {
+    prepare: async (call) =>
+      post(`${await checkWith(call, ['front', 'back'], { amount: 666_01 })}/reject`, checkRejection),
+  },
+  approveSandboxCheckDeposit: {
+    prepare: async (call) => post(`/sandbox${await checkWith(call, ['front', 'back'])}/approve`),
+  },
+  rejectSandboxCheckDeposit: {
+    prepare: async (call) => post(`/sandbox${await checkWith(call, ['front', 'back'])}/reject`, checkRejection),
+  },
+  transmitSandboxCheckDeposit: { prepare: async (call) => post(await checkStep(call, 'transmit')) },
+  clearSandboxCheckDeposit: { prepare: async (call) => post(await checkStep(call, 'clear', ['transmit'])) },
+  returnSandboxCheckDeposit: {
+    prepare: async (call) => post(await checkStep(call, 'return', ['transmit', 'clear'])),
   },
   adjustInSandbox: {
     prepare: async (call) => post('/sandbox/adjustments', bodies.adjustment(await fundedAccount(call))),

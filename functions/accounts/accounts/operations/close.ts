@@ -5,7 +5,8 @@ import { belongingTo } from '../../../kernel/jsonapi/member-rules.ts';
 import { mergeChanges } from '../../../kernel/journal/change.ts';
 import { replace } from '../../../kernel/table/write.ts';
 import { paymentKind } from '../../../money/payments/for-others.ts';
-import { paymentsUnderWay } from '../../../money/payments/under-way.ts';
+import { checkDepositKind } from '../../../money/check-deposits/for-others.ts';
+import { moneyUnderWay } from '../../../money/check-deposits/under-way.ts';
 import type { Table } from '../../../kernel/table/table.ts';
 import { closeCards, closeCardsKinds } from '../../../cards/cards/close-cards.ts';
 import { moveAccount } from '../account.ts';
@@ -20,7 +21,7 @@ export const closeAccount = defineOperation({
   id: 'closeAccount',
   summary: 'Close a deposit account',
   description:
-    'The account must be empty: nothing on it and nothing held, and no payment of it under way; the 409 names those in `meta.existingIds`. Recurring payments keep their schedule; each of their payments is rejected until the account is reopened. The cards of the account are closed with it, and stay closed: ClosedByCustomer, or SuspectedFraud with the reason Fraud. Closing it again with the same reason answers 200 and changes nothing.',
+    'The account must be empty: nothing on it and nothing held, and no payment or check deposit of it under way; the 409 names those in `meta.existingIds`. Recurring payments keep their schedule; each of their payments is rejected until the account is reopened. The cards of the account are closed with it, and stay closed: ClosedByCustomer, or SuspectedFraud with the reason Fraud. Closing it again with the same reason answers 200 and changes nothing.',
   capability: 'accounts',
   method: 'POST',
   path: '/accounts/{id}/close',
@@ -53,7 +54,7 @@ export const closeAccount = defineOperation({
   },
   response: { status: 200, data: accountResource },
   errors: ['not_found', 'invalid_state'],
-  uses: { read: [paymentKind], write: [accountKind, ...closeCardsKinds] },
+  uses: { read: [paymentKind, checkDepositKind], write: [accountKind, ...closeCardsKinds] },
 
   load: ({ organisationId, path }) => ({ account: account(organisationId, path.id) }),
 
@@ -100,13 +101,13 @@ function mustBeEmpty({ balance, hold }: Account): void {
   if (balance !== 0) refuse('a balance', balance);
 }
 
-/** The most payments that a refusal names. */
+/** The most ids that a refusal names. */
 const namedMax = 100;
 
-/** Refuses with 409 to close an account while payments of it may still move money, and names them. */
+/** Refuses with 409 to close an account while payments or check deposits of it may still move money, and names them. */
 async function mustBeSettled(table: Table, account: Account): Promise<void> {
-  const ids = await paymentsUnderWay(table, account);
+  const ids = await moneyUnderWay(table, account);
   if (ids.length === 0) return;
-  const detail = `The account has ${ids.length} payments under way; it can be closed when they are done or canceled`;
+  const detail = `The account has ${ids.length} payments or check deposits under way; it can be closed when they are done or canceled`;
   throw new Problem('invalid_state', { detail, existingIds: ids.slice(0, namedMax) });
 }

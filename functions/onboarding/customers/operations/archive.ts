@@ -4,7 +4,8 @@ import { isArchived } from '../../../accounts/accounts/archived-owners.ts';
 import { type Account, accountKind } from '../../../accounts/accounts/for-others.ts';
 import { closeCards, closeCardsKinds } from '../../../cards/cards/close-cards.ts';
 import { paymentKind } from '../../../money/payments/for-others.ts';
-import { paymentsUnderWay } from '../../../money/payments/under-way.ts';
+import { checkDepositKind } from '../../../money/check-deposits/for-others.ts';
+import { moneyUnderWay } from '../../../money/check-deposits/under-way.ts';
 import { archiveApplication } from '../../applications/archive.ts';
 import { applicationKind } from '../../applications/for-others.ts';
 import { draftEvent } from '../../../kernel/base/event-type.ts';
@@ -25,7 +26,7 @@ const openAccountsMax = 90;
 export const archiveCustomer = defineOperation({
   id: 'archiveCustomer',
   summary: 'Archive a customer',
-  description: `Archiving is final: neither an Archived customer nor anything that they own can be changed. The application is archived too, so that the same person can apply again. With the reason Inactive, accounts that would be left without an Active owner must be empty and have no payments under way; the 409 names them in \`meta.existingIds\`. With a reason of fraud, accounts of an individual keep their money and accept no payments until an Active owner is added; accounts of a business or a trust cannot get another owner, so they must be empty whatever the reason. Recurring payments of accounts that keep no Active owner are Disabled at their next run. A joint account stays active while another owner is Active. The cards of the customer close on all accounts: ClosedByCustomer, or SuspectedFraud with a reason of fraud. At most ${openAccountsMax} accounts and cards of the customer may be open.`,
+  description: `Archiving is final: neither an Archived customer nor anything that they own can be changed. The application is archived too, so that the same person can apply again. With the reason Inactive, accounts that would be left without an Active owner must be empty and have no payments or check deposits under way; the 409 names them in \`meta.existingIds\`. With a reason of fraud, accounts of an individual keep their money and accept no payments until an Active owner is added; accounts of a business or a trust cannot get another owner, so they must be empty whatever the reason. Recurring payments of accounts that keep no Active owner are Disabled at their next run. A joint account stays active while another owner is Active. The cards of the customer close on all accounts: ClosedByCustomer, or SuspectedFraud with a reason of fraud. At most ${openAccountsMax} accounts and cards of the customer may be open.`,
   capability: 'customers',
   method: 'POST',
   path: '/customers/{id}/archive',
@@ -47,7 +48,10 @@ export const archiveCustomer = defineOperation({
   },
   response: { status: 200, data: customerResource },
   errors: ['not_found', 'limits_exceeded', 'invalid_state', 'account_busy'],
-  uses: { read: [paymentKind], write: [customerKind, applicationKind, accountKind, ...closeCardsKinds] },
+  uses: {
+    read: [paymentKind, checkDepositKind],
+    write: [customerKind, applicationKind, accountKind, ...closeCardsKinds],
+  },
 
   load: ({ organisationId, path }) => ({
     customer: customer(organisationId, path.id),
@@ -135,9 +139,9 @@ async function mustBeSettled(table: Table, accounts: readonly Account[]): Promis
     const detail = `Accounts of the customer are not empty: ${filled.join(', ')}; balance and hold must be zero`;
     throw new Problem('invalid_state', { detail, existingIds: filled });
   }
-  const underWay = (await Promise.all(left.map((one) => paymentsUnderWay(table, one)))).flat();
+  const underWay = (await Promise.all(left.map((one) => moneyUnderWay(table, one)))).flat();
   if (underWay.length > 0) {
-    const detail = `The customer has ${underWay.length} payments under way; they must be done or canceled`;
+    const detail = `The customer has ${underWay.length} payments or check deposits under way; they must be done or canceled`;
     throw new Problem('invalid_state', { detail, existingIds: underWay.slice(0, namedMax) });
   }
 }

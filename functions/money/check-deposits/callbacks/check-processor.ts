@@ -1,0 +1,64 @@
+import * as z from 'zod';
+import { notFound, Problem } from '../../../kernel/base/problem.ts';
+import { arrivedMessage, defineCallback, unauthorizedMessage } from '../../../kernel/http/callback.ts';
+import { momentOf } from '../../../kernel/journal/commit.ts';
+import { checkRefusals, checkReturnReasons } from '../../../ports/check-processor/port.ts';
+import { checkStepKinds, stepCheckDeposit } from '../run.ts';
+import {
+  type CheckStand,
+  type CheckStep,
+  type CheckTerms,
+  decideApproval,
+  decideRejection,
+  decideReturn,
+} from '../steps.ts';
+import { checkDeposits } from '../store.ts';
+
+const reference = z.string().regex(/^[1-9]\d{0,17}-[1-9]\d{0,29}$/, { error: 'must be the reference of a check' });
+
+/** What the processor tells about a check after it was examined. */
+const messageSchema = z.discriminatedUnion('outcome', [
+  z.strictObject({ reference, outcome: z.literal('approved') }),
+  z.strictObject({ reference, outcome: z.literal('rejected'), reason: z.enum(checkRefusals) }),
+  z.strictObject({ reference, outcome: z.literal('returned'), reason: z.enum(checkReturnReasons) }),
+]);
+type Message = z.output<typeof messageSchema>;
+
+/**
+ * Receives what becomes of a check: a review of the processor approves or rejects it, or the bank on which it is drawn returns it.
+ * A message that is repeated changes nothing. One that the status of the check refuses is answered 409.
+ */
+export const checkProcessorCallback = defineCallback({
+  id: 'checkProcessorCallback',
+  summary: 'The check processor tells what becomes of a check',
+  capability: 'check-deposits',
+  path: '/callbacks/check-processor',
+  timeoutSeconds: 10,
+  uses: { read: [], write: checkStepKinds },
+  needs: ['checkProcessor'],
+
+  receive: async (arrived, platform) => {
+    const read = await platform.checkProcessor.read(arrivedMessage(arrived), platform.clock.now());
+    if (read.outcome === 'unsigned') throw unauthorizedMessage();
+    const message = messageSchema.safeParse(read.outcome === 'read' ? read.json : undefined);
+    if (!message.success)
+      throw new Problem('invalid_document', 'The message is not in the form of docs/check-processor.md');
+    const [organisationId = '', id = ''] = message.data.reference.split('-');
+    const ref = checkDeposits.ref(organisationId, id);
+    const moment = await momentOf(platform, organisationId, 'checks');
+    const step = (stand: CheckStand, terms: CheckTerms) => decide(message.data, stand, terms);
+    const after = ref && (await stepCheckDeposit(platform, moment, ref.key, step));
+    if (after === undefined) throw notFound('The check deposit', id);
+  },
+});
+
+function decide(message: Message, stand: CheckStand, terms: CheckTerms): CheckStep {
+  switch (message.outcome) {
+    case 'approved':
+      return decideApproval(stand, terms);
+    case 'rejected':
+      return decideRejection(stand, message.reason);
+    case 'returned':
+      return decideReturn(stand, message.reason, terms);
+  }
+}

@@ -1,0 +1,62 @@
+import { type Account, account } from '../../accounts/accounts/for-others.ts';
+import type { Instant } from '../../kernel/base/calendar/instant.ts';
+import { parseChildId } from '../../kernel/base/ids/child-id.ts';
+import { invariant } from '../../kernel/base/invariant.ts';
+import { notFound } from '../../kernel/base/problem.ts';
+import type { Reply } from '../../kernel/http/operation.ts';
+import type { Change } from '../../kernel/journal/change.ts';
+import type { Platform } from '../../ports/platform.ts';
+import { checkRulesOf } from './check-rules.ts';
+import { checkDepositResource, checkDepositToResource } from './resource.ts';
+import { checkStepKinds } from './run.ts';
+import type { CheckStand, CheckStep, CheckTerms } from './steps.ts';
+import { type CheckDeposit, checkDeposits } from './store.ts';
+
+/** The items for a step of a check deposit: itself, and its account, whose id is the start of its own. */
+export function loadCheckDeposit(organisationId: string, id: string) {
+  const ownerId = parseChildId(id)?.ownerId;
+  return {
+    deposit: checkDeposits.ref(organisationId, id),
+    account: ownerId === undefined ? undefined : account(organisationId, ownerId),
+  };
+}
+
+interface Found {
+  readonly deposit: CheckDeposit | undefined;
+  readonly account: Account | undefined;
+}
+
+/** The check deposit with its account. Refuses with 404 if there is none. */
+export function mustBeFound({ deposit, account: owned }: Found, id: string): CheckStand {
+  if (deposit === undefined) throw notFound('The check deposit', id);
+  invariant(owned !== undefined, `the account of check deposit ${id} does not exist`);
+  return { deposit, account: owned };
+}
+
+/** What operations that do a step of a check deposit have in common. */
+export const stepFrame = {
+  method: 'POST',
+  timeoutSeconds: 5,
+  response: { status: 200, data: checkDepositResource },
+  errors: ['not_found', 'invalid_state', 'account_busy'],
+  uses: { read: [], write: checkStepKinds },
+} as const;
+
+interface StepCall {
+  readonly path: { readonly id: string };
+  readonly loaded: Found;
+  readonly now: Instant;
+  readonly platform: Pick<Platform, 'settings'>;
+  readonly save: (change: Change) => Promise<void>;
+}
+
+/** Does a step of a check deposit for a request, and answers the check deposit after it. */
+export async function answeredStep(
+  { path, loaded, now, platform, save }: StepCall,
+  decide: (stand: CheckStand, terms: CheckTerms) => CheckStep,
+): Promise<Reply> {
+  const stand = mustBeFound(loaded, path.id);
+  const { deposit, change } = decide(stand, { now, rules: checkRulesOf(platform.settings, stand.account) });
+  if (change !== undefined) await save(change);
+  return { data: checkDepositToResource(deposit) };
+}

@@ -1,0 +1,29 @@
+import * as z from 'zod';
+import { mustBeOwned } from '../../../accounts/accounts/archived-owners.ts';
+import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { customerKind } from '../../../onboarding/customers/for-others.ts';
+import { answeredStep, loadCheckDeposit, mustBeFound, stepFrame } from '../found.ts';
+import { decideConfirmation } from '../steps.ts';
+
+export const confirmCheckDeposit = defineOperation({
+  ...stepFrame,
+  id: 'confirmCheckDeposit',
+  summary: 'Confirm the amount and the images of a check',
+  description:
+    'The customer says that amount and images are right, although they are unclear. AwaitingCustomerConfirmation becomes PendingReview: a person looks at it. To send better images instead, upload them again. Confirming again is 200 and changes nothing.',
+  capability: 'check-deposits',
+  path: '/check-deposits/{id}/confirm',
+  scopes: ['check-deposits-write'],
+  request: {
+    optionalBody: true,
+    variants: [defineVariant({ type: 'checkDeposit', attributes: z.object({}), example: { attributes: {} } })],
+  },
+  uses: { read: [customerKind], write: stepFrame.uses.write },
+
+  load: ({ organisationId, path }) => loadCheckDeposit(organisationId, path.id),
+
+  handle: async (call) => {
+    await mustBeOwned(call.table, mustBeFound(call.loaded, call.path.id).account);
+    return answeredStep(call, decideConfirmation);
+  },
+});

@@ -1,0 +1,55 @@
+import * as z from 'zod';
+import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { answeredStep, loadCheckDeposit, stepFrame } from '../found.ts';
+import { checkRejectionReasons } from '../statuses.ts';
+import { decideRejection, mustBeUnsent } from '../steps.ts';
+
+const rejection = {
+  ...stepFrame,
+  request: {
+    variants: [
+      defineVariant({
+        type: 'checkDepositRejection',
+        attributes: z.object({
+          reason: z.enum(checkRejectionReasons, { error: `must be one of ${checkRejectionReasons.join(', ')}` }),
+        }),
+        example: { attributes: { reason: 'SuspectedFraud' } },
+      }),
+    ],
+  },
+} as const;
+
+export const rejectCheckDeposit = defineOperation({
+  ...rejection,
+  id: 'rejectCheckDeposit',
+  summary: 'Reject a check that waits for a review',
+  description:
+    'PendingReview and AwaitingCustomerConfirmation become Rejected with the reason, and the limits count the check no more. Rejecting again is 200 and changes nothing, the first reason included.',
+  capability: 'check-deposits',
+  path: '/check-deposits/{id}/reject',
+  scopes: ['payment-reviews-write'],
+
+  load: ({ organisationId, path }) => loadCheckDeposit(organisationId, path.id),
+
+  handle: (call) =>
+    answeredStep(call, (stand) => {
+      mustBeUnsent(stand);
+      return decideRejection(stand, call.body.attributes.reason);
+    }),
+});
+
+export const rejectSandboxCheckDeposit = defineOperation({
+  ...rejection,
+  id: 'rejectSandboxCheckDeposit',
+  summary: 'Simulate that a check is rejected',
+  description:
+    'By a review (PendingReview, AwaitingCustomerConfirmation), or by the processor when it gets the check (Pending). Rejecting again is 200 and changes nothing.',
+  capability: 'sandbox',
+  path: '/sandbox/check-deposits/{id}/reject',
+  scopes: [],
+  sandboxOnly: true,
+
+  load: ({ organisationId, path }) => loadCheckDeposit(organisationId, path.id),
+
+  handle: (call) => answeredStep(call, (stand) => decideRejection(stand, call.body.attributes.reason)),
+});

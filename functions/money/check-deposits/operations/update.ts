@@ -1,0 +1,62 @@
+import * as z from 'zod';
+import { mustBeOwned } from '../../../accounts/accounts/archived-owners.ts';
+import { accountKind } from '../../../accounts/accounts/for-others.ts';
+import { Problem } from '../../../kernel/base/problem.ts';
+import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { dueOf } from '../../../kernel/journal/change.ts';
+import { tagChangesField } from '../../../kernel/jsonapi/fields.ts';
+import { isSameTags, mergedTags } from '../../../kernel/jsonapi/tags.ts';
+import { replace } from '../../../kernel/table/write.ts';
+import { customerKind } from '../../../onboarding/customers/for-others.ts';
+import { checkClearingDaysField, mustChooseClearing } from '../clearing-days.ts';
+import { loadCheckDeposit, mustBeFound } from '../found.ts';
+import { checkDepositResource, checkDepositToResource } from '../resource.ts';
+import { withClearingDays } from '../steps.ts';
+import { checkDepositKind } from '../store.ts';
+
+export const updateCheckDeposit = defineOperation({
+  id: 'updateCheckDeposit',
+  summary: 'Change a check deposit',
+  description:
+    'Tags are merged, and null removes one; transactions that exist keep theirs. The clearing days can be changed until the check is Clearing, by tokens of the organisation. Nothing happens if everything is as asked for.',
+  capability: 'check-deposits',
+  method: 'PATCH',
+  path: '/check-deposits/{id}',
+  scopes: ['check-deposits-write'],
+  timeoutSeconds: 5,
+  request: {
+    variants: [
+      defineVariant({
+        type: 'checkDeposit',
+        attributes: z.object({
+          tags: tagChangesField.optional(),
+          clearingDaysOverride: checkClearingDaysField.optional(),
+        }),
+        example: { attributes: { tags: { purpose: 'rent', draft: null } } },
+      }),
+    ],
+  },
+  response: { status: 200, data: checkDepositResource },
+  errors: ['not_found', 'invalid_state'],
+  uses: { read: [accountKind, customerKind], write: [checkDepositKind] },
+
+  load: ({ organisationId, path }) => loadCheckDeposit(organisationId, path.id),
+
+  handle: async ({ caller, path, body, loaded, table, save }) => {
+    const { clearingDaysOverride: days, tags: changes } = body.attributes;
+    mustChooseClearing(caller, days);
+    const { deposit: before, account } = mustBeFound(loaded, path.id);
+    const tags = mergedTags(before.tags, changes);
+    const isOther = days !== undefined && days !== before.clearingDaysOverride;
+    if (isSameTags(tags, before.tags) && !isOther) return { data: checkDepositToResource(before) };
+    await mustBeOwned(table, account);
+    const tagged = { ...before, tags };
+    const after = isOther ? withClearingDays(tagged, days) : tagged;
+    if (after === undefined) {
+      const detail = `The check deposit is ${before.status}; its clearing days cannot be changed any more`;
+      throw new Problem('invalid_state', { detail, pointer: '/data/attributes/clearingDaysOverride' });
+    }
+    await save({ writes: [replace(after)], about: [{ type: 'checkDeposit', id: path.id }], due: dueOf(after) });
+    return { data: checkDepositToResource(after) };
+  },
+});

@@ -1,0 +1,147 @@
+import { account } from '../../accounts/accounts/for-others.ts';
+import { movementKinds } from '../../accounts/ledger/movement-kinds.ts';
+import { plusMs } from '../../kernel/base/calendar/instant.ts';
+import { invariant } from '../../kernel/base/invariant.ts';
+import { dueAttributes } from '../../kernel/due/due-index.ts';
+import type { DueKind, DueOutcome } from '../../kernel/due/due-kind.ts';
+import { dueOf } from '../../kernel/journal/change.ts';
+import { commit, type Moment, withOptimisticRetry } from '../../kernel/journal/commit.ts';
+import { asciiFormOf } from '../../kernel/jsonapi/ascii.ts';
+import { type ItemKey, keyText, organisationIdOf, ownerIdOf } from '../../kernel/table/kind.ts';
+import { replace } from '../../kernel/table/write.ts';
+import type { Platform } from '../../ports/platform.ts';
+import { markHandedOver } from '../payments/mark-handed-over.ts';
+import { checkRulesOf } from './check-rules.ts';
+import { bytesOf, nameOfBoth } from './images.ts';
+import { type CheckDepositStatus } from './statuses.ts';
+import {
+  type CheckStand,
+  type CheckStep,
+  type CheckTerms,
+  decideClearing,
+  decideExamination,
+  decideExpiry,
+  decideRejection,
+  decideTransmission,
+  obstacleTo,
+} from './steps.ts';
+import { type CheckDeposit, checkDepositItem, checkDepositKind } from './store.ts';
+
+/** The kinds that the steps of check deposits write. */
+export const checkStepKinds = [...movementKinds, checkDepositKind] as const;
+
+/** Logged, with an alarm, when the processor could not be asked. */
+export const checksUnavailableMessage = 'the check processor is unavailable';
+
+/** How long a check waits after the processor was unavailable. */
+const retrySeconds = 120;
+
+/** The due steps of check deposits: examination, cut-off, arrival of the money, and the end of a wait for the customer. */
+export const checkDepositSteps: DueKind = {
+  kind: checkDepositKind,
+  worker: 'checks',
+  run: runCheckDeposit,
+  reads: [],
+  writes: checkStepKinds,
+  needs: ['cipher', 'documents', 'checkProcessor'],
+  alarmsOn: [checksUnavailableMessage],
+};
+
+/** Does the step of a check deposit that is due, once. */
+export async function runCheckDeposit(platform: Platform, moment: Moment, key: ItemKey): Promise<DueOutcome> {
+  const deposit = await stepCheckDeposit(platform, moment, key, async (stand, terms) => {
+    const { dueAt, status } = stand.deposit;
+    if (dueAt === undefined || dueAt > moment.now) return undefined;
+    return dueSteps[status]?.(platform, stand, terms);
+  });
+  return deposit === undefined ? 'not due' : 'done';
+}
+
+type DueStep = (platform: Platform, stand: CheckStand, terms: CheckTerms) => CheckStep | Promise<CheckStep>;
+
+/** What is done when a check deposit of this status falls due. */
+const dueSteps: Readonly<Partial<Record<CheckDepositStatus, DueStep>>> = {
+  AwaitingImages: (_platform, stand) => decideExpiry(stand),
+  AwaitingFrontImage: (_platform, stand) => decideExpiry(stand),
+  AwaitingBackImage: (_platform, stand) => decideExpiry(stand),
+  AwaitingCustomerConfirmation: (_platform, stand) => decideExpiry(stand),
+  PendingReview: examine,
+  Pending: transmit,
+  Clearing: (_platform, stand, terms) => decideClearing(stand, terms),
+};
+
+type Decide = (stand: CheckStand, terms: CheckTerms) => CheckStep | undefined | Promise<CheckStep | undefined>;
+
+/**
+ * Reads a check deposit with its account, decides and commits; all again after a conflict. Answers the check deposit after the
+ * step, or undefined if there is none or nothing was decided.
+ */
+export function stepCheckDeposit(
+  platform: Platform,
+  moment: Moment,
+  key: ItemKey,
+  decide: Decide,
+): Promise<CheckDeposit | undefined> {
+  return withOptimisticRetry(platform, async () => {
+    const owner = account(organisationIdOf(key), ownerIdOf(key) ?? '');
+    const found = await platform.table.getAll([key, owner.key]);
+    const stored = found.get(keyText(key));
+    if (stored === undefined) return undefined;
+    const holder = found.get(keyText(owner.key));
+    invariant(holder !== undefined, 'the account of a check deposit was not found');
+    const stand = { deposit: checkDepositItem.parse(stored), account: owner.parse(holder) };
+    const terms = { now: moment.now, rules: checkRulesOf(platform.settings, stand.account) };
+    const decided = await decide(stand, terms);
+    if (decided?.change !== undefined) await commit(platform, moment, decided.change);
+    return decided?.deposit;
+  });
+}
+
+/** Asks the processor to examine the images of a check. */
+async function examine(platform: Platform, stand: CheckStand, terms: CheckTerms): Promise<CheckStep> {
+  const { deposit } = stand;
+  const { front, back, amount } = deposit;
+  invariant(front !== undefined && back !== undefined, `the check deposit ${deposit.id} lacks an image`);
+  const storage = { documents: platform.documents, cipher: await platform.cipher(deposit.organisationId) };
+  const [frontBytes, backBytes] = await Promise.all([
+    bytesOf(storage, deposit, 'front', front),
+    bytesOf(storage, deposit, 'back', back),
+  ]);
+  invariant(frontBytes !== undefined && backBytes !== undefined, `an image of the check deposit ${deposit.id} is gone`);
+  const answer = await platform.checkProcessor.examine({
+    ...{ reference: referenceOf(deposit), attempt: nameOfBoth(deposit), amountCents: amount },
+    ...{ front: frontBytes, back: backBytes },
+  });
+  return answer.outcome === 'answered'
+    ? decideExamination(stand, answer.value, terms)
+    : putOff(platform, stand, terms, answer.why);
+}
+
+/** Hands a check to the processor. After a crash it is handed over again under the same reference, which is taken once. */
+async function transmit(platform: Platform, stand: CheckStand, terms: CheckTerms): Promise<CheckStep> {
+  const obstacle = obstacleTo(stand);
+  if (obstacle !== undefined) return decideRejection(stand, obstacle);
+  const marked = { ...stand, deposit: await markHandedOver(platform.table, stand.deposit, terms.now) };
+  const { name, routingNumber, accountNumber } = stand.account;
+  const answer = await platform.checkProcessor.submit({
+    ...{ reference: referenceOf(stand.deposit), amountCents: stand.deposit.amount },
+    account: { name: asciiFormOf(name), routingNumber, accountNumber },
+  });
+  if (answer.outcome === 'unavailable') return putOff(platform, marked, terms, answer.why);
+  return answer.value.outcome === 'taken'
+    ? decideTransmission(marked, terms)
+    : decideRejection(marked, answer.value.reason);
+}
+
+/** The check waits a little and is tried again. */
+function putOff({ log }: Platform, { deposit }: CheckStand, { now }: CheckTerms, why: string): CheckStep {
+  const { organisationId, accountId, id: resourceId } = deposit;
+  log.error(checksUnavailableMessage, { organisationId, accountId, resourceId, outcome: why });
+  const waiting = { ...deposit, ...dueAttributes(organisationId, deposit, plusMs(now, retrySeconds * 1000)) };
+  const about = [{ type: 'checkDeposit', id: resourceId }];
+  return { deposit: waiting, change: { writes: [replace(waiting)], about, due: dueOf(waiting) } };
+}
+
+/** The name of a check at the processor: unique on the whole platform. */
+export const referenceOf = ({ organisationId, id }: Pick<CheckDeposit, 'organisationId' | 'id'>): string =>
+  `${organisationId}-${id}`;

@@ -1,0 +1,231 @@
+import { railRejection } from '../../accounts/accounts/account.ts';
+import type { Account } from '../../accounts/accounts/for-others.ts';
+import { withoutMovement } from '../../accounts/accounts/limit-usage.ts';
+import { type Leg, move } from '../../accounts/ledger/move.ts';
+import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
+import { plusDays } from '../../kernel/base/calendar/calendar-date.ts';
+import type { Instant } from '../../kernel/base/calendar/instant.ts';
+import { Problem } from '../../kernel/base/problem.ts';
+import { dueAttributes } from '../../kernel/due/due-index.ts';
+import { about, type Change, dueOf, mergeChanges } from '../../kernel/journal/change.ts';
+import { replace } from '../../kernel/table/write.ts';
+import type { CheckReturnReason, Examination } from '../../ports/check-processor/port.ts';
+import { arrivalOn, type CheckRules, cutOffAfter, givenUpAfter, settlementDateOf } from './check-rules.ts';
+import { statusEvents } from './events.ts';
+import { type CheckDepositTransition, checkDepositTransitions, type CheckRejectionReason } from './statuses.ts';
+import type { CheckDeposit, CheckImage, CheckSide } from './store.ts';
+
+/** A check deposit and its account, as they were read. */
+export interface CheckStand {
+  readonly deposit: CheckDeposit;
+  readonly account: Account;
+}
+
+export interface CheckTerms {
+  readonly now: Instant;
+  readonly rules: CheckRules;
+}
+
+/** A check deposit after a step, and the change of the step; no change if the step was done before. */
+export interface CheckStep {
+  readonly deposit: CheckDeposit;
+  readonly change?: Change;
+}
+
+/** Digits of the account number of a check that are kept. */
+const keptDigits = 4;
+
+/** One image has come. With both, the check is examined at once. */
+export function decideImage(
+  { deposit }: CheckStand,
+  side: CheckSide,
+  image: CheckImage,
+  { now }: CheckTerms,
+): CheckStep {
+  mustBeIn(deposit, 'takeImage', `takes no image of its ${side}`);
+  const after: CheckDeposit = { ...deposit, [side]: image };
+  if (after.front !== undefined && after.back !== undefined) {
+    return changed(deposit, dueAt({ ...after, status: 'PendingReview' }, now));
+  }
+  const status = after.front === undefined ? 'AwaitingFrontImage' : 'AwaitingBackImage';
+  return changed(deposit, { ...after, status });
+}
+
+/** The processor has examined the images. A check that passes a soft limit waits for a person even if it is accepted. */
+export function decideExamination(stand: CheckStand, examination: Examination, terms: CheckTerms): CheckStep {
+  const { deposit, account } = stand;
+  const { verdict, checkNumber, payer, reason } = examination;
+  const counterparty = payer && { ...payer, accountNumber: payer.accountNumber?.slice(-keptDigits) };
+  const read: CheckDeposit = { ...withoutDue(deposit), checkNumber, counterparty };
+  const obstacle = railRejection(account) ?? (verdict === 'refused' ? (reason ?? 'UnsupportedCheck') : undefined);
+  if (obstacle !== undefined) return rejected({ ...stand, deposit: read }, obstacle, deposit);
+  if (verdict === 'confirm') {
+    const waiting = dueAt({ ...read, status: 'AwaitingCustomerConfirmation' }, givenUpAfter(terms.now));
+    return changed(deposit, waiting);
+  }
+  if (verdict === 'review' || deposit.mustBeReviewed === true) {
+    return changed(deposit, { ...read, mustBeReviewed: true });
+  }
+  return changed(deposit, pending(read, terms));
+}
+
+/** The customer has confirmed amount and images: a person looks at them. Confirming again changes nothing. */
+export function decideConfirmation({ deposit }: CheckStand): CheckStep {
+  if (deposit.isConfirmed === true && deposit.status !== 'AwaitingCustomerConfirmation') return { deposit };
+  mustBeIn(deposit, 'confirm', 'does not wait for a confirmation');
+  return changed(deposit, { ...withoutDue(deposit), status: 'PendingReview', isConfirmed: true, mustBeReviewed: true });
+}
+
+/** A review has approved the check: it waits for the next cut-off. Approving again changes nothing. */
+export function decideApproval(stand: CheckStand, terms: CheckTerms): CheckStep {
+  const { deposit, account } = stand;
+  const isDone = deposit.review === 'Approved' && deposit.status !== 'PendingReview';
+  if (isDone || deposit.status === 'Pending') return { deposit };
+  mustBeIn(deposit, 'approve', 'cannot be approved');
+  const approved: CheckDeposit = { ...deposit, review: 'Approved' };
+  const obstacle = railRejection(account);
+  if (obstacle !== undefined) return rejected({ deposit: withoutDue(approved), account }, obstacle, deposit);
+  return changed(deposit, pending(approved, terms));
+}
+
+/** A review or the processor has rejected the check. Rejecting again changes nothing. */
+export function decideRejection(stand: CheckStand, reason: CheckRejectionReason): CheckStep {
+  const { deposit, account } = stand;
+  if (deposit.status === 'Rejected') return { deposit };
+  mustBeIn(deposit, 'reject', 'cannot be rejected');
+  return rejected({ deposit: { ...withoutDue(deposit), review: 'Rejected' }, account }, reason, deposit);
+}
+
+/** Why a check that waits for the cut-off is not handed to the processor; undefined if it is. */
+export const obstacleTo = ({ deposit, account }: CheckStand): CheckRejectionReason | undefined =>
+  deposit.handedAt === undefined ? railRejection(account) : undefined;
+
+/** The processor has taken the check: its money is awaited. */
+export function decideTransmission({ deposit }: CheckStand, { now, rules }: CheckTerms): CheckStep {
+  if (deposit.status === 'Clearing') return { deposit };
+  mustBeIn(deposit, 'transmit', 'cannot be transmitted');
+  const settlementDate = settlementDateOf(now, deposit.clearingDaysOverride ?? rules.clearingDays);
+  const clearing: CheckDeposit = { ...deposit, status: 'Clearing', settlementDate };
+  return changed(deposit, dueAt(clearing, arrivalOn(settlementDate, rules, now)));
+}
+
+/** The money of the check has arrived. It is booked in any status of the account. */
+export function decideClearing({ deposit, account }: CheckStand, { now }: CheckTerms): CheckStep {
+  if (deposit.status === 'Sent') return { deposit };
+  mustBeIn(deposit, 'clear', 'cannot clear');
+  const { booked, at, change } = move(now, [legOf(deposit, account, 'Credit')]);
+  const [{ transaction }] = booked;
+  const sent: CheckDeposit = {
+    ...withoutDue(deposit),
+    ...{ status: 'Sent', sentAt: at, transaction: { type: transaction.type, id: transaction.id } },
+  };
+  const step = changed(deposit, sent);
+  return { deposit: sent, change: mergeChanges(step.change ?? { writes: [] }, change) };
+}
+
+/**
+ * The bank of the check returns it. Money that was booked goes back, in any status of the account and even if its balance becomes
+ * negative. Refuses with 409 a return that comes too late. Returning again changes nothing.
+ */
+export function decideReturn(
+  { deposit, account }: CheckStand,
+  reason: CheckReturnReason,
+  terms: CheckTerms,
+): CheckStep {
+  const { now, rules } = terms;
+  if (deposit.status === 'Returned') return { deposit };
+  mustBeIn(deposit, 'giveBack', 'cannot be returned');
+  const returned: CheckDeposit = { ...withoutDue(deposit), status: 'Returned', reason };
+  if (deposit.sentAt === undefined) return changed(deposit, returned);
+  if (bankDateOf(now) > plusDays(bankDateOf(deposit.sentAt), rules.returnDays)) {
+    throw wrongState(deposit, `can be returned for ${rules.returnDays} days after its money was booked only`);
+  }
+  const { change } = move(now, [legOf(returned, account, 'Debit')]);
+  const step = changed(deposit, returned);
+  return { deposit: returned, change: mergeChanges(step.change ?? { writes: [] }, change) };
+}
+
+/** The images or the confirmation never came. The limits count the check no more. */
+export function decideExpiry(stand: CheckStand): CheckStep {
+  const { deposit } = stand;
+  mustBeIn(deposit, 'expire', 'waits for nobody');
+  return uncounted(stand, changed(deposit, { ...withoutDue(deposit), status: 'Canceled' }));
+}
+
+/** Refuses with 409 a transition that the status does not allow, and names the status. */
+function mustBeIn(deposit: CheckDeposit, transition: CheckDepositTransition, what: string): void {
+  const { from }: { from: readonly string[] } = checkDepositTransitions[transition];
+  if (!from.includes(deposit.status)) throw wrongState(deposit, what);
+}
+
+const wrongState = ({ status }: CheckDeposit, what: string): Problem =>
+  new Problem('invalid_state', `The check deposit is ${status}; it ${what}`);
+
+function pending(deposit: CheckDeposit, { now, rules }: CheckTerms): CheckDeposit {
+  const cutOff = cutOffAfter(now, rules);
+  const settlementDate = settlementDateOf(cutOff, deposit.clearingDaysOverride ?? rules.clearingDays);
+  return dueAt({ ...deposit, status: 'Pending', settlementDate }, cutOff);
+}
+
+function rejected(stand: CheckStand, reason: CheckRejectionReason, before: CheckDeposit): CheckStep {
+  return uncounted(stand, changed(before, { ...stand.deposit, status: 'Rejected', reason }));
+}
+
+/** A step after which the limits of the account do not count the check any more. */
+function uncounted({ account }: CheckStand, { deposit, change = { writes: [] } }: CheckStep): CheckStep {
+  const { amount, createdAt } = deposit;
+  const movement = { flow: 'checkDeposits', amount, date: bankDateOf(createdAt) } as const;
+  const limitUsage = withoutMovement(account.limitUsage, movement);
+  if (JSON.stringify(limitUsage) === JSON.stringify(account.limitUsage)) return { deposit, change };
+  return { deposit, change: mergeChanges(change, { writes: [replace({ ...account, limitUsage })] }) };
+}
+
+/** A step without money. */
+const changed = (before: CheckDeposit, after: CheckDeposit): CheckStep => ({
+  deposit: after,
+  change: about(
+    { writes: [replace(after)], events: statusEvents(after, before.status), due: dueOf(after) },
+    { type: 'checkDeposit', id: after.id },
+  ),
+});
+
+function legOf(one: CheckDeposit, account: Account, direction: 'Credit' | 'Debit'): Leg {
+  const { id, amount, description, tags, reason } = one;
+  const isReturn = direction === 'Debit';
+  return {
+    ...{ account, amount, direction },
+    type: isReturn ? 'returnedCheckDepositTransaction' : 'checkDepositTransaction',
+    transaction: {
+      summary: isReturn ? `Returned check: ${description}` : `Check deposit: ${description}`,
+      tags,
+      checkDeposit: { type: 'checkDeposit', id },
+      ...(isReturn ? { reason } : {}),
+    },
+  };
+}
+
+const dueAt = (one: CheckDeposit, moment: Instant): CheckDeposit => ({
+  ...one,
+  ...dueAttributes(one.organisationId, one, moment),
+});
+
+/** The check deposit with no step due: it leaves the due index. */
+function withoutDue(one: CheckDeposit): CheckDeposit {
+  const { duePk: _, dueAt: __, ...rest } = one;
+  return rest;
+}
+
+/** The check deposit with other clearing days; undefined if it is too late for them. A Pending one is expected on another day. */
+export function withClearingDays(deposit: CheckDeposit, days: number): CheckDeposit | undefined {
+  const { status, dueAt: cutOff } = deposit;
+  const changed = { ...deposit, clearingDaysOverride: days };
+  if (status === 'Pending' && cutOff !== undefined)
+    return { ...changed, settlementDate: settlementDateOf(cutOff, days) };
+  const { from }: { from: readonly string[] } = checkDepositTransitions.takeImage;
+  return from.includes(status) || status === 'PendingReview' ? changed : undefined;
+}
+
+/** Refuses with 409 to let a review decide on a check that was accepted: only the processor rejects it then. */
+export function mustBeUnsent({ deposit }: CheckStand): void {
+  if (deposit.status === 'Pending') throw wrongState(deposit, 'was accepted already');
+}

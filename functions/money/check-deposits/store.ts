@@ -1,0 +1,77 @@
+import * as z from 'zod';
+import { ownedByAccounts } from '../../accounts/accounts/owned-by-accounts.ts';
+import { centsSchema } from '../../kernel/base/money/cents.ts';
+import { numbered } from '../../kernel/lists/numbered.ts';
+import { dateSchema, defineItem, instantSchema, type ItemOf, storedText, tagsSchema } from '../../kernel/table/item.ts';
+import type { Kind } from '../../kernel/table/kind.ts';
+import { customerTypeSchema } from '../../onboarding/customers/customer.ts';
+import { checkDepositStatuses, type CheckReason } from './statuses.ts';
+
+export const checkDepositKind: Kind = {
+  prefix: 'chd',
+  owner: 'account',
+  holds:
+    'the check deposits of an account, numbered in the order of their creation; those under way stand in the due index',
+  keys: { pk: '<org>#<account>', sk: '<number>', foundBy: 'id = account + number; the due index' },
+  changedBy: ['update'],
+};
+
+export const checkSides = ['front', 'back'] as const;
+export type CheckSide = (typeof checkSides)[number];
+
+/** Where the sealed bytes of an image are. */
+const imageSchema = z.object({ key: z.string() });
+export type CheckImage = z.infer<typeof imageSchema>;
+
+export const checkDepositItem = defineItem(checkDepositKind, {
+  version: z.number(),
+  organisationId: z.string(),
+  id: z.string(),
+  accountId: z.string(),
+  /** The owners of the account when it was created. */
+  customerIds: z.array(z.string()),
+  customerType: customerTypeSchema,
+  createdAt: instantSchema,
+  amount: centsSchema,
+  description: z.string(),
+  status: z.enum(checkDepositStatuses),
+  reason: storedText<CheckReason>().optional(),
+  tags: tagsSchema,
+  /** Banking days of clearing, in place of those of the deposit product. */
+  clearingDaysOverride: z.int().optional(),
+  front: imageSchema.optional(),
+  back: imageSchema.optional(),
+  /** Passes a soft limit, or the processor wants it: a person decides. */
+  mustBeReviewed: z.boolean().optional(),
+  /** What the review decided. */
+  review: z.enum(['Approved', 'Rejected']).optional(),
+  /** The customer has confirmed amount and images. */
+  isConfirmed: z.boolean().optional(),
+  /** What the processor has read on the check. Of the account number only the last digits are kept. */
+  checkNumber: z.string().optional(),
+  counterparty: z
+    .object({
+      name: z.string().optional(),
+      routingNumber: z.string().optional(),
+      accountNumber: z.string().optional(),
+    })
+    .optional(),
+  /** When it was first handed to the processor: from then on only the processor rejects it. */
+  handedAt: instantSchema.optional(),
+  /** The bank's date on which its money is expected. */
+  settlementDate: dateSchema.optional(),
+  /** When its money was booked. */
+  sentAt: instantSchema.optional(),
+  /** The transaction that booked its money. */
+  transaction: z.object({ type: z.string(), id: z.string() }).optional(),
+  /** When its next step is due; absent if none is. */
+  duePk: z.string().optional(),
+  dueAt: instantSchema.optional(),
+});
+export type CheckDeposit = ItemOf<typeof checkDepositItem>;
+
+/** An account numbers its check deposits. */
+export const checkDeposits = ownedByAccounts(numbered(checkDepositItem), {
+  counter: 'checkDeposits',
+  listedAs: 'checkDeposit',
+});

@@ -1,0 +1,22 @@
+import * as z from 'zod';
+import { cameBack, settledDebits } from '../../accounts/ledger/posting-rule.ts';
+import { defineTransactionType } from '../../accounts/transactions/transaction-type.ts';
+import { linkTo } from '../../kernel/jsonapi/link.ts';
+
+const ofCheckDeposit = { relationships: { checkDeposit: linkTo('checkDeposit') } };
+
+export const checkDepositTransaction = defineTransactionType({
+  type: 'checkDepositTransaction',
+  records: 'the money of a deposited check, which has cleared',
+  posting: settledDebits,
+  ...ofCheckDeposit,
+});
+
+export const returnedCheckDepositTransaction = defineTransactionType({
+  type: 'returnedCheckDepositTransaction',
+  records: 'a deposited check that its bank has returned',
+  posting: cameBack,
+  // One of `checkReturnReasons`; stored transactions of other types have other reasons under this name.
+  attributes: { reason: z.string() },
+  ...ofCheckDeposit,
+});

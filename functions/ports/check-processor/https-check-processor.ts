@@ -1,0 +1,57 @@
+import * as z from 'zod';
+import { type PartnerAddress, partnerAt, type Question } from '../https/ask-partner.ts';
+import { signedMessages } from '../https/read-signed.ts';
+import { type CheckAnswer, type CheckProcessor, checkProcessorTimeoutSeconds, checkRefusals } from './port.ts';
+
+const refusal = z.enum(checkRefusals);
+const text = (max: number) => z.string().min(1).max(max);
+const read = {
+  checkNumber: z
+    .string()
+    .regex(/^\d{1,20}$/)
+    .optional(),
+  payer: z
+    .object({
+      name: text(250).optional(),
+      routingNumber: z
+        .string()
+        .regex(/^\d{9}$/)
+        .optional(),
+      accountNumber: text(17).optional(),
+    })
+    .optional(),
+};
+const examinationSchema = z.discriminatedUnion('verdict', [
+  z.object({ verdict: z.enum(['accepted', 'review', 'confirm']), ...read }),
+  z.object({ verdict: z.literal('refused'), reason: refusal, ...read }),
+]);
+const submissionSchema = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('taken') }),
+  z.object({ outcome: z.literal('refused'), reason: refusal }),
+]);
+
+/** A processor that speaks the protocol of docs/check-processor.md. Its answers are validated. */
+export function createHttpsCheckProcessor({
+  timeoutMs = checkProcessorTimeoutSeconds * 1000,
+  ...address
+}: Omit<PartnerAddress, 'timeoutMs'> & { readonly timeoutMs?: number }): CheckProcessor {
+  const askPartner = partnerAt({ ...address, timeoutMs });
+
+  async function ask<T>(question: Question, schema: z.ZodType<T>): Promise<CheckAnswer<T>> {
+    const answer = await askPartner(question, schema);
+    if (answer.outcome === 'answered') return answer;
+    const { failure } = answer;
+    return { outcome: 'unavailable', why: typeof failure === 'number' ? `it answered ${failure}` : failure };
+  }
+
+  return {
+    examine: ({ reference, attempt, amountCents, front, back }) => {
+      const body = { reference, attempt, amountCents, front: base64(front), back: base64(back) };
+      return ask({ path: 'examinations', key: `${reference}-${attempt}`, body }, examinationSchema);
+    },
+    submit: (order) => ask({ path: 'checks', key: order.reference, body: order }, submissionSchema),
+    read: signedMessages(address.secret),
+  };
+}
+
+const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');

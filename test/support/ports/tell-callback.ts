@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import { createCallbackHandler } from '../../../functions/kernel/http/callback-handler.ts';
+import type { AnyOperation } from '../../../functions/kernel/http/operation.ts';
+import { signatureOf } from '../../../functions/ports/https/signature.ts';
+import { callbacks } from '../../../functions/registry.ts';
+import type { Bank } from '../bank/bank.ts';
+
+export interface Signed {
+  readonly id?: string;
+  readonly secret?: string;
+  readonly ageSeconds?: number;
+}
+
+/** Sends a message of a partner to a callback, signed with a secret; answers status and body. */
+export async function tellCallback(
+  bank: Bank,
+  path: string,
+  content: object | string,
+  { id = randomUUID(), secret, ageSeconds = 0 }: Signed & { readonly secret: string },
+): Promise<{ readonly status: number; readonly body: unknown }> {
+  const callback = callbacks.find((one: AnyOperation) => one.path === path);
+  if (callback === undefined) throw new Error(`there is no callback ${path}`);
+  const body = typeof content === 'string' ? content : JSON.stringify(content);
+  const timestamp = String(Math.floor(Date.parse(bank.clock.now()) / 1000) - ageSeconds);
+  const handle = createCallbackHandler(callback, bank.platform);
+  const { statusCode, body: answered } = await handle({
+    headers: {
+      'webhook-id': id,
+      'webhook-timestamp': timestamp,
+      'webhook-signature': signatureOf(id, timestamp, Buffer.from(body), secret),
+    },
+    multiValueHeaders: {},
+    body,
+    isBase64Encoded: false,
+    requestContext: { requestId: 'request' },
+  } as never);
+  return { status: statusCode, body: answered === '' ? undefined : (JSON.parse(answered) as unknown) };
+}
