@@ -9,11 +9,13 @@ import type { FieldCipher } from '../../functions/ports/cipher/port.ts';
 import { createMemoryDocuments } from '../../local/engines/memory-documents.ts';
 import { projectEvents } from '../generated/support/world.ts';
 import { fileOf, upload } from '../onboarding/applications/documents-in.ts';
+import { sandboxStep, upload as uploadCheck } from '../money/check-deposits/check-bank.ts';
 import { business, individual, trust } from '../support/bank/applicants.ts';
 import { fund, openAccount, openCustomer, pay } from '../support/bank/bank.ts';
 import { accountBody, bodies, counterpartyBody, tokenBody } from '../support/bank/bodies.ts';
 import { link } from '../support/bank/link.ts';
 import { achBody, outside } from '../support/bank/payment-bodies.ts';
+import { pictureOf } from '../support/bank/pictures.ts';
 import { testTableName } from '../support/bank/platform.ts';
 import { sqsEvent } from '../support/bank/sqs-event.ts';
 import { startVerification } from '../support/bank/tokens.ts';
@@ -143,6 +145,13 @@ async function live(): Promise<Story> {
   const payee = { ...outside, name: canaries.payee, accountNumber: canaries.payeeNumber };
   const out = achBody(accountId, { amount: 10_00, description: canaries.tag.slice(0, 10), counterparty: payee });
   await ok(bank.call('POST', '/payments', out));
+  const check = { description: canaries.tag, tags: { note: canaries.tag } };
+  const { id: checkId } = await ok(bank.call('POST', '/check-deposits', bodies.check(accountId, check)));
+  for (const side of ['front', 'back'] as const) {
+    const picture = pictureOf(`${canaries.file}: ${side}`);
+    expect((await uploadCheck(bank, checkId as string, side, picture)).status).toBe(200);
+  }
+  await ok(sandboxStep(bank, checkId as string, 'reject', { reason: 'ClientRequest' }));
   for (let days = 0; days < 9; days += 1) {
     bank.clock.advance({ days: 1 });
     await runDue(bank);

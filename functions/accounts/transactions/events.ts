@@ -5,7 +5,15 @@ import { defineEvent, draftEvent, type EventDraft } from '../../kernel/base/even
 import { transactionToResource } from './resource.ts';
 import type { Transaction } from './store.ts';
 
-const optionalLinks = ['customer', 'customers', 'payment', 'recurringPayment', 'card', 'authorization'] as const;
+const optionalLinks = [
+  'customer',
+  'customers',
+  'payment',
+  'recurringPayment',
+  'card',
+  'authorization',
+  'checkDeposit',
+] as const;
 
 export const transactionCreated = defineEvent({
   type: 'transaction.created',
@@ -75,4 +83,5 @@ const linksOf = (one: Transaction, account: Account) => ({
   recurringPayment: one.recurringPayment,
   card: one.card,
   authorization: one.authorization,
+  checkDeposit: one.checkDeposit,
 });

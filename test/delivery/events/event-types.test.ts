@@ -109,7 +109,7 @@ const specified: Readonly<Record<string, readonly [attributes: string, relations
   'transaction.created': [
     'summary direction amount balance available',
     'transaction account customer',
-    'payment card authorization',
+    'payment card authorization checkDeposit',
   ],
   // The specification names what card transactions change too; there are none here.
   'transaction.updated': ['', 'transaction'],
