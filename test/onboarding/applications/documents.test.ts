@@ -1,3 +1,4 @@
+import { rejectionCodes } from '../../../functions/onboarding/applications/enums.ts';
 import { getApplication } from '../../../functions/onboarding/applications/operations/get.ts';
 import { listDocuments } from '../../../functions/onboarding/applications/operations/list-documents.ts';
 import type { DocumentStorage } from '../../../functions/ports/documents/port.ts';
@@ -242,6 +243,16 @@ describe('upload', () => {
     const { body } = await bank.call('GET', `${target}/download`);
     expect(Buffer.compare(body as Buffer, file)).toBe(0);
   });
+});
+
+test('each reason of the specification is taken and shown', async () => {
+  for (const reasonCode of rejectionCodes) {
+    const { id, documents, documentIds } = await waitingFor(bank, idDocument);
+    const [documentId = ''] = documentIds;
+    for (const side of ['', '/back']) await upload(bank, `${documents}/${documentId}${side}`, fileOf('image/png'));
+    const { status, body } = await reject(id, documentId, reasonCode);
+    expect([status, body.data?.attributes]).toMatchObject([200, { status: 'Invalid', reasonCode }]);
+  }
 });
 
 describe('400', () => {
