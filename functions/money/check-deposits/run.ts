@@ -97,9 +97,11 @@ export function stepCheckDeposit(
   });
 }
 
-/** Asks the processor to examine the images of a check. */
+/** Asks the processor to examine the images of a check. It is not asked about an account that takes no money any more. */
 async function examine(platform: Platform, stand: CheckStand, terms: CheckTerms): Promise<CheckStep> {
   const { deposit } = stand;
+  const obstacle = obstacleTo(stand);
+  if (obstacle !== undefined) return decideRejection(stand, obstacle);
   const { front, back, amount } = deposit;
   invariant(front !== undefined && back !== undefined, `the check deposit ${deposit.id} lacks an image`);
   const storage = { documents: platform.documents, cipher: await platform.cipher(deposit.organisationId) };

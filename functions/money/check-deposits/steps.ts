@@ -53,12 +53,11 @@ export function decideImage(
 
 /** The processor has examined the images. A check that passes a soft limit waits for a person even if it is accepted. */
 export function decideExamination(stand: CheckStand, examination: Examination, terms: CheckTerms): CheckStep {
-  const { deposit, account } = stand;
+  const { deposit } = stand;
   const { verdict, checkNumber, payer, reason } = examination;
   const counterparty = payer && { ...payer, accountNumber: payer.accountNumber?.slice(-keptDigits) };
   const read: CheckDeposit = { ...withoutDue(deposit), checkNumber, counterparty };
-  const obstacle = railRejection(account) ?? (verdict === 'refused' ? (reason ?? 'UnsupportedCheck') : undefined);
-  if (obstacle !== undefined) return rejected({ ...stand, deposit: read }, obstacle, deposit);
+  if (verdict === 'refused') return rejected({ ...stand, deposit: read }, reason ?? 'UnsupportedCheck', deposit);
   if (verdict === 'confirm') {
     const waiting = dueAt({ ...read, status: 'AwaitingCustomerConfirmation' }, givenUpAfter(terms.now));
     return changed(deposit, waiting);
@@ -93,10 +92,10 @@ export function decideRejection(stand: CheckStand, reason: CheckRejectionReason)
   const { deposit, account } = stand;
   if (deposit.status === 'Rejected') return { deposit };
   mustBeIn(deposit, 'reject', 'cannot be rejected');
-  return rejected({ deposit: { ...withoutDue(deposit), review: 'Rejected' }, account }, reason, deposit);
+  return rejected({ deposit: withoutDue(deposit), account }, reason, deposit);
 }
 
-/** Why a check that waits for the cut-off is not handed to the processor; undefined if it is. */
+/** Why a check is not shown or handed to the processor; undefined if it is, or may have been handed to it before. */
 export const obstacleTo = ({ deposit, account }: CheckStand): CheckRejectionReason | undefined =>
   deposit.handedAt === undefined ? railRejection(account) : undefined;
 

@@ -43,8 +43,8 @@ export const checkDepositItem = defineItem(checkDepositKind, {
   back: imageSchema.optional(),
   /** Passes a soft limit, or the processor wants it: a person decides. */
   mustBeReviewed: z.boolean().optional(),
-  /** What the review decided. */
-  review: z.enum(['Approved', 'Rejected']).optional(),
+  /** A review has approved it. */
+  review: z.literal('Approved').optional(),
   /** The customer has confirmed amount and images. */
   isConfirmed: z.boolean().optional(),
   /** What the processor has read on the check. Of the account number only the last digits are kept. */

@@ -163,6 +163,13 @@ describe('the verdict of the processor', () => {
     expect((await sandboxStep(bank, id, 'approve')).body.data.attributes.status).toBe('Pending');
   });
 
+  test('is not asked for once the account takes no money any more', async () => {
+    const id = await deposited(bank, accountId, { amount: 666_05 });
+    await freeze(bank, accountId);
+    await runDue(bank);
+    expect((await getCheck(bank, id)).attributes).toMatchObject({ status: 'Rejected', reason: 'AccountFrozen' });
+  });
+
   test('it may refuse a check when it gets it', async () => {
     const id = await deposited(bank, accountId, { amount: 666_06 });
     await runDue(bank);
