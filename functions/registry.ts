@@ -6,6 +6,7 @@ import { accounts } from './accounts/accounts/capability.ts';
 import { endOfDay } from './accounts/end-of-day/capability.ts';
 import { interest } from './accounts/interest/capability.ts';
 import { ledger } from './accounts/ledger/capability.ts';
+import { statements } from './accounts/statements/capability.ts';
 import { transactions } from './accounts/transactions/capability.ts';
 import type { TransactionDeclaration } from './accounts/transactions/transaction-type.ts';
 import { atmLocations } from './cards/atm-locations/capability.ts';
@@ -51,7 +52,7 @@ import { lists } from './time/lists/capability.ts';
 /** The wings, each with its capabilities, in the order of the documentation. */
 const wings = {
   onboarding: [applications, customers],
-  accounts: [accounts, endOfDay, interest, transactions, ledger],
+  accounts: [accounts, endOfDay, interest, statements, transactions, ledger],
   money: [
     counterparties,
     institutions,

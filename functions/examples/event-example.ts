@@ -4,8 +4,8 @@ import type { EventType, ResourceLink, ResourceObject } from '../kernel/base/eve
 /** An example of an event. The relationships of the event follow from its resource. */
 export interface EventExample<Type extends EventType = EventType> {
   readonly attributes: z.input<Type['attributes']>;
-  /** The resource that the event includes, as it is after the change. */
-  readonly resource: ResourceObject;
+  /** The resource that the event includes, as it is after the change; absent if its type includes none. */
+  readonly resource?: ResourceObject;
   /** Relationships of the event that its resource does not show. */
   readonly links?: { readonly [Name in Type['relationships'][number]]?: ResourceLink };
 }

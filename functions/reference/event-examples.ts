@@ -14,19 +14,19 @@ export function exampleDraft(type: EventType): EventDraft {
   const example = eventExamples.get(type.type);
   invariant(example !== undefined, `no capability.ts lists the event ${type.type}`);
   const { attributes, resource } = example;
-  const tags = resource.attributes['tags'] as Readonly<Record<string, string>> | undefined;
+  const tags = resource?.attributes['tags'] as Readonly<Record<string, string>> | undefined;
   return draftEvent(type, {
     attributes,
     relationships: linksOf(type, example),
     ...(tags === undefined ? {} : { tags }),
-    resource,
+    ...(resource === undefined ? {} : { resource }),
   });
 }
 
 /** The relationships of an example: to the resource itself, and those of the event type that the resource also has. */
 function linksOf(type: EventType, { resource, links }: EventExample) {
   const linkOf = (name: string) =>
-    name === type.includes ? identityOf(resource) : (links?.[name] ?? resource.relationships?.[name]?.data);
+    name === type.includes ? identityOf(resource) : (links?.[name] ?? resource?.relationships?.[name]?.data);
   const names = [...type.relationships, ...(type.optionalRelationships ?? [])];
   const found = names.flatMap((name) => {
     const link = linkOf(name);
@@ -35,7 +35,7 @@ function linksOf(type: EventType, { resource, links }: EventExample) {
   return Object.fromEntries(found);
 }
 
-function identityOf({ type, id }: EventExample['resource']): ResourceLink {
-  invariant(id !== undefined, `the ${type} that an example of an event includes has no id`);
-  return { type, id };
+function identityOf(resource: EventExample['resource']): ResourceLink {
+  invariant(resource?.id !== undefined, 'an example of an event lacks the resource that it includes, or its id');
+  return { type: resource.type, id: resource.id };
 }

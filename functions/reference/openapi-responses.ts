@@ -141,7 +141,11 @@ function answerObject(operation: AnyOperation, status: number, schemas: Schemas)
   if (status === 204) return { description: 'Done; there is nothing to say', headers: rateHeaders };
   if (operation.response.isFile === true) {
     const file = { schema: { type: 'string', format: 'binary' } };
-    return { description: operation.summary, headers: rateHeaders, content: { [fileMediaType]: file } };
+    return {
+      description: operation.summary,
+      headers: rateHeaders,
+      content: { [operation.response.fileType ?? fileMediaType]: file },
+    };
   }
   return {
     description: operation.summary,

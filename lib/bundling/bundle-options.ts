@@ -1,8 +1,10 @@
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { BuildOptions } from 'esbuild';
 import { plainEndpoints } from './plain-endpoints.ts';
 import { shortErrors } from './short-errors.ts';
 import { shortSchemas } from './short-schemas.ts';
+import { withFonts } from './with-fonts.ts';
 import { withoutDocumentation } from './without-documentation.ts';
 import { withoutFallbacks } from './without-fallbacks.ts';
 import { withoutJsonSchema } from './without-json-schema.ts';
@@ -24,7 +26,10 @@ export function bundleOptions(projectDirectory: string) {
     minify: true,
     legalComments: 'none',
     logLevel: 'warning',
+    loader: { '.ttf': 'binary' },
     plugins: [
+      // Before the others: the first plugin that loads a module wins.
+      withFonts,
       withoutDocumentation,
       withoutFallbacks,
       withoutJsonSchema,
@@ -39,6 +44,9 @@ export function bundleOptions(projectDirectory: string) {
       '@aws-sdk/credential-provider-node': standIn('environment-credentials'),
       '@aws-sdk/endpoint-cache': standIn('no-endpoint-cache'),
       '@smithy/core/event-streams': standIn('no-event-streams'),
+      // Its other form asks for its own URL, which a bundle in CommonJS does not have.
+      pdfkit: createRequire(import.meta.url).resolve('pdfkit'),
+      'brotli/decompress.js': standIn('no-brotli'),
     },
   } satisfies BuildOptions;
 }

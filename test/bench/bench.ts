@@ -12,6 +12,7 @@ import { recurringRows } from './recurring-rows.ts';
 import { lineRows } from './line-rows.ts';
 import { keyRows } from './key-rows.ts';
 import { formatRows, overruns } from './report.ts';
+import { statementRows } from './statement-rows.ts';
 import { tableRows } from './table-rows.ts';
 
 /** Prints what was counted beside its budgets; fails when one is passed. */
@@ -21,6 +22,7 @@ const rows = [
   ...(await speedRows()),
   ...(await endOfDayRows()),
   ...(await interestRows()),
+  ...(await statementRows()),
   ...(await deletedRows()),
   ...(await achRows()),
   ...(await cardRows()),

@@ -22,6 +22,7 @@ import { sqsEvent } from '../support/bank/sqs-event.ts';
 import { startVerification } from '../support/bank/tokens.ts';
 import { useBank } from '../support/bank/use-bank.ts';
 import { takeSent, writeDownLists } from '../support/bank/workers.ts';
+import { putStatement } from '../accounts/statements/statement-bank.ts';
 import { deposited } from '../money/check-deposits/check-bank.ts';
 import { createMemoryDocuments } from '../../local/engines/memory-documents.ts';
 import { readItems } from '../support/model/items.ts';
@@ -61,6 +62,7 @@ async function createEverything(): Promise<() => Promise<unknown>> {
   const document = `/applications/${waiting.id}/documents/${waiting.documentIds[0] ?? ''}`;
   expect((await upload(bank, document, fileOf('image/png', 'scanned'))).status).toBe(200);
   await deposited(bank, accountId);
+  await putStatement(bank, accountId);
   const noted = { data: { type: 'applicationNote', attributes: { text: 'Called the applicant' } } };
   await ok(bank.call('POST', `/applications/${waiting.id}/notes`, noted));
   const { organisationId } = bank;

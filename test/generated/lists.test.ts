@@ -118,6 +118,7 @@ function candidatesOf(schema: z.ZodType): readonly string[] {
     'false',
     '-999999999',
     '999999999999',
+    '1990-01',
     '1990-01-01',
     '2990-01-01',
     '1990-01-01T00:00:00Z',

@@ -144,7 +144,11 @@ describe('the OpenAPI document', () => {
 
   test('links every event to what it is about', () => {
     const ids = new Set<unknown>(operations.map(({ id }) => id));
+    const aboutNothing = new Set<string>(
+      eventTypes.filter((one) => one.includes === undefined).map(({ type }) => type),
+    );
     for (const [type, { post }] of Object.entries(webhooks)) {
+      if (aboutNothing.has(type)) continue;
       const targets = Object.values(post.responses['200'].links).map(({ operationId }) => operationId);
       expect([type, targets.length > 0 && targets.every((target) => ids.has(target))]).toEqual([type, true]);
     }

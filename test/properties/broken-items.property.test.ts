@@ -48,6 +48,7 @@ const left: Readonly<Record<string, string>> = {
   out: 'is read only by rotations and erasures, for one message of one organisation',
   rcd: 'is read only by erasures, for one message of one organisation',
   rot: 'is read only by rotations, for one message of one organisation',
+  stm: 'is written only when a month is over; test/accounts/statements shows that a fault stops only its account',
   ten: 'is read only by entries of one payment',
 };
 

@@ -9,6 +9,7 @@ import type { FieldCipher } from '../../functions/ports/cipher/port.ts';
 import { createMemoryDocuments } from '../../local/engines/memory-documents.ts';
 import { projectEvents } from '../generated/support/world.ts';
 import { fileOf, upload } from '../onboarding/applications/documents-in.ts';
+import { putStatement } from '../accounts/statements/statement-bank.ts';
 import { sandboxStep, upload as uploadCheck } from '../money/check-deposits/check-bank.ts';
 import { business, individual, trust } from '../support/bank/applicants.ts';
 import { fund, openAccount, openCustomer, pay } from '../support/bank/bank.ts';
@@ -152,6 +153,7 @@ async function live(): Promise<Story> {
     expect((await uploadCheck(bank, checkId as string, side, picture)).status).toBe(200);
   }
   await ok(sandboxStep(bank, checkId as string, 'reject', { reason: 'ClientRequest' }));
+  await putStatement(bank, accountId as string, canaries.file);
   for (let days = 0; days < 9; days += 1) {
     bank.clock.advance({ days: 1 });
     await runDue(bank);

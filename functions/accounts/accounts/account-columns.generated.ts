@@ -2,6 +2,7 @@
 
 /** The things that accounts number, by the names of the stored counters. */
 export const counterNames = [
+  'statements',
   'transactions',
   'payments',
   'batchReleases',

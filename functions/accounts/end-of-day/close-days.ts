@@ -11,6 +11,8 @@ import type { ItemKey } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { insert, replace, type Write } from '../../kernel/table/write.ts';
 import { closeAccounts } from './close-accounts.ts';
+import { lastEndedPeriod } from '../statements/period.ts';
+import { statementsQueue } from '../statements/queues.ts';
 import { endOf, lastEndedDay } from './closing.ts';
 import {
   dayCountsKind,
@@ -39,7 +41,7 @@ export interface AccountsMemo {
  * one after the other.
  */
 export async function closeDays(
-  platform: Pick<Platform, 'table' | 'ids' | 'cipher' | 'clock' | 'settings'>,
+  platform: Pick<Platform, 'table' | 'ids' | 'cipher' | 'clock' | 'settings' | 'queues'>,
   moment: Moment,
   isLate: () => boolean,
   memo: AccountsMemo = {},
@@ -68,6 +70,9 @@ export async function closeDays(
   }
   if (ids.length === list.total && ids.length <= rememberedAccountsMax) memo.ids = ids;
   await finish(platform, moment, through);
+  // A lost message is made up for by the hourly sweep.
+  if (mark?.through === undefined || lastEndedPeriod(mark.through) < lastEndedPeriod(through))
+    await platform.queues.send({ queue: statementsQueue.name, body: { organisationId } });
   return true;
 }
 

@@ -1,2 +1,2 @@
 /** The items of end of day that other capabilities may use; everything else in the stores is private to this one. */
-export { endOfDayKind } from './store.ts';
+export { endOfDayKind, endsOfDay } from './store.ts';

@@ -19,6 +19,7 @@ export const eventNames: readonly string[] = [
   'account.unfrozen',
   'account.closed',
   'account.reopened',
+  'statements.created',
   'transaction.created',
   'transaction.updated',
   'payment.created',

@@ -1,3 +1,4 @@
+import { statementItem, statementKind } from '../../accounts/statements/for-others.ts';
 import { transactionKind } from '../../accounts/transactions/for-others.ts';
 import { authorizationRequestKind } from '../../cards/authorization-requests/for-others.ts';
 import { authorizationKind } from '../../cards/authorizations/for-others.ts';
@@ -26,6 +27,7 @@ export const bookingKinds: readonly Kind[] = [
   ...[paymentKind, transactionKind, receivedPaymentKind, declinedIncomingPaymentKind],
   ...[batchReleaseKind, recurringPaymentKind, deletedRecurringPaymentKind],
   ...[authorizationKind, authorizationRequestKind, disputeKind, rewardKind, chargebackKind, checkDepositKind],
+  statementKind,
 ];
 
 const pageItemsMax = 25;
@@ -69,7 +71,7 @@ interface Erasing {
 
 /** Erases the texts of all bookings of the customer's own accounts, and their names on the other side of movements. */
 export async function eraseBookings(erasing: Erasing): Promise<void> {
-  const { table, cipher, one, now } = erasing;
+  const { table, documents, cipher, one, now } = erasing;
   const { organisationId, accountIds } = one;
   const others = new Set<string>();
   for (const accountId of accountIds) {
@@ -78,6 +80,7 @@ export async function eraseBookings(erasing: Erasing): Promise<void> {
         if (kind === transactionKind) otherSides(item).forEach((id) => accountIds.includes(id) || others.add(id));
         if (item['erasedAt'] !== undefined) continue;
         if (kind === checkDepositKind) await removeImages(erasing, item);
+        if (kind === statementKind) for (const { key } of statementItem.parse(item).files) await documents.remove(key);
         const empty = { ...cipher, openBytes: () => new Uint8Array() };
         const { attributes } = resealedAttributes(item, { organisationId, cipher: empty });
         await save(table, { ...(blank('', item) as StoredItem), ...attributes, erasedAt: now });

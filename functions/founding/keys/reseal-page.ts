@@ -1,3 +1,5 @@
+import { filePlace } from '../../accounts/statements/files.ts';
+import { statementItem, statementKind } from '../../accounts/statements/for-others.ts';
 import { childId } from '../../kernel/base/ids/child-id.ts';
 import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
 import type { Kind } from '../../kernel/table/kind.ts';
@@ -73,7 +75,7 @@ interface SealedFile {
   readonly place: SealedPlace;
 }
 
-/** The files of an item: documents of an application, images of a check. */
+/** The files of an item: documents of an application, images of a check, a statement in its formats and languages. */
 function filesOf(kind: Kind, item: StoredItem, organisationId: string): readonly SealedFile[] {
   if (kind === applicationKind) {
     const { id, documents } = applicationItem.parse(item);
@@ -83,6 +85,10 @@ function filesOf(kind: Kind, item: StoredItem, organisationId: string): readonly
         return document[side] === undefined ? [] : [{ key: document[side].key, place }];
       }),
     );
+  }
+  if (kind === statementKind) {
+    const statement = statementItem.parse(item);
+    return statement.files.map((file) => ({ key: file.key, place: filePlace(statement, file) }));
   }
   if (kind !== checkDepositKind) return [];
   const deposit = checkDepositItem.parse(item);

@@ -1,4 +1,5 @@
 import { accounts } from '../../accounts/accounts/for-others.ts';
+import { statementKind } from '../../accounts/statements/for-others.ts';
 import { cardKind } from '../../cards/cards/for-others.ts';
 import { deliveryLogKind } from '../../delivery/webhooks/delivery-log.ts';
 import { webhookKind, webhookPartition, webhooksHead } from '../../delivery/webhooks/for-others.ts';
@@ -62,6 +63,7 @@ export const stops: readonly Stop[] = [
   { kind: paymentKind, owners: listed(accounts) },
   { kind: batchReleaseKind, owners: listed(accounts) },
   { kind: checkDepositKind, owners: listed(accounts) },
+  { kind: statementKind, owners: listed(accounts) },
   { kind: cardKind, owners: listed(accounts) },
   { kind: deliveryLogKind, owners: webhookIds },
   { kind: logKind, pk: logPartition },

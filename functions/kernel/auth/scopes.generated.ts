@@ -10,6 +10,7 @@ export const declaredScopes = {
   'customer-tags-write': {},
   accounts: {},
   'accounts-write': {},
+  statements: {},
   transactions: {},
   'transactions-write': {},
   counterparties: {},

@@ -17,7 +17,6 @@ export const reservedScopes = {
   'wire-payments-write': { needsTwoFactor: true },
   'check-payments': {},
   'check-payments-write': { needsTwoFactor: true },
-  statements: {},
 } as const;
 
 /**

@@ -27,8 +27,11 @@ export interface EventType<
   readonly attributes: Attributes;
   readonly relationships: readonly Relationship[];
   readonly optionalRelationships?: readonly Optional[];
-  /** The relationship whose resource, as it is after the change, is sent to webhooks with includeResources. */
-  readonly includes: NoInfer<Relationship>;
+  /**
+   * The relationship whose resource, as it is after the change, is sent to webhooks with includeResources. Absent if the event is
+   * about no single resource.
+   */
+  readonly includes?: NoInfer<Relationship>;
 }
 
 /** An event that a transaction causes. The projector gives it its number, and with that its id, later. */
@@ -61,8 +64,8 @@ export function draftEvent<Attributes extends z.ZodType, Relationship extends st
       readonly [Name in Optional]?: LinkOrLinks | undefined;
     };
     readonly tags?: Readonly<Record<string, string>>;
-    /** The resource of the relationship that the type `includes`. */
-    readonly resource: ResourceObject;
+    /** The resource of the relationship that the type `includes`, if it includes one. */
+    readonly resource?: ResourceObject;
   },
 ): EventDraft {
   const tags = content.tags === undefined || Object.keys(content.tags).length === 0 ? {} : { tags: content.tags };
@@ -73,6 +76,6 @@ export function draftEvent<Attributes extends z.ZodType, Relationship extends st
     type: type.type,
     attributes: { ...(content.attributes as Record<string, unknown>), ...tags },
     relationships: relationships as EventDraft['relationships'],
-    resource: content.resource,
+    ...(content.resource === undefined ? {} : { resource: content.resource }),
   };
 }

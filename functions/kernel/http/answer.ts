@@ -7,7 +7,7 @@ import { answerBytesMax } from './answer-limits.ts';
 import { errorObject } from './error-object.ts';
 
 const mediaType = 'application/vnd.api+json';
-/** The media type of every file that is answered. */
+/** The media type of a file that was uploaded. */
 export const fileMediaType = 'application/octet-stream';
 
 /** The answer to a request that was served. Throws limits_exceeded for more than 4 MiB; a list has fewer members instead. */
@@ -48,15 +48,15 @@ function metaOf({ document, warnings }: Served): Readonly<Record<string, unknown
 }
 
 /**
- * An answer that is a file. All files have one media type and are attachments, so a browser saves them: an uploaded file is
- * never displayed as a page of this API, and no cache keeps it.
+ * An answer that is a file. Files are attachments, and those that were uploaded have one media type, so a browser saves them: no
+ * file is ever displayed as a page of this API, and no cache keeps it.
  */
-function fileAnswer(status: number, { bytes, name }: FileReply['file']): APIGatewayProxyResult {
+function fileAnswer(status: number, { bytes, name, type = fileMediaType }: FileReply['file']): APIGatewayProxyResult {
   return {
     statusCode: status,
     headers: {
       ...securityHeaders,
-      'Content-Type': fileMediaType,
+      'Content-Type': type,
       'Content-Disposition': `attachment; filename="${name}"`,
     },
     body: Buffer.from(bytes).toString('base64'),

@@ -138,7 +138,8 @@ export interface Reply {
 
 /** An answer that is a file. */
 export interface FileReply {
-  readonly file: { readonly bytes: Uint8Array; readonly name: string };
+  /** `type` is the declared `fileType`. */
+  readonly file: { readonly bytes: Uint8Array; readonly name: string; readonly type?: string };
   readonly status?: undefined;
 }
 
@@ -204,6 +205,8 @@ export interface Operation<
     readonly meta?: z.ZodObject;
     /** True if the answer is a file instead of a document; `data` is then {@link noDocument}. */
     readonly isFile?: boolean;
+    /** The media type of the file, if this API makes it. Uploaded files all have the one of answer.ts. */
+    readonly fileType?: string;
     /** Resources that `included` may contain. */
     readonly included?: readonly z.ZodType[];
   };

@@ -13,7 +13,8 @@ export type WorkerName =
   | 'cards'
   | 'adjustments'
   | 'checks'
-  | 'interest';
+  | 'interest'
+  | 'statements';
 
 /** The commands of the operator that write to an organisation. */
 export type CommandName =

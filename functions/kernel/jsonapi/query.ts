@@ -43,6 +43,21 @@ const single = <T>({ description, schema, expected, read }: Single<T>): Paramete
       : `takes one value, but ${texts.length} were sent`,
 });
 
+/** One value of a kind that a capability defines. */
+export const textParameter = single;
+
+/** One of the listed values. The operation that declares it uses `byDefault` if it is not given. */
+export const choiceParameter = <const Choice extends string>(
+  description: string,
+  { choices, byDefault }: { readonly choices: readonly Choice[]; readonly byDefault: Choice },
+): Parameter<Choice> =>
+  single({
+    description: `${description}: ${choices.join(', ')}; by default ${byDefault}`,
+    schema: z.enum(choices),
+    expected: oneOfThese(choices),
+    read: (text) => choices.find((choice) => choice === text),
+  });
+
 /** The values of a parameter that takes several: sent one by one, or separated by commas. */
 const valuesOf = (texts: readonly string[]) => texts.flatMap((text) => text.split(',')).filter((text) => text !== '');
 

@@ -41,9 +41,11 @@ test('no two kinds of event share a name', () => {
   expect(new Set(eventTypes.map(({ type }) => type)).size).toBe(eventTypes.length);
 });
 
-test('every event includes the resource of a relationship that it always has', () => {
-  for (const { type, includes, relationships } of eventTypes)
-    expect([type, relationships.includes(includes)]).toEqual([type, true]);
+test('every event includes the resource of a relationship that it always has, or has none', () => {
+  for (const { type, includes, relationships } of eventTypes) {
+    const isRight = includes === undefined ? relationships.length === 0 : relationships.includes(includes);
+    expect([type, isRight]).toEqual([type, true]);
+  }
 });
 
 /** The specified attributes and relationships of each event, required and optional. */
@@ -65,6 +67,7 @@ const specified: Readonly<Record<string, readonly [attributes: string, relations
   'customer.created': ['', 'customer application'],
   'customer.updated': ['changes', 'customer'],
   'customer.archived': ['archiveReason', 'customer'],
+  'statements.created': ['period', ''],
   'chargeback.created': ['amount description', 'chargeback counterpartyAccount transaction account customer'],
   'checkDeposit.created': ['status', 'checkDeposit account customer'],
   'checkDeposit.pendingReview': ['previousStatus', 'checkDeposit account customer'],

@@ -20,6 +20,7 @@ import { makeAch, step } from '../../money/payments/ach-bank.ts';
 import { push } from '../../money/payments/push-body.ts';
 import { waiting } from '../../cards/authorization-requests/request-bank.ts';
 import { authorized, openCard } from '../../cards/authorizations/authorization-bank.ts';
+import { putStatement } from '../../accounts/statements/statement-bank.ts';
 import { checkFor, checkOperations } from '../../money/check-deposits/check-bank.ts';
 import { giveBack, receive, receiveAch } from '../../money/received-payments/received.ts';
 import type { Variant } from '../../../functions/kernel/http/operation.ts';
@@ -52,6 +53,9 @@ const needsFunds: ReadonlySet<string> = new Set(['reprocessReceivedPayment']);
 const needsVirtual: ReadonlySet<string> = new Set(['createMobileWalletPayload']);
 
 const isOfBusiness = (type: string | undefined): boolean => /^business.*DebitCard$/.test(type ?? '');
+
+/** What names an account where other paths name a statement. */
+const needsAccount: ReadonlySet<string> = new Set(['getBankVerificationLetter']);
 
 /** What is done to ACH payments only. */
 const needsAch: ReadonlySet<string> = new Set(['cancelPayment', 'sandboxApprovePayment', 'sandboxRejectPayment']);
@@ -100,6 +104,10 @@ const makers: Readonly<Record<string, Maker>> = {
     return idOf(await bank.call('POST', '/payments/bulk', { data: [paymentBody(from, to).data] }));
   },
   'payment-reviews': async (bank) => paymentInReview(bank, await make(bank, 'accounts')),
+  statements: async (bank, { operationId }) => {
+    const accountId = await make(bank, 'accounts');
+    return needsAccount.has(operationId ?? '') ? accountId : putStatement(bank, accountId);
+  },
   'batch-releases': async (bank) => {
     const [from, to] = await twoAccounts(bank);
     const { data } = await release(bank, [releaseOf(from, to)]).then(({ body }) => body as { data: { id: string }[] });
@@ -252,7 +260,7 @@ export const worldNames = {
   collections: Object.keys(makers),
   relationshipTypes: Object.keys(collections),
   operationIds: [
-    ...[...mustBeEmpty, ...needsLink, ...needsFunds, ...needsAch, ...needsVirtual],
+    ...[...mustBeEmpty, ...needsLink, ...needsFunds, ...needsAch, ...needsVirtual, ...needsAccount],
     ...[...Object.keys(preparations), ...Object.keys(namedAgain), ...checkOperations],
   ],
 };

@@ -31,6 +31,7 @@ export function eventFaults(event: EventDraft, at: string): readonly string[] {
 
 /** An event carries in full the very thing that it says it includes. */
 function resourceFaults({ resource, relationships }: EventDraft, type: EventType, included: readonly ResourceSchema[]) {
+  if (type.includes === undefined) return resource === undefined ? [] : ['carries a resource, but includes none'];
   if (resource === undefined) return ['carries no resource'];
   const identity = { type: resource.type, id: resource.id };
   const isTheOne = JSON.stringify(relationships[type.includes]) === JSON.stringify(identity);

@@ -15,7 +15,7 @@ export function expectValid(operation: AnyOperation, answer: Answer): void {
     expect(answer.body).toBeUndefined();
   } else {
     const isFile = operation.response.isFile === true && answer.status < 300;
-    expect(answer.headers['Content-Type']).toBe(isFile ? fileMediaType : mediaType);
+    expect(answer.headers['Content-Type']).toBe(isFile ? (operation.response.fileType ?? fileMediaType) : mediaType);
   }
   if (answer.status < 300) expectValidDocument(operation, answer);
   else expectValidRefusal(operation, answer);

@@ -7,6 +7,7 @@ import { organisationListUses } from '../../../kernel/lists/organisation-list.ts
 import { defineQueueWorker } from '../../../kernel/workers/define-worker.ts';
 import { lateAfter } from '../../../kernel/workers/late-after.ts';
 import { closeDays, closeUses } from '../close-days.ts';
+import { statementsQueue } from '../../statements/queues.ts';
 import { endOfDayQueue } from '../queues.ts';
 
 const message = z.object({ organisationId: z.string() });
@@ -22,7 +23,7 @@ export const endOfDayWorker = defineQueueWorker({
   source: { kind: 'queue', queue: endOfDayQueue, batchSize: 1, maximumConcurrency: 5 },
   timeoutSeconds: 60,
   uses: { read: [clockKind, ...organisationListUses], write: [...closeUses, journalKind] },
-  sends: [endOfDayQueue.name],
+  sends: [endOfDayQueue.name, statementsQueue.name],
   needs: ['cipher'],
 
   handle: async ({ body }, platform) => {

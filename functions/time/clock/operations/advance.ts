@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { dueNeeds, dueReads, dueReplaces, dueUses } from '../../due/due-kinds.ts';
 import { dueQueue } from '../../due/queues.ts';
 import { closeUses } from '../../../accounts/end-of-day/close-days.ts';
+import { statementsQueue } from '../../../accounts/statements/queues.ts';
 import { organisationListUses } from '../../../kernel/lists/organisation-list.ts';
 import { endOfBankDay } from '../../../kernel/base/calendar/bank-time.ts';
 import { parseCalendarDate } from '../../../kernel/base/calendar/calendar-date.ts';
@@ -63,7 +64,7 @@ export const advanceClock = defineOperation({
     write: [clockKind, ...dueUses, ...closeUses],
     replaces: dueReplaces,
   },
-  sends: [clockQueue.name, dueQueue.name],
+  sends: [clockQueue.name, dueQueue.name, statementsQueue.name],
   needs: dueNeeds,
 
   load: ({ organisationId }) => ({ clock: clockItem.ref(clockKey(organisationId)) }),

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { bulkPaymentsQueue } from '../../../money/bulk-payments/queues.ts';
 import { clockQueue } from '../../clock/queues.ts';
 import { endOfDayQueue } from '../../../accounts/end-of-day/queues.ts';
+import { statementsQueue } from '../../../accounts/statements/queues.ts';
 import { bankDateOf } from '../../../kernel/base/calendar/bank-time.ts';
 import { defineQueueWorker } from '../../../kernel/workers/define-worker.ts';
 import type { Platform } from '../../../ports/platform.ts';
@@ -38,7 +39,7 @@ const againSeconds = 60;
 
 /**
  * Sends every organisation's workers a message, in case one was lost: for work put aside, rotations of keys, erasures, due
- * work, ends of day, bulks, identity checks, deliveries, lists and archives. Each worker checks whether there is anything to
+ * work, ends of day, statements, bulks, identity checks, deliveries, lists and archives. Each worker checks whether there is anything to
  * do. Runs every hour, and when the local server starts. It also starts a reconciliation once a day.
  *
  * The hourly message becomes one for each bucket of the directory. Each of these visits a page of organisations and then sends
@@ -48,7 +49,7 @@ const againSeconds = 60;
 export const sweepWorker = defineQueueWorker({
   id: 'sweep',
   summary:
-    'Wakes work put aside, rotations, erasures, due work, ends of day, bulks, identity checks, deliveries, lists and archives of every organisation, every hour',
+    'Wakes work put aside, rotations, erasures, due work, ends of day, statements, bulks, identity checks, deliveries, lists and archives of every organisation, every hour',
   source: { kind: 'queue', queue: dueSweepQueue, batchSize: 1, maximumConcurrency: directoryBuckets },
   timeoutSeconds: 60,
   uses: { read: [directoryKind, reconciliationKind], write: [] },
@@ -60,6 +61,7 @@ export const sweepWorker = defineQueueWorker({
     dueQueue.name,
     clockQueue.name,
     endOfDayQueue.name,
+    statementsQueue.name,
     bulkPaymentsQueue.name,
     identityCheckQueue.name,
     sweepQueue.name,
@@ -117,6 +119,7 @@ async function wake(platform: Platform, organisationId: string): Promise<void> {
     queues.send({ queue: dueQueue.name, body }),
     ...(settings.sandbox ? [queues.send({ queue: clockQueue.name, body })] : []),
     queues.send({ queue: endOfDayQueue.name, body }),
+    queues.send({ queue: statementsQueue.name, body }),
     queues.send({ queue: bulkPaymentsQueue.name, body, ...once }),
     queues.send({ queue: identityCheckQueue.name, body }),
     queues.send({ queue: sweepQueue.name, body }),

@@ -1,0 +1,19 @@
+import { withExample } from '../../examples/event-example.ts';
+import { defineCapability } from '../../define-capability.ts';
+import { statementsCreated } from './events.ts';
+import { getStatementHtml } from './operations/get-html.ts';
+import { getStatementPdf } from './operations/get-pdf.ts';
+import { getBankVerificationLetter } from './operations/get-verification-letter.ts';
+import { listStatements } from './operations/list.ts';
+import type { Period } from './period.ts';
+import { statementKind, statementMarkKind } from './store.ts';
+import { statementsWorker } from './workers/statements.ts';
+
+export const statements = defineCapability({
+  name: 'statements',
+  scopes: { statements: {} },
+  operations: [listStatements, getStatementHtml, getStatementPdf, getBankVerificationLetter],
+  events: [withExample(statementsCreated, { attributes: { period: '2027-01' as Period } })],
+  workers: [statementsWorker],
+  kinds: [statementKind, statementMarkKind],
+});

@@ -1,0 +1,57 @@
+import type { FileLanguage } from '../file-names.ts';
+
+/** A document for people, independent of its format: html.ts and pdf.ts show the same blocks in the same order. */
+export interface Layout {
+  readonly language: FileLanguage;
+  readonly title: string;
+  /** The bank, at the head of the first page. */
+  readonly sender: string;
+  /** Under every page. */
+  readonly footer: string;
+  /** The text beside the number of a page: `Page 1 of 3`. */
+  readonly pageOf: (page: number, pages: number) => string;
+  readonly blocks: readonly Block[];
+}
+
+export type Block = Heading | Paragraph | Lines | Facts | TableBlock;
+
+export interface Heading {
+  readonly kind: 'heading';
+  readonly text: string;
+}
+
+export interface Paragraph {
+  readonly kind: 'paragraph';
+  readonly text: string;
+}
+
+/** Short lines under each other, such as an address. */
+export interface Lines {
+  readonly kind: 'lines';
+  readonly lines: readonly string[];
+}
+
+/** Names with their values. `isLarge` shows the values as the figures of the document, side by side. */
+export interface Facts {
+  readonly kind: 'facts';
+  readonly isLarge?: boolean;
+  readonly facts: readonly { readonly name: string; readonly value: string }[];
+}
+
+export interface Column {
+  readonly name: string;
+  /** Its part of the width; all parts of a table add up to 1. */
+  readonly share: number;
+  readonly isNumber?: boolean;
+}
+
+/** A table with a head, which is repeated on every page. */
+export interface TableBlock {
+  readonly kind: 'table';
+  readonly columns: readonly Column[];
+  /** The cells of each row, one for each column. A cell of several lines is an array. */
+  readonly rows: readonly (readonly Cell[])[];
+}
+
+/** The first line of an array is the main one. */
+export type Cell = string | readonly [string, string];

@@ -1,0 +1,71 @@
+import type { Account } from '../../accounts/for-others.ts';
+import type { Bank } from '../../../organisations/banks.ts';
+import { bankDateOf } from '../../../kernel/base/calendar/bank-time.ts';
+import type { Instant } from '../../../kernel/base/calendar/instant.ts';
+import type { Layout } from './layout.ts';
+import { contactOf } from './statement-layout.ts';
+import { dateText, moneyText } from './texts.ts';
+import { words } from './words.ts';
+
+/** What a bank verification letter is about. */
+export interface LetterSubject {
+  readonly bank: Pick<Bank, 'name' | 'supportContact'>;
+  readonly account: Pick<
+    Account,
+    'name' | 'accountNumber' | 'routingNumber' | 'status' | 'createdAt' | 'balance' | 'available'
+  >;
+  readonly addressee: readonly string[];
+  readonly now: Instant;
+  readonly includeProofOfFunds: boolean;
+}
+
+/** A letter in which the bank confirms an account and, if asked, what is on it. */
+export function letterLayout({ bank, account, addressee, now, includeProofOfFunds }: LetterSubject): Layout {
+  const today = dateText(bankDateOf(now), 'en');
+  const money = (cents: number) => moneyText(cents, 'en');
+  return {
+    language: 'en',
+    title: 'Bank verification letter',
+    sender: bank.name,
+    footer: words.en.questions(contactOf(bank)),
+    pageOf: words.en.page,
+    blocks: [
+      { kind: 'lines', lines: addressee },
+      { kind: 'paragraph', text: today },
+      { kind: 'paragraph', text: 'To whom it may concern:' },
+      {
+        kind: 'paragraph',
+        text: `${bank.name} confirms that ${account.name} holds the following deposit account. The details below are valid on the date of this letter.`,
+      },
+      {
+        kind: 'facts',
+        facts: [
+          { name: 'Account holder', value: account.name },
+          { name: words.en.accountNumber, value: account.accountNumber },
+          { name: words.en.routingNumber, value: account.routingNumber },
+          { name: 'Kind of account', value: 'Deposit account' },
+          { name: 'Opened on', value: dateText(bankDateOf(account.createdAt), 'en') },
+          { name: 'Status', value: account.status },
+        ],
+      },
+      ...(includeProofOfFunds
+        ? [
+            { kind: 'heading' as const, text: 'Proof of funds' },
+            {
+              kind: 'facts' as const,
+              isLarge: true,
+              facts: [
+                { name: words.en.balance, value: money(account.balance) },
+                { name: 'Available', value: money(account.available) },
+                { name: 'As of', value: today },
+              ],
+            },
+          ]
+        : []),
+      {
+        kind: 'paragraph',
+        text: 'This letter was made at the request of the account holder, and is valid without a signature.',
+      },
+    ],
+  };
+}

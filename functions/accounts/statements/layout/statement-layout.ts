@@ -1,0 +1,116 @@
+import type { FileLanguage } from '../file-names.ts';
+import { firstDayOf, lastDayOf, type Period } from '../period.ts';
+import type { Figures } from '../content.ts';
+import type { Account } from '../../accounts/for-others.ts';
+import type { Bank } from '../../../organisations/banks.ts';
+import type { Block, Layout } from './layout.ts';
+import { dateText, dayText, maskedNumber, moneyText } from './texts.ts';
+import { typeName, words } from './words.ts';
+
+/** Everything that a statement shows. */
+export interface StatementSubject {
+  readonly bank: Pick<Bank, 'name' | 'supportContact'>;
+  readonly account: Pick<Account, 'name' | 'accountNumber' | 'routingNumber'>;
+  readonly addressee: readonly string[];
+  readonly period: Period;
+  readonly figures: Figures;
+}
+
+/** The statement of an account in a language. */
+export function statementLayout(subject: StatementSubject, language: FileLanguage): Layout {
+  const { bank, account, addressee, period, figures } = subject;
+  const word = words[language];
+  const money = (cents: number) => moneyText(cents, language);
+  const span = word.to(dateText(firstDayOf(period), language), dateText(lastDayOf(period), language));
+  return {
+    language,
+    title: word.statement,
+    sender: bank.name,
+    footer: word.questions(contactOf(bank)),
+    pageOf: word.page,
+    blocks: [
+      { kind: 'lines', lines: addressee },
+      {
+        kind: 'facts',
+        facts: [
+          { name: word.period, value: span },
+          { name: word.accountNumber, value: maskedNumber(account.accountNumber) },
+          { name: word.routingNumber, value: account.routingNumber },
+        ],
+      },
+      {
+        kind: 'facts',
+        isLarge: true,
+        facts: [
+          { name: word.openingBalance, value: money(figures.openingBalance) },
+          { name: word.moneyIn, value: money(figures.moneyIn) },
+          { name: word.moneyOut, value: money(figures.moneyOut) },
+          { name: word.closingBalance, value: money(figures.closingBalance) },
+        ],
+      },
+      ...kindsOf(figures, language),
+      { kind: 'heading', text: word.feesAndInterest },
+      {
+        kind: 'table',
+        columns: [
+          { name: word.kind, share: 0.5 },
+          { name: word.thisPeriod, share: 0.25, isNumber: true },
+          { name: word.thisYear, share: 0.25, isNumber: true },
+        ],
+        rows: [
+          [word.fees, money(figures.inPeriod.fees), money(figures.yearToDate.fees)],
+          [word.interest, money(figures.inPeriod.interest), money(figures.yearToDate.interest)],
+        ],
+      },
+      { kind: 'heading', text: word.transactions },
+      ...entriesOf(figures, language),
+    ],
+  };
+}
+
+/** The operator's contact, as people read it. */
+export const contactOf = ({ name, supportContact: { email, phone } }: StatementSubject['bank']): string =>
+  [name, email, ...(phone === undefined ? [] : [phone])].join(', ');
+
+function kindsOf({ byKind }: Figures, language: FileLanguage): readonly Block[] {
+  if (byKind.length === 0) return [];
+  const word = words[language];
+  const money = (cents: number) => (cents === 0 ? '' : moneyText(cents, language));
+  return [
+    { kind: 'heading', text: word.byKind },
+    {
+      kind: 'table',
+      columns: [
+        { name: word.kind, share: 0.4 },
+        { name: word.count, share: 0.16, isNumber: true },
+        { name: word.moneyIn, share: 0.22, isNumber: true },
+        { name: word.moneyOut, share: 0.22, isNumber: true },
+      ],
+      rows: byKind.map((one) => [typeName(one.type, language), String(one.count), money(one.in), money(one.out)]),
+    },
+  ];
+}
+
+function entriesOf({ entries, count }: Figures, language: FileLanguage): readonly Block[] {
+  const word = words[language];
+  if (count === 0) return [{ kind: 'paragraph', text: word.noTransactions }];
+  const money = (cents: number) => moneyText(cents, language);
+  return [
+    ...(count > entries.length ? [{ kind: 'paragraph' as const, text: word.cutOff(entries.length, count) }] : []),
+    {
+      kind: 'table',
+      columns: [
+        { name: word.date, share: 0.12 },
+        { name: word.description, share: 0.5 },
+        { name: word.amount, share: 0.19, isNumber: true },
+        { name: word.balance, share: 0.19, isNumber: true },
+      ],
+      rows: entries.map(({ date, type, summary, amount, balance }) => [
+        dayText(date, language),
+        [summary === '' ? typeName(type, language) : summary, typeName(type, language)],
+        money(amount),
+        money(balance),
+      ]),
+    },
+  ];
+}

@@ -1,0 +1,51 @@
+import { customer, customerKind } from '../../../onboarding/customers/for-others.ts';
+import { bankOf } from '../../../organisations/banks.ts';
+import { clockKind } from '../../../kernel/clock/bank-clock.ts';
+import { notFound, Problem } from '../../../kernel/base/problem.ts';
+import { defineOperation, noDocument } from '../../../kernel/http/operation.ts';
+import { booleanFilter } from '../../../kernel/jsonapi/query.ts';
+import { account, accountKind } from '../../accounts/for-others.ts';
+import { addresseeOf } from '../addressee.ts';
+import { letterLayout } from '../layout/letter-layout.ts';
+import { toPdf } from '../layout/pdf.ts';
+
+export const getBankVerificationLetter = defineOperation({
+  id: 'getBankVerificationLetter',
+  summary: 'Get a bank verification letter',
+  description:
+    'A letter of the bank that confirms an account with its numbers, for example for an employer. The id is that of the account. It shows the account as it is now; a Closed account has none.',
+  capability: 'statements',
+  method: 'GET',
+  path: '/statements/{id}/bank/pdf',
+  scopes: ['statements'],
+  timeoutSeconds: 5,
+  request: {
+    query: {
+      own: { includeProofOfFunds: booleanFilter('true if the letter says what is on the account; by default false') },
+    },
+  },
+  response: { status: 200, data: noDocument, isFile: true, fileType: 'application/pdf' },
+  errors: ['not_found', 'invalid_state'],
+  uses: { read: [accountKind, customerKind, clockKind], write: [] },
+
+  load: ({ organisationId, path }) => ({ account: account(organisationId, path.id) }),
+
+  handle: async ({ organisationId, path, query, loaded, now, table, platform }) => {
+    const { account: owned } = loaded;
+    if (owned === undefined) throw notFound('The account', path.id);
+    if (owned.status === 'Closed')
+      throw new Problem('invalid_state', 'The account is Closed, so no letter confirms it');
+    const [firstOwner = ''] = owned.customerIds;
+    const ref = customer(organisationId, firstOwner);
+    const stored = await table.get(ref.key);
+    const layout = letterLayout({
+      bank: bankOf(platform.settings, owned.routingNumber),
+      account: owned,
+      addressee: addresseeOf(owned.name, stored && ref.parse(stored)),
+      includeProofOfFunds: query.own.includeProofOfFunds === true,
+      now,
+    });
+    const bytes = await toPdf(layout, now);
+    return { file: { bytes, name: `bank-verification-${owned.id}.pdf`, type: 'application/pdf' } };
+  },
+});

@@ -1,0 +1,77 @@
+import * as z from 'zod';
+import { ownedByAccounts } from '../accounts/owned-by-accounts.ts';
+import { centsSchema } from '../../kernel/base/money/cents.ts';
+import { numbered } from '../../kernel/lists/numbered.ts';
+import { defineItem, instantSchema, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
+import { type Kind, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
+import { customerTypeSchema } from '../../onboarding/customers/customer.ts';
+import { fileFormats, fileLanguages } from './file-names.ts';
+import { periodSchema } from './period.ts';
+
+export const statementKind: Kind = {
+  prefix: 'stm',
+  owner: 'account',
+  holds: 'the statements of an account, one for each month',
+  keys: { pk: '<org>#<account>', sk: '<number>', foundBy: 'id = account + number' },
+};
+
+/** What an account has paid and earned, in cents. */
+const earnings = z.object({ fees: z.number(), interest: z.number() });
+export type Earnings = z.infer<typeof earnings>;
+
+/** The statement of a month. It is written once; only an erasure of its customer changes it. */
+export const statementItem = defineItem(statementKind, {
+  version: z.number(),
+  organisationId: z.string(),
+  id: z.string(),
+  accountId: z.string(),
+  /** The owners of the account when it was written. */
+  customerIds: z.array(z.string()),
+  customerType: customerTypeSchema,
+  createdAt: instantSchema,
+  period: periodSchema,
+  openingBalance: centsSchema,
+  closingBalance: centsSchema,
+  /** The number of the account's last transaction in the month or before it. The next statement begins after it. */
+  lastTransaction: z.number(),
+  /** From the first of January until the end of the month. */
+  yearToDate: earnings,
+  files: z.array(
+    z.object({
+      format: z.enum(fileFormats),
+      language: z.enum(fileLanguages),
+      /** Its name in the bucket. */
+      key: z.string(),
+      /** Of the bytes that are answered, in hexadecimal digits. */
+      sha256: z.string(),
+      bytes: z.number(),
+    }),
+  ),
+  erasedAt: instantSchema.optional(),
+});
+export type Statement = ItemOf<typeof statementItem>;
+export type StatementFile = Statement['files'][number];
+
+/** An account numbers its statements. */
+export const statements = ownedByAccounts(numbered(statementItem), { counter: 'statements', listedAs: 'statement' });
+
+export const statementMarkKind: Kind = {
+  prefix: 'stk',
+  owner: 'organisation',
+  holds: "the month up to which an organisation's statements are written",
+  keys: { pk: '<org>', sk: '-', foundBy: 'organisation' },
+};
+
+const statementMarkItem = defineItem(statementMarkKind, {
+  version: z.number(),
+  organisationId: z.string(),
+  /** Every listed account has its statements up to this month. Absent before the first month. */
+  through: periodSchema.optional(),
+  /** The progress of the current month: the first `accounts` accounts have their statements of it. */
+  walk: z.object({ period: periodSchema, accounts: z.number() }).optional(),
+});
+export type StatementMark = ItemOf<typeof statementMarkItem>;
+
+export function statementMark(organisationId: string): ItemRef<StatementMark> {
+  return statementMarkItem.ref({ pk: partitionKey(statementMarkKind, organisationId), sk: soleSortKey });
+}

@@ -1,0 +1,178 @@
+import { bankOf } from '../../organisations/banks.ts';
+import { customer } from '../../onboarding/customers/for-others.ts';
+import type { Platform } from '../../ports/platform.ts';
+import { startOfBankDay } from '../../kernel/base/calendar/bank-time.ts';
+import { plusDays } from '../../kernel/base/calendar/calendar-date.ts';
+import { invariant } from '../../kernel/base/invariant.ts';
+import { cents } from '../../kernel/base/money/cents.ts';
+import { commit, type Moment, withOptimisticRetry } from '../../kernel/journal/commit.ts';
+import type { Table } from '../../kernel/table/table.ts';
+import { insert, type Write } from '../../kernel/table/write.ts';
+import { type Account, account } from '../accounts/for-others.ts';
+import { numberOf } from '../end-of-day/closing.ts';
+import { endsOfDay } from '../end-of-day/for-others.ts';
+import { transactions } from '../transactions/for-others.ts';
+import { transactionToResource } from '../transactions/resource.ts';
+import { asOnStatement } from '../transactions/statement-view.ts';
+import { addresseeOf } from './addressee.ts';
+import { type Figures, figuresOf } from './content.ts';
+import { fileLanguages } from './file-names.ts';
+import { storeFile } from './files.ts';
+import { toHtml } from './layout/html.ts';
+import { toPdf } from './layout/pdf.ts';
+import { statementLayout } from './layout/statement-layout.ts';
+import { firstDayOf, lastDayOf, type Period } from './period.ts';
+import { type Statement, type StatementFile, statements } from './store.ts';
+
+const transactionsPerRead = 500;
+
+/** The first moment that is no longer in a month. */
+const endOf = (period: Period) => startOfBankDay(plusDays(lastDayOf(period), 1));
+
+/**
+ * Writes the statement of one month of an account, with its files, if there is none yet. The ends of the month's days must have been
+ * written: then every later transaction has a later moment and a higher number, so the statement is cut between two numbers,
+ * whatever the account does meanwhile. Two parallel calls write one statement. An account that was Closed during the whole month
+ * has none. Throws if the balance at the end is not that of the end of the last day.
+ */
+export async function writeStatement(
+  platform: Pick<Platform, 'table' | 'documents' | 'cipher' | 'clock' | 'ids' | 'settings'>,
+  moment: Moment,
+  accountId: string,
+  period: Period,
+): Promise<void> {
+  await withOptimisticRetry(platform, async () => {
+    const { table } = platform;
+    const { organisationId } = moment;
+    const owned = await read(table, account(organisationId, accountId));
+    invariant(owned !== undefined, `there is no account ${accountId}`);
+    const before = await lastStatement(table, owned);
+    if (before !== undefined && before.period >= period) return;
+    const { figures, lastTransaction } = await readFigures(platform, owned, period, before);
+    if (wasClosed(owned, period) && figures.count === 0) return;
+    await mustAgree(table, owned, period, figures);
+
+    const number = (owned.statements ?? 0) + 1;
+    const place = statements.place(organisationId, accountId, number);
+    const createdAt = before !== undefined && before.createdAt > moment.now ? before.createdAt : moment.now;
+    const files = await writeFiles(platform, { organisationId, id: place.id }, owned, { period, figures, createdAt });
+    const { customerIds, customerType } = owned;
+    const statement: Statement = {
+      ...place,
+      version: 1,
+      ...{ organisationId, accountId, customerIds, customerType, createdAt, period, lastTransaction, files },
+      openingBalance: cents(figures.openingBalance),
+      closingBalance: cents(figures.closingBalance),
+      yearToDate: figures.yearToDate,
+    };
+    await commit(platform, moment, {
+      writes: [insert(statement), countWrite(owned, number)],
+      listed: [{ type: statements.listedType, id: place.id }],
+      about: [{ type: 'statement', id: place.id }],
+    });
+  });
+}
+
+/** The last statement of an account; undefined before the first one. */
+export async function lastStatement(
+  table: Table,
+  { organisationId, id, statements: count = 0 }: Account,
+): Promise<Statement | undefined> {
+  if (count === 0) return undefined;
+  const [last] = await statements.listOf(table, organisationId, id, count).slice(count, count);
+  return last;
+}
+
+/** An account that was Closed before a month began, and has not been written since. */
+const wasClosed = ({ status, createdAt, updatedAt = createdAt }: Account, period: Period): boolean =>
+  status === 'Closed' && updatedAt < startOfBankDay(firstDayOf(period));
+
+/**
+ * Counts the statement on the account, on condition of that count alone: payments of a busy account do not disturb it. The version
+ * is incremented because a payment replaces the whole item, and would undo the count.
+ */
+function countWrite({ pk, sk, statements: before }: Account, number: number): Write {
+  const isCounted = before === undefined ? 'attribute_not_exists(statements)' : 'statements = :before';
+  return {
+    Update: {
+      Key: { pk, sk },
+      UpdateExpression: 'SET statements = :number ADD #version :one',
+      ConditionExpression: `attribute_exists(pk) AND ${isCounted}`,
+      ExpressionAttributeNames: { '#version': 'version' },
+      ExpressionAttributeValues: {
+        ':number': number,
+        ':one': 1,
+        ...(before === undefined ? {} : { ':before': before }),
+      },
+    },
+  };
+}
+
+/** The transactions of a month, added up, and the number of the last one. */
+async function readFigures(
+  { table, settings }: Pick<Platform, 'table' | 'settings'>,
+  owned: Account,
+  period: Period,
+  before: Statement | undefined,
+): Promise<{ readonly figures: Figures; readonly lastTransaction: number }> {
+  const { organisationId, id, customerIds, transactions: total } = owned;
+  const viewer = { customerId: customerIds[0] ?? '', namesOfOthers: settings.customers.namesOfOthers };
+  const list = transactions.listOf(table, organisationId, id, total);
+  const sums = figuresOf(period, before);
+  const end = endOf(period);
+  const first = (before?.lastTransaction ?? 0) + 1;
+  let next = first;
+  for (let isOver = false; !isOver && next <= total;) {
+    const some = await list.slice(next, Math.min(next + transactionsPerRead - 1, total));
+    const within = some.filter(({ createdAt }) => createdAt < end);
+    for (const one of within) {
+      sums.add(one, String(asOnStatement(transactionToResource(one), viewer).attributes['summary']));
+    }
+    next += within.length;
+    isOver = within.length < some.length;
+  }
+  return { figures: sums.done(), lastTransaction: next - 1 };
+}
+
+/** The end of the last day says the same balance. */
+async function mustAgree(table: Table, owned: Account, period: Period, { closingBalance }: Figures): Promise<void> {
+  const { organisationId, id, endsOfDay: count = 0 } = owned;
+  const number = numberOf(owned, lastDayOf(period));
+  const [row] = number > count ? [] : await endsOfDay.listOf(table, organisationId, id, count).slice(number, number);
+  invariant(row !== undefined, `account ${id} lacks the end of the last day of ${period}`);
+  invariant(row.balance === closingBalance, `the statement of ${period} of account ${id} differs from its end of day`);
+}
+
+async function writeFiles(
+  platform: Pick<Platform, 'table' | 'documents' | 'cipher' | 'settings'>,
+  owner: Pick<Statement, 'organisationId' | 'id'>,
+  owned: Account,
+  { period, figures, createdAt }: { readonly figures: Figures } & Pick<Statement, 'period' | 'createdAt'>,
+): Promise<StatementFile[]> {
+  const { organisationId, customerIds, name, accountNumber, routingNumber } = owned;
+  const [firstOwner] = customerIds;
+  const person =
+    firstOwner === undefined ? undefined : await read(platform.table, customer(organisationId, firstOwner));
+  const subject = {
+    bank: bankOf(platform.settings, routingNumber),
+    account: { name, accountNumber, routingNumber },
+    addressee: addresseeOf(name, person),
+    ...{ period, figures },
+  };
+  const storage = { documents: platform.documents, cipher: await platform.cipher(organisationId) };
+  const files: StatementFile[] = [];
+  // One after the other, because the documents of a busy account are large.
+  for (const language of fileLanguages) {
+    const layout = statementLayout(subject, language);
+    files.push(
+      await storeFile(storage, owner, { format: 'html', language }, toHtml(layout)),
+      await storeFile(storage, owner, { format: 'pdf', language }, await toPdf(layout, createdAt)),
+    );
+  }
+  return files;
+}
+
+async function read<T>(table: Table, ref: { key: { pk: string; sk: string }; parse: (item: never) => T }) {
+  const item = await table.get(ref.key);
+  return item && ref.parse(item as never);
+}
