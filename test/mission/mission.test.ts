@@ -2,14 +2,21 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventTypes } from '../../functions/registry.ts';
 import { scopes as knownScopes } from '../../functions/kernel/auth/scopes.ts';
+import { behaviours, resources, transitions } from './part-1.ts';
 import { errors, events, limits, listParameters, operations, rules, scopes } from './part-2.ts';
-import { operationOf } from './reference.ts';
+import { operationOf, resourceOf } from './reference.ts';
+import { shownBehaviours, shownTransitions } from './shown-in-part-1.ts';
 import { shownErrors, shownLimits, shownRules } from './shown-in-part-2.ts';
 import { unmet } from './unmet.ts';
 
 const tests = join(import.meta.dirname, '..');
 const left = Object.values(unmet).flat();
 const isLeft = (name: string) => left.some((beginning) => name.startsWith(beginning));
+const wordsOf = (text: string) =>
+  text
+    .split(' ')
+    .filter((word) => word !== '')
+    .map(optional);
 const optional = (name: string) => name.replace(/\?$/, '');
 
 /** The names by which the platform calls events of which only titles are specified. */
@@ -18,6 +25,22 @@ const namedByTitle: Readonly<Record<string, string>> = {
   'Recurring Payment Status Changed': 'recurringPayment.statusChanged',
   'Recurring Payment Failed': 'recurringPayment.failed',
 };
+
+describe('resources', () => {
+  const rows = resources.flatMap((row) => row.types.map((type) => ({ ...row, type })));
+  const met = rows.filter(({ type, name }) => !isLeft(`resource ${name ?? type}`));
+
+  test.each(met.map((row, index) => [`${row.type} (${index + 1})`, row] as const))('%s', (_, row) => {
+    const found = resourceOf(row.type);
+    expect(found).toBeDefined();
+    expect([...(found?.attributes ?? [])]).toEqual(expect.arrayContaining(wordsOf(row.attributes)));
+    expect([...(found?.relationships ?? [])]).toEqual(expect.arrayContaining(wordsOf(row.relationships)));
+    for (const [attribute, values] of Object.entries(row.values ?? {})) {
+      const known = found?.values.get(attribute);
+      expect([attribute, [...(known ?? [])]]).toEqual([attribute, expect.arrayContaining(wordsOf(values))]);
+    }
+  });
+});
 
 describe('operations', () => {
   const met = operations.filter(({ method, path }) => !isLeft(`${method} ${path}`));
@@ -59,6 +82,8 @@ test('tokens can hold every scope', () => {
 });
 
 const behaviour: readonly (readonly [string, readonly string[], Readonly<Record<string, string>>])[] = [
+  ['changes of status', transitions, shownTransitions],
+  ['what the service does', behaviours, shownBehaviours],
   ['errors', errors.map(({ where, code, condition }) => `${where}: ${code ?? condition}`), shownErrors],
   ['limits', limits.map(({ of }) => of), shownLimits],
   ['rules', rules.map(({ id }) => id), shownRules],
@@ -85,6 +110,7 @@ test('what is not met stands among the gaps, and nothing else', () => {
     ...operations.map(({ method, path }) => `${method} ${path}`),
     ...[...events.map(({ type }) => type), ...listParameters.map(({ list }) => list)],
     ...behaviour.flatMap(([, rows]) => rows),
+    ...resources.flatMap(({ types, name }) => (name === undefined ? types : [name]).map((one) => `resource ${one}`)),
   ];
   expect(left.filter((beginning) => !names.some((name) => name.startsWith(beginning)))).toEqual([]);
 });

@@ -56,10 +56,71 @@ export function operationOf(method: string, path: string): Operation | undefined
   };
 }
 
+/** The forms of a schema, or, if it is an array, those of what is in it. */
+const membersOf = (schema: Json): readonly Json[] =>
+  formsOf(schema).flatMap((form) => (form['items'] === undefined ? [form] : formsOf(form['items'] as Json)));
+
 /** The names of members at any depth, with dots. */
 function namesIn(schema: Json, before = '', depth = 0): readonly string[] {
   return Object.entries(objectAt(followed(schema), 'properties')).flatMap(([name, inner]) => [
     before + name,
-    ...(depth > 3 ? [] : formsOf(inner as Json).flatMap((form) => namesIn(form, `${before}${name}.`, depth + 1))),
+    ...(depth > 3 ? [] : membersOf(inner as Json).flatMap((form) => namesIn(form, `${before}${name}.`, depth + 1))),
   ]);
+}
+
+/** The values of members that have only some, at any depth, by their names with dots. */
+function valuesIn(schema: Json, before = '', depth = 0): readonly (readonly [string, readonly string[]])[] {
+  return Object.entries(objectAt(followed(schema), 'properties')).flatMap(([name, inner]) =>
+    formsOf(inner as Json).flatMap((form) => {
+      const values = [form['const'] ?? [], form['enum'] ?? []].flat().map(String);
+      const own = values.length === 0 ? [] : [[before + name, values] as const];
+      return [...own, ...(depth > 3 ? [] : valuesIn(form, `${before}${name}.`, depth + 1))];
+    }),
+  );
+}
+
+/** The attributes and relationships of a type of resource, in any answer; undefined if no operation answers one. */
+export const resourceOf = (type: string): Members | undefined => answered.get(type);
+
+interface Members {
+  readonly attributes: Set<string>;
+  readonly relationships: Set<string>;
+  /** The values of attributes that have only some, by their names. */
+  readonly values: Map<string, Set<string>>;
+}
+
+const answered = resourcesIn(objectAt(document, 'paths'));
+
+/** All resources in the answers of operations, by type. Each named schema is looked at once. */
+function resourcesIn(paths: Json): ReadonlyMap<string, Members> {
+  const found = new Map<string, Members>();
+  const seen = new Set<unknown>();
+  const look = (part: unknown): void => {
+    if (typeof part !== 'object' || part === null || seen.has(part)) return;
+    seen.add(part);
+    const one = followed(part as Json);
+    if (one !== part) {
+      look(one);
+      return;
+    }
+    const type = objectAt(one, 'properties', 'type');
+    for (const name of [type['const'], ...((type['enum'] ?? []) as readonly unknown[])]) {
+      const attributes = member(one, 'attributes');
+      if (typeof name !== 'string' || attributes === undefined) continue;
+      const known = found.get(name) ?? { attributes: new Set(), relationships: new Set(), values: new Map() };
+      for (const form of formsOf(attributes)) {
+        namesIn(form).forEach((each) => known.attributes.add(each));
+        for (const [attribute, values] of valuesIn(form))
+          known.values.set(attribute, new Set([...(known.values.get(attribute) ?? []), ...values]));
+      }
+      const relationships = member(one, 'relationships') ?? {};
+      for (const form of formsOf(relationships)) namesIn(form).forEach((each) => known.relationships.add(each));
+      found.set(name, known);
+    }
+    Object.values(one).forEach(look);
+  };
+  for (const item of Object.values(paths)) {
+    for (const operation of Object.values(item as Json)) look(objectAt(operation)['responses']);
+  }
+  return found;
 }

@@ -5,6 +5,7 @@ import type { PersonPlace } from '../people/birth-dates.ts';
 import { einField, identified, personExample, personFields, personOf } from '../people/person.ts';
 import { addressOf, residenceSchema, usStateField } from '../people/residence.ts';
 import type { BusinessApplicant } from './applicant.ts';
+import { officerTitles } from './enums.ts';
 import { commonFields, contactSchema, peopleField } from './common-fields.ts';
 import { industryField, personProfileNames, profileNames, profileOf, profileShape } from './details.ts';
 
@@ -13,23 +14,6 @@ const beneficialOwnersMax = 10;
 const wholePercent = 100;
 /** Percentages such as thirds do not add up exactly. */
 const roundingPercent = 1e-6;
-
-export const officerTitles = [
-  'CEO',
-  'COO',
-  'CFO',
-  'President',
-  'BenefitsAdministrationOfficer',
-  'CIO',
-  'VP',
-  'AVP',
-  'Treasurer',
-  'Secretary',
-  'Controller',
-  'Manager',
-  'Partner',
-  'Member',
-] as const;
 
 const personProfile = profileShape(personProfileNames);
 const officerSchema = identified(

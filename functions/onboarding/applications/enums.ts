@@ -44,3 +44,21 @@ export const rejectionCodes = [
   'Other',
 ] as const;
 export type RejectionCode = (typeof rejectionCodes)[number];
+
+/** What an officer of a business is. */
+export const officerTitles = [
+  'CEO',
+  'COO',
+  'CFO',
+  'President',
+  'BenefitsAdministrationOfficer',
+  'CIO',
+  'VP',
+  'AVP',
+  'Treasurer',
+  'Secretary',
+  'Controller',
+  'Manager',
+  'Partner',
+  'Member',
+] as const;

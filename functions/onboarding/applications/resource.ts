@@ -10,7 +10,7 @@ import type { FieldCipher } from '../../ports/cipher/port.ts';
 import { tagsSchema } from '../../kernel/table/item.ts';
 import { personAttributes } from '../people/resource.ts';
 import type { ApplicantForm } from './applicant.ts';
-import { applicationStatusSchema } from './enums.ts';
+import { applicationStatusSchema, officerTitles } from './enums.ts';
 import { personProfileNames, profileNames, profileShape } from './details.ts';
 import { documentIdOf, documentResource, documentToResource } from './document-resource.ts';
 import {
@@ -89,7 +89,7 @@ export const businessApplicationResource = resourceSchema(
         contact: z.strictObject(contactAttributes),
         officer: z.strictObject({
           ...checkedPersonAttributes,
-          title: z.string().optional(),
+          title: z.enum(officerTitles).optional(),
           ...profileShape(personProfileNames),
         }),
         beneficialOwners: z.array(beneficialOwnerAttributes),
