@@ -9,9 +9,19 @@ export interface Bank {
   readonly routingNumber: string;
   /** The operator's contact for payments of this bank. */
   readonly supportContact: { readonly email: string; readonly phone?: string };
+  /** How its statements and letters look. */
+  readonly theme?: BankTheme;
   /** Its cut-offs and windows for ACH. */
   readonly ach: AchSettings;
 }
+
+/** The look of a bank's documents. */
+export interface BankTheme {
+  /** `#rrggbb`: of its name and of the line under it. It is readable on white (lib/check-banking.ts). */
+  readonly color: `#${string}`;
+}
+
+export const usualTheme: BankTheme = { color: '#12496b' };
 
 /** The bank with this routing number. A stage keeps every bank whose accounts it has, so an unknown number is a bug. */
 export function bankOf({ banks }: { readonly banks: readonly Bank[] }, routingNumber: string): Bank {

@@ -24,6 +24,8 @@ describe('the banks of a stage', () => {
     ['a name twice', [sandboxBank, { ...bank, name: sandboxBank.name }], 'banks.1.name: repeats "Sandbox Bank"'],
     ['a number twice', [bank, { ...bank, name: 'Other' }], 'banks.1.routingNumber: repeats "021000021"'],
     ['no way to reach it', [{ ...bank, supportContact: { email: 'nobody' } }], 'banks.0.supportContact.email: '],
+    ['no colour', [{ ...bank, theme: { color: 'red' } }], 'banks.0.theme.color: must be a colour as #rrggbb'],
+    ['a colour that nobody can read', [{ ...bank, theme: { color: '#ffdd00' } }], 'banks.0.theme.color: is too light'],
     ['no window', [{ ...bank, ach: { ...bank.ach, sameDayWindows: [] } }], 'banks.0.ach.sameDayWindows: '],
     ['a cut-off at 24:00', [{ ...bank, ach: { ...bank.ach, cutOff: { hour: 24, minute: 0 } } }], 'banks.0.ach.cutOff'],
   ])('are refused at synthesis: %s', (_, given, why) => {

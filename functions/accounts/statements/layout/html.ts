@@ -1,7 +1,7 @@
 import type { Block, Cell, Layout, TableBlock } from './layout.ts';
 
 const style = `
-:root { color-scheme: light; --ink: #1b2430; --soft: #5b6776; --line: #dde3ea; --tint: #f3f6f9; --mark: #12496b; }
+:root { color-scheme: light; --ink: #1b2430; --soft: #5b6776; --line: #dde3ea; --tint: #f3f6f9; }
 * { box-sizing: border-box; }
 body { margin: 0; background: #fff; color: var(--ink); font: 16px/1.5 'Source Sans 3', system-ui, sans-serif; }
 main, header, footer { max-width: 52rem; margin: 0 auto; padding: 0 1.25rem; }
@@ -31,12 +31,12 @@ footer { color: var(--soft); font-size: .875rem; padding-top: 1.5rem; padding-bo
 `;
 
 /** The whole page as HTML. It loads nothing and has no scripts. */
-export function toHtml({ language, title, sender, footer, blocks }: Layout): Uint8Array {
+export function toHtml({ language, title, sender, color, footer, blocks }: Layout): Uint8Array {
   const page = [
     '<!doctype html>',
     `<html lang="${language}">`,
     '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<title>${escaped(title)}</title><style>${style}</style></head>`,
+    `<title>${escaped(title)}</title><style>:root { --mark: ${color}; }${style}</style></head>`,
     `<body><header><p>${escaped(sender)}</p><h1>${escaped(title)}</h1></header>`,
     `<main>${withHeadings(blocks)}</main>`,
     `<footer>${escaped(footer)}</footer></body></html>`,

@@ -6,6 +6,8 @@ export interface Layout {
   readonly title: string;
   /** The bank, at the head of the first page. */
   readonly sender: string;
+  /** `#rrggbb`: of the sender, and of the line under it. */
+  readonly color: string;
   /** Under every page. */
   readonly footer: string;
   /** The text beside the number of a page: `Page 1 of 3`. */

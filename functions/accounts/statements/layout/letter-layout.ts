@@ -1,5 +1,5 @@
 import type { Account } from '../../accounts/for-others.ts';
-import type { Bank } from '../../../organisations/banks.ts';
+import { type Bank, usualTheme } from '../../../organisations/banks.ts';
 import { bankDateOf } from '../../../kernel/base/calendar/bank-time.ts';
 import type { Instant } from '../../../kernel/base/calendar/instant.ts';
 import type { Layout } from './layout.ts';
@@ -9,7 +9,7 @@ import { words } from './words.ts';
 
 /** What a bank verification letter is about. */
 export interface LetterSubject {
-  readonly bank: Pick<Bank, 'name' | 'supportContact'>;
+  readonly bank: Pick<Bank, 'name' | 'supportContact' | 'theme'>;
   readonly account: Pick<
     Account,
     'name' | 'accountNumber' | 'routingNumber' | 'status' | 'createdAt' | 'balance' | 'available'
@@ -27,6 +27,7 @@ export function letterLayout({ bank, account, addressee, now, includeProofOfFund
     language: 'en',
     title: 'Bank verification letter',
     sender: bank.name,
+    color: (bank.theme ?? usualTheme).color,
     footer: words.en.questions(contactOf(bank)),
     pageOf: words.en.page,
     blocks: [

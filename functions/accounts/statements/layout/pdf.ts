@@ -12,7 +12,6 @@ const ink = '#1b2430';
 const soft = '#5b6776';
 const line = '#dde3ea';
 const tint = '#f3f6f9';
-const mark = '#12496b';
 
 let loaded: Fonts | undefined;
 
@@ -110,10 +109,10 @@ function need(writer: Writer, height: number): void {
   writer.y = page.margin;
 }
 
-function head(writer: Writer, { sender, title }: Layout): void {
+function head(writer: Writer, { sender, title, color }: Layout): void {
   const { doc, root } = writer;
   const half = inner / 2;
-  put(writer, root, 'P', sender, { x: page.margin, width: half, size: 14, font: 'bold', color: mark });
+  put(writer, root, 'P', sender, { x: page.margin, width: half, size: 14, font: 'bold', color });
   const height = put(writer, root, 'H1', title, {
     x: page.margin + half,
     width: half,
@@ -127,7 +126,7 @@ function head(writer: Writer, { sender, title }: Layout): void {
       .moveTo(page.margin, writer.y)
       .lineTo(page.margin + inner, writer.y)
       .lineWidth(2)
-      .stroke(mark);
+      .stroke(color);
   });
   writer.y += 18;
 }

@@ -2,14 +2,14 @@ import type { FileLanguage } from '../file-names.ts';
 import { firstDayOf, lastDayOf, type Period } from '../period.ts';
 import type { Figures } from '../content.ts';
 import type { Account } from '../../accounts/for-others.ts';
-import type { Bank } from '../../../organisations/banks.ts';
+import { type Bank, usualTheme } from '../../../organisations/banks.ts';
 import type { Block, Layout } from './layout.ts';
 import { dateText, dayText, maskedNumber, moneyText } from './texts.ts';
 import { typeName, words } from './words.ts';
 
 /** Everything that a statement shows. */
 export interface StatementSubject {
-  readonly bank: Pick<Bank, 'name' | 'supportContact'>;
+  readonly bank: Pick<Bank, 'name' | 'supportContact' | 'theme'>;
   readonly account: Pick<Account, 'name' | 'accountNumber' | 'routingNumber'>;
   readonly addressee: readonly string[];
   readonly period: Period;
@@ -26,6 +26,7 @@ export function statementLayout(subject: StatementSubject, language: FileLanguag
     language,
     title: word.statement,
     sender: bank.name,
+    color: (bank.theme ?? usualTheme).color,
     footer: word.questions(contactOf(bank)),
     pageOf: word.page,
     blocks: [
