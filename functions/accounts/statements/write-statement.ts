@@ -55,7 +55,7 @@ export async function writeStatement(
     const number = (owned.statements ?? 0) + 1;
     const place = statements.place(organisationId, accountId, number);
     const createdAt = before !== undefined && before.createdAt > moment.now ? before.createdAt : moment.now;
-    const files = await writeFiles(platform, { organisationId, id: place.id }, owned, { period, figures, createdAt });
+    const files = await writeFiles(platform, { organisationId, id: place.id }, owned, { period, figures });
     const { customerIds, customerType } = owned;
     const statement: Statement = {
       ...place,
@@ -147,7 +147,7 @@ async function writeFiles(
   platform: Pick<Platform, 'table' | 'documents' | 'cipher' | 'settings'>,
   owner: Pick<Statement, 'organisationId' | 'id'>,
   owned: Account,
-  { period, figures, createdAt }: { readonly figures: Figures } & Pick<Statement, 'period' | 'createdAt'>,
+  { period, figures }: { readonly period: Period; readonly figures: Figures },
 ): Promise<StatementFile[]> {
   const { organisationId, customerIds, name, accountNumber, routingNumber } = owned;
   const [firstOwner] = customerIds;
@@ -161,12 +161,13 @@ async function writeFiles(
   };
   const storage = { documents: platform.documents, cipher: await platform.cipher(organisationId) };
   const files: StatementFile[] = [];
-  // One after the other, because the documents of a busy account are large.
+  // One after the other, because the documents of a busy account are large. Their bytes depend on nothing but the content, so a
+  // worker that comes again after a crash stores the same files.
   for (const language of fileLanguages) {
     const layout = statementLayout(subject, language);
     files.push(
       await storeFile(storage, owner, { format: 'html', language }, toHtml(layout)),
-      await storeFile(storage, owner, { format: 'pdf', language }, await toPdf(layout, createdAt)),
+      await storeFile(storage, owner, { format: 'pdf', language }, await toPdf(layout, endOf(period))),
     );
   }
   return files;

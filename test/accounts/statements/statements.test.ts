@@ -12,6 +12,7 @@ import {
   refusals,
 } from '../../support/bank/bank.ts';
 import { bodies } from '../../support/bank/bodies.ts';
+import { createMemoryDocuments } from '../../../local/engines/memory-documents.ts';
 import { emittedBy } from '../../support/bank/journal.ts';
 import { link } from '../../support/bank/link.ts';
 import { customerToken } from '../../support/bank/tokens.ts';
@@ -19,7 +20,16 @@ import { useOrganisation } from '../../support/bank/use-bank.ts';
 import { deliver, sweepAll, takeSent } from '../../support/bank/workers.ts';
 import { passTo, sha256Of, statementsBy, writeStatements } from './statement-bank.ts';
 
-const bank = useOrganisation({ at: '2027-01-10T15:00:00Z' });
+const documents = createMemoryDocuments();
+const stored = new Set<string>();
+const keeping: typeof documents = {
+  ...documents,
+  put: async (key, bytes) => {
+    stored.add(key);
+    await documents.put(key, bytes);
+  },
+};
+const bank = useOrganisation({ at: '2027-01-10T15:00:00Z', platform: { documents: keeping } });
 const ofAccount = (id: string) => `&filter[accountId]=${id}`;
 const work = () => deliver(bank, statementsWorker, { organisationId: bank.organisationId });
 
@@ -96,6 +106,8 @@ describe('statements', () => {
       await work();
     });
     expect(told).toEqual(['2027-01', '2027-02']);
+    // They store the same files, so none is left that no statement names.
+    expect([...stored].filter((key) => key.startsWith(bank.organisationId))).toHaveLength(2 * 4);
     expect((await statementsBy(bank, ofAccount(id))).map(({ attributes }) => attributes.period)).toEqual([
       '2027-01',
       '2027-02',
