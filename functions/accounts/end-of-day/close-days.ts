@@ -1,11 +1,10 @@
-import { accountKind, accounts, accountsById } from '../accounts/for-others.ts';
+import { accountKind, accountsById } from '../accounts/for-others.ts';
+import { listedAccounts } from '../accounts/listed-accounts.ts';
 import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
 import { plusDays } from '../../kernel/base/calendar/calendar-date.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { dueAttributes } from '../../kernel/due/due-index.ts';
 import { commit, type Moment, withOptimisticRetry } from '../../kernel/journal/commit.ts';
-import { listMark } from '../../kernel/lists/list-marks.ts';
-import { organisationList } from '../../kernel/lists/organisation-list.ts';
 import type { Platform } from '../../ports/platform.ts';
 import type { ItemKey } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
@@ -101,15 +100,6 @@ export function firstEndOfDay(organisationId: string, now: Instant): Write {
 function newMark(organisationId: string, ending: CalendarDate): EndOfDayMark {
   const { key } = endOfDayMark(organisationId);
   return { ...key, version: 0, organisationId, ...dueAttributes(organisationId, key, endOf(ending)) };
-}
-
-/** Returns the organisation's accounts in the order of opening, and the number of accounts whose position is final. */
-async function listedAccounts(table: Table, organisationId: string) {
-  const ref = listMark(organisationId);
-  const stored = await table.get(ref.key);
-  const mark = stored && ref.parse(stored);
-  const list = await organisationList(table, organisationId, accounts, { mark });
-  return { list, settled: mark?.totals[accounts.listedType] ?? 0 };
 }
 
 /** The walk through them is short, so its progress is not stored. */

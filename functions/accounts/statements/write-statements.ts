@@ -3,11 +3,11 @@ import type { Platform } from '../../ports/platform.ts';
 import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
 import { commit, type Moment, withOptimisticRetry } from '../../kernel/journal/commit.ts';
 import { journalKind } from '../../kernel/journal/journal.ts';
-import { listMark } from '../../kernel/lists/list-marks.ts';
-import { organisationList, organisationListUses } from '../../kernel/lists/organisation-list.ts';
+import { organisationListUses } from '../../kernel/lists/organisation-list.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { insert, replace } from '../../kernel/table/write.ts';
-import { type Account, accountKind, accounts } from '../accounts/for-others.ts';
+import { type Account, accountKind } from '../accounts/for-others.ts';
+import { listedAccounts } from '../accounts/listed-accounts.ts';
 import { closeAccounts } from '../end-of-day/close-accounts.ts';
 import { closeUses } from '../end-of-day/close-days.ts';
 import { lastEndedDay } from '../end-of-day/closing.ts';
@@ -123,15 +123,6 @@ async function readMark(table: Table, organisationId: string): Promise<Statement
   const ref = statementMark(organisationId);
   const stored = await table.get(ref.key);
   return stored && ref.parse(stored);
-}
-
-/** The organisation's accounts in the order of opening, and the number of accounts whose position is final. */
-async function listedAccounts(table: Table, organisationId: string) {
-  const ref = listMark(organisationId);
-  const stored = await table.get(ref.key);
-  const mark = stored && ref.parse(stored);
-  const list = await organisationList(table, organisationId, accounts, { mark });
-  return { list, settled: mark?.totals[accounts.listedType] ?? 0 };
 }
 
 /** Stores the progress only to save work. If another writer wrote the mark first, nothing is lost. */
