@@ -3,7 +3,7 @@ import { isRoutingNumber } from '../functions/kernel/jsonapi/routing-number.ts';
 import { cardFlows } from '../functions/accounts/accounts/card-flows.ts';
 import { offeredProducts } from '../functions/accounts/accounts/deposit-products.ts';
 import type { Bank } from '../functions/organisations/banks.ts';
-import { sandboxBank } from '../functions/organisations/sandbox-bank.ts';
+import { sandboxBank, secondSandboxBank } from '../functions/organisations/sandbox-bank.ts';
 import { packedBanking } from '../functions/ports/packed-settings.ts';
 import type { Stage } from './stages.ts';
 
@@ -117,8 +117,9 @@ function differ(member: 'name' | 'routingNumber') {
 
 /** The banks with which organisations can be founded. Throws an error where a stage with real money has the bank of sandboxes. */
 export function banksToFoundWith({ name, sandbox, banks }: Pick<Stage, 'name' | 'sandbox' | 'banks'>): readonly Bank[] {
-  if (!sandbox && banks.some(({ routingNumber }) => routingNumber === sandboxBank.routingNumber)) {
-    throw new Error(`Stage ${name} has the bank of sandboxes. Set its banks in lib/stages.ts and deploy it first.`);
+  const ofSandboxes = [sandboxBank, secondSandboxBank].map((bank) => bank.routingNumber);
+  if (!sandbox && banks.some(({ routingNumber }) => ofSandboxes.includes(routingNumber))) {
+    throw new Error(`Stage ${name} has a bank of sandboxes. Set its banks in lib/stages.ts and deploy it first.`);
   }
   return banks;
 }

@@ -1,10 +1,19 @@
 import { usualAch } from '../ports/ach-rail/settings.ts';
 import type { Bank } from './banks.ts';
 
-/** The partner bank of sandboxes. The check digit of its number is valid, and no real institution uses it. */
+/** The partner bank of sandboxes, which keeps the money of new organisations. The check digit of its number is valid, and no real institution uses it. */
 export const sandboxBank: Bank = {
   name: 'Sandbox Bank',
   routingNumber: '101999997',
   supportContact: { email: 'support@sandbox-bank.example' },
+  ach: usualAch,
+};
+
+/** The other bank of sandboxes, to which customers can be moved. */
+export const secondSandboxBank: Bank = {
+  name: 'Second Sandbox Bank',
+  routingNumber: '101999984',
+  supportContact: { email: 'support@second-sandbox-bank.example' },
+  theme: { color: '#1d5c3a' },
   ach: usualAch,
 };

@@ -15,8 +15,8 @@ export const organisationItem = defineItem(organisationKind, {
   name: z.string(),
   createdAt: instantSchema,
   /**
-   * The routing number of the partner bank, and the three digits with which all account numbers of the organisation
-   * begin.
+   * The routing number of the partner bank that keeps the money of new customers, and the three digits with which all
+   * account numbers of the organisation begin.
    */
   routingNumber: z.string(),
   accountNumberPrefix: z.string(),
@@ -31,19 +31,14 @@ export function organisation(organisationId: string): ItemRef<Organisation> {
   return organisationItem.ref({ pk: partitionKey(organisationKind, organisationId), sk: organisationSortKey });
 }
 
-/** Returns the account number of an account: 12 digits, unique at the bank. The account's id can be derived from it. */
+/** Returns the number that an account gets when it is opened: 12 digits, which no other account of the stage is opened with. */
 export function accountNumberOf(org: Organisation, accountId: string): string {
   return org.accountNumberPrefix + accountId;
 }
 
-/** Returns the id of this organisation's account with these numbers, or undefined if the numbers are not valid here. */
-export function accountIdOfNumbers(
-  org: Organisation,
-  numbers: { readonly routingNumber: string; readonly accountNumber: string },
-): string | undefined {
-  if (numbers.routingNumber !== org.routingNumber || !numbers.accountNumber.startsWith(org.accountNumberPrefix)) {
-    return undefined;
-  }
-  const id = numbers.accountNumber.slice(org.accountNumberPrefix.length);
+/** Returns the id of the account that was opened with this number, or undefined if no account here can have been. */
+export function firstAccountIdOf(org: Organisation, accountNumber: string): string | undefined {
+  if (!accountNumber.startsWith(org.accountNumberPrefix)) return undefined;
+  const id = accountNumber.slice(org.accountNumberPrefix.length);
   return /^[1-9]\d{8}$/.test(id) ? id : undefined;
 }

@@ -2,7 +2,7 @@ import type { DepositProducts } from '../accounts/accounts/deposit-products.ts';
 import { sandboxProducts } from '../accounts/accounts/sandbox-products.ts';
 import { type RateSettings, usualRates } from '../kernel/base/rate-settings.ts';
 import type { Bank } from '../organisations/banks.ts';
-import { sandboxBank } from '../organisations/sandbox-bank.ts';
+import { sandboxBank, secondSandboxBank } from '../organisations/sandbox-bank.ts';
 import { type CodeSettings, usualCodes } from './text-messages/settings.ts';
 import { type CustomerSettings, usualCustomers } from './customer-settings.ts';
 import type { KeptAddress } from '../kernel/base/kept-address.ts';
@@ -76,7 +76,7 @@ export const usualSettings = {
   shares: usualShares,
   recurring: usualRecurring,
   cards: usualCards,
-  banks: [sandboxBank],
+  banks: [sandboxBank, secondSandboxBank],
   depositProducts: sandboxProducts,
   codes: usualCodes,
   rates: usualRates,

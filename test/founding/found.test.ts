@@ -3,7 +3,7 @@ import { addUser } from '../../functions/founding/add-user.ts';
 import { addFirstToken } from '../../functions/founding/first-token.ts';
 import { foundOrganisation } from '../../functions/founding/found.ts';
 import { revokeTokens, tokensOfUser } from '../../functions/founding/tokens-of-user.ts';
-import { sandboxBank } from '../../functions/organisations/sandbox-bank.ts';
+import { sandboxBank, secondSandboxBank } from '../../functions/organisations/sandbox-bank.ts';
 import { organisation, organisationItem } from '../../functions/organisations/store.ts';
 import { numberJournal } from '../support/delivery/number-journal.ts';
 import { useBank } from '../support/bank/use-bank.ts';
@@ -131,11 +131,14 @@ describe('an organisation', () => {
   });
 });
 
-test('the routing number of the partner bank has a valid check digit', () => {
-  const sum = Array.from(sandboxBank.routingNumber).reduce(
-    (total, digit, index) => total + Number(digit) * ([3, 7, 1][index % 3] ?? 0),
-    0,
-  );
-  expect(sandboxBank.routingNumber).toMatch(/^\d{9}$/);
-  expect(sum % 10).toBe(0);
-});
+test.each([sandboxBank, secondSandboxBank])(
+  'the routing number of $name has a valid check digit',
+  ({ routingNumber }) => {
+    const sum = Array.from(routingNumber).reduce(
+      (total, digit, index) => total + Number(digit) * ([3, 7, 1][index % 3] ?? 0),
+      0,
+    );
+    expect(routingNumber).toMatch(/^\d{9}$/);
+    expect(sum % 10).toBe(0);
+  },
+);

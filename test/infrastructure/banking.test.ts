@@ -3,7 +3,7 @@ import { banksToFoundWith, checkBanking } from '../../lib/check-banking.ts';
 import { stageNamed } from '../../lib/stages.ts';
 import { sandboxProducts } from '../../functions/accounts/accounts/sandbox-products.ts';
 import type { Bank } from '../../functions/organisations/banks.ts';
-import { sandboxBank } from '../../functions/organisations/sandbox-bank.ts';
+import { sandboxBank, secondSandboxBank } from '../../functions/organisations/sandbox-bank.ts';
 
 const { banks, depositProducts } = stageNamed('live');
 const bank: Bank = { ...sandboxBank, name: 'First Bank', routingNumber: '021000021' };
@@ -34,9 +34,9 @@ describe('the banks of a stage', () => {
 
   test('an organisation of a live stage is not founded with the bank of sandboxes', () => {
     const live = { name: 'live', sandbox: false };
-    expect(() => banksToFoundWith({ ...live, banks: [bank, sandboxBank] })).toThrow('has the bank of sandboxes');
+    expect(() => banksToFoundWith({ ...live, banks: [bank, sandboxBank] })).toThrow('has a bank of sandboxes');
     expect(banksToFoundWith({ ...live, banks: [bank] })).toEqual([bank]);
-    expect(banksToFoundWith(stageNamed('sandbox'))).toEqual([sandboxBank]);
+    expect(banksToFoundWith(stageNamed('sandbox'))).toEqual([sandboxBank, secondSandboxBank]);
   });
 });
 

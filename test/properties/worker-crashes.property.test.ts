@@ -49,8 +49,8 @@ async function busyBank() {
   );
   dataOf(await call('POST', '/recurring-payments', recurringDebit(to, linked, weekly)));
   for (const body of underWay(from)) dataOf(await call('POST', '/payments', body));
-  const { accountNumber } = dataOf(await call('GET', `/accounts/${to}`), 200).attributes;
-  await simulation.hearFromRail({ kind: 'incoming', accountNumber, entry: fromAnotherBank });
+  const { routingNumber, accountNumber } = dataOf(await call('GET', `/accounts/${to}`), 200).attributes;
+  await simulation.hearFromRail({ kind: 'incoming', routingNumber, accountNumber, entry: fromAnotherBank });
   for (const body of comingIn(to)) dataOf(await call('POST', '/sandbox/received-ach-payment', body));
   await useCards(call, from);
   const members = [bodies.payment(from, to, 7_00), bodies.ach(from, 8_00), bodies.payment('999999999', to, 9_00)];

@@ -10,7 +10,10 @@ interface Opening extends Pick<Account, 'id' | 'depositProduct' | 'tags' | 'crea
   readonly heads: readonly CustomerHead[];
 }
 
-/** A new account: empty, in the name of its owners, with account and routing number of the organisation's partner bank. */
+/**
+ * A new account: empty, in the name of its owners, at the bank that keeps their money: that of the organisation, or the one
+ * to which the first owner was moved.
+ */
 export function newAccount(org: Organisation, { id, heads, depositProduct, tags, createdAt }: Opening): Account {
   const [first] = heads;
   invariant(first !== undefined, 'an account has an owner');
@@ -23,7 +26,7 @@ export function newAccount(org: Organisation, { id, heads, depositProduct, tags,
     customerType: first.type,
     name: nameOfOwners(heads),
     depositProduct,
-    routingNumber: org.routingNumber,
+    routingNumber: first.routingNumber ?? org.routingNumber,
     accountNumber: accountNumberOf(org, id),
     status: 'Open',
     createdAt,

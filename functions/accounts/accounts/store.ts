@@ -46,6 +46,11 @@ export const accountItem = defineItem(accountKind, {
   depositProduct: z.string(),
   routingNumber: z.string(),
   accountNumber: z.string(),
+  /**
+   * The accounts at other banks that have the number of this one, by the routing number of the bank: those to which its customer
+   * was moved. Only the account that was opened with the number has them.
+   */
+  movedAccounts: z.record(z.string(), z.string()).optional(),
   status: accountStatusSchema,
   freezeReason: z.string().optional(),
   closeReason: z.enum(closeReasons).optional(),

@@ -1,8 +1,6 @@
-import { accountsById } from '../../accounts/accounts/for-others.ts';
+import { accountOfNumbers, type NumberSearch } from '../../accounts/accounts/account-of-numbers.ts';
 import type { AccessScope } from '../../kernel/auth/access-scope.ts';
 import { Problem } from '../../kernel/base/problem.ts';
-import type { Table } from '../../kernel/table/table.ts';
-import { accountIdOfNumbers, type Organisation } from '../../organisations/for-others.ts';
 import { mayDebit } from './debit-policy.ts';
 import type { Counterparty } from './store.ts';
 
@@ -19,12 +17,11 @@ interface Permitted extends Pick<Counterparty, 'permissions' | 'customerId'> {
  */
 export async function requirePermitted(
   { permissions, customerId, ...numbers }: Permitted,
-  { table, org, accessScope }: { readonly table: Table; readonly org: Organisation; readonly accessScope: AccessScope },
+  search: NumberSearch,
+  accessScope: AccessScope,
 ): Promise<void> {
   if (permissions === 'CreditOnly') return;
-  const id = accountIdOfNumbers(org, numbers);
-  const [account] = id === undefined ? [] : await accountsById(table, org.id, [id]);
-  const ours = id === undefined ? undefined : { account };
+  const ours = await accountOfNumbers(search, numbers);
   if (mayDebit({ customerIds: [customerId], ours, isLinked: false, isAuthorized: false, accessScope })) return;
   throw new Problem('invalid_value', {
     pointer: '/data/attributes/permissions',

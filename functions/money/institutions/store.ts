@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineItem, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
 import { type ItemKey, type Kind, soleSortKey } from '../../kernel/table/kind.ts';
+import type { Bank } from '../../organisations/banks.ts';
 import type { Institution } from './institution.ts';
 import { sampleInstitutions } from './sample.ts';
 
@@ -24,13 +25,21 @@ export function institution(routingNumber: string): ItemRef<InstitutionItem> {
   return institutionItem.ref(institutionKey(routingNumber));
 }
 
-/** The institution as the table has it. A sandbox that no directory was loaded into knows some well-known banks. */
+/**
+ * The institution as the table has it, or a bank of the stage. A sandbox that no directory was loaded into knows some well-known
+ * banks too.
+ */
 export function knownInstitution(
   routingNumber: string,
   stored: Institution | undefined,
-  { sandbox }: { readonly sandbox: boolean },
+  { sandbox, banks }: { readonly sandbox: boolean; readonly banks: readonly Bank[] },
 ): Institution | undefined {
-  return stored ?? (sandbox ? sampleInstitutions.get(routingNumber) : undefined);
+  return stored ?? ofStage(banks, routingNumber) ?? (sandbox ? sampleInstitutions.get(routingNumber) : undefined);
+}
+
+function ofStage(banks: readonly Bank[], routingNumber: string): Institution | undefined {
+  const bank = banks.find((one) => one.routingNumber === routingNumber);
+  return bank && { routingNumber, name: bank.name, isACHSupported: true, isWireSupported: false };
 }
 
 export const storedInstitution = (one: Institution): InstitutionItem => ({

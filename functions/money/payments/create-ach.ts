@@ -1,7 +1,8 @@
 import { isOfStranger, mustTakePayments, takesPayments } from '../../accounts/accounts/archived-owners.ts';
 import { mustBeInControl } from '../../accounts/accounts/control-agreement.ts';
 import { mustNotPayItself } from '../../accounts/ledger/obstacles.ts';
-import { type Account, account, accountsById } from '../../accounts/accounts/for-others.ts';
+import { accountOfNumbers } from '../../accounts/accounts/account-of-numbers.ts';
+import { type Account, account } from '../../accounts/accounts/for-others.ts';
 import { type Debit, isAuthorized, mustBeDebitable, pullersOf } from '../counterparties/debit-policy.ts';
 import { counterparties } from '../counterparties/for-others.ts';
 import { msOf } from '../../kernel/base/calendar/instant.ts';
@@ -9,7 +10,7 @@ import { notFound } from '../../kernel/base/problem.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import { cents } from '../../kernel/base/money/cents.ts';
 import { linkTimeoutSeconds } from '../../ports/account-linking/port.ts';
-import { accountIdOfNumbers, organisation } from '../../organisations/for-others.ts';
+import { organisation } from '../../organisations/for-others.ts';
 import { decideAch } from './ach-order.ts';
 import { balanceRejection, mustBeLinked, mustExist, mustFitSameDay, type OtherSide, otherSideOf } from './ach-party.ts';
 import { achRejection, payerRejection, withCustomerLimits } from './ach-rejection.ts';
@@ -89,26 +90,26 @@ function orderOf(
  * and an account that takes no payments is refused like one that does not exist.
  */
 async function accountsOf(
-  { caller, body, loaded, table }: CreateCall<AchBody>,
+  { caller, body, loaded, table, platform }: CreateCall<AchBody>,
   own: Account,
   otherSide: OtherSide,
 ): Promise<Pick<AchOrder, 'otherAccount' | 'strangerId'>> {
   const org = loaded.organisation;
   invariant(org !== undefined, 'the organisation of a token was not found');
   const { pointer, counterpartyCustomerId, processorToken, authorization } = otherSide;
-  const id = accountIdOfNumbers(org, otherSide);
-  if (id !== undefined) mustNotPayItself(own.id, id, pointer);
-  const [other] = id === undefined ? [] : await accountsById(table, org.id, [id]);
+  const ours = await accountOfNumbers({ table, org, banks: platform.settings.banks }, otherSide);
+  const other = ours?.account;
+  if (ours !== undefined) mustNotPayItself(own.id, ours.id, pointer);
   const { direction, amount } = body.attributes;
-  if (direction === 'Credit' && id !== undefined && isOfStranger(caller, other)) {
+  if (direction === 'Credit' && ours !== undefined && isOfStranger(caller, other)) {
     if (takesPayments(other)) return { otherAccount: other };
     mustExist(payerRejection({ account: own, amount: cents(amount) }) !== undefined, pointer);
-    return { strangerId: id };
+    return { strangerId: ours.id };
   }
   if (direction === 'Debit') {
     const debit: Debit = {
       customerIds: counterpartyCustomerId === undefined ? pullersOf(caller, own) : [counterpartyCustomerId],
-      ours: id === undefined ? undefined : { account: other },
+      ours,
       isLinked: processorToken !== undefined,
       isAuthorized: isAuthorized(caller, authorization),
       accessScope: caller.accessScope,

@@ -7,10 +7,11 @@ import { rejectionReasons } from './statuses.ts';
 
 const ofPayment = { organisationId: z.string(), paymentId: z.string() };
 
-/** An entry that another bank sends, with the account number that it is for. */
+/** An entry that another bank sends, with the numbers of the account that it is for. */
 const incoming = z.object({
   kind: z.literal('incoming'),
   organisationId: z.string(),
+  routingNumber: z.string().refine(isRoutingNumber),
   accountNumber: z.string(),
   entry: z.object({
     direction: z.enum(['Credit', 'Debit']),

@@ -1,6 +1,7 @@
 import { isOfStranger } from '../../accounts/accounts/archived-owners.ts';
 import { mustBeInControl } from '../../accounts/accounts/control-agreement.ts';
-import { type Account, accountsById } from '../../accounts/accounts/for-others.ts';
+import type { NumberSearch } from '../../accounts/accounts/account-of-numbers.ts';
+import type { Account } from '../../accounts/accounts/for-others.ts';
 import { type Counterparty, counterparties } from '../counterparties/for-others.ts';
 import { isCustomerInScope } from '../../kernel/auth/access-scope.ts';
 import type { Caller } from '../../kernel/auth/caller.ts';
@@ -9,7 +10,7 @@ import { invariant } from '../../kernel/base/invariant.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import type { Organisation } from '../../organisations/for-others.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
-import { idAtOrganisation } from './other-side.ts';
+import { accountOfCounterparty } from './other-side.ts';
 import { directionOf } from './recurring-payment.ts';
 import type { RecurringPayment } from './store.ts';
 
@@ -18,7 +19,7 @@ interface Sides {
   readonly account: Account;
   readonly counterparty: Counterparty | undefined;
   readonly organisation: Organisation | undefined;
-  readonly table: Table;
+  readonly search: Omit<NumberSearch, 'org'>;
   readonly cipher: () => Promise<FieldCipher>;
 }
 
@@ -28,19 +29,17 @@ interface Sides {
  */
 export async function mustControlPayer(
   one: RecurringPayment,
-  { caller, account, counterparty, organisation, table, cipher }: Sides,
+  { caller, account, counterparty, organisation: org, search, cipher }: Sides,
 ): Promise<void> {
   if (directionOf(one.type) === 'Credit') {
     mustBeInControl(caller, account);
     return;
   }
   if (caller.kind === 'organisation' || counterparty === undefined) return;
-  invariant(organisation !== undefined, 'the organisation of a token was not found');
-  const id = await idAtOrganisation(counterparty, organisation, cipher);
-  for (const pulled of id === undefined ? [] : await accountsById(table, organisation.id, [id])) {
-    // The customer may have left it since. Then the run fails, and the customer must not see the state of the account.
-    if (!isOfStranger(caller, pulled)) mustBeInControl(caller, pulled);
-  }
+  invariant(org !== undefined, 'the organisation of a token was not found');
+  const pulled = (await accountOfCounterparty({ ...search, org }, counterparty, cipher))?.account;
+  // The customer may have left it since. Then the run fails, and the customer must not see the state of the account.
+  if (pulled !== undefined && !isOfStranger(caller, pulled)) mustBeInControl(caller, pulled);
 }
 
 /** The counterparty of a schedule, where it has one and the caller may see it. */

@@ -1,6 +1,12 @@
 import { mustBeInControl } from '../../accounts/accounts/control-agreement.ts';
 import { isOfStranger, mustTakePayments, takesPayments } from '../../accounts/accounts/archived-owners.ts';
-import { type Account, account, accountsById } from '../../accounts/accounts/for-others.ts';
+import {
+  accountOfNumbers,
+  isBankOf,
+  type NumberSearch,
+  type OwnNumbers,
+} from '../../accounts/accounts/account-of-numbers.ts';
+import { type Account, account } from '../../accounts/accounts/for-others.ts';
 import { mustNotPayItself } from '../../accounts/ledger/obstacles.ts';
 import { mustBeDebitable } from '../counterparties/debit-policy.ts';
 import { type Counterparty, counterparties, openAccountNumber } from '../counterparties/for-others.ts';
@@ -10,8 +16,7 @@ import { invariant } from '../../kernel/base/invariant.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { AchSettings } from '../../ports/ach-rail/settings.ts';
 import { type ItemRef, ofAnybody } from '../../kernel/table/item.ts';
-import type { Table } from '../../kernel/table/table.ts';
-import { accountIdOfNumbers, type Organisation, organisation } from '../../organisations/for-others.ts';
+import { type Organisation, organisation } from '../../organisations/for-others.ts';
 import { mustBeLinked, mustBePayable, mustExist, mustFitSameDay } from '../payments/ach-party.ts';
 import type { RecurringAchBody, RecurringBookBody, RecurringPaymentBody } from './create-forms.ts';
 import { directionOf } from './recurring-payment.ts';
@@ -61,7 +66,7 @@ interface AchSide {
   readonly organisation: Organisation | undefined;
   readonly caller: Caller;
   readonly ach: AchSettings;
-  readonly table: Table;
+  readonly search: Omit<NumberSearch, 'org'>;
   readonly cipher: () => Promise<FieldCipher>;
 }
 
@@ -69,7 +74,7 @@ interface AchSide {
 export async function mustBePayableCounterparty(
   from: Account,
   { type, attributes, relationships }: RecurringAchBody,
-  { counterparty, organisation: org, caller, ach, table, cipher }: AchSide,
+  { counterparty, organisation: org, caller, ach, search, cipher }: AchSide,
 ): Promise<void> {
   const pointer = counterpartyPointer;
   if (counterparty === undefined) throw notFound('The counterparty', relationships.counterparty.data.id, pointer);
@@ -79,30 +84,29 @@ export async function mustBePayableCounterparty(
     mustBeLinked(!attributes.verifyCounterpartyBalance || counterparty.tokenHash !== undefined);
   }
   invariant(org !== undefined, 'the organisation of a token was not found');
-  const id = await idAtOrganisation(counterparty, org, cipher);
-  if (id !== undefined) mustNotPayItself(from.id, id, pointer);
-  const [other] = id === undefined ? [] : await accountsById(table, org.id, [id]);
+  const ours = await accountOfCounterparty({ ...search, org }, counterparty, cipher);
+  const other = ours?.account;
+  if (ours !== undefined) mustNotPayItself(from.id, ours.id, pointer);
   if (directionOf(type) === 'Debit') {
     const isLinked = counterparty.tokenHash !== undefined;
-    const ours = id === undefined ? undefined : { account: other };
     const { accessScope } = caller;
     mustBeDebitable(
       { customerIds: [counterparty.customerId], ours, isLinked, isAuthorized: false, accessScope },
       pointer,
     );
     if (other !== undefined) mustBeInControl(caller, other, pointer);
-  } else if (id !== undefined && isOfStranger(caller, other)) mustExist(takesPayments(other), pointer);
+  } else if (ours !== undefined && isOfStranger(caller, other)) mustExist(takesPayments(other), pointer);
   if (other !== undefined) mustTakePayments(other, caller.accessScope, pointer);
 }
 
-/** The id of this organisation's account that a counterparty names by its numbers; undefined for other banks. */
-export async function idAtOrganisation(
+/** This organisation's numbers and account that a counterparty names; undefined for numbers of others. */
+export async function accountOfCounterparty(
+  search: NumberSearch,
   counterparty: Counterparty,
-  org: Organisation,
   cipher: () => Promise<FieldCipher>,
-): Promise<string | undefined> {
+): Promise<OwnNumbers | undefined> {
   const { routingNumber } = counterparty;
   // Numbers of another bank belong to no account of this platform, so the account number need not be decrypted.
-  if (routingNumber !== org.routingNumber) return undefined;
-  return accountIdOfNumbers(org, { routingNumber, accountNumber: openAccountNumber(counterparty, await cipher()) });
+  if (!isBankOf(search.banks, routingNumber)) return undefined;
+  return accountOfNumbers(search, { routingNumber, accountNumber: openAccountNumber(counterparty, await cipher()) });
 }

@@ -1,5 +1,6 @@
 import { isArchived, knowingArchived } from '../../accounts/accounts/archived-owners.ts';
-import { account, accountsById } from '../../accounts/accounts/for-others.ts';
+import { accountOfNumbers } from '../../accounts/accounts/account-of-numbers.ts';
+import { account } from '../../accounts/accounts/for-others.ts';
 import { mayDebit } from '../counterparties/debit-policy.ts';
 import { counterpartyForPayment, type PayableCounterparty } from '../counterparties/linked-account.ts';
 import { counterparties } from '../counterparties/for-others.ts';
@@ -12,7 +13,7 @@ import type { Platform } from '../../ports/platform.ts';
 import type { ItemRef } from '../../kernel/table/item.ts';
 import { keyText } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
-import { accountIdOfNumbers, organisation } from '../../organisations/for-others.ts';
+import { organisation } from '../../organisations/for-others.ts';
 import { decideAch } from '../payments/ach-order.ts';
 import { unattendedBalanceRejection, whyNotPayable } from '../payments/ach-party.ts';
 import { achRejection, withCustomerLimits } from '../payments/ach-rejection.ts';
@@ -56,12 +57,12 @@ export async function runAch(
   invariant(org !== undefined, 'the organisation of a recurring payment was not found');
   const cipher = await platform.cipher(org.id);
   const party = counterpartyForPayment(counterparty, cipher);
-  const otherId = accountIdOfNumbers(org, party);
-  if (otherId === own.id) return { failure: 'AccountPaysItself' };
-  const [otherAccount] = otherId === undefined ? [] : await accountsById(table, org.id, [otherId]);
+  const ours = await accountOfNumbers({ table, org, banks: settings.banks }, party);
+  if (ours?.id === own.id) return { failure: 'AccountPaysItself' };
+  const otherAccount = ours?.account;
   const debit = {
     customerIds: [counterparty.customerId],
-    ours: otherId === undefined ? undefined : { account: otherAccount },
+    ours,
     isLinked: party.processorToken !== undefined,
     isAuthorized: false,
   };

@@ -111,6 +111,8 @@ export const customerHeadItem = defineItem(customerKind, {
   name: z.string(),
   status: customerStatusSchema,
   ...customerCounters,
+  /** Of the bank at which new accounts are opened, if the customer was moved to it; otherwise it is the organisation's bank. */
+  routingNumber: z.string().optional(),
   /** `createdAt` of the last counterparty. It never decreases, so the order of numbers is the order of creation. */
   lastAt: instantSchema.optional(),
   /**

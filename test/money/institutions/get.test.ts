@@ -1,4 +1,5 @@
 import { writeInstitutions } from '../../../functions/money/institutions/write.ts';
+import { sandboxBank } from '../../../functions/organisations/sandbox-bank.ts';
 import { type Bank, openCustomer, refusals } from '../../support/bank/bank.ts';
 import { customerToken, tokenWith } from '../../support/bank/tokens.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
@@ -32,6 +33,15 @@ describe('200', () => {
         },
       },
     ]);
+  });
+
+  test('a bank of the stage, although no directory has it', async () => {
+    expect((await get(sandboxBank.routingNumber)).body.data.attributes).toEqual({
+      routingNumber: sandboxBank.routingNumber,
+      name: 'Sandbox Bank',
+      isACHSupported: true,
+      isWireSupported: false,
+    });
   });
 
   test('in a sandbox a well-known bank, unless the directory has it', async () => {

@@ -3,6 +3,7 @@ import { achRailWorker, railDisagreesMessage } from '../../../functions/money/pa
 import { archiveOwner, balanceOf, freeze, openAccount } from '../../support/bank/bank.ts';
 import { deliver, runDue } from '../../support/bank/workers.ts';
 import { eventTypesOf } from '../../support/bank/journal.ts';
+import { sandboxBank, secondSandboxBank } from '../../../functions/organisations/sandbox-bank.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
 import { ledgerOf, makeAch, payment, transactionsOf } from './ach-bank.ts';
 
@@ -227,9 +228,9 @@ describe('an incoming entry', () => {
     description: 'SALARY',
     counterpartyRoutingNumber: '021000021',
   };
-  const incoming = (accountNumber: string, traceNumber: string) =>
+  const incoming = (accountNumber: string, traceNumber: string, routingNumber = sandboxBank.routingNumber) =>
     deliver(bank, achRailWorker, {
-      ...{ organisationId: bank.organisationId, kind: 'incoming', accountNumber },
+      ...{ organisationId: bank.organisationId, kind: 'incoming', routingNumber, accountNumber },
       entry: { ...entry, traceNumber },
     });
   const numberOf = async () =>
@@ -251,5 +252,11 @@ describe('an incoming entry', () => {
     }
     const why = 'incoming: there is no such account; its trace number is 021000020000002';
     expect(disagreements()).toEqual([why, why]);
+  });
+
+  test('with the routing number of another bank than that of the account is for no account', async () => {
+    expect(await incoming(await numberOf(), '021000020000003', secondSandboxBank.routingNumber)).toBe(true);
+    expect(disagreements()).toEqual(['incoming: there is no such account; its trace number is 021000020000003']);
+    expect(await balanceOf(bank, account)).toBe(100_00);
   });
 });

@@ -16,6 +16,7 @@ export async function fundByRail(api: Api, accountId: string, cents: number, que
   const message = {
     kind: 'incoming',
     organisationId: api.organisationId,
+    routingNumber: account.attributes['routingNumber'],
     accountNumber: account.attributes['accountNumber'],
     entry: {
       direction: 'Credit',

@@ -117,7 +117,7 @@ export const createCounterparty = defineOperation({
     if ('routingNumber' in attributes) {
       const { routingNumber, accountNumber } = attributes;
       const asked = { permissions, customerId: head.id, routingNumber, accountNumber };
-      await requirePermitted(asked, { table, org, accessScope });
+      await requirePermitted(asked, { table, org, banks: platform.settings.banks }, accessScope);
       const bank = knownInstitution(attributes.routingNumber, loaded.bank, platform.settings)?.name ?? '';
       numbers = sealedNumbers({ ...attributes, bank }, own, cipher);
     } else {

@@ -76,7 +76,7 @@ export const updateCounterparty = defineOperation({
   },
 
   handle: async (call) => {
-    const { path, body, loaded, now, table, accessScope, save } = call;
+    const { path, body, loaded, now, table, platform, accessScope, save } = call;
     const { before, org, head } = loaded;
     if (before === undefined) throw notFound('The counterparty', path.id);
     invariant(
@@ -95,7 +95,7 @@ export const updateCounterparty = defineOperation({
     if (before.tokenHash === undefined && permissions !== before.permissions) {
       const { customerId, routingNumber } = before;
       const asked = { permissions, customerId, routingNumber, accountNumber: openAccountNumber(before, cipher) };
-      await requirePermitted(asked, { table, org, accessScope });
+      await requirePermitted(asked, { table, org, banks: platform.settings.banks }, accessScope);
     }
     const linked =
       providerProcessorToken === undefined

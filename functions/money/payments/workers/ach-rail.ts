@@ -6,7 +6,8 @@ import { journalKind } from '../../../kernel/journal/journal.ts';
 import { cents } from '../../../kernel/base/money/cents.ts';
 import { defineQueueWorker } from '../../../kernel/workers/define-worker.ts';
 import type { Platform } from '../../../ports/platform.ts';
-import { accountIdOfNumbers, organisation, organisationKind } from '../../../organisations/for-others.ts';
+import { accountOfNumbers } from '../../../accounts/accounts/account-of-numbers.ts';
+import { organisation, organisationKind } from '../../../organisations/for-others.ts';
 import { receiveEntry, receiveEntryUses } from '../../received-payments/receive-entry.ts';
 import { achStepUses } from '../ach-steps.ts';
 import { followRail } from '../ach-told.ts';
@@ -65,15 +66,17 @@ async function move(platform: Platform, moment: Moment, message: PaymentMessage)
 
 /** Receives an incoming entry. Answers the reason where it can never be received. */
 async function receive(platform: Platform, moment: Moment, message: IncomingMessage): Promise<string | undefined> {
-  const { organisationId, accountNumber, entry } = message;
+  const { organisationId, routingNumber, accountNumber, entry } = message;
   const place = organisation(organisationId);
   const stored = await platform.table.get(place.key);
   invariant(stored !== undefined, 'the organisation of a rail message was not found');
   const org = place.parse(stored);
-  const accountId = accountIdOfNumbers(org, { routingNumber: org.routingNumber, accountNumber });
+  const { table, settings } = platform;
+  const ours = await accountOfNumbers({ table, org, banks: settings.banks }, { routingNumber, accountNumber });
   const { traceNumber } = entry;
   const unknown = `there is no such account; its trace number is ${traceNumber}`;
-  if (accountId === undefined) return unknown;
+  if (ours?.account === undefined) return unknown;
+  const accountId = ours.id;
   const receipt = await receiveEntry(platform, moment, { accountId, entry: { ...entry, amount: cents(entry.amount) } });
   return receipt.outcome === 'no account' ? unknown : undefined;
 }

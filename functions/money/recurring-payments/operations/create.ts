@@ -72,7 +72,7 @@ export const createRecurringPayment = defineOperation({
         organisation,
         caller,
         ach,
-        table,
+        search: { table, banks: platform.settings.banks },
         cipher,
       });
     }

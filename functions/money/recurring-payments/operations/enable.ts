@@ -63,7 +63,8 @@ export const enableRecurringPayment = defineOperation({
 
     const counterparty = await ownCounterparty(loaded.one, caller, table);
     const { account: from, organisation: org } = loaded;
-    await mustControlPayer(loaded.one, { caller, account: from, counterparty, organisation: org, table, cipher });
+    const search = { table, banks: platform.settings.banks };
+    await mustControlPayer(loaded.one, { caller, account: from, counterparty, organisation: org, search, cipher });
     const agreed = { ...done.enabled, ...agreedRelinks(loaded.one, caller, counterparty) };
     const { enabled, recorded } = withRuns(loaded.one, { ...done, enabled: agreed }, now);
     await save({

@@ -70,7 +70,8 @@ export const updateRecurringPayment = defineOperation({
         mustFitSameDay(after, bankOf(platform.settings, from.routingNumber).ach);
       const counterparty = await ownCounterparty(one, caller, table);
       const { organisation: org } = loaded;
-      await mustControlPayer(one, { caller, account: from, counterparty, organisation: org, table, cipher });
+      const search = { table, banks: platform.settings.banks };
+      await mustControlPayer(one, { caller, account: from, counterparty, organisation: org, search, cipher });
     }
     await save({
       writes: [replace(after)],
