@@ -12,6 +12,7 @@ type SharedSettings = Pick<
   | 'allowLocalWebhookTargets'
   | 'unavailableAfterDays'
   | 'dueRunsPerSecond'
+  | 'clockWaitMs'
   | 'shares'
   | 'recurring'
   | 'cards'

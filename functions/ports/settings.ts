@@ -48,6 +48,8 @@ export interface Settings {
   readonly runHour: number;
   /** The maximum number of due items of an organisation per second: below the 500 transactions that the partition of its journal takes. */
   readonly dueRunsPerSecond: number;
+  /** How long a request that moves a bank clock waits for the worker before it answers 202. */
+  readonly clockWaitMs: number;
   readonly shares: Shares;
   readonly recurring: RecurringSettings;
   readonly cards: CardSettings;
@@ -73,6 +75,7 @@ export const usualSettings = {
   signatureHeaderName: 'X-Service-Signature',
   runHour: 6,
   dueRunsPerSecond: usualDueRunsPerSecond,
+  clockWaitMs: 2000,
   shares: usualShares,
   recurring: usualRecurring,
   cards: usualCards,

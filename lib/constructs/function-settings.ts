@@ -18,6 +18,7 @@ export function settingsOf(plan: FunctionPlan, shared: SharedResources): Deploye
     runHour: stage.runHour,
     allowLocalWebhookTargets: stage.allowLocalWebhookTargets,
     dueRunsPerSecond: stage.dueRunsPerSecond,
+    clockWaitMs: stage.clockWaitMs,
     shares: stage.shares,
     recurring: stage.recurring,
     cards: stage.cards,

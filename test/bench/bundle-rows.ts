@@ -42,7 +42,7 @@ export async function bundleRows(): Promise<Row[]> {
     };
   };
   return [
-    largestRow('a worker', workers.filter(isPlain), 415),
+    largestRow('a worker', workers.filter(isPlain), 440),
     largestRow('an operation', requested.filter(isPlain), 440),
     largestRow(
       'a function that makes PDFs',

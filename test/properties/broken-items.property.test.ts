@@ -114,7 +114,7 @@ async function openOrganisation(simulation: Simulation, name: string): Promise<O
     await schedule(bank, ...accounts, { schedule: { interval: 'Monthly', dayOfMonth: 2, startTime: '2026-12-01' } }),
     await bank.call('POST', '/cards', bodies.card(accounts[0])),
   ];
-  expect(answers.map(({ status }) => status)).toEqual([200, 201, 201]);
+  expect(answers.map(({ status }) => status)).toEqual([202, 201, 201]);
   const one: Organisation = {
     name,
     bank,

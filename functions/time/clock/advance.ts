@@ -5,10 +5,10 @@ import { workerAuthor } from '../../kernel/journal/author.ts';
 import { withOptimisticRetry } from '../../kernel/journal/commit.ts';
 import { busySeconds } from '../../kernel/journal/unless-busy.ts';
 import type { Platform } from '../../ports/platform.ts';
-import type { Write } from '../../kernel/table/write.ts';
 import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
 import { type AccountsMemo, closeDays, isClosedThrough, readMark } from '../../accounts/end-of-day/close-days.ts';
 import { endOf, lastEndedDay } from '../../accounts/end-of-day/closing.ts';
+import { clockWrite } from './clock-write.ts';
 import { runAllDue } from '../due/run-due.ts';
 import { dueQueue } from '../due/queues.ts';
 import { type DueFrontier, dueFrontier } from './due-frontier.ts';
@@ -129,16 +129,4 @@ async function writeClock(platform: Platform, clock: BankClockItem): Promise<Ban
   const next = { ...clock, version: clock.version + 1 };
   await platform.table.transact([clockWrite(clock)]);
   return next;
-}
-
-/** The write of a clock, on condition of the version that was read. */
-export function clockWrite(clock: BankClockItem): Write {
-  return {
-    Put: {
-      Item: { ...clock, version: clock.version + 1 },
-      ConditionExpression: 'attribute_not_exists(pk) OR #version = :version',
-      ExpressionAttributeNames: { '#version': 'version' },
-      ExpressionAttributeValues: { ':version': clock.version },
-    },
-  };
 }

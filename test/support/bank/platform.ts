@@ -18,6 +18,10 @@ import { simulatedPorts } from '../../../functions/ports/sandbox.ts';
 import { type Settings, usualSettings } from '../../../functions/ports/settings.ts';
 import type { SendResult } from '../../../functions/ports/webhook-sender/port.ts';
 import { operations } from '../../../functions/registry.ts';
+import { clockQueue } from '../../../functions/time/clock/queues.ts';
+import { clockWorker } from '../../../functions/time/clock/workers/advance.ts';
+import { createQueueHandler } from '../../../functions/kernel/workers/worker-handler.ts';
+import { sqsEvent } from './sqs-event.ts';
 import { createPlatformTable } from '../../../local/engines/create-table.ts';
 import { startDynamoDb } from '../../../local/engines/dynamodb.ts';
 import { createMemoryDocuments } from '../../../local/engines/memory-documents.ts';
@@ -125,6 +129,7 @@ export async function startTestPlatform(
     ids: randomIds,
     log: { info: write('info'), warn: write('warn'), error: write('error') },
   };
+  let movedClock: (message: OutgoingMessage) => Promise<boolean> = () => Promise.resolve(false);
   const simulated = simulatedPorts(basePlatform, { cipher: cipherSource });
   const usual: Platform = {
     ...basePlatform,
@@ -132,7 +137,9 @@ export async function startTestPlatform(
     ...(basePlatform.settings.sandbox ? {} : { identityCheck: manualIdentityReview }),
     cipher: cipherSource,
     queues: {
-      send: (message) => Promise.resolve(void sent.push(message)),
+      send: async (message) => {
+        if (!(await movedClock(message))) sent.push(message);
+      },
       hide: (queue, receiptHandle, seconds) => Promise.resolve(void hidden.push({ queue, receiptHandle, seconds })),
     },
     wakeUps: { set: (organisationId, at) => Promise.resolve(void wakeUps.push({ organisationId, at })) },
@@ -150,6 +157,12 @@ export async function startTestPlatform(
   };
   const table = refusingUnknownEvents(usual.table, usual.cipher);
   const platform = { ...usual, table, keyMaker: options.keyMaker ?? createKeyMaker(testWrapping) };
+  // The first message for a clock is delivered at once, so that a test need not wait for the worker. Later ones are kept.
+  const moveClock = createQueueHandler(clockWorker, platform);
+  movedClock = async ({ queue, body, delaySeconds }) => {
+    if (queue !== clockQueue.name || delaySeconds !== undefined) return false;
+    return (await moveClock(sqsEvent(body))).batchItemFailures.length === 0;
+  };
   const founded = await foundOrganisation(platform, { name: 'Test Bank Client' });
   // Tests that count calls count those of a process that knows the keys.
   await cipherSource(founded.organisationId);

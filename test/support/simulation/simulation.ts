@@ -78,7 +78,7 @@ export async function startSimulation(options: SimulationOptions) {
   const ids = seededIds(random);
   const base = await startTestPlatform({
     place,
-    settings: options.settings ?? {},
+    settings: { clockWaitMs: 0, ...options.settings },
     platform: { ids },
     keyMaker: seededKeys(random),
   });

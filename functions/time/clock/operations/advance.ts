@@ -1,26 +1,21 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
-import { dueNeeds, dueReads, dueReplaces, dueUses } from '../../due/due-kinds.ts';
-import { dueQueue } from '../../due/queues.ts';
-import { closeUses } from '../../../accounts/end-of-day/close-days.ts';
-import { statementsQueue } from '../../../accounts/statements/queues.ts';
-import { organisationListUses } from '../../../kernel/lists/organisation-list.ts';
 import { endOfBankDay } from '../../../kernel/base/calendar/bank-time.ts';
 import { parseCalendarDate } from '../../../kernel/base/calendar/calendar-date.ts';
 import { type Instant, msOf, parseInstant, plusMs } from '../../../kernel/base/calendar/instant.ts';
-import { bankNow, clockItem, clockKey, clockKind } from '../../../kernel/clock/bank-clock.ts';
-import { dueIndexKind } from '../../../kernel/due/due-index.ts';
+import { type BankClockItem, bankNow, clockItem, clockKey, clockKind } from '../../../kernel/clock/bank-clock.ts';
 import { eitherOf } from '../../../kernel/jsonapi/member-rules.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { Problem } from '../../../kernel/base/problem.ts';
 import type { Platform } from '../../../ports/platform.ts';
-import { advance, clockWrite } from '../advance.ts';
+import { clockWrite } from '../clock-write.ts';
 import { clockQueue } from '../queues.ts';
 import { clockResource, clockToResource } from '../resource.ts';
 import { lateAfter } from '../../../kernel/workers/late-after.ts';
 
 const advanceDaysMax = 400;
-/** A request moves the clock itself for so long; then it answers 202, and a worker continues. */
-const workMsMax = 2000;
+/** The pauses between looks at the clock double from the first to the longest. */
+const pauseMs = { first: 10, max: 160 };
 const msPerMinute = 60_000;
 
 const count = z.int().min(0).optional();
@@ -29,7 +24,7 @@ export const advanceClock = defineOperation({
   id: 'advanceClock',
   summary: "Move the bank's clock forward",
   description:
-    'Passes through every due moment in order. Answers 200 when everything that fell due is done, or 202 if it continues in the background; then get the clock until it is Idle.',
+    'A worker passes through every due moment in order. Answers 200 when everything that fell due is done, or 202 if that takes longer than two seconds; then get the clock until it is Idle.',
   capability: 'sandbox',
   method: 'POST',
   path: '/sandbox/clock/advance',
@@ -59,13 +54,8 @@ export const advanceClock = defineOperation({
   },
   response: { status: 200, alsoStatus: [202], data: clockResource },
   errors: ['invalid_state'],
-  uses: {
-    read: [dueIndexKind, ...dueReads, ...organisationListUses],
-    write: [clockKind, ...dueUses, ...closeUses],
-    replaces: dueReplaces,
-  },
-  sends: [clockQueue.name, dueQueue.name, statementsQueue.name],
-  needs: dueNeeds,
+  uses: { read: [], write: [clockKind] },
+  sends: [clockQueue.name],
 
   load: ({ organisationId }) => ({ clock: clockItem.ref(clockKey(organisationId)) }),
 
@@ -83,38 +73,24 @@ export const advanceClock = defineOperation({
       about: [{ type: 'clock', id: organisationId }],
     });
 
-    const isThere = await inTime(advanceHere(platform, organisationId));
-    if (!isThere) await wake();
-    const stored = await platform.table.get(clockKey(organisationId));
-    const now = platform.clock.now();
-    return {
-      status: isThere ? 200 : 202,
-      data: clockToResource(organisationId, stored && clockItem.parse(stored), now),
-    };
+    await wake();
+    const moved = await arrivedClock(platform, organisationId);
+    const data = clockToResource(organisationId, moved, platform.clock.now());
+    return { status: moved?.status === 'Advancing' ? 202 : 200, data };
   },
 });
 
-/** False if the work takes longer than {@link workMsMax}. Runs that have begun continue; the worker may do these as well. */
-async function inTime(work: Promise<boolean>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), workMsMax);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-/** The clock is Advancing by now, so after an error here the worker continues. */
-async function advanceHere(platform: Platform, organisationId: string): Promise<boolean> {
-  try {
-    return await advance(platform, organisationId, lateAfter(workMsMax));
-  } catch (error) {
-    const outcome = error instanceof Error ? error.name : 'unknown';
-    platform.log.warn('the clock is left to the worker', { operation: 'advanceClock', organisationId, outcome });
-    return false;
+/** The clock when it has arrived, or as it is when the request has waited long enough. */
+async function arrivedClock(
+  { table, settings }: Pick<Platform, 'table' | 'settings'>,
+  organisationId: string,
+): Promise<BankClockItem | undefined> {
+  const isLate = lateAfter(settings.clockWaitMs);
+  for (let pause = pauseMs.first; ; pause = Math.min(2 * pause, pauseMs.max)) {
+    const stored = await table.get(clockKey(organisationId));
+    const clock = stored && clockItem.parse(stored);
+    if (clock?.status !== 'Advancing' || isLate()) return clock;
+    await sleep(pause);
   }
 }
 
