@@ -11,6 +11,7 @@ const wings = [
   'money',
   'accounts',
   'onboarding',
+  'outreach',
   'organisations',
 ];
 

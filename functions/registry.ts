@@ -45,6 +45,8 @@ import { rewards } from './money/rewards/capability.ts';
 import { applications } from './onboarding/applications/capability.ts';
 import { customers } from './onboarding/customers/capability.ts';
 import { organisations } from './organisations/capability.ts';
+import { outreachSettings } from './outreach/outreach-settings/capability.ts';
+import { whiteLabelThemes } from './outreach/themes/capability.ts';
 import { clock } from './time/clock/capability.ts';
 import { due } from './time/due/capability.ts';
 import { lists } from './time/lists/capability.ts';
@@ -70,6 +72,7 @@ const wings = {
     recurringPayments,
   ],
   cards: [cards, authorizations, authorizationRequests, cardTransactions, disputes, atmLocations, processorMessages],
+  outreach: [whiteLabelThemes, outreachSettings],
   delivery: [events, webhooks, auditLog],
   access: [messages, customerTokens, apiTokens, users],
   time: [clock, due, lists],

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { contrastMin, contrastOf } from '../functions/kernel/base/contrast.ts';
 import { isRoutingNumber } from '../functions/kernel/jsonapi/routing-number.ts';
 import { cardFlows } from '../functions/accounts/accounts/card-flows.ts';
 import { offeredProducts } from '../functions/accounts/accounts/deposit-products.ts';
@@ -13,22 +14,10 @@ const limit = z
   .object({ hard: cents, soft: cents.optional() })
   .refine(({ hard, soft = 0 }) => soft <= hard, 'has a soft limit above the hard one');
 
-/** The contrast with white that WCAG asks of text. */
-const contrastMin = 4.5;
-
-/** The contrast of a colour with white, by WCAG: from 1 for white to 21 for black. */
-function contrastWithWhite(color: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;
-    return part <= 0.040_45 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  });
-  return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05);
-}
-
 const color = z
   .string()
   .regex(/^#[\da-f]{6}$/i, 'must be a colour as #rrggbb')
-  .refine((one) => contrastWithWhite(one) >= contrastMin, 'is too light to be read on white');
+  .refine((one) => contrastOf(one, '#ffffff') >= contrastMin, 'is too light to be read on white');
 
 const bank = z.object({
   name: z.string().trim().min(1).max(100),

@@ -25,6 +25,8 @@ const descriptions: Readonly<Record<string, string>> = {
   'recurring-payments': 'Payments by a schedule, and the runs that made them',
   events: 'The log of everything that happened to the resources of the organisation',
   webhooks: 'Deliveries of events to receivers, with their history, tests and replays',
+  'white-label-themes': 'How the pages and e-mails for customers look',
+  'outreach-settings': 'Who sends e-mails to customers, in which language, and which of them',
   'audit-log': 'Who wrote what and when',
   'customer-tokens': 'Tokens for customers, and the codes that verify them',
   'api-tokens': 'Tokens of the organisation, with scopes and limits',

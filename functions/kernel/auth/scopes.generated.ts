@@ -38,6 +38,8 @@ export const declaredScopes = {
   authorizations: {},
   'authorization-requests': { only: 'organisation' },
   'authorization-requests-write': { only: 'organisation' },
+  migrations: { only: 'organisation' },
+  'migrations-write': { only: 'organisation' },
   events: { only: 'organisation', spansAccounts: true },
   'events-write': { only: 'organisation', spansAccounts: true },
   webhooks: { only: 'organisation', spansAccounts: true },

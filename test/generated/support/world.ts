@@ -173,6 +173,11 @@ const makers: Readonly<Record<string, Maker>> = {
       await bank.call('POST', '/sandbox/disputes', bodies.dispute(await purchased(bank, await make(bank, 'accounts')))),
     ),
   'check-deposits': async (bank, { operationId = '' }) => checkFor(bank, await make(bank, 'accounts'), operationId),
+  'white-label-themes': async (bank) => {
+    const { data } = (await bank.call('POST', '/white-label-themes', bodies.theme())).body as { data: { id: string } };
+    await bank.call('PUT', `/white-label-themes/${data.id}/logo`);
+    return data.id;
+  },
   institutions: () => Promise.resolve('021000021'),
   // The tokens of the usual user must stay valid.
   users: (bank, { operationId }) =>

@@ -207,6 +207,18 @@ export const bodies = {
       },
     },
   }),
+  theme: (attributes: Values = {}) => ({
+    data: {
+      type: 'whiteLabelTheme',
+      attributes: { name: 'Acme', supportContact: { email: 'help@acme.example' }, ...attributes },
+    },
+  }),
+  outreachSettings: (attributes: Values = {}) => ({
+    data: {
+      type: 'outreachSettings',
+      attributes: { label: 'usual', sender: { name: 'Acme', email: 'accounts@acme.example' }, ...attributes },
+    },
+  }),
   advance: (attributes: object) => ({ data: { type: 'clockAdvance', attributes } }),
   owners: (customerId: string) => ({ data: [{ type: 'customer', id: customerId }] }),
   authorizedUsers: (email: string) => ({

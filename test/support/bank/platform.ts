@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { foundOrganisation } from '../../../functions/founding/found.ts';
 import type { HttpHandler } from '../../../functions/kernel/http/handler.ts';
 import { createLinedHandler } from '../../../functions/kernel/http/lined-handler.ts';
@@ -32,6 +33,9 @@ import { TestClock } from './test-clock.ts';
 import { leanTableClient } from '../engines/lean-client.ts';
 import { leanDocuments } from '../engines/lean-documents.ts';
 
+/** How long a request in a test waits for the worker that moves a clock. */
+const clockMsMax = 2_000;
+
 export const testTableName = 'bankstack-test';
 /** The key service that wraps the keys of the organisations of a test. */
 export const testWrapping = { keys: createLocalKeyService(Buffer.alloc(32, 7)), keyArn: 'test', stage: 'test' };
@@ -62,6 +66,7 @@ export const testSettings: Settings = {
   ...usualSettings,
   allowLocalWebhookTargets: true,
   rates: generousRates,
+  clockWaitMs: 0,
   pushesToCards: true,
   takesChecks: true,
   unavailableAfterDays: 2,
@@ -157,11 +162,15 @@ export async function startTestPlatform(
   };
   const table = refusingUnknownEvents(usual.table, usual.cipher);
   const platform = { ...usual, table, keyMaker: options.keyMaker ?? createKeyMaker(testWrapping) };
-  // The first message for a clock is delivered at once, so that a test need not wait for the worker. Later ones are kept.
+  // The first message for a clock is delivered at once, so that a test need not wait for the worker. If the worker fails or takes
+  // long, the message is kept too, as a queue would deliver it again.
   const moveClock = createQueueHandler(clockWorker, platform);
   movedClock = async ({ queue, body, delaySeconds }) => {
     if (queue !== clockQueue.name || delaySeconds !== undefined) return false;
-    return (await moveClock(sqsEvent(body))).batchItemFailures.length === 0;
+    const moved = moveClock(sqsEvent(body)).then(({ batchItemFailures }) => batchItemFailures.length === 0);
+    const late = new AbortController();
+    const isLate = sleep(clockMsMax, false, { signal: late.signal }).catch(() => false);
+    return Promise.race([moved, isLate]).finally(() => late.abort());
   };
   const founded = await foundOrganisation(platform, { name: 'Test Bank Client' });
   // Tests that count calls count those of a process that knows the keys.

@@ -150,7 +150,6 @@ export const operationsWithoutAct: Readonly<Record<string, string>> = {
   returnReceivedAch: steps,
   reverseFee: 'gives back a fee, whose races are in test/money/fees',
   dishonorSandboxReturn: steps,
-  advanceClock: 'runs work of the platform, of which `run` is an act',
 };
 
 const isKnown = (id: string): boolean =>

@@ -118,6 +118,16 @@ const own: Readonly<Record<string, (place: Place) => Creation>> = {
     }),
     list: `/webhooks/${webhook}/replays?page[limit]=1`,
   }),
+  createWhiteLabelTheme: () => ({
+    path: '/white-label-themes',
+    body: (index, variant) => bodies.theme({ idempotencyKey: keyOf(index), name: `Acme ${String(variant)}` }),
+    list: '/white-label-themes?page[limit]=1',
+  }),
+  createOutreachSettings: () => ({
+    path: '/outreach-settings',
+    body: (index, variant) => bodies.outreachSettings({ idempotencyKey: keyOf(index), label: String(variant) }),
+    list: '/outreach-settings?page[limit]=1',
+  }),
   createWebhook: () => ({
     path: '/webhooks',
     body: (index, variant) => bodies.webhook({ idempotencyKey: keyOf(index), label: String(variant) }),

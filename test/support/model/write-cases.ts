@@ -1,5 +1,6 @@
 import { paymentCases } from './payment-write-cases.ts';
 import { business } from '../bank/applicants.ts';
+import { exampleFile } from '../../../functions/kernel/http/upload.ts';
 import { bodies } from '../bank/bodies.ts';
 import { type Call, dataOf, makeAccount, makeCustomer } from '../bank/client.ts';
 import { exampleCreations } from './example-creations.ts';
@@ -487,6 +488,24 @@ export const writeCases: Readonly<Record<string, WriteCase>> = {
       dataOf(await call('POST', `/webhooks/${id}/disable`), 200);
       await makeCustomer(call);
       return post(`/webhooks/${id}/enable`);
+    },
+  },
+  updateWhiteLabelTheme: {
+    prepare: async (call) => {
+      dataOf(await call('POST', '/white-label-themes', bodies.theme()));
+      return { method: 'PATCH', path: '/white-label-themes/1', body: bodies.theme({ font: 'Serif' }) };
+    },
+  },
+  uploadLogo: {
+    prepare: async (call) => {
+      dataOf(await call('POST', '/white-label-themes', bodies.theme()));
+      return { method: 'PUT', path: '/white-label-themes/1/logo', body: exampleFile };
+    },
+  },
+  updateOutreachSettings: {
+    prepare: async (call) => {
+      dataOf(await call('POST', '/outreach-settings', bodies.outreachSettings()));
+      return { method: 'PATCH', path: '/outreach-settings/1', body: bodies.outreachSettings({ language: 'es' }) };
     },
   },
   createWebhookReplay: {

@@ -1,0 +1,12 @@
+import { defineCapability } from '../../define-capability.ts';
+import { createOutreachSettings } from './operations/create.ts';
+import { getOutreachSettings } from './operations/get.ts';
+import { listOutreachSettings } from './operations/list.ts';
+import { updateOutreachSettings } from './operations/update.ts';
+import { outreachSettingsKind } from './store.ts';
+
+export const outreachSettings = defineCapability({
+  name: 'outreach-settings',
+  operations: [createOutreachSettings, getOutreachSettings, listOutreachSettings, updateOutreachSettings],
+  kinds: [outreachSettingsKind],
+});

@@ -1,0 +1,70 @@
+import * as z from 'zod';
+import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { idempotencyKeySchema } from '../../../kernel/idempotency/idempotency.ts';
+import { insert } from '../../../kernel/table/write.ts';
+import { outreachFields, outreachSettingsResource, outreachSettingsToResource } from '../resource.ts';
+import { type OutreachSettings, outreachSettings, outreachSettingsKind } from '../store.ts';
+import { getOutreachSettings } from './get.ts';
+
+const allEmails = { invitation: true, weeklyReminder: true, closureNotice: true, transferConfirmation: true };
+
+export const createOutreachSettings = defineOperation({
+  id: 'createOutreachSettings',
+  summary: 'Create outreach settings',
+  description:
+    'Who sends e-mails to customers, in which language, and which of them; all are sent unless they are turned off. In a live stage, the address of the sender must belong to a domain that the operator has verified with Amazon SES. The first settings are used where a request names none.',
+  capability: 'outreach-settings',
+  method: 'POST',
+  path: '/outreach-settings',
+  scopes: ['migrations-write'],
+  callers: 'organisation',
+  timeoutSeconds: 5,
+  request: {
+    variants: [
+      defineVariant({
+        type: 'outreachSettings',
+        attributes: z.object({
+          label: outreachFields.label,
+          sender: outreachFields.sender,
+          replyTo: outreachFields.replyTo.optional(),
+          language: outreachFields.language.optional(),
+          emails: outreachFields.emails.optional(),
+          idempotencyKey: idempotencyKeySchema.optional(),
+        }),
+        example: {
+          attributes: {
+            label: 'move of 2027',
+            sender: { name: 'Acme', email: 'accounts@acme.example' },
+            replyTo: 'help@acme.example',
+            language: 'en',
+            emails: { weeklyReminder: true },
+          },
+        },
+      }),
+    ],
+  },
+  response: { status: 201, data: outreachSettingsResource },
+  errors: ['limits_exceeded', 'idempotency_key_conflict'],
+  uses: { read: [], write: [outreachSettingsKind] },
+  replayedBy: getOutreachSettings,
+
+  load: ({ organisationId }) => ({ head: outreachSettings.head(organisationId) }),
+
+  handle: async ({ organisationId, body, loaded, now, save }) => {
+    const { label, sender, replyTo, language, emails } = body.attributes;
+    const { place, counted } = outreachSettings.next(organisationId, loaded.head, 'outreach settings');
+    const one: OutreachSettings = {
+      ...place,
+      version: 0,
+      organisationId,
+      label,
+      sender,
+      ...(replyTo === undefined ? {} : { replyTo }),
+      language: language ?? 'en',
+      emails: { ...allEmails, ...emails },
+      createdAt: now,
+    };
+    await save({ writes: [counted, insert(one)], about: [{ type: 'outreachSettings', id: one.id }] }, one.id);
+    return { data: outreachSettingsToResource(one) };
+  },
+});

@@ -1,0 +1,50 @@
+import * as z from 'zod';
+import { notFound } from '../../../kernel/base/problem.ts';
+import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { replace } from '../../../kernel/table/write.ts';
+import { outreachFields, outreachSettingsResource, outreachSettingsToResource } from '../resource.ts';
+import { type OutreachSettings, outreachSettings, outreachSettingsKind } from '../store.ts';
+
+export const updateOutreachSettings = defineOperation({
+  id: 'updateOutreachSettings',
+  summary: 'Change outreach settings',
+  description:
+    'Each given attribute replaces the stored one, and each given e-mail its own; a replyTo of null removes it. It holds for e-mails from the next one on.',
+  capability: 'outreach-settings',
+  method: 'PATCH',
+  path: '/outreach-settings/{id}',
+  scopes: ['migrations-write'],
+  callers: 'organisation',
+  timeoutSeconds: 5,
+  request: {
+    variants: [
+      defineVariant({
+        type: 'outreachSettings',
+        attributes: z.object({ ...outreachFields, replyTo: outreachFields.replyTo.nullable() }).partial(),
+        example: { attributes: { emails: { weeklyReminder: false } } },
+      }),
+    ],
+  },
+  response: { status: 200, data: outreachSettingsResource },
+  errors: ['not_found'],
+  uses: { read: [], write: [outreachSettingsKind] },
+
+  load: ({ organisationId, path }) => ({ one: outreachSettings.ref(organisationId, path.id) }),
+
+  handle: async ({ path, body, loaded: { one: before }, now, save }) => {
+    if (before === undefined) throw notFound('The outreach settings', path.id);
+    const { label, sender, replyTo = before.replyTo, language, emails } = body.attributes;
+    const { replyTo: _, ...kept } = before;
+    const one: OutreachSettings = {
+      ...kept,
+      label: label ?? before.label,
+      sender: sender ?? before.sender,
+      ...(replyTo === undefined || replyTo === null ? {} : { replyTo }),
+      language: language ?? before.language,
+      emails: { ...before.emails, ...emails },
+      updatedAt: now,
+    };
+    await save({ writes: [replace(one)], about: [{ type: 'outreachSettings', id: one.id }] });
+    return { data: outreachSettingsToResource(one) };
+  },
+});

@@ -1,0 +1,43 @@
+import * as z from 'zod';
+import type { ResourceObject } from '../../kernel/base/event-type.ts';
+import { emailSchema, instantField, lineText } from '../../kernel/jsonapi/fields.ts';
+import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
+import { languages } from '../languages.ts';
+import { type OutreachSettings, outreachEmails } from './store.ts';
+
+/** The attributes of outreach settings as they are sent. */
+export const outreachFields = {
+  label: lineText(60),
+  sender: z.object({ name: lineText(60), email: emailSchema }),
+  replyTo: emailSchema,
+  language: z.enum(languages),
+  emails: z.partialRecord(z.enum(outreachEmails), z.boolean()),
+};
+
+export const outreachSettingsResource = resourceSchema(
+  'outreachSettings',
+  z.strictObject({
+    createdAt: instantField,
+    updatedAt: instantField.optional(),
+    label: z.string(),
+    sender: z.strictObject({ name: z.string(), email: z.string() }),
+    replyTo: z.string().optional(),
+    language: z.enum(languages),
+    emails: z.record(z.enum(outreachEmails), z.boolean()),
+  }),
+  {},
+);
+
+export const outreachSettingsToResource = (one: OutreachSettings): ResourceObject =>
+  outreachSettingsResource.of({
+    id: one.id,
+    attributes: {
+      createdAt: one.createdAt,
+      updatedAt: one.updatedAt,
+      label: one.label,
+      sender: one.sender,
+      replyTo: one.replyTo,
+      language: one.language,
+      emails: one.emails,
+    },
+  });

@@ -1,0 +1,15 @@
+import { defineCapability } from '../../define-capability.ts';
+import { createTheme } from './operations/create.ts';
+import { downloadLogo } from './operations/download-logo.ts';
+import { getTheme } from './operations/get.ts';
+import { listThemes } from './operations/list.ts';
+import { updateTheme } from './operations/update.ts';
+import { uploadLogo } from './operations/upload-logo.ts';
+import { themeKind } from './store.ts';
+
+export const whiteLabelThemes = defineCapability({
+  name: 'white-label-themes',
+  scopes: { migrations: { only: 'organisation' }, 'migrations-write': { only: 'organisation' } },
+  operations: [createTheme, getTheme, listThemes, updateTheme, uploadLogo, downloadLogo],
+  kinds: [themeKind],
+});

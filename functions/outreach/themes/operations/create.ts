@@ -1,0 +1,72 @@
+import * as z from 'zod';
+import { defined } from '../../../kernel/base/defined.ts';
+import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { idempotencyKeySchema } from '../../../kernel/idempotency/idempotency.ts';
+import { insert } from '../../../kernel/table/write.ts';
+import { mustBeReadable, themeFields } from '../attributes.ts';
+import { themeResource, themeToResource } from '../resource.ts';
+import { type Theme, themeKind, themes } from '../store.ts';
+import { usualColors } from '../theme.ts';
+import { getTheme } from './get.ts';
+
+export const createTheme = defineOperation({
+  id: 'createWhiteLabelTheme',
+  summary: 'Create a white-label theme',
+  description:
+    'The look of the pages and e-mails that customers see. Colours that are left out are the usual ones; colours that cannot be read on each other by WCAG AA are refused, with the pair. The first theme is used where a request names none.',
+  capability: 'white-label-themes',
+  method: 'POST',
+  path: '/white-label-themes',
+  scopes: ['migrations-write'],
+  callers: 'organisation',
+  timeoutSeconds: 5,
+  request: {
+    variants: [
+      defineVariant({
+        type: 'whiteLabelTheme',
+        attributes: z.object({
+          name: themeFields.name,
+          colors: themeFields.colors.optional(),
+          font: themeFields.font.optional(),
+          supportContact: themeFields.supportContact,
+          links: themeFields.links.optional(),
+          idempotencyKey: idempotencyKeySchema.optional(),
+        }),
+        example: {
+          attributes: {
+            name: 'Acme',
+            colors: { brand: '#5b2a86', onBrand: '#ffffff', link: '#5b2a86' },
+            font: 'Humanist',
+            supportContact: { email: 'help@acme.example', phone: '+1 555 010 0100' },
+            links: { website: 'https://acme.example', privacyPolicy: 'https://acme.example/privacy' },
+          },
+        },
+      }),
+    ],
+  },
+  response: { status: 201, data: themeResource },
+  errors: ['limits_exceeded', 'idempotency_key_conflict'],
+  uses: { read: [], write: [themeKind] },
+  replayedBy: getTheme,
+
+  load: ({ organisationId }) => ({ head: themes.head(organisationId) }),
+
+  handle: async ({ organisationId, body, loaded, now, save }) => {
+    const { name, colors, font, supportContact, links } = body.attributes;
+    const { place, counted } = themes.next(organisationId, loaded.head, 'white-label themes');
+    const theme: Theme = {
+      ...place,
+      version: 0,
+      organisationId,
+      name,
+      colors: { ...usualColors, ...defined(colors ?? {}) },
+      font: font ?? 'System',
+      supportContact,
+      links: { ...links },
+      createdAt: now,
+    };
+    mustBeReadable(theme.colors);
+    await save({ writes: [counted, insert(theme)], about: [{ type: 'whiteLabelTheme', id: theme.id }] }, theme.id);
+    return { data: themeToResource(theme) };
+  },
+});

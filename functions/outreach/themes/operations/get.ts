@@ -1,0 +1,25 @@
+import { notFound } from '../../../kernel/base/problem.ts';
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import { themeResource, themeToResource } from '../resource.ts';
+import { themeKind, themes } from '../store.ts';
+
+export const getTheme = defineOperation({
+  id: 'getWhiteLabelTheme',
+  summary: 'Get a white-label theme',
+  capability: 'white-label-themes',
+  method: 'GET',
+  path: '/white-label-themes/{id}',
+  scopes: ['migrations'],
+  callers: 'organisation',
+  timeoutSeconds: 5,
+  response: { status: 200, data: themeResource },
+  errors: ['not_found'],
+  uses: { read: [themeKind], write: [] },
+
+  load: ({ organisationId, path }) => ({ theme: themes.ref(organisationId, path.id) }),
+
+  handle: ({ path, loaded: { theme } }) => {
+    if (theme === undefined) throw notFound('The white-label theme', path.id);
+    return { data: themeToResource(theme) };
+  },
+});

@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import { defined } from '../../../kernel/base/defined.ts';
+import { notFound } from '../../../kernel/base/problem.ts';
+import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { replace } from '../../../kernel/table/write.ts';
+import { mustBeReadable, themeFields } from '../attributes.ts';
+import { themeResource, themeToResource } from '../resource.ts';
+import { type Theme, themeKind, themes } from '../store.ts';
+
+export const updateTheme = defineOperation({
+  id: 'updateWhiteLabelTheme',
+  summary: 'Change a white-label theme',
+  description:
+    'Each given attribute replaces the stored one, and each given colour its own. Pages look new at once, and e-mails from the next one on.',
+  capability: 'white-label-themes',
+  method: 'PATCH',
+  path: '/white-label-themes/{id}',
+  scopes: ['migrations-write'],
+  callers: 'organisation',
+  timeoutSeconds: 5,
+  request: {
+    variants: [
+      defineVariant({
+        type: 'whiteLabelTheme',
+        attributes: z.object(themeFields).partial(),
+        example: { attributes: { font: 'Serif' } },
+      }),
+    ],
+  },
+  response: { status: 200, data: themeResource },
+  errors: ['not_found'],
+  uses: { read: [], write: [themeKind] },
+
+  load: ({ organisationId, path }) => ({ theme: themes.ref(organisationId, path.id) }),
+
+  handle: async ({ path, body, loaded: { theme: before }, now, save }) => {
+    if (before === undefined) throw notFound('The white-label theme', path.id);
+    const { name, colors, font, supportContact, links } = body.attributes;
+    const theme: Theme = {
+      ...before,
+      name: name ?? before.name,
+      colors: { ...before.colors, ...defined(colors ?? {}) },
+      font: font ?? before.font,
+      supportContact: supportContact ?? before.supportContact,
+      links: links ?? before.links,
+      updatedAt: now,
+    };
+    mustBeReadable(theme.colors);
+    await save({ writes: [replace(theme)], about: [{ type: 'whiteLabelTheme', id: theme.id }] });
+    return { data: themeToResource(theme) };
+  },
+});

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { invariant } from '../../../kernel/base/invariant.ts';
+import { notFound } from '../../../kernel/base/problem.ts';
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import { rawUpload } from '../../../kernel/http/raw-upload.ts';
+import { replace } from '../../../kernel/table/write.ts';
+import { themeResource, themeToResource } from '../resource.ts';
+import { type Theme, themeKind, themeLogo, themes } from '../store.ts';
+
+/** Limits for a logo, which is part of an item of the table. */
+const logoLimits = { fileTypes: ['image/png', 'image/jpeg'], bytesMax: 100 * 1024 } as const;
+
+export const uploadLogo = defineOperation({
+  id: 'uploadLogo',
+  summary: 'Upload the logo of a white-label theme',
+  description: 'PNG or JPEG, up to 100 KiB; the content decides, not its name. Uploading again replaces it.',
+  capability: 'white-label-themes',
+  method: 'PUT',
+  path: '/white-label-themes/{id}/logo',
+  scopes: ['migrations-write'],
+  callers: 'organisation',
+  timeoutSeconds: 5,
+  request: { upload: rawUpload(logoLimits) },
+  response: { status: 200, data: themeResource },
+  errors: ['not_found'],
+  uses: { read: [], write: [themeKind] },
+
+  load: ({ organisationId, path }) => ({ theme: themes.ref(organisationId, path.id) }),
+
+  handle: async ({ organisationId, path, file, loaded: { theme: before }, now, save }) => {
+    const place = themeLogo(organisationId, path.id);
+    if (before === undefined || place === undefined) throw notFound('The white-label theme', path.id);
+    invariant(file !== undefined, `upload to theme ${path.id} has no file`);
+    const type = file.type === 'image/png' ? 'image/png' : 'image/jpeg';
+    const theme: Theme = {
+      ...before,
+      logo: { type, sha256: createHash('sha256').update(file.bytes).digest('hex') },
+      updatedAt: now,
+    };
+    const logo = { ...place.key, base64: Buffer.from(file.bytes).toString('base64') };
+    await save({
+      // The theme is written on its version, so the logo of another request is never beside it.
+      writes: [replace(theme), { Put: { Item: logo } }],
+      about: [{ type: 'whiteLabelTheme', id: theme.id }],
+    });
+    return { data: themeToResource(theme) };
+  },
+});

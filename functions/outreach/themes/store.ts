@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import { defineItem, instantSchema, type ItemOf, type ItemRef, storedText } from '../../kernel/table/item.ts';
+import { type Kind, partitionKey } from '../../kernel/table/kind.ts';
+import { numberKey } from '../../kernel/base/ids/child-id.ts';
+import { numberedByOrganisation } from '../numbered-by-organisation.ts';
+import type { Color, ThemeFont } from './theme.ts';
+
+export const themeKind: Kind = {
+  prefix: 'wlt',
+  owner: 'organisation',
+  holds: "an organisation's white-label themes, their logos, and their count",
+  keys: { pk: '<org>', sk: 'head, c#<id>, l#<id>', foundBy: 'id, ascending' },
+};
+
+const color = storedText<Color>();
+
+export const themeItem = defineItem(themeKind, {
+  version: z.number(),
+  organisationId: z.string(),
+  id: z.string(),
+  name: z.string(),
+  colors: z.object({ brand: color, onBrand: color, background: color, text: color, link: color }),
+  font: storedText<ThemeFont>(),
+  supportContact: z.object({ email: z.string(), phone: z.string().optional() }),
+  links: z.object({
+    website: z.string().optional(),
+    privacyPolicy: z.string().optional(),
+    terms: z.string().optional(),
+  }),
+  /** Present if it has a logo: its media type and the hash of its bytes, by which caches know it. */
+  logo: z.object({ type: z.enum(['image/png', 'image/jpeg']), sha256: z.string() }).optional(),
+  createdAt: instantSchema,
+  updatedAt: instantSchema.optional(),
+});
+export type Theme = ItemOf<typeof themeItem>;
+
+/** An organisation numbers its themes. The first one is used where none is named. */
+export const themes = numberedByOrganisation(themeItem);
+
+/** The bytes of a logo in base64. They are an item of their own, because only the page that shows them reads them. */
+const logoItem = defineItem(themeKind, { base64: z.string() });
+export type Logo = ItemOf<typeof logoItem>;
+
+export function themeLogo(organisationId: string, id: string): ItemRef<Logo> | undefined {
+  if (themes.ref(organisationId, id) === undefined) return undefined;
+  return logoItem.ref({ pk: partitionKey(themeKind, organisationId), sk: `l#${numberKey(Number(id))}` });
+}

@@ -1,0 +1,56 @@
+import { refusals } from '../support/bank/bank.ts';
+import type { Answer } from '../support/bank/platform.ts';
+import { useOrganisation } from '../support/bank/use-bank.ts';
+
+const bank = useOrganisation({ at: '2026-12-01T15:00:00.000Z' });
+
+const body = (attributes: object) => ({ data: { type: 'outreachSettings', attributes } });
+const sender = { name: 'Acme', email: 'accounts@acme.example' };
+const create = (attributes: object = {}): Promise<Answer> =>
+  bank.call('POST', '/outreach-settings', body({ label: 'usual', sender, ...attributes }));
+const update = (id: string, attributes: object): Promise<Answer> =>
+  bank.call('PATCH', `/outreach-settings/${id}`, body(attributes));
+
+const all = { invitation: true, weeklyReminder: true, closureNotice: true, transferConfirmation: true };
+
+describe('outreach settings', () => {
+  test('send everything in English unless they say otherwise', async () => {
+    const { status, body: answer } = await create();
+    expect([status, answer.data]).toEqual([
+      201,
+      {
+        type: 'outreachSettings',
+        id: '1',
+        attributes: { createdAt: '2026-12-01T15:00:00.000Z', label: 'usual', sender, language: 'en', emails: all },
+      },
+    ]);
+  });
+
+  test('keep what a change does not name; null removes the address for replies', async () => {
+    await create({ replyTo: 'help@acme.example', emails: { weeklyReminder: false } });
+    const changed = await update('1', { language: 'es', emails: { closureNotice: false } });
+    expect(changed.body.data.attributes).toMatchObject({
+      ...{ sender, language: 'es', replyTo: 'help@acme.example' },
+      emails: { ...all, weeklyReminder: false, closureNotice: false },
+    });
+    expect((await update('1', { replyTo: null })).body.data.attributes).not.toHaveProperty('replyTo');
+  });
+
+  test('are listed and found by their id', async () => {
+    await create();
+    expect((await bank.call('GET', '/outreach-settings')).body.meta.pagination.total).toBe(1);
+    expect((await bank.call('GET', '/outreach-settings/1')).status).toBe(200);
+    expect((await bank.call('GET', '/outreach-settings/2')).status).toBe(404);
+  });
+});
+
+test.each<[object, string]>([
+  [{ sender: { name: 'Acme', email: 'x' } }, '/data/attributes/sender/email'],
+  [{ sender: { name: 'Acme\r\nBcc: you@example.com', email: 'a@b.example' } }, '/data/attributes/sender/name'],
+  [{ replyTo: 'a@b.example\r\nBcc: you@example.com' }, '/data/attributes/replyTo'],
+  [{ language: 'fr' }, '/data/attributes/language'],
+  [{ emails: { newsletter: true } }, '/data/attributes/emails'],
+  [{ label: '' }, '/data/attributes/label'],
+])('400: %j', async (attributes, pointer) => {
+  expect(refusals(await create(attributes))).toEqual([['invalid_value', pointer]]);
+});
