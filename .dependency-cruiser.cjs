@@ -7,6 +7,7 @@ const wings = [
   'time',
   'access',
   'delivery',
+  'migrations',
   'cards',
   'money',
   'accounts',

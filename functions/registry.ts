@@ -28,6 +28,7 @@ import type { DueKind } from './kernel/due/due-kind.ts';
 import type { AnyOperation } from './kernel/http/operation.ts';
 import type { ItemKey, Kind } from './kernel/table/kind.ts';
 import type { Worker } from './kernel/workers/define-worker.ts';
+import { migrations } from './migrations/migrations/capability.ts';
 import { adjustments } from './money/adjustments/capability.ts';
 import { batchReleases } from './money/batch-releases/capability.ts';
 import { billers } from './money/billers/capability.ts';
@@ -72,6 +73,7 @@ const wings = {
     recurringPayments,
   ],
   cards: [cards, authorizations, authorizationRequests, cardTransactions, disputes, atmLocations, processorMessages],
+  migrations: [migrations],
   outreach: [whiteLabelThemes, outreachSettings],
   delivery: [events, webhooks, auditLog],
   access: [messages, customerTokens, apiTokens, users],

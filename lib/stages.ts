@@ -22,6 +22,7 @@ type SharedSettings = Pick<
   | 'rates'
   | 'customers'
   | 'audit'
+  | 'migrations'
 >;
 
 /** The settings in which stages differ. */
@@ -32,6 +33,11 @@ export interface Stage extends SharedSettings {
   readonly disposable: boolean;
   readonly memoryMb: number;
   readonly logRetention: RetentionDays;
+  /**
+   * The address of hosted pages, `https://accounts.example.com`, if a domain of yours leads to the API. Without it, it is that of
+   * API Gateway.
+   */
+  readonly pagesUrl?: string;
   /** Throttling over all callers: requests per second, and burst. */
   readonly throttle: { readonly ratePerSecond: number; readonly burst: number };
   /**
@@ -143,6 +149,7 @@ const live: Stage = {
   auditArchive: { keptYears: 7 },
   throttle: { ratePerSecond: 1000, burst: 2000 },
   concurrency: { account: 1000, api: 400, longRequest: 50, stream: 20 },
+  migrations: { deadlineTransfers: false },
 };
 
 /** The stage that `npm run emulator` deploys: a sandbox whose webhooks may go to this machine. */

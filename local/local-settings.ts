@@ -6,7 +6,7 @@ export const localBucketName = 'bankstack-local-documents';
 export const localArchiveName = 'bankstack-local-audit-archive';
 
 /** The settings of the local stage: a sandbox whose webhooks may call this machine. */
-export function localSettings(queueUrls: Readonly<Record<string, string>>): Settings {
+export function localSettings(queueUrls: Readonly<Record<string, string>>, pagesUrl: string): Settings {
   return {
     stage: 'local',
     sandbox: true,
@@ -17,6 +17,7 @@ export function localSettings(queueUrls: Readonly<Record<string, string>>): Sett
     rates: generousRates,
     pushesToCards: true,
     takesChecks: true,
+    pagesUrl,
     unavailableAfterDays: 2,
   };
 }

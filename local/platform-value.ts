@@ -2,7 +2,7 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { SchedulerClient } from '@aws-sdk/client-scheduler';
 import type { SQSClient } from '@aws-sdk/client-sqs';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { dueQueue } from '../functions/time/due/queues.ts';
+import { wakeUpsQueue } from '../functions/time/due/queues.ts';
 import { createLocalKeyService } from '../functions/ports/cipher/local-key-service.ts';
 import { createOrganisationCiphers } from '../functions/ports/cipher/organisation-keys.ts';
 import type { KeyMaker } from '../functions/ports/cipher/items.ts';
@@ -32,6 +32,8 @@ export interface Foundation extends Pick<Platform, 'clock' | 'ids' | 'log' | 'do
   readonly queues: LocalQueues;
   readonly schedules: SchedulerClient;
   readonly rootKey: Uint8Array;
+  /** The address of the gateway. */
+  readonly pagesUrl: string;
 }
 
 /** A platform on which organisations can be founded. */
@@ -40,13 +42,21 @@ export interface LocalValue extends Platform {
 }
 
 /** The platform for product code: the adapters of the cloud with clients of local engines. */
-export function platformOn({ tableClient, sqs, queues, schedules, rootKey, ...ports }: Foundation): LocalValue {
+export function platformOn({
+  tableClient,
+  sqs,
+  queues,
+  schedules,
+  rootKey,
+  pagesUrl,
+  ...ports
+}: Foundation): LocalValue {
   const documents = DynamoDBDocumentClient.from(tableClient, translation);
   const table = createTable(documents, localTableName);
   const wrapping = { keys: createLocalKeyService(rootKey), keyArn: 'local', stage: 'local' };
   const cipher = createOrganisationCiphers({ ...wrapping, table, clock: ports.clock });
   const sender = createSqsQueueSender({ client: sqs, queueUrls: queues.urls });
-  const base = { ...ports, settings: localSettings(queues.urls), table };
+  const base = { ...ports, settings: localSettings(queues.urls, pagesUrl), table };
   return {
     ...base,
     ...simulatedPorts(base, { cipher }),
@@ -60,8 +70,8 @@ export function platformOn({ tableClient, sqs, queues, schedules, rootKey, ...po
       namePrefix: 'bankstack-local-',
       groupName: 'default',
       roleArn: localRoleArn,
-      queueArn: queues.arnOf(dueQueue.name),
-      queueName: dueQueue.name,
+      queueArn: queues.arnOf(wakeUpsQueue.name),
+      queueName: wakeUpsQueue.name,
     }),
     webhookSender: createWebhookSender({ allowLoopback: true, allowHttp: true, now: () => performance.now() }),
     endpointDoctor: createEndpointDoctor({ allowLoopback: true, allowHttp: true, now: () => performance.now() }),

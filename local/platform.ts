@@ -39,6 +39,8 @@ export interface LocalOptions {
   /** An existing folder for all data. If absent, the data is lost when the process ends. */
   readonly dataDir?: string;
   readonly log: Log;
+  /** The port of the gateway, for the addresses of hosted pages. */
+  readonly port?: number;
 }
 
 /**
@@ -55,7 +57,7 @@ export async function startLocalPlatform(options: LocalOptions): Promise<LocalPl
   }
 }
 
-async function assemble({ dataDir, log }: LocalOptions, opened: Unwind[]): Promise<LocalPlatform> {
+async function assemble({ dataDir, log, port = 3000 }: LocalOptions, opened: Unwind[]): Promise<LocalPlatform> {
   const files = dataDir === undefined ? undefined : filesIn(dataDir);
   const key = rootKey(files?.rootKey, files?.table);
   const tableEngine = chooseEngine(process.env);
@@ -66,6 +68,7 @@ async function assemble({ dataDir, log }: LocalOptions, opened: Unwind[]): Promi
   await createPlatformTable(tableClient, localTableName);
   const queues = await createLocalQueues(sqs);
   const platform = platformOn({
+    pagesUrl: `http://127.0.0.1:${port}`,
     tableClient,
     sqs,
     queues,

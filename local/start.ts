@@ -32,7 +32,7 @@ async function start({ port, reset }: StartOptions): Promise<void> {
     // Check the port first, so that a taken port does not lead to a reset of the data.
     await requireFreePort(port);
     opened.push(await openDataDir(dataDir, { reset }));
-    const local = await startLocalPlatform({ dataDir, log: fileLog(filesIn(dataDir).log) });
+    const local = await startLocalPlatform({ dataDir, port, log: fileLog(filesIn(dataDir).log) });
     opened.push(() => local.stop());
     const gateway = await startGateway({
       operations,

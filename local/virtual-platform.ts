@@ -73,6 +73,7 @@ async function assemble({ clock, log, ids }: VirtualOptions, opened: Unwind[]): 
   const schedules = light(new SchedulerClient({ ...localAccess, endpoint: scheduler.endpoint }));
   const queues = await createLocalQueues(virtual.client);
   const platform = platformOn({
+    pagesUrl: 'http://127.0.0.1',
     tableClient,
     sqs: virtual.client,
     queues,

@@ -68,6 +68,14 @@ export interface Settings {
   /** Days of failures without a success after which a webhook becomes Unavailable. */
   readonly unavailableAfterDays: number;
   readonly audit: AuditSettings;
+  readonly migrations: MigrationSettings;
+  /** The address before the paths of hosted pages, without a slash at its end. */
+  readonly pagesUrl: string;
+}
+
+export interface MigrationSettings {
+  /** Whether organisations may have money moved on the deadline (`balanceTransferTiming`). */
+  readonly deadlineTransfers: boolean;
 }
 
 /** Default settings for stages, laptops and tests. */
@@ -85,4 +93,5 @@ export const usualSettings = {
   rates: usualRates,
   customers: usualCustomers,
   audit: usualAudit,
+  migrations: { deadlineTransfers: true },
 } as const satisfies Partial<Settings>;

@@ -25,6 +25,7 @@ const descriptions: Readonly<Record<string, string>> = {
   'recurring-payments': 'Payments by a schedule, and the runs that made them',
   events: 'The log of everything that happened to the resources of the organisation',
   webhooks: 'Deliveries of events to receivers, with their history, tests and replays',
+  migrations: 'Customers who are moved to another bank of the stage, with their accounts, cards, schedules and money',
   'white-label-themes': 'How the pages and e-mails for customers look',
   'outreach-settings': 'Who sends e-mails to customers, in which language, and which of them',
   'audit-log': 'Who wrote what and when',

@@ -28,6 +28,8 @@ export function settingsOf(plan: FunctionPlan, shared: SharedResources): Deploye
     rates: stage.rates,
     customers: stage.customers,
     audit: stage.audit,
+    migrations: stage.migrations,
+    pagesUrl: stage.pagesUrl ?? shared.apiUrl,
     pushesToCards: stage.sandbox || stage.cardRail !== undefined,
     takesChecks: stage.sandbox || stage.checkProcessor !== undefined,
     unavailableAfterDays: stage.unavailableAfterDays,

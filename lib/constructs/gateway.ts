@@ -55,6 +55,12 @@ export class Gateway extends Construct {
     acknowledgeGateway(this.api);
   }
 
+  /** The address of the deployed stage. It does not depend on the deployment, because functions that the deployment needs have it. */
+  get url(): string {
+    const { region, urlSuffix } = Stack.of(this);
+    return `https://${this.api.restApiId}.execute-api.${region}.${urlSuffix}/${apiStageName}`;
+  }
+
   resourceOf(path: string): apigateway.IResource {
     const resource = this.#resources.get(path);
     if (resource === undefined) throw new Error(`The gateway has no path ${path}`);

@@ -14,6 +14,8 @@ export interface SharedResources {
   readonly queues: WorkQueues;
   readonly wakeUps: WakeUpTarget;
   readonly documents: s3.Bucket;
+  /** The address of the deployed API. */
+  readonly apiUrl: string;
   readonly auditArchive: s3.Bucket;
   /** The network of functions that call receivers; undefined if the stage has no fixed addresses. */
   readonly network: FunctionNetwork | undefined;

@@ -3,7 +3,7 @@ import * as iam from 'aws-cdk-lib/aws-iam';
 import * as scheduler from 'aws-cdk-lib/aws-scheduler';
 import type * as sqs from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { dueQueue, dueSweepQueue } from '../../functions/time/due/queues.ts';
+import { wakeUpsQueue, dueSweepQueue } from '../../functions/time/due/queues.ts';
 import type { Stage } from '../stages.ts';
 import type { WakeUpTarget } from './shared-resources.ts';
 import type { WorkQueues } from './work-queues.ts';
@@ -19,7 +19,7 @@ export class WakeUpSchedules extends Construct {
     super(scope, id);
     const { stage, queues } = props;
     const { scheduleDeadLetters } = queues;
-    const wakeUps = queues.named(dueQueue.name);
+    const wakeUps = queues.named(wakeUpsQueue.name);
     const role = createSender(this, 'Role', [wakeUps.queue, scheduleDeadLetters]);
     this.target = { queue: wakeUps, role, namePrefix: `bankstack-${stage.name}-` };
     const sweep = queues.find(dueSweepQueue.name);

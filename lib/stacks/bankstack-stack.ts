@@ -51,10 +51,21 @@ export class BankstackStack extends Stack {
     const auditArchive = createAuditArchiveBucket(this, stage);
     const { fixedEgress } = stage;
     const network = fixedEgress && new FixedEgress(this, 'Egress', { stage, ...fixedEgress, table }).network;
-    const shared: SharedResources = { stage, table, rootKey, queues, wakeUps, documents, auditArchive, network };
+    const gateway = new Gateway(this, 'Gateway', { stage, routes: [...operations, ...publicRoutes] });
+    const { url: apiUrl } = gateway;
+    const shared: SharedResources = {
+      stage,
+      table,
+      rootKey,
+      queues,
+      wakeUps,
+      documents,
+      auditArchive,
+      apiUrl,
+      network,
+    };
     const common = { shared, codeOf };
 
-    const gateway = new Gateway(this, 'Gateway', { stage, routes: [...operations, ...publicRoutes] });
     for (const [capability, own] of Map.groupBy(operations, (operation) => operation.capability)) {
       new CapabilityStack(this, pascalCase(capability), { ...common, operations: own, gateway });
     }

@@ -1,4 +1,4 @@
-import { dueWorker } from '../../functions/time/due/workers/due.ts';
+import { wakeUpsWorker } from '../../functions/time/due/workers/wake-ups.ts';
 import { addFirstToken } from '../../functions/founding/first-token.ts';
 import { momentOf } from '../../functions/kernel/journal/commit.ts';
 import { type RunOutcome, runRecurringPayment } from '../../functions/money/recurring-payments/run.ts';
@@ -65,7 +65,8 @@ export async function recurringRows(): Promise<Row[]> {
       { readUnits: 20, calls: 40 },
       undefined,
       async () => {
-        if (!(await deliver(bank, dueWorker, { organisationId: bank.organisationId }))) throw new Error('it was woken');
+        if (!(await deliver(bank, wakeUpsWorker, { organisationId: bank.organisationId })))
+          throw new Error('it was woken');
       },
     );
     const list = { readUnits: 10, calls: 3 };

@@ -9,7 +9,7 @@ import type { Worker } from '../../functions/kernel/workers/define-worker.ts';
 import { kinds, operations, workers } from '../../functions/registry.ts';
 import { webhookQueues } from '../support/delivery/delivery-bank.ts';
 import { acts, operationsWithoutAct } from '../support/model/acts.ts';
-import { keyedCreations } from '../support/model/keyed-creations.ts';
+import { keyedCreations, withoutKeyedCreation } from '../support/model/keyed-creations.ts';
 import { listed } from '../support/model/lists.ts';
 import { kindsOfInterleavings, kindsOfOutcomes, type ObservedKinds } from '../support/model/observed-kinds.ts';
 import { writeCases } from '../support/model/write-cases.ts';
@@ -48,6 +48,7 @@ describe('operations', () => {
       noun: 'operation that takes an idempotency key',
       held: Object.keys(keyedCreations),
       registered: operations.filter(({ replayedBy }) => replayedBy !== undefined).map(({ id }) => id),
+      left: withoutKeyedCreation,
     });
     expect(gaps).toEqual([]);
   });

@@ -250,7 +250,7 @@ describe('grants', () => {
         .filter(({ logicalId }) => logicalId.startsWith(`WakeUps${name}DefaultPolicy`))
         .flatMap(statementsOf)
         .flatMap(({ Resource }) => listOf(Resource).map(flat));
-    expect(targetsOf('Role')).toEqual(['QueuesDue', 'QueuesScheduleDeadLetters'].map((one) => containing(one)));
+    expect(targetsOf('Role')).toEqual(['QueuesWakeUps', 'QueuesScheduleDeadLetters'].map((one) => containing(one)));
     expect(targetsOf('SweepRole')).toEqual(['QueuesSweep', 'QueuesScheduleDeadLetters'].map((one) => containing(one)));
     const [schedule] = sandbox.ofType('AWS::Scheduler::Schedule');
     expect(flat((schedule?.properties['Target'] as { RoleArn: unknown }).RoleArn)).toContain('WakeUpsSweepRole');

@@ -1,5 +1,5 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { dueQueue } from '../../functions/time/due/queues.ts';
+import { wakeUpsQueue } from '../../functions/time/due/queues.ts';
 import { dueWorker } from '../../functions/time/due/workers/due.ts';
 import type { Instant } from '../../functions/kernel/base/calendar/instant.ts';
 import { dueAttributes, dueBuckets } from '../../functions/kernel/due/due-index.ts';
@@ -120,7 +120,7 @@ async function workDueDay(simulation: Simulation): Promise<readonly number[]> {
   const { clock, platform, organisationId, logs, queues } = simulation;
   const workersMax = dueWorker.source.kind === 'queue' ? dueWorker.source.maximumConcurrency : 1;
   clock.set(runMoment);
-  await platform.queues.send({ queue: dueQueue.name, body: { organisationId } });
+  await platform.queues.send({ queue: wakeUpsQueue.name, body: { organisationId } });
   const seconds: number[] = [];
   const ran = () => logs.filter(isPage).reduce((sum, { fields }) => sum + Number(fields.count), 0);
   for (let before = 0; seconds.length < secondsMax; before = ran()) {

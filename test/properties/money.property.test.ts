@@ -1,7 +1,7 @@
 import { dueQueue } from '../../functions/time/due/queues.ts';
 import { dueWorker } from '../../functions/time/due/workers/due.ts';
 import type { Payment } from '../../functions/money/payments/store.ts';
-import { deliver, takeSent } from '../support/bank/workers.ts';
+import { deliver, takeSent, wakeUp } from '../support/bank/workers.ts';
 import { useBank } from '../support/bank/use-bank.ts';
 import { bodies } from '../support/bank/bodies.ts';
 import { type Call, makeAccount, makeCustomer, persistent } from '../support/bank/client.ts';
@@ -135,7 +135,8 @@ async function move({ seed, index, accounts, frozen }: Move, seen: Movements): P
 /** Hours pass, and due work runs until it is done or fails. */
 async function runDue(time: { readonly hours: number }): Promise<void> {
   bank.clock.advance(time);
-  let messages: readonly object[] = [{ organisationId: bank.organisationId }];
+  await wakeUp(bank).catch(() => undefined);
+  let messages = takeSent(bank, dueQueue.name);
   for (let round = 0; messages.length > 0 && round < dueRoundsMax; round += 1) {
     // Failed work comes again in the next hours.
     await Promise.all(messages.map((body) => deliver(bank, dueWorker, { ...body }).catch(() => false)));

@@ -1,5 +1,5 @@
 import { runAllDue } from '../../functions/time/due/run-due.ts';
-import { dueQueue } from '../../functions/time/due/queues.ts';
+import { dueQueue, wakeUpsQueue } from '../../functions/time/due/queues.ts';
 import { bankDateOf } from '../../functions/kernel/base/calendar/bank-time.ts';
 import { type CalendarDate, plusDays, weekdays } from '../../functions/kernel/base/calendar/calendar-date.ts';
 import { type Instant, plusMs } from '../../functions/kernel/base/calendar/instant.ts';
@@ -176,6 +176,7 @@ async function runEverything(bank: RaceBank, model: RaceModel): Promise<Done> {
   const now = bank.clock.now();
   bank.weakness.off();
   takeSent(bank, dueQueue.name);
+  takeSent(bank, wakeUpsQueue.name);
   let waiting: readonly object[] = [{ organisationId: bank.organisationId }];
   for (; waiting.length > 0; waiting = takeSent(bank, dueQueue.name)) {
     for (const body of waiting) expect(await deliver(bank.platform, body)).toBe(true);
@@ -464,7 +465,7 @@ const changeOf = ({ schedules }: RaceModel, id: string, amount: number): Act => 
 
 /** A message that was sent before, or one that a wake-up would send for a schedule; now and then the wake-up itself. */
 function messageFor({ random, sent, organisationId }: RaceBank, id: string): object {
-  const before = sent.filter(({ queue }) => queue === dueQueue.name);
+  const before = sent.filter(({ queue }) => queue === dueQueue.name || queue === wakeUpsQueue.name);
   if (before.length > 0 && random.chance(0.3)) return pick(random, before).body;
   if (random.chance(0.1)) return { organisationId };
   const ref = recurringPayments.ref(organisationId, id);

@@ -1,4 +1,4 @@
-import { dueQueue } from '../../functions/time/due/queues.ts';
+import { wakeUpsQueue } from '../../functions/time/due/queues.ts';
 import { runAllDue } from '../../functions/time/due/run-due.ts';
 import { addFirstToken } from '../../functions/founding/first-token.ts';
 import { bankDateOf } from '../../functions/kernel/base/calendar/bank-time.ts';
@@ -211,7 +211,7 @@ async function live(simulation: Simulation, random: Random): Promise<void> {
     if (next > clock.now()) clock.set(next);
     await simulation.weakness.settle();
     if (random.chance(0.2)) await runTwiceAtOnce(simulation);
-    if (random.chance(0.2)) await platform.queues.send({ queue: dueQueue.name, body: { organisationId } });
+    if (random.chance(0.2)) await platform.queues.send({ queue: wakeUpsQueue.name, body: { organisationId } });
     await drain(simulation);
   }
   if (until > clock.now()) clock.set(until);

@@ -17,9 +17,7 @@ interface Opening extends Pick<Account, 'id' | 'depositProduct' | 'tags' | 'crea
 export function newAccount(org: Organisation, { id, heads, depositProduct, tags, createdAt }: Opening): Account {
   const [first] = heads;
   invariant(first !== undefined, 'an account has an owner');
-  return {
-    ...accountKey(org.id, id),
-    version: 0,
+  return emptyAccount({
     organisationId: org.id,
     id,
     customerIds: heads.map((head) => head.id),
@@ -28,9 +26,32 @@ export function newAccount(org: Organisation, { id, heads, depositProduct, tags,
     depositProduct,
     routingNumber: first.routingNumber ?? org.routingNumber,
     accountNumber: accountNumberOf(org, id),
-    status: 'Open',
     createdAt,
     tags,
+  });
+}
+
+type Content = Pick<
+  Account,
+  | 'organisationId'
+  | 'id'
+  | 'customerIds'
+  | 'customerType'
+  | 'name'
+  | 'depositProduct'
+  | 'routingNumber'
+  | 'accountNumber'
+  | 'createdAt'
+  | 'tags'
+>;
+
+/** An account that is Open and has neither money nor anything that it numbers. */
+export function emptyAccount(content: Content): Account {
+  return {
+    ...accountKey(content.organisationId, content.id),
+    version: 0,
+    ...content,
+    status: 'Open',
     balance: cents(0),
     hold: cents(0),
     available: cents(0),
@@ -39,6 +60,6 @@ export function newAccount(org: Organisation, { id, heads, depositProduct, tags,
     transactions: 0,
     payments: 0,
     recurringPayments: 0,
-    lastAt: createdAt,
+    lastAt: content.createdAt,
   };
 }

@@ -88,6 +88,13 @@ export const accountItem = defineItem(accountKind, {
   limitUsage: limitUsageSchema.optional(),
   /** createdAt of the last thing numbered: it never goes back, so that number order is the order of creation. */
   lastAt: instantSchema,
+  /**
+   * The account at another bank that takes its place, and the moment from which that one has its money. Present once the money has
+   * left: from then on its recurring payments go on there, and those to it pay the other one.
+   */
+  movedTo: z.object({ id: z.string(), from: instantSchema }).optional(),
+  /** How many transfers from other accounts of its customer are on their way to it; absent for none. */
+  arriving: z.number().optional(),
   /** Until then (real time) requests go straight to the line of the account. The kernel writes it (kernel/http/line). */
   lineUntil: instantSchema.optional(),
 });

@@ -103,11 +103,17 @@ export const nextPlace = ({ organisationId, id, cards: number = 0 }: Account) =>
 
 /**
  * A card that the processor has issued, and the change that creates it: the account numbers it, and the open cards of the
- * account and the look-up by reference have it. A physical card is Inactive until its holder activates it.
+ * account and the look-up by reference have it. A physical card is Inactive until its holder activates it, unless it is activated
+ * with the order.
  */
 export function newCard(
   { account, open }: Owning,
-  { issued, holder, ...content }: CardContent & { readonly issued: IssuedCard; readonly holder?: Card['holder'] },
+  {
+    issued,
+    holder,
+    isActivated = false,
+    ...content
+  }: CardContent & { readonly issued: IssuedCard; readonly holder?: Card['holder']; readonly isActivated?: boolean },
   { now, realNow, cipher }: { readonly now: Instant; readonly realNow: Instant; readonly cipher: FieldCipher },
 ): { readonly card: Card; readonly change: DatedChange } {
   const createdAt = momentFor(now, account);
@@ -118,7 +124,9 @@ export function newCard(
     accountId: account.id,
     customerType: account.customerType,
     createdAt,
-    status: isPhysical(content) ? 'Inactive' : 'Active',
+    status: isPhysical(content) && !isActivated ? 'Inactive' : 'Active',
+    // The processor makes a physical card Inactive, so it has to be told.
+    ...(isPhysical(content) && isActivated ? { untold: { attempts: 0, at: createdAt } } : {}),
     ...issued,
     ...content,
     ...(holder === undefined ? {} : { holder }),

@@ -36,14 +36,55 @@ interface Replacing {
  * one.
  */
 export async function replaceLost(
-  {
-    card: old,
-    account,
-    open,
-  }: { readonly card: Card; readonly account: Account; readonly open: OpenCards | undefined },
+  { card: old, account, open }: SameCard,
   shippingAddress: Address | undefined,
   call: Replacing,
-): Promise<{ readonly card: Card; readonly change: Change }> {
+): Promise<Issued> {
+  const reference = { of: ['replace', old.id], replaces: processorReference(old) };
+  const made = await issueSameCard({ card: old, account, open }, { shippingAddress, reference }, call);
+  const replaced: Card = { ...old, replacedById: made.card.id, updatedAt: call.now };
+  return { card: made.card, change: mergeChanges(made.change, { writes: [replace(replaced)] }) };
+}
+
+/**
+ * A card on the account that takes the place of the card's own one at another bank, with the same holder, limits and tags; the old
+ * card stays as it is. A virtual card is Active, and a physical one is shipped and Inactive, unless it is activated digitally. The
+ * reference at the processor follows from the old card and the new account, so a repeated call orders no second one.
+ */
+export function reissue(
+  { card, account, open }: SameCard,
+  { isActivated }: { readonly isActivated: boolean },
+  call: Replacing,
+): Promise<Issued> {
+  const reference = { of: ['move', card.id, account.id] };
+  return issueSameCard({ card, account, open }, { reference, isActivated }, call);
+}
+
+/** A card, the account that gets one like it, and the open cards of that account. */
+interface SameCard {
+  readonly card: Card;
+  readonly account: Account;
+  readonly open: OpenCards | undefined;
+}
+
+interface Issued {
+  readonly card: Card;
+  readonly change: Change;
+}
+
+interface Issuing {
+  readonly shippingAddress?: Address | undefined;
+  /** What the reference at the processor follows from, and the reference of the card that is replaced. */
+  readonly reference: { readonly of: readonly string[]; readonly replaces?: string };
+  readonly isActivated?: boolean;
+}
+
+/** Orders a card with the holder, the limits and the tags of another one. The account must be one that could have a new card. */
+async function issueSameCard(
+  { card: old, account, open }: SameCard,
+  { shippingAddress, reference: { of, replaces }, isActivated = false }: Issuing,
+  call: Replacing,
+): Promise<Issued> {
   const { organisationId, table, now, realNow, cipher } = call;
   if (!account.customerIds.includes(old.customerId)) {
     throw new Problem('invalid_state', `The customer ${old.customerId} does not own the account any more`);
@@ -59,9 +100,9 @@ export async function replaceLost(
   };
   const { reference, issued } = await orderCard(
     call,
-    () => Promise.resolve(fixedReference(['replace', old.id], organisationId, cipher)),
+    () => Promise.resolve(fixedReference(of, organisationId, cipher)),
     {
-      replaces: processorReference(old),
+      ...(replaces === undefined ? {} : { replaces }),
       holder: holderToPrint(await recordOf(table, organisationId, old.customerId), old.holder),
       plastic: isPhysical(old) ? plastic : undefined,
       orderedOn: bankDateOf(now),
@@ -69,18 +110,17 @@ export async function replaceLost(
   );
   const { type, customerId, tags, limits } = old;
   const holder = resealHolder(old, { organisationId, id: nextPlace(account).id }, cipher);
-  const made = newCard(
+  return newCard(
     { account, open },
     {
-      ...{ type, customerId, tags, reference, issued, replacesId: old.id },
+      ...{ type, customerId, tags, reference, issued, isActivated },
+      ...(replaces === undefined ? {} : { replacesId: old.id }),
       ...(limits === undefined ? {} : { limits }),
       ...plastic,
       ...(holder === undefined ? {} : { holder }),
     },
     { now, realNow, cipher },
   );
-  const replaced: Card = { ...old, replacedById: made.card.id, updatedAt: now };
-  return { card: made.card, change: mergeChanges(made.change, { writes: [replace(replaced)] }) };
 }
 
 /**

@@ -65,5 +65,8 @@ export const eventNames: readonly string[] = [
   'authorizationRequest.declined',
   'dispute.created',
   'dispute.statusChanged',
+  'migration.created',
+  'migration.statusChanged',
+  'account.migrated',
   'webhook.statusChanged',
 ];

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { Need } from '../../ports/ports.ts';
+import type { Settings } from '../../ports/settings.ts';
 import type { ResourceObject } from '../base/event-type.ts';
 import type { ProblemCode } from '../base/problem.ts';
 import { type Sort, sortByCreation } from '../jsonapi/query.ts';
@@ -50,17 +51,17 @@ export interface Includes {
   ) => Promise<{ readonly included?: readonly ResourceObject[] }>;
 }
 
-/** How a member becomes a resource: `opened` where the resource shows sealed attributes. */
+/** How a member becomes a resource: `opened` where the resource shows sealed attributes, or settings of the stage. */
 export type Shown<One> =
   | { readonly toResource: (one: One) => ResourceObject }
-  | { readonly opened: (one: One, cipher: FieldCipher) => ResourceObject };
+  | { readonly opened: (one: One, cipher: FieldCipher, settings: Settings) => ResourceObject };
 
 /** How the members of a page become resources if that needs other items, or only a part of each member. */
 interface ShownTogether<One> {
   readonly toResources: (members: readonly One[], call: ShowCall) => Promise<readonly ResourceObject[]>;
 }
 
-export type ShowCall = Pick<ListCall<Filters, Loads>, 'organisationId' | 'realNow' | 'table' | 'cipher'>;
+export type ShowCall = Pick<ListCall<Filters, Loads>, 'organisationId' | 'realNow' | 'table' | 'cipher' | 'platform'>;
 
 export type ListDeclaration<One, F extends Filters, L extends Loads, Applied extends string> = DeclaredFilters<
   One,
@@ -139,5 +140,5 @@ async function resourcesOf<One>(
   if ('toResource' in shown) return members.map(shown.toResource);
   if ('toResources' in shown) return shown.toResources(members, call);
   const cipher = await call.cipher();
-  return members.map((one) => shown.opened(one, cipher));
+  return members.map((one) => shown.opened(one, cipher, call.platform.settings));
 }

@@ -35,21 +35,27 @@ export function withHeaderKey(operation: AnyOperation, event: APIGatewayProxyEve
     return { document, warnings: [{ detail, source: { header: keyHeader } }] };
   }
   if (keys.length > 1) return { document, problem: refusal('two different keys were sent') };
-  if (!idempotencyKeySchema.safeParse(key).success) {
-    return { document, problem: refusal('must have 1 to 255 characters') };
-  }
   const data = memberOf(document, 'data');
   const attributes = memberOf(data, 'attributes') ?? {};
-  // The reader of the body reports what is wrong here.
-  if (!isObject(document) || !isObject(data) || !isObject(attributes)) return { document };
-  const own = attributes['idempotencyKey'] ?? undefined;
-  if (own === undefined) {
-    const keyed = { ...data, attributes: { ...attributes, idempotencyKey: key } };
-    return { document: { ...document, data: keyed }, isFromHeader: true };
+  const isReadable = isObject(document) && isObject(data) && isObject(attributes);
+  const own = isReadable ? (attributes['idempotencyKey'] ?? undefined) : undefined;
+  const withKey = (given: string) =>
+    isReadable && own === undefined
+      ? { ...document, data: { ...data, attributes: { ...attributes, idempotencyKey: given } } }
+      : document;
+  if (!idempotencyKeySchema.safeParse(key).success) {
+    // The body does not lack the key, where it is required.
+    return { document: withKey(refusedKey), problem: refusal('must have 1 to 255 characters') };
   }
+  // The reader of the body reports what is wrong here.
+  if (!isReadable) return { document };
+  if (own === undefined) return { document: withKey(key), isFromHeader: true };
   if (typeof own !== 'string' || own === key) return { document };
   return { document, problem: refusal('differs from the idempotencyKey of the body') };
 }
+
+/** Stands for a key that is refused anyway. */
+const refusedKey = 'refused';
 
 const refusal = (detail: string) =>
   new Problem('invalid_value', { detail: `${keyHeader}: ${detail}`, header: keyHeader });

@@ -14,7 +14,8 @@ export type WorkerName =
   | 'adjustments'
   | 'checks'
   | 'interest'
-  | 'statements';
+  | 'statements'
+  | 'migrations';
 
 /** The commands of the operator that write to an organisation. */
 export type CommandName =

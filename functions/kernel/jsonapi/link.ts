@@ -15,6 +15,8 @@ const aliases = {
   payment: ['payment', 'achPayment'],
   authorization: ['authorization'],
   card: ['card', 'individualDebitCard', 'businessDebitCard', 'individualVirtualDebitCard', 'businessVirtualDebitCard'],
+  whiteLabelTheme: ['whiteLabelTheme'],
+  outreachSettings: ['outreachSettings'],
   reversible: ['transaction', 'purchaseTransaction', 'atmTransaction', 'cardTransaction'],
 } as const;
 

@@ -88,6 +88,7 @@ export function decideCancel(stand: AchStand, terms: AchTerms): AchStep {
   const canceled = moveAchPayment(payment, 'cancel');
   if (canceled === undefined) return { payment };
   if (payment.handedAt !== undefined) throw wrongState(payment, 'it is on its way to the rail');
+  if (payment.transfersTo !== undefined) throw wrongState(payment, 'it moves the money of a customer to another bank');
   return afterReview(stand, undone(stand, canceled, terms));
 }
 

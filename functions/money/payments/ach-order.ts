@@ -51,7 +51,11 @@ export function decideAch(order: AchOrder, terms: AchTerms): AchOutcome {
   return { payment, change: mergeChanges(change, { writes, ...waits }) };
 }
 
-function orderedPayment(order: AchOrder, frame: PaymentFrame, cipher: FieldCipher): AchPayment {
+/** An order, whose limits may be nobody's. */
+type Ordered = Omit<AchOrder, 'customerLimits'> & Partial<Pick<AchOrder, 'customerLimits'>>;
+
+/** The payment of an order, before anything is decided about it. */
+export function orderedPayment(order: Ordered, frame: PaymentFrame, cipher: FieldCipher): AchPayment {
   const { account: _, otherAccount: __, providerRejection: ___, counterparty: named, strangerId, ...rest } = order;
   const { customerLimits: ____, passedLimit: _____, ...content } = rest;
   const { accountNumber, ...counterparty } = named;
@@ -73,7 +77,7 @@ function unmoved(payment: AchPayment, account: Account, terms: AchTerms): AchOut
 }
 
 /** A credit payment, whose money leaves the account when it is created. */
-function credit(waiting: AchPayment, account: Account, terms: AchTerms): AchOutcome {
+export function credit(waiting: AchPayment, account: Account, terms: AchTerms): AchOutcome {
   const { booked, change } = move(terms.now, [originatedLeg(waiting, account)]);
   const [{ transaction, account: after }] = booked;
   const payment: AchPayment = { ...waiting, transaction: { type: transaction.type, id: transaction.id } };

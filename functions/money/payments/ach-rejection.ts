@@ -39,7 +39,8 @@ export function payerRejection({ account, amount }: Pick<AchOrder, 'account' | '
 }
 
 /** The account of the same organisation that a payment goes to or comes from directly, without the rail. */
-export const internalAccountOf = ({ otherAccount }: AchOrder): Account | undefined => otherAccount;
+export const internalAccountOf = ({ otherAccount }: Pick<AchOrder, 'otherAccount'>): Account | undefined =>
+  otherAccount;
 
 /** What the limits of the account's deposit product make of an order. */
 export function limitsOf(order: AchOrder, at: Instant, { limits }: AchRules): LimitDecision {

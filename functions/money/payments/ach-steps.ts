@@ -19,13 +19,22 @@ import { customerUsageKind } from './customer-usage.ts';
 import { handOver } from './ach-hand-over.ts';
 import { achRulesOf } from './ach-rules.ts';
 import type { AchTerms } from './ach-terms.ts';
+import { receivedPaymentKind } from '../received-payments/for-others.ts';
+import { takenEntryKind } from '../received-payments/taken-entries.ts';
 import type { AchReturnReason } from './return-reasons.ts';
 import type { RejectionReason } from './statuses.ts';
 import { type AchPayment, paymentItem, paymentKind } from './store.ts';
+import { withOtherEnd } from './transfer-ends.ts';
 import type { Platform } from '../../ports/platform.ts';
 
-/** The kinds that the steps of ACH payments read and write. */
-export const achStepUses = [...movementKinds, paymentKind, customerUsageKind] as const;
+/** The kinds that the steps of ACH payments read and write, both ends of transfers between banks included. */
+export const achStepUses = [
+  ...movementKinds,
+  paymentKind,
+  customerUsageKind,
+  receivedPaymentKind,
+  takenEntryKind,
+] as const;
 
 /**
  * Hands a payment to the rail (ach-hand-over.ts) and records that the rail took it. `isWithRail` is true where the rail
@@ -85,7 +94,8 @@ export function step(
     if (stand === undefined) return undefined;
     const ach = achRulesOf(platform.settings, stand.account);
     const terms = { now: moment.now, ach, cipher: await platform.cipher(moment.organisationId) };
-    const decided = await decide(stand, terms);
+    const alone = await decide(stand, terms);
+    const decided = alone && (await withOtherEnd(platform, { ...terms, realNow: moment.realNow }, stand, alone));
     if (decided?.change !== undefined) await commit(platform, moment, about(decided.change, decided.payment));
     return decided?.payment;
   });

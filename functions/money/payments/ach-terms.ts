@@ -29,6 +29,8 @@ export interface AchOrder {
    * takes no payments. Such an order is always rejected, because of the paying account.
    */
   readonly strangerId?: string | undefined;
+  /** The account at another bank to which the money of the customer moves (bank-transfer.ts). */
+  readonly transfersTo?: string | undefined;
   readonly amount: Cents;
   /** Credit pays the other side, Debit pulls from it. */
   readonly direction: 'Credit' | 'Debit';

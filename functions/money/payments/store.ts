@@ -90,6 +90,9 @@ const achPaymentItem = defineItem(paymentKind, {
   handedAt: instantSchema.optional(),
   /** When the rail took it. */
   takenAt: instantSchema.optional(),
+  /** The account at another bank, and its received payment, if the payment moves money there (bank-transfer.ts). */
+  transfersTo: z.string().optional(),
+  arrivesAs: z.string().optional(),
 });
 export type AchPayment = ItemOf<typeof achPaymentItem>;
 

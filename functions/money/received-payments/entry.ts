@@ -67,6 +67,31 @@ export function decideEntry(
   return received(entry, account, now, ach);
 }
 
+/**
+ * Receives the money of an account of the same customer at another bank, which becomes a received payment that waits for its
+ * date. The account takes it in every status but Closed, and cannot be closed until it is there.
+ */
+export function receiveTransfer(
+  entry: IncomingEntry & { readonly completionDate: CalendarDate; readonly transferOf: string },
+  account: Account,
+  now: Instant,
+  ach: Pick<AchSettings, 'clearingTime'>,
+): { readonly payment: ReceivedPayment; readonly change: DatedChange } {
+  const at = momentFor(now, account);
+  const { receivedPayments: count = 0, arriving = 0 } = account;
+  const numbered: Account = { ...account, receivedPayments: count + 1, arriving: arriving + 1, lastAt: at };
+  const pending = { ...pendingOf(entry, numbered, entry.completionDate), transferOf: entry.transferOf };
+  const payment = awaitingCompletion(pending, ach);
+  const change: DatedChange = {
+    at,
+    writes: [insert(payment), replace(numbered)],
+    events: [createdEvent(payment)],
+    listed: [receivedPayments.listed(payment.id)],
+    due: dueOf(payment),
+  };
+  return { payment, change };
+}
+
 function declined(entry: IncomingEntry, reason: AchReturnReason, account: Account): EntryDecision {
   const number = (account.declinedIncomingPayments ?? 0) + 1;
   const one: DeclinedIncomingPayment = {

@@ -37,8 +37,15 @@ export function canBeReprocessed({ status, reason }: ReceivedPayment): boolean {
 }
 
 /** True for a credit that can be paid to the account before its completion date. */
-export function isAdvanceable({ status, direction }: ReceivedPayment): boolean {
-  return status === 'Pending' && direction === 'Credit';
+export function isAdvanceable({ status, direction, transferOf }: ReceivedPayment): boolean {
+  return status === 'Pending' && direction === 'Credit' && transferOf === undefined;
+}
+
+/** Refuses with 409 to do something alone with one end of a transfer between two accounts of the customer. */
+export function mustNotBeTransfer(one: ReceivedPayment | undefined, done: string): void {
+  if (one?.transferOf === undefined) return;
+  const detail = `The received payment moves the customer's money from an account at another bank; it cannot be ${done}`;
+  throw new Problem('invalid_state', detail);
 }
 
 /** The payment due in the morning of its completion date, when money from the rail is booked. */

@@ -28,7 +28,8 @@ export function advance(one: ReceivedPayment, account: Account, now: Instant): S
 
 /**
  * Completes a payment on its day. A credit that was advanced is booked and the advance repaid from it in the same write,
- * in any status of the account: together they leave the balance as it was. Otherwise the payment is Returned where the
+ * in any status of the account: together they leave the balance as it was. So is the money of a transfer, which the other account
+ * has not any more. Otherwise the payment is Returned where the
  * account takes nothing from the rail any more. A debit is paid from the available money, or marked for its return where
  * there is not enough.
  */
@@ -39,7 +40,7 @@ export function complete(
   ach: Pick<AchSettings, 'clearingTime'>,
 ): Step {
   const at = momentFor(now, account);
-  const reason = one.wasAdvanced ? undefined : railRejection(account);
+  const reason = one.wasAdvanced || one.transferOf !== undefined ? undefined : railRejection(account);
   if (reason !== undefined) return { payment: { ...withoutDue(one), status: 'Returned', reason }, at };
   if (one.direction === 'Debit' && account.available < one.amount) {
     const marked: ReceivedPayment = { ...one, status: 'MarkedForReturn', reason: 'InsufficientFunds' };
@@ -69,7 +70,8 @@ export function changeOf({ payment, at, money }: Step, previous: ReceivedPayment
 
 function settled(one: ReceivedPayment, account: Account, now: Instant): Step {
   const repaid = one.wasAdvanced ? [legOf(one, account, 'repaidPaymentAdvanceTransaction')] : [];
-  const { booked, at, change } = move(now, [legOf(one, account, 'receivedAchTransaction'), ...repaid]);
+  const receiver = one.transferOf === undefined ? account : withArrived(account);
+  const { booked, at, change } = move(now, [legOf(one, receiver, 'receivedAchTransaction'), ...repaid]);
   const [received, repayment] = booked;
   const payment: ReceivedPayment = {
     ...withoutDue(one),
@@ -78,6 +80,11 @@ function settled(one: ReceivedPayment, account: Account, now: Instant): Step {
     ...(repayment === undefined ? {} : { repayPaymentAdvanceTransaction: linkTo(repayment) }),
   };
   return { payment, at, money: change };
+}
+
+/** The account after a transfer has ended that was on its way to it. */
+export function withArrived({ arriving = 0, ...account }: Account): Account {
+  return arriving > 1 ? { ...account, arriving: arriving - 1 } : account;
 }
 
 /** The start of the summaries of movements that the sender's bank does not know. */

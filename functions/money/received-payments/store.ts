@@ -52,6 +52,8 @@ export const receivedPaymentItem = defineItem(receivedPaymentKind, {
   tags: tagsSchema,
   /** The reason for its return; present if it is MarkedForReturn or Returned. */
   reason: storedText<AchReturnReason>().optional(),
+  /** The payment of an account at another bank, if this is the arrival of a transfer (payments/bank-transfer.ts). */
+  transferOf: z.string().optional(),
   /** True for a debit that was MarkedForReturn and paid after all. */
   wasReprocessed: z.boolean().optional(),
   receivePaymentTransaction: linkSchema.optional(),

@@ -15,6 +15,7 @@ export const recurringPaymentTransitions = {
   suspend: { from: ['Active'], to: ['Disabled'] },
   enable: { from: ['Disabled'], to: ['Active', 'Completed'] },
   run: { from: ['Active'], to: ['Active', 'Completed'] },
+  takeOver: { from: ['Active'], to: ['Completed'] },
   runOfArchivedCustomer: { from: ['Active'], to: ['Disabled'] },
   update: { from: ['Active'], to: ['Active', 'Completed'] },
   updateWhileDisabled: { from: ['Disabled'], to: ['Disabled'] },
@@ -57,6 +58,36 @@ export function isMissed(
   }
   const next = nextDueDate(one.schedule, one.nextDueDate);
   return next !== undefined && dueMomentOf(one.schedule, next, rules) <= now;
+}
+
+/** What decides where a schedule goes on: the place that the new account gives it, and from when that has the money. */
+interface TakeOver {
+  readonly place: Pick<RecurringPayment, 'pk' | 'sk' | 'id'>;
+  readonly account: Pick<RecurringPayment, 'accountId' | 'customerIds' | 'customerType'>;
+  readonly from: Instant;
+  readonly now: Instant;
+}
+
+/**
+ * A schedule whose account was moved to another bank: the old one, Completed, and the new one of the new account, with the same due date
+ * and count. It waits until the money is there.
+ */
+export function takenOver(
+  one: RecurringPayment,
+  { place, account, from, now }: TakeOver,
+): { readonly ended: RecurringPayment; readonly continued: RecurringPayment } {
+  const { runs: _, successorId: __, ...rest } = withoutDue(one);
+  const dueAt = from > now ? from : now;
+  const continued: RecurringPayment = {
+    ...rest,
+    ...place,
+    ...account,
+    version: 0,
+    createdAt: now,
+    updatedAt: now,
+    ...dueAttributes(one.organisationId, place, dueAt),
+  };
+  return { ended: { ...completed(one), updatedAt: now, successorId: place.id }, continued };
 }
 
 /** The schedule after a run that found all owners of its account Archived, which is final: no run is due any more. */

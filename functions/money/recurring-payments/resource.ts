@@ -7,7 +7,7 @@ import { link, linksTo, linkTo } from '../../kernel/jsonapi/link.ts';
 import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
 import { tagsSchema } from '../../kernel/table/item.ts';
 import { nextScheduledAction } from './recurring-payment.ts';
-import { type RecurringPayment, recurringPaymentStatuses, suspensions } from './store.ts';
+import { type RecurringPayment, recurringPaymentStatuses, recurringPaymentTypes, suspensions } from './store.ts';
 
 const scheduleResource = z.strictObject({
   startTime: dateField,
@@ -35,6 +35,7 @@ const owned = {
   customer: linkTo(...customerTypes).optional(),
   customers: linksTo(...customerTypes).optional(),
   org: linkTo('org'),
+  successor: linkTo(...recurringPaymentTypes).optional(),
 };
 const toCounterparty = { ...owned, counterparty: linkTo('achCounterparty') };
 
@@ -113,4 +114,5 @@ const accountAndOwners = (one: RecurringPayment) => ({
   account: link('depositAccount', one.accountId),
   ...ownerRelationships(one),
   org: link('org', one.organisationId),
+  successor: one.successorId === undefined ? undefined : link(one.type, one.successorId),
 });

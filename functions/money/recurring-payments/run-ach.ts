@@ -48,6 +48,7 @@ export async function runAch(
   const own = payer && (await knowingArchived(table, payer));
   if (own === undefined) return { failure: 'AccountNotFound' };
   if (isArchived(own)) return { failure: 'CustomerArchived' };
+  if (own.movedTo !== undefined) return { movedTo: own.movedTo };
   if (counterparty === undefined) return { failure: 'CounterpartyNotFound' };
   if (isRelinked(one, counterparty)) return { suspension: 'CounterpartyRelinked' };
   const refusal = whyNotPayable(counterparty, own, directionOf(one.type));

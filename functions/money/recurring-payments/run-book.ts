@@ -1,6 +1,7 @@
 import { isArchived, knowingArchived } from '../../accounts/accounts/archived-owners.ts';
-import { accountsById } from '../../accounts/accounts/for-others.ts';
+import { type Account, accountsById } from '../../accounts/accounts/for-others.ts';
 import type { Moment } from '../../kernel/journal/commit.ts';
+import type { Table } from '../../kernel/table/table.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { decideBook } from '../payments/book-payment.ts';
 import { archivedSide, type RunResult } from './run-result.ts';
@@ -15,9 +16,10 @@ export async function runBook(
   const accounts = await accountsById(table, one.organisationId, [one.accountId, one.counterpartyAccountId]);
   const payer = accounts.find((account) => account.id === one.accountId);
   const account = payer && (await knowingArchived(table, payer));
-  const counterpartyAccount = accounts.find(({ id }) => id === one.counterpartyAccountId);
+  const counterpartyAccount = await payeeOf(table, accounts, one);
   if (account === undefined || counterpartyAccount === undefined) return { failure: 'AccountNotFound' };
   if (isArchived(account)) return { failure: 'CustomerArchived' };
+  if (account.movedTo !== undefined) return { movedTo: account.movedTo };
   // The payer cannot change this, so the schedule continues; the payer can disable it.
   if (isArchived(counterpartyAccount)) return archivedSide(table, account);
   const { type, id, amount, description, transactionSummaryOverride, tags, nextDueDate } = one;
@@ -29,4 +31,16 @@ export async function runBook(
     },
     now,
   );
+}
+
+/** The account that is paid: the named one, or the one at another bank to which its money was moved. */
+async function payeeOf(
+  table: Table,
+  accounts: readonly Account[],
+  { organisationId, counterpartyAccountId }: RecurringBookPayment,
+): Promise<Account | undefined> {
+  const named = accounts.find(({ id }) => id === counterpartyAccountId);
+  if (named?.movedTo === undefined) return named;
+  const [successor] = await accountsById(table, organisationId, [named.movedTo.id]);
+  return successor;
 }

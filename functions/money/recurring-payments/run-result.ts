@@ -24,7 +24,9 @@ export type RunResult =
   | { readonly payment: Payment; readonly change: Change & { readonly at: Instant } }
   | { readonly failure: FailureReason }
   /** The schedule is suspended before its due date is run. */
-  | { readonly suspension: Suspension };
+  | { readonly suspension: Suspension }
+  /** The account was moved to another bank, and its money with it. */
+  | { readonly movedTo: NonNullable<Account['movedTo']> };
 
 /**
  * The result of a run where all owners of the other side are Archived. The two sides are not read at the same moment. Where

@@ -1,3 +1,5 @@
+import { type Account, account } from '../../accounts/accounts/for-others.ts';
+import { momentFor } from '../../accounts/ledger/moment.ts';
 import { movementKinds } from '../../accounts/ledger/movement-kinds.ts';
 import { counterpartyKind } from '../counterparties/for-others.ts';
 import { customerKind } from '../../onboarding/customers/for-others.ts';
@@ -10,18 +12,18 @@ import { type Change, dueOf, mergeChanges } from '../../kernel/journal/change.ts
 import { commit, type Moment, withOptimisticRetry } from '../../kernel/journal/commit.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { type ItemKey } from '../../kernel/table/kind.ts';
-import { replace } from '../../kernel/table/write.ts';
+import { insert, replace } from '../../kernel/table/write.ts';
 import { organisationKind } from '../../organisations/for-others.ts';
 import type { RejectionReason } from '../payments/statuses.ts';
 import { customerUsageKind } from '../payments/customer-usage.ts';
 import { paymentKind } from '../payments/for-others.ts';
-import { failedEvent, statusEvents } from './events.ts';
-import { afterRun, afterRunOfArchivedCustomer, isMissed, suspended } from './recurring-payment.ts';
+import { createdEvent, failedEvent, statusEvents } from './events.ts';
+import { afterRun, afterRunOfArchivedCustomer, isMissed, suspended, takenOver } from './recurring-payment.ts';
 import { type RunAttempt, runAch } from './run-ach.ts';
 import { runBook } from './run-book.ts';
 import type { FailureReason, RunResult } from './run-result.ts';
 import { recordRun, runKind } from './runs.ts';
-import { type RecurringPayment, recurringPaymentItem, recurringPaymentKind } from './store.ts';
+import { type RecurringPayment, recurringPaymentItem, recurringPaymentKind, recurringPayments } from './store.ts';
 
 /** The due steps of a recurring payment: its runs. They read the other side, and the owners of a Closed account. */
 export const recurringPaymentRuns: DueKind = {
@@ -36,7 +38,7 @@ export const recurringPaymentRuns: DueKind = {
   needs: ['cipher', 'accountLinking'],
 };
 
-export type RunOutcome = 'paid' | 'rejected' | 'failed' | 'skipped' | 'suspended' | 'not due';
+export type RunOutcome = 'paid' | 'rejected' | 'failed' | 'skipped' | 'suspended' | 'moved' | 'not due';
 
 /**
  * Runs a recurring payment once if it is due. The due date moves on in the same table transaction that creates the payment,
@@ -44,7 +46,8 @@ export type RunOutcome = 'paid' | 'rejected' | 'failed' | 'skipped' | 'suspended
  *
  * If the accounts cannot make the payment, it is created as Rejected and counts as a payment (decideBook, decideAch).
  * If there is nobody to pay, the run fails and does not count. If all owners of the account are Archived, which is
- * final, the run fails and the schedule is Disabled. A provider is asked before the transaction, once for each account.
+ * final, the run fails and the schedule is Disabled. If the account was moved to another bank, the schedule goes on there, and the due
+ * date is run by the new one. A provider is asked before the transaction, once for each account.
  */
 export async function runRecurringPayment(platform: Platform, moment: Moment, key: ItemKey): Promise<RunOutcome> {
   const once = remembering();
@@ -53,7 +56,10 @@ export async function runRecurringPayment(platform: Platform, moment: Moment, ke
     const one = stored && recurringPaymentItem.parse(stored);
     if (one?.status !== 'Active' || one.dueAt === undefined || one.dueAt > moment.now) return 'not due';
     const result = await resultOf(platform, moment, one, { once, attempt });
-    const { outcome, change } = runOf(one, result, moment, platform);
+    const { outcome, change } =
+      'movedTo' in result
+        ? await takeOver(platform, moment, one, result.movedTo)
+        : runOf(one, result, moment, platform);
     // Beside the payment that it makes, the entry names the schedule.
     await commit(platform, moment, { ...change, about: [{ type: one.type, id: one.id }] });
     return outcome;
@@ -67,12 +73,48 @@ function resultOf(platform: Platform, moment: Moment, one: RecurringPayment, tri
     : runAch(platform, moment, one, tried);
 }
 
+/** The schedule of an account that was moved goes on at the new one, with the due date that is due now. */
+async function takeOver(
+  { table }: Platform,
+  { now }: Moment,
+  one: RecurringPayment,
+  { id, from }: NonNullable<Account['movedTo']>,
+): Promise<RunChange> {
+  const ref = account(one.organisationId, id);
+  const stored = await table.get(ref.key);
+  invariant(stored !== undefined, `the account ${id} that took the place of ${one.accountId} was not found`);
+  const owner = ref.parse(stored);
+  const at = momentFor(now, owner);
+  const counted = { ...owner, recurringPayments: owner.recurringPayments + 1, lastAt: at };
+  const { customerIds, customerType } = owner;
+  const { ended, continued } = takenOver(one, {
+    place: recurringPayments.place(one.organisationId, id, counted.recurringPayments),
+    account: { accountId: id, customerIds, customerType },
+    ...{ from, now: at },
+  });
+  return {
+    outcome: 'moved',
+    change: {
+      at,
+      writes: [replace(ended), insert(continued), replace(counted)],
+      events: [...statusEvents(ended, one.status), createdEvent(continued)],
+      listed: [recurringPayments.listed(continued.id)],
+      due: dueOf(continued),
+    },
+  };
+}
+
 interface RunChange {
   readonly outcome: RunOutcome;
   readonly change: Change;
 }
 
-function runOf(one: RecurringPayment, result: RunResult, moment: Moment, { settings }: Platform): RunChange {
+function runOf(
+  one: RecurringPayment,
+  result: Exclude<RunResult, { readonly movedTo: unknown }>,
+  moment: Moment,
+  { settings }: Platform,
+): RunChange {
   invariant(one.nextDueDate !== undefined, 'a recurring payment that is due has no due date');
   const due = { dueDate: one.nextDueDate, createdAt: moment.now };
   if ('suspension' in result) {

@@ -60,6 +60,8 @@ const common = {
   numberOfPayments: z.number(),
   suspension: z.enum(suspensions).optional(),
   tags: tagsSchema,
+  /** The schedule of the account at another bank that has gone on in its place. */
+  successorId: z.string().optional(),
   /** Due dates that have a run, skipped ones included (runs.ts); absent until the first. */
   runs: z.number().optional(),
   /** The due date of the next run; absent when none is left or the schedule is disabled. */

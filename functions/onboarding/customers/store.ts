@@ -95,7 +95,7 @@ export const customerItem = itemOneOf(customerKind, {
 export type Customer = ItemOf<typeof customerItem>;
 
 /** The counters of a customer: the number of the last thing of each kind. The names are those of stored attributes. */
-const customerCounters = { accounts: z.number(), counterparties: z.number() };
+const customerCounters = { accounts: z.number(), counterparties: z.number(), migrations: z.number().optional() };
 export type CustomerCounter = keyof typeof customerCounters;
 
 /**

@@ -10,7 +10,7 @@ import { type AccountsMemo, closeDays, isClosedThrough, readMark } from '../../a
 import { endOf, lastEndedDay } from '../../accounts/end-of-day/closing.ts';
 import { clockWrite } from './clock-write.ts';
 import { runAllDue } from '../due/run-due.ts';
-import { dueQueue } from '../due/queues.ts';
+import { wakeUpsQueue } from '../due/queues.ts';
 import { type DueFrontier, dueFrontier } from './due-frontier.ts';
 
 /**
@@ -38,7 +38,7 @@ export async function advance(platform: Platform, organisationId: string, isLate
     if (earliest === undefined || earliest.dueAt > target) {
       // A wake-up was planned for the clock before it moved. These messages plan the next one: the second at once, and the first
       // if this process dies between arriving and sending the second.
-      const wake = { queue: dueQueue.name, body: { organisationId } };
+      const wake = { queue: wakeUpsQueue.name, body: { organisationId } };
       await platform.queues.send({ ...wake, delaySeconds: busySeconds });
       await arrive(platform, organisationId);
       await platform.queues.send(wake);

@@ -5,7 +5,7 @@ import { nextDueMoment } from '../../kernel/due/due-index.ts';
 import { withOptimisticRetry } from '../../kernel/journal/commit.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { defineItem, instantSchema } from '../../kernel/table/item.ts';
-import { dueQueue } from './queues.ts';
+import { wakeUpsQueue } from './queues.ts';
 import { type ItemKey, type Kind, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
 
 export const wakeUpKind: Kind = {
@@ -49,7 +49,7 @@ export async function wakeBy(
     // A recorded moment that has passed may not have sent its message yet, and is about to be replaced. So the message
     // is sent here.
     if (!isAwake && current !== undefined && !isPlanned) {
-      await platform.queues.send({ queue: dueQueue.name, body: { organisationId } });
+      await platform.queues.send({ queue: wakeUpsQueue.name, body: { organisationId } });
     }
     if (current?.at !== at) await recordWakeUp(platform, organisationId, at, current?.version);
     return at;
@@ -77,7 +77,7 @@ async function wakeAt(platform: Platform, organisationId: string, at: Instant): 
   const waitMs = msOf(at) - msOf(platform.clock.now());
   if (waitMs > nearMs) return platform.wakeUps.set(organisationId, at);
   const delaySeconds = Math.max(0, Math.ceil(waitMs / 1000));
-  await platform.queues.send({ queue: dueQueue.name, body: { organisationId }, delaySeconds });
+  await platform.queues.send({ queue: wakeUpsQueue.name, body: { organisationId }, delaySeconds });
 }
 
 /**

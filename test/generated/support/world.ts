@@ -20,6 +20,7 @@ import { makeAch, step } from '../../money/payments/ach-bank.ts';
 import { push } from '../../money/payments/push-body.ts';
 import { waiting } from '../../cards/authorization-requests/request-bank.ts';
 import { authorized, openCard } from '../../cards/authorizations/authorization-bank.ts';
+import { migrate, setUpOutreach } from '../../migrations/migration-bank.ts';
 import { putStatement } from '../../accounts/statements/statement-bank.ts';
 import { checkFor, checkOperations } from '../../money/check-deposits/check-bank.ts';
 import { giveBack, receive, receiveAch } from '../../money/received-payments/received.ts';
@@ -57,6 +58,9 @@ const isOfBusiness = (type: string | undefined): boolean => /^business.*DebitCar
 /** What names an account where other paths name a statement. */
 const needsAccount: ReadonlySet<string> = new Set(['getBankVerificationLetter']);
 
+/** What moves customers who have an account. */
+const needsOpenAccount: ReadonlySet<string> = new Set(['createMigration']);
+
 /** What is done to ACH payments only. */
 const needsAch: ReadonlySet<string> = new Set(['cancelPayment', 'sandboxApprovePayment', 'sandboxRejectPayment']);
 
@@ -79,9 +83,11 @@ const ownerIn = async (bank: Bank): Promise<string> => owners.get(bank) ?? (awai
  * its POST, with whatever that names.
  */
 const makers: Readonly<Record<string, Maker>> = {
-  customers: (bank, { bodyType }) => {
+  customers: async (bank, { bodyType, operationId = '' }) => {
     const profile = [bakery, familyTrust].find(({ type }) => type === bodyType);
-    return profile === undefined ? ownerIn(bank) : openCustomerOf(bank, profile);
+    const id = await (profile === undefined ? ownerIn(bank) : openCustomerOf(bank, profile));
+    if (needsOpenAccount.has(operationId)) await openAccount(bank, { customerId: id });
+    return id;
   },
   accounts: async (bank, { operationId = '', namedBy }) =>
     openAccount(bank, {
@@ -173,6 +179,13 @@ const makers: Readonly<Record<string, Maker>> = {
       await bank.call('POST', '/sandbox/disputes', bodies.dispute(await purchased(bank, await make(bank, 'accounts')))),
     ),
   'check-deposits': async (bank, { operationId = '' }) => checkFor(bank, await make(bank, 'accounts'), operationId),
+  migrations: async (bank, { operationId = '' }) => {
+    await setUpOutreach(bank);
+    const customerId = await ownerIn(bank);
+    const accountId = await openAccount(bank, { customerId });
+    if (operationId === 'resetMigration') await freeze(bank, accountId);
+    return idOf(await migrate(bank, customerId, { deadline: '2033-01-14' }));
+  },
   'white-label-themes': async (bank) => {
     const { data } = (await bank.call('POST', '/white-label-themes', bodies.theme())).body as { data: { id: string } };
     await bank.call('PUT', `/white-label-themes/${data.id}/logo`);
@@ -213,6 +226,8 @@ const collections: Readonly<Record<string, string>> = {
   feeTransaction: 'transactions',
   purchaseTransaction: 'transactions',
   card: 'cards',
+  whiteLabelTheme: 'white-label-themes',
+  outreachSettings: 'outreach-settings',
 };
 
 /** What has to have happened to a thing before an operation has something to do. */
@@ -265,7 +280,15 @@ export const worldNames = {
   collections: Object.keys(makers),
   relationshipTypes: Object.keys(collections),
   operationIds: [
-    ...[...mustBeEmpty, ...needsLink, ...needsFunds, ...needsAch, ...needsVirtual, ...needsAccount],
+    ...[
+      ...mustBeEmpty,
+      ...needsLink,
+      ...needsFunds,
+      ...needsAch,
+      ...needsVirtual,
+      ...needsAccount,
+      ...needsOpenAccount,
+    ],
     ...[...Object.keys(preparations), ...Object.keys(namedAgain), ...checkOperations],
   ],
 };

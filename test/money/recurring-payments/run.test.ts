@@ -1,5 +1,6 @@
 import { dueQueue } from '../../../functions/time/due/queues.ts';
 import { dueWorker } from '../../../functions/time/due/workers/due.ts';
+import { wakeUpsWorker } from '../../../functions/time/due/workers/wake-ups.ts';
 import { balanceOf, forceAccount, freeze, fund, openAccount, paymentsOf, schedule } from '../../support/bank/bank.ts';
 import { deliver, runDue, takeSent } from '../../support/bank/workers.ts';
 import { emittedBy, eventTypesOf, journalRows } from '../../support/bank/journal.ts';
@@ -154,12 +155,12 @@ describe('once per due date', () => {
     bank.clock.set('2026-12-04T12:00:00Z');
     takeSent(bank, dueQueue.name);
     bank.wakeUps.length = 0;
-    await deliver(bank, dueWorker, { organisationId: bank.organisationId });
+    await deliver(bank, wakeUpsWorker, { organisationId: bank.organisationId });
     const messages = takeSent(bank, dueQueue.name);
     expect(messages.length).toBeGreaterThanOrEqual(1);
     for (const message of messages) await deliver(bank, dueWorker, message);
     expect(await paymentsOf(bank, from)).toHaveLength(1);
-    await deliver(bank, dueWorker, { organisationId: bank.organisationId });
+    await deliver(bank, wakeUpsWorker, { organisationId: bank.organisationId });
     expect(bank.wakeUps.at(-1)?.organisationId).toBe(bank.organisationId);
   });
 

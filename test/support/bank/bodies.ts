@@ -207,6 +207,19 @@ export const bodies = {
       },
     },
   }),
+  migration: (customerId: string, attributes: Values = {}, relationships: Values = {}) => ({
+    data: {
+      type: 'customerBankMigration',
+      attributes: {
+        fromBank: 'Sandbox Bank',
+        toBank: 'Second Sandbox Bank',
+        deadline: '2027-01-15',
+        idempotencyKey: 'move',
+        ...attributes,
+      },
+      relationships: { customer: { data: { type: 'customer', id: customerId } }, ...relationships },
+    },
+  }),
   theme: (attributes: Values = {}) => ({
     data: {
       type: 'whiteLabelTheme',

@@ -1,5 +1,6 @@
-import { dueQueue, dueSweepQueue } from '../../../functions/time/due/queues.ts';
+import { dueQueue, dueSweepQueue, wakeUpsQueue } from '../../../functions/time/due/queues.ts';
 import { dueWorker } from '../../../functions/time/due/workers/due.ts';
+import { wakeUpsWorker } from '../../../functions/time/due/workers/wake-ups.ts';
 import { sweepWorker } from '../../../functions/time/due/workers/sweep.ts';
 import { parseInstant } from '../../../functions/kernel/base/calendar/instant.ts';
 import { createQueueHandler } from '../../../functions/kernel/workers/worker-handler.ts';
@@ -33,6 +34,12 @@ export function takeSent(bank: Bank, queue: string): readonly Values[] {
   return bodies;
 }
 
+/** Wakes the due work of the organisation, and forgets what this plans for later. */
+export async function wakeUp(bank: Bank): Promise<void> {
+  await mustDeliver(bank, wakeUpsWorker, { organisationId: bank.organisationId });
+  takeSent(bank, wakeUpsQueue.name);
+}
+
 const roundsMax = 100;
 
 /**
@@ -43,12 +50,12 @@ export async function runDue(bank: Bank, at?: string): Promise<void> {
   if (at === undefined) bank.clock.advance({ seconds: 1 });
   else bank.clock.set(parseInstant(at) ?? at);
   takeSent(bank, dueQueue.name);
-  let messages: readonly Values[] = [{ organisationId: bank.organisationId }];
+  await wakeUp(bank);
+  let messages = takeSent(bank, dueQueue.name);
   for (let round = 0; messages.length > 0; round += 1) {
     if (round === roundsMax) throw new Error('due work does not come to an end');
     for (const body of messages) await mustDeliver(bank, dueWorker, body);
-    // A message that names no work is the wake-up for a moment that is still to come.
-    messages = takeSent(bank, dueQueue.name).filter((body) => Object.keys(body).length > 1);
+    messages = takeSent(bank, dueQueue.name);
   }
 }
 

@@ -148,6 +148,8 @@ export const operationsWithoutAct: Readonly<Record<string, string>> = {
   advanceReceivedPayment: steps,
   reprocessReceivedPayment: steps,
   returnReceivedAch: steps,
+  createMigration: sameWrite,
+  cancelMigration: 'decides on the migration as it was read, of which accounts and customer follow',
   reverseFee: 'gives back a fee, whose races are in test/money/fees',
   dishonorSandboxReturn: steps,
 };

@@ -155,6 +155,11 @@ const byExample = Object.fromEntries(
 /** Every operation that takes an idempotency key, by its id. */
 export const keyedCreations: Readonly<Record<string, (place: Place) => Creation>> = { ...byExample, ...own };
 
+/** Operations that take a key and cannot be sent for many keys at once, each with the reason. */
+export const withoutKeyedCreation: Readonly<Record<string, string>> = {
+  createMigration: 'a customer has one migration at a time; test/migrations/create.test.ts repeats it',
+};
+
 const monthly = { interval: 'Monthly', dayOfMonth: 1 };
 const keyOf = (index: number) => `key-${String(index)}`;
 const amountOf = (index: number, variant: number) => 100 + index * 2 + variant;

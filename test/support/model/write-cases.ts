@@ -79,6 +79,19 @@ async function decision(call: Call, step: string, body?: object, begins = ''): P
   return post(`${begins}${document}/${step}`, body);
 }
 
+/** A customer with an account, of an organisation that can move customers to another bank. */
+async function movable(call: Call): Promise<string> {
+  dataOf(await call('POST', '/white-label-themes', bodies.theme()));
+  dataOf(await call('POST', '/outreach-settings', bodies.outreachSettings()));
+  const customer = await makeCustomer(call);
+  await makeAccount(call, customer);
+  return customer;
+}
+
+async function migrationOf(call: Call, customer: string): Promise<string> {
+  return String(dataOf(await call('POST', '/migrations', bodies.migration(customer, { deadline: '2033-01-14' }))).id);
+}
+
 const reversal = { data: { type: 'applicationReversal', attributes: { reason: 'It was a namesake' } } };
 
 /** An application that was denied, with a proposal to reverse that, by the caller or with another token. */
@@ -489,6 +502,22 @@ export const writeCases: Readonly<Record<string, WriteCase>> = {
       await makeCustomer(call);
       return post(`/webhooks/${id}/enable`);
     },
+  },
+  createMigration: {
+    prepare: async (call) => post('/migrations', bodies.migration(await movable(call), { deadline: '2033-01-14' })),
+  },
+  resetMigration: {
+    prepare: async (call) => {
+      const customer = await movable(call);
+      const { id } = dataOf(await call('POST', '/accounts', bodies.account(customer))) as { id: string };
+      dataOf(await call('POST', `/accounts/${id}/freeze`, bodies.freeze), 200);
+      return post(`/migrations/${await migrationOf(call, customer)}/reset`);
+    },
+    isRepeatable: true,
+  },
+  cancelMigration: {
+    prepare: async (call) => post(`/migrations/${await migrationOf(call, await movable(call))}/cancel`),
+    isRepeatable: true,
   },
   updateWhiteLabelTheme: {
     prepare: async (call) => {

@@ -1,5 +1,6 @@
 import { runAllDue } from '../../../functions/time/due/run-due.ts';
 import { dueWorker } from '../../../functions/time/due/workers/due.ts';
+import { wakeUpsWorker } from '../../../functions/time/due/workers/wake-ups.ts';
 import { invariant } from '../../../functions/kernel/base/invariant.ts';
 import { momentOf } from '../../../functions/kernel/journal/commit.ts';
 import type { Platform } from '../../../functions/ports/platform.ts';
@@ -62,9 +63,10 @@ function keyOfSchedule({ organisationId }: RaceBank, id: string): ItemKey {
   return ref.key;
 }
 
-/** Hands a message to the due worker; true where it was done with. */
+/** Hands a message to the due worker, or a wake-up to its worker; true where it was done with. */
 export async function deliver(platform: Platform, body: object): Promise<boolean> {
-  const answer = await createQueueHandler(dueWorker, platform)(sqsEvent(body));
+  const worker = Object.keys(body).length > 1 ? dueWorker : wakeUpsWorker;
+  const answer = await createQueueHandler(worker, platform)(sqsEvent(body));
   return answer.batchItemFailures.length === 0;
 }
 

@@ -1,4 +1,4 @@
-import { dueQueue } from '../../../functions/time/due/queues.ts';
+import { wakeUpsQueue } from '../../../functions/time/due/queues.ts';
 import { type Instant, msOf, plusMs } from '../../../functions/kernel/base/calendar/instant.ts';
 import type { Clock } from '../../../functions/ports/clock/port.ts';
 import type { Platform } from '../../../functions/ports/platform.ts';
@@ -90,7 +90,7 @@ function machineOf(platform: Platform, clock: SkewedClock, sent: Map<string, Ins
     wakeUps: {
       // A moment that has passed by the machine's clock becomes a message at once, as in the adapter of the cloud.
       set: (organisationId, at) => {
-        if (at <= clock.now()) return queues.send({ queue: dueQueue.name, body: { organisationId } });
+        if (at <= clock.now()) return queues.send({ queue: wakeUpsQueue.name, body: { organisationId } });
         const worldNow = platform.clock.now();
         return wakeUps.set(organisationId, msOf(at) > msOf(worldNow) ? at : plusMs(worldNow, scheduleMs));
       },

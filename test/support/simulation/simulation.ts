@@ -13,7 +13,7 @@ import { createOrganisationCiphers } from '../../../functions/ports/cipher/organ
 import { wrapRing } from '../../../functions/ports/cipher/wrapped-ring.ts';
 import { achRailQueue } from '../../../functions/money/payments/queues.ts';
 import { operations, workers } from '../../../functions/registry.ts';
-import { dueQueue, dueSweepQueue } from '../../../functions/time/due/queues.ts';
+import { wakeUpsQueue, dueSweepQueue } from '../../../functions/time/due/queues.ts';
 import { sweepWorker } from '../../../functions/time/due/workers/sweep.ts';
 import { createPoller } from '../../../local/engines/poller.ts';
 import { createQueues } from '../../../local/engines/queues/create-queues.ts';
@@ -182,7 +182,7 @@ export async function startSimulation(options: SimulationOptions) {
       for (const [organisationId, at] of schedule) {
         if (at > base.clock.now()) continue;
         schedule.delete(organisationId);
-        await sendTo(dueQueue.name, organisationId);
+        await sendTo(wakeUpsQueue.name, organisationId);
       }
     },
     sweep: () => sendTo(dueSweepQueue.name, base.organisationId),

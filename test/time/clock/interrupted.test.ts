@@ -2,7 +2,7 @@ import { clockQueue } from '../../../functions/time/clock/queues.ts';
 import { clockWorker } from '../../../functions/time/clock/workers/advance.ts';
 import { sqsEvent } from '../../support/bank/sqs-event.ts';
 import { createQueueHandler } from '../../../functions/kernel/workers/worker-handler.ts';
-import { dueQueue } from '../../../functions/time/due/queues.ts';
+import { wakeUpsQueue } from '../../../functions/time/due/queues.ts';
 import { takeSent } from '../../support/bank/workers.ts';
 import { bodies } from '../../support/bank/bodies.ts';
 import { dataOf } from '../../support/bank/client.ts';
@@ -67,6 +67,6 @@ test('a process that dies when the clock has arrived leaves a message that plans
   });
   const answer = await bank.call('POST', '/sandbox/clock/advance', bodies.advance({ to: '2026-12-20' }));
   expect([answer.status, await status()]).toEqual([200, 'Idle']);
-  expect(takeSent(bank, dueQueue.name)).toEqual([{ organisationId: bank.organisationId }]);
+  expect(takeSent(bank, wakeUpsQueue.name)).toEqual([{ organisationId: bank.organisationId }]);
   await bank.stop();
 });

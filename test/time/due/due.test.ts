@@ -2,6 +2,7 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { endOfDayMarkKind } from '../../../functions/accounts/end-of-day/store.ts';
 import { dueQueue } from '../../../functions/time/due/queues.ts';
 import { dueWorker } from '../../../functions/time/due/workers/due.ts';
+import { wakeUpsWorker } from '../../../functions/time/due/workers/wake-ups.ts';
 import type { Instant } from '../../../functions/kernel/base/calendar/instant.ts';
 import { dueAttributes, dueBuckets, dueEntries, duePartition } from '../../../functions/kernel/due/due-index.ts';
 import { clockKey } from '../../../functions/kernel/clock/bank-clock.ts';
@@ -48,7 +49,7 @@ const bucketOfKey = (pk: string) => {
 };
 const bucketOf = (accountId: string) => bucketOfKey(schedulesOf(accountId));
 const endOfDayBucket = () => bucketOfKey(partitionKey(endOfDayMarkKind, bank.organisationId));
-const wake = () => deliver(bank, dueWorker, { organisationId: bank.organisationId });
+const wake = () => deliver(bank, wakeUpsWorker, { organisationId: bank.organisationId });
 
 /** Delivers the messages of a wake-up for the payer's bucket, and the messages that these send, one after the other. */
 async function workBucket(after: (message: OutgoingMessage) => Promise<void> = () => Promise.resolve()) {

@@ -1,4 +1,4 @@
-import { dueQueue } from '../../../functions/time/due/queues.ts';
+import { wakeUpsQueue } from '../../../functions/time/due/queues.ts';
 import { routerWorker } from '../../../functions/time/due/workers/router.ts';
 import { createStreamHandler } from '../../../functions/kernel/workers/worker-handler.ts';
 import { listsQueue } from '../../../functions/time/lists/queues.ts';
@@ -48,7 +48,7 @@ test('a wake-up whose moment has come is not replaced by a later one before it w
   bank.sent.length = 0;
   await bank.schedule(28);
   await bank.route();
-  expect(bank.sent).toContainEqual({ queue: dueQueue.name, body: { organisationId: bank.organisationId } });
+  expect(bank.sent).toContainEqual({ queue: wakeUpsQueue.name, body: { organisationId: bank.organisationId } });
   expect(bank.wakeUps.at(-1)?.at).toBe('2026-12-28T11:00:00.000Z');
   await bank.stop();
 });

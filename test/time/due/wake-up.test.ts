@@ -70,5 +70,5 @@ test.each([
   bank.sent.length = 0;
   await wakeOn(10);
   expect(bank.wakeUps).toEqual([]);
-  expect(bank.sent).toEqual([{ queue: 'due', body: { organisationId: bank.organisationId }, delaySeconds }]);
+  expect(bank.sent).toEqual([{ queue: 'wake-ups', body: { organisationId: bank.organisationId }, delaySeconds }]);
 });

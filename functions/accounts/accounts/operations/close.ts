@@ -91,7 +91,7 @@ function mustBeSame(account: Account, given: Reasons): void {
 }
 
 /** Refuses with 409 to close an account with money on it, money held, or a debt. */
-function mustBeEmpty({ balance, hold }: Account): void {
+function mustBeEmpty({ balance, hold, arriving = 0 }: Account): void {
   const refuse = (what: string, cents: number) => {
     const detail = `The account has ${what} of ${cents} cents; it can be closed when balance and hold are zero`;
     throw new Problem('invalid_state', detail);
@@ -99,6 +99,9 @@ function mustBeEmpty({ balance, hold }: Account): void {
   if (balance < 0) refuse('a negative balance', balance);
   if (hold !== 0) refuse('a hold', hold);
   if (balance !== 0) refuse('a balance', balance);
+  if (arriving > 0) {
+    throw new Problem('invalid_state', "Money of the customer's account at another bank is on its way to the account");
+  }
 }
 
 /** The most ids that a refusal names. */

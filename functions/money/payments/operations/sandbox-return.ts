@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { returnPayment } from '../ach-steps.ts';
+import { transactionKind } from '../../../accounts/transactions/for-others.ts';
 import { achReturnReasons } from '../return-reasons.ts';
 import { answeredStep, ofPayment, paymentExample, sandboxStepFrame } from '../sandbox-step.ts';
 import { payments } from '../store.ts';
@@ -12,6 +13,8 @@ export const returnAchPayment = defineOperation({
   description:
     'As the bank of the other side would, for up to 60 days after it received it: money that has moved moves back, whatever the status and the balance of the account.',
   path: '/sandbox/ach/return',
+  // A transfer between banks that had arrived is undone: its transaction links to the return.
+  uses: { ...sandboxStepFrame.uses, replaces: [transactionKind] },
   request: {
     variants: [
       defineVariant({

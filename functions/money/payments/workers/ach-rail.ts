@@ -7,6 +7,7 @@ import { cents } from '../../../kernel/base/money/cents.ts';
 import { defineQueueWorker } from '../../../kernel/workers/define-worker.ts';
 import type { Platform } from '../../../ports/platform.ts';
 import { accountOfNumbers } from '../../../accounts/accounts/account-of-numbers.ts';
+import { transactionKind } from '../../../accounts/transactions/for-others.ts';
 import { organisation, organisationKind } from '../../../organisations/for-others.ts';
 import { receiveEntry, receiveEntryUses } from '../../received-payments/receive-entry.ts';
 import { achStepUses } from '../ach-steps.ts';
@@ -31,6 +32,8 @@ export const achRailWorker = defineQueueWorker({
   uses: {
     read: [clockKind, organisationKind],
     write: [...new Set([...achStepUses, ...receiveEntryUses, journalKind])],
+    // The return of a transfer between banks that had arrived marks its transaction.
+    replaces: [transactionKind],
   },
   needs: ['cipher'],
   alarmsOn: [railDisagreesMessage],

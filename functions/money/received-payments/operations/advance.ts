@@ -2,7 +2,7 @@ import { movementKinds } from '../../../accounts/ledger/movement-kinds.ts';
 import { Problem } from '../../../kernel/base/problem.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { loadReceivedPayment, mustBeFound } from '../found.ts';
-import { mustBeIn } from '../received-payment.ts';
+import { mustBeIn, mustNotBeTransfer } from '../received-payment.ts';
 import { receivedPaymentResource, receivedPaymentToResource } from '../resource.ts';
 import { advance, changeOf } from '../steps.ts';
 import { receivedPaymentKind } from '../store.ts';
@@ -27,6 +27,7 @@ export const advanceReceivedPayment = defineOperation({
     const { payment, account } = mustBeFound(loaded, path.id);
     if (payment.status === 'Advanced') return { data: receivedPaymentToResource(payment) };
     mustBeIn(payment, 'advance', 'advanced');
+    mustNotBeTransfer(payment, 'advanced');
     if (payment.direction === 'Debit') {
       throw new Problem('invalid_state', 'The received payment is a debit; only credits are advanced');
     }

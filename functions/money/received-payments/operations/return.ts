@@ -9,6 +9,7 @@ import { defineOperation, defineVariant } from '../../../kernel/http/operation.t
 import { ConcurrencyConflict } from '../../../kernel/table/concurrency-conflict.ts';
 import { toOne } from '../../../kernel/jsonapi/link.ts';
 import { type AchReturnReason, achReturnReasons } from '../../payments/return-reasons.ts';
+import { mustNotBeTransfer } from '../received-payment.ts';
 import { returnReceived } from '../return.ts';
 import { receivedPaymentKind, receivedPayments } from '../store.ts';
 import { customerKind } from '../../../onboarding/customers/for-others.ts';
@@ -63,6 +64,7 @@ export const returnReceivedAch = defineOperation({
 
     const ids = transaction.receivedPayment === undefined ? [] : [transaction.receivedPayment.id];
     const [payment] = await receivedPayments.byId(table, organisationId, ids);
+    mustNotBeTransfer(payment, 'returned');
     // Another request returned it after the transaction was read: decide again, and answer that return.
     const isReturned = transaction.type === 'receivedAchTransaction' && payment?.status === 'Returned';
     if (isReturned) throw new ConcurrencyConflict();

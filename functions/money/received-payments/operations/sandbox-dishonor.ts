@@ -8,6 +8,7 @@ import { invariant } from '../../../kernel/base/invariant.ts';
 import { Problem, notFound } from '../../../kernel/base/problem.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import type { Table } from '../../../kernel/table/table.ts';
+import { mustNotBeTransfer } from '../received-payment.ts';
 import { dishonor } from '../return.ts';
 import { receivedPaymentKind, receivedPayments } from '../store.ts';
 import { customerKind } from '../../../onboarding/customers/for-others.ts';
@@ -49,6 +50,7 @@ export const dishonorSandboxReturn = defineOperation({
 
     const ids = transaction.receivedPayment === undefined ? [] : [transaction.receivedPayment.id];
     const [payment] = await receivedPayments.byId(table, organisationId, ids);
+    mustNotBeTransfer(payment, 'dishonored');
     const dishonored = dishonor({ transaction, payment, account: loaded.account }, now);
     await save(dishonored.change);
     return { data: transactionToResource(dishonored.transaction) };

@@ -8,7 +8,7 @@ import { lateAfter } from '../../../kernel/workers/late-after.ts';
 import { closeUses } from '../../../accounts/end-of-day/close-days.ts';
 import { organisationListUses } from '../../../kernel/lists/organisation-list.ts';
 import { dueAlarms, dueNeeds, dueReads, dueReplaces, dueUses } from '../../due/due-kinds.ts';
-import { dueQueue } from '../../due/queues.ts';
+import { wakeUpsQueue } from '../../due/queues.ts';
 import { statementsQueue } from '../../../accounts/statements/queues.ts';
 import { advance } from '../advance.ts';
 import { clockQueue } from '../queues.ts';
@@ -26,7 +26,7 @@ export const clockWorker = defineQueueWorker({
     write: [clockKind, journalKind, ...dueUses, ...closeUses],
     replaces: dueReplaces,
   },
-  sends: [clockQueue.name, dueQueue.name, statementsQueue.name],
+  sends: [clockQueue.name, wakeUpsQueue.name, statementsQueue.name],
   needs: ['cipher', ...dueNeeds],
   alarmsOn: dueAlarms,
 

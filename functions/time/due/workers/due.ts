@@ -11,7 +11,6 @@ import { endOfDayQueue } from '../../../accounts/end-of-day/queues.ts';
 import { dueQueue } from '../queues.ts';
 import { dueAlarms, dueNeeds, dueReads, dueReplaces, dueUses } from '../due-kinds.ts';
 import { runAllDue, runDue } from '../run-due.ts';
-import { planWakeUp, wakeUpKind } from '../wake-up.ts';
 
 const keySchema = z.object({ pk: z.string(), sk: z.string() });
 /**
@@ -33,18 +32,16 @@ type Pass = z.infer<typeof passSchema>;
 const message = z.union([
   z.strictObject({ organisationId: z.string(), ...asOfShape, ...passSchema.shape }),
   z.strictObject({ organisationId: z.string(), ...asOfShape, alone: keySchema }),
-  z.strictObject({ organisationId: z.string() }),
 ]);
 
 /** Seconds between two pages of a bucket. */
 const pageSeconds = 1;
 
 /**
- * Runs what has fallen due in an organisation. A wake-up reads every bucket and sends a message for each one that is
- * not empty. A bucket is worked page by page, earliest first, at the rate of the stage. It starts again until a whole
- * pass has run nothing, because an item that catches up may be due again. An item that fails gets a message of its own,
- * which is retried and may end in the dead-letter queue without delaying other items. While the clock of a sandbox
- * organisation is being moved, its worker runs what falls due.
+ * Runs what has fallen due in a bucket of an organisation, page by page, earliest first, at the rate of the stage. It starts again
+ * until a whole pass has run nothing, because an item that catches up may be due again. An item that fails gets a message of its own,
+ * which is retried and may end in the dead-letter queue without delaying other items. While the clock of a sandbox organisation is
+ * being moved, its worker runs what falls due.
  */
 export const dueWorker = defineQueueWorker({
   id: 'due',
@@ -53,11 +50,11 @@ export const dueWorker = defineQueueWorker({
   timeoutSeconds: 60,
   uses: {
     read: [clockKind, dueIndexKind, ...dueReads],
-    write: [...dueUses, wakeUpKind, journalKind],
+    write: [...dueUses, journalKind],
     replaces: dueReplaces,
   },
   sends: [dueQueue.name, endOfDayQueue.name],
-  needs: ['cipher', 'wakeUps', ...dueNeeds],
+  needs: ['cipher', ...dueNeeds],
   alarmsOn: dueAlarms,
 
   handle: async ({ body }, platform) => {
@@ -68,27 +65,13 @@ export const dueWorker = defineQueueWorker({
     }
     // Two workers that run the same items would lose races to each other. A clock that has arrived sends a message.
     const times = await timesUnlessAdvancing(platform, organisationId);
-    if (times === undefined) return;
-    if ('bucket' in rest) await workPage(platform, asFound(times, rest), rest);
-    else await wake(platform, times);
+    if (times !== undefined) await workPage(platform, asFound(times, rest), rest);
   },
 });
 
 /** The times of a worker, not before the bank time at which the sender of its message found work. */
 function asFound(times: Times, { asOf = times.now }: { readonly asOf?: Instant | undefined }): Times {
   return { ...times, now: asOf > times.now ? asOf : times.now };
-}
-
-async function wake(platform: Platform, { organisationId, now }: Times): Promise<void> {
-  const buckets = Array.from({ length: dueBuckets }, (_, bucket) => bucket);
-  await Promise.all(
-    buckets.map(async (bucket) => {
-      const [first] = await dueEntries(platform.table, organisationId, bucket, { until: now, limit: 1 });
-      if (first === undefined) return;
-      await platform.queues.send({ queue: dueQueue.name, body: { organisationId, asOf: now, bucket } });
-    }),
-  );
-  await planWakeUp(platform, organisationId, now);
 }
 
 async function workPage(platform: Platform, times: Times, { bucket, behind, hasRun }: Pass): Promise<void> {

@@ -13,7 +13,7 @@ import { organisationIdOf, ownerIdOf } from '../../../kernel/table/kind.ts';
 import { accountFaults, ledgerFaultMessage } from '../../../accounts/ledger/account-check.ts';
 import { listsQueue } from '../../lists/queues.ts';
 import { addLateRow, holdLists, spanOf } from '../../lists/write-lists.ts';
-import { dueQueue } from '../queues.ts';
+import { wakeUpsQueue } from '../queues.ts';
 import { wakeBy, wakeUpKind } from '../wake-up.ts';
 
 const listsWakeEveryMs = 15_000;
@@ -36,7 +36,7 @@ export const routerWorker = defineStreamWorker({
   timeoutSeconds: 60,
   isOrdered: false,
   uses: { read: [clockKind, journalKind], write: [wakeUpKind, listKind, listMarkKind, asideKind] },
-  sends: [listsQueue.name, dueQueue.name, resumeQueue.name],
+  sends: [listsQueue.name, wakeUpsQueue.name, resumeQueue.name],
   needs: ['wakeUps'],
   alarmsOn: [ledgerFaultMessage, putAsideMessage],
 

@@ -21,7 +21,7 @@ import {
 } from '../../../organisations/directory.ts';
 import { sweepQueue } from '../../../delivery/webhooks/queues.ts';
 import { resumeMessage, resumeQueue } from '../../../kernel/workers/resume-queue.ts';
-import { dueQueue, dueSweepQueue } from '../queues.ts';
+import { wakeUpsQueue, dueSweepQueue } from '../queues.ts';
 
 const idsSchema = z.array(z.string()).max(directoryPageMax);
 const pageSchema = z.object({
@@ -58,7 +58,7 @@ export const sweepWorker = defineQueueWorker({
     resumeQueue.name,
     rotationQueue.name,
     erasureQueue.name,
-    dueQueue.name,
+    wakeUpsQueue.name,
     clockQueue.name,
     endOfDayQueue.name,
     statementsQueue.name,
@@ -116,7 +116,7 @@ async function wake(platform: Platform, organisationId: string): Promise<void> {
     queues.send(resumeMessage(organisationId, hour)),
     queues.send({ queue: rotationQueue.name, body }),
     queues.send({ queue: erasureQueue.name, body }),
-    queues.send({ queue: dueQueue.name, body }),
+    queues.send({ queue: wakeUpsQueue.name, body }),
     ...(settings.sandbox ? [queues.send({ queue: clockQueue.name, body })] : []),
     queues.send({ queue: endOfDayQueue.name, body }),
     queues.send({ queue: statementsQueue.name, body }),

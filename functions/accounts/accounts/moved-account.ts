@@ -1,0 +1,53 @@
+import { plusMs, type Instant } from '../../kernel/base/calendar/instant.ts';
+import type { DatedChange } from '../../kernel/journal/change.ts';
+import { insert, replace } from '../../kernel/table/write.ts';
+import type { CustomerHead } from '../../onboarding/customers/for-others.ts';
+import type { Settings } from '../../ports/settings.ts';
+import { withNextPayment } from '../interest/next-payment.ts';
+import { accountCreated, accountEvent } from './events.ts';
+import { emptyAccount } from './new-account.ts';
+import { withAccount } from './owners.ts';
+import { type Account, accounts } from './store.ts';
+
+/** An account that moves to another bank, with what changes together with it. */
+export interface AccountMove {
+  readonly old: Account;
+  /** The account that was opened with the number: the old one itself, unless that was moved before. */
+  readonly first: Account;
+  /** Of the only owner. */
+  readonly head: CustomerHead;
+  /** Of the account at the new bank; no account has it. */
+  readonly id: string;
+  /** Of the new bank. */
+  readonly routingNumber: string;
+}
+
+/**
+ * Opens an account at another bank in place of an old one: with its number, product, tags and owner, and empty. Both accounts are in
+ * use until the old one is closed. The account that was opened with the number names the new one from then on, so it is found by its
+ * numbers, and the customer's later accounts are opened at the new bank.
+ */
+export function openMovedAccount(
+  { old, first, head, id, routingNumber }: AccountMove,
+  now: Instant,
+  settings: Settings,
+): { readonly account: Account; readonly change: DatedChange } {
+  const createdAt = head.lastAccountAt === undefined || head.lastAccountAt < now ? now : plusMs(head.lastAccountAt, 1);
+  const { organisationId, customerIds, customerType, name, depositProduct, accountNumber, tags } = old;
+  const opening = emptyAccount({
+    ...{ organisationId, id, customerIds, customerType, name, depositProduct, routingNumber, accountNumber, tags },
+    createdAt,
+  });
+  const account = withNextPayment(opening, settings, createdAt);
+  const named: Account = { ...first, movedAccounts: { ...first.movedAccounts, [routingNumber]: id } };
+  const counted = { ...withAccount(head, id, ''), lastAccountAt: createdAt, routingNumber };
+  return {
+    account,
+    change: {
+      at: createdAt,
+      writes: [insert(account), replace(named), replace(counted)],
+      events: [accountEvent(accountCreated, account, {})],
+      listed: [accounts.listed(id)],
+    },
+  };
+}

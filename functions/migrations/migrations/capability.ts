@@ -1,0 +1,23 @@
+import { accountResource } from '../../accounts/accounts/resource.ts';
+import { defineCapability } from '../../define-capability.ts';
+import { pageLinkKind } from '../../outreach/pages/links.ts';
+import { migrationEvents } from './event-examples.ts';
+import { migrationTransitions } from './migration.ts';
+import { cancelMigration } from './operations/cancel.ts';
+import { createMigration } from './operations/create.ts';
+import { getMigration } from './operations/get.ts';
+import { listMigrations } from './operations/list.ts';
+import { resetMigration } from './operations/reset.ts';
+import { migrationResource } from './resource.ts';
+import { migrationSteps } from './run.ts';
+import { migrationKind } from './store.ts';
+
+export const migrations = defineCapability({
+  name: 'migrations',
+  operations: [createMigration, getMigration, listMigrations, resetMigration, cancelMigration],
+  events: migrationEvents,
+  relationships: { migration: [migrationResource], newAccount: [accountResource] },
+  kinds: [migrationKind, pageLinkKind],
+  dueKinds: [migrationSteps],
+  transitions: { migration: migrationTransitions },
+});

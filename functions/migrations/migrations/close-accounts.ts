@@ -1,0 +1,97 @@
+import { moveAccount } from '../../accounts/accounts/account.ts';
+import { accountClosed, accountEvent } from '../../accounts/accounts/events.ts';
+import { account, type Account } from '../../accounts/accounts/for-others.ts';
+import { closeCards } from '../../cards/cards/close-cards.ts';
+import { mergeChanges } from '../../kernel/journal/change.ts';
+import type { Table } from '../../kernel/table/table.ts';
+import { replace } from '../../kernel/table/write.ts';
+import { moneyUnderWay } from '../../money/check-deposits/under-way.ts';
+import { moveMigration } from './migration.ts';
+import { type StepPlatform, withMove } from './move-accounts.ts';
+import { moveLateMoney, nextDaily } from './move-money.ts';
+import type { MigrationStand } from './stand.ts';
+import { changeTo, type MigrationStep } from './steps.ts';
+import type { Move } from './store.ts';
+
+/** Logged, with an alarm, once a day for an old account that cannot be closed although the deadline has come. */
+export const unclosedAccountMessage = 'old account of a migration not closed';
+
+/**
+ * One step of a migration that is ClosingAccounts: money that came late is ordered to move, or the next account is closed with its
+ * cards. An account with a debt, a hold, a freeze or a payment under way is tried again the next day. When all are closed, the
+ * migration is Completed.
+ */
+export async function closeNext(stand: MigrationStand, around: StepPlatform): Promise<MigrationStep> {
+  const { migration, open } = stand;
+  const { platform, terms } = around;
+  const late = await moveLateMoney(stand, around);
+  if (late !== undefined) return late;
+  for (const move of migration.moves.filter(({ isClosed }) => !isClosed)) {
+    const owner = open.find(({ id }) => id === move.from);
+    if (owner === undefined) return changeTo(withMove(migration, { ...move, isClosed: true }), migration, terms);
+    const obstacle = await obstacleOf(platform.table, owner);
+    if (obstacle === undefined) return close(stand, move, owner, around);
+    const { organisationId } = migration;
+    const about = { worker: 'due', organisationId, accountId: owner.id, resourceId: migration.id };
+    platform.log.error(unclosedAccountMessage, { ...about, outcome: obstacle });
+  }
+  if (migration.moves.every(({ isClosed }) => isClosed)) {
+    return changeTo(moveMigration(migration, 'complete', terms.now), migration, terms);
+  }
+  return changeTo({ ...migration, workAt: nextDaily(terms.now) }, migration, terms);
+}
+
+/** Why an account cannot be closed now; undefined if it can. */
+async function obstacleOf(table: Table, one: Account): Promise<string | undefined> {
+  if (one.status === 'Frozen') return 'Frozen';
+  if (one.hold !== 0) return 'hold';
+  if (one.balance !== 0) return one.balance < 0 ? 'negative balance' : 'balance';
+  if ((one.arriving ?? 0) > 0) return 'money on its way';
+  return (await moneyUnderWay(table, one)).length > 0 ? 'payments under way' : undefined;
+}
+
+/** Closes an old account. Interest that has accrued on it is paid by the new one. */
+async function close(
+  { migration }: MigrationStand,
+  move: Move,
+  owner: Account,
+  { platform, terms }: StepPlatform,
+): Promise<MigrationStep> {
+  const { organisationId } = migration;
+  const { now } = terms;
+  const closed = moveAccount(owner, 'close', now, { closeReason: 'ByCustomer' });
+  const step = changeTo(withMove(migration, { ...move, isClosed: true }), migration, terms);
+  if (closed === undefined) return step;
+  const { interestCents, interestParts, ...emptied } = closed;
+  const movedTo = move.to === undefined ? {} : { movedTo: closed.movedTo ?? { id: move.to, from: now } };
+  const after: Account = { ...emptied, ...movedTo };
+  const heir = await heirOf(platform.table, organisationId, move, { interestCents, interestParts });
+  const cards = await closeCards(
+    { organisationId, accounts: [after], isFraud: false },
+    { table: platform.table, now, cipher: () => Promise.resolve(terms.cipher) },
+  );
+  const account = {
+    writes: [replace(after), ...(heir === undefined ? [] : [replace(heir)])],
+    events: [accountEvent(accountClosed, after, { closeReason: 'ByCustomer' as const })],
+  };
+  return { ...step, change: mergeChanges(step.change, account, cards) };
+}
+
+/** The new account with the interest that has accrued on the old one; undefined if there is none. */
+async function heirOf(
+  table: Table,
+  organisationId: string,
+  { to }: Move,
+  { interestCents = 0, interestParts = 0 }: Pick<Account, 'interestCents' | 'interestParts'>,
+): Promise<Account | undefined> {
+  if (to === undefined || (interestCents === 0 && interestParts === 0)) return undefined;
+  const ref = account(organisationId, to);
+  const stored = await table.get(ref.key);
+  const heir = stored && ref.parse(stored);
+  if (heir === undefined || heir.status === 'Closed') return undefined;
+  return {
+    ...heir,
+    interestCents: (heir.interestCents ?? 0) + interestCents,
+    interestParts: (heir.interestParts ?? 0) + interestParts,
+  };
+}

@@ -1,0 +1,72 @@
+import * as z from 'zod';
+import type { Account } from '../../accounts/accounts/for-others.ts';
+import { accountToResource } from '../../accounts/accounts/resource.ts';
+import { defineEvent, draftEvent, type EventDraft } from '../../kernel/base/event-type.ts';
+import { type MigrationView, migrationToResource } from './resource.ts';
+import { migrationStatuses } from './statuses.ts';
+import type { Migration } from './store.ts';
+
+const status = z.enum(migrationStatuses);
+
+export const migrationCreated = defineEvent({
+  type: 'migration.created',
+  emittedWhen: 'a migration of a customer to another bank is created',
+  attributes: z.strictObject({ status }),
+  relationships: ['migration', 'customer'],
+  includes: 'migration',
+});
+
+export const migrationStatusChanged = defineEvent({
+  type: 'migration.statusChanged',
+  emittedWhen: 'the status of a migration changes after its creation',
+  attributes: z.strictObject({ previousStatus: status, status }),
+  relationships: ['migration', 'customer'],
+  includes: 'migration',
+});
+
+export const accountMigrated = defineEvent({
+  type: 'account.migrated',
+  emittedWhen: 'an account has one at another bank that takes its place',
+  attributes: z.strictObject({ toBank: z.string() }),
+  relationships: ['account', 'newAccount', 'customer'],
+  includes: 'newAccount',
+});
+
+const linksOf = ({ id, customerType, customerId }: Migration) => ({
+  migration: { type: 'customerBankMigration', id },
+  customer: { type: customerType, id: customerId },
+});
+
+export const createdEvent = (one: Migration, view: MigrationView): EventDraft =>
+  draftEvent(migrationCreated, {
+    attributes: { status: one.status },
+    relationships: linksOf(one),
+    resource: migrationToResource(one, view),
+  });
+
+/** The event of a changed status; none if it is the same. */
+export function statusEvents(
+  one: Migration,
+  previousStatus: Migration['status'],
+  view: MigrationView,
+): readonly EventDraft[] {
+  if (one.status === previousStatus) return [];
+  return [
+    draftEvent(migrationStatusChanged, {
+      attributes: { previousStatus, status: one.status },
+      relationships: linksOf(one),
+      resource: migrationToResource(one, view),
+    }),
+  ];
+}
+
+export const accountMigratedEvent = ({ toBank, customerType, customerId }: Migration, old: Account, account: Account) =>
+  draftEvent(accountMigrated, {
+    attributes: { toBank: toBank.name },
+    relationships: {
+      account: { type: 'depositAccount', id: old.id },
+      newAccount: { type: 'depositAccount', id: account.id },
+      customer: { type: customerType, id: customerId },
+    },
+    resource: accountToResource(account),
+  });

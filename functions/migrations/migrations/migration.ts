@@ -1,0 +1,116 @@
+import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
+import { plusDays } from '../../kernel/base/calendar/calendar-date.ts';
+import { instantAtBankTime } from '../../kernel/base/calendar/bank-time.ts';
+import { type Instant, plusMs } from '../../kernel/base/calendar/instant.ts';
+import { invariant } from '../../kernel/base/invariant.ts';
+import { Problem } from '../../kernel/base/problem.ts';
+import { dueAttributes } from '../../kernel/due/due-index.ts';
+import type { MigrationStatus } from './statuses.ts';
+import type { Migration } from './store.ts';
+
+/** The life of a migration. Each transition names the states that it may start from; see docs/migration.md. */
+export const migrationTransitions = {
+  consentToAccounts: { from: ['CollectingAccountsConsent'], to: 'MigratingAccounts' },
+  accountsMoved: { from: ['MigratingAccounts'], to: 'CollectingMoneyMovementConsent' },
+  consentToMoney: { from: ['CollectingMoneyMovementConsent'], to: 'ExecutingMoneyMovement' },
+  consentToMoneyLater: { from: ['CollectingMoneyMovementConsent'], to: 'PendingMoneyMovementOnDeadline' },
+  moveMoneyOnDeadline: { from: ['PendingMoneyMovementOnDeadline'], to: 'ExecutingMoneyMovement' },
+  moneyMoved: { from: ['ExecutingMoneyMovement'], to: 'PendingMigrationDeadline' },
+  closeAccounts: { from: ['PendingMigrationDeadline', 'ExecutingMoneyMovement'], to: 'ClosingAccounts' },
+  complete: { from: ['ClosingAccounts'], to: 'Completed' },
+  stop: {
+    from: ['CollectingAccountsConsent', 'MigratingAccounts', 'CollectingMoneyMovementConsent'],
+    to: 'IneligibleCustomer',
+  },
+  reset: { from: ['IneligibleCustomer'], to: 'CollectingAccountsConsent' },
+  cancel: {
+    from: [
+      'CollectingAccountsConsent',
+      'CollectingMoneyMovementConsent',
+      'PendingMoneyMovementOnDeadline',
+      'IneligibleCustomer',
+    ],
+    to: 'Cancelled',
+  },
+} as const satisfies Record<string, { from: readonly MigrationStatus[]; to: MigrationStatus }>;
+export type MigrationTransition = keyof typeof migrationTransitions;
+
+/** The migration after a transition. Refuses any other status with 409 and names it. */
+export function moveMigration(migration: Migration, transition: MigrationTransition, now: Instant): Migration {
+  const { from, to }: { from: readonly MigrationStatus[]; to: MigrationStatus } = migrationTransitions[transition];
+  if (!from.includes(migration.status)) {
+    throw new Problem('invalid_state', `The migration is ${migration.status}; it cannot be moved to ${to}`);
+  }
+  const { ineligibilityReason: _, remindAt: __, workAt: ___, ...rest } = migration;
+  return awaitingNext({ ...rest, status: to, updatedAt: now, ...startOf(to, now) });
+}
+
+/** A migration that has come to its end, or was given up. */
+export const isFinished = ({ status }: Pick<Migration, 'status'>): boolean =>
+  status === 'Completed' || status === 'Cancelled';
+
+/** True while the customer is asked for a consent. */
+export const isAsking = ({ status }: Pick<Migration, 'status'>): boolean =>
+  status === 'CollectingAccountsConsent' || status === 'CollectingMoneyMovementConsent';
+
+/** The Eastern time at which the work of a deadline, and of each day before it, is done. */
+const workTime = { hour: 7, minute: 0 };
+/** The days between reminders, and those that the closure of accounts is told ahead. */
+const reminderDays = 7;
+export const closureNoticeDays = 30;
+const dayMs = 86_400_000;
+
+/** When the old accounts are closed. */
+export const deadlineOf = ({ deadline }: { readonly deadline: CalendarDate }): Instant =>
+  instantAtBankTime(deadline, workTime);
+
+/** From when on the customer is told of the closure. */
+const noticeMoment = ({ deadline }: Migration): Instant =>
+  instantAtBankTime(plusDays(deadline, -closureNoticeDays), workTime);
+
+/** The next reminder, a week after `now`. */
+export const nextReminder = (now: Instant): Instant => plusMs(now, reminderDays * dayMs);
+
+/** The moments that a migration waits for from the beginning of a status on. */
+function startOf(status: MigrationStatus, now: Instant): Partial<Pick<Migration, 'remindAt' | 'workAt'>> {
+  switch (status) {
+    case 'CollectingAccountsConsent':
+    case 'CollectingMoneyMovementConsent':
+      return { remindAt: nextReminder(now) };
+    case 'MigratingAccounts':
+    case 'ExecutingMoneyMovement':
+    case 'PendingMigrationDeadline':
+    case 'ClosingAccounts':
+      return { workAt: now };
+    case 'MigrationStarted':
+    case 'PendingMoneyMovementOnDeadline':
+    case 'IneligibleCustomer':
+    case 'Completed':
+    case 'Cancelled':
+      return {};
+  }
+}
+
+/** True if the customer has agreed that the old accounts are closed, and has still to be told when. */
+const mustTellClosure = ({ isClosureTold, consents }: Migration): boolean =>
+  !isClosureTold && consents.money !== undefined;
+
+/** The migration in the due index at the next moment that it waits for; a finished one leaves it. */
+export function awaitingNext(migration: Migration): Migration {
+  const { duePk: _, dueAt: __, ...rest } = migration;
+  if (isFinished(rest)) return rest;
+  const { remindAt, workAt } = rest;
+  const moments = [
+    ...(remindAt === undefined ? [] : [remindAt]),
+    ...(workAt === undefined ? [] : [workAt]),
+    ...(mustTellClosure(rest) ? [noticeMoment(rest)] : []),
+    ...(rest.status === 'ClosingAccounts' ? [] : [deadlineOf(rest)]),
+  ].toSorted();
+  const [first] = moments;
+  invariant(first !== undefined, `migration ${rest.id} is ${rest.status} and waits for nothing`);
+  return { ...rest, ...dueAttributes(rest.organisationId, rest, first) };
+}
+
+/** True if the customer has to be told of the closure now. */
+export const isClosureDue = (migration: Migration, now: Instant): boolean =>
+  mustTellClosure(migration) && noticeMoment(migration) <= now;

@@ -1,0 +1,185 @@
+import { account, type Account, accountsById } from '../../accounts/accounts/for-others.ts';
+import { openMovedAccount } from '../../accounts/accounts/moved-account.ts';
+import { accountIdFor } from '../../onboarding/customers/for-others.ts';
+import { type Card, cards, openCards, type OpenCards } from '../../cards/cards/for-others.ts';
+import { reissue } from '../../cards/cards/replace.ts';
+import { invariant } from '../../kernel/base/invariant.ts';
+import { Problem } from '../../kernel/base/problem.ts';
+import { plusMs } from '../../kernel/base/calendar/instant.ts';
+import type { Once } from '../../kernel/base/remembering.ts';
+import { mergeChanges } from '../../kernel/journal/change.ts';
+import type { Moment } from '../../kernel/journal/commit.ts';
+import { keyText } from '../../kernel/table/kind.ts';
+import type { Table } from '../../kernel/table/table.ts';
+import { firstAccountIdOf, organisation } from '../../organisations/for-others.ts';
+import type { Platform } from '../../ports/platform.ts';
+import { ineligibilityOf } from './eligibility.ts';
+import { accountMigratedEvent } from './events.ts';
+import { moveMigration } from './migration.ts';
+import type { MigrationStand } from './stand.ts';
+import { changeTo, type MigrationStep, type StepTerms, stop } from './steps.ts';
+import type { Migration, Move } from './store.ts';
+
+/** Logged, with an alarm, for a card that has no successor at the new bank: its holder has to order one. */
+export const unmovedCardMessage = 'card not moved to the new bank';
+/** Minutes after which a card is tried again if the processor does not answer. */
+const cardRetryMinutes = 5;
+/** The ids that are tried for a new account. */
+const idAttemptsMax = 8;
+
+/** What a step needs of the platform. */
+export interface StepPlatform {
+  readonly platform: Platform;
+  readonly moment: Moment;
+  readonly terms: StepTerms;
+  readonly once: Once;
+  readonly attempt: number;
+}
+
+/**
+ * One step of a migration that is MigratingAccounts: the next account is opened at the new bank, or the next card is issued there. If
+ * there is nothing left to do, the customer is asked for consent to the movement of the money. If the customer cannot be moved any
+ * more, the migration stops; what has been opened stays and is used after a reset.
+ */
+export async function moveNext(stand: MigrationStand, around: StepPlatform): Promise<MigrationStep> {
+  const { migration, head, open } = stand;
+  const { terms } = around;
+  const reason = ineligibilityOf(head, open);
+  if (reason !== undefined) return stop(migration, reason, terms);
+  const unopened = migration.moves.find(({ to }) => to === undefined);
+  if (unopened !== undefined) return openNext(stand, unopened, around);
+  const unissued = migration.moves.find(({ areCardsDone }) => !areCardsDone);
+  if (unissued !== undefined) return issueNext(stand, unissued, around);
+  return changeTo(moveMigration(migration, 'accountsMoved', terms.now), migration, terms);
+}
+
+/** Opens the account that takes the place of an old one, or takes the one that an earlier migration has opened. */
+async function openNext(
+  stand: MigrationStand,
+  move: Move,
+  { platform, terms, attempt }: StepPlatform,
+): Promise<MigrationStep> {
+  const { migration, head, open } = stand;
+  const { organisationId, toBank } = migration;
+  const old = open.find(({ id }) => id === move.from);
+  // It was closed since the customer agreed.
+  if (old === undefined) return changeTo(without(migration, move), migration, terms);
+  const first = await firstWithNumber(platform.table, old);
+  const known = first.movedAccounts?.[toBank.routingNumber];
+  const [earlier] = known === undefined ? [] : await accountsById(platform.table, organisationId, [known]);
+  if (earlier !== undefined && earlier.status !== 'Closed') {
+    const step = changeTo(withMove(migration, { ...move, to: earlier.id }), migration, terms);
+    return {
+      ...step,
+      change: mergeChanges(step.change, { writes: [], events: [accountMigratedEvent(migration, old, earlier)] }),
+    };
+  }
+  const number = head.accounts + 1;
+  const id = attempt === 1 ? accountIdFor(head, number) : await freeId(platform.table, stand);
+  const opened = openMovedAccount(
+    { old, first, head, id, routingNumber: toBank.routingNumber },
+    terms.now,
+    platform.settings,
+  );
+  const step = changeTo(withMove(migration, { ...move, to: id }), migration, terms);
+  const events = [accountMigratedEvent(migration, old, opened.account)];
+  return { ...step, change: mergeChanges(step.change, opened.change, { writes: [], events }) };
+}
+
+/** The account that was opened with the number of this one: itself, unless it was moved before. */
+async function firstWithNumber(table: Table, old: Account): Promise<Account> {
+  const { organisationId } = old;
+  const place = organisation(organisationId);
+  const stored = await table.get(place.key);
+  invariant(stored !== undefined, 'the organisation of an account was not found');
+  const id = firstAccountIdOf(place.parse(stored), old.accountNumber);
+  if (id === old.id) return old;
+  const [first] = id === undefined ? [] : await accountsById(table, organisationId, [id]);
+  invariant(first !== undefined, `the account that was opened with the number of account ${old.id} was not found`);
+  return first;
+}
+
+async function freeId(table: Table, { head, migration }: MigrationStand): Promise<string> {
+  const ids = Array.from({ length: idAttemptsMax }, (_, attempt) => accountIdFor(head, head.accounts + 1, attempt));
+  const taken = new Set((await accountsById(table, migration.organisationId, ids)).map((one) => one.id));
+  const free = ids.find((id) => !taken.has(id));
+  invariant(free !== undefined, 'one of several random ids is free');
+  return free;
+}
+
+/** Issues the next card of an old account on the new one, or notes that there is none left. */
+async function issueNext({ migration }: MigrationStand, move: Move, around: StepPlatform): Promise<MigrationStep> {
+  const { terms, platform } = around;
+  const { organisationId } = migration;
+  const ends = await cardEnds(platform.table, organisationId, move);
+  const next = ends.oldOpen?.cards.find(({ id }) => !move.cards.includes(id));
+  const [card] = next === undefined ? [] : await cards.byId(platform.table, organisationId, [next.id]);
+  if (card === undefined) return changeTo(withMove(migration, { ...move, areCardsDone: true }), migration, terms);
+  const seen = withMove(migration, { ...move, cards: [...move.cards, card.id] });
+  // A frozen card gets no successor that could be used.
+  if (card.status === 'Frozen') return changeTo(seen, migration, terms);
+  const issued = await issueOn(card, { account: ends.account, open: ends.newOpen }, migration, around);
+  if (issued === 'later') {
+    const workAt = plusMs(terms.now, cardRetryMinutes * 60_000);
+    return changeTo({ ...migration, workAt }, migration, terms);
+  }
+  const step = changeTo(seen, migration, terms);
+  return issued === 'refused' ? step : { ...step, change: mergeChanges(step.change, issued.change) };
+}
+
+type Issued = Awaited<ReturnType<typeof reissue>>;
+
+async function issueOn(
+  card: Card,
+  to: { readonly account: Account; readonly open: OpenCards | undefined },
+  { digitallyActivatePhysicalCards: isActivated }: Migration,
+  { platform, moment, terms: { now, cipher }, once }: StepPlatform,
+): Promise<Issued | 'later' | 'refused'> {
+  const { organisationId, realNow } = moment;
+  const { table } = platform;
+  try {
+    const call = { organisationId, platform, table, once, now, realNow, cipher };
+    return await reissue({ card, ...to }, { isActivated }, call);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const isLater = error.code === 'request_timeout';
+    const { accountId, id: resourceId } = card;
+    platform.log.error(unmovedCardMessage, {
+      worker: 'due',
+      organisationId,
+      accountId,
+      resourceId,
+      outcome: error.code,
+    });
+    return isLater ? 'later' : 'refused';
+  }
+}
+
+/** The open cards of both accounts of a move, and the new account. */
+async function cardEnds(table: Table, organisationId: string, { from, to = '' }: Move) {
+  const refs = {
+    oldOpen: openCards(organisationId, from),
+    newOpen: openCards(organisationId, to),
+    account: account(organisationId, to),
+  };
+  const found = await table.getAll([refs.oldOpen.key, refs.newOpen.key, refs.account.key]);
+  const at = (key: { readonly pk: string; readonly sk: string }) => found.get(keyText(key));
+  const [oldOpen, newOpen, owner] = [at(refs.oldOpen.key), at(refs.newOpen.key), at(refs.account.key)];
+  invariant(owner !== undefined, `the new account ${to} was not found`);
+  return {
+    oldOpen: oldOpen && refs.oldOpen.parse(oldOpen),
+    newOpen: newOpen && refs.newOpen.parse(newOpen),
+    account: refs.account.parse(owner),
+  };
+}
+
+/** The migration with one of its moves as it is now. */
+export const withMove = (migration: Migration, move: Move): Migration => ({
+  ...migration,
+  moves: migration.moves.map((one) => (one.from === move.from ? move : one)),
+});
+
+const without = (migration: Migration, { from }: Move): Migration => ({
+  ...migration,
+  moves: migration.moves.filter((one) => one.from !== from),
+});

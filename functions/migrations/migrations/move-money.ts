@@ -1,0 +1,130 @@
+import { account, type Account } from '../../accounts/accounts/for-others.ts';
+import { invariant } from '../../kernel/base/invariant.ts';
+import { plusDays } from '../../kernel/base/calendar/calendar-date.ts';
+import { bankDateOf, instantAtBankTime } from '../../kernel/base/calendar/bank-time.ts';
+import { type Instant, plusMs } from '../../kernel/base/calendar/instant.ts';
+import { mergeChanges } from '../../kernel/journal/change.ts';
+import type { Table } from '../../kernel/table/table.ts';
+import { replace } from '../../kernel/table/write.ts';
+import { bankOf } from '../../organisations/banks.ts';
+import { achRulesOf } from '../../money/payments/ach-rules.ts';
+import { traceNumberDigits } from '../../money/payments/ach-terms.ts';
+import { decideTransfer } from '../../money/payments/bank-transfer.ts';
+import { completionDate, windowAfter } from '../../money/payments/ach-calendar.ts';
+import { type Payment, payments } from '../../money/payments/for-others.ts';
+import { receivedPayments } from '../../money/received-payments/for-others.ts';
+import type { Settings } from '../../ports/settings.ts';
+import { type StepPlatform, withMove } from './move-accounts.ts';
+import { deadlineOf, moveMigration } from './migration.ts';
+import type { MigrationStand } from './stand.ts';
+import { changeTo, type MigrationStep } from './steps.ts';
+import type { Migration, Move } from './store.ts';
+
+/** Minutes between looks at transfers that are under way. */
+const lookMinutes = 60;
+/** The Eastern time at which money that came later is looked for every day. */
+const dailyTime = { hour: 7, minute: 30 };
+
+/** The next time of the daily work after `now`. */
+export const nextDaily = (now: Instant): Instant => {
+  const today = instantAtBankTime(bankDateOf(now), dailyTime);
+  return today > now ? today : instantAtBankTime(plusDays(bankDateOf(now), 1), dailyTime);
+};
+
+/**
+ * One step of a migration that is ExecutingMoneyMovement: the money of the next account is ordered to move. When all has been ordered,
+ * it waits until the money has arrived, or, once the deadline has come, until it has left.
+ */
+export async function moveMoneyNext(stand: MigrationStand, around: StepPlatform): Promise<MigrationStep> {
+  const { migration } = stand;
+  const { terms } = around;
+  const next = migration.moves.find(({ isEmptied }) => !isEmptied);
+  if (next !== undefined) return emptyAccount(stand, next, around);
+  const under = await transfersOf(around.platform.table, migration);
+  const left = under.filter(({ payment }) => payment.status === 'Pending');
+  const coming = under.filter(({ hasArrived }) => !hasArrived);
+  const isLast = deadlineOf(migration) <= terms.now;
+  const known = { ...migration, transfers: coming.map(({ payment }) => payment.id) };
+  if (isLast && left.length === 0) return changeTo(moveMigration(known, 'closeAccounts', terms.now), migration, terms);
+  if (!isLast && coming.length === 0) {
+    const moved = moveMigration(known, 'moneyMoved', terms.now);
+    return changeTo({ ...moved, workAt: nextDaily(terms.now) }, migration, terms);
+  }
+  return changeTo({ ...known, workAt: plusMs(terms.now, lookMinutes * 60_000) }, migration, terms);
+}
+
+/**
+ * The daily step of a migration whose money has moved: what has come to an old account since is moved too. One account in each step;
+ * undefined if there is nothing to move.
+ */
+export async function moveLateMoney(stand: MigrationStand, around: StepPlatform): Promise<MigrationStep | undefined> {
+  const late = stand.migration.moves.find((move) => movable(stand, move) !== undefined);
+  return late === undefined ? undefined : emptyAccount(stand, late, around);
+}
+
+/** The old account of a move, if it has money that can move. */
+function movable({ open }: MigrationStand, { from }: Move): Account | undefined {
+  return open.find(({ id, status, available }) => id === from && status === 'Open' && available > 0);
+}
+
+/** Orders the transfer of what is available on an old account. Its recurring payments go on at the new bank from then on. */
+async function emptyAccount(
+  stand: MigrationStand,
+  move: Move,
+  { platform, terms }: StepPlatform,
+): Promise<MigrationStep> {
+  const { migration, open } = stand;
+  const { now, cipher } = terms;
+  const emptied = withMove(migration, { ...move, isEmptied: true });
+  const owner = open.find(({ id }) => id === move.from);
+  if (owner === undefined || move.to === undefined) return changeTo(emptied, migration, terms);
+  const payer = movable(stand, move);
+  if (payer === undefined) {
+    const step = changeTo(emptied, migration, terms);
+    if (owner.status !== 'Open') return step;
+    const followed: Account = { ...owner, movedTo: owner.movedTo ?? { id: move.to, from: now } };
+    return { ...step, change: mergeChanges(step.change, { writes: [replace(followed)] }) };
+  }
+  const to = await newAccount(platform.table, migration, move.to);
+  const movedTo = payer.movedTo ?? { id: to.id, from: arrivalOf(payer, to, now, platform.settings) };
+  const { payment, change } = decideTransfer(
+    {
+      ...{ from: { ...payer, movedTo }, to, amount: payer.available, tags: {} },
+      traceNumber: platform.ids.digits(traceNumberDigits),
+    },
+    { now, ach: achRulesOf(platform.settings, payer), cipher },
+  );
+  const step = changeTo({ ...emptied, transfers: [...emptied.transfers, payment.id] }, migration, terms);
+  return { ...step, change: mergeChanges(step.change, change) };
+}
+
+/** When money that is ordered to move now is on the new account. */
+function arrivalOf(from: Account, to: Account, now: Instant, settings: Settings): Instant {
+  const window = windowAfter(now, false, bankOf(settings, from.routingNumber).ach);
+  return instantAtBankTime(completionDate(window, false), bankOf(settings, to.routingNumber).ach.clearingTime);
+}
+
+async function newAccount(table: Table, { organisationId }: Migration, id: string): Promise<Account> {
+  const ref = account(organisationId, id);
+  const stored = await table.get(ref.key);
+  invariant(stored !== undefined, `the new account ${id} was not found`);
+  return ref.parse(stored);
+}
+
+/** A transfer that had not arrived when it was looked at last. */
+interface UnderWay {
+  readonly payment: Payment;
+  /** True once the money is on the new account, or on the old one again. */
+  readonly hasArrived: boolean;
+}
+
+async function transfersOf(table: Table, { organisationId, transfers }: Migration): Promise<readonly UnderWay[]> {
+  const found = await payments.byId(table, organisationId, transfers);
+  const arrivals = found.flatMap((one) => ('arrivesAs' in one && one.arrivesAs !== undefined ? [one.arrivesAs] : []));
+  const received = new Map((await receivedPayments.byId(table, organisationId, arrivals)).map((one) => [one.id, one]));
+  return found.map((payment) => {
+    const arrival = 'arrivesAs' in payment ? received.get(payment.arrivesAs ?? '') : undefined;
+    const isBack = payment.status !== 'Pending' && payment.status !== 'Sent';
+    return { payment, hasArrived: isBack || (arrival !== undefined && arrival.status !== 'Pending') };
+  });
+}

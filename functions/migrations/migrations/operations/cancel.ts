@@ -1,0 +1,43 @@
+import { accountKind } from '../../../accounts/accounts/for-others.ts';
+import { closeCardsKinds } from '../../../cards/cards/close-cards.ts';
+import { checkDepositKind } from '../../../money/check-deposits/for-others.ts';
+import { paymentKind } from '../../../money/payments/for-others.ts';
+import { customerKind } from '../../../onboarding/customers/for-others.ts';
+import { notFound } from '../../../kernel/base/problem.ts';
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import { cancel } from '../cancel.ts';
+import { migrationResource, migrationToResource } from '../resource.ts';
+import { readStand } from '../stand.ts';
+import { migrationKind, migrations } from '../store.ts';
+
+export const cancelMigration = defineOperation({
+  id: 'cancelMigration',
+  summary: 'Cancel a migration',
+  description:
+    'Until money has moved. Accounts that were opened at the new bank are closed with their cards, unless they have been used: then they stay. Canceling what is Cancelled answers 200 and changes nothing.',
+  capability: 'migrations',
+  method: 'POST',
+  path: '/migrations/{id}/cancel',
+  scopes: ['migrations-write'],
+  callers: 'organisation',
+  timeoutSeconds: 5,
+  response: { status: 200, data: migrationResource },
+  errors: ['not_found', 'invalid_state'],
+  uses: {
+    read: [paymentKind, checkDepositKind],
+    write: [migrationKind, customerKind, accountKind, ...closeCardsKinds],
+  },
+  needs: ['cipher'],
+
+  load: ({ organisationId, path }) => ({ migration: migrations.ref(organisationId, path.id) }),
+
+  handle: async ({ path, loaded, now, table, cipher, platform: { settings }, save }) => {
+    if (loaded.migration === undefined) throw notFound('The migration', path.id);
+    const view = { cipher: await cipher(), settings };
+    if (loaded.migration.status === 'Cancelled') return { data: migrationToResource(loaded.migration, view) };
+    const stand = await readStand(table, loaded.migration);
+    const { migration, change } = await cancel(stand, { platform: { table }, terms: { now, ...view } });
+    await save(change);
+    return { data: migrationToResource(migration, view) };
+  },
+});

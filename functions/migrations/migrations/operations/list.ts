@@ -1,0 +1,28 @@
+import { customerOwnedList } from '../../../onboarding/customers/customer-owned-list.ts';
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import { enumFilter, idFilter } from '../../../kernel/jsonapi/query.ts';
+import { appliedBySource, oneOf } from '../../../kernel/lists/filters.ts';
+import { migrationResource, migrationToResource } from '../resource.ts';
+import { migrationStatuses } from '../statuses.ts';
+import { type Migration, migrations } from '../store.ts';
+
+export const listMigrations = defineOperation({
+  id: 'listMigrations',
+  summary: 'Find migrations',
+  capability: 'migrations',
+  method: 'GET',
+  path: '/migrations',
+  scopes: ['migrations'],
+  callers: 'organisation',
+  timeoutSeconds: 5,
+  ...customerOwnedList({
+    things: migrations,
+    resource: migrationResource,
+    opened: (one, cipher, settings) => migrationToResource(one, { cipher, settings }),
+    filters: {
+      customerId: appliedBySource(idFilter('id of the customer')),
+      status: oneOf(enumFilter('statuses', migrationStatuses), (one: Migration) => one.status),
+    },
+    sort: 'descending',
+  }),
+});

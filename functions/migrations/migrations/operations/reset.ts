@@ -1,0 +1,35 @@
+import { accountKind } from '../../../accounts/accounts/for-others.ts';
+import { customerKind } from '../../../onboarding/customers/for-others.ts';
+import { notFound } from '../../../kernel/base/problem.ts';
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import { migrationResource, migrationToResource } from '../resource.ts';
+import { readStand } from '../stand.ts';
+import { reset } from '../steps.ts';
+import { migrationKind, migrations } from '../store.ts';
+
+export const resetMigration = defineOperation({
+  id: 'resetMigration',
+  summary: 'Try a migration again',
+  description:
+    'Checks again whether an IneligibleCustomer can be moved. If so, the customer is asked for consent again; if not, `ineligibilityReason` says what is still in the way.',
+  capability: 'migrations',
+  method: 'POST',
+  path: '/migrations/{id}/reset',
+  scopes: ['migrations-write'],
+  callers: 'organisation',
+  timeoutSeconds: 5,
+  response: { status: 200, data: migrationResource },
+  errors: ['not_found', 'invalid_state'],
+  uses: { read: [accountKind, customerKind], write: [migrationKind] },
+  needs: ['cipher'],
+
+  load: ({ organisationId, path }) => ({ migration: migrations.ref(organisationId, path.id) }),
+
+  handle: async ({ path, loaded, now, table, cipher, platform: { settings }, save }) => {
+    if (loaded.migration === undefined) throw notFound('The migration', path.id);
+    const view = { cipher: await cipher(), settings };
+    const { migration, change } = reset(await readStand(table, loaded.migration), { now, ...view });
+    await save({ ...change, about: [{ type: 'customerBankMigration', id: migration.id }] });
+    return { data: migrationToResource(migration, view) };
+  },
+});

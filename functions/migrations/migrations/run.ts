@@ -1,0 +1,117 @@
+import { movementKinds } from '../../accounts/ledger/movement-kinds.ts';
+import { closeCardsKinds } from '../../cards/cards/close-cards.ts';
+import { cardReferenceKind } from '../../cards/cards/for-others.ts';
+import { checkDepositKind } from '../../money/check-deposits/for-others.ts';
+import { paymentKind } from '../../money/payments/for-others.ts';
+import { receivedPaymentKind } from '../../money/received-payments/for-others.ts';
+import { customerKind } from '../../onboarding/customers/for-others.ts';
+import { organisationKind } from '../../organisations/for-others.ts';
+import { remembering } from '../../kernel/base/remembering.ts';
+import type { DueKind, DueOutcome } from '../../kernel/due/due-kind.ts';
+import { about } from '../../kernel/journal/change.ts';
+import { commit, type Moment, withOptimisticRetry } from '../../kernel/journal/commit.ts';
+import type { ItemKey } from '../../kernel/table/kind.ts';
+import type { Platform } from '../../ports/platform.ts';
+import { cancel } from './cancel.ts';
+import { closeNext, unclosedAccountMessage } from './close-accounts.ts';
+import { ineligibilityOf } from './eligibility.ts';
+import { deadlineOf, isClosureDue, moveMigration, nextReminder } from './migration.ts';
+import { moveNext, type StepPlatform, unmovedCardMessage } from './move-accounts.ts';
+import { moveLateMoney, moveMoneyNext, nextDaily } from './move-money.ts';
+import { type MigrationStand, readStand } from './stand.ts';
+import { changeTo, type MigrationStep, stop } from './steps.ts';
+import { type Migration, migrationItem, migrationKind } from './store.ts';
+
+/** The kinds that the steps of a migration write. */
+export const migrationStepKinds = [
+  migrationKind,
+  customerKind,
+  ...movementKinds,
+  ...closeCardsKinds,
+  cardReferenceKind,
+  paymentKind,
+] as const;
+
+/** The due steps of migrations: reminders, the work of each status, the deadline. */
+export const migrationSteps: DueKind = {
+  kind: migrationKind,
+  worker: 'migrations',
+  run: runMigration,
+  reads: [organisationKind, receivedPaymentKind, checkDepositKind],
+  writes: migrationStepKinds,
+  needs: ['cipher', 'cardProcessor'],
+  alarmsOn: [unclosedAccountMessage, unmovedCardMessage],
+};
+
+/** Steps that one run does at most. What is left is due at once and gets another run. */
+const stepsMax = 20;
+
+/**
+ * Does what a migration waits for, one step after the other until nothing is due. Each step is one transaction on condition of the
+ * migration as it was read, so it is done once however often it runs.
+ */
+async function runMigration(platform: Platform, moment: Moment, key: ItemKey): Promise<DueOutcome> {
+  for (let steps = 0; steps < stepsMax; steps += 1) {
+    if ((await runStep(platform, moment, key)) === 'not due') return steps === 0 ? 'not due' : 'done';
+  }
+  return 'done';
+}
+
+function runStep(platform: Platform, moment: Moment, key: ItemKey): Promise<DueOutcome> {
+  const once = remembering();
+  return withOptimisticRetry(platform, async (attempt) => {
+    const stored = await platform.table.get({ pk: key.pk, sk: key.sk });
+    const migration = stored && migrationItem.parse(stored);
+    if (migration?.dueAt === undefined || migration.dueAt > moment.now) return 'not due';
+    const stand = await readStand(platform.table, migration);
+    const cipher = await platform.cipher(moment.organisationId);
+    const terms = { now: moment.now, cipher, settings: platform.settings };
+    const { change } = await stepOf(stand, { platform, moment, terms, once, attempt });
+    await commit(platform, moment, about(change, { type: 'customerBankMigration', id: migration.id }));
+    return 'done';
+  });
+}
+
+/** The next step of a migration that is due. */
+async function stepOf(stand: MigrationStand, around: StepPlatform): Promise<MigrationStep> {
+  const { migration } = stand;
+  const { terms } = around;
+  const { now } = terms;
+  const isLast = deadlineOf(migration) <= now;
+  if (isClosureDue(migration, now)) return changeTo({ ...migration, isClosureTold: true }, migration, terms);
+  switch (migration.status) {
+    case 'CollectingAccountsConsent':
+    case 'CollectingMoneyMovementConsent':
+      return isLast ? cancel(stand, around) : remind(stand, around);
+    case 'IneligibleCustomer':
+      return cancel(stand, around);
+    case 'MigratingAccounts':
+      return moveNext(stand, around);
+    case 'PendingMoneyMovementOnDeadline':
+      return changeTo(moveMigration(migration, 'moveMoneyOnDeadline', now), migration, terms);
+    case 'ExecutingMoneyMovement':
+      return moveMoneyNext(stand, around);
+    case 'PendingMigrationDeadline':
+      return isLast
+        ? changeTo(moveMigration(migration, 'closeAccounts', now), migration, terms)
+        : ((await moveLateMoney(stand, around)) ?? changeTo(tomorrow(migration, around), migration, terms));
+    case 'ClosingAccounts':
+      return closeNext(stand, around);
+    case 'MigrationStarted':
+    case 'Completed':
+    case 'Cancelled':
+      return changeTo(migration, migration, terms);
+  }
+}
+
+const tomorrow = (migration: Migration, { terms: { now } }: StepPlatform): Migration => ({
+  ...migration,
+  workAt: nextDaily(now),
+});
+
+/** The customer has not answered for a week. */
+function remind({ migration, head, open }: MigrationStand, { terms }: StepPlatform): MigrationStep {
+  const reason = ineligibilityOf(head, open);
+  if (reason !== undefined) return stop(migration, reason, terms);
+  return changeTo({ ...migration, remindAt: nextReminder(migration.remindAt ?? terms.now) }, migration, terms);
+}

@@ -1,0 +1,24 @@
+import { accountsOfCustomer } from '../../accounts/accounts/customer-accounts.ts';
+import type { Account } from '../../accounts/accounts/for-others.ts';
+import { customerHead, type CustomerHead } from '../../onboarding/customers/for-others.ts';
+import { invariant } from '../../kernel/base/invariant.ts';
+import type { Table } from '../../kernel/table/table.ts';
+import { openAccountsAt } from './eligibility.ts';
+import type { Migration } from './store.ts';
+
+/** A migration with its customer, and the customer's accounts at the old bank that are not closed, as they were read. */
+export interface MigrationStand {
+  readonly migration: Migration;
+  readonly head: CustomerHead;
+  readonly open: readonly Account[];
+}
+
+export async function readStand(table: Table, migration: Migration): Promise<MigrationStand> {
+  const { organisationId, customerId, fromBank } = migration;
+  const ref = customerHead(organisationId, customerId);
+  const stored = await table.get(ref.key);
+  invariant(stored !== undefined, 'the customer of a migration was not found');
+  const head = ref.parse(stored);
+  const accounts = await accountsOfCustomer(table, organisationId, head);
+  return { migration, head, open: openAccountsAt(accounts, fromBank.routingNumber) };
+}

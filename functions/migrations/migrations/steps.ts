@@ -1,0 +1,103 @@
+import type { Instant } from '../../kernel/base/calendar/instant.ts';
+import { type Change, dueOf } from '../../kernel/journal/change.ts';
+import { replace, unchanged } from '../../kernel/table/write.ts';
+import { ineligibilityOf } from './eligibility.ts';
+import { statusEvents } from './events.ts';
+import { awaitingNext, moveMigration } from './migration.ts';
+import type { MigrationView } from './resource.ts';
+import type { MigrationStand } from './stand.ts';
+import type { IneligibilityReason } from './statuses.ts';
+import type { Migration } from './store.ts';
+
+/** What a step needs besides the migration. */
+export interface StepTerms extends MigrationView {
+  readonly now: Instant;
+}
+
+/** A migration after a step, and the change. */
+export interface MigrationStep {
+  readonly migration: Migration;
+  readonly change: Change;
+}
+
+/** The change of a migration from what it was. */
+export function changeTo(after: Migration, before: Migration, view: MigrationView): MigrationStep {
+  const migration = awaitingNext(after);
+  return {
+    migration,
+    change: {
+      writes: [replace(migration)],
+      events: statusEvents(migration, before.status, view),
+      due: dueOf(migration),
+    },
+  };
+}
+
+/** The migration stops, because its customer cannot be moved at present. */
+export const stop = (before: Migration, reason: IneligibilityReason, terms: StepTerms): MigrationStep =>
+  changeTo({ ...moveMigration(before, 'stop', terms.now), ineligibilityReason: reason }, before, terms);
+
+/**
+ * Checks again whether the customer of a migration that stopped can be moved. If so, the customer is asked for consent again; if not,
+ * only the reason may change.
+ */
+export function reset({ migration: before, head, open }: MigrationStand, terms: StepTerms): MigrationStep {
+  const reset = moveMigration(before, 'reset', terms.now);
+  const reason = ineligibilityOf(head, open);
+  if (reason === undefined) return changeTo({ ...reset, consents: {} }, before, terms);
+  return changeTo({ ...before, ineligibilityReason: reason, updatedAt: terms.now }, before, terms);
+}
+
+/** What the customer agreed to on a page: the version of the terms, and where the request came from. */
+export interface Agreement {
+  readonly terms: string;
+  readonly sourceAddress?: string | undefined;
+}
+
+/**
+ * The customer agrees to the move: accounts and cards are made at the new bank from now on, and later accounts are opened there. If the
+ * customer cannot be moved any more, the migration stops.
+ */
+export function consentToAccounts(
+  { migration: before, head, open }: MigrationStand,
+  agreement: Agreement,
+  terms: StepTerms,
+): MigrationStep {
+  const moved = moveMigration(before, 'consentToAccounts', terms.now);
+  const reason = ineligibilityOf(head, open);
+  if (reason !== undefined) return stop(before, reason, terms);
+  const known = new Map(before.moves.map((move) => [move.from, move]));
+  const fresh = { cards: [], areCardsDone: false, isEmptied: false, isClosed: false };
+  const step = changeTo(
+    {
+      ...moved,
+      consents: { ...before.consents, accounts: recorded(agreement, terms.now) },
+      moves: open.map(({ id }) => known.get(id) ?? { from: id, ...fresh }),
+    },
+    before,
+    terms,
+  );
+  const settled = { ...head, routingNumber: before.toBank.routingNumber };
+  return { ...step, change: { ...step.change, writes: [...step.change.writes, replace(settled)] } };
+}
+
+/** The customer agrees to the movement of the money, which begins at once or on the deadline. */
+export function consentToMoney(
+  { migration: before, head, open }: MigrationStand,
+  agreement: Agreement,
+  terms: StepTerms,
+): MigrationStep {
+  const isNow = before.balanceTransferTiming === 'NewAccountCreation';
+  const moved = moveMigration(before, isNow ? 'consentToMoney' : 'consentToMoneyLater', terms.now);
+  const reason = ineligibilityOf(head, open);
+  if (reason !== undefined) return stop(before, reason, terms);
+  const consents = { ...before.consents, money: recorded(agreement, terms.now) };
+  const step = changeTo({ ...moved, consents }, before, terms);
+  return { ...step, change: { ...step.change, writes: [...step.change.writes, unchanged(head, 'status')] } };
+}
+
+const recorded = ({ terms, sourceAddress }: Agreement, at: Instant) => ({
+  at,
+  terms,
+  ...(sourceAddress === undefined ? {} : { sourceAddress }),
+});

@@ -1,0 +1,73 @@
+import * as z from 'zod';
+import { customerTypeSchema } from '../../onboarding/customers/customer.ts';
+import { ownedByCustomers } from '../../onboarding/customers/owned-by-customers.ts';
+import { dateSchema, defineItem, instantSchema, type ItemOf, storedText } from '../../kernel/table/item.ts';
+import { deletable } from '../../kernel/lists/deletable.ts';
+import type { Kind } from '../../kernel/table/kind.ts';
+import { type IneligibilityReason, migrationStatuses, transferTimings } from './statuses.ts';
+
+export const migrationKind: Kind = {
+  prefix: 'mig',
+  owner: 'customer',
+  holds: 'the migrations of a customer to other banks; one that is not finished is in the due index',
+  keys: { pk: '<org>#<customer>', sk: '<number>', foundBy: 'id = customer + number; the due index' },
+};
+
+const bank = z.object({ name: z.string(), routingNumber: z.string() });
+const consent = z.object({ at: instantSchema, terms: z.string(), sourceAddress: z.string().optional() });
+
+/** An account that moves, and how far it has come. */
+const moveSchema = z.object({
+  /** The old account, and the new one once it exists. */
+  from: z.string(),
+  to: z.string().optional(),
+  /** The cards of the old account that have been looked at. */
+  cards: z.array(z.string()),
+  areCardsDone: z.boolean(),
+  /** True once its money was ordered to move for the first time, or there was none. */
+  isEmptied: z.boolean(),
+  isClosed: z.boolean(),
+});
+export type Move = z.infer<typeof moveSchema>;
+
+export const migrationItem = defineItem(migrationKind, {
+  version: z.number(),
+  organisationId: z.string(),
+  id: z.string(),
+  customerId: z.string(),
+  customerType: customerTypeSchema,
+  createdAt: instantSchema,
+  updatedAt: instantSchema,
+  status: z.enum(migrationStatuses),
+  /** Present if it is IneligibleCustomer. */
+  ineligibilityReason: storedText<IneligibilityReason>().optional(),
+  fromBank: bank,
+  toBank: bank,
+  deadline: dateSchema,
+  suppressInvitationEmail: z.boolean(),
+  digitallyActivatePhysicalCards: z.boolean(),
+  balanceTransferTiming: z.enum(transferTimings),
+  orgName: z.string(),
+  supportEmail: z.string(),
+  supportPhone: z.string().optional(),
+  whiteLabelThemeId: z.string(),
+  outreachSettingsId: z.string(),
+  /** What the customer has agreed to: when, to which terms, and from which address. */
+  consents: z.object({ accounts: consent.optional(), money: consent.optional() }),
+  /** Empty until the customer has agreed to the move. */
+  moves: z.array(moveSchema),
+  /** The transfers whose money has not arrived yet. */
+  transfers: z.array(z.string()),
+  /** When the customer is reminded next; absent if nothing is asked of the customer. */
+  remindAt: instantSchema.optional(),
+  /** True once the customer has been told that the old accounts will be closed. */
+  isClosureTold: z.boolean(),
+  /** When money that came later is looked for, transfers under way are, or closing is tried again. */
+  workAt: instantSchema.optional(),
+  duePk: z.string().optional(),
+  dueAt: instantSchema.optional(),
+});
+export type Migration = ItemOf<typeof migrationItem>;
+
+/** A customer numbers its migrations. They are never deleted. */
+export const migrations = ownedByCustomers(deletable(migrationItem), { counter: 'migrations', listedAs: 'migration' });

@@ -1,0 +1,134 @@
+import { type Account, account } from '../../accounts/accounts/for-others.ts';
+import { transactions } from '../../accounts/transactions/for-others.ts';
+import type { Instant } from '../../kernel/base/calendar/instant.ts';
+import { invariant } from '../../kernel/base/invariant.ts';
+import { type Change, mergeChanges } from '../../kernel/journal/change.ts';
+import { keyText } from '../../kernel/table/kind.ts';
+import type { Table } from '../../kernel/table/table.ts';
+import { replace } from '../../kernel/table/write.ts';
+import { bankOf } from '../../organisations/banks.ts';
+import type { AchSettings } from '../../ports/ach-rail/settings.ts';
+import type { Platform } from '../../ports/platform.ts';
+import { receiveTransfer } from '../received-payments/entry.ts';
+import { type ReceivedPayment, receivedPayments } from '../received-payments/for-others.ts';
+import { returnReceived } from '../received-payments/return.ts';
+import { changeOf, sendBack, withArrived } from '../received-payments/steps.ts';
+import { takeEntry } from '../received-payments/taken-entries.ts';
+import { type AchStand, type AchStep, decideReturn } from './ach-decisions.ts';
+import type { AchTerms } from './ach-terms.ts';
+import { openAccountNumber, type AchPayment } from './store.ts';
+import type { AchReturnReason } from './return-reasons.ts';
+
+type Terms = AchTerms & { readonly realNow: Instant };
+
+/**
+ * The step of a payment, and what it means for the other end of a transfer between banks; both are one transaction. If the rail takes
+ * the payment, the other account gets a received payment with the same trace number, unless it is Closed: then the payment is
+ * Returned at once. If the payment is Returned, the other account gives the money back. The step of any other payment stays as it is.
+ */
+export async function withOtherEnd(
+  { table, settings }: Pick<Platform, 'table' | 'settings'>,
+  terms: Terms,
+  stand: AchStand,
+  step: AchStep,
+): Promise<AchStep> {
+  const { payment, change } = step;
+  const { transfersTo } = payment;
+  if (change === undefined || transfersTo === undefined || payment.status === stand.payment.status) return step;
+  const other = await otherEnd(table, payment, transfersTo);
+  const { ach } = bankOf(settings, other.account.routingNumber);
+  if (payment.status === 'Sent') {
+    return other.account.status === 'Closed'
+      ? sentBack(stand, step, terms)
+      : arriving(stand, step, other.account, terms, ach);
+  }
+  if (payment.status !== 'Returned') return step;
+  const back = await takenBack(table, other, payment.reason as AchReturnReason, { now: terms.now, ach });
+  return { payment, change: mergeChanges(change, back) };
+}
+
+interface OtherEnd {
+  readonly account: Account;
+  /** Absent until the rail has taken the payment. */
+  readonly received: ReceivedPayment | undefined;
+}
+
+async function otherEnd(table: Table, payment: AchPayment, accountId: string): Promise<OtherEnd> {
+  const owner = account(payment.organisationId, accountId);
+  const { arrivesAs } = payment;
+  const arrival = arrivesAs === undefined ? undefined : receivedPayments.ref(payment.organisationId, arrivesAs);
+  const found = await table.getAll([owner.key, ...(arrival === undefined ? [] : [arrival.key])]);
+  const holder = found.get(keyText(owner.key));
+  invariant(holder !== undefined, 'the account to which a transfer goes was not found');
+  const stored = arrival && found.get(keyText(arrival.key));
+  return { account: owner.parse(holder), received: stored && arrival.parse(stored) };
+}
+
+function arriving(
+  { account: from }: AchStand,
+  { payment, change }: AchStep,
+  to: Account,
+  { now, realNow, cipher }: Terms,
+  ach: AchSettings,
+): AchStep {
+  const { expectedCompletionDate: completionDate, amount, description, traceNumber, secCode, tags } = payment;
+  invariant(change !== undefined && completionDate !== undefined, 'a transfer that was taken has no completion date');
+  const entry = {
+    ...({ direction: 'Credit', amount, completionDate, description, traceNumber, secCode, tags } as const),
+    companyName: from.name,
+    counterpartyRoutingNumber: from.routingNumber,
+    counterpartyAccountNumber: openAccountNumber(payment, cipher),
+    transferOf: payment.id,
+  };
+  const received = receiveTransfer(entry, to, now, ach);
+  const { organisationId } = payment;
+  const taken = takeEntry(
+    { organisationId, accountId: to.id },
+    entry,
+    { outcome: 'received', id: received.payment.id },
+    realNow,
+  );
+  const linked: AchPayment = { ...payment, arrivesAs: received.payment.id };
+  return {
+    payment: linked,
+    change: mergeChanges(withPayment(change, linked), received.change, { writes: [taken] }),
+  };
+}
+
+/** The rail has taken the payment, and the other bank returns it at once. */
+function sentBack({ account: from }: AchStand, { payment, change }: AchStep, terms: Terms): AchStep {
+  const back = decideReturn({ payment, account: from }, 'AccountClosed', terms);
+  invariant(back.change !== undefined, 'a transfer that was taken cannot be returned');
+  return {
+    payment: back.payment,
+    change: { ...back.change, events: [...(change?.events ?? []), ...(back.change.events ?? [])] },
+  };
+}
+
+/** Takes the money from the other account again, or what was to come. Nothing if it never got there. */
+async function takenBack(
+  table: Table,
+  { account: to, received }: OtherEnd,
+  reason: AchReturnReason,
+  {
+    now,
+    ach,
+  }: Pick<AchTerms, 'now' | 'ach'> | { readonly now: Instant; readonly ach: Parameters<typeof returnReceived>[3] },
+): Promise<Change> {
+  if (received?.status === 'Pending') {
+    const step = sendBack({ ...received, reason }, now);
+    return mergeChanges(changeOf(step, received), { writes: [replace(withArrived(to))] });
+  }
+  if (received?.status !== 'Completed') return { writes: [] };
+  const ids = received.receivePaymentTransaction === undefined ? [] : [received.receivePaymentTransaction.id];
+  const [transaction] = await transactions.byId(table, to.organisationId, ids);
+  invariant(transaction !== undefined, 'the transaction of a completed transfer was not found');
+  return returnReceived({ transaction, payment: received, account: to }, reason, now, ach).change;
+}
+
+/** The change with the payment as it is now. */
+function withPayment(change: Change, payment: AchPayment): Change {
+  const [first] = change.writes;
+  invariant(first?.Put?.Item?.['sk'] === payment.sk, 'the step of a payment does not begin with the payment');
+  return { ...change, writes: [replace(payment), ...change.writes.slice(1)] };
+}

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import { defineItem, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
+import { type Kind, soleSortKey } from '../../kernel/table/kind.ts';
+import { insert, type Write } from '../../kernel/table/write.ts';
+import type { FieldCipher } from '../../ports/cipher/port.ts';
+import type { Settings } from '../../ports/settings.ts';
+
+export const pageLinkKind: Kind = {
+  prefix: 'hpl',
+  owner: 'organisation',
+  holds: 'what the address of a hosted page leads to, by the hash of the secret in the address',
+  keys: { pk: '<hash of the secret>', sk: '-', foundBy: 'the address' },
+};
+
+const pageLinkItem = defineItem(pageLinkKind, {
+  version: z.number(),
+  organisationId: z.string(),
+  /** The kind of pages, and the id of the resource that they are about. */
+  of: z.string(),
+  id: z.string(),
+});
+export type PageLink = ItemOf<typeof pageLinkItem>;
+
+/** The resource that hosted pages are about. */
+export type PagePlace = Pick<PageLink, 'organisationId' | 'of' | 'id'>;
+
+/**
+ * The secret in the address of a resource's pages: 256 bits, which follow from a key of the organisation. So it can be shown again
+ * although only its hash is stored.
+ */
+export const linkTextOf = ({ organisationId, of, id }: PagePlace, cipher: FieldCipher): string =>
+  cipher.fingerprint(`${of}/${id}`, organisationId, 'hosted page');
+
+/** The address of the pages of a kind with this secret. */
+export const pageAddress = ({ pagesUrl }: Pick<Settings, 'pagesUrl'>, of: string, secret: string): string =>
+  `${pagesUrl}/hosted/${of}/${secret}`;
+
+/** Where the secret of an address leads to. */
+export function pageLink(secret: string): ItemRef<PageLink> {
+  const hash = createHash('sha256').update(secret).digest('hex');
+  return pageLinkItem.ref({ pk: `${pageLinkKind.prefix}#${hash}`, sk: soleSortKey });
+}
+
+/** The write that makes the address of a resource's pages lead to it. */
+export function openLink(place: PagePlace, cipher: FieldCipher): Write {
+  return insert({ ...pageLink(linkTextOf(place, cipher)).key, version: 0, ...place });
+}

@@ -1,0 +1,66 @@
+import type { Account } from '../../functions/accounts/accounts/for-others.ts';
+import { workerAuthor } from '../../functions/kernel/journal/author.ts';
+import { commit, timesOf } from '../../functions/kernel/journal/commit.ts';
+import { readStand } from '../../functions/migrations/migrations/stand.ts';
+import { consentToAccounts, consentToMoney } from '../../functions/migrations/migrations/steps.ts';
+import { migrations } from '../../functions/migrations/migrations/store.ts';
+import type { Bank } from '../support/bank/bank.ts';
+import type { Answer } from '../support/bank/platform.ts';
+import { bodies } from '../support/bank/bodies.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+export const [oldBank, newBank] = ['Sandbox Bank', 'Second Sandbox Bank'] as const;
+
+/** What an organisation has to have before it can move customers. */
+export async function setUpOutreach(bank: Bank): Promise<void> {
+  expect((await bank.call('POST', '/white-label-themes', bodies.theme())).status).toBe(201);
+  expect((await bank.call('POST', '/outreach-settings', bodies.outreachSettings())).status).toBe(201);
+}
+
+let keys = 0;
+
+/** Asks for a migration of a customer. */
+export function migrate(
+  bank: Bank,
+  customerId: string,
+  attributes: Values = {},
+  relationships: Values = {},
+): Promise<Answer> {
+  keys += 1;
+  return bank.call(
+    'POST',
+    '/migrations',
+    bodies.migration(customerId, { idempotencyKey: `move-${keys}`, ...attributes }, relationships),
+  );
+}
+
+/** Creates a migration; answers its id. */
+export async function startMigration(bank: Bank, customerId: string, attributes: Values = {}): Promise<string> {
+  const { status, body } = await migrate(bank, customerId, attributes);
+  expect(status).toBe(201);
+  return body.data.id as string;
+}
+
+export const statusOf = async (bank: Bank, id: string): Promise<string> =>
+  (await bank.call('GET', `/migrations/${id}`)).body.data.attributes.status as string;
+
+/** The customer agrees, as on the hosted page. */
+export async function agree(bank: Bank, id: string, to: 'accounts' | 'money'): Promise<void> {
+  const { platform, organisationId } = bank;
+  const ref = migrations.ref(organisationId, id);
+  const stored = ref && (await bank.table.get(ref.key));
+  if (ref === undefined || stored === undefined) throw new Error(`there is no migration ${id}`);
+  const stand = await readStand(bank.table, ref.parse(stored));
+  const times = await timesOf(platform, organisationId);
+  const terms = { now: times.now, cipher: await platform.cipher(organisationId), settings: platform.settings };
+  const consent = to === 'accounts' ? consentToAccounts : consentToMoney;
+  const { change } = consent(stand, { terms: '1' }, terms);
+  await commit(platform, { ...times, author: workerAuthor('migrations') }, change);
+}
+
+/** The accounts of a customer, the oldest first. */
+export async function accountsOf(bank: Bank, customerId: string): Promise<readonly (Account & { id: string })[]> {
+  const { body } = await bank.call('GET', `/accounts?filter[customerId]=${customerId}&sort=createdAt`);
+  return body.data.map((one: { id: string; attributes: object }) => ({ id: one.id, ...one.attributes }));
+}
