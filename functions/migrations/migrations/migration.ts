@@ -49,10 +49,6 @@ export function moveMigration(migration: Migration, transition: MigrationTransit
 export const isFinished = ({ status }: Pick<Migration, 'status'>): boolean =>
   status === 'Completed' || status === 'Cancelled';
 
-/** True while the customer is asked for a consent. */
-export const isAsking = ({ status }: Pick<Migration, 'status'>): boolean =>
-  status === 'CollectingAccountsConsent' || status === 'CollectingMoneyMovementConsent';
-
 /** The Eastern time at which the work of a deadline, and of each day before it, is done. */
 const workTime = { hour: 7, minute: 0 };
 /** The days between reminders, and those that the closure of accounts is told ahead. */
@@ -95,6 +91,10 @@ function startOf(status: MigrationStatus, now: Instant): Partial<Pick<Migration,
 const mustTellClosure = ({ isClosureTold, consents }: Migration): boolean =>
   !isClosureTold && consents.money !== undefined;
 
+/** True in a status that the deadline ends. The others work towards their end anyway, and look at the deadline then. */
+const isAwaitingDeadline = ({ status }: Migration): boolean =>
+  status !== 'MigratingAccounts' && status !== 'ExecutingMoneyMovement' && status !== 'ClosingAccounts';
+
 /** The migration in the due index at the next moment that it waits for; a finished one leaves it. */
 export function awaitingNext(migration: Migration): Migration {
   const { duePk: _, dueAt: __, ...rest } = migration;
@@ -104,7 +104,7 @@ export function awaitingNext(migration: Migration): Migration {
     ...(remindAt === undefined ? [] : [remindAt]),
     ...(workAt === undefined ? [] : [workAt]),
     ...(mustTellClosure(rest) ? [noticeMoment(rest)] : []),
-    ...(rest.status === 'ClosingAccounts' ? [] : [deadlineOf(rest)]),
+    ...(isAwaitingDeadline(rest) ? [deadlineOf(rest)] : []),
   ].toSorted();
   const [first] = moments;
   invariant(first !== undefined, `migration ${rest.id} is ${rest.status} and waits for nothing`);

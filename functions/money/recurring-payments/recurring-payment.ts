@@ -60,6 +60,12 @@ export function isMissed(
   return next !== undefined && dueMomentOf(one.schedule, next, rules) <= now;
 }
 
+/** The schedule whose due date is run later. */
+export const waitingUntil = (one: RecurringPayment, at: Instant): RecurringPayment => ({
+  ...one,
+  ...dueAttributes(one.organisationId, one, at),
+});
+
 /** What decides where a schedule goes on: the place that the new account gives it, and from when that has the money. */
 interface TakeOver {
   readonly place: Pick<RecurringPayment, 'pk' | 'sk' | 'id'>;

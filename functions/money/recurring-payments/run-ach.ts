@@ -21,7 +21,7 @@ import { type AchOrder, traceNumberDigits } from '../payments/ach-terms.ts';
 import type { RejectionReason } from '../payments/statuses.ts';
 import { directionOf } from './recurring-payment.ts';
 import { isRelinked } from './relinks.ts';
-import { archivedSide, type RunResult } from './run-result.ts';
+import { archivedSide, type RunResult, unlessArriving } from './run-result.ts';
 import type { RecurringAchPayment } from './store.ts';
 import { achRulesOf } from '../payments/ach-rules.ts';
 
@@ -76,7 +76,8 @@ export async function runAch(
   const order = await withCustomerLimits(wanted, platform, { now, attempt });
   const isAsked = order.verifiesBalance === true && achRejection(order, { now, ach }) === undefined;
   const providerRejection = isAsked ? await saidOnce(platform, order, party, once) : undefined;
-  return decideAch({ ...order, providerRejection }, { now, ach, cipher });
+  const decided = decideAch({ ...order, providerRejection }, { now, ach, cipher });
+  return directionOf(one.type) === 'Credit' ? unlessArriving(decided, own) : decided;
 }
 
 async function sidesOf(table: Table, { organisationId, accountId, counterpartyId }: RecurringAchPayment) {

@@ -4,7 +4,7 @@ import type { Moment } from '../../kernel/journal/commit.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { decideBook } from '../payments/book-payment.ts';
-import { archivedSide, type RunResult } from './run-result.ts';
+import { archivedSide, type RunResult, unlessArriving } from './run-result.ts';
 import type { RecurringBookPayment } from './store.ts';
 
 /** Decides the payment of a run that pays another account of this platform. */
@@ -23,7 +23,7 @@ export async function runBook(
   // The payer cannot change this, so the schedule continues; the payer can disable it.
   if (isArchived(counterpartyAccount)) return archivedSide(table, account);
   const { type, id, amount, description, transactionSummaryOverride, tags, nextDueDate } = one;
-  return decideBook(
+  const decided = decideBook(
     {
       ...{ account, counterpartyAccount, amount, direction: 'Credit' },
       ...{ description, transactionSummaryOverride, tags, recurringPayment: { type, id } },
@@ -31,6 +31,7 @@ export async function runBook(
     },
     now,
   );
+  return unlessArriving(decided, account);
 }
 
 /** The account that is paid: the named one, or the one at another bank to which its money was moved. */

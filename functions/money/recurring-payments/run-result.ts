@@ -26,7 +26,17 @@ export type RunResult =
   /** The schedule is suspended before its due date is run. */
   | { readonly suspension: Suspension }
   /** The account was moved to another bank, and its money with it. */
-  | { readonly movedTo: NonNullable<Account['movedTo']> };
+  | { readonly movedTo: NonNullable<Account['movedTo']> }
+  /** The money is missing, and money of the customer is on its way to the account from another bank. */
+  | { readonly awaits: 'transfer' };
+
+/** A result that waits if the payment would be Rejected although money is on its way to the account that pays. */
+export function unlessArriving(result: RunResult, { arriving = 0 }: Pick<Account, 'arriving'>): RunResult {
+  const isShort = 'payment' in result && result.payment.status === 'Rejected' && isMoneyMissing(result.payment);
+  return isShort && arriving > 0 ? { awaits: 'transfer' } : result;
+}
+
+const isMoneyMissing = (payment: Payment): boolean => payment.reason === 'InsufficientFunds';
 
 /**
  * The result of a run where all owners of the other side are Archived. The two sides are not read at the same moment. Where

@@ -4,7 +4,7 @@ import { movementKinds } from '../../accounts/ledger/movement-kinds.ts';
 import { counterpartyKind } from '../counterparties/for-others.ts';
 import { customerKind } from '../../onboarding/customers/for-others.ts';
 import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
-import type { Instant } from '../../kernel/base/calendar/instant.ts';
+import { type Instant, plusMs } from '../../kernel/base/calendar/instant.ts';
 import type { DueKind } from '../../kernel/due/due-kind.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import { remembering } from '../../kernel/base/remembering.ts';
@@ -18,7 +18,14 @@ import type { RejectionReason } from '../payments/statuses.ts';
 import { customerUsageKind } from '../payments/customer-usage.ts';
 import { paymentKind } from '../payments/for-others.ts';
 import { createdEvent, failedEvent, statusEvents } from './events.ts';
-import { afterRun, afterRunOfArchivedCustomer, isMissed, suspended, takenOver } from './recurring-payment.ts';
+import {
+  afterRun,
+  afterRunOfArchivedCustomer,
+  isMissed,
+  suspended,
+  takenOver,
+  waitingUntil,
+} from './recurring-payment.ts';
 import { type RunAttempt, runAch } from './run-ach.ts';
 import { runBook } from './run-book.ts';
 import type { FailureReason, RunResult } from './run-result.ts';
@@ -38,7 +45,10 @@ export const recurringPaymentRuns: DueKind = {
   needs: ['cipher', 'accountLinking'],
 };
 
-export type RunOutcome = 'paid' | 'rejected' | 'failed' | 'skipped' | 'suspended' | 'moved' | 'not due';
+/** How long a run waits before it looks again whether money has arrived. */
+const transferWaitMs = 15 * 60_000;
+
+export type RunOutcome = 'paid' | 'rejected' | 'failed' | 'skipped' | 'suspended' | 'moved' | 'waiting' | 'not due';
 
 /**
  * Runs a recurring payment once if it is due. The due date moves on in the same table transaction that creates the payment,
@@ -120,6 +130,10 @@ function runOf(
   if ('suspension' in result) {
     const next = suspended(one, result.suspension, moment.now);
     return { outcome: 'suspended', change: { writes: [replace(next)], events: statusEvents(next, one.status) } };
+  }
+  if ('awaits' in result) {
+    const later = waitingUntil(one, plusMs(moment.now, transferWaitMs));
+    return { outcome: 'waiting', change: { writes: [replace(later)], due: dueOf(later) } };
   }
   if ('failure' in result) return failed(one, result.failure, due, settings);
   const { payment, change } = result;

@@ -1,0 +1,153 @@
+import { freeze, fund, openAccount, openCustomer, refusals } from '../support/bank/bank.ts';
+import { emittedBy } from '../support/bank/journal.ts';
+import { useOrganisation } from '../support/bank/use-bank.ts';
+import { runDue } from '../support/bank/workers.ts';
+import { accountsOf, agree, setUpOutreach, startMigration, statusOf } from './migration-bank.ts';
+
+const bank = useOrganisation({ at: '2026-12-01T15:00:00.000Z' });
+let customer: string;
+let account: string;
+beforeEach(async () => {
+  await setUpOutreach(bank);
+  customer = await openCustomer(bank);
+  account = await openAccount(bank, { customerId: customer, cents: 100_00 });
+});
+
+const reset = (id: string) => bank.call('POST', `/migrations/${id}/reset`);
+const cancel = (id: string) => bank.call('POST', `/migrations/${id}/cancel`);
+const unfreeze = () => bank.call('POST', `/accounts/${account}/unfreeze`);
+
+describe('reset', () => {
+  test('asks for consent again once the cause is gone', async () => {
+    await freeze(bank, account);
+    const id = await startMigration(bank, customer);
+    expect((await reset(id)).body.data.attributes).toMatchObject({
+      status: 'IneligibleCustomer',
+      ineligibilityReason: 'FrozenAccount',
+    });
+    await unfreeze();
+    const events = await emittedBy(bank, async () => {
+      const { status, body } = await reset(id);
+      expect([status, body.data.attributes.status]).toEqual([200, 'CollectingAccountsConsent']);
+      expect(body.data.attributes).not.toHaveProperty('ineligibilityReason');
+    });
+    expect(
+      events
+        .flatMap((row) => row.events)
+        .map(({ type, attributes }) => [type, attributes['previousStatus'], attributes['status']]),
+    ).toEqual([['migration.statusChanged', 'IneligibleCustomer', 'CollectingAccountsConsent']]);
+  });
+
+  test('is refused in every other status', async () => {
+    const id = await startMigration(bank, customer);
+    const answer = await reset(id);
+    expect([answer.status, refusals(answer)]).toEqual([409, [['invalid_state', undefined]]]);
+    expect(answer.body.errors[0].detail).toContain('CollectingAccountsConsent');
+  });
+
+  test('what becomes ineligible stops the migration at the consent, and the way goes on after a reset', async () => {
+    const id = await startMigration(bank, customer);
+    await freeze(bank, account);
+    await agree(bank, id, 'accounts');
+    expect(await statusOf(bank, id)).toBe('IneligibleCustomer');
+    await unfreeze();
+    await reset(id);
+    await agree(bank, id, 'accounts');
+    await runDue(bank);
+    await freeze(bank, account);
+    await agree(bank, id, 'money');
+    expect(await statusOf(bank, id)).toBe('IneligibleCustomer');
+    await unfreeze();
+    await reset(id);
+    await agree(bank, id, 'accounts');
+    await runDue(bank);
+    // The account that was opened before is used.
+    expect([await statusOf(bank, id), (await accountsOf(bank, customer)).length]).toEqual([
+      'CollectingMoneyMovementConsent',
+      2,
+    ]);
+  });
+
+  test('a reminder finds what has become ineligible', async () => {
+    const id = await startMigration(bank, customer);
+    await freeze(bank, account);
+    await runDue(bank, '2026-12-08T16:00:00Z');
+    expect(await statusOf(bank, id)).toBe('IneligibleCustomer');
+  });
+});
+
+describe('cancel', () => {
+  test('leaves the customer at the old bank, and closes what was opened at the new one', async () => {
+    const id = await startMigration(bank, customer);
+    await agree(bank, id, 'accounts');
+    await runDue(bank);
+    const events = await emittedBy(bank, async () => {
+      expect((await cancel(id)).body.data.attributes.status).toBe('Cancelled');
+    });
+    expect(events.flatMap((row) => row.events).map(({ type }) => type)).toEqual([
+      'migration.statusChanged',
+      'account.closed',
+    ]);
+    expect((await cancel(id)).status).toBe(200);
+    await openAccount(bank, { customerId: customer });
+    expect((await accountsOf(bank, customer)).map(({ status, routingNumber }) => [status, routingNumber])).toEqual([
+      ['Open', '101999997'],
+      ['Closed', '101999984'],
+      ['Open', '101999997'],
+    ]);
+  });
+
+  test('keeps an account at the new bank that has been used', async () => {
+    const id = await startMigration(bank, customer);
+    await agree(bank, id, 'accounts');
+    await runDue(bank);
+    const [, fresh] = await accountsOf(bank, customer);
+    await fund(bank, fresh?.id ?? '', 5_00);
+    await cancel(id);
+    expect((await accountsOf(bank, customer)).map(({ status }) => status)).toEqual(['Open', 'Open']);
+    // Another migration uses it again.
+    const again = await startMigration(bank, customer);
+    await agree(bank, again, 'accounts');
+    await runDue(bank);
+    expect((await accountsOf(bank, customer)).length).toBe(2);
+  });
+
+  test('is refused once money has moved', async () => {
+    const id = await startMigration(bank, customer);
+    await agree(bank, id, 'accounts');
+    await runDue(bank);
+    await agree(bank, id, 'money');
+    expect(refusals(await cancel(id))).toEqual([['invalid_state', undefined]]);
+    await runDue(bank);
+    expect(refusals(await cancel(id))).toEqual([['invalid_state', undefined]]);
+  });
+});
+
+describe('a customer who never answers', () => {
+  test('is reminded until the deadline, which cancels the migration', async () => {
+    const id = await startMigration(bank, customer);
+    for (const at of ['2026-12-08T16:00:00Z', '2026-12-15T16:00:00Z', '2027-01-14T16:00:00Z']) {
+      await runDue(bank, at);
+      expect(await statusOf(bank, id)).toBe('CollectingAccountsConsent');
+    }
+    await runDue(bank, '2027-01-15T13:00:00Z');
+    expect(await statusOf(bank, id)).toBe('Cancelled');
+    expect((await accountsOf(bank, customer)).map(({ status }) => status)).toEqual(['Open']);
+  });
+
+  test('so does a customer who agreed to the move and not to the movement of money', async () => {
+    const id = await startMigration(bank, customer);
+    await agree(bank, id, 'accounts');
+    await runDue(bank);
+    await runDue(bank, '2027-01-15T13:00:00Z');
+    expect(await statusOf(bank, id)).toBe('Cancelled');
+    expect((await accountsOf(bank, customer)).map(({ status }) => status)).toEqual(['Open', 'Closed']);
+  });
+
+  test('an ineligible customer is not waited for after the deadline', async () => {
+    await freeze(bank, account);
+    const id = await startMigration(bank, customer);
+    await runDue(bank, '2027-01-15T13:00:00Z');
+    expect(await statusOf(bank, id)).toBe('Cancelled');
+  });
+});
