@@ -1,3 +1,2 @@
 /** The languages of pages and e-mails for customers. */
 export const languages = ['en', 'es'] as const;
-export type Language = (typeof languages)[number];

@@ -146,6 +146,16 @@ describe('400', () => {
   });
 });
 
+describe('in a stage of which the operator has not enabled it', () => {
+  const live = useOrganisation({ settings: { migrations: { deadlineTransfers: false } } });
+
+  test('the operator has not enabled that the money moves on the deadline', async () => {
+    await setUpOutreach(live);
+    const answer = await migrate(live, await openCustomer(live), { balanceTransferTiming: 'MigrationDeadline' });
+    expect(refusals(answer)).toEqual([['feature_disabled', '/data/attributes/balanceTransferTiming']]);
+  });
+});
+
 describe('403, 404 and 409', () => {
   beforeEach(() => setUpOutreach(bank));
 

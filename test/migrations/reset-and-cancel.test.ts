@@ -1,4 +1,5 @@
-import { freeze, fund, openAccount, openCustomer, refusals } from '../support/bank/bank.ts';
+import { archiveOwner, freeze, fund, openAccount, openCustomer, refusals } from '../support/bank/bank.ts';
+import { bodies } from '../support/bank/bodies.ts';
 import { emittedBy } from '../support/bank/journal.ts';
 import { useOrganisation } from '../support/bank/use-bank.ts';
 import { runDue } from '../support/bank/workers.ts';
@@ -66,6 +67,18 @@ describe('reset', () => {
       'CollectingMoneyMovementConsent',
       2,
     ]);
+  });
+
+  test('a negative balance, and a customer who is archived, stop it too', async () => {
+    const id = await startMigration(bank, customer);
+    const debit = bodies.adjustment(account, { amount: 200_00, direction: 'Debit' });
+    await bank.call('POST', '/sandbox/adjustments', debit);
+    await agree(bank, id, 'accounts');
+    const reasonOf = async () => (await bank.call('GET', `/migrations/${id}`)).body.data.attributes.ineligibilityReason;
+    expect(await reasonOf()).toBe('NegativeBalance');
+    await archiveOwner(bank, account);
+    await reset(id);
+    expect(await reasonOf()).toBe('CustomerArchived');
   });
 
   test('a reminder finds what has become ineligible', async () => {

@@ -381,7 +381,15 @@ export const transitions: readonly string[] = [
   'webhook: Disabled to Enabled by enable',
   'webhook: Unavailable to Enabled by enable',
   'webhook: Enabled to Unavailable after seven days without an answer',
-  'migration status: ',
+  'migration status: created, with migration.created and no event of a change',
+  'migration status: consent to the move leads to MigratingAccounts, accounts and cards are made at the new bank',
+  'migration status: accounts made, CollectingMoneyMovementConsent, with account.created and account.migrated',
+  'migration status: consent with NewAccountCreation, ExecutingMoneyMovement, the balance moves by ACH',
+  'migration status: transfer done, PendingMigrationDeadline; a daily job moves what comes later',
+  'migration status: consent with MigrationDeadline, PendingMoneyMovementOnDeadline, then ExecutingMoneyMovement on the deadline',
+  'migration status: the deadline closes the old accounts, then Completed',
+  'migration status: a frozen or joint account, or a negative balance, IneligibleCustomer',
+  'migration status: reset of an IneligibleCustomer',
 ];
 
 /** What the service does, beside resources and their states. */

@@ -8,7 +8,19 @@ const delivery = 'delivery/webhooks/delivery.test.ts';
 const applications = 'onboarding/applications';
 const funding = 'stories/account-funding.test.ts';
 
+const moving = 'migrations/move.test.ts';
+
 export const shownTransitions: Readonly<Record<string, string>> = {
+  'migration status: created': 'migrations/create.test.ts › the creation is one event, and no change of status',
+  'migration status: consent to the move': `${moving} › virtual ones are Active at once, physical ones are shipped, frozen ones stay behind`,
+  'migration status: accounts made': `${moving} › the events of an account come together, before the change of status`,
+  'migration status: consent with NewAccountCreation': `${moving} › goes by ACH and is there on the next banking day`,
+  'migration status: transfer done': `${moving} › that comes to the old account later is moved by the daily job`,
+  'migration status: consent with MigrationDeadline': `${moving} › stays until then; the old account is closed when it has left`,
+  'migration status: the deadline': `${moving} › goes by ACH and is there on the next banking day`,
+  'migration status: a frozen':
+    'migrations/create.test.ts › %s: the customer is ineligible, and the migration says why',
+  'migration status: reset': 'migrations/reset-and-cancel.test.ts › asks for consent again once the cause is gone',
   'recurring payment: created Active': `${recurring}/create.test.ts › it is Active, starts today, and names its next run`,
   'recurring payment: Active to Completed': `${recurring}/run.test.ts › Completed with the run of the last due date up to the end, which counts itself`,
   'recurring payment: Active to Disabled': `${recurring}/state-machine.test.ts › a disabled recurring payment has no next run; the event tells before and after`,

@@ -11,9 +11,18 @@ const serving = 'kernel/http/serving.test.ts';
 const linked = `${counterparties}/create-with-token.test.ts`;
 const numbers = `${counterparties}/create.test.ts`;
 const delivery = `${webhooks}/delivery.test.ts`;
+const migration = 'migrations/create.test.ts';
+const moving = 'migrations/move.test.ts';
+const resets = 'migrations/reset-and-cancel.test.ts';
 const dispute = 'money/payments/ach-life.test.ts › are possible for 60 days';
 
 export const shownErrors: Readonly<Record<string, string>> = {
+  'POST /migrations: the setup': `${migration} › without a theme or outreach settings`,
+  'POST /migrations: the parameters': `${migration} › [{ fromBank: 'No Bank' }, '/data/attributes/fromBank']`,
+  'POST /migrations: the deadline': `${migration} › [{ deadline: '2026-12-30' }, '/data/attributes/deadline']`,
+  'POST /migrations: a migration of the customer': `${migration} › a migration that has started, which the error names`,
+  'POST /migrations: the balance': `${migration} › a negative balance of any account of the customer`,
+  'migration status: IneligibleCustomer': `${migration} › %s: the customer is ineligible, and the migration says why`,
   'POST /counterparties (processor token): the linking provider': `${linked} › a provider of %s when the name is verified`,
   'POST /counterparties (processor token): a counterparty with this token': `${linked} › a token that a counterparty has already names it, with any customer`,
   'POST /counterparties (processor token): NameVerificationFailed': `${linked} › a name that is no owner’s is refused with the owners`,
@@ -54,6 +63,7 @@ export const shownErrors: Readonly<Record<string, string>> = {
 };
 
 export const shownLimits: Readonly<Record<string, string>> = {
+  'deadline of a migration': `${migration} › deadLine is another spelling of deadline, and the first day is 30 days ahead`,
   'time-out of every operation': `${serving} › an operation that takes too long is answered before the gateway gives up`,
   'time-out of GET /counterparties/{id}/balance': 'infrastructure/gateway.test.ts › an operation that streams',
   'page[*': 'kernel/jsonapi/read-query.test.ts › is not a whole number from 1 to 1000',
@@ -76,6 +86,18 @@ export const shownLimits: Readonly<Record<string, string>> = {
 };
 
 export const shownRules: Readonly<Record<string, string>> = {
+  'common.idempotency-key-required-on-migration': `${migration} › [{ idempotencyKey: undefined }, '/data/attributes/idempotencyKey']`,
+  'migrations.initial-status': `${migration} › the customer is asked for consent, with the defaults of what is not given`,
+  'migrations.*': `${migration} › the customer is asked for consent, with the defaults of what is not given`,
+  'migrations.deadline-*': `${migration} › deadLine is another spelling of deadline, and the first day is 30 days ahead`,
+  'migrations.required-attributes': `${migration} › [{ idempotencyKey: undefined }, '/data/attributes/idempotencyKey']`,
+  'migrations.balance-transfer-timing-values': `${migration} › [{ balanceTransferTiming: 'Never' }, '/data/attributes/balanceTransferTiming']`,
+  'migrations.balance-transfer-timing-on-request': `${migration} › the operator has not enabled that the money moves on the deadline`,
+  'migrations.outreach-prerequisite': `${migration} › without a theme or outreach settings`,
+  'migrations.reset-*': `${resets} › asks for consent again once the cause is gone`,
+  'migrations.progress-by-events': `${moving} › the events of an account come together, before the change of status`,
+  'migrations.creation-is-no-status-change': `${migration} › the creation is one event, and no change of status`,
+  'migrations.other-events': `${moving} › the events of an account come together, before the change of status`,
   'common.base-address': 'generated/openapi.test.ts › has every operation, and each under its own id',
   'common.json-api-bodies':
     'generated/bodies.test.ts › $name refuses a type that it does not know, and a document that is none',

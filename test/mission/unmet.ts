@@ -2,15 +2,10 @@
 export const unmet: Readonly<Record<string, readonly string[]>> = {
   'Application forms': ['resource applicationForm', 'tags: of an application form'],
   Migration: [
-    'resource customerBankMigration',
-    'POST /migrations',
-    'GET /migrations',
-    'account.migrated',
-    'migration.',
-    'migration status',
-    'migrations.',
-    'deadline of a migration',
+    'POST /migrations: a credit account',
+    'migrations.suppress-invitation-email',
+    'migrations.one-time-password',
+    'migrations.closure-notice',
     'notice of closure to a migrated customer',
-    'common.idempotency-key-required-on-migration',
   ],
 };

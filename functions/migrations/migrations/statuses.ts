@@ -16,7 +16,6 @@ export type MigrationStatus = (typeof migrationStatuses)[number];
 
 /** When the money of the old accounts moves: as soon as the customer consents, or on the deadline. */
 export const transferTimings = ['NewAccountCreation', 'MigrationDeadline'] as const;
-export type TransferTiming = (typeof transferTimings)[number];
 
 /** Why a customer cannot be moved at present. */
 export const ineligibilityReasons = [
