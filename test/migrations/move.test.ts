@@ -1,5 +1,14 @@
 import { achRailWorker } from '../../functions/money/payments/workers/ach-rail.ts';
-import { balanceOf, freeze, fund, openAccount, openCustomer, paymentsOf, refusals } from '../support/bank/bank.ts';
+import {
+  archiveOwner,
+  balanceOf,
+  freeze,
+  fund,
+  openAccount,
+  openCustomer,
+  paymentsOf,
+  refusals,
+} from '../support/bank/bank.ts';
 import { bodies } from '../support/bank/bodies.ts';
 import { eventTypesOf } from '../support/bank/journal.ts';
 import { useOrganisation } from '../support/bank/use-bank.ts';
@@ -357,5 +366,35 @@ describe('an old account that cannot be closed', () => {
     expect([await statusOf(bank, id), await balanceOf(bank, from)]).toEqual(['ClosingAccounts', 0]);
     for (const at of ['2027-01-15T22:00:00Z', '2027-01-16T13:00:00Z', '2027-01-19T15:00:00Z']) await runDue(bank, at);
     expect([await statusOf(bank, id), await balances(to)]).toEqual(['Completed', [0, 503_00]]);
+  });
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['FrozenAccount', () => freeze(bank, from)],
+    ['ControlAgreement', () => bank.call('POST', `/accounts/${from}/enter-daca`)],
+    [
+      'JointAccount',
+      async () =>
+        bank.call('POST', `/accounts/${from}/relationships/customers`, bodies.owners(await openCustomer(bank))),
+    ],
+  ])('%s: no money moves from it, and it stays open', async (outcome, spoil) => {
+    const { id, to } = await movedAccounts();
+    await agree(bank, id, 'money');
+    await spoil();
+    await runDue(bank);
+    expect([await statusOf(bank, id), await balances(to)]).toEqual(['PendingMigrationDeadline', [500_00, 0]]);
+    bank.logs.splice(0);
+    await runDue(bank, deadline);
+    expect([await statusOf(bank, id), alarms().map(({ fields }) => fields.outcome)]).toEqual([
+      'ClosingAccounts',
+      [outcome],
+    ]);
+    expect(await balances(to)).toEqual([500_00, 0]);
+  });
+
+  test('of an archived customer ends the migration; the money stays', async () => {
+    const { id, to } = await movingMoney({ balanceTransferTiming: 'MigrationDeadline' });
+    await archiveOwner(bank, from);
+    await runDue(bank, deadline);
+    expect([await statusOf(bank, id), await balances(to)]).toEqual(['Cancelled', [500_00, 0]]);
   });
 });

@@ -6,6 +6,7 @@ import { mergeChanges } from '../../kernel/journal/change.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { replace } from '../../kernel/table/write.ts';
 import { moneyUnderWay } from '../../money/check-deposits/under-way.ts';
+import { obstacleTo } from './eligibility.ts';
 import { moveMigration } from './migration.ts';
 import { type StepPlatform, withMove } from './move-accounts.ts';
 import { moveLateMoney, nextDaily } from './move-money.ts';
@@ -26,14 +27,17 @@ export async function closeNext(stand: MigrationStand, around: StepPlatform): Pr
   const { platform, terms } = around;
   const late = await moveLateMoney(stand, around);
   if (late !== undefined) return late;
+  const obstacles: { readonly accountId: string; readonly outcome: string }[] = [];
   for (const move of migration.moves.filter(({ isClosed }) => !isClosed)) {
     const owner = open.find(({ id }) => id === move.from);
     if (owner === undefined) return changeTo(withMove(migration, { ...move, isClosed: true }), migration, terms);
-    const obstacle = await obstacleOf(platform.table, owner);
-    if (obstacle === undefined) return close(stand, move, owner, around);
-    const { organisationId } = migration;
-    const about = { worker: 'due', organisationId, accountId: owner.id, resourceId: migration.id };
-    platform.log.error(unclosedAccountMessage, { ...about, outcome: obstacle });
+    const outcome = await closingObstacle(platform.table, owner);
+    if (outcome === undefined) return close(stand, move, owner, around);
+    obstacles.push({ accountId: owner.id, outcome });
+  }
+  const { organisationId, id: resourceId } = migration;
+  for (const obstacle of obstacles) {
+    platform.log.error(unclosedAccountMessage, { worker: 'due', organisationId, resourceId, ...obstacle });
   }
   if (migration.moves.every(({ isClosed }) => isClosed)) {
     return changeTo(moveMigration(migration, 'complete', terms.now), migration, terms);
@@ -42,8 +46,9 @@ export async function closeNext(stand: MigrationStand, around: StepPlatform): Pr
 }
 
 /** Why an account cannot be closed now; undefined if it can. */
-async function obstacleOf(table: Table, one: Account): Promise<string | undefined> {
-  if (one.status === 'Frozen') return 'Frozen';
+async function closingObstacle(table: Table, one: Account): Promise<string | undefined> {
+  const obstacle = obstacleTo(one);
+  if (obstacle !== undefined) return obstacle;
   if (one.hold !== 0) return 'hold';
   if (one.balance !== 0) return one.balance < 0 ? 'negative balance' : 'balance';
   if ((one.arriving ?? 0) > 0) return 'money on its way';

@@ -23,6 +23,11 @@ export const migrationTransitions = {
     to: 'IneligibleCustomer',
   },
   reset: { from: ['IneligibleCustomer'], to: 'CollectingAccountsConsent' },
+  /** The customer was archived. Money and accounts stay where they are. */
+  giveUp: {
+    from: ['PendingMoneyMovementOnDeadline', 'ExecutingMoneyMovement', 'PendingMigrationDeadline', 'ClosingAccounts'],
+    to: 'Cancelled',
+  },
   cancel: {
     from: [
       'CollectingAccountsConsent',

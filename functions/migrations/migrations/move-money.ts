@@ -15,6 +15,7 @@ import { type Payment, payments } from '../../money/payments/for-others.ts';
 import { receivedPayments } from '../../money/received-payments/for-others.ts';
 import type { Settings } from '../../ports/settings.ts';
 import { type StepPlatform, withMove } from './move-accounts.ts';
+import { obstacleTo } from './eligibility.ts';
 import { deadlineOf, moveMigration } from './migration.ts';
 import type { MigrationStand } from './stand.ts';
 import { changeTo, type MigrationStep } from './steps.ts';
@@ -64,7 +65,7 @@ export async function moveLateMoney(stand: MigrationStand, around: StepPlatform)
 
 /** The old account of a move, if it has money that can move. */
 function movable({ open }: MigrationStand, { from }: Move): Account | undefined {
-  return open.find(({ id, status, available }) => id === from && status === 'Open' && available > 0);
+  return open.find((one) => one.id === from && obstacleTo(one) === undefined && one.available > 0);
 }
 
 /** Orders the transfer of what is available on an old account. Its recurring payments go on at the new bank from then on. */
@@ -81,7 +82,7 @@ async function emptyAccount(
   const payer = movable(stand, move);
   if (payer === undefined) {
     const step = changeTo(emptied, migration, terms);
-    if (owner.status !== 'Open') return step;
+    if (obstacleTo(owner) !== undefined) return step;
     const followed: Account = { ...owner, movedTo: owner.movedTo ?? { id: move.to, from: now } };
     return { ...step, change: mergeChanges(step.change, { writes: [replace(followed)] }) };
   }

@@ -15,7 +15,7 @@ import type { Platform } from '../../ports/platform.ts';
 import { cancel } from './cancel.ts';
 import { closeNext, unclosedAccountMessage } from './close-accounts.ts';
 import { ineligibilityOf } from './eligibility.ts';
-import { deadlineOf, isClosureDue, moveMigration, nextReminder } from './migration.ts';
+import { deadlineOf, isClosureDue, migrationTransitions, moveMigration, nextReminder } from './migration.ts';
 import { moveNext, type StepPlatform, unmovedCardMessage } from './move-accounts.ts';
 import { moveLateMoney, moveMoneyNext, nextDaily } from './move-money.ts';
 import { type MigrationStand, readStand } from './stand.ts';
@@ -78,6 +78,9 @@ async function stepOf(stand: MigrationStand, around: StepPlatform): Promise<Migr
   const { terms } = around;
   const { now } = terms;
   const isLast = deadlineOf(migration) <= now;
+  if (stand.head.status === 'Archived' && mayBeGivenUp(migration)) {
+    return changeTo(moveMigration(migration, 'giveUp', now), migration, terms);
+  }
   if (isClosureDue(migration, now)) return changeTo({ ...migration, isClosureTold: true }, migration, terms);
   switch (migration.status) {
     case 'CollectingAccountsConsent':
@@ -103,6 +106,9 @@ async function stepOf(stand: MigrationStand, around: StepPlatform): Promise<Migr
       return changeTo(migration, migration, terms);
   }
 }
+
+const mayBeGivenUp = ({ status }: Migration): boolean =>
+  (migrationTransitions.giveUp.from as readonly string[]).includes(status);
 
 const tomorrow = (migration: Migration, { terms: { now } }: StepPlatform): Migration => ({
   ...migration,
