@@ -46,6 +46,7 @@ import { rewards } from './money/rewards/capability.ts';
 import { applications } from './onboarding/applications/capability.ts';
 import { customers } from './onboarding/customers/capability.ts';
 import { organisations } from './organisations/capability.ts';
+import { emails } from './outreach/emails/capability.ts';
 import { outreachSettings } from './outreach/outreach-settings/capability.ts';
 import { whiteLabelThemes } from './outreach/themes/capability.ts';
 import { clock } from './time/clock/capability.ts';
@@ -74,7 +75,7 @@ const wings = {
   ],
   cards: [cards, authorizations, authorizationRequests, cardTransactions, disputes, atmLocations, processorMessages],
   migrations: [migrations],
-  outreach: [whiteLabelThemes, outreachSettings],
+  outreach: [whiteLabelThemes, outreachSettings, emails],
   delivery: [events, webhooks, auditLog],
   access: [messages, customerTokens, apiTokens, users],
   time: [clock, due, lists],

@@ -101,6 +101,13 @@ export function acknowledgeDocuments(construct: IConstruct, bucket: s3.Bucket): 
   acknowledge(construct, [{ id: `AwsSolutions-IAM5[Resource::<${parameter}>/*]`, reason }]);
 }
 
+/** The senders of e-mails are settings of organisations, and the operator decides which of them are verified. */
+export function acknowledgeSenders(construct: IConstruct): void {
+  const arn = 'arn:<AWS::Partition>:ses:<AWS::Region>:<AWS::AccountId>:identity/*';
+  const reason = 'Organisations choose their sender at run time, among the identities that the operator has verified.';
+  acknowledge(construct, [{ id: `AwsSolutions-IAM5[Resource::${arn}]`, reason }]);
+}
+
 /** Schedules are created at run time and named after organisations, so the grant names only their prefix. */
 export function acknowledgeSchedules(construct: IConstruct, group: string, prefix: string): void {
   const arn = `arn:<AWS::Partition>:scheduler:<AWS::Region>:<AWS::AccountId>:schedule/${group}/${prefix}*`;

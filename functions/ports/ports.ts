@@ -9,6 +9,7 @@ import { checkProcessorPort } from './check-processor/port.ts';
 import { cipherPort } from './cipher/port.ts';
 import type { PortDefinition } from './define-port.ts';
 import { documentsPort } from './documents/port.ts';
+import { emailsPort } from './emails/port.ts';
 import { endpointDoctorPort } from './endpoint-doctor/port.ts';
 import { identityCheckPort } from './identity-check/port.ts';
 import { queuesPort } from './queues/port.ts';
@@ -29,6 +30,7 @@ export const portDefinitions = [
   documentsPort,
   auditArchivePort,
   textMessagesPort,
+  emailsPort,
   identityCheckPort,
   accountLinkingPort,
   achRailPort,

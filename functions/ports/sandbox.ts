@@ -5,6 +5,7 @@ import { billerDirectory } from './biller-directory/sandbox.ts';
 import { cardProcessor } from './card-processor/sandbox.ts';
 import { cardRail } from './card-rail/sandbox.ts';
 import { checkProcessor } from './check-processor/sandbox.ts';
+import { emails } from './emails/sandbox.ts';
 import { identityCheck } from './identity-check/sandbox.ts';
 import type { MadePorts, SandboxPart } from './parts.ts';
 import type { BasePlatform } from './platform.ts';
@@ -20,6 +21,7 @@ const simulators = {
   cardProcessor,
   cardRail,
   checkProcessor,
+  emails,
   identityCheck,
   textMessages,
 } as const satisfies {

@@ -8,6 +8,9 @@ import * as kms from 'aws-cdk-lib/aws-kms';
 import * as sns from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
+import { unclosedAccountMessage } from '../../functions/migrations/migrations/close-accounts.ts';
+import { unmovedCardMessage } from '../../functions/migrations/migrations/move-accounts.ts';
+import { refusedEmailMessage } from '../../functions/outreach/emails/workers/emails.ts';
 import { abandonedMessage } from '../../functions/delivery/webhooks/in-share.ts';
 import { unreadableWebhookMessage } from '../../functions/delivery/webhooks/standing.ts';
 import { putAsideMessage } from '../../functions/kernel/workers/aside.ts';
@@ -69,6 +72,8 @@ interface Watch {
     | 'ledger-faults'
     | 'unreadable-bulks'
     | 'stuck-payments'
+    | 'stuck-migrations'
+    | 'refused-emails'
     | 'put-aside'
     | 'refused-addresses'
     | 'filtered-requests'
@@ -85,7 +90,7 @@ interface Watch {
 type LineAlarm = Pick<Watch, 'name' | 'runbook' | 'says'>;
 
 /** The alarm for each log message of `alarmsOn`. */
-const lineAlarms: readonly (LineAlarm & { readonly on: string })[] = [
+const lineAlarms: readonly (LineAlarm & { readonly on: string | readonly string[] })[] = [
   {
     on: ledgerFaultMessage,
     name: 'LedgerFaults',
@@ -127,6 +132,18 @@ const lineAlarms: readonly (LineAlarm & { readonly on: string })[] = [
     name: 'UnindexedEvents',
     runbook: 'unindexed-events',
     says: 'could not add events to the index by type',
+  },
+  {
+    on: [unclosedAccountMessage, unmovedCardMessage],
+    name: 'StuckMigrations',
+    runbook: 'stuck-migrations',
+    says: 'could not finish the move of a customer to another bank',
+  },
+  {
+    on: refusedEmailMessage,
+    name: 'RefusedEmails',
+    runbook: 'refused-emails',
+    says: 'could not send an e-mail that the provider refuses',
   },
 ];
 /** All other messages of `alarmsOn` are about payments. */
@@ -195,7 +212,7 @@ function watches({ stage, queues, workers, apiStage, table, webAcl }: AlarmsProp
       })),
     ...workers.flatMap((one): Watch[] => {
       const { id, alarmsOn = [] } = one.worker;
-      const alarmOf = (message: string) => lineAlarms.find(({ on }) => on === message) ?? stuckPayments;
+      const alarmOf = (message: string) => lineAlarms.find(({ on }) => [on].flat().includes(message)) ?? stuckPayments;
       return [...Map.groupBy(alarmsOn, alarmOf)].map(([{ name, runbook, says }, messages]) => ({
         name: `${pascalCase(id)}${name}`,
         runbook,

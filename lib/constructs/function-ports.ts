@@ -12,6 +12,9 @@ interface FunctionPort<Name extends PortName> {
   readonly grants: (plan: FunctionPlan, shared: SharedResources) => Grants;
 }
 
+/** The name of the configuration set of a stage for e-mails. */
+export const configurationSetName = ({ name }: { readonly name: string }): string => `bankstack-${name}`;
+
 /** One entry for each port. Without its entry a port does not compile. */
 export const functionPorts: { readonly [Name in PortName]: FunctionPort<Name> } = {
   queues: {
@@ -110,6 +113,20 @@ export const functionPorts: { readonly [Name in PortName]: FunctionPort<Name> } 
         effect: iam.Effect.DENY,
         actions: ['sns:Publish'],
         resources: [`arn:${Aws.PARTITION}:sns:*:*:*`],
+      })),
+    ],
+  },
+  emails: {
+    settings: (_plan, { stage }) => ({ configurationSet: configurationSetName(stage) }),
+    // A sandbox stage sends no e-mails. Which addresses may send is decided by the identities that are verified.
+    grants: (_plan, { stage }) => [
+      ...when(!stage.sandbox, () => ({
+        sid: 'WriteToCustomers',
+        actions: ['ses:SendEmail'],
+        resources: [
+          `arn:${Aws.PARTITION}:ses:${Aws.REGION}:${Aws.ACCOUNT_ID}:identity/*`,
+          `arn:${Aws.PARTITION}:ses:${Aws.REGION}:${Aws.ACCOUNT_ID}:configuration-set/${configurationSetName(stage)}`,
+        ],
       })),
     ],
   },

@@ -3,7 +3,7 @@ import type * as lambda from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import { settingsVariable } from '../../functions/ports/lambda.ts';
 import { packSettings } from '../../functions/ports/packed-settings.ts';
-import { acknowledgeDocuments, acknowledgeSchedules } from '../acknowledgements.ts';
+import { acknowledgeDocuments, acknowledgeSchedules, acknowledgeSenders } from '../acknowledgements.ts';
 import { reservedFor } from '../capacity.ts';
 import type { FunctionPlan } from '../function-plan.ts';
 import { settingsOf } from './function-settings.ts';
@@ -36,6 +36,7 @@ export class PlatformFunction extends StageFunction {
       environment: { [settingsVariable]: Stack.of(scope).toJsonString(packSettings(settingsOf(plan, shared))) },
     });
     if (plan.ports.includes('wakeUps')) acknowledgeSchedules(this, stage.scheduleGroupName, wakeUps.namePrefix);
+    if (plan.ports.includes('emails') && !stage.sandbox) acknowledgeSenders(this);
     if (plan.ports.includes('documents')) acknowledgeDocuments(this, documents);
     if (plan.ports.includes('auditArchive')) acknowledgeDocuments(this, auditArchive);
   }

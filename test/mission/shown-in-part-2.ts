@@ -63,6 +63,8 @@ export const shownErrors: Readonly<Record<string, string>> = {
 };
 
 export const shownLimits: Readonly<Record<string, string>> = {
+  'notice of closure to a migrated customer':
+    'migrations/emails.test.ts › a confirmation of each transfer, and the closure 30 days ahead',
   'deadline of a migration': `${migration} › deadLine is another spelling of deadline, and the first day is 30 days ahead`,
   'time-out of every operation': `${serving} › an operation that takes too long is answered before the gateway gives up`,
   'time-out of GET /counterparties/{id}/balance': 'infrastructure/gateway.test.ts › an operation that streams',
@@ -87,6 +89,10 @@ export const shownLimits: Readonly<Record<string, string>> = {
 
 export const shownRules: Readonly<Record<string, string>> = {
   'common.idempotency-key-required-on-migration': `${migration} › [{ idempotencyKey: undefined }, '/data/attributes/idempotencyKey']`,
+  'migrations.suppress-invitation-email':
+    'migrations/emails.test.ts › it is not sent if the request suppresses it, or the settings turn it off',
+  'migrations.closure-notice':
+    'migrations/emails.test.ts › a confirmation of each transfer, and the closure 30 days ahead',
   'migrations.initial-status': `${migration} › the customer is asked for consent, with the defaults of what is not given`,
   'migrations.*': `${migration} › the customer is asked for consent, with the defaults of what is not given`,
   'migrations.deadline-*': `${migration} › deadLine is another spelling of deadline, and the first day is 30 days ahead`,

@@ -22,9 +22,9 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   achPayment: [...owned, 'counterparty?', 'transaction?', 'recurringPayment?'],
   bookPayment: [...owned, 'counterpartyAccount', 'counterpartyCustomer?', 'transaction?', 'recurringPayment?'],
   pushToCardPayment: [...owned, 'transaction?', 'org', 'achPayment'],
-  recurringCreditBookPayment: [...recurring, 'counterpartyAccount'],
-  recurringCreditAchPayment: [...recurring, 'counterparty'],
-  recurringDebitAchPayment: [...recurring, 'counterparty'],
+  recurringCreditBookPayment: [...recurring, 'counterpartyAccount', 'successor?'],
+  recurringCreditAchPayment: [...recurring, 'counterparty', 'successor?'],
+  recurringDebitAchPayment: [...recurring, 'counterparty', 'successor?'],
   achReceivedPayment: [
     ...owned,
     'receivePaymentTransaction?',

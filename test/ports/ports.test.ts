@@ -50,6 +50,7 @@ test('a port that uses another one comes after it', () => {
   const order = (name: (typeof portNames)[number]) => portNames.indexOf(name);
   expect(order('wakeUps')).toBeGreaterThan(order('queues'));
   expect(order('textMessages')).toBeGreaterThan(order('cipher'));
+  expect(order('emails')).toBeGreaterThan(order('cipher'));
 });
 
 test('a function that sets wake-ups has the queues too', () => {

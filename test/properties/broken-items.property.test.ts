@@ -104,6 +104,11 @@ interface Organisation {
   readonly more: () => Promise<void>;
 }
 
+async function ownerOf(bank: Bank, accountId: string): Promise<string> {
+  const { body } = await bank.call('GET', `/accounts/${accountId}`);
+  return body.data.relationships.customer.data.id as string;
+}
+
 async function openOrganisation(simulation: Simulation, name: string): Promise<Organisation> {
   const base = { ...simulation, call: simulation.call } as unknown as Bank;
   const bank = await anotherOrganisation({ ...base, platform: simulation.platform });
@@ -113,8 +118,11 @@ async function openOrganisation(simulation: Simulation, name: string): Promise<O
     await bank.call('POST', '/sandbox/clock/advance', bodies.advance({ by: { hours: 1 } })),
     await schedule(bank, ...accounts, { schedule: { interval: 'Monthly', dayOfMonth: 2, startTime: '2026-12-01' } }),
     await bank.call('POST', '/cards', bodies.card(accounts[0])),
+    await bank.call('POST', '/white-label-themes', bodies.theme()),
+    await bank.call('POST', '/outreach-settings', bodies.outreachSettings()),
+    await bank.call('POST', '/migrations', bodies.migration(await ownerOf(bank, accounts[1]))),
   ];
-  expect(answers.map(({ status }) => status)).toEqual([202, 201, 201]);
+  expect(answers.map(({ status }) => status)).toEqual([202, 201, 201, 201, 201, 201]);
   const one: Organisation = {
     name,
     bank,

@@ -1,10 +1,11 @@
 import * as z from 'zod';
+import { invariant } from '../../kernel/base/invariant.ts';
 import { customerTypes } from '../../onboarding/customers/customer.ts';
 import type { ResourceObject } from '../../kernel/base/event-type.ts';
 import { instantField, phoneSchema } from '../../kernel/jsonapi/fields.ts';
 import { linkTo } from '../../kernel/jsonapi/link.ts';
 import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
-import { openBody, type OutboxItem } from '../../ports/text-messages/items.ts';
+import { openEmailBody, openTextBody, type OutboxItem } from '../../ports/text-messages/items.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import { messageChannels } from '../../ports/text-messages/port.ts';
 
@@ -19,12 +20,37 @@ export const textMessageResource = resourceSchema(
   { customer: linkTo(...customerTypes) },
 );
 
+export const emailMessageResource = resourceSchema(
+  'emailMessage',
+  z.strictObject({
+    createdAt: instantField,
+    from: z.strictObject({ name: z.string(), email: z.string() }),
+    replyTo: z.string().optional(),
+    to: z.string(),
+    subject: z.string(),
+    text: z.string(),
+    html: z.string(),
+  }),
+  { customer: linkTo(...customerTypes) },
+);
+
+/** A message of the sandbox outbox, of any type. */
+export const messageResource = z.discriminatedUnion('type', [textMessageResource, emailMessageResource]);
+
 /** Returns a message of the sandbox outbox as answers show it. */
 export function messageToResource(item: OutboxItem, cipher: FieldCipher): ResourceObject {
   const { id, createdAt, channel, customer } = item;
+  if (item.type === 'emailMessage') {
+    return emailMessageResource.of({
+      id,
+      attributes: { createdAt, ...openEmailBody(item, cipher) },
+      relationships: { customer: { data: customer } },
+    });
+  }
+  invariant(channel !== undefined, `text message ${id} has no channel`);
   return textMessageResource.of({
     id,
-    attributes: { createdAt, channel, ...openBody(item, cipher) },
+    attributes: { createdAt, channel, ...openTextBody(item, cipher) },
     relationships: { customer: { data: customer } },
   });
 }

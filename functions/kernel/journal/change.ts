@@ -47,6 +47,8 @@ export interface Change {
   readonly listed?: readonly Listed[];
   readonly unlisted?: readonly Unlisted[];
   readonly due?: readonly DueChange[];
+  /** Queues of the workers that continue with what was written. The router wakes them. */
+  readonly wakes?: readonly string[];
   /**
    * Items for which other writers have priority: a request that loses a race for one of them waits longer before its next
    * try.
@@ -80,6 +82,7 @@ export function mergeChanges(...changes: readonly Change[]): Change {
     ...joined('listed', changes),
     ...joined('unlisted', changes),
     ...joined('due', changes),
+    ...joined('wakes', changes),
     ...joined('yieldsOn', changes),
   };
 }
@@ -94,7 +97,7 @@ function mustWriteOnce(writes: readonly Write[]): void {
 }
 
 /** A part of the changes, in their order; absent where none of them has it. */
-function joined<Name extends 'events' | 'about' | 'listed' | 'unlisted' | 'due' | 'yieldsOn'>(
+function joined<Name extends 'events' | 'about' | 'listed' | 'unlisted' | 'due' | 'wakes' | 'yieldsOn'>(
   name: Name,
   changes: readonly Change[],
 ): Pick<Change, Name> | object {

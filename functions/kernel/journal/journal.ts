@@ -38,6 +38,8 @@ export const journalItem = defineItem(journalKind, {
   by: z.custom<StoredAuthor | undefined>().optional(),
   eventTypes: z.array(z.string()).optional(),
   events: z.instanceof(Uint8Array).optional(),
+  /** Queues whose workers continue with what was written. */
+  wakes: z.array(z.string()).optional(),
   /** Sort key of the row before this one, if several changes were committed in one transaction. */
   follows: z.string().optional(),
   expiresAtSeconds: z.number(),
@@ -81,6 +83,7 @@ export function journalWrite(
     by: storedAuthor(context.author, change.about ?? []),
     ...(change.listed === undefined ? {} : { listed: byType(change.listed) }),
     ...(change.unlisted === undefined ? {} : { unlisted: deletedByType(change.unlisted) }),
+    ...(change.wakes === undefined ? {} : { wakes: [...new Set(change.wakes)] }),
     ...(change.due === undefined ? {} : { due: change.due.map(flatDue) }),
     ...(events.length === 0 || cipher === undefined
       ? {}

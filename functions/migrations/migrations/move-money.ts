@@ -15,6 +15,7 @@ import { type Payment, payments } from '../../money/payments/for-others.ts';
 import { receivedPayments } from '../../money/received-payments/for-others.ts';
 import type { Settings } from '../../ports/settings.ts';
 import { type StepPlatform, withMove } from './move-accounts.ts';
+import { tellCustomer } from './emails.ts';
 import { obstacleTo } from './eligibility.ts';
 import { deadlineOf, moveMigration } from './migration.ts';
 import type { MigrationStand } from './stand.ts';
@@ -72,7 +73,7 @@ function movable({ open }: MigrationStand, { from }: Move): Account | undefined 
 async function emptyAccount(
   stand: MigrationStand,
   move: Move,
-  { platform, terms }: StepPlatform,
+  { platform, moment, terms }: StepPlatform,
 ): Promise<MigrationStep> {
   const { migration, open } = stand;
   const { now, cipher } = terms;
@@ -96,7 +97,12 @@ async function emptyAccount(
     { now, ach: achRulesOf(platform.settings, payer), cipher },
   );
   const step = changeTo({ ...emptied, transfers: [...emptied.transfers, payment.id] }, migration, terms);
-  return { ...step, change: mergeChanges(step.change, change) };
+  const { expectedCompletionDate: arrivesOn } = payment;
+  const told = tellCustomer(migration, 'transferConfirmation', {
+    ...{ number: payment.id, now, realNow: moment.realNow },
+    facts: { amount: payment.amount, ...(arrivesOn === undefined ? {} : { arrivesOn }) },
+  });
+  return { ...step, change: mergeChanges(step.change, change, told) };
 }
 
 /** When money that is ordered to move now is on the new account. */

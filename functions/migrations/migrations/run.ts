@@ -5,15 +5,17 @@ import { checkDepositKind } from '../../money/check-deposits/for-others.ts';
 import { paymentKind } from '../../money/payments/for-others.ts';
 import { receivedPaymentKind } from '../../money/received-payments/for-others.ts';
 import { customerKind } from '../../onboarding/customers/for-others.ts';
+import { emailKind } from '../../outreach/emails/for-others.ts';
 import { organisationKind } from '../../organisations/for-others.ts';
 import { remembering } from '../../kernel/base/remembering.ts';
 import type { DueKind, DueOutcome } from '../../kernel/due/due-kind.ts';
-import { about } from '../../kernel/journal/change.ts';
+import { about, mergeChanges } from '../../kernel/journal/change.ts';
 import { commit, type Moment, withOptimisticRetry } from '../../kernel/journal/commit.ts';
 import type { ItemKey } from '../../kernel/table/kind.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { cancel } from './cancel.ts';
 import { closeNext, unclosedAccountMessage } from './close-accounts.ts';
+import { tellCustomer } from './emails.ts';
 import { ineligibilityOf } from './eligibility.ts';
 import { deadlineOf, isClosureDue, migrationTransitions, moveMigration, nextReminder } from './migration.ts';
 import { moveNext, type StepPlatform, unmovedCardMessage } from './move-accounts.ts';
@@ -30,6 +32,7 @@ export const migrationStepKinds = [
   ...closeCardsKinds,
   cardReferenceKind,
   paymentKind,
+  emailKind,
 ] as const;
 
 /** The due steps of migrations: reminders, the work of each status, the deadline. */
@@ -81,7 +84,9 @@ async function stepOf(stand: MigrationStand, around: StepPlatform): Promise<Migr
   if (stand.head.status === 'Archived' && mayBeGivenUp(migration)) {
     return changeTo(moveMigration(migration, 'giveUp', now), migration, terms);
   }
-  if (isClosureDue(migration, now)) return changeTo({ ...migration, isClosureTold: true }, migration, terms);
+  if (isClosureDue(migration, now)) {
+    return withEmail(changeTo({ ...migration, isClosureTold: true }, migration, terms), 'closureNotice', around);
+  }
   switch (migration.status) {
     case 'CollectingAccountsConsent':
     case 'CollectingMoneyMovementConsent':
@@ -116,8 +121,20 @@ const tomorrow = (migration: Migration, { terms: { now } }: StepPlatform): Migra
 });
 
 /** The customer has not answered for a week. */
-function remind({ migration, head, open }: MigrationStand, { terms }: StepPlatform): MigrationStep {
+function remind({ migration, head, open }: MigrationStand, around: StepPlatform): MigrationStep {
+  const { terms } = around;
   const reason = ineligibilityOf(head, open);
   if (reason !== undefined) return stop(migration, reason, terms);
-  return changeTo({ ...migration, remindAt: nextReminder(migration.remindAt ?? terms.now) }, migration, terms);
+  const remindAt = nextReminder(migration.remindAt ?? terms.now);
+  return withEmail(changeTo({ ...migration, remindAt }, migration, terms), 'weeklyReminder', around);
+}
+
+/** The step with an e-mail that tells of it. */
+function withEmail(
+  { migration, change }: MigrationStep,
+  name: 'closureNotice' | 'weeklyReminder',
+  { terms: { now }, moment: { realNow } }: StepPlatform,
+): MigrationStep {
+  const told = tellCustomer(migration, name, { number: migration.version, now, realNow });
+  return { migration, change: mergeChanges(change, told) };
 }

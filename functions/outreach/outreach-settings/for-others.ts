@@ -1,2 +1,2 @@
 /** The items of outreach settings that other capabilities may use; everything else in the stores is private to this one. */
-export { outreachSettings, outreachSettingsKind } from './store.ts';
+export { type OutreachEmail, outreachEmails, outreachSettings, outreachSettingsKind } from './store.ts';

@@ -13,6 +13,7 @@ export const outreachSettingsKind: Kind = {
 
 /** The e-mails that an organisation can turn off. */
 export const outreachEmails = ['invitation', 'weeklyReminder', 'closureNotice', 'transferConfirmation'] as const;
+export type OutreachEmail = (typeof outreachEmails)[number];
 
 export const outreachSettingsItem = defineItem(outreachSettingsKind, {
   version: z.number(),

@@ -25,6 +25,15 @@ export const usualColors: ThemeColors = {
 export const fonts = ['System', 'Humanist', 'Geometric', 'Serif', 'Rounded'] as const;
 export type ThemeFont = (typeof fonts)[number];
 
+/** The families that devices look for, in order. */
+export const fontStacks: Readonly<Record<ThemeFont, string>> = {
+  System: 'system-ui, -apple-system, Segoe UI, Roboto, sans-serif',
+  Humanist: 'Seravek, Gill Sans Nova, Ubuntu, Calibri, DejaVu Sans, sans-serif',
+  Geometric: 'Avenir, Montserrat, Corbel, URW Gothic, sans-serif',
+  Serif: 'Charter, Bitstream Charter, Cambria, Georgia, serif',
+  Rounded: 'ui-rounded, Hiragino Maru Gothic ProN, Quicksand, Comfortaa, sans-serif',
+};
+
 /** The pairs of colours that meet as text and its background, and the sides of input fields. */
 const pairs = [
   ['onBrand', 'brand'],

@@ -7,39 +7,57 @@ import { type Kind, partitionKey } from '../../kernel/table/kind.ts';
 export const outboxKind: Kind = {
   prefix: 'out',
   owner: 'organisation',
-  holds: 'what a sandbox stage would have sent to phones, texts sealed, for a week',
+  holds: 'text messages and e-mails that a sandbox stage would have sent, their texts sealed, for a week',
   keys: { pk: '<org>#messages', sk: "<world's time>#<message>", foundBy: 'time' },
 };
 
 export const outboxItem = defineItem(outboxKind, {
   organisationId: z.string(),
   id: z.string(),
-  type: z.enum(['textMessage']),
+  type: z.enum(['textMessage', 'emailMessage']),
   createdAt: instantSchema,
   customer: z.object({ type: z.string(), id: z.string() }),
-  channel: z.enum(messageChannels),
-  /** Phone and text: {@link sealBody}. */
+  /** Of a text message. */
+  channel: z.enum(messageChannels).optional(),
+  /** The receiver and the text: {@link sealBody}. */
   sealedBody: z.string(),
   expiresAtSeconds: z.number(),
 });
 export type OutboxItem = ItemOf<typeof outboxItem>;
 
-const bodySchema = z.object({ to: z.object({ countryCode: z.string(), number: z.string() }), text: z.string() });
-type Body = z.infer<typeof bodySchema>;
+/** Seconds that a message is kept. */
+export const keptSeconds = 7 * 86_400;
+
+const textBody = z.object({ to: z.object({ countryCode: z.string(), number: z.string() }), text: z.string() });
+const emailBody = z.object({
+  from: z.object({ name: z.string(), email: z.string() }),
+  replyTo: z.string().optional(),
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+});
+type TextBody = z.infer<typeof textBody>;
+type EmailBody = z.infer<typeof emailBody>;
 type Place = Pick<OutboxItem, 'organisationId' | 'id'>;
 
 export function outboxPartition(organisationId: string): string {
   return partitionKey(outboxKind, organisationId, 'messages');
 }
 
-export function sealBody(body: Body, at: Place, cipher: FieldCipher): string {
+export function sealBody(body: TextBody | EmailBody, at: Place, cipher: FieldCipher): string {
   return cipher.seal(JSON.stringify(body), placeOf(at));
 }
 
-/** The phone and the text of a message. */
-export function openBody(item: OutboxItem, cipher: FieldCipher): Body {
-  return bodySchema.parse(JSON.parse(cipher.open(item.sealedBody, placeOf(item))));
-}
+/** The phone and the text of a text message. */
+export const openTextBody = (item: OutboxItem, cipher: FieldCipher): TextBody => textBody.parse(opened(item, cipher));
+
+/** The content of an e-mail. */
+export const openEmailBody = (item: OutboxItem, cipher: FieldCipher): EmailBody =>
+  emailBody.parse(opened(item, cipher));
+
+const opened = (item: OutboxItem, cipher: FieldCipher): unknown =>
+  JSON.parse(cipher.open(item.sealedBody, placeOf(item)));
 
 function placeOf({ organisationId, id }: Place): SealedPlace {
   return { organisationId, item: `${outboxKind.prefix}#${id}`, field: 'body' };

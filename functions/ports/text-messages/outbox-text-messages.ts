@@ -1,11 +1,9 @@
 import { msOf } from '../../kernel/base/calendar/instant.ts';
-import { type OutboxItem, outboxPartition, sealBody } from './items.ts';
+import { keptSeconds, type OutboxItem, outboxPartition, sealBody } from './items.ts';
 import type { FieldCipherSource } from '../cipher/port.ts';
 import { messageChannels, type TextMessages } from './port.ts';
 import type { Platform } from '../platform.ts';
 
-const keptDays = 7;
-const secondsPerDay = 86_400;
 const idDigits = 18;
 
 /** Sends nothing. It stores messages for a week; `GET /sandbox/messages` shows them. */
@@ -25,7 +23,7 @@ export function createOutboxTextMessages(
         ...place,
         ...{ type: 'textMessage', createdAt, customer: { ...customer }, channel },
         sealedBody: sealBody({ to, text }, place, await cipherOf(organisationId)),
-        expiresAtSeconds: Math.floor(msOf(now) / 1000) + keptDays * secondsPerDay,
+        expiresAtSeconds: Math.floor(msOf(now) / 1000) + keptSeconds,
       };
       await table.put({ Item: item, ConditionExpression: 'attribute_not_exists(pk)' });
       return 'sent';

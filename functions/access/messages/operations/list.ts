@@ -1,4 +1,4 @@
-import { messageToResource, textMessageResource } from '../resource.ts';
+import { messageResource, messageToResource } from '../resource.ts';
 import { msOf } from '../../../kernel/base/calendar/instant.ts';
 import { Problem } from '../../../kernel/base/problem.ts';
 import { defineList, type ListCall } from '../../../kernel/http/define-list.ts';
@@ -11,7 +11,7 @@ import { type OutboxItem, outboxItem, outboxKind, outboxPartition } from '../../
 export const listMessages = defineOperation({
   id: 'listMessages',
   summary: 'List messages that would have been sent',
-  description: 'A sandbox stage sends nothing to phones: every message is kept here for a week.',
+  description: 'A sandbox stage sends neither text messages nor e-mails: every message is kept here for a week.',
   capability: 'sandbox',
   method: 'GET',
   path: '/sandbox/messages',
@@ -19,14 +19,14 @@ export const listMessages = defineOperation({
   sandboxOnly: true,
   timeoutSeconds: 5,
   ...defineList({
-    resource: textMessageResource,
+    resource: messageResource,
     opened: messageToResource,
     filters: {
       customerId: equalTo(
         idFilter('id of the customer whom the message concerns'),
         (one: OutboxItem) => one.customer.id,
       ),
-      type: oneOf(typeFilter(['textMessage']), (one: OutboxItem) => one.type),
+      type: oneOf(typeFilter(['textMessage', 'emailMessage']), (one: OutboxItem) => one.type),
     },
     sort: 'descending',
     uses: [outboxKind],

@@ -17,10 +17,12 @@ import type { Table } from '../../../kernel/table/table.ts';
 import { insert, replace } from '../../../kernel/table/write.ts';
 import type { Bank } from '../../../organisations/banks.ts';
 import { organisation, organisationKind } from '../../../organisations/for-others.ts';
+import { emailKind } from '../../../outreach/emails/for-others.ts';
 import { outreachSettings, outreachSettingsKind } from '../../../outreach/outreach-settings/for-others.ts';
 import { openLink, pageLinkKind } from '../../../outreach/pages/links.ts';
 import { themeKind, themes } from '../../../outreach/themes/for-others.ts';
 import { ineligibilityOf, openAccountsAt } from '../eligibility.ts';
+import { tellCustomer } from '../emails.ts';
 import { createdEvent } from '../events.ts';
 import { awaitingNext, isFinished, nextReminder } from '../migration.ts';
 import { linkPlaceOf, migrationResource, migrationToResource } from '../resource.ts';
@@ -98,7 +100,7 @@ export const createMigration = defineOperation({
   ],
   uses: {
     read: [organisationKind, accountKind, themeKind, outreachSettingsKind],
-    write: [migrationKind, customerKind, pageLinkKind],
+    write: [migrationKind, customerKind, pageLinkKind, emailKind],
   },
   replayedBy: getMigration,
 
@@ -109,7 +111,7 @@ export const createMigration = defineOperation({
     outreach: outreachSettings.ref(organisationId, relationships.outreachSettings?.data.id ?? '1'),
   }),
 
-  handle: async ({ organisationId, body, loaded, now, table, platform, cipher: cipherOf, save }) => {
+  handle: async ({ organisationId, body, loaded, now, realNow, table, platform, cipher: cipherOf, save }) => {
     const { org, head, theme, outreach } = loaded;
     invariant(org !== undefined, 'the organisation of a token was not found');
     const { attributes, relationships } = body;
@@ -172,13 +174,19 @@ export const createMigration = defineOperation({
       isClosureTold: false,
     });
     const view = { cipher, settings };
+    const isInvited = reason === undefined && !suppressInvitationEmail;
+    const invitation = isInvited
+      ? tellCustomer(migration, 'invitation', { number: 1, now: createdAt, realNow })
+      : { writes: [] };
     await save(
       {
+        ...invitation,
         at: createdAt,
         writes: [
           insert(migration),
           replace({ ...head, migrations: number, lastAt: createdAt }),
           openLink(linkPlaceOf(migration), cipher),
+          ...invitation.writes,
         ],
         events: [createdEvent(migration, view)],
         listed: [migrations.listed(migration.id)],

@@ -1,7 +1,10 @@
 import { accountKind } from '../../../accounts/accounts/for-others.ts';
 import { customerKind } from '../../../onboarding/customers/for-others.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
+import { mergeChanges } from '../../../kernel/journal/change.ts';
+import { emailKind } from '../../../outreach/emails/for-others.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
+import { tellCustomer } from '../emails.ts';
 import { migrationResource, migrationToResource } from '../resource.ts';
 import { readStand } from '../stand.ts';
 import { reset } from '../steps.ts';
@@ -20,16 +23,21 @@ export const resetMigration = defineOperation({
   timeoutSeconds: 5,
   response: { status: 200, data: migrationResource },
   errors: ['not_found', 'invalid_state'],
-  uses: { read: [accountKind, customerKind], write: [migrationKind] },
+  uses: { read: [accountKind, customerKind], write: [migrationKind, emailKind] },
   needs: ['cipher'],
 
   load: ({ organisationId, path }) => ({ migration: migrations.ref(organisationId, path.id) }),
 
-  handle: async ({ path, loaded, now, table, cipher, platform: { settings }, save }) => {
+  handle: async ({ path, loaded, now, realNow, table, cipher, platform: { settings }, save }) => {
     if (loaded.migration === undefined) throw notFound('The migration', path.id);
     const view = { cipher: await cipher(), settings };
     const { migration, change } = reset(await readStand(table, loaded.migration), { now, ...view });
-    await save({ ...change, about: [{ type: 'customerBankMigration', id: migration.id }] });
+    const isInvited = migration.status === 'CollectingAccountsConsent' && !migration.suppressInvitationEmail;
+    const told = isInvited
+      ? tellCustomer(migration, 'invitation', { number: `reset-${migration.version}`, now, realNow })
+      : { writes: [] };
+    const about = [{ type: 'customerBankMigration', id: migration.id }];
+    await save({ ...mergeChanges(change, told), about });
     return { data: migrationToResource(migration, view) };
   },
 });

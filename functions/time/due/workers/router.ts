@@ -11,16 +11,19 @@ import { resumeQueue } from '../../../kernel/workers/resume-queue.ts';
 import type { Platform } from '../../../ports/platform.ts';
 import { organisationIdOf, ownerIdOf } from '../../../kernel/table/kind.ts';
 import { accountFaults, ledgerFaultMessage } from '../../../accounts/ledger/account-check.ts';
+import { emailsQueue } from '../../../outreach/emails/queues.ts';
 import { listsQueue } from '../../lists/queues.ts';
 import { addLateRow, holdLists, spanOf } from '../../lists/write-lists.ts';
 import { wakeUpsQueue } from '../queues.ts';
 import { wakeBy, wakeUpKind } from '../wake-up.ts';
 
 const listsWakeEveryMs = 15_000;
+/** The queues that a row of the journal can name. */
+const wokenByRows = [emailsQueue.name] as const;
 
 /**
  * Handles everything in the stream except events: new due moments become wake-ups, creations and deletions wake the
- * list writer, and every row of the ledger is checked as it was written.
+ * list writer, workers that a row names are woken, and every row of the ledger is checked as it was written.
  */
 export const routerWorker = defineStreamWorker({
   id: 'router',
@@ -36,7 +39,7 @@ export const routerWorker = defineStreamWorker({
   timeoutSeconds: 60,
   isOrdered: false,
   uses: { read: [clockKind, journalKind], write: [wakeUpKind, listKind, listMarkKind, asideKind] },
-  sends: [listsQueue.name, wakeUpsQueue.name, resumeQueue.name],
+  sends: [listsQueue.name, wakeUpsQueue.name, resumeQueue.name, ...wokenByRows],
   needs: ['wakeUps'],
   alarmsOn: [ledgerFaultMessage, putAsideMessage],
 
@@ -50,6 +53,7 @@ export const routerWorker = defineStreamWorker({
       const done = await Promise.allSettled([
         wakeForDue(platform, organisationId, rows),
         wakeLists(platform, organisationId, rows),
+        wakeWorkers(platform, organisationId, rows),
       ]);
       failures.push(...done.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : [])));
     }
@@ -77,6 +81,12 @@ function checkLedger({ key, before, after }: ItemChange, platform: Platform): vo
 async function wakeForDue(platform: Platform, organisationId: string, rows: readonly JournalRow[]): Promise<void> {
   const [earliest] = rows.flatMap((row) => (row.due ?? []).map((due) => due.dueAt)).sort();
   if (earliest !== undefined) await wakeBy(platform, organisationId, earliest, { isAwake: false });
+}
+
+/** Wakes the workers that continue with what was written. */
+async function wakeWorkers(platform: Platform, organisationId: string, rows: readonly JournalRow[]): Promise<void> {
+  const woken = new Set(rows.flatMap(({ wakes = [] }) => wakes));
+  await Promise.all([...woken].map((queue) => platform.queues.send({ queue, body: { organisationId } })));
 }
 
 async function wakeLists(platform: Platform, organisationId: string, rows: readonly JournalRow[]): Promise<void> {

@@ -21,6 +21,7 @@ import {
 } from '../../../organisations/directory.ts';
 import { sweepQueue } from '../../../delivery/webhooks/queues.ts';
 import { resumeMessage, resumeQueue } from '../../../kernel/workers/resume-queue.ts';
+import { emailsQueue } from '../../../outreach/emails/queues.ts';
 import { wakeUpsQueue, dueSweepQueue } from '../queues.ts';
 
 const idsSchema = z.array(z.string()).max(directoryPageMax);
@@ -68,6 +69,7 @@ export const sweepWorker = defineQueueWorker({
     listsQueue.name,
     reconcileQueue.name,
     auditArchiveQueue.name,
+    emailsQueue.name,
   ],
 
   handle: async ({ body }, platform) => {
@@ -125,6 +127,7 @@ async function wake(platform: Platform, organisationId: string): Promise<void> {
     queues.send({ queue: sweepQueue.name, body }),
     queues.send({ queue: listsQueue.name, body, ...once }),
     queues.send({ queue: auditArchiveQueue.name, body }),
+    queues.send({ queue: emailsQueue.name, body }),
     wakeReconciliation(platform, organisationId),
   ]);
 }

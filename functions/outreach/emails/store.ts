@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import { type Instant, msOf } from '../../kernel/base/calendar/instant.ts';
+import { defineItem, instantSchema, type ItemOf } from '../../kernel/table/item.ts';
+import { type Kind, partitionKey } from '../../kernel/table/kind.ts';
+import { insert, remove, type Write } from '../../kernel/table/write.ts';
+import { outreachEmails } from '../outreach-settings/for-others.ts';
+import { emailsQueue } from './queues.ts';
+
+/** Days that the record of a sent e-mail is kept. */
+const keptDays = 400;
+
+export const emailKind: Kind = {
+  prefix: 'eml',
+  owner: 'organisation',
+  holds: 'e-mails that have to be sent, and the records of those that were',
+  keys: { pk: '<org>#open, <org>#done', sk: '<id>', foundBy: 'all that are open' },
+  changedBy: ['update', 'delete'],
+};
+
+export const emailItem = defineItem(emailKind, {
+  version: z.number(),
+  organisationId: z.string(),
+  id: z.string(),
+  name: z.enum(outreachEmails),
+  customer: z.object({ type: z.string(), id: z.string() }),
+  whiteLabelThemeId: z.string(),
+  outreachSettingsId: z.string(),
+  /** What it tells. */
+  facts: z.record(z.string(), z.union([z.string(), z.number()])),
+  /** The page that it leads to. */
+  page: z.object({ of: z.string(), id: z.string() }),
+  /** The bank's time, and the real time. */
+  createdAt: instantSchema,
+  recordedAt: instantSchema,
+  /** Real time until which a worker is sending it. */
+  claimedUntil: instantSchema.optional(),
+  outcome: z.enum(['sent', 'off', 'undeliverable', 'suppressed']).optional(),
+  expiresAtSeconds: z.number().optional(),
+});
+export type EmailRecord = ItemOf<typeof emailItem>;
+
+export const openEmails = (organisationId: string): string => partitionKey(emailKind, organisationId, 'open');
+
+/** What a change tells a customer by e-mail: it is written with the change, and sent afterwards. */
+export type EmailDraft = Pick<
+  EmailRecord,
+  | 'organisationId'
+  | 'name'
+  | 'customer'
+  | 'whiteLabelThemeId'
+  | 'outreachSettingsId'
+  | 'facts'
+  | 'page'
+  | 'createdAt'
+  | 'recordedAt'
+> & {
+  /** What the id follows from: the same e-mail is recorded once. */
+  readonly reference: string;
+};
+
+/** The write that records an e-mail, and the queue that has to be woken. */
+export function recordEmail({ reference, ...draft }: EmailDraft): {
+  readonly writes: readonly Write[];
+  readonly wakes: readonly string[];
+} {
+  const id = emailIdOf(reference);
+  const record: EmailRecord = { pk: openEmails(draft.organisationId), sk: id, version: 0, id, ...draft };
+  return { writes: [insert(record)], wakes: [emailsQueue.name] };
+}
+
+/** An id of 18 digits. */
+function emailIdOf(reference: string): string {
+  const hash = createHash('sha256').update(reference).digest().readBigUInt64BE();
+  return String(10n ** 17n + (hash % (9n * 10n ** 17n)));
+}
+
+/** The writes that end an e-mail: it is open no longer, and its record says what became of it. */
+export function endEmail(
+  one: EmailRecord,
+  outcome: NonNullable<EmailRecord['outcome']>,
+  realNow: Instant,
+): readonly Write[] {
+  const { claimedUntil: _, ...rest } = one;
+  const done: EmailRecord = {
+    ...rest,
+    pk: partitionKey(emailKind, one.organisationId, 'done'),
+    outcome,
+    expiresAtSeconds: Math.floor(msOf(realNow) / 1000) + keptDays * 86_400,
+  };
+  return [remove(one), insert(done)];
+}

@@ -1,0 +1,117 @@
+import * as z from 'zod';
+import { customer, customerKind } from '../../../onboarding/customers/for-others.ts';
+import { emailOf } from '../../../onboarding/customers/contact-email.ts';
+import { type Instant, plusMs } from '../../../kernel/base/calendar/instant.ts';
+import { invariant } from '../../../kernel/base/invariant.ts';
+import { isConditionFailure } from '../../../kernel/table/concurrency-conflict.ts';
+import { defineQueueWorker } from '../../../kernel/workers/define-worker.ts';
+import type { Email } from '../../../ports/emails/port.ts';
+import type { Platform } from '../../../ports/platform.ts';
+import { outreachSettings, outreachSettingsKind } from '../../outreach-settings/for-others.ts';
+import { linkTextOf, pageAddress } from '../../pages/links.ts';
+import { themeKind, themes } from '../../themes/for-others.ts';
+import { letterOf, type MigrationFacts } from '../letters.ts';
+import { emailsQueue } from '../queues.ts';
+import { renderEmail } from '../render.ts';
+import { emailItem, emailKind, type EmailRecord, endEmail, openEmails } from '../store.ts';
+
+/** Logged, with an alarm, for an e-mail that the provider refuses. */
+export const refusedEmailMessage = 'e-mail refused by the provider';
+
+const message = z.object({ organisationId: z.string() });
+/** E-mails that one message sends at most; another message follows if there are more. */
+const pageMax = 25;
+/** How long a worker may take for one e-mail before another one tries it. */
+const claimMs = 60_000;
+const retrySeconds = 120;
+
+/**
+ * Sends the e-mails of an organisation that are recorded. Each is claimed before it is handed over, so two workers do not send the
+ * same one. If the provider does not answer, or the process dies, it is sent again under the same id.
+ */
+export const emailsWorker = defineQueueWorker({
+  id: 'emails',
+  summary: 'Sends the e-mails to customers that are recorded',
+  source: { kind: 'queue', queue: emailsQueue, batchSize: 1, maximumConcurrency: 5 },
+  timeoutSeconds: 60,
+  uses: { read: [customerKind, themeKind, outreachSettingsKind], write: [emailKind] },
+  sends: [emailsQueue.name],
+  needs: ['cipher', 'emails'],
+  alarmsOn: [refusedEmailMessage],
+
+  handle: async ({ body }, platform) => {
+    const { organisationId } = message.parse(body);
+    const open = await platform.table.query({ pk: openEmails(organisationId), limit: pageMax });
+    let isLate = false;
+    for (const item of open) isLate = (await sendOne(platform, emailItem.parse(item))) === 'later' || isLate;
+    if (open.length === pageMax) await platform.queues.send({ queue: emailsQueue.name, body: { organisationId } });
+    else if (isLate) {
+      await platform.queues.send({ queue: emailsQueue.name, body: { organisationId }, delaySeconds: retrySeconds });
+    }
+  },
+});
+
+async function sendOne(platform: Platform, one: EmailRecord): Promise<'done' | 'later'> {
+  const now = platform.clock.now();
+  const claimed = await claim(platform, one, now);
+  if (claimed === undefined) return 'later';
+  const email = await emailFor(platform, claimed);
+  const outcome = email === 'off' ? email : await platform.emails.send(email);
+  if (outcome === 'timed out') return 'later';
+  if (outcome === 'undeliverable') {
+    const { organisationId, id: resourceId, name } = one;
+    platform.log.error(refusedEmailMessage, { worker: 'emails', organisationId, resourceId, outcome: name });
+  }
+  await platform.table.transact(endEmail(claimed, outcome, now));
+  return 'done';
+}
+
+/** The e-mail for this worker alone; undefined while another one is sending it, or if it was sent. */
+async function claim({ table }: Platform, one: EmailRecord, now: Instant): Promise<EmailRecord | undefined> {
+  if (one.claimedUntil !== undefined && one.claimedUntil > now) return undefined;
+  const claimedUntil = plusMs(now, claimMs);
+  const claimed = { ...one, claimedUntil, version: one.version + 1 };
+  try {
+    await table.put({
+      Item: claimed,
+      ConditionExpression: '#version = :version',
+      ExpressionAttributeNames: { '#version': 'version' },
+      ExpressionAttributeValues: { ':version': one.version },
+    });
+    return claimed;
+  } catch (error) {
+    if (isConditionFailure(error)) return undefined;
+    throw error;
+  }
+}
+
+/** The e-mail in the look and language that hold now; `off` if the organisation sends none of its kind, or the customer is erased. */
+async function emailFor({ table, cipher, settings }: Platform, one: EmailRecord): Promise<Email | 'off'> {
+  const { organisationId, id, name, facts, page, createdAt, recordedAt } = one;
+  const refs = {
+    theme: themes.ref(organisationId, one.whiteLabelThemeId),
+    outreach: outreachSettings.ref(organisationId, one.outreachSettingsId),
+    customer: customer(organisationId, one.customer.id),
+  };
+  invariant(
+    refs.theme !== undefined && refs.outreach !== undefined,
+    'an e-mail names a theme or settings that cannot exist',
+  );
+  const [theme, outreach, record] = await Promise.all([
+    table.get(refs.theme.key).then((item) => item && refs.theme?.parse(item)),
+    table.get(refs.outreach.key).then((item) => item && refs.outreach?.parse(item)),
+    table.get(refs.customer.key).then((item) => item && refs.customer.parse(item)),
+  ]);
+  invariant(theme !== undefined && outreach !== undefined, 'the theme or the settings of an e-mail were not found');
+  const to = record && emailOf(record);
+  if (to === undefined || !outreach.emails[name]) return 'off';
+  const { language, sender, replyTo } = outreach;
+  const secret = linkTextOf({ organisationId, ...page }, await cipher(organisationId));
+  const url = pageAddress(settings, page.of, secret);
+  const letter = letterOf(name, language, facts as unknown as MigrationFacts);
+  const { subject, text, html } = renderEmail(letter, { theme, language, url });
+  return {
+    ...{ organisationId, id, customer: one.customer, from: sender, replyTo, to, subject, text, html },
+    ...{ createdAt, recordedAt },
+  };
+}

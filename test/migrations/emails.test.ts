@@ -1,0 +1,121 @@
+import { emailsWorker } from '../../functions/outreach/emails/workers/emails.ts';
+import { fund, openAccount, openCustomer } from '../support/bank/bank.ts';
+import { bodies } from '../support/bank/bodies.ts';
+import { useOrganisation } from '../support/bank/use-bank.ts';
+import { deliver, runDue } from '../support/bank/workers.ts';
+import { agree, migrate, setUpOutreach, startMigration } from './migration-bank.ts';
+
+const bank = useOrganisation({ at: '2026-12-01T15:00:00.000Z' });
+let customer: string;
+beforeEach(async () => {
+  await setUpOutreach(bank);
+  customer = await openCustomer(bank);
+  await openAccount(bank, { customerId: customer, cents: 500_00 });
+});
+
+interface Mail {
+  readonly attributes: {
+    readonly to: string;
+    readonly from: object;
+    readonly subject: string;
+    readonly text: string;
+    readonly html: string;
+  };
+}
+
+/** Sends what is recorded; answers the messages of the customer, the oldest first. */
+async function mails(): Promise<readonly Mail['attributes'][]> {
+  expect(await deliver(bank, emailsWorker, { organisationId: bank.organisationId })).toBe(true);
+  const { body } = await bank.call('GET', '/sandbox/messages?filter[type]=emailMessage&sort=createdAt');
+  return (body.data as Mail[]).map(({ attributes }) => attributes);
+}
+const subjects = async () => (await mails()).map(({ subject }) => subject);
+
+test('the invitation leads to the page, in the name of the sender and the look of the theme', async () => {
+  const { body } = await migrate(bank, customer);
+  const [mail] = await mails();
+  expect(mail).toMatchObject({
+    from: { name: 'Acme', email: 'accounts@acme.example' },
+    to: expect.stringContaining('@'),
+    subject: 'Your Another Client accounts are moving to Second Sandbox Bank',
+  });
+  const { migrationUrl } = body.data.attributes as { migrationUrl: string };
+  expect(mail?.text).toContain(migrationUrl);
+  expect(mail?.html).toContain(`href="${migrationUrl}"`);
+  expect(mail?.html).toContain('January 15, 2027');
+  expect(mail?.html).toContain('background:#12496b');
+});
+
+test('it is not sent if the request suppresses it, or the settings turn it off', async () => {
+  await startMigration(bank, customer, { suppressInvitationEmail: true });
+  expect(await subjects()).toEqual([]);
+  const other = await openCustomer(bank);
+  await openAccount(bank, { customerId: other });
+  await bank.call('PATCH', '/outreach-settings/1', bodies.outreachSettings({ emails: { invitation: false } }));
+  await startMigration(bank, other);
+  expect(await subjects()).toEqual([]);
+});
+
+test('each e-mail is sent once, however often the worker comes', async () => {
+  await startMigration(bank, customer);
+  expect(await subjects()).toHaveLength(1);
+  expect(await subjects()).toHaveLength(1);
+  expect(await bank.table.query({ pk: `eml#${bank.organisationId}#open` })).toEqual([]);
+});
+
+test('names and themes cannot bring HTML into it', async () => {
+  const evil = '<img src=x onerror=alert(1)>';
+  await bank.call('PATCH', '/white-label-themes/1', bodies.theme({ name: evil }));
+  await startMigration(bank, customer);
+  const [mail] = await mails();
+  expect(mail?.html).not.toContain('<img');
+  expect(mail?.html).toContain('&lt;img');
+});
+
+test('in Spanish, if the settings say so', async () => {
+  await bank.call('PATCH', '/outreach-settings/1', bodies.outreachSettings({ language: 'es' }));
+  await startMigration(bank, customer);
+  const [mail] = await mails();
+  expect(mail?.subject).toBe('Sus cuentas de Another Client se trasladan a Second Sandbox Bank');
+  expect(mail?.html).toContain('<html lang="es">');
+  expect(mail?.html).toContain('15 de enero de 2027');
+});
+
+test('a reminder each week, until the customer answers', async () => {
+  const id = await startMigration(bank, customer, { suppressInvitationEmail: true });
+  const reminder = 'Reminder: your Another Client accounts are moving to Second Sandbox Bank';
+  // The outbox keeps a week of real time.
+  for (const [at, count] of [
+    ['2026-12-08T16:00:00Z', 1],
+    ['2026-12-09T16:00:00Z', 1],
+    ['2026-12-15T15:30:00Z', 2],
+  ] as const) {
+    await runDue(bank, at);
+    expect(await subjects()).toEqual(Array<string>(count).fill(reminder));
+  }
+  await agree(bank, id, 'accounts');
+  await runDue(bank);
+  await agree(bank, id, 'money');
+  await runDue(bank);
+  await runDue(bank, '2026-12-30T16:00:00Z');
+  expect(await subjects()).not.toContain(reminder);
+});
+
+test('a confirmation of each transfer, and the closure 30 days ahead', async () => {
+  const id = await startMigration(bank, customer, { suppressInvitationEmail: true });
+  const [account] = (await bank.call('GET', `/accounts?filter[customerId]=${customer}`)).body.data as { id: string }[];
+  await agree(bank, id, 'accounts');
+  await runDue(bank);
+  await agree(bank, id, 'money');
+  await runDue(bank);
+  expect(await subjects()).toEqual(['We have moved $500.00 to Second Sandbox Bank']);
+  expect((await mails())[0]?.text).toContain('It will be available on December 2, 2026.');
+  for (const at of ['2026-12-01T22:00:00Z', '2026-12-02T15:00:00Z', '2026-12-02T16:30:00Z']) await runDue(bank, at);
+  await fund(bank, account?.id ?? '', 12_34);
+  await runDue(bank, '2026-12-03T13:00:00Z');
+  expect((await subjects()).at(-1)).toBe('We have moved $12.34 to Second Sandbox Bank');
+  await runDue(bank, '2026-12-16T11:00:00Z');
+  expect(await subjects()).toEqual([]);
+  await runDue(bank, '2026-12-16T12:30:00Z');
+  expect(await subjects()).toContain('Your accounts at Sandbox Bank will be closed on January 15, 2027');
+});
