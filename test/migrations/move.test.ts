@@ -391,6 +391,14 @@ describe('an old account that cannot be closed', () => {
     expect(await balances(to)).toEqual([500_00, 0]);
   });
 
+  test('keeps an inactive customer from being archived while it is on its way', async () => {
+    const { to } = await movingMoney();
+    await runDue(bank, afterCutOff);
+    const archive = { data: { type: 'archiveCustomer', attributes: { reason: 'Inactive' } } };
+    const answer = await bank.call('POST', `/customers/${customer}/archive`, archive);
+    expect([answer.status, answer.body.errors[0].meta.existingIds]).toEqual([409, [to]]);
+  });
+
   test('of an archived customer ends the migration; the money stays', async () => {
     const { id, to } = await movingMoney({ balanceTransferTiming: 'MigrationDeadline' });
     await archiveOwner(bank, from);

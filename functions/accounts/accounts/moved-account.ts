@@ -1,11 +1,11 @@
-import { plusMs, type Instant } from '../../kernel/base/calendar/instant.ts';
+import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import type { DatedChange } from '../../kernel/journal/change.ts';
 import { insert, replace } from '../../kernel/table/write.ts';
 import type { CustomerHead } from '../../onboarding/customers/for-others.ts';
 import type { Settings } from '../../ports/settings.ts';
 import { withNextPayment } from '../interest/next-payment.ts';
 import { accountCreated, accountEvent } from './events.ts';
-import { emptyAccount } from './new-account.ts';
+import { emptyAccount, laterThanLast } from './new-account.ts';
 import { withAccount } from './owners.ts';
 import { type Account, accounts } from './store.ts';
 
@@ -32,7 +32,7 @@ export function openMovedAccount(
   now: Instant,
   settings: Settings,
 ): { readonly account: Account; readonly change: DatedChange } {
-  const createdAt = head.lastAccountAt === undefined || head.lastAccountAt < now ? now : plusMs(head.lastAccountAt, 1);
+  const createdAt = laterThanLast(now, [head]);
   const { organisationId, customerIds, customerType, name, depositProduct, accountNumber, tags } = old;
   const opening = emptyAccount({
     ...{ organisationId, id, customerIds, customerType, name, depositProduct, routingNumber, accountNumber, tags },

@@ -1,4 +1,5 @@
 import type { CustomerHead } from '../../onboarding/customers/for-others.ts';
+import { type Instant, plusMs } from '../../kernel/base/calendar/instant.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import { cents } from '../../kernel/base/money/cents.ts';
 import { accountNumberOf, type Organisation } from '../../organisations/for-others.ts';
@@ -62,4 +63,12 @@ export function emptyAccount(content: Content): Account {
     recurringPayments: 0,
     lastAt: content.createdAt,
   };
+}
+
+/** Now, or just after the last account of any of them: the numbers of a customer's accounts are the order of their list. */
+export function laterThanLast(now: Instant, heads: readonly CustomerHead[]): Instant {
+  return heads.reduce(
+    (at, { lastAccountAt }) => (lastAccountAt === undefined || lastAccountAt < at ? at : plusMs(lastAccountAt, 1)),
+    now,
+  );
 }

@@ -1,7 +1,7 @@
 import { moveAccount } from '../../accounts/accounts/account.ts';
-import { accountClosed, accountEvent } from '../../accounts/accounts/events.ts';
 import { type Account, accountsById } from '../../accounts/accounts/for-others.ts';
-import { closeCards } from '../../cards/cards/close-cards.ts';
+import { whatIsLeft } from '../../accounts/accounts/what-is-left.ts';
+import { closeAccounts } from '../../cards/cards/close-accounts.ts';
 import { type Change, mergeChanges } from '../../kernel/journal/change.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { replace } from '../../kernel/table/write.ts';
@@ -38,22 +38,15 @@ async function closeUnused(table: Table, migration: Migration, { now, cipher }: 
   const unused: Account[] = [];
   for (const one of opened) if (await isUnused(table, one)) unused.push(one);
   const closed = unused.flatMap((one) => moveAccount(one, 'close', now, { closeReason: 'ByCustomer' }) ?? []);
-  const cards = await closeCards(
-    { organisationId, accounts: closed, isFraud: false },
+  return closeAccounts(
+    { organisationId, accounts: closed, closeReason: 'ByCustomer' },
     { table, now, cipher: () => Promise.resolve(cipher) },
-  );
-  return mergeChanges(
-    {
-      writes: closed.map((one) => replace(one)),
-      events: closed.map((one) => accountEvent(accountClosed, one, { closeReason: 'ByCustomer' as const })),
-    },
-    cards,
   );
 }
 
 /** True for an account without money and without payments that could move any. */
 async function isUnused(table: Table, one: Account): Promise<boolean> {
   if (one.status !== 'Open' || one.archivedOwnerIds !== undefined) return false;
-  if (one.balance !== 0 || one.hold !== 0 || (one.arriving ?? 0) > 0 || one.customerIds.length !== 1) return false;
+  if (whatIsLeft(one) !== undefined || one.customerIds.length !== 1) return false;
   return (await moneyUnderWay(table, one)).length === 0;
 }

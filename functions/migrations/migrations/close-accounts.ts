@@ -1,17 +1,16 @@
 import { moveAccount } from '../../accounts/accounts/account.ts';
-import { accountClosed, accountEvent } from '../../accounts/accounts/events.ts';
 import { account, type Account } from '../../accounts/accounts/for-others.ts';
-import { closeCards } from '../../cards/cards/close-cards.ts';
+import { whatIsLeft } from '../../accounts/accounts/what-is-left.ts';
+import { closeAccounts } from '../../cards/cards/close-accounts.ts';
 import { mergeChanges } from '../../kernel/journal/change.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { replace } from '../../kernel/table/write.ts';
 import { moneyUnderWay } from '../../money/check-deposits/under-way.ts';
 import { obstacleTo } from './eligibility.ts';
 import { moveMigration } from './migration.ts';
-import { type StepPlatform, withMove } from './move-accounts.ts';
 import { moveLateMoney, nextDaily } from './move-money.ts';
 import type { MigrationStand } from './stand.ts';
-import { changeTo, type MigrationStep } from './steps.ts';
+import { changeTo, type MigrationStep, type StepPlatform, withMove } from './steps.ts';
 import type { Move } from './store.ts';
 
 /** Logged, with an alarm, once a day for an old account that cannot be closed although the deadline has come. */
@@ -49,9 +48,8 @@ export async function closeNext(stand: MigrationStand, around: StepPlatform): Pr
 async function closingObstacle(table: Table, one: Account): Promise<string | undefined> {
   const obstacle = obstacleTo(one);
   if (obstacle !== undefined) return obstacle;
-  if (one.hold !== 0) return 'hold';
-  if (one.balance !== 0) return one.balance < 0 ? 'negative balance' : 'balance';
-  if ((one.arriving ?? 0) > 0) return 'money on its way';
+  const left = whatIsLeft(one);
+  if (left !== undefined) return left.what;
   return (await moneyUnderWay(table, one)).length > 0 ? 'payments under way' : undefined;
 }
 
@@ -71,15 +69,12 @@ async function close(
   const movedTo = move.to === undefined ? {} : { movedTo: closed.movedTo ?? { id: move.to, from: now } };
   const after: Account = { ...emptied, ...movedTo };
   const heir = await heirOf(platform.table, organisationId, move, { interestCents, interestParts });
-  const cards = await closeCards(
-    { organisationId, accounts: [after], isFraud: false },
+  const closing = await closeAccounts(
+    { organisationId, accounts: [after], closeReason: 'ByCustomer' },
     { table: platform.table, now, cipher: () => Promise.resolve(terms.cipher) },
   );
-  const account = {
-    writes: [replace(after), ...(heir === undefined ? [] : [replace(heir)])],
-    events: [accountEvent(accountClosed, after, { closeReason: 'ByCustomer' as const })],
-  };
-  return { ...step, change: mergeChanges(step.change, account, cards) };
+  const inherited = { writes: heir === undefined ? [] : [replace(heir)] };
+  return { ...step, change: mergeChanges(step.change, closing, inherited) };
 }
 
 /** The new account with the interest that has accrued on the old one; undefined if there is none. */

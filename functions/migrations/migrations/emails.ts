@@ -32,3 +32,12 @@ export function tellCustomer(
     ...{ createdAt: now, recordedAt: realNow },
   });
 }
+
+/** The part of a change that invites the customer to answer; nothing if the customer is not asked, or must not be invited. */
+export function invite(
+  migration: Migration,
+  telling: Pick<Telling, 'number' | 'now' | 'realNow'>,
+): Pick<Change, 'writes' | 'wakes'> {
+  const isAsked = migration.status === 'CollectingAccountsConsent' && !migration.suppressInvitationEmail;
+  return isAsked ? tellCustomer(migration, 'invitation', telling) : { writes: [] };
+}

@@ -1,40 +1,26 @@
+import { nextAccountId } from '../../accounts/accounts/account-id.ts';
 import { account, type Account, accountsById } from '../../accounts/accounts/for-others.ts';
 import { openMovedAccount } from '../../accounts/accounts/moved-account.ts';
-import { accountIdFor } from '../../onboarding/customers/for-others.ts';
 import { type Card, cards, openCards, type OpenCards } from '../../cards/cards/for-others.ts';
 import { reissue } from '../../cards/cards/replace.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import { Problem } from '../../kernel/base/problem.ts';
 import { plusMs } from '../../kernel/base/calendar/instant.ts';
-import type { Once } from '../../kernel/base/remembering.ts';
 import { mergeChanges } from '../../kernel/journal/change.ts';
-import type { Moment } from '../../kernel/journal/commit.ts';
 import { keyText } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { firstAccountIdOf, organisation } from '../../organisations/for-others.ts';
-import type { Platform } from '../../ports/platform.ts';
 import { ineligibilityOf } from './eligibility.ts';
 import { accountMigratedEvent } from './events.ts';
 import { moveMigration } from './migration.ts';
 import type { MigrationStand } from './stand.ts';
-import { changeTo, type MigrationStep, type StepTerms, stop } from './steps.ts';
+import { changeTo, type MigrationStep, type StepPlatform, stop, withMove } from './steps.ts';
 import type { Migration, Move } from './store.ts';
 
 /** Logged, with an alarm, for a card that has no successor at the new bank: its holder has to order one. */
 export const unmovedCardMessage = 'card not moved to the new bank';
 /** Minutes after which a card is tried again if the processor does not answer. */
 const cardRetryMinutes = 5;
-/** The ids that are tried for a new account. */
-const idAttemptsMax = 8;
-
-/** What a step needs of the platform. */
-export interface StepPlatform {
-  readonly platform: Platform;
-  readonly moment: Moment;
-  readonly terms: StepTerms;
-  readonly once: Once;
-  readonly attempt: number;
-}
 
 /**
  * One step of a migration that is MigratingAccounts: the next account is opened at the new bank, or the next card is issued there. If
@@ -74,8 +60,7 @@ async function openNext(
       change: mergeChanges(step.change, { writes: [], events: [accountMigratedEvent(migration, old, earlier)] }),
     };
   }
-  const number = head.accounts + 1;
-  const id = attempt === 1 ? accountIdFor(head, number) : await freeId(platform.table, stand);
+  const id = await nextAccountId(platform.table, head, attempt);
   const opened = openMovedAccount(
     { old, first, head, id, routingNumber: toBank.routingNumber },
     terms.now,
@@ -97,14 +82,6 @@ async function firstWithNumber(table: Table, old: Account): Promise<Account> {
   const [first] = id === undefined ? [] : await accountsById(table, organisationId, [id]);
   invariant(first !== undefined, `the account that was opened with the number of account ${old.id} was not found`);
   return first;
-}
-
-async function freeId(table: Table, { head, migration }: MigrationStand): Promise<string> {
-  const ids = Array.from({ length: idAttemptsMax }, (_, attempt) => accountIdFor(head, head.accounts + 1, attempt));
-  const taken = new Set((await accountsById(table, migration.organisationId, ids)).map((one) => one.id));
-  const free = ids.find((id) => !taken.has(id));
-  invariant(free !== undefined, 'one of several random ids is free');
-  return free;
 }
 
 /** Issues the next card of an old account on the new one, or notes that there is none left. */
@@ -172,12 +149,6 @@ async function cardEnds(table: Table, organisationId: string, { from, to = '' }:
     account: refs.account.parse(owner),
   };
 }
-
-/** The migration with one of its moves as it is now. */
-export const withMove = (migration: Migration, move: Move): Migration => ({
-  ...migration,
-  moves: migration.moves.map((one) => (one.from === move.from ? move : one)),
-});
 
 const without = (migration: Migration, { from }: Move): Migration => ({
   ...migration,

@@ -14,12 +14,11 @@ import { completionDate, windowAfter } from '../../money/payments/ach-calendar.t
 import { type Payment, payments } from '../../money/payments/for-others.ts';
 import { receivedPayments } from '../../money/received-payments/for-others.ts';
 import type { Settings } from '../../ports/settings.ts';
-import { type StepPlatform, withMove } from './move-accounts.ts';
 import { tellCustomer } from './emails.ts';
 import { obstacleTo } from './eligibility.ts';
 import { deadlineOf, moveMigration } from './migration.ts';
 import type { MigrationStand } from './stand.ts';
-import { changeTo, type MigrationStep } from './steps.ts';
+import { changeTo, type MigrationStep, type StepPlatform, withMove } from './steps.ts';
 import type { Migration, Move } from './store.ts';
 
 /** Minutes between looks at transfers that are under way. */

@@ -1,5 +1,5 @@
 import { movementKinds } from '../../accounts/ledger/movement-kinds.ts';
-import { closeCardsKinds } from '../../cards/cards/close-cards.ts';
+import { closeAccountsKinds } from '../../cards/cards/close-accounts.ts';
 import { cardReferenceKind } from '../../cards/cards/for-others.ts';
 import { checkDepositKind } from '../../money/check-deposits/for-others.ts';
 import { paymentKind } from '../../money/payments/for-others.ts';
@@ -18,10 +18,10 @@ import { closeNext, unclosedAccountMessage } from './close-accounts.ts';
 import { tellCustomer } from './emails.ts';
 import { ineligibilityOf } from './eligibility.ts';
 import { deadlineOf, isClosureDue, migrationTransitions, moveMigration, nextReminder } from './migration.ts';
-import { moveNext, type StepPlatform, unmovedCardMessage } from './move-accounts.ts';
+import { moveNext, unmovedCardMessage } from './move-accounts.ts';
 import { moveLateMoney, moveMoneyNext, nextDaily } from './move-money.ts';
 import { type MigrationStand, readStand } from './stand.ts';
-import { changeTo, type MigrationStep, stop } from './steps.ts';
+import { changeTo, type MigrationStep, type StepPlatform, stop } from './steps.ts';
 import { type Migration, migrationItem, migrationKind } from './store.ts';
 
 /** The kinds that the steps of a migration write. */
@@ -29,7 +29,7 @@ export const migrationStepKinds = [
   migrationKind,
   customerKind,
   ...movementKinds,
-  ...closeCardsKinds,
+  ...closeAccountsKinds,
   cardReferenceKind,
   paymentKind,
   emailKind,

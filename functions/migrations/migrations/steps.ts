@@ -1,17 +1,29 @@
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
+import type { Once } from '../../kernel/base/remembering.ts';
 import { type Change, dueOf } from '../../kernel/journal/change.ts';
+import type { Moment } from '../../kernel/journal/commit.ts';
 import { replace, unchanged } from '../../kernel/table/write.ts';
+import type { Platform } from '../../ports/platform.ts';
 import { ineligibilityOf } from './eligibility.ts';
 import { statusEvents } from './events.ts';
 import { awaitingNext, moveMigration } from './migration.ts';
 import type { MigrationView } from './resource.ts';
 import type { MigrationStand } from './stand.ts';
 import type { IneligibilityReason } from './statuses.ts';
-import type { Migration } from './store.ts';
+import type { Migration, Move } from './store.ts';
 
 /** What a step needs besides the migration. */
 export interface StepTerms extends MigrationView {
   readonly now: Instant;
+}
+
+/** What a step needs of the platform. */
+export interface StepPlatform {
+  readonly platform: Platform;
+  readonly moment: Moment;
+  readonly terms: StepTerms;
+  readonly once: Once;
+  readonly attempt: number;
 }
 
 /** A migration after a step, and the change. */
@@ -32,6 +44,12 @@ export function changeTo(after: Migration, before: Migration, view: MigrationVie
     },
   };
 }
+
+/** The migration with one of its moves as it is now. */
+export const withMove = (migration: Migration, move: Move): Migration => ({
+  ...migration,
+  moves: migration.moves.map((one) => (one.from === move.from ? move : one)),
+});
 
 /** The migration stops, because its customer cannot be moved at present. */
 export const stop = (before: Migration, reason: IneligibilityReason, terms: StepTerms): MigrationStep =>

@@ -27,11 +27,13 @@ export function advance(one: ReceivedPayment, account: Account, now: Instant): S
 }
 
 /**
- * Completes a payment on its day. A credit that was advanced is booked and the advance repaid from it in the same write,
- * in any status of the account: together they leave the balance as it was. So is the money of a transfer, which the other account
- * has not any more. Otherwise the payment is Returned where the
- * account takes nothing from the rail any more. A debit is paid from the available money, or marked for its return where
- * there is not enough.
+ * Completes a payment on its day.
+ *
+ * - A credit that was advanced is booked, and the advance is repaid from it in the same write, in any status of the account: together
+ *   they leave the balance unchanged.
+ * - The money of a transfer between two banks is booked in any status too, because it has left the other account already.
+ * - Any other credit is Returned if the account takes nothing from the rail any more.
+ * - A debit is paid from the available money, or marked for its return if there is not enough.
  */
 export function complete(
   one: ReceivedPayment,

@@ -2,18 +2,16 @@ import * as z from 'zod';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { notFound, Problem } from '../../../kernel/base/problem.ts';
 import { belongingTo } from '../../../kernel/jsonapi/member-rules.ts';
-import { mergeChanges } from '../../../kernel/journal/change.ts';
-import { replace } from '../../../kernel/table/write.ts';
 import { paymentKind } from '../../../money/payments/for-others.ts';
 import { checkDepositKind } from '../../../money/check-deposits/for-others.ts';
 import { moneyUnderWay } from '../../../money/check-deposits/under-way.ts';
 import type { Table } from '../../../kernel/table/table.ts';
-import { closeCards, closeCardsKinds } from '../../../cards/cards/close-cards.ts';
+import { closeAccounts, closeAccountsKinds } from '../../../cards/cards/close-accounts.ts';
 import { moveAccount } from '../account.ts';
 import { bankReasons, closeReasons, fraudReasons } from '../close-reasons.ts';
-import { accountClosed, accountEvent } from '../events.ts';
 import { accountResource, accountToResource } from '../resource.ts';
-import { type Account, account, accountKind } from '../store.ts';
+import { type Account, account } from '../store.ts';
+import { whatIsLeft } from '../what-is-left.ts';
 
 const oneOf = (values: readonly string[]) => ({ error: `must be one of ${values.join(', ')}` });
 
@@ -54,7 +52,7 @@ export const closeAccount = defineOperation({
   },
   response: { status: 200, data: accountResource },
   errors: ['not_found', 'invalid_state'],
-  uses: { read: [paymentKind, checkDepositKind], write: [accountKind, ...closeCardsKinds] },
+  uses: { read: [paymentKind, checkDepositKind], write: closeAccountsKinds },
 
   load: ({ organisationId, path }) => ({ account: account(organisationId, path.id) }),
 
@@ -70,13 +68,7 @@ export const closeAccount = defineOperation({
     mustBeEmpty(loaded.account);
     await mustBeSettled(table, loaded.account);
 
-    const isFraud = closeReason === 'Fraud';
-    const cards = await closeCards({ organisationId, accounts: [closed], isFraud }, { table, now, cipher });
-    const account = {
-      writes: [replace(closed)],
-      events: [accountEvent(accountClosed, closed, { closeReason })],
-    };
-    await save(mergeChanges(account, cards));
+    await save(await closeAccounts({ organisationId, accounts: [closed], closeReason }, { table, now, cipher }));
     return { data: accountToResource(closed) };
   },
 });
@@ -90,18 +82,15 @@ function mustBeSame(account: Account, given: Reasons): void {
   if (!isSame) throw new Problem('invalid_state', `The account is Closed already, with the reason ${closeReason}`);
 }
 
-/** Refuses with 409 to close an account with money on it, money held, or a debt. */
-function mustBeEmpty({ balance, hold, arriving = 0 }: Account): void {
-  const refuse = (what: string, cents: number) => {
-    const detail = `The account has ${what} of ${cents} cents; it can be closed when balance and hold are zero`;
-    throw new Problem('invalid_state', detail);
-  };
-  if (balance < 0) refuse('a negative balance', balance);
-  if (hold !== 0) refuse('a hold', hold);
-  if (balance !== 0) refuse('a balance', balance);
-  if (arriving > 0) {
-    throw new Problem('invalid_state', "Money of the customer's account at another bank is on its way to the account");
-  }
+/** Refuses with 409 to close an account with money on it, money held, a debt, or money on its way. */
+function mustBeEmpty(account: Account): void {
+  const left = whatIsLeft(account);
+  if (left === undefined) return;
+  const detail =
+    left.what === 'money on its way'
+      ? "Money of the customer's account at another bank is on its way to the account"
+      : `The account has a ${left.what} of ${left.cents} cents; it can be closed when balance and hold are zero`;
+  throw new Problem('invalid_state', detail);
 }
 
 /** The most ids that a refusal names. */

@@ -1,13 +1,7 @@
 import * as z from 'zod';
-import {
-  accountIdFor,
-  customerHead,
-  type CustomerHead,
-  customerKind,
-} from '../../../onboarding/customers/for-others.ts';
+import { customerHead, customerKind } from '../../../onboarding/customers/for-others.ts';
 import { mustStayWithin } from '../../../onboarding/customers/opening-bound.ts';
 import { bankDateOf } from '../../../kernel/base/calendar/bank-time.ts';
-import { type Instant, plusMs } from '../../../kernel/base/calendar/instant.ts';
 import { idempotencyKeySchema } from '../../../kernel/idempotency/idempotency.ts';
 import { invariant } from '../../../kernel/base/invariant.ts';
 import type { ResourceLink } from '../../../kernel/base/event-type.ts';
@@ -16,20 +10,17 @@ import { defineOperation, defineVariant } from '../../../kernel/http/operation.t
 import { notFound, Problem } from '../../../kernel/base/problem.ts';
 import { tagsField } from '../../../kernel/jsonapi/fields.ts';
 import { toMany, toOne } from '../../../kernel/jsonapi/link.ts';
-import type { Table } from '../../../kernel/table/table.ts';
 import { insert, replace } from '../../../kernel/table/write.ts';
 import { organisation, organisationKind } from '../../../organisations/for-others.ts';
 import { withNextPayment } from '../../interest/next-payment.ts';
+import { nextAccountId } from '../account-id.ts';
 import { depositProductField, mustBeOffered } from '../deposit-product-field.ts';
 import { accountCreated, accountEvent } from '../events.ts';
-import { newAccount } from '../new-account.ts';
+import { laterThanLast, newAccount } from '../new-account.ts';
 import { mustOwnTogether, ownersMax, readHolders, withAccount } from '../owners.ts';
 import { accountResource, accountToResource } from '../resource.ts';
-import { accountKind, accounts, accountsById } from '../store.ts';
+import { accountKind, accounts } from '../store.ts';
 import { getAccount } from './get.ts';
-
-/** The ids that are tried for a new account. With a billion possible ids, a second try is rare already. */
-const idAttemptsMax = 8;
 
 export const createAccount = defineOperation({
   id: 'createAccount',
@@ -109,8 +100,7 @@ export const createAccount = defineOperation({
       mustOwnTogether([...holders.values()], { today: bankDateOf(now), cipher: await cipher(), pointer });
     }
 
-    const number = first.accounts + 1;
-    const id = attempt === 1 ? accountIdFor(first, number) : await freeAccountId(table, first, number);
+    const id = await nextAccountId(table, first, attempt);
     const createdAt = laterThanLast(now, heads);
     const opening = newAccount(org, { id, heads, depositProduct, tags, createdAt });
     const opened = withNextPayment(opening, platform.settings, createdAt);
@@ -146,24 +136,4 @@ function namedOwners({
     ...(customer === undefined ? [] : [{ id: customer.data.id, pointer: `${at}/customer` }]),
     ...(customers?.data ?? []).map(({ id }, place) => ({ id, pointer: `${at}/customers/data/${place}/id` })),
   ];
-}
-
-/** Now, or just after the last account of any of them: the numbers of a customer's accounts are the order of their list. */
-function laterThanLast(now: Instant, heads: readonly CustomerHead[]): Instant {
-  return heads.reduce(
-    (at, { lastAccountAt }) => (lastAccountAt === undefined || lastAccountAt < at ? at : plusMs(lastAccountAt, 1)),
-    now,
-  );
-}
-
-/**
- * An id that no account of the organisation has. The first try takes the id that follows from the number without a look-up:
- * if it is taken, the insert fails, and the second try looks for a free one.
- */
-async function freeAccountId(table: Table, head: CustomerHead, number: number): Promise<string> {
-  const ids = Array.from({ length: idAttemptsMax }, (_, attempt) => accountIdFor(head, number, attempt));
-  const taken = new Set((await accountsById(table, head.organisationId, ids)).map((one) => one.id));
-  const free = ids.find((id) => !taken.has(id));
-  invariant(free !== undefined, 'one of several random ids is free');
-  return free;
 }

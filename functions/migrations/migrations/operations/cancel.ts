@@ -1,5 +1,4 @@
-import { accountKind } from '../../../accounts/accounts/for-others.ts';
-import { closeCardsKinds } from '../../../cards/cards/close-cards.ts';
+import { closeAccountsKinds } from '../../../cards/cards/close-accounts.ts';
 import { checkDepositKind } from '../../../money/check-deposits/for-others.ts';
 import { paymentKind } from '../../../money/payments/for-others.ts';
 import { customerKind } from '../../../onboarding/customers/for-others.ts';
@@ -25,7 +24,7 @@ export const cancelMigration = defineOperation({
   errors: ['not_found', 'invalid_state'],
   uses: {
     read: [paymentKind, checkDepositKind],
-    write: [migrationKind, customerKind, accountKind, ...closeCardsKinds],
+    write: [migrationKind, customerKind, ...closeAccountsKinds],
   },
   needs: ['cipher'],
 

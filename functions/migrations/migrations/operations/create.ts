@@ -22,7 +22,7 @@ import { outreachSettings, outreachSettingsKind } from '../../../outreach/outrea
 import { openLink, pageLinkKind } from '../../../outreach/pages/links.ts';
 import { themeKind, themes } from '../../../outreach/themes/for-others.ts';
 import { ineligibilityOf, openAccountsAt } from '../eligibility.ts';
-import { tellCustomer } from '../emails.ts';
+import { invite } from '../emails.ts';
 import { createdEvent } from '../events.ts';
 import { awaitingNext, isFinished, nextReminder } from '../migration.ts';
 import { linkPlaceOf, migrationResource, migrationToResource } from '../resource.ts';
@@ -174,10 +174,7 @@ export const createMigration = defineOperation({
       isClosureTold: false,
     });
     const view = { cipher, settings };
-    const isInvited = reason === undefined && !suppressInvitationEmail;
-    const invitation = isInvited
-      ? tellCustomer(migration, 'invitation', { number: 1, now: createdAt, realNow })
-      : { writes: [] };
+    const invitation = invite(migration, { number: 1, now: createdAt, realNow });
     await save(
       {
         ...invitation,

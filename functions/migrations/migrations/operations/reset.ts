@@ -4,7 +4,7 @@ import { notFound } from '../../../kernel/base/problem.ts';
 import { mergeChanges } from '../../../kernel/journal/change.ts';
 import { emailKind } from '../../../outreach/emails/for-others.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
-import { tellCustomer } from '../emails.ts';
+import { invite } from '../emails.ts';
 import { migrationResource, migrationToResource } from '../resource.ts';
 import { readStand } from '../stand.ts';
 import { reset } from '../steps.ts';
@@ -32,12 +32,9 @@ export const resetMigration = defineOperation({
     if (loaded.migration === undefined) throw notFound('The migration', path.id);
     const view = { cipher: await cipher(), settings };
     const { migration, change } = reset(await readStand(table, loaded.migration), { now, ...view });
-    const isInvited = migration.status === 'CollectingAccountsConsent' && !migration.suppressInvitationEmail;
-    const told = isInvited
-      ? tellCustomer(migration, 'invitation', { number: `reset-${migration.version}`, now, realNow })
-      : { writes: [] };
+    const invitation = invite(migration, { number: `reset-${migration.version}`, now, realNow });
     const about = [{ type: 'customerBankMigration', id: migration.id }];
-    await save({ ...mergeChanges(change, told), about });
+    await save({ ...mergeChanges(change, invitation), about });
     return { data: migrationToResource(migration, view) };
   },
 });

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { accountsOfCustomer } from '../../../accounts/accounts/customer-accounts.ts';
 import { isArchived } from '../../../accounts/accounts/archived-owners.ts';
 import { type Account, accountKind } from '../../../accounts/accounts/for-others.ts';
+import { whatIsLeft } from '../../../accounts/accounts/what-is-left.ts';
 import { closeCards, closeCardsKinds } from '../../../cards/cards/close-cards.ts';
 import { paymentKind } from '../../../money/payments/for-others.ts';
 import { checkDepositKind } from '../../../money/check-deposits/for-others.ts';
@@ -134,9 +135,9 @@ const namedMax = 100;
  */
 async function mustBeSettled(table: Table, accounts: readonly Account[]): Promise<void> {
   const left = accounts.filter(isArchived);
-  const filled = left.filter(({ balance, hold }) => balance !== 0 || hold !== 0).map(({ id }) => id);
+  const filled = left.filter((one) => whatIsLeft(one) !== undefined).map(({ id }) => id);
   if (filled.length > 0) {
-    const detail = `Accounts of the customer are not empty: ${filled.join(', ')}; balance and hold must be zero`;
+    const detail = `Accounts of the customer are not empty: ${filled.join(', ')}; balance and hold must be zero, and no money on its way`;
     throw new Problem('invalid_state', { detail, existingIds: filled });
   }
   const underWay = (await Promise.all(left.map((one) => moneyUnderWay(table, one)))).flat();
