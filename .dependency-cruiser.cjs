@@ -33,7 +33,7 @@ const layers = [
 ];
 
 /** Nothing imports an entry point, so an entry point may use the domain of every wing. */
-const entryPoints = '/(operations|workers)/|/capability\\.ts$';
+const entryPoints = '/(operations|workers|pages)/|/capability\\.ts$';
 
 /** Modules that `npm run generate` writes: they list what every wing declares for the functions of one. */
 const generated = '\\.generated\\.ts$';
@@ -98,14 +98,14 @@ module.exports = {
     {
       name: 'domain-below-entry-points',
       comment:
-        'Operations and workers are entry points: other code may use an operation only as the read that replays it; the worker of bulks performs the operation that creates one payment, and the worker that resumes does the work of the stream workers.',
+        'Operations, workers and hosted pages are entry points: pages of a capability share their frame; other code may use an operation only as the read that replays it; the worker of bulks performs the operation that creates one payment, and the worker that resumes does the work of the stream workers.',
       severity: 'error',
       from: {
         path: '^functions/',
         pathNot:
-          '/capability\\.ts$|/operations/|^functions/money/bulk-payments/workers/|^functions/time/due/workers/resume\\.ts$',
+          '/capability\\.ts$|/operations/|/pages/|^functions/money/bulk-payments/workers/|^functions/time/due/workers/resume\\.ts$',
       },
-      to: { path: '^functions/[^/]+/[^/]+/(operations|workers)/' },
+      to: { path: '^functions/[^/]+/[^/]+/(operations|workers|pages)/' },
     },
     {
       name: 'stores-are-private',

@@ -21,6 +21,8 @@ export interface Capability<Name extends string = string, Heading extends string
   readonly operations?: readonly OperationUnder<NoInfer<Heading>>[];
   /** Routes that partners of the stage call; they are not in the reference. */
   readonly callbacks?: readonly OperationUnder<NoInfer<Heading>>[];
+  /** Routes that browsers call: hosted pages and their files. They are not in the reference. */
+  readonly pages?: readonly OperationUnder<NoInfer<Heading>>[];
   readonly workers?: readonly Worker[];
   /** In the order of docs/events.md. */
   readonly events?: readonly ExampledEvent[];

@@ -1,5 +1,6 @@
 import { apiTokens } from './access/api-tokens/capability.ts';
 import { customerTokens } from './access/customer-tokens/capability.ts';
+import { pageSessions } from './access/page-sessions/capability.ts';
 import { messages } from './access/messages/capability.ts';
 import { users } from './access/users/capability.ts';
 import { accounts } from './accounts/accounts/capability.ts';
@@ -48,6 +49,7 @@ import { customers } from './onboarding/customers/capability.ts';
 import { organisations } from './organisations/capability.ts';
 import { emails } from './outreach/emails/capability.ts';
 import { outreachSettings } from './outreach/outreach-settings/capability.ts';
+import { hostedPages } from './outreach/hosted-pages/capability.ts';
 import { whiteLabelThemes } from './outreach/themes/capability.ts';
 import { clock } from './time/clock/capability.ts';
 import { due } from './time/due/capability.ts';
@@ -75,9 +77,9 @@ const wings = {
   ],
   cards: [cards, authorizations, authorizationRequests, cardTransactions, disputes, atmLocations, processorMessages],
   migrations: [migrations],
-  outreach: [whiteLabelThemes, outreachSettings, emails],
+  outreach: [hostedPages, whiteLabelThemes, outreachSettings, emails],
   delivery: [events, webhooks, auditLog],
-  access: [messages, customerTokens, apiTokens, users],
+  access: [messages, customerTokens, pageSessions, apiTokens, users],
   time: [clock, due, lists],
   organisations: [organisations],
   founding: [keys, erasures],
@@ -97,8 +99,14 @@ export const operations: readonly AnyOperation[] = sandboxLast(
   capabilities.flatMap((capability) => capability.operations ?? []),
 );
 
-/** Every route that a partner of the stage calls. Stages and gateways serve them beside the operations. */
+/** Every route that a partner of the stage calls. */
 export const callbacks: readonly AnyOperation[] = capabilities.flatMap((capability) => capability.callbacks ?? []);
+
+/** Every hosted page, and the files of pages. */
+export const pages: readonly AnyOperation[] = capabilities.flatMap((capability) => capability.pages ?? []);
+
+/** Every route that is not in the reference. All stages serve them beside their operations. */
+export const unlistedRoutes: readonly AnyOperation[] = [...callbacks, ...pages];
 
 /** The rules of every scope that operations ask for, by the scope. */
 export const declaredScopes = new Map(capabilities.flatMap((capability) => Object.entries(capability.scopes ?? {})));

@@ -1,6 +1,6 @@
 import type { App } from 'aws-cdk-lib';
 import { offeredOperations } from '../functions/kernel/http/operation.ts';
-import { callbacks, eventTypes, operations, workers } from '../functions/registry.ts';
+import { eventTypes, operations, unlistedRoutes, workers } from '../functions/registry.ts';
 import { bundleFunctions } from './bundling/bundle-functions.ts';
 import { bundleReference } from './bundling/bundle-reference.ts';
 import type { BankstackStack } from './stacks/bankstack-stack.ts';
@@ -16,7 +16,7 @@ export interface PlatformProps {
 /** Bundles every function of the app's stage, and adds its stack. */
 export async function addPlatform(app: App, { projectDirectory, changes }: PlatformProps): Promise<BankstackStack> {
   const offered = offeredOperations(operations, stageOf(app));
-  const served = [...offered, ...callbacks];
+  const served = [...offered, ...unlistedRoutes];
   const codeOf = await bundleFunctions({ projectDirectory, operations: served, workers });
   await bundleReference({ projectDirectory, operations: offered, eventTypes });
   const { CDK_DEFAULT_ACCOUNT: account, CDK_DEFAULT_REGION: region } = process.env;

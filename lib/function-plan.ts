@@ -11,7 +11,7 @@ import type { PortName } from '../functions/ports/ports.ts';
 /** Everything that the infrastructure needs to know about a function. Grants, settings and bundle are derived from it. */
 export interface FunctionPlan {
   readonly id: string;
-  readonly frame: 'operation' | 'lined' | 'callback' | 'streamed' | 'queue' | 'stream';
+  readonly frame: 'operation' | 'lined' | 'callback' | 'page' | 'streamed' | 'queue' | 'stream';
   readonly summary: string;
   readonly timeoutSeconds: number;
   /** Prefixes of the kinds that it reads, including those that it writes. */
@@ -44,7 +44,7 @@ export function planOperation(operation: AnyOperation): FunctionPlan {
     summary: operation.summary,
     timeoutSeconds: operation.timeoutSeconds,
     ports,
-    countsRequests: operation.receive === undefined,
+    countsRequests: operation.receive === undefined && operation.show === undefined,
     isSandboxOnly: operation.sandboxOnly === true,
     isLong: operation.concurrentMax !== undefined,
     ...kindsOf(usesOf(operation), ports),
@@ -52,8 +52,9 @@ export function planOperation(operation: AnyOperation): FunctionPlan {
   };
 }
 
-function frameOf({ receive, streams, line }: AnyOperation): FunctionPlan['frame'] {
+function frameOf({ receive, show, streams, line }: AnyOperation): FunctionPlan['frame'] {
   if (receive !== undefined) return 'callback';
+  if (show !== undefined) return 'page';
   if (line !== undefined) return 'lined';
   return streams === true ? 'streamed' : 'operation';
 }

@@ -6,7 +6,6 @@ import { type AnyOperation, offeredOperations } from '../../functions/kernel/htt
 import { openApiDocument } from '../../functions/reference/openapi.ts';
 import {
   accountCounters,
-  callbacks,
   capabilities,
   contraColumns,
   declaredScopes,
@@ -15,6 +14,7 @@ import {
   kinds,
   operations,
   transactionDeclarations,
+  unlistedRoutes,
   workers,
 } from '../../functions/registry.ts';
 import { projectRoot } from '../../local/engines/project-root.ts';
@@ -87,7 +87,7 @@ async function allFiles(exports: readonly Export[]): Promise<Files> {
     ['docs/events.md', eventsPage(eventTypes)],
     ['docs/scopes.md', scopesPage(operations)],
     ['docs/states.md', statesPage(transitionTables(capabilities, exports))],
-    ['docs/kinds.md', kindsPage(kinds, [...operations, ...callbacks], workers)],
+    ['docs/kinds.md', kindsPage(kinds, [...operations, ...unlistedRoutes], workers)],
     ['docs/workers.md', workersPage(workers)],
     ['docs/transactions.md', transactionsPage(transactionDeclarations, contraColumns)],
     ...samples.map(([path, event]) => [join(samplesFolder, path), json(event)] as const),

@@ -24,6 +24,7 @@ const declarables: readonly Declarable[] = [
     schema: z.object({
       ...{ id: z.string(), method: z.string(), path: z.string(), handle: isFunction },
       receive: z.undefined().optional(),
+      show: z.undefined().optional(),
     }),
     listed: ({ operations = [] }) => operations,
   },
@@ -32,6 +33,12 @@ const declarables: readonly Declarable[] = [
     member: 'callbacks',
     schema: z.object({ id: z.string(), path: z.string(), receive: isFunction }),
     listed: ({ callbacks = [] }) => callbacks,
+  },
+  {
+    noun: 'hosted page',
+    member: 'pages',
+    schema: z.object({ id: z.string(), path: z.string(), show: isFunction }),
+    listed: ({ pages = [] }) => pages,
   },
   {
     noun: 'worker',
@@ -151,9 +158,9 @@ function doublyDeclaredScopes(capabilities: readonly Capability[]): readonly str
 /** Kinds that functions use although no module exports them. */
 function unlistedKindsInUse(capabilities: readonly Capability[]): readonly string[] {
   const known = new Set(capabilities.flatMap(({ kinds = [] }) => kinds.map(({ prefix }) => prefix)));
-  return capabilities.flatMap(({ name, operations = [], callbacks = [], workers = [] }) => {
+  return capabilities.flatMap(({ name, operations = [], callbacks = [], pages = [], workers = [] }) => {
     const users = [
-      ...[...operations, ...callbacks].map((operation) => ({ id: operation.id, uses: usesOf(operation) })),
+      ...[...operations, ...callbacks, ...pages].map((operation) => ({ id: operation.id, uses: usesOf(operation) })),
       ...workers.map(({ id, uses }) => ({ id, uses })),
     ];
     return users.flatMap(({ id, uses }) =>

@@ -7,6 +7,7 @@ const frames = {
   operation: { module: 'kernel/http/handler.ts', factory: 'createHttpHandler' },
   lined: { module: 'kernel/http/lined-handler.ts', factory: 'createLinedHandler' },
   callback: { module: 'kernel/http/callback-handler.ts', factory: 'createCallbackHandler' },
+  page: { module: 'kernel/http/page-handler.ts', factory: 'createPageHandler' },
   streamed: { module: 'kernel/http/streamed-function.ts', factory: 'createStreamedFunction' },
   queue: { module: 'kernel/workers/worker-handler.ts', factory: 'createQueueHandler' },
   stream: { module: 'kernel/workers/worker-handler.ts', factory: 'createStreamHandler' },

@@ -9,8 +9,8 @@ export interface Source {
   readonly exportName: string;
 }
 
-/** Modules that declare operations, callbacks and workers, relative to `functions/`. */
-const modulePatterns = ['*/*/operations/**/*.ts', '*/*/callbacks/**/*.ts', '*/*/workers/**/*.ts'];
+/** Modules that declare operations, callbacks, hosted pages and workers, relative to `functions/`. */
+const modulePatterns = ['operations', 'callbacks', 'pages', 'workers'].map((folder) => `*/*/${folder}/**/*.ts`);
 
 /**
  * Finds the module that exports each value. It compares by identity, because the registry has the same objects as the modules. So

@@ -16,6 +16,7 @@ export const answerSchema = (type) => z.strictObject({ type: z.literal(type) });
 const membersOf: ReadonlyMap<string, readonly string[]> = new Map([
   ['defineOperation', ['summary', 'description']],
   ['defineCallback', ['summary']],
+  ['definePage', ['summary']],
   ['defineVariant', ['example']],
   ['defineEvent', ['attributes', 'emittedWhen']],
   ['defineTransactionType', ['records']],

@@ -4,13 +4,14 @@ import type { APIGatewayProxyResult } from 'aws-lambda';
 import { createCallbackHandler } from '../../functions/kernel/http/callback-handler.ts';
 import type { HttpHandler } from '../../functions/kernel/http/handler.ts';
 import { createLinedHandler } from '../../functions/kernel/http/lined-handler.ts';
+import { createPageHandler } from '../../functions/kernel/http/page-handler.ts';
 import { createStreamedHttpHandler, type StreamedHttpHandler } from '../../functions/kernel/http/streamed-handler.ts';
 import { problemAnswer } from '../../functions/kernel/http/answer.ts';
 import type { AnyOperation } from '../../functions/kernel/http/operation.ts';
 import { Problem } from '../../functions/kernel/base/problem.ts';
 import { randomIds } from '../../functions/ports/ids/random-ids.ts';
 import type { Platform } from '../../functions/ports/platform.ts';
-import { callbacks } from '../../functions/registry.ts';
+import { unlistedRoutes } from '../../functions/registry.ts';
 import { publicRoutes, type ReferenceSource } from '../../functions/reference/public-routes.ts';
 import { PlatformProblem } from '../engines/platform-problem.ts';
 import { proxyEvent } from './proxy-event.ts';
@@ -81,7 +82,7 @@ function answering({
   response: ServerResponse,
   requestId: string,
 ) => Promise<Answer | 'streamed'> {
-  const route = createRouter([...operations, ...callbacks]);
+  const route = createRouter([...operations, ...unlistedRoutes]);
   const publicRoute = createRouter(publicRoutes);
   const handlers = new Map<string, HttpHandler>();
   const streamed = new Map<string, StreamedHttpHandler>();
@@ -111,8 +112,7 @@ function answering({
       );
       return 'streamed';
     }
-    const create = operation.receive === undefined ? createLinedHandler : createCallbackHandler;
-    const handler = handlers.get(operation.id) ?? create(operation, platform);
+    const handler = handlers.get(operation.id) ?? handlerOf(operation, platform);
     handlers.set(operation.id, handler);
     const result = await handler(event);
     if (Buffer.byteLength(JSON.stringify(result)) > invocationBytesMax) {
@@ -122,6 +122,13 @@ function answering({
     }
     return answered(result);
   };
+}
+
+function handlerOf(operation: AnyOperation, platform: Platform): HttpHandler {
+  if (operation.receive !== undefined) return createCallbackHandler(operation, platform);
+  return operation.show === undefined
+    ? createLinedHandler(operation, platform)
+    : createPageHandler(operation, platform);
 }
 
 /** The body of an answer as bytes. */

@@ -2,7 +2,7 @@ import { statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { getBankVerificationLetter } from '../../functions/accounts/statements/operations/get-verification-letter.ts';
 import { statementsWorker } from '../../functions/accounts/statements/workers/statements.ts';
-import { callbacks, operations, workers } from '../../functions/registry.ts';
+import { operations, unlistedRoutes, workers } from '../../functions/registry.ts';
 import { bundleFunctions } from '../../lib/bundling/bundle-functions.ts';
 import { functionsBuildDirectory } from '../../lib/bundling/bundle-options.ts';
 import { projectRoot } from '../../local/engines/project-root.ts';
@@ -21,7 +21,7 @@ const isPlain = ({ id }: { readonly id: string }): boolean => !makingPdfs.has(id
 export async function bundleRows(): Promise<Row[]> {
   const root = projectRoot();
   const folder = functionsBuildDirectory(root);
-  const requested = [...operations, ...callbacks];
+  const requested = [...operations, ...unlistedRoutes];
   await bundleFunctions({ projectDirectory: root, operations: requested, workers });
   // A deployed function stands alone; here it must not take the project's word for what kind of module it is.
   writeFileSync(path.join(folder, 'package.json'), '{"type":"commonjs"}');

@@ -1,7 +1,7 @@
 import { type AnyOperation, bufferedSecondsMax, offeredOperations } from '../../functions/kernel/http/operation.ts';
 import { problems } from '../../functions/kernel/base/problem.ts';
 import { publicRoutes } from '../../functions/reference/public-routes.ts';
-import { callbacks, operations, workers } from '../../functions/registry.ts';
+import { operations, unlistedRoutes, workers } from '../../functions/registry.ts';
 import { securityHeaders } from '../../functions/kernel/base/security-headers.ts';
 import { refuseRivalVariables } from '../../lib/constructs/gateway.ts';
 import { synthesise } from './synthesise.ts';
@@ -18,7 +18,7 @@ const { sandbox, live, few, fewAgain, more, streamedSandbox, streamedEmulator } 
   streamedEmulator: { stage: 'emulator', operations: streaming },
 });
 const idsWithReference = (list: readonly AnyOperation[]) =>
-  [...list, ...callbacks, ...publicRoutes].map((route) => route.id).toSorted();
+  [...list, ...unlistedRoutes, ...publicRoutes].map((route) => route.id).toSorted();
 const methodsOf = (stage: typeof sandbox) =>
   stage
     .ofType('AWS::ApiGateway::Method')
@@ -29,7 +29,7 @@ describe('gateway', () => {
   it('each operation and each worker has a function of its own, and the reference has one', () => {
     expect(methodsOf(sandbox)).toEqual(idsWithReference(operations));
     expect(sandbox.ofType('AWS::Lambda::Function')).toHaveLength(
-      operations.length + callbacks.length + workers.length + 1,
+      operations.length + unlistedRoutes.length + workers.length + 1,
     );
     for (const handler of sandbox.ofType('AWS::Lambda::Function')) {
       expect(handler.properties).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'] });
@@ -40,7 +40,7 @@ describe('gateway', () => {
     const kept = offeredOperations(operations, { sandbox: false });
     expect(kept.length).toBeLessThan(operations.length);
     expect(methodsOf(live)).toEqual(idsWithReference(kept));
-    expect(live.ofType('AWS::Lambda::Function')).toHaveLength(kept.length + callbacks.length + workers.length + 1);
+    expect(live.ofType('AWS::Lambda::Function')).toHaveLength(kept.length + unlistedRoutes.length + workers.length + 1);
     const parts = live.ofType('AWS::ApiGateway::Resource').map((resource) => resource.properties['PathPart']);
     expect(parts).not.toContain('sandbox');
   });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
-import { callbacks, operations, workers } from '../../functions/registry.ts';
+import { operations, unlistedRoutes, workers } from '../../functions/registry.ts';
 import { addStack, stageOf } from '../../lib/stack-of-stage.ts';
 import type { Stage } from '../../lib/stages.ts';
 import { type Findings, findingsOf } from './findings.ts';
@@ -66,7 +66,7 @@ function make({ stage, changes = {}, operations: some, checks = false }: Wish, o
     checks: false,
     operations:
       some === undefined
-        ? [...operations, ...callbacks]
+        ? [...operations, ...unlistedRoutes]
         : operations.slice(0, some.first).map((one) => ({ ...one, ...some.changes })),
     workers,
     changes,

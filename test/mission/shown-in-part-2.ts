@@ -91,6 +91,7 @@ export const shownRules: Readonly<Record<string, string>> = {
   'common.idempotency-key-required-on-migration': `${migration} › [{ idempotencyKey: undefined }, '/data/attributes/idempotencyKey']`,
   'migrations.suppress-invitation-email':
     'migrations/emails.test.ts › it is not sent if the request suppresses it, or the settings turn it off',
+  'migrations.one-time-password': 'migrations/pages.test.ts › from the welcome to the new numbers',
   'migrations.closure-notice':
     'migrations/emails.test.ts › a confirmation of each transfer, and the closure 30 days ahead',
   'migrations.initial-status': `${migration} › the customer is asked for consent, with the defaults of what is not given`,

@@ -6,6 +6,7 @@ import { refusals } from '../support/bank/bank.ts';
 import type { Answer } from '../support/bank/platform.ts';
 import { tokenWith } from '../support/bank/tokens.ts';
 import { useOrganisation } from '../support/bank/use-bank.ts';
+import { Visitor } from '../support/hosted-pages/visitor.ts';
 
 const bank = useOrganisation({ at: '2026-12-01T15:00:00.000Z' });
 
@@ -32,6 +33,7 @@ describe('a theme', () => {
           supportContact,
           links: {},
           hasLogo: false,
+          previewUrl: expect.stringMatching(/^https:\/\/pages\.example\/hosted\/themes\/[\w-]{43}$/),
         },
       },
     ]);
@@ -148,4 +150,43 @@ test('contrasts are those of WCAG', () => {
   expect(contrastOf('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
   expect(contrastOf('#ffffff', '#767676')).toBeCloseTo(4.54, 2);
   expect(unreadablePairs(usualColors)).toEqual([]);
+});
+
+describe('pages in the look of a theme', () => {
+  const visitor = new Visitor(bank);
+  const previewOf = async (attributes: object = {}): Promise<string> =>
+    new URL((await create(attributes)).body.data.attributes.previewUrl as string).pathname;
+
+  test('the preview has its name, contact and links, in both languages', async () => {
+    const links = { website: 'https://acme.example' };
+    const path = await previewOf({ links, supportContact: { ...supportContact, phone: '+1 555 010 0100' } });
+    const [english, spanish] = [await visitor.get(path), await visitor.get(`${path}?language=es`)];
+    for (const part of ['Acme', 'mailto:help@acme.example', 'tel:+15550100100', 'https://acme.example']) {
+      expect(english.html).toContain(part);
+    }
+    expect([english.html.includes('lang="en"'), spanish.html.includes('<html lang="es">')]).toEqual([true, true]);
+  });
+
+  test('stylesheet, icon and logo are files that browsers keep, and nothing else is there', async () => {
+    const path = await previewOf({ colors: { brand: '#5b2a86', onBrand: '#ffffff', link: '#5b2a86' } });
+    await bank.call('PUT', '/white-label-themes/1/logo', exampleFile, { headers: { 'content-type': 'image/png' } });
+    const style = await visitor.get(`${path}/theme.css`);
+    expect([style.status, style.headers['Content-Type'], style.html.includes('--brand:#5b2a86')]).toEqual([
+      200,
+      'text/css',
+      true,
+    ]);
+    expect(style.headers['Cache-Control']).toBe('private, max-age=86400');
+    expect((await visitor.get(`${path}/icon.svg`)).html).toContain('fill="#5b2a86"');
+    expect((await visitor.get(`${path}/logo`)).headers['Content-Type']).toBe('image/png');
+    expect((await visitor.get(path)).html).toContain('/logo?v=1');
+    expect((await visitor.get(`${path}/other.css`)).status).toBe(404);
+  });
+
+  test('a page of a theme without a logo shows its name, and the usual look is there for everybody', async () => {
+    const path = await previewOf();
+    expect((await visitor.get(`${path}/logo`)).status).toBe(404);
+    expect((await visitor.get('/hosted/themes/usual/theme.css')).status).toBe(200);
+    expect((await visitor.get('/hosted/themes/usual')).status).toBe(404);
+  });
 });

@@ -13,6 +13,8 @@ import { slotKind } from './slots.ts';
 
 /** The kinds that an operation's function reads and writes: those that it declares, and those that the kernel needs for it. */
 export function usesOf(operation: AnyOperation): Uses {
+  // A page has no token, and declares all that it uses.
+  if (operation.show !== undefined) return operation.uses;
   const uses = usesOfPerformed(operation);
   return operation.line === undefined ? uses : { ...uses, write: [...uses.write, lineKind] };
 }

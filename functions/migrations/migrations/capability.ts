@@ -1,6 +1,5 @@
 import { accountResource } from '../../accounts/accounts/resource.ts';
 import { defineCapability } from '../../define-capability.ts';
-import { pageLinkKind } from '../../outreach/pages/links.ts';
 import { migrationEvents } from './event-examples.ts';
 import { migrationTransitions } from './migration.ts';
 import { cancelMigration } from './operations/cancel.ts';
@@ -8,6 +7,10 @@ import { createMigration } from './operations/create.ts';
 import { getMigration } from './operations/get.ts';
 import { listMigrations } from './operations/list.ts';
 import { resetMigration } from './operations/reset.ts';
+import { agreeToMove, agreeToMoveMoney } from './pages/consent.ts';
+import { sendMigrationCode } from './pages/send-code.ts';
+import { showMigration } from './pages/show.ts';
+import { startMigrationSession } from './pages/start-session.ts';
 import { migrationResource } from './resource.ts';
 import { migrationSteps } from './run.ts';
 import { migrationKind } from './store.ts';
@@ -15,9 +18,10 @@ import { migrationKind } from './store.ts';
 export const migrations = defineCapability({
   name: 'migrations',
   operations: [createMigration, getMigration, listMigrations, resetMigration, cancelMigration],
+  pages: [showMigration, sendMigrationCode, startMigrationSession, agreeToMove, agreeToMoveMoney],
   events: migrationEvents,
   relationships: { migration: [migrationResource], newAccount: [accountResource] },
-  kinds: [migrationKind, pageLinkKind],
+  kinds: [migrationKind],
   dueKinds: [migrationSteps],
   transitions: { migration: migrationTransitions },
 });

@@ -2,7 +2,8 @@ import * as z from 'zod';
 import type { Account } from '../../accounts/accounts/for-others.ts';
 import { accountToResource } from '../../accounts/accounts/resource.ts';
 import { defineEvent, draftEvent, type EventDraft } from '../../kernel/base/event-type.ts';
-import { type MigrationView, migrationToResource } from './resource.ts';
+import type { PageView } from '../../outreach/hosted-pages/links.ts';
+import { migrationToResource } from './resource.ts';
 import { migrationStatuses } from './statuses.ts';
 import type { Migration } from './store.ts';
 
@@ -37,7 +38,7 @@ const linksOf = ({ id, customerType, customerId }: Migration) => ({
   customer: { type: customerType, id: customerId },
 });
 
-export const createdEvent = (one: Migration, view: MigrationView): EventDraft =>
+export const createdEvent = (one: Migration, view: PageView): EventDraft =>
   draftEvent(migrationCreated, {
     attributes: { status: one.status },
     relationships: linksOf(one),
@@ -48,7 +49,7 @@ export const createdEvent = (one: Migration, view: MigrationView): EventDraft =>
 export function statusEvents(
   one: Migration,
   previousStatus: Migration['status'],
-  view: MigrationView,
+  view: PageView,
 ): readonly EventDraft[] {
   if (one.status === previousStatus) return [];
   return [

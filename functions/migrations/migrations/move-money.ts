@@ -6,14 +6,12 @@ import { type Instant, plusMs } from '../../kernel/base/calendar/instant.ts';
 import { mergeChanges } from '../../kernel/journal/change.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { replace } from '../../kernel/table/write.ts';
-import { bankOf } from '../../organisations/banks.ts';
 import { achRulesOf } from '../../money/payments/ach-rules.ts';
 import { traceNumberDigits } from '../../money/payments/ach-terms.ts';
 import { decideTransfer } from '../../money/payments/bank-transfer.ts';
-import { completionDate, windowAfter } from '../../money/payments/ach-calendar.ts';
 import { type Payment, payments } from '../../money/payments/for-others.ts';
 import { receivedPayments } from '../../money/received-payments/for-others.ts';
-import type { Settings } from '../../ports/settings.ts';
+import { arrivalOf } from './arrival.ts';
 import { tellCustomer } from './emails.ts';
 import { obstacleTo } from './eligibility.ts';
 import { deadlineOf, moveMigration } from './migration.ts';
@@ -102,12 +100,6 @@ async function emptyAccount(
     facts: { amount: payment.amount, ...(arrivesOn === undefined ? {} : { arrivesOn }) },
   });
   return { ...step, change: mergeChanges(step.change, change, told) };
-}
-
-/** When money that is ordered to move now is on the new account. */
-function arrivalOf(from: Account, to: Account, now: Instant, settings: Settings): Instant {
-  const window = windowAfter(now, false, bankOf(settings, from.routingNumber).ach);
-  return instantAtBankTime(completionDate(window, false), bankOf(settings, to.routingNumber).ach.clearingTime);
 }
 
 async function newAccount(table: Table, { organisationId }: Migration, id: string): Promise<Account> {

@@ -4,9 +4,7 @@ import type { ResourceObject } from '../../kernel/base/event-type.ts';
 import { dateField, instantField } from '../../kernel/jsonapi/fields.ts';
 import { link, linkTo } from '../../kernel/jsonapi/link.ts';
 import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
-import { linkTextOf, pageAddress } from '../../outreach/pages/links.ts';
-import type { FieldCipher } from '../../ports/cipher/port.ts';
-import type { Settings } from '../../ports/settings.ts';
+import { linkTextOf, pageAddress, type PageView } from '../../outreach/hosted-pages/links.ts';
 import { ineligibilityReasons, migrationStatuses, transferTimings } from './statuses.ts';
 import type { Migration } from './store.ts';
 
@@ -45,13 +43,7 @@ export const linkPlaceOf = ({ organisationId, id }: Pick<Migration, 'organisatio
   id,
 });
 
-/** What shows a migration besides the migration itself. */
-export interface MigrationView {
-  readonly cipher: FieldCipher;
-  readonly settings: Pick<Settings, 'pagesUrl'>;
-}
-
-export function migrationToResource(one: Migration, { cipher, settings }: MigrationView): ResourceObject {
+export function migrationToResource(one: Migration, { cipher, settings }: PageView): ResourceObject {
   const { createdAt, updatedAt, status, ineligibilityReason, deadline, orgName, supportEmail, supportPhone } = one;
   const { suppressInvitationEmail, digitallyActivatePhysicalCards, balanceTransferTiming } = one;
   const place = linkPlaceOf(one);

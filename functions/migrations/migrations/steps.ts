@@ -7,13 +7,13 @@ import type { Platform } from '../../ports/platform.ts';
 import { ineligibilityOf } from './eligibility.ts';
 import { statusEvents } from './events.ts';
 import { awaitingNext, moveMigration } from './migration.ts';
-import type { MigrationView } from './resource.ts';
+import type { PageView } from '../../outreach/hosted-pages/links.ts';
 import type { MigrationStand } from './stand.ts';
 import type { IneligibilityReason } from './statuses.ts';
 import type { Migration, Move } from './store.ts';
 
 /** What a step needs besides the migration. */
-export interface StepTerms extends MigrationView {
+export interface StepTerms extends PageView {
   readonly now: Instant;
 }
 
@@ -33,7 +33,7 @@ export interface MigrationStep {
 }
 
 /** The change of a migration from what it was. */
-export function changeTo(after: Migration, before: Migration, view: MigrationView): MigrationStep {
+export function changeTo(after: Migration, before: Migration, view: PageView): MigrationStep {
   const migration = awaitingNext(after);
   return {
     migration,

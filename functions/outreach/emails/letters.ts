@@ -1,5 +1,5 @@
 import type { OutreachEmail } from '../outreach-settings/for-others.ts';
-import type { Language } from '../languages.ts';
+import { dateText, type Language, moneyText } from '../languages.ts';
 
 /** What an e-mail says, without its look. */
 export interface Letter {
@@ -109,13 +109,3 @@ export function letterOf(name: OutreachEmail, language: Language, facts: Migrati
     arrivesOn: arrivesOn === undefined ? '' : dateText(arrivesOn, language),
   });
 }
-
-const locales = { en: 'en-US', es: 'es-US' } as const satisfies Readonly<Record<Language, string>>;
-
-/** A date YYYY-MM-DD in words. */
-const dateText = (date: string, language: Language): string =>
-  new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeZone: 'UTC' }).format(Date.parse(date));
-
-/** Cents as dollars. */
-const moneyText = (cents: number, language: Language): string =>
-  new Intl.NumberFormat(locales[language], { style: 'currency', currency: 'USD' }).format(cents / 100);

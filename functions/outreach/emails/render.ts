@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { invariant } from '../../kernel/base/invariant.ts';
+import { rendered } from '../hosted-pages/rendered.ts';
 import type { Language } from '../languages.ts';
 import type { Theme } from '../themes/for-others.ts';
 import { fontStacks } from '../themes/theme.ts';
@@ -83,6 +83,5 @@ export function renderEmail({ subject, paragraphs, button }: Letter, { theme, la
         </table>
       </body>
     </html>`;
-  invariant(!(page instanceof Promise), 'a template that waits for nothing is rendered at once');
-  return { subject, text, html: page };
+  return { subject, text, html: rendered(page) };
 }

@@ -5,11 +5,14 @@ import { getTheme } from './operations/get.ts';
 import { listThemes } from './operations/list.ts';
 import { updateTheme } from './operations/update.ts';
 import { uploadLogo } from './operations/upload-logo.ts';
+import { themeFile } from './pages/file.ts';
+import { themePreview } from './pages/preview.ts';
 import { themeKind } from './store.ts';
 
 export const whiteLabelThemes = defineCapability({
   name: 'white-label-themes',
   scopes: { migrations: { only: 'organisation' }, 'migrations-write': { only: 'organisation' } },
   operations: [createTheme, getTheme, listThemes, updateTheme, uploadLogo, downloadLogo],
+  pages: [themePreview, themeFile],
   kinds: [themeKind],
 });

@@ -2,6 +2,8 @@ import * as z from 'zod';
 import type { ResourceObject } from '../../kernel/base/event-type.ts';
 import { instantField } from '../../kernel/jsonapi/fields.ts';
 import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
+import { themePages, themePlaceOf } from '../hosted-pages/layout.ts';
+import { linkTextOf, pageAddress, type PageView } from '../hosted-pages/links.ts';
 import type { Theme } from './store.ts';
 import { fonts } from './theme.ts';
 
@@ -22,11 +24,13 @@ export const themeResource = resourceSchema(
       terms: z.string().optional(),
     }),
     hasLogo: z.boolean(),
+    previewUrl: z.string(),
   }),
   {},
 );
 
-export const themeToResource = (theme: Theme): ResourceObject =>
+/** A theme as a resource. `previewUrl` leads to a page in its look. */
+export const themeToResource = (theme: Theme, { cipher, settings }: PageView): ResourceObject =>
   themeResource.of({
     id: theme.id,
     attributes: {
@@ -38,5 +42,6 @@ export const themeToResource = (theme: Theme): ResourceObject =>
       supportContact: theme.supportContact,
       links: theme.links,
       hasLogo: theme.logo !== undefined,
+      previewUrl: pageAddress(settings, themePages, linkTextOf(themePlaceOf(theme), cipher)),
     },
   });

@@ -19,7 +19,7 @@ import type { Bank } from '../../../organisations/banks.ts';
 import { organisation, organisationKind } from '../../../organisations/for-others.ts';
 import { emailKind } from '../../../outreach/emails/for-others.ts';
 import { outreachSettings, outreachSettingsKind } from '../../../outreach/outreach-settings/for-others.ts';
-import { openLink, pageLinkKind } from '../../../outreach/pages/links.ts';
+import { openLink, pageLinkKind } from '../../../outreach/hosted-pages/links.ts';
 import { themeKind, themes } from '../../../outreach/themes/for-others.ts';
 import { ineligibilityOf, openAccountsAt } from '../eligibility.ts';
 import { invite } from '../emails.ts';

@@ -8,7 +8,7 @@ import { defineQueueWorker } from '../../../kernel/workers/define-worker.ts';
 import type { Email } from '../../../ports/emails/port.ts';
 import type { Platform } from '../../../ports/platform.ts';
 import { outreachSettings, outreachSettingsKind } from '../../outreach-settings/for-others.ts';
-import { linkTextOf, pageAddress } from '../../pages/links.ts';
+import { linkTextOf, pageAddress } from '../../hosted-pages/links.ts';
 import { themeKind, themes } from '../../themes/for-others.ts';
 import { letterOf, type MigrationFacts } from '../letters.ts';
 import { emailsQueue } from '../queues.ts';

@@ -3,6 +3,8 @@ import { defined } from '../../../kernel/base/defined.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { idempotencyKeySchema } from '../../../kernel/idempotency/idempotency.ts';
 import { insert } from '../../../kernel/table/write.ts';
+import { themePlaceOf } from '../../hosted-pages/layout.ts';
+import { openLink, pageLinkKind } from '../../hosted-pages/links.ts';
 import { mustBeReadable, themeFields } from '../attributes.ts';
 import { themeResource, themeToResource } from '../resource.ts';
 import { type Theme, themeKind, themes } from '../store.ts';
@@ -46,12 +48,12 @@ export const createTheme = defineOperation({
   },
   response: { status: 201, data: themeResource },
   errors: ['limits_exceeded', 'idempotency_key_conflict'],
-  uses: { read: [], write: [themeKind] },
+  uses: { read: [], write: [themeKind, pageLinkKind] },
   replayedBy: getTheme,
 
   load: ({ organisationId }) => ({ head: themes.head(organisationId) }),
 
-  handle: async ({ organisationId, body, loaded, now, save }) => {
+  handle: async ({ organisationId, body, loaded, now, cipher: cipherOf, platform: { settings }, save }) => {
     const { name, colors, font, supportContact, links } = body.attributes;
     const { place, counted } = themes.next(organisationId, loaded.head, 'white-label themes');
     const theme: Theme = {
@@ -66,7 +68,9 @@ export const createTheme = defineOperation({
       createdAt: now,
     };
     mustBeReadable(theme.colors);
-    await save({ writes: [counted, insert(theme)], about: [{ type: 'whiteLabelTheme', id: theme.id }] }, theme.id);
-    return { data: themeToResource(theme) };
+    const cipher = await cipherOf();
+    const writes = [counted, insert(theme), openLink(themePlaceOf(theme), cipher)];
+    await save({ writes, about: [{ type: 'whiteLabelTheme', id: theme.id }] }, theme.id);
+    return { data: themeToResource(theme, { cipher, settings }) };
   },
 });

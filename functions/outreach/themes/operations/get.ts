@@ -15,11 +15,12 @@ export const getTheme = defineOperation({
   response: { status: 200, data: themeResource },
   errors: ['not_found'],
   uses: { read: [themeKind], write: [] },
+  needs: ['cipher'],
 
   load: ({ organisationId, path }) => ({ theme: themes.ref(organisationId, path.id) }),
 
-  handle: ({ path, loaded: { theme } }) => {
+  handle: async ({ path, loaded: { theme }, cipher, platform: { settings } }) => {
     if (theme === undefined) throw notFound('The white-label theme', path.id);
-    return { data: themeToResource(theme) };
+    return { data: themeToResource(theme, { cipher: await cipher(), settings }) };
   },
 });

@@ -1,7 +1,7 @@
 import { defineList } from '../../../kernel/http/define-list.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { themeResource, themeToResource } from '../resource.ts';
-import { themeKind, themes } from '../store.ts';
+import { type Theme, themeKind, themes } from '../store.ts';
 
 export const listThemes = defineOperation({
   id: 'listWhiteLabelThemes',
@@ -14,7 +14,7 @@ export const listThemes = defineOperation({
   timeoutSeconds: 5,
   ...defineList({
     resource: themeResource,
-    toResource: themeToResource,
+    opened: (one: Theme, cipher, settings) => themeToResource(one, { cipher, settings }),
     filters: {},
     sort: 'ascending',
     uses: [themeKind],

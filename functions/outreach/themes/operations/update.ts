@@ -33,7 +33,7 @@ export const updateTheme = defineOperation({
 
   load: ({ organisationId, path }) => ({ theme: themes.ref(organisationId, path.id) }),
 
-  handle: async ({ path, body, loaded: { theme: before }, now, save }) => {
+  handle: async ({ path, body, loaded: { theme: before }, now, cipher, platform: { settings }, save }) => {
     if (before === undefined) throw notFound('The white-label theme', path.id);
     const { name, colors, font, supportContact, links } = body.attributes;
     const theme: Theme = {
@@ -47,6 +47,6 @@ export const updateTheme = defineOperation({
     };
     mustBeReadable(theme.colors);
     await save({ writes: [replace(theme)], about: [{ type: 'whiteLabelTheme', id: theme.id }] });
-    return { data: themeToResource(theme) };
+    return { data: themeToResource(theme, { cipher: await cipher(), settings }) };
   },
 });

@@ -27,7 +27,16 @@ export const uploadLogo = defineOperation({
 
   load: ({ organisationId, path }) => ({ theme: themes.ref(organisationId, path.id) }),
 
-  handle: async ({ organisationId, path, file, loaded: { theme: before }, now, save }) => {
+  handle: async ({
+    organisationId,
+    path,
+    file,
+    loaded: { theme: before },
+    now,
+    cipher,
+    platform: { settings },
+    save,
+  }) => {
     const place = themeLogo(organisationId, path.id);
     if (before === undefined || place === undefined) throw notFound('The white-label theme', path.id);
     invariant(file !== undefined, `upload to theme ${path.id} has no file`);
@@ -43,6 +52,6 @@ export const uploadLogo = defineOperation({
       writes: [replace(theme), { Put: { Item: logo } }],
       about: [{ type: 'whiteLabelTheme', id: theme.id }],
     });
-    return { data: themeToResource(theme) };
+    return { data: themeToResource(theme, { cipher: await cipher(), settings }) };
   },
 });

@@ -22,6 +22,12 @@ const pageLinkItem = defineItem(pageLinkKind, {
 });
 export type PageLink = ItemOf<typeof pageLinkItem>;
 
+/** What a resource with the address of its pages is shown with. */
+export interface PageView {
+  readonly cipher: FieldCipher;
+  readonly settings: Pick<Settings, 'pagesUrl'>;
+}
+
 /** The resource that hosted pages are about. */
 export type PagePlace = Pick<PageLink, 'organisationId' | 'of' | 'id'>;
 

@@ -1,0 +1,2 @@
+/** The items of one-time passwords that other capabilities may use; everything else in the stores is private to this one. */
+export { countTry, starts, useUp, validMinutes, verification, type Verification, verificationKind } from './store.ts';

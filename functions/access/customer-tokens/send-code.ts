@@ -1,0 +1,105 @@
+import type { Customer } from '../../onboarding/customers/for-others.ts';
+import { freshSecret } from '../../kernel/auth/secret.ts';
+import type { Instant } from '../../kernel/base/calendar/instant.ts';
+import { Problem } from '../../kernel/base/problem.ts';
+import type { Once } from '../../kernel/base/remembering.ts';
+import type { Change } from '../../kernel/journal/change.ts';
+import type { Table } from '../../kernel/table/table.ts';
+import { insert } from '../../kernel/table/write.ts';
+import type { FieldCipher } from '../../ports/cipher/port.ts';
+import { outboxKind } from '../../ports/text-messages/items.ts';
+import type { MessageChannel, PhoneNumber, TextMessageResult } from '../../ports/text-messages/port.ts';
+import type { Platform } from '../../ports/platform.ts';
+import { freshCode, hashCode } from './code.ts';
+import { isIn } from './code-countries.ts';
+import { codeCountKind, countCode } from './organisation-cap.ts';
+import { hashPhone, verificationPhone } from './phone.ts';
+import { withCodeSent } from './rate.ts';
+import { newVerification, starts, type Starts, verification, verificationKind, writeStarts } from './store.ts';
+import { codeText, type Language } from './text.ts';
+
+/** The kinds that {@link orderCode} and the sending of the code write. */
+export const codeKinds = [verificationKind, codeCountKind, outboxKind] as const;
+
+/** Who gets a code, and how. */
+interface CodeOrder {
+  readonly customer: Customer;
+  /** When codes were sent to the customer before. */
+  readonly sent: Starts | undefined;
+  readonly channel: MessageChannel;
+  /** A phone of an authorized user; absent for the phone of the individual or the contact. */
+  readonly phone?: PhoneNumber | undefined;
+  readonly appHash?: string | undefined;
+  readonly language?: Language | undefined;
+}
+
+interface CodeTerms {
+  readonly platform: Pick<Platform, 'textMessages' | 'ids' | 'settings'>;
+  readonly table: Table;
+  readonly cipher: FieldCipher;
+  readonly once: Once;
+  readonly now: Instant;
+  readonly realNow: Instant;
+}
+
+/** A code that is sent once its change is committed. */
+export interface OrderedCode {
+  readonly verificationToken: string;
+  readonly change: Change;
+  /** Throws a Problem if the provider does not answer in time or refuses the phone. */
+  readonly send: () => Promise<void>;
+}
+
+/**
+ * A one-time password for a customer. Throws a Problem if the stage has no such channel, the phone may not get codes, or too many were
+ * sent to the customer or by the organisation.
+ */
+export async function orderCode(
+  { customer, sent, channel, phone, appHash, language }: CodeOrder,
+  { platform: { textMessages, ids, settings }, table, cipher, once, now, realNow }: CodeTerms,
+): Promise<OrderedCode> {
+  const { organisationId, type, id } = customer;
+  if (!textMessages.channels.includes(channel)) {
+    const detail = `channel: no provider for ${channel} is configured on this stage`;
+    throw new Problem('feature_disabled', { detail, pointer: '/data/attributes/channel' });
+  }
+  const to = verificationPhone(customer, phone, { cipher, realNow });
+  const { countries, perOrganisation } = settings.codes;
+  if (!settings.sandbox && !isIn(countries, to)) {
+    const detail = `phone: codes are sent only to phones of ${countries.join(', ')}`;
+    throw new Problem('invalid_value', { detail, pointer: '/data/attributes/phone' });
+  }
+  const startedAt = withCodeSent(sent?.startedAt ?? [], realNow);
+  await once('count of codes', () => countCode(table, organisationId, perOrganisation, realNow));
+
+  const verificationToken = freshSecret(ids);
+  const code = freshCode(ids);
+  const { key } = verification(organisationId, id, verificationToken);
+  const place = { organisationId, key };
+  const hashes = { codeHash: hashCode(code, place, cipher), phoneHash: hashPhone(to, place, cipher) };
+  const begun = newVerification(key, { organisationId, customerId: id, ...hashes }, realNow);
+  return {
+    verificationToken,
+    change: {
+      writes: [insert(begun), writeStarts(starts(organisationId, id).key, sent, startedAt, realNow)],
+      about: [{ type, id }],
+    },
+    send: async () => {
+      const text = codeText(code, { language, appHash });
+      requireSent(
+        await textMessages.send({ organisationId, customer: { type, id }, channel, to, text, createdAt: now }),
+      );
+    },
+  };
+}
+
+function requireSent(result: TextMessageResult): void {
+  switch (result) {
+    case 'sent':
+      return;
+    case 'timed out':
+      throw new Problem('request_timeout', 'The provider of text messages did not answer in time; try again');
+    case 'undeliverable':
+      throw new Problem('invalid_value', 'The provider of text messages refused the phone of the customer');
+  }
+}

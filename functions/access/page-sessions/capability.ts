@@ -1,0 +1,5 @@
+import { defineCapability } from '../../define-capability.ts';
+import { pageAttemptKind } from './attempts.ts';
+import { pageSessionKind } from './store.ts';
+
+export const pageSessions = defineCapability({ name: 'page-sessions', kinds: [pageSessionKind, pageAttemptKind] });

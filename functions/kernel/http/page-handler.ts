@@ -1,0 +1,134 @@
+import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import { limitedTo } from '../../ports/limited-platform.ts';
+import type { Platform } from '../../ports/platform.ts';
+import { invariant } from '../base/invariant.ts';
+import { Problem, problems } from '../base/problem.ts';
+import { securityHeaders } from '../base/security-headers.ts';
+import { guardedTable } from '../table/guarded-table.ts';
+import type { AnyOperation } from './operation.ts';
+import { type PageAnswer, pageCookieName, type PageCookie, type PageRequest } from './page-request.ts';
+import { headersOf } from './parsed-request.ts';
+import { portsOfOperation } from './ports-of-operation.ts';
+import { usesOf } from './uses-of.ts';
+
+/** The maximum size of a form. */
+export const formBytesMax = 64 * 1024;
+
+/** Files of pages are kept by browsers for a day. */
+const fileSeconds = 86_400;
+
+/**
+ * Headers of every page. A page loads only files of this host, runs no script, sends forms only to this host, is in no frame, and tells
+ * nobody its address.
+ */
+export const pageHeaders = {
+  'Content-Security-Policy':
+    "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'Referrer-Policy': 'no-referrer',
+  'X-Frame-Options': 'DENY',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+  'X-Robots-Tag': 'noindex, nofollow',
+} as const;
+
+/** The Lambda handler of a hosted page. */
+export function createPageHandler(operation: AnyOperation, whole: Platform) {
+  const { id, show } = operation;
+  invariant(show !== undefined, `${id} is no hosted page`);
+  const platform: Platform = {
+    ...limitedTo(portsOfOperation(operation), whole),
+    table: guardedTable(whole.table, usesOf(operation), `the uses of ${id}`),
+  };
+  return async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
+    const supportId = event.requestContext.requestId;
+    try {
+      const answer = resultOf(await show(readRequest(event), platform));
+      platform.log.info('request', { operation: id, supportId, status: answer.statusCode });
+      return answer;
+    } catch (error) {
+      const code = error instanceof Problem ? error.code : 'internal_error';
+      const { status } = problems[code];
+      const fields = { operation: id, supportId, status };
+      if (status === 500) platform.log.error('request failed', fields, error);
+      else platform.log.info('request', { ...fields, code });
+      return resultOf({ status, html: plainPage(status, supportId) });
+    }
+  };
+}
+
+/** Reads a request. Throws a Problem for a form that another site sent, or that is none. */
+function readRequest(event: APIGatewayProxyEvent): PageRequest {
+  const headers = headersOf(event);
+  return {
+    path: Object.fromEntries(
+      Object.entries(event.pathParameters ?? {}).map(([name, value]) => [name, value === undefined ? '' : value]),
+    ),
+    query: new Map(
+      Object.entries(event.queryStringParameters ?? {}).flatMap(([name, value]) =>
+        value === undefined ? [] : [[name, value] as const],
+      ),
+    ),
+    form: event.httpMethod === 'POST' ? readForm(event, headers) : new Map(),
+    cookie: readCookie(headers.get('cookie')),
+    sourceAddress: event.requestContext.identity.sourceIp,
+    supportId: event.requestContext.requestId,
+  };
+}
+
+function readForm(event: APIGatewayProxyEvent, headers: ReturnType<typeof headersOf>): ReadonlyMap<string, string> {
+  const site = headers.get('sec-fetch-site');
+  if (site !== undefined && site !== 'same-origin') {
+    throw new Problem('forbidden', 'The form was sent from another site');
+  }
+  const type = headers.get('content-type') ?? '';
+  if (type !== '' && !/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) {
+    throw new Problem('unsupported_media_type', 'A form is application/x-www-form-urlencoded');
+  }
+  const body = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
+  if (body.length > formBytesMax) throw new Problem('payload_too_large', `A form has at most ${formBytesMax} bytes`);
+  return new Map(new URLSearchParams(body.toString('utf8')));
+}
+
+/** The value of our cookie. If it comes several times, none is trusted. */
+function readCookie(header: string | undefined): string | undefined {
+  const prefix = `${pageCookieName}=`;
+  const values = (header ?? '').split(/;\s*/).filter((one) => one.startsWith(prefix));
+  const [value] = values;
+  return values.length === 1 ? value?.slice(prefix.length) : undefined;
+}
+
+function resultOf(answer: PageAnswer): APIGatewayProxyResult {
+  const cookie = answer.cookie === undefined ? {} : { 'Set-Cookie': cookieText(answer.cookie) };
+  const headers = { ...securityHeaders, ...pageHeaders, ...cookie };
+  if ('seeOther' in answer) return { statusCode: 303, headers: { ...headers, Location: answer.seeOther }, body: '' };
+  if ('file' in answer) {
+    const { bytes, type } = answer.file;
+    return {
+      statusCode: 200,
+      headers: { ...headers, 'Content-Type': type, 'Cache-Control': `private, max-age=${fileSeconds}` },
+      body: Buffer.from(bytes).toString('base64'),
+      isBase64Encoded: true,
+    };
+  }
+  return {
+    statusCode: answer.status,
+    headers: { ...headers, 'Content-Type': 'text/html; charset=utf-8' },
+    body: answer.html,
+  };
+}
+
+const cookieText = ({ value, seconds }: PageCookie): string =>
+  `${pageCookieName}=${value}; Path=/; Max-Age=${seconds}; Secure; HttpOnly; SameSite=Strict`;
+
+/** The page for what our pages never send, and for faults: in both languages, because nothing is known of the reader. */
+function plainPage(status: number, supportId: string): string {
+  const [english, spanish] =
+    status === 500
+      ? [
+          'Something went wrong on our side. Please try again.',
+          'Algo ha fallado por nuestra parte. Inténtelo de nuevo.',
+        ]
+      : ['This request cannot be answered. Please go back.', 'No se puede responder a esta solicitud. Vuelva atrás.'];
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${english}</title></head><body><main><h1>${english}</h1><p lang="es">${spanish}</p><p>${supportId}</p></main></body></html>`;
+}

@@ -1,0 +1,35 @@
+/** A request of a browser, by names. A name that comes twice has its last value. */
+export interface PageRequest {
+  readonly path: Readonly<Record<string, string>>;
+  readonly query: ReadonlyMap<string, string>;
+  /** The fields of a form that was sent. */
+  readonly form: ReadonlyMap<string, string>;
+  /** The value of {@link pageCookieName}. */
+  readonly cookie: string | undefined;
+  readonly sourceAddress: string;
+  /** Names the request in an error page and in the log. */
+  readonly supportId: string;
+}
+
+/** The only cookie of hosted pages: browsers send it over HTTPS, to this host alone, and not from other sites. */
+export const pageCookieName = '__Host-page';
+
+/** What follows for the cookie: it is stored for these seconds, and forgotten with 0. */
+export interface PageCookie {
+  readonly value: string;
+  readonly seconds: number;
+}
+
+/** An answer to a browser. */
+export type PageAnswer = { readonly cookie?: PageCookie } & (
+  | { readonly status: number; readonly html: string }
+  /** Another page, relative to this one: the browser gets it with GET, so a reload does not send a form again. */
+  | { readonly seeOther: string }
+  | { readonly file: PageFile }
+);
+
+/** A file that belongs to pages and holds nothing personal. Its address changes with its content. */
+export interface PageFile {
+  readonly bytes: Uint8Array;
+  readonly type: 'text/css' | 'image/png' | 'image/jpeg' | 'image/svg+xml';
+}

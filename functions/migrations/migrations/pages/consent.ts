@@ -1,0 +1,80 @@
+import { isFormOf } from '../../../access/page-sessions/csrf.ts';
+import { accountKind } from '../../../accounts/accounts/for-others.ts';
+import { customerKind } from '../../../onboarding/customers/for-others.ts';
+import { invariant } from '../../../kernel/base/invariant.ts';
+import { Problem } from '../../../kernel/base/problem.ts';
+import { definePage } from '../../../kernel/http/page.ts';
+import type { PageAnswer, PageRequest } from '../../../kernel/http/page-request.ts';
+import { about } from '../../../kernel/journal/change.ts';
+import { commit, withOptimisticRetry } from '../../../kernel/journal/commit.ts';
+import { journalKind } from '../../../kernel/journal/journal.ts';
+import { keptAddress } from '../../../kernel/base/kept-address.ts';
+import type { Platform } from '../../../ports/platform.ts';
+import { readStand } from '../stand.ts';
+import { consentToAccounts, consentToMoney } from '../steps.ts';
+import { migrationItem, migrationKind } from '../store.ts';
+import { backToPage, frameKinds, frameWrites, openPages, unknownAddress } from './frame.ts';
+import { visitorAuthor } from './visitor-author.ts';
+
+/** The version of the terms on the pages of consent. A change of their words gets another one. */
+export const termsVersion = '2026-11';
+
+const frame = {
+  capability: 'migrations',
+  method: 'POST',
+  timeoutSeconds: 10,
+  uses: { read: [...frameKinds, accountKind], write: [...frameWrites, migrationKind, customerKind, journalKind] },
+  needs: ['cipher'],
+} as const;
+
+export const agreeToMove = definePage({
+  ...frame,
+  id: 'agreeToMove',
+  summary: 'Takes the consent of the customer to the move',
+  path: '/hosted/migrations/{secret}/accounts-consent',
+  show: (request, platform) => agree(request, platform, { consent: consentToAccounts, by: 'agreeToMove' }),
+});
+
+export const agreeToMoveMoney = definePage({
+  ...frame,
+  id: 'agreeToMoveMoney',
+  summary: 'Takes the consent of the customer to the movement of money',
+  path: '/hosted/migrations/{secret}/money-consent',
+  show: (request, platform) => agree(request, platform, { consent: consentToMoney, by: 'agreeToMoveMoney' }),
+});
+
+/** Takes a consent once. A form that comes again, or too late, changes nothing: the browser gets the page as it is now. */
+async function agree(
+  request: PageRequest,
+  platform: Platform,
+  { consent, by }: { readonly consent: typeof consentToAccounts; readonly by: string },
+): Promise<PageAnswer> {
+  const { sourceAddress, form } = request;
+  const pages = await openPages(request, platform);
+  if (pages === undefined) return unknownAddress(request, platform);
+  const { visitor, cipher, times } = pages;
+  if (visitor.is !== 'customer' || !isFormOf(visitor.cookie, form.get('token'))) {
+    return backToPage(pages, { problem: 'expired' });
+  }
+  if (form.get('agree') !== 'yes') return backToPage(pages, { problem: 'agree' });
+  const { table, settings } = platform;
+  const { customerId, id } = pages.migration;
+  const author = visitorAuthor({ customerId, cookie: visitor.cookie, sourceAddress }, by, platform);
+  const agreement = {
+    terms: termsVersion,
+    sourceAddress: keptAddress(sourceAddress, settings.audit.sourceAddress),
+  };
+  try {
+    await withOptimisticRetry(platform, async () => {
+      const stored = await table.get(pages.migration);
+      invariant(stored !== undefined, 'the migration of an address was not found');
+      const stand = await readStand(table, migrationItem.parse(stored));
+      const { change } = consent(stand, agreement, { now: times.now, cipher, settings });
+      await commit(platform, { ...times, author }, about(change, { type: 'customerBankMigration', id }));
+    });
+  } catch (error) {
+    const isPast = error instanceof Problem && error.code === 'invalid_state';
+    if (!isPast) throw error;
+  }
+  return backToPage(pages);
+}

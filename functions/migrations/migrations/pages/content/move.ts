@@ -1,0 +1,155 @@
+import { html } from 'hono/html';
+import type { Account } from '../../../../accounts/accounts/for-others.ts';
+import type { Card } from '../../../../cards/cards/for-others.ts';
+import { isPhysical } from '../../../../cards/cards/statuses.ts';
+import { bankDateOf } from '../../../../kernel/base/calendar/bank-time.ts';
+import type { Instant } from '../../../../kernel/base/calendar/instant.ts';
+import { dateText, moneyText } from '../../../../outreach/languages.ts';
+import type { Html } from '../../../../outreach/hosted-pages/rendered.ts';
+import type { MigrationStatus } from '../../statuses.ts';
+import type { MigrationPages } from '../frame.ts';
+import { type FormProblem, type ShownStep, shownSteps } from '../words/words.ts';
+import { agreeField, formContent } from './forms.ts';
+import { problemContent } from './notices.ts';
+
+/** The page that asks for consent to the move, with all that moves. */
+export function consentContent(
+  pages: MigrationPages,
+  moving: { readonly accounts: readonly Account[]; readonly cards: readonly Card[] },
+  problem: FormProblem | undefined,
+): Html {
+  const { words, facts, migration } = pages;
+  const { title, lead, accounts, cards, cardsNote, dates, closes, terms, agree } = words.consent(facts);
+  const route = html`<span class="unseen">${words.was}</span> <s class="was">${migration.fromBank.routingNumber}</s>
+    <span class="unseen">${words.now}</span> ${migration.toBank.routingNumber}`;
+  return html`${problemContent(problem, words)}
+    <h1>${title}</h1>
+    <p class="lead">${lead}</p>
+    <h2>${accounts}</h2>
+    ${moving.accounts.map((one) => numbersCard(pages, one, route))}
+    ${
+      moving.cards.length === 0
+        ? ''
+        : html`<h2>${cards}</h2>
+            <ul class="plain">
+              ${moving.cards.map(
+                (card) =>
+                  html`<li>${(isPhysical(card) ? words.physicalCard : words.virtualCard)(card.last4Digits)}</li>`,
+              )}
+            </ul>
+            <p>${cardsNote}</p>`
+    }
+    <h2>${dates}</h2>
+    <p>${closes}</p>
+    <h2>${words.termsHeading}</h2>
+    ${listOf(terms)} ${formContent(pages, { to: 'accounts-consent', fields: agreeField(agree), button: words.submit })}`;
+}
+
+const listOf = (texts: readonly string[]): Html =>
+  html`<ul class="plain">
+    ${texts.map((one) => html`<li>${one}</li>`)}
+  </ul>`;
+
+const numbersCard = ({ words }: MigrationPages, { accountNumber }: Account, route: Html): Html =>
+  html`<div class="card">
+    <h3>${words.account(accountNumber)}</h3>
+    <dl class="pairs">
+      <dt>${words.accountNumber}</dt>
+      <dd>${accountNumber}</dd>
+      <dt>${words.routingNumber}</dt>
+      <dd>${route}</dd>
+    </dl>
+  </div>`;
+
+/** The money of an account that moves, and when it arrives; undefined if it moves on the deadline. */
+export interface MovingMoney {
+  readonly account: Account;
+  readonly arrivesAt: Instant | undefined;
+}
+
+/** The page that asks for consent to the movement of money. */
+export function moneyContent(
+  pages: MigrationPages,
+  money: readonly MovingMoney[],
+  problem: FormProblem | undefined,
+): Html {
+  const { words, facts, language } = pages;
+  const { title, lead, total, terms, agree } = words.money(facts);
+  const cards = money.map(
+    ({ account, arrivesAt }) =>
+      html`<div class="card">
+        <h3>${words.account(account.accountNumber)}</h3>
+        <dl class="pairs">
+          <dt>${words.amount}</dt>
+          <dd class="total">${moneyText(Math.max(account.available, 0), language)}</dd>
+          <dt>${words.available}</dt>
+          <dd>${arrivesAt === undefined ? words.onDeadline(facts) : dateText(bankDateOf(arrivesAt), language)}</dd>
+        </dl>
+      </div>`,
+  );
+  return html`${problemContent(problem, words)}
+    <h1>${title}</h1>
+    <p class="lead">${lead}</p>
+    <h2>${total}</h2>
+    ${cards}
+    <h2>${words.termsHeading}</h2>
+    ${listOf(terms)} ${formContent(pages, { to: 'money-consent', fields: agreeField(agree), button: words.submit })}`;
+}
+
+/** The page while accounts and cards are opened. */
+export function progressContent(pages: MigrationPages, problem: FormProblem | undefined): Html {
+  const { words, language } = pages;
+  const { title, lead, refresh } = words.progress;
+  return html`${problemContent(problem, words)}
+    <h1>${title}</h1>
+    <p class="lead">${lead}</p>
+    ${stepsOf(pages)}
+    <p><a href="?language=${language}">${refresh}</a></p>`;
+}
+
+/** The page after the last consent, with the new numbers and the progress of the money; and at the end. */
+export function movedContent(
+  pages: MigrationPages,
+  accounts: readonly Account[],
+  problem: FormProblem | undefined,
+): Html {
+  const { words, facts, migration } = pages;
+  const { title, lead, numbers, next } = words.moved(facts);
+  const isDone = migration.status === 'Completed';
+  const head = isDone ? words.done(facts) : { title, lead };
+  const route = html`${migration.toBank.routingNumber}`;
+  return html`${problemContent(problem, words)}
+    <h1>${head.title}</h1>
+    <p class="lead">${head.lead}</p>
+    ${isDone ? '' : stepsOf(pages)}
+    <h2>${numbers}</h2>
+    ${accounts.map((one) => numbersCard(pages, one, route))}
+    ${
+      isDone
+        ? ''
+        : html`<h2>${words.whatNow}</h2>
+            ${listOf(next)}`
+    }`;
+}
+
+/** The step that a status is about. */
+const stepOfStatus: Partial<Readonly<Record<MigrationStatus, ShownStep>>> = {
+  MigratingAccounts: 'accounts',
+  ExecutingMoneyMovement: 'money',
+  PendingMoneyMovementOnDeadline: 'money',
+  PendingMigrationDeadline: 'close',
+  ClosingAccounts: 'close',
+};
+
+function stepsOf({ words, migration: { status } }: MigrationPages): Html {
+  const now = shownSteps.indexOf(stepOfStatus[status] ?? 'agree');
+  const stateOf = (place: number) => (place < now ? 'done' : place === now ? 'now' : 'later');
+  return html`<ol class="progress">
+    ${shownSteps.map(
+      (step, place) =>
+        html`<li class="${stateOf(place)}">
+          ${words.step[step]} <span class="state">${words.state[stateOf(place)]}</span>
+        </li>`,
+    )}
+  </ol>`;
+}

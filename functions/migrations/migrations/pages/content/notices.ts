@@ -1,0 +1,29 @@
+import { html } from 'hono/html';
+import { contactLinks } from '../../../../outreach/hosted-pages/layout.ts';
+import type { Html } from '../../../../outreach/hosted-pages/rendered.ts';
+import type { Migration } from '../../store.ts';
+import type { FormProblem, Words } from '../words/words.ts';
+
+interface Notice {
+  readonly title: string;
+  readonly lead: string;
+}
+
+/** A page that only says something, with the support contact where there is one. */
+export const noticeContent = ({ title, lead }: Notice, migration?: Migration): Html =>
+  html`<h1>${title}</h1>
+    <p class="lead">${lead}</p>
+    ${
+      migration === undefined
+        ? ''
+        : html`<p>${contactLinks({ email: migration.supportEmail, phone: migration.supportPhone })}</p>`
+    }`;
+
+/** What was wrong with a form, before everything else on the page. */
+export const problemContent = (problem: FormProblem | undefined, words: Words): Html | '' =>
+  problem === undefined
+    ? ''
+    : html`<div class="problem" role="alert" tabindex="-1" id="problem">
+        <h2>${words.problemHeading}</h2>
+        <p>${words.problem[problem]}</p>
+      </div>`;

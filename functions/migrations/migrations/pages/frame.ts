@@ -1,0 +1,116 @@
+import { type Visitor, visitorOf } from '../../../access/page-sessions/visitor.ts';
+import { countAttempt, pageAttemptKind } from '../../../access/page-sessions/attempts.ts';
+import { clockKind } from '../../../kernel/clock/bank-clock.ts';
+import type { PageAnswer, PageCookie, PageRequest } from '../../../kernel/http/page-request.ts';
+import { pageSessionKind } from '../../../access/page-sessions/for-others.ts';
+import { verificationKind } from '../../../access/customer-tokens/for-others.ts';
+import { invariant } from '../../../kernel/base/invariant.ts';
+import { Problem } from '../../../kernel/base/problem.ts';
+import { type Times, timesOf } from '../../../kernel/journal/commit.ts';
+import { dateText, type Language, languageOf } from '../../../outreach/languages.ts';
+import { page, type PageLook } from '../../../outreach/hosted-pages/layout.ts';
+import { pageLink, pageLinkKind } from '../../../outreach/hosted-pages/links.ts';
+import { outreachSettings, outreachSettingsKind } from '../../../outreach/outreach-settings/for-others.ts';
+import { themeKind, themes } from '../../../outreach/themes/for-others.ts';
+import type { FieldCipher } from '../../../ports/cipher/port.ts';
+import type { Platform } from '../../../ports/platform.ts';
+import { migrationPages } from '../resource.ts';
+import { type Migration, migrationKind, migrations } from '../store.ts';
+import { noticeContent } from './content/notices.ts';
+import { english } from './words/english.ts';
+import { spanish } from './words/spanish.ts';
+import type { Facts, FormProblem, Words } from './words/words.ts';
+
+/** The kinds that every page of a migration writes. */
+export const frameWrites = [pageAttemptKind] as const;
+
+/** The kinds that every page of a migration reads. */
+export const frameKinds = [
+  pageLinkKind,
+  migrationKind,
+  themeKind,
+  outreachSettingsKind,
+  clockKind,
+  pageSessionKind,
+  verificationKind,
+] as const;
+
+const wordsOf: Readonly<Record<Language, Words>> = { en: english, es: spanish };
+
+/** The pages of a migration as one request finds them. */
+export interface MigrationPages {
+  readonly migration: Migration;
+  readonly visitor: Visitor;
+  readonly words: Words;
+  readonly facts: Facts;
+  readonly language: Language;
+  readonly look: PageLook;
+  readonly cipher: FieldCipher;
+  readonly times: Times;
+  /** The secret of the address. */
+  readonly secret: string;
+}
+
+/** What an address leads to. Undefined if it leads nowhere: the answer is then {@link unknownAddress}. */
+export async function openPages(
+  { path: { secret = '' }, query, form, cookie }: PageRequest,
+  platform: Platform,
+): Promise<MigrationPages | undefined> {
+  const { table } = platform;
+  const link = pageLink(secret);
+  const found = await table.get(link.key);
+  const place = found && link.parse(found);
+  if (place?.of !== migrationPages) return undefined;
+  const { organisationId } = place;
+  const ref = migrations.ref(organisationId, place.id);
+  const stored = ref && (await table.get(ref.key));
+  invariant(ref !== undefined && stored !== undefined, 'the migration of an address was not found');
+  const migration = ref.parse(stored);
+  const [theme, settings, times, cipher] = await Promise.all([
+    read(table, themes.ref(organisationId, migration.whiteLabelThemeId)),
+    read(table, outreachSettings.ref(organisationId, migration.outreachSettingsId)),
+    timesOf(platform, organisationId),
+    platform.cipher(organisationId),
+  ]);
+  const { customerId, id } = migration;
+  const visitor = await visitorOf(table, { organisationId, customerId, of: migrationPages, id }, cookie, times.realNow);
+  const language = languageOf(query.get('language') ?? form.get('language')) ?? settings.language;
+  const { orgName, fromBank, toBank, deadline } = migration;
+  return {
+    ...{ migration, visitor, language, cipher, times, secret },
+    words: wordsOf[language],
+    facts: { orgName, fromBank: fromBank.name, toBank: toBank.name, deadline: dateText(deadline, language) },
+    look: { language, themed: { theme, cipher } },
+  };
+}
+
+async function read<T>(
+  table: Platform['table'],
+  ref: { readonly key: { pk: string; sk: string }; readonly parse: (item: never) => T } | undefined,
+): Promise<T> {
+  const stored = ref && (await table.get(ref.key));
+  invariant(ref !== undefined && stored !== undefined, 'the theme or the settings of a migration were not found');
+  return ref.parse(stored as never);
+}
+
+/** The answer to every address that leads nowhere. It is the same for all of them, until the client has made too many attempts. */
+export async function unknownAddress(
+  { query, sourceAddress }: PageRequest,
+  { table, clock }: Platform,
+): Promise<PageAnswer> {
+  if (!(await countAttempt(table, sourceAddress, clock.now()))) {
+    throw new Problem('too_many_requests', 'The client has asked for too many addresses that lead nowhere');
+  }
+  const language = languageOf(query.get('language')) ?? 'en';
+  const { unknown } = wordsOf[language];
+  return { status: 404, html: page(unknown.title, noticeContent(unknown), { language }) };
+}
+
+/** Leads the browser to the page of the migration, which may say what was wrong with a form. */
+export function backToPage(
+  { secret, language }: Pick<MigrationPages, 'secret' | 'language'>,
+  { problem, cookie }: { readonly problem?: FormProblem; readonly cookie?: PageCookie } = {},
+): PageAnswer {
+  const query = new URLSearchParams({ language, ...(problem === undefined ? {} : { problem }) });
+  return { seeOther: `../${secret}?${query.toString()}`, ...(cookie === undefined ? {} : { cookie }) };
+}

@@ -1,0 +1,59 @@
+import { codeKinds, orderCode } from '../../../access/customer-tokens/send-code.ts';
+import { starts, validMinutes } from '../../../access/customer-tokens/for-others.ts';
+import { mustBeActive } from '../../../onboarding/customers/customer.ts';
+import { customer, customerKind } from '../../../onboarding/customers/for-others.ts';
+import { invariant } from '../../../kernel/base/invariant.ts';
+import { Problem } from '../../../kernel/base/problem.ts';
+import { remembering } from '../../../kernel/base/remembering.ts';
+import { definePage } from '../../../kernel/http/page.ts';
+import { commit, withOptimisticRetry } from '../../../kernel/journal/commit.ts';
+import { journalKind } from '../../../kernel/journal/journal.ts';
+import type { Platform } from '../../../ports/platform.ts';
+import { backToPage, frameKinds, frameWrites, type MigrationPages, openPages, unknownAddress } from './frame.ts';
+import { visitorAuthor } from './visitor-author.ts';
+
+export const sendMigrationCode = definePage({
+  id: 'sendMigrationCode',
+  summary: 'Sends a one-time password to the phone of the customer',
+  capability: 'migrations',
+  method: 'POST',
+  path: '/hosted/migrations/{secret}/code',
+  timeoutSeconds: 10,
+  uses: { read: [...frameKinds, customerKind], write: [...frameWrites, ...codeKinds, journalKind] },
+  needs: ['cipher', 'textMessages'],
+
+  show: async (request, platform) => {
+    const pages = await openPages(request, platform);
+    if (pages === undefined) return unknownAddress(request, platform);
+    try {
+      const { verificationToken, send } = await ordered(pages, platform, request.sourceAddress);
+      await send();
+      return backToPage(pages, { cookie: { value: verificationToken, seconds: validMinutes * 60 } });
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      return backToPage(pages, { problem: error.code === 'too_many_requests' ? 'codes' : 'phone' });
+    }
+  },
+});
+
+function ordered({ migration, cipher, times, language }: MigrationPages, platform: Platform, sourceAddress: string) {
+  const { organisationId, customerId } = migration;
+  const { table } = platform;
+  const once = remembering();
+  const refs = { customer: customer(organisationId, customerId), sent: starts(organisationId, customerId) };
+  return withOptimisticRetry(platform, async () => {
+    const [stored, sent] = await Promise.all([table.get(refs.customer.key), table.get(refs.sent.key)]);
+    invariant(stored !== undefined, 'the customer of a migration was not found');
+    const receiver = refs.customer.parse(stored);
+    mustBeActive(receiver);
+    const order = { customer: receiver, sent: sent && refs.sent.parse(sent), channel: 'sms' as const, language };
+    const code = await orderCode(order, { platform, table, cipher, once, now: times.now, realNow: times.realNow });
+    const author = visitorAuthor(
+      { customerId, cookie: code.verificationToken, sourceAddress },
+      'sendMigrationCode',
+      platform,
+    );
+    await commit(platform, { ...times, author }, code.change);
+    return code;
+  });
+}

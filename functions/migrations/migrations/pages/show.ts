@@ -1,0 +1,112 @@
+import { accountKind, accountsById } from '../../../accounts/accounts/for-others.ts';
+import { cardKind, openCardsKind } from '../../../cards/cards/for-others.ts';
+import { cardsIn, openCardsOf } from '../../../cards/cards/open-cards.ts';
+import { customerKind } from '../../../onboarding/customers/for-others.ts';
+import { definePage } from '../../../kernel/http/page.ts';
+import type { PageAnswer } from '../../../kernel/http/page-request.ts';
+import { page } from '../../../outreach/hosted-pages/layout.ts';
+import type { Html } from '../../../outreach/hosted-pages/rendered.ts';
+import type { Platform } from '../../../ports/platform.ts';
+import { arrivalOf } from '../arrival.ts';
+import { deadlineOf } from '../migration.ts';
+import { readStand } from '../stand.ts';
+import { codeContent, welcomeContent } from './content/forms.ts';
+import { consentContent, moneyContent, movedContent, progressContent } from './content/move.ts';
+import { noticeContent } from './content/notices.ts';
+import { frameKinds, frameWrites, type MigrationPages, openPages, unknownAddress } from './frame.ts';
+import { type FormProblem, formProblems } from './words/words.ts';
+
+/** A page: its title and its content. */
+interface Shown {
+  readonly title: string;
+  readonly content: Html;
+}
+
+export const showMigration = definePage({
+  id: 'showMigration',
+  summary: 'The page of a migration, for the customer who is moved',
+  capability: 'migrations',
+  method: 'GET',
+  path: '/hosted/migrations/{secret}',
+  timeoutSeconds: 10,
+  uses: { read: [...frameKinds, customerKind, accountKind, openCardsKind, cardKind], write: frameWrites },
+  needs: ['cipher'],
+
+  show: async (request, platform): Promise<PageAnswer> => {
+    const pages = await openPages(request, platform);
+    if (pages === undefined) return unknownAddress(request, platform);
+    const given = request.query.get('problem');
+    const problem = formProblems.find((one) => one === given);
+    const { title, content } = await shownTo(pages, platform, problem);
+    return { status: 200, html: page(title, content, pages.look) };
+  },
+});
+
+/** The page for this visitor. Before the one-time password, it says nothing about the customer. */
+async function shownTo(pages: MigrationPages, platform: Platform, problem: FormProblem | undefined): Promise<Shown> {
+  const { migration, visitor, words, facts, times } = pages;
+  if (migration.status === 'Cancelled') {
+    const notice = deadlineOf(migration) <= times.now ? words.late(facts) : words.cancelled(facts);
+    return { title: notice.title, content: noticeContent(notice, migration) };
+  }
+  switch (visitor.is) {
+    case 'unknown':
+      return { title: words.welcome(facts).title, content: welcomeContent(pages, problem) };
+    case 'asked':
+      return { title: words.code.title, content: codeContent(pages, problem) };
+    case 'customer':
+      return shownToCustomer(pages, platform, problem);
+  }
+}
+
+async function shownToCustomer(
+  pages: MigrationPages,
+  platform: Platform,
+  problem: FormProblem | undefined,
+): Promise<Shown> {
+  const { migration, words, facts, times } = pages;
+  const { table, settings } = platform;
+  const { organisationId } = migration;
+  switch (migration.status) {
+    case 'CollectingAccountsConsent': {
+      const { open: accounts } = await readStand(table, migration);
+      const lists = await openCardsOf(
+        table,
+        organisationId,
+        accounts.filter(({ cards = 0 }) => cards > 0).map(({ id }) => id),
+      );
+      const cards = await cardsIn(
+        table,
+        organisationId,
+        lists.flatMap((list) => list.cards),
+      );
+      return { title: words.consent(facts).title, content: consentContent(pages, { accounts, cards }, problem) };
+    }
+    case 'MigrationStarted':
+    case 'MigratingAccounts':
+      return { title: words.progress.title, content: progressContent(pages, problem) };
+    case 'CollectingMoneyMovementConsent': {
+      const { open } = await readStand(table, migration);
+      const isNow = migration.balanceTransferTiming === 'NewAccountCreation';
+      const money = open.map((account) => ({
+        account,
+        arrivesAt: isNow ? arrivalOf(account, migration.toBank, times.now, settings) : undefined,
+      }));
+      return { title: words.money(facts).title, content: moneyContent(pages, money, problem) };
+    }
+    case 'ExecutingMoneyMovement':
+    case 'PendingMoneyMovementOnDeadline':
+    case 'PendingMigrationDeadline':
+    case 'ClosingAccounts':
+    case 'Completed': {
+      const ids = migration.moves.flatMap(({ to }) => to ?? []);
+      const accounts = await accountsById(table, organisationId, ids);
+      const { title } = migration.status === 'Completed' ? words.done(facts) : words.moved(facts);
+      return { title, content: movedContent(pages, accounts, problem) };
+    }
+    case 'IneligibleCustomer':
+      return { title: words.ineligible(facts).title, content: noticeContent(words.ineligible(facts), migration) };
+    case 'Cancelled':
+      return { title: words.cancelled(facts).title, content: noticeContent(words.cancelled(facts), migration) };
+  }
+}

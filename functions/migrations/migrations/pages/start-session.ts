@@ -1,0 +1,81 @@
+import { isRightCode } from '../../../access/customer-tokens/code.ts';
+import { countTry, useUp, type Verification, verificationKind } from '../../../access/customer-tokens/for-others.ts';
+import { isStillVouchedFor } from '../../../access/customer-tokens/phone.ts';
+import { countAttempt, forgiveAttempt } from '../../../access/page-sessions/attempts.ts';
+import { isFormOf } from '../../../access/page-sessions/csrf.ts';
+import { beginSession, pageSessionKind, sessionMinutes } from '../../../access/page-sessions/for-others.ts';
+import { customer, customerKind } from '../../../onboarding/customers/for-others.ts';
+import { freshSecret } from '../../../kernel/auth/secret.ts';
+import { definePage } from '../../../kernel/http/page.ts';
+import { commit } from '../../../kernel/journal/commit.ts';
+import { journalKind } from '../../../kernel/journal/journal.ts';
+import { ConcurrencyConflict } from '../../../kernel/table/concurrency-conflict.ts';
+import type { Platform } from '../../../ports/platform.ts';
+import { linkPlaceOf } from '../resource.ts';
+import { backToPage, frameKinds, frameWrites, type MigrationPages, openPages, unknownAddress } from './frame.ts';
+import { visitorAuthor } from './visitor-author.ts';
+
+export const startMigrationSession = definePage({
+  id: 'startMigrationSession',
+  summary: 'Takes the one-time password of the customer',
+  capability: 'migrations',
+  method: 'POST',
+  path: '/hosted/migrations/{secret}/session',
+  timeoutSeconds: 10,
+  uses: {
+    read: [...frameKinds, customerKind],
+    write: [...frameWrites, verificationKind, pageSessionKind, journalKind],
+  },
+  needs: ['cipher'],
+
+  show: async (request, platform) => {
+    const { table, ids } = platform;
+    const pages = await openPages(request, platform);
+    if (pages === undefined) return unknownAddress(request, platform);
+    const { visitor, migration, times } = pages;
+    if (visitor.is === 'customer') return backToPage(pages);
+    if (visitor.is !== 'asked' || !isFormOf(visitor.cookie, request.form.get('token'))) {
+      return backToPage(pages, { problem: 'expired' });
+    }
+    const { sourceAddress } = request;
+    if (!(await countAttempt(table, sourceAddress, times.realNow))) return backToPage(pages, { problem: 'attempts' });
+    if (!(await isRight(pages, visitor.verification, request.form.get('code') ?? '', platform))) {
+      return backToPage(pages, { problem: 'code' });
+    }
+    await forgiveAttempt(table, sourceAddress, times.realNow);
+    const { organisationId, customerId, customerType } = migration;
+    // The session has a secret of its own: somebody who has put a cookie into this browser does not know it.
+    const cookie = freshSecret(ids);
+    const author = visitorAuthor({ customerId, cookie, sourceAddress }, 'startMigrationSession', platform);
+    const change = {
+      writes: [
+        useUp(visitor.verification, times.realNow),
+        beginSession({ ...linkPlaceOf({ organisationId, id: migration.id }), customerId }, cookie, times.realNow),
+      ],
+      about: [{ type: customerType, id: customerId }],
+    };
+    try {
+      await commit(platform, { ...times, author }, change);
+    } catch (error) {
+      // The same code was sent twice at once: the other request has the session.
+      if (error instanceof ConcurrencyConflict) return backToPage(pages, { problem: 'expired' });
+      throw error;
+    }
+    return backToPage(pages, { cookie: { value: cookie, seconds: sessionMinutes * 60 } });
+  },
+});
+
+/** True if the code is the one that was sent to a phone of the customer. Each try counts before the code is compared. */
+async function isRight(
+  { migration: { organisationId, customerId }, cipher, times }: MigrationPages,
+  sent: Verification,
+  text: string,
+  { table, settings }: Platform,
+): Promise<boolean> {
+  const ref = customer(organisationId, customerId);
+  const stored = await table.get(ref.key);
+  const { realNow } = times;
+  if (stored === undefined || !isStillVouchedFor(ref.parse(stored), sent, { cipher, realNow })) return false;
+  if (!(await countTry(table, sent, realNow))) return false;
+  return isRightCode(text.replaceAll(/\D/g, ''), sent, cipher, settings);
+}

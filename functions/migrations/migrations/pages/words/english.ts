@@ -1,0 +1,116 @@
+import type { Words } from './words.ts';
+
+export const english: Words = {
+  welcome: ({ orgName, fromBank, toBank, deadline }) => ({
+    title: `Your accounts are moving to ${toBank}`,
+    lead: `${orgName} is moving its accounts from ${fromBank} to ${toBank}. Here is what will happen. It takes about two minutes.`,
+    steps: [
+      'You confirm that it is you, with a code that we send to your phone.',
+      `You agree to the move. Your account numbers stay the same; only the routing number changes.`,
+      'We open your accounts and cards at the new bank.',
+      'You agree that we move your money, and we move it.',
+    ],
+    note: `Please answer by ${deadline}. Without your agreement, your accounts cannot move.`,
+  }),
+  sendCode: 'Send me a code',
+  code: {
+    title: 'Enter your code',
+    lead: 'We have sent a code of six digits to the phone that we have on file.',
+    label: 'Code',
+    hint: 'It is valid for 10 minutes.',
+    confirm: 'Continue',
+  },
+  sendAgain: 'Send another code',
+  consent: ({ orgName, fromBank, toBank, deadline }) => ({
+    title: 'Agree to the move',
+    lead: `Please check your accounts and cards, and agree that we open them at ${toBank}.`,
+    accounts: 'Your accounts',
+    cards: 'Your cards',
+    cardsNote:
+      'You get a new card for each of these. A new virtual card works at once. A new physical card arrives in 7 to 10 business days, and your old one works until your old accounts are closed.',
+    dates: 'Dates',
+    closes: `Your accounts at ${fromBank} will be closed on ${deadline}.`,
+    terms: [
+      `${orgName} may open accounts and cards for you at ${toBank}, with the details that you gave us before.`,
+      'Recurring payments go on from the new accounts.',
+      'Your money does not move yet. We ask you again before it does.',
+    ],
+    agree: `I agree that my accounts and cards are opened at ${toBank}.`,
+  }),
+  termsHeading: 'What you agree to',
+  submit: 'Agree and continue',
+  account: (number) => `Account ending in ${number.slice(-4)}`,
+  accountNumber: 'Account number',
+  routingNumber: 'Routing number',
+  was: 'before:',
+  now: 'from now on:',
+  virtualCard: (last4) => `Virtual card ending in ${last4}`,
+  physicalCard: (last4) => `Physical card ending in ${last4}`,
+  progress: {
+    title: 'Your move is under way',
+    lead: 'You do not need to do anything now. This usually takes a few minutes.',
+    refresh: 'Look again',
+  },
+  step: {
+    agree: 'You agree to the move',
+    accounts: 'We open your accounts and cards',
+    agreeToMoney: 'You agree that your money moves',
+    money: 'We move your money',
+    close: 'We close your old accounts',
+  },
+  state: { done: 'Done', now: 'Now', later: 'Later' },
+  money: ({ fromBank, toBank }) => ({
+    title: 'Agree that your money moves',
+    lead: `Your accounts at ${toBank} are open. Please agree that we move your money there.`,
+    total: 'Your money',
+    terms: [
+      `We move what is on your accounts at ${fromBank}, and what arrives there later, to your accounts at ${toBank}.`,
+      'While money is on its way, it is on neither account. Payments and holds that are under way end at the old account first.',
+      'Moving your money costs nothing.',
+    ],
+    agree: `I agree that my money is moved to ${toBank}, and that my accounts at ${fromBank} are closed.`,
+  }),
+  amount: 'Amount',
+  available: 'Available on',
+  onDeadline: ({ deadline }) => `the banking day after ${deadline}`,
+  moved: ({ fromBank, toBank, deadline }) => ({
+    title: 'You are all set',
+    lead: `Thank you. You have agreed to everything; we do the rest.`,
+    numbers: `Your numbers at ${toBank}`,
+    next: [
+      'Please give the new routing number to everybody who pays you, such as your employer.',
+      `Until ${deadline}, money that arrives at ${fromBank} moves to your new accounts by itself.`,
+      'Use your new cards from now on.',
+    ],
+  }),
+  whatNow: 'What to do now',
+  done: ({ toBank }) => ({
+    title: 'Your move is complete',
+    lead: `Your accounts are at ${toBank} now, and your old accounts are closed.`,
+  }),
+  late: ({ deadline }) => ({
+    title: 'It is too late to answer',
+    lead: `The deadline was ${deadline}. Your accounts have not moved. Please contact us.`,
+  }),
+  cancelled: ({ orgName }) => ({
+    title: 'This move was cancelled',
+    lead: `${orgName} has cancelled the move. Your accounts stay where they are, and you do not need to do anything.`,
+  }),
+  ineligible: () => ({
+    title: 'We cannot move your accounts at the moment',
+    lead: 'Please contact us. We will tell you what is in the way, and send you an invitation when you can go on.',
+  }),
+  unknown: {
+    title: 'This link does not work',
+    lead: 'It may have expired, or it may be incomplete. Please open the newest e-mail that you got from us, or contact us.',
+  },
+  problemHeading: 'There is a problem',
+  problem: {
+    code: 'This is not the code that we sent. Please check it, or ask for another one.',
+    codes: 'You have asked for many codes. Please wait ten minutes before you ask for another one.',
+    agree: 'Please tick the box if you agree.',
+    expired: 'You were away for a while. Please confirm again that it is you.',
+    attempts: 'There were too many attempts. Please wait ten minutes.',
+    phone: 'We could not send a code to the phone that we have on file. Please try again, or contact us.',
+  },
+};

@@ -1,0 +1,116 @@
+import type { Words } from './words.ts';
+
+export const spanish: Words = {
+  welcome: ({ orgName, fromBank, toBank, deadline }) => ({
+    title: `Sus cuentas se trasladan a ${toBank}`,
+    lead: `${orgName} traslada sus cuentas de ${fromBank} a ${toBank}. Esto es lo que va a ocurrir. Le llevará unos dos minutos.`,
+    steps: [
+      'Usted confirma su identidad con un código que enviamos a su teléfono.',
+      'Usted da su consentimiento al traslado. Los números de sus cuentas no cambian; solo cambia el número de ruta.',
+      'Abrimos sus cuentas y tarjetas en el nuevo banco.',
+      'Usted da su consentimiento para trasladar su dinero, y lo trasladamos.',
+    ],
+    note: `Le pedimos que responda antes del ${deadline}. Sin su consentimiento no podemos trasladar sus cuentas.`,
+  }),
+  sendCode: 'Enviarme un código',
+  code: {
+    title: 'Introduzca su código',
+    lead: 'Hemos enviado un código de seis dígitos al teléfono que tenemos registrado.',
+    label: 'Código',
+    hint: 'Vale durante 10 minutos.',
+    confirm: 'Continuar',
+  },
+  sendAgain: 'Enviar otro código',
+  consent: ({ orgName, fromBank, toBank, deadline }) => ({
+    title: 'Dé su consentimiento al traslado',
+    lead: `Revise sus cuentas y tarjetas, y dé su consentimiento para que las abramos en ${toBank}.`,
+    accounts: 'Sus cuentas',
+    cards: 'Sus tarjetas',
+    cardsNote:
+      'Recibirá una tarjeta nueva por cada una de estas. Una tarjeta virtual nueva funciona de inmediato. Una tarjeta física nueva llega en 7 a 10 días hábiles, y la anterior funciona hasta que se cierren sus cuentas antiguas.',
+    dates: 'Fechas',
+    closes: `Sus cuentas en ${fromBank} se cerrarán el ${deadline}.`,
+    terms: [
+      `${orgName} puede abrir cuentas y tarjetas para usted en ${toBank}, con los datos que usted nos dio antes.`,
+      'Los pagos periódicos continúan desde las cuentas nuevas.',
+      'Su dinero todavía no se traslada. Le preguntaremos otra vez antes de hacerlo.',
+    ],
+    agree: `Acepto que se abran mis cuentas y tarjetas en ${toBank}.`,
+  }),
+  termsHeading: 'Lo que usted acepta',
+  submit: 'Aceptar y continuar',
+  account: (number) => `Cuenta terminada en ${number.slice(-4)}`,
+  accountNumber: 'Número de cuenta',
+  routingNumber: 'Número de ruta',
+  was: 'antes:',
+  now: 'desde ahora:',
+  virtualCard: (last4) => `Tarjeta virtual terminada en ${last4}`,
+  physicalCard: (last4) => `Tarjeta física terminada en ${last4}`,
+  progress: {
+    title: 'Su traslado está en marcha',
+    lead: 'Ahora no tiene que hacer nada. Suele tardar unos minutos.',
+    refresh: 'Ver otra vez',
+  },
+  step: {
+    agree: 'Usted acepta el traslado',
+    accounts: 'Abrimos sus cuentas y tarjetas',
+    agreeToMoney: 'Usted acepta que se traslade su dinero',
+    money: 'Trasladamos su dinero',
+    close: 'Cerramos sus cuentas antiguas',
+  },
+  state: { done: 'Hecho', now: 'Ahora', later: 'Después' },
+  money: ({ fromBank, toBank }) => ({
+    title: 'Dé su consentimiento para trasladar su dinero',
+    lead: `Sus cuentas en ${toBank} están abiertas. Le pedimos su consentimiento para trasladar allí su dinero.`,
+    total: 'Su dinero',
+    terms: [
+      `Trasladamos lo que hay en sus cuentas en ${fromBank}, y lo que llegue después, a sus cuentas en ${toBank}.`,
+      'Mientras el dinero está en camino, no está en ninguna de las dos cuentas. Los pagos y retenciones en curso terminan primero en la cuenta antigua.',
+      'Trasladar su dinero no cuesta nada.',
+    ],
+    agree: `Acepto que mi dinero se traslade a ${toBank} y que se cierren mis cuentas en ${fromBank}.`,
+  }),
+  amount: 'Importe',
+  available: 'Disponible el',
+  onDeadline: ({ deadline }) => `el día bancario siguiente al ${deadline}`,
+  moved: ({ fromBank, toBank, deadline }) => ({
+    title: 'Todo está listo',
+    lead: 'Gracias. Usted ha dado su consentimiento a todo; nosotros hacemos el resto.',
+    numbers: `Sus números en ${toBank}`,
+    next: [
+      'Dé el nuevo número de ruta a todos los que le pagan, por ejemplo a su empleador.',
+      `Hasta el ${deadline}, el dinero que llegue a ${fromBank} pasa por sí solo a sus cuentas nuevas.`,
+      'Use sus tarjetas nuevas desde ahora.',
+    ],
+  }),
+  whatNow: 'Qué hacer ahora',
+  done: ({ toBank }) => ({
+    title: 'Su traslado ha terminado',
+    lead: `Sus cuentas están ahora en ${toBank}, y sus cuentas antiguas están cerradas.`,
+  }),
+  late: ({ deadline }) => ({
+    title: 'Ya no es posible responder',
+    lead: `El plazo terminó el ${deadline}. Sus cuentas no se han trasladado. Póngase en contacto con nosotros.`,
+  }),
+  cancelled: ({ orgName }) => ({
+    title: 'Este traslado se canceló',
+    lead: `${orgName} ha cancelado el traslado. Sus cuentas se quedan donde están, y usted no tiene que hacer nada.`,
+  }),
+  ineligible: () => ({
+    title: 'Por ahora no podemos trasladar sus cuentas',
+    lead: 'Póngase en contacto con nosotros. Le diremos qué lo impide y le enviaremos una invitación cuando pueda continuar.',
+  }),
+  unknown: {
+    title: 'Este enlace no funciona',
+    lead: 'Puede haber caducado o estar incompleto. Abra el correo más reciente que recibió de nosotros, o póngase en contacto.',
+  },
+  problemHeading: 'Hay un problema',
+  problem: {
+    code: 'Este no es el código que enviamos. Revíselo o pida otro.',
+    codes: 'Ha pedido muchos códigos. Espere diez minutos antes de pedir otro.',
+    agree: 'Marque la casilla si está de acuerdo.',
+    expired: 'Ha pasado un tiempo. Confirme otra vez su identidad.',
+    attempts: 'Hubo demasiados intentos. Espere diez minutos.',
+    phone: 'No pudimos enviar un código al teléfono que tenemos registrado. Inténtelo de nuevo o póngase en contacto.',
+  },
+};

@@ -1,0 +1,65 @@
+/** The steps of a move as the customer sees them, in order. */
+export const shownSteps = ['agree', 'accounts', 'agreeToMoney', 'money', 'close'] as const;
+export type ShownStep = (typeof shownSteps)[number];
+
+/** What can be wrong with a form. A page names it after a redirect, so only these texts can be shown. */
+export const formProblems = ['code', 'codes', 'agree', 'expired', 'attempts', 'phone'] as const;
+export type FormProblem = (typeof formProblems)[number];
+
+/** The facts that the pages of a migration tell, as readers of the language read them. */
+export interface Facts {
+  readonly orgName: string;
+  readonly fromBank: string;
+  readonly toBank: string;
+  readonly deadline: string;
+}
+
+interface Titled {
+  readonly title: string;
+  readonly lead: string;
+}
+
+/** The texts of a migration's pages in one language. */
+export interface Words {
+  readonly welcome: (facts: Facts) => Titled & { readonly steps: readonly string[]; readonly note: string };
+  readonly sendCode: string;
+  readonly code: Titled & { readonly label: string; readonly hint: string; readonly confirm: string };
+  readonly sendAgain: string;
+  readonly consent: (facts: Facts) => Titled & {
+    readonly accounts: string;
+    readonly cards: string;
+    readonly cardsNote: string;
+    readonly dates: string;
+    readonly closes: string;
+    readonly terms: readonly string[];
+    readonly agree: string;
+  };
+  readonly termsHeading: string;
+  readonly submit: string;
+  readonly account: (number: string) => string;
+  readonly accountNumber: string;
+  readonly routingNumber: string;
+  /** Before the old and the new routing number, for screen readers. */
+  readonly was: string;
+  readonly now: string;
+  readonly virtualCard: (last4: string) => string;
+  readonly physicalCard: (last4: string) => string;
+  readonly progress: Titled & { readonly refresh: string };
+  readonly step: Readonly<Record<ShownStep, string>>;
+  readonly state: Readonly<Record<'done' | 'now' | 'later', string>>;
+  readonly money: (
+    facts: Facts,
+  ) => Titled & { readonly total: string; readonly terms: readonly string[]; readonly agree: string };
+  readonly amount: string;
+  readonly available: string;
+  readonly onDeadline: (facts: Facts) => string;
+  readonly moved: (facts: Facts) => Titled & { readonly numbers: string; readonly next: readonly string[] };
+  readonly whatNow: string;
+  readonly done: (facts: Facts) => Titled;
+  readonly late: (facts: Facts) => Titled;
+  readonly cancelled: (facts: Facts) => Titled;
+  readonly ineligible: (facts: Facts) => Titled;
+  readonly unknown: Titled;
+  readonly problemHeading: string;
+  readonly problem: Readonly<Record<FormProblem, string>>;
+}

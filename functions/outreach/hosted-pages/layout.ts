@@ -1,0 +1,96 @@
+import { html } from 'hono/html';
+import type { FieldCipher } from '../../ports/cipher/port.ts';
+import type { Language } from '../languages.ts';
+import type { Theme } from '../themes/for-others.ts';
+import { linkTextOf } from './links.ts';
+import { type Html, rendered } from './rendered.ts';
+
+/** The name of the pages of themes in addresses. */
+export const themePages = 'themes';
+
+/** The address under {@link themePages} that has the usual look, for pages that belong to no organisation. */
+export const usualLook = 'usual';
+
+/** What a theme's address follows from. */
+export const themePlaceOf = ({ organisationId, id }: Pick<Theme, 'organisationId' | 'id'>) => ({
+  organisationId,
+  of: themePages,
+  id,
+});
+
+/** How a page looks, and in which language it is. Without a theme it has the usual look. */
+export interface PageLook {
+  readonly language: Language;
+  readonly themed?: { readonly theme: Theme; readonly cipher: FieldCipher };
+}
+
+const words = {
+  en: { skip: 'Skip to the content', help: 'Need help?', otherName: 'Español', other: 'es' },
+  es: { skip: 'Ir al contenido', help: '¿Necesita ayuda?', otherName: 'English', other: 'en' },
+} as const;
+
+const linkNames = {
+  en: { website: 'Website', privacyPolicy: 'Privacy policy', terms: 'Terms' },
+  es: { website: 'Sitio web', privacyPolicy: 'Política de privacidad', terms: 'Condiciones' },
+} as const;
+
+/**
+ * A whole page in the look of a theme: its head with logo or name, the content, and a foot with help, links and the other language. It
+ * is for addresses `/hosted/<pages>/<secret>`, because its own addresses are relative to that.
+ */
+export function page(title: string, content: Html, { language, themed }: PageLook): string {
+  const { skip, otherName, other } = words[language];
+  const theme = themed?.theme;
+  const secret = themed === undefined ? usualLook : linkTextOf(themePlaceOf(themed.theme), themed.cipher);
+  const files = `../${themePages}/${secret}`;
+  const version = theme?.version ?? 0;
+  return rendered(
+    html`<!doctype html>
+      <html lang="${language}">
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <title>${theme === undefined ? title : `${title} - ${theme.name}`}</title>
+          <link rel="icon" type="image/svg+xml" href="${files}/icon.svg?v=${version}" />
+          <link rel="stylesheet" href="${files}/theme.css?v=${version}" />
+        </head>
+        <body>
+          <a class="skip" href="#content">${skip}</a>
+          <header class="head">
+            <div class="width">${theme === undefined ? '' : brandOf(theme, `${files}/logo?v=${version}`)}</div>
+          </header>
+          <main id="content" tabindex="-1"><div class="width">${content}</div></main>
+          <footer class="foot">
+            <div class="width">
+              ${theme === undefined ? '' : helpOf(theme, language)}
+              <p class="links">
+                ${theme === undefined ? '' : linksOf(theme, language)}
+                <a href="?language=${other}" lang="${other}" hreflang="${other}">${otherName}</a>
+              </p>
+            </div>
+          </footer>
+        </body>
+      </html>`,
+  );
+}
+
+const brandOf = ({ name, logo }: Theme, logoUrl: string): Html =>
+  logo === undefined
+    ? html`<span class="brand-name">${name}</span>`
+    : html`<img class="brand-logo" src="${logoUrl}" alt="${name}" />`;
+
+const helpOf = ({ supportContact }: Theme, language: Language): Html =>
+  html`<p>${words[language].help} ${contactLinks(supportContact)}</p>`;
+
+/** The support contact as links. */
+export const contactLinks = ({ email, phone }: Theme['supportContact']): Html =>
+  html`<a href="mailto:${email}">${email}</a>
+    ${phone === undefined ? '' : html`· <a href="tel:${phone.replaceAll(/[^\d+]/g, '')}">${phone}</a>`}`;
+
+function linksOf({ links }: Theme, language: Language): readonly Html[] {
+  const names = Object.entries(linkNames[language]) as [keyof Theme['links'], string][];
+  return names.flatMap(([name, text]) => {
+    const url = links[name];
+    return url === undefined ? [] : [html`<a href="${url}" rel="noreferrer noopener">${text}</a>`];
+  });
+}

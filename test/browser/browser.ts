@@ -1,0 +1,55 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { operations } from '../../functions/registry.ts';
+import { projectRoot } from '../../local/engines/project-root.ts';
+import { type Gateway, startGateway } from '../../local/gateway/server.ts';
+import { localReference } from '../../local/reference.ts';
+import type { Bank } from '../support/bank/bank.ts';
+
+/** Where Debian packages install the browser. */
+const usualPath = '/usr/bin/chromium';
+
+export const devices = {
+  phone: { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
+  desktop: { viewport: { width: 1280, height: 800 } },
+} as const satisfies Readonly<Record<string, BrowserContextOptions>>;
+export type Device = keyof typeof devices;
+
+/** A headless Chromium, and a gateway in front of each test's platform. */
+export function useBrowser(bank: Bank) {
+  let browser: Browser;
+  let gateway: Gateway;
+  beforeAll(async () => {
+    // The sandbox of Chromium needs rights that containers do not have. The browser opens only our own pages.
+    const args = ['--no-sandbox'];
+    browser = await chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? usualPath, args });
+  });
+  afterAll(() => browser.close());
+  beforeEach(async () => {
+    gateway = await startGateway({ operations, reference: localReference(), platform: bank.platform, port: 0 });
+  });
+  afterEach(() => gateway.stop());
+  return {
+    /** The address at which the gateway of this test serves a page. */
+    at: (url: string) => url.replace(/^https?:\/\/[^/]+/, gateway.address),
+    open: async (options: BrowserContextOptions): Promise<Page> => {
+      const context = await browser.newContext(options);
+      return context.newPage();
+    },
+  };
+}
+
+/** Saves a picture of the whole page under .build/browser, to be looked at. */
+export async function picture(page: Page, name: string): Promise<void> {
+  const folder = path.join(projectRoot(), '.build', 'browser');
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: path.join(folder, `${name}.png`), fullPage: true });
+}
+
+/** What axe-core finds wrong with a page, as short lines. */
+export async function faultsOf(page: Page): Promise<readonly string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+}

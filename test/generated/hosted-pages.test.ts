@@ -1,0 +1,26 @@
+import { pages } from '../../functions/registry.ts';
+import { useBank } from '../support/bank/use-bank.ts';
+import { Visitor } from '../support/hosted-pages/visitor.ts';
+
+const bank = useBank();
+
+describe.each(pages.map((page) => [`${page.method} ${page.path}`, page] as const))('%s', (_, { method, path }) => {
+  const at = path.replaceAll(/\{[^}]*\}/g, 'leads-nowhere');
+  const ask = (headers: Record<string, string> = {}) =>
+    new Visitor(bank).send(method as 'GET' | 'POST', at, '', headers);
+
+  test('404 for an address that leads nowhere, as a page with strict headers and without a cookie', async () => {
+    const { status, headers, html } = await ask();
+    expect([status, html.startsWith('<!doctype html>'), headers['Set-Cookie']]).toEqual([404, true, undefined]);
+    expect(headers).toMatchObject({
+      'Content-Security-Policy': expect.stringContaining("frame-ancestors 'none'"),
+      'Cache-Control': 'no-store',
+      'Referrer-Policy': 'no-referrer',
+    });
+  });
+
+  test('the answer has nothing of the address or the headers of the request', async () => {
+    const { html } = await ask({ cookie: '__Host-page=from-the-cookie', 'x-forwarded-host': 'evil.example' });
+    expect(['leads-nowhere', 'from-the-cookie', 'evil.example'].filter((one) => html.includes(one))).toEqual([]);
+  });
+});

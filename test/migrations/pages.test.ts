@@ -1,0 +1,285 @@
+import { termsVersion } from '../../functions/migrations/migrations/pages/consent.ts';
+import { migrations } from '../../functions/migrations/migrations/store.ts';
+import { sandboxValues } from '../../functions/ports/sandbox-values.ts';
+import { archiveOwner, freeze, openAccount, openCustomer } from '../support/bank/bank.ts';
+import { bodies } from '../support/bank/bodies.ts';
+import { useOrganisation } from '../support/bank/use-bank.ts';
+import { runDue } from '../support/bank/workers.ts';
+import { numberJournal } from '../support/delivery/number-journal.ts';
+import { type Shown, Visitor } from '../support/hosted-pages/visitor.ts';
+import { makeCard } from '../cards/cards/card-bank.ts';
+import { setUpOutreach, startMigration, statusOf } from './migration-bank.ts';
+
+const start = '2026-12-01T15:00:00.000Z';
+const bank = useOrganisation({ at: start });
+const [code = ''] = Object.keys(sandboxValues.code);
+const wrongCode = '424242';
+
+let customer: string;
+let account: string;
+let id: string;
+let path: string;
+let visitor: Visitor;
+beforeEach(async () => {
+  await setUpOutreach(bank);
+  customer = await openCustomer(bank);
+  account = await openAccount(bank, { customerId: customer, cents: 500_00 });
+  id = await startMigration(bank, customer);
+  path = await pathOf(id);
+  visitor = new Visitor(bank);
+});
+
+async function pathOf(migrationId: string): Promise<string> {
+  const { body } = await bank.call('GET', `/migrations/${migrationId}`);
+  return new URL(body.data.attributes.migrationUrl as string).pathname;
+}
+
+const titleOf = ({ html }: Shown): string => /<h1>([^<]*)<\/h1>/.exec(html)?.[1] ?? 'no title';
+const problemOf = ({ html }: Shown): string => /id="problem">[\s\S]*?<p>([^<]*)/.exec(html)?.[1] ?? 'no problem';
+const agree = { agree: 'yes' };
+
+/** The way of a customer to the page after the one-time password. */
+async function signIn(who = visitor, at = path): Promise<Shown> {
+  await who.submit(at, 'code');
+  return who.submit(at, 'session', { code });
+}
+
+const minutesLater = (minutes: number) => {
+  bank.clock.set(new Date(Date.parse(start) + minutes * 60_000).toISOString());
+};
+
+describe('the way of a customer', () => {
+  test('from the welcome to the new numbers', async () => {
+    await makeCard(bank, { accountId: account });
+    expect(titleOf(await visitor.get(path))).toBe('Your accounts are moving to Second Sandbox Bank');
+    expect(titleOf(await visitor.submit(path, 'code'))).toBe('Enter your code');
+    const consent = await visitor.submit(path, 'session', { code });
+    expect(titleOf(consent)).toBe('Agree to the move');
+    expect(consent.html).toContain('Virtual card ending in');
+    expect(titleOf(await visitor.submit(path, 'accounts-consent', agree))).toBe('Your move is under way');
+    await runDue(bank);
+    const money = await visitor.get(path);
+    expect([titleOf(money), money.html.includes('$500.00'), money.html.includes('December 2, 2026')]).toEqual([
+      'Agree that your money moves',
+      true,
+      true,
+    ]);
+    expect(titleOf(await visitor.submit(path, 'money-consent', agree))).toBe('You are all set');
+    expect(await statusOf(bank, id)).toBe('ExecutingMoneyMovement');
+  });
+
+  test('the audit log names the customer, and the migration keeps what was agreed to', async () => {
+    await signIn();
+    await visitor.submit(path, 'accounts-consent', agree);
+    await numberJournal(bank);
+    const { body } = await bank.call('GET', '/audit-log?page[limit]=1');
+    expect(body.data[0].attributes).toMatchObject({
+      operation: 'agreeToMove',
+      actor: { kind: 'customer', customerId: customer, sourceAddress: expect.any(String) },
+    });
+    const stored = await bank.table.get(migrations.place(bank.organisationId, customer, 1));
+    expect(stored?.['consents']).toMatchObject({
+      accounts: { terms: termsVersion, sourceAddress: expect.any(String) },
+    });
+  });
+
+  test('in Spanish by the settings, and in the language that the customer chooses', async () => {
+    const spanish = bodies.outreachSettings({ language: 'es' });
+    expect((await bank.call('PATCH', '/outreach-settings/1', spanish)).status).toBe(200);
+    expect(titleOf(await visitor.get(path))).toBe('Sus cuentas se trasladan a Second Sandbox Bank');
+    expect(titleOf(await visitor.get(`${path}?language=en`))).toBe('Your accounts are moving to Second Sandbox Bank');
+    expect(titleOf(await visitor.submit(path, 'code'))).toBe('Introduzca su código');
+  });
+
+  test('on the deadline the money has a date after it', async () => {
+    const other = await openCustomer(bank);
+    await openAccount(bank, { customerId: other, cents: 10_00 });
+    const late = await startMigration(bank, other, { balanceTransferTiming: 'MigrationDeadline' });
+    const at = await pathOf(late);
+    await signIn(visitor, at);
+    await visitor.submit(at, 'accounts-consent', agree);
+    await runDue(bank);
+    expect((await visitor.get(at)).html).toContain('the banking day after January 15, 2027');
+    expect(titleOf(await visitor.submit(at, 'money-consent', agree))).toBe('You are all set');
+  });
+
+  test('a customer who cannot be moved is told to ask', async () => {
+    await signIn();
+    await freeze(bank, account);
+    expect(titleOf(await visitor.submit(path, 'accounts-consent', agree))).toBe(
+      'We cannot move your accounts at the moment',
+    );
+    expect(await statusOf(bank, id)).toBe('IneligibleCustomer');
+    expect(/<main[\s\S]*<\/main>/.exec((await visitor.get(path)).html)?.[0]).toContain('mailto:help@acme.example');
+  });
+
+  test('after the deadline, and after a cancel', async () => {
+    await bank.call('POST', `/migrations/${id}/cancel`);
+    expect(titleOf(await visitor.get(path))).toBe('This move was cancelled');
+    minutesLater(60 * 24 * 60);
+    expect(titleOf(await visitor.get(path))).toBe('It is too late to answer');
+  });
+
+  test('a form without the tick says so, and one that comes twice changes nothing', async () => {
+    await signIn();
+    expect(problemOf(await visitor.submit(path, 'accounts-consent'))).toBe('Please tick the box if you agree.');
+    const { html } = await visitor.get(path);
+    const token = /name="token" value="([^"]*)"/.exec(html)?.[1] ?? '';
+    const both = await Promise.all([1, 2].map(() => visitor.post(`${path}/accounts-consent`, { token, agree: 'yes' })));
+    expect(both.map(({ status }) => status)).toEqual([303, 303]);
+    expect(await statusOf(bank, id)).toBe('MigratingAccounts');
+  });
+});
+
+describe('before the one-time password', () => {
+  test('pages say nothing about the customer', async () => {
+    const { body } = await bank.call('GET', `/accounts/${account}`);
+    const shown = [await visitor.get(path), await visitor.submit(path, 'code')];
+    for (const { html } of shown) {
+      expect(html).not.toContain(body.data.attributes.accountNumber);
+      expect(html).not.toContain('500');
+      expect(html).not.toContain('5555550101');
+    }
+  });
+
+  test('every address that leads nowhere has the same answer', async () => {
+    const theme = await bank.call('GET', '/white-label-themes/1');
+    const preview = new URL(theme.body.data.attributes.previewUrl as string).pathname.split('/').at(-1) ?? '';
+    const secrets = ['x', 'a'.repeat(64), `${path.split('/').at(-1)}x`, preview, '%2e%2e', '<script>'];
+    const answers = await Promise.all(
+      secrets.map((one) => new Visitor(bank).get(`/hosted/migrations/${encodeURIComponent(one)}`)),
+    );
+    expect(new Set(answers.map(({ html }) => html)).size).toBe(1);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404]));
+    expect(new Set(answers.map(({ headers }) => JSON.stringify(headers))).size).toBe(1);
+  });
+
+  test('a code is tried five times, and codes cannot be asked for without end', async () => {
+    await visitor.submit(path, 'code');
+    for (let tries = 0; tries < 5; tries += 1) {
+      expect(problemOf(await visitor.submit(path, 'session', { code: wrongCode }))).toContain('not the code');
+    }
+    expect(problemOf(await visitor.submit(path, 'session', { code }))).toContain('not the code');
+    const more = [];
+    for (let asked = 0; asked < 5; asked += 1) more.push(problemOf(await visitor.submit(path, 'code')));
+    expect(more.at(-1)).toBe('You have asked for many codes. Please wait ten minutes before you ask for another one.');
+  });
+
+  test('of many guesses at once, five count, and a client that guesses is shut out for ten minutes', async () => {
+    await visitor.submit(path, 'code');
+    const { html } = await visitor.get(path);
+    const token = /name="token" value="([^"]*)"/.exec(html)?.[1] ?? '';
+    const guesses = await Promise.all(
+      Array.from({ length: 40 }, (_, guess) =>
+        visitor.post(`${path}/session`, { token, code: String(200_000 + guess) }),
+      ),
+    );
+    const problems = guesses.map(({ headers }) => new URL(headers['Location'] ?? '', 'http://x.invalid').searchParams);
+    expect(problems.filter((one) => one.get('problem') === 'attempts').length).toBeGreaterThanOrEqual(10);
+    expect(problemOf(await visitor.submit(path, 'session', { code }))).toContain('too many attempts');
+    const other = new Visitor(bank);
+    expect(titleOf(await signIn(other))).toBe('Agree to the move');
+  });
+
+  test('a code that was used, or that is old, opens nothing', async () => {
+    await visitor.submit(path, 'code');
+    const asked = visitor.cookie;
+    await visitor.submit(path, 'session', { code });
+    expect(visitor.cookie).not.toBe(asked);
+    const thief = new Visitor(bank);
+    thief.cookie = asked;
+    expect(titleOf(await thief.get(path))).toBe('Your accounts are moving to Second Sandbox Bank');
+    await thief.submit(path, 'code');
+    minutesLater(11);
+    expect(titleOf(await thief.get(path))).toBe('Your accounts are moving to Second Sandbox Bank');
+  });
+});
+
+describe('a session', () => {
+  test('ends after half an hour', async () => {
+    await signIn();
+    minutesLater(31);
+    expect(titleOf(await visitor.get(path))).toBe('Your accounts are moving to Second Sandbox Bank');
+  });
+
+  test('is for one migration: the same customer and another one have to give a code again', async () => {
+    await signIn();
+    const other = await openCustomer(bank);
+    await openAccount(bank, { customerId: other, cents: 10_00 });
+    const elsewhere = await pathOf(await startMigration(bank, other));
+    expect(titleOf(await visitor.get(elsewhere))).toBe('Your accounts are moving to Second Sandbox Bank');
+    await bank.call('POST', `/migrations/${id}/cancel`);
+    const again = await pathOf(await startMigration(bank, customer));
+    expect(titleOf(await visitor.get(again))).toBe('Your accounts are moving to Second Sandbox Bank');
+  });
+
+  test('does nothing for a form without its token, or with one of another session', async () => {
+    await signIn();
+    const other = new Visitor(bank);
+    await signIn(other);
+    const foreign = /name="token" value="([^"]*)"/.exec((await other.get(path)).html)?.[1] ?? '';
+    for (const token of ['', 'x', foreign]) {
+      const { headers } = await visitor.post(`${path}/accounts-consent`, { token, ...agree });
+      expect(headers['Location']).toContain('problem=expired');
+    }
+    expect(await statusOf(bank, id)).toBe('CollectingAccountsConsent');
+  });
+
+  test('takes no form from another site, of another type, or that is too long', async () => {
+    await signIn();
+    const token = /name="token" value="([^"]*)"/.exec((await visitor.get(path)).html)?.[1] ?? '';
+    const send = (headers: Record<string, string>, more = '') =>
+      visitor.post(`${path}/accounts-consent`, { token, ...agree, more }, headers);
+    const statuses = [
+      await send({ 'sec-fetch-site': 'cross-site' }),
+      await send({ 'sec-fetch-site': 'same-site' }),
+      await send({ 'content-type': 'text/plain' }),
+      await send({}, 'x'.repeat(70_000)),
+    ].map(({ status }) => status);
+    expect(statuses).toEqual([403, 403, 415, 413]);
+    expect(await statusOf(bank, id)).toBe('CollectingAccountsConsent');
+  });
+
+  test('of a customer who was archived shows that nothing moves', async () => {
+    await signIn();
+    await archiveOwner(bank, account);
+    await visitor.submit(path, 'accounts-consent', agree);
+    expect(await statusOf(bank, id)).toBe('IneligibleCustomer');
+  });
+});
+
+describe('what a page carries', () => {
+  test('strict headers, and a cookie that stays on this host', async () => {
+    await visitor.submit(path, 'code');
+    const shown = await visitor.post(`${path}/code`, {});
+    expect(shown.headers['Set-Cookie']).toMatch(
+      /^__Host-page=[\w-]{43}; Path=\/; Max-Age=600; Secure; HttpOnly; SameSite=Strict$/,
+    );
+    const { headers } = await visitor.get(path);
+    expect(headers).toMatchObject({
+      'Cache-Control': 'no-store',
+      'Referrer-Policy': 'no-referrer',
+      'X-Frame-Options': 'DENY',
+      'Content-Security-Policy': expect.stringContaining("default-src 'none'"),
+    });
+    expect(headers['Content-Security-Policy']).not.toContain('unsafe');
+  });
+
+  test('texts of the organisation as texts: no markup of names reaches the page', async () => {
+    const hostile = '<img src=x onerror=alert(1)>"\'&';
+    const attributes = { name: hostile, links: { website: 'https://acme.example/?a="><script>' } };
+    const { status } = await bank.call('PATCH', '/white-label-themes/1', {
+      data: { type: 'whiteLabelTheme', attributes },
+    });
+    const { html } = await visitor.get(`${path}?language="><script>&problem="><script>`);
+    expect([status, html.includes('<img'), html.includes('<script')]).toEqual([200, false, false]);
+    expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;');
+  });
+
+  test('a cookie that comes twice is none', async () => {
+    await signIn();
+    const { cookie } = visitor;
+    const shown = await visitor.send('GET', path, '', { cookie: `__Host-page=${cookie}; __Host-page=${cookie}` });
+    expect(titleOf(shown)).toBe('Your accounts are moving to Second Sandbox Bank');
+  });
+});
