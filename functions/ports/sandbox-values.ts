@@ -47,6 +47,12 @@ export const sandboxValues = {
     '66605': 'the processor is down',
     '66606': 'Rejected with SuspectedFraud when it is submitted',
   },
+  /** E-mail addresses of customers: the part before the @, to which `+anything` may be added. */
+  emailAddress: {
+    bounce: 'bounces: no more e-mails are sent to it',
+    'soft-bounce': 'bounces once, which changes nothing',
+    complaint: 'the reader complains: no more e-mails are sent to it',
+  },
   /** One-time passwords, beside the one that was sent. */
   code: { '000001': 'always accepted' },
 } as const;

@@ -1,6 +1,5 @@
 import { CfnOutput, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import * as kms from 'aws-cdk-lib/aws-kms';
-import * as ses from 'aws-cdk-lib/aws-ses';
 import type { Construct } from 'constructs';
 import { type AnyOperation, offeredOperations } from '../../functions/kernel/http/operation.ts';
 import type { Worker } from '../../functions/kernel/workers/define-worker.ts';
@@ -18,7 +17,7 @@ import { WakeUpSchedules } from '../constructs/wake-up-schedules.ts';
 import { WebAcl } from '../constructs/web-acl.ts';
 import { WorkQueues } from '../constructs/work-queues.ts';
 import { checkBanking } from '../check-banking.ts';
-import { configurationSetName } from '../constructs/function-ports.ts';
+import { EmailFeedback } from '../constructs/email-feedback.ts';
 import { checkRates } from '../check-rates.ts';
 import { checkRecipients } from '../check-recipients.ts';
 import { checkCapacity } from '../capacity.ts';
@@ -49,7 +48,7 @@ export class BankstackStack extends Stack {
     const table = createDataTable(this, stage);
     const rootKey = createRootKey(this, stage);
     const wakeUps = new WakeUpSchedules(this, 'WakeUps', { stage, queues }).target;
-    if (!stage.sandbox) new ses.ConfigurationSet(this, 'Emails', { configurationSetName: configurationSetName(stage) });
+    if (!stage.sandbox) new EmailFeedback(this, 'Emails', { stage, queues });
     const documents = createDocumentBucket(this, stage);
     const auditArchive = createAuditArchiveBucket(this, stage);
     const { fixedEgress } = stage;

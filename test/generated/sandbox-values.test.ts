@@ -19,6 +19,7 @@ const takers = {
   cardDesign: ['createCard'],
   signedNonce: ['createMobileWalletPayload'],
   checkAmount: ['createCheckDeposit'],
+  emailAddress: ['createMigration'],
   code: ['startCustomerTokenVerification', 'createCustomerToken'],
 } as const satisfies Record<keyof typeof sandboxValues, readonly string[]>;
 

@@ -1,8 +1,11 @@
+import { emailFeedbackQueue } from '../../functions/outreach/emails/queues.ts';
+import { emailFeedbackWorker } from '../../functions/outreach/emails/workers/email-feedback.ts';
 import { emailsWorker } from '../../functions/outreach/emails/workers/emails.ts';
 import { fund, openAccount, openCustomer } from '../support/bank/bank.ts';
 import { bodies } from '../support/bank/bodies.ts';
 import { useOrganisation } from '../support/bank/use-bank.ts';
-import { deliver, runDue } from '../support/bank/workers.ts';
+import { eventTypesOf } from '../support/bank/journal.ts';
+import { deliver, runDue, takeSent } from '../support/bank/workers.ts';
 import { agree, migrate, setUpOutreach, startMigration } from './migration-bank.ts';
 
 const bank = useOrganisation({ at: '2026-12-01T15:00:00.000Z' });
@@ -118,4 +121,47 @@ test('a confirmation of each transfer, and the closure 30 days ahead', async () 
   expect(await subjects()).toEqual([]);
   await runDue(bank, '2026-12-16T12:30:00Z');
   expect(await subjects()).toContain('Your accounts at Sandbox Bank will be closed on January 15, 2027');
+});
+
+describe('an address that does not work', () => {
+  const reminder = 'Reminder: your Another Client accounts are moving to Second Sandbox Bank';
+  const aWeekLater = '2026-12-08T15:00:00.000Z';
+  const useAddress = (email: string) =>
+    bank.call('PATCH', `/customers/${customer}`, { data: { type: 'individualCustomer', attributes: { email } } });
+
+  /** Sends the invitation of a customer with this address, and delivers twice what comes back; answers the events of that. */
+  async function inviteAt(email: string): Promise<readonly string[]> {
+    expect((await useAddress(email)).status).toBe(200);
+    takeSent(bank, emailFeedbackQueue.name);
+    await startMigration(bank, customer);
+    expect(await subjects()).toHaveLength(1);
+    const messages = takeSent(bank, emailFeedbackQueue.name);
+    expect(messages).toHaveLength(1);
+    return eventTypesOf(bank, async () => {
+      for (const body of [...messages, ...messages]) expect(await deliver(bank, emailFeedbackWorker, body)).toBe(true);
+    });
+  }
+
+  test.each([
+    ['bounce@example.com', ['customer.emailSuppressed'], []],
+    ['Complaint+me@example.com', ['customer.emailSuppressed'], []],
+    ['soft-bounce@example.com', [], [reminder]],
+  ])('%s: the events %j, and later the e-mails %j', async (email, events, later) => {
+    expect(await inviteAt(email)).toEqual(events);
+    await runDue(bank, aWeekLater);
+    expect(await subjects()).toEqual(later);
+  });
+
+  test('another address of the customer gets e-mails again', async () => {
+    await inviteAt('bounce@example.com');
+    await useAddress('works@example.com');
+    await runDue(bank, aWeekLater);
+    expect(await subjects()).toEqual([reminder]);
+  });
+
+  test('a message about an e-mail that nobody knows fails, and comes again', async () => {
+    const tags = { organisation: [bank.organisationId], email: ['100000000000000001'] };
+    const detail = { eventType: 'Complaint', mail: { tags } };
+    expect(await deliver(bank, emailFeedbackWorker, { detail })).toBe(false);
+  });
 });

@@ -13,6 +13,7 @@ export const eventNames: readonly string[] = [
   'customer.created',
   'customer.updated',
   'customer.archived',
+  'customer.emailSuppressed',
   'account.created',
   'account.updated',
   'account.frozen',

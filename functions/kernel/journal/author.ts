@@ -15,7 +15,8 @@ export type WorkerName =
   | 'checks'
   | 'interest'
   | 'statements'
-  | 'migrations';
+  | 'migrations'
+  | 'emails';
 
 /** The commands of the operator that write to an organisation. */
 export type CommandName =

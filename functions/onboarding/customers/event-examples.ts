@@ -4,7 +4,7 @@ import { withExample } from '../../examples/event-example.ts';
 import { applicantTags, applicationId, customerId, organisationId, person } from '../../examples/people.ts';
 import { link } from '../../kernel/jsonapi/link.ts';
 import { individualCustomerResource } from './resource.ts';
-import { customerCreated, customerUpdated, customerArchived } from './events.ts';
+import { customerArchived, customerCreated, customerEmailSuppressed, customerUpdated } from './events.ts';
 
 const customer = (overrides: Partial<z.input<typeof individualCustomerResource.shape.attributes>> = {}) =>
   individualCustomerResource.of({
@@ -35,4 +35,5 @@ export const customerEvents = [
     attributes: { archiveReason: 'Inactive' },
     resource: customer({ status: 'Archived', archiveReason: 'Inactive' }),
   }),
+  withExample(customerEmailSuppressed, { attributes: { reason: 'Bounce' }, resource: customer() }),
 ];

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { suppressionReasons } from '../../outreach/emails/suppressions.ts';
 import { defineEvent } from '../../kernel/base/event-type.ts';
 import { archiveReasons } from './customer.ts';
 
@@ -23,6 +24,14 @@ export const customerArchived = defineEvent({
   type: 'customer.archived',
   emittedWhen: 'a customer is archived together with their application',
   attributes: z.strictObject({ archiveReason: z.enum(archiveReasons) }),
+  relationships: ['customer'],
+  includes: 'customer',
+});
+
+export const customerEmailSuppressed = defineEvent({
+  type: 'customer.emailSuppressed',
+  emittedWhen: 'an e-mail to a customer bounces or its reader complains, so that no more are sent to the address',
+  attributes: z.strictObject({ reason: z.enum(suppressionReasons) }),
   relationships: ['customer'],
   includes: 'customer',
 });

@@ -1,5 +1,21 @@
 import { defineCapability } from '../../define-capability.ts';
+import { organisationId } from '../../examples/people.ts';
+import { suppressionKind } from './suppressions.ts';
+import { emailFeedbackWorker } from './workers/email-feedback.ts';
 import { emailKind } from './store.ts';
 import { emailsWorker } from './workers/emails.ts';
 
-export const emails = defineCapability({ name: 'emails', workers: [emailsWorker], kinds: [emailKind] });
+export const emails = defineCapability({
+  name: 'emails',
+  workers: [emailsWorker, emailFeedbackWorker],
+  kinds: [emailKind, suppressionKind],
+  sampleMessages: {
+    'email-feedback': {
+      detail: {
+        eventType: 'Bounce',
+        bounce: { bounceType: 'Permanent' },
+        mail: { tags: { organisation: [organisationId], email: ['100000000000000001'] } },
+      },
+    },
+  },
+});

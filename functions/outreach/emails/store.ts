@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { type Instant, msOf } from '../../kernel/base/calendar/instant.ts';
-import { defineItem, instantSchema, type ItemOf } from '../../kernel/table/item.ts';
+import { defineItem, instantSchema, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
 import { type Kind, partitionKey } from '../../kernel/table/kind.ts';
 import { insert, remove, type Write } from '../../kernel/table/write.ts';
 import { outreachEmails } from '../outreach-settings/for-others.ts';
@@ -35,6 +35,8 @@ export const emailItem = defineItem(emailKind, {
   recordedAt: instantSchema,
   /** Real time until which a worker is sending it. */
   claimedUntil: instantSchema.optional(),
+  /** Of one that was sent: by which its bounce finds the address. */
+  addressHash: z.string().optional(),
   outcome: z.enum(['sent', 'off', 'undeliverable', 'suppressed']).optional(),
   expiresAtSeconds: z.number().optional(),
 });
@@ -75,17 +77,26 @@ function emailIdOf(reference: string): string {
   return String(10n ** 17n + (hash % (9n * 10n ** 17n)));
 }
 
+const doneEmails = (organisationId: string): string => partitionKey(emailKind, organisationId, 'done');
+
+/** The record of an e-mail that has ended. */
+export const doneEmail = (organisationId: string, id: string): ItemRef<EmailRecord> =>
+  emailItem.ref({ pk: doneEmails(organisationId), sk: id });
+
+/** The end of an e-mail: what became of it, and by what its address is known if it has one. */
+interface EmailEnd {
+  readonly outcome: NonNullable<EmailRecord['outcome']>;
+  readonly addressHash?: string | undefined;
+}
+
 /** The writes that end an e-mail: it is open no longer, and its record says what became of it. */
-export function endEmail(
-  one: EmailRecord,
-  outcome: NonNullable<EmailRecord['outcome']>,
-  realNow: Instant,
-): readonly Write[] {
+export function endEmail(one: EmailRecord, { outcome, addressHash }: EmailEnd, realNow: Instant): readonly Write[] {
   const { claimedUntil: _, ...rest } = one;
   const done: EmailRecord = {
     ...rest,
-    pk: partitionKey(emailKind, one.organisationId, 'done'),
+    pk: doneEmails(one.organisationId),
     outcome,
+    ...(addressHash === undefined ? {} : { addressHash }),
     expiresAtSeconds: Math.floor(msOf(realNow) / 1000) + keptDays * 86_400,
   };
   return [remove(one), insert(done)];

@@ -67,6 +67,8 @@ const specified: Readonly<Record<string, readonly [attributes: string, relations
   'customer.created': ['', 'customer application'],
   'customer.updated': ['changes', 'customer'],
   'customer.archived': ['archiveReason', 'customer'],
+  // Not in the specification: the platform sends the e-mails, so only it knows.
+  'customer.emailSuppressed': ['reason', 'customer'],
   'statements.created': ['period', ''],
   'migration.created': ['status', 'migration customer'],
   'migration.statusChanged': ['previousStatus status', 'migration customer'],

@@ -21,6 +21,7 @@ import { emailKind } from '../../../outreach/emails/for-others.ts';
 import { outreachSettings, outreachSettingsKind } from '../../../outreach/outreach-settings/for-others.ts';
 import { openLink, pageLinkKind } from '../../../outreach/hosted-pages/links.ts';
 import { themeKind, themes } from '../../../outreach/themes/for-others.ts';
+import { sandboxNote } from '../../../ports/sandbox-values.ts';
 import { ineligibilityOf, openAccountsAt } from '../eligibility.ts';
 import { invite } from '../emails.ts';
 import { createdEvent } from '../events.ts';
@@ -38,8 +39,7 @@ const at = '/data/attributes';
 export const createMigration = defineOperation({
   id: 'createMigration',
   summary: 'Move a customer to another bank',
-  description:
-    'The customer is invited to agree on hosted pages (`migrationUrl`). A customer with a frozen or a joint account becomes an IneligibleCustomer: `ineligibilityReason` says why, and the migration can be reset. Without a theme or outreach settings, the first ones of the organisation are used. `deadLine` is another spelling of `deadline`.',
+  description: `The customer is invited to agree on hosted pages (\`migrationUrl\`). A customer with a frozen or a joint account becomes an IneligibleCustomer: \`ineligibilityReason\` says why, and the migration can be reset. Without a theme or outreach settings, the first ones of the organisation are used. \`deadLine\` is another spelling of \`deadline\`. ${sandboxNote('the e-mail address of the customer, before the @', 'emailAddress')}`,
   capability: 'migrations',
   method: 'POST',
   path: '/migrations',

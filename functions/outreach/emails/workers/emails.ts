@@ -11,9 +11,11 @@ import { outreachSettings, outreachSettingsKind } from '../../outreach-settings/
 import { linkTextOf, pageAddress } from '../../hosted-pages/links.ts';
 import { themeKind, themes } from '../../themes/for-others.ts';
 import { letterOf, type MigrationFacts } from '../letters.ts';
-import { emailsQueue } from '../queues.ts';
+import { emailFeedbackQueue, emailsQueue } from '../queues.ts';
 import { renderEmail } from '../render.ts';
+import { simulatedFeedback } from '../simulated-feedback.ts';
 import { emailItem, emailKind, type EmailRecord, endEmail, openEmails } from '../store.ts';
+import { addressHash, suppression, suppressionKind } from '../suppressions.ts';
 
 /** Logged, with an alarm, for an e-mail that the provider refuses. */
 export const refusedEmailMessage = 'e-mail refused by the provider';
@@ -34,8 +36,8 @@ export const emailsWorker = defineQueueWorker({
   summary: 'Sends the e-mails to customers that are recorded',
   source: { kind: 'queue', queue: emailsQueue, batchSize: 1, maximumConcurrency: 5 },
   timeoutSeconds: 60,
-  uses: { read: [customerKind, themeKind, outreachSettingsKind], write: [emailKind] },
-  sends: [emailsQueue.name],
+  uses: { read: [customerKind, themeKind, outreachSettingsKind, suppressionKind], write: [emailKind] },
+  sends: [emailsQueue.name, emailFeedbackQueue.name],
   needs: ['cipher', 'emails'],
   alarmsOn: [refusedEmailMessage],
 
@@ -56,13 +58,29 @@ async function sendOne(platform: Platform, one: EmailRecord): Promise<'done' | '
   const claimed = await claim(platform, one, now);
   if (claimed === undefined) return 'later';
   const email = await emailFor(platform, claimed);
-  const outcome = email === 'off' ? email : await platform.emails.send(email);
+  if (email === 'off') return end(platform, claimed, { outcome: 'off' });
+  const { organisationId, id: resourceId, name } = one;
+  const hash = addressHash(email.to, organisationId, await platform.cipher(organisationId));
+  if ((await platform.table.get(suppression(organisationId, hash).key)) !== undefined) {
+    return end(platform, claimed, { outcome: 'suppressed', addressHash: hash });
+  }
+  const outcome = await platform.emails.send(email);
   if (outcome === 'timed out') return 'later';
   if (outcome === 'undeliverable') {
-    const { organisationId, id: resourceId, name } = one;
     platform.log.error(refusedEmailMessage, { worker: 'emails', organisationId, resourceId, outcome: name });
   }
-  await platform.table.transact(endEmail(claimed, outcome, now));
+  await end(platform, claimed, { outcome, addressHash: hash });
+  const feedback = platform.settings.sandbox ? simulatedFeedback(email.to, organisationId, one.id) : undefined;
+  if (feedback !== undefined) await platform.queues.send({ queue: emailFeedbackQueue.name, body: { ...feedback } });
+  return 'done';
+}
+
+async function end(
+  { table, clock }: Platform,
+  claimed: EmailRecord,
+  outcome: Parameters<typeof endEmail>[1],
+): Promise<'done'> {
+  await table.transact(endEmail(claimed, outcome, clock.now()));
   return 'done';
 }
 

@@ -1,0 +1,43 @@
+import * as z from 'zod';
+import type { Instant } from '../../kernel/base/calendar/instant.ts';
+import { defineItem, instantSchema, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
+import { type Kind, partitionKey } from '../../kernel/table/kind.ts';
+import { insert, type Write } from '../../kernel/table/write.ts';
+import type { FieldCipher } from '../../ports/cipher/port.ts';
+
+export const suppressionKind: Kind = {
+  prefix: 'ems',
+  owner: 'organisation',
+  holds: 'e-mail addresses, as keyed hashes, to which nothing is sent any more',
+  keys: { pk: '<org>', sk: '<keyed hash of the address>', foundBy: 'the address' },
+};
+
+/** Why nothing is sent to an address: it does not exist, or its reader has complained. */
+export const suppressionReasons = ['Bounce', 'Complaint'] as const;
+export type SuppressionReason = (typeof suppressionReasons)[number];
+
+const suppressionItem = defineItem(suppressionKind, {
+  version: z.number(),
+  organisationId: z.string(),
+  reason: z.enum(suppressionReasons),
+  /** Real time. */
+  since: instantSchema,
+});
+export type Suppression = ItemOf<typeof suppressionItem>;
+
+/** What an address is known by without being stored. Capital letters make no difference. */
+export const addressHash = (address: string, organisationId: string, cipher: FieldCipher): string =>
+  cipher.fingerprint(address.toLowerCase(), organisationId, 'address of e-mails');
+
+export function suppression(organisationId: string, hash: string): ItemRef<Suppression> {
+  return suppressionItem.ref({ pk: partitionKey(suppressionKind, organisationId), sk: hash });
+}
+
+/** The write that stops further mail to an address. */
+export function suppress(
+  { organisationId, hash }: { readonly organisationId: string; readonly hash: string },
+  reason: SuppressionReason,
+  since: Instant,
+): Write {
+  return insert({ ...suppression(organisationId, hash).key, version: 0, organisationId, reason, since });
+}

@@ -1,0 +1,78 @@
+import * as z from 'zod';
+import { customerEmailSuppressed } from '../../../onboarding/customers/events.ts';
+import { type Customer, customer, customerKind } from '../../../onboarding/customers/for-others.ts';
+import { customerToResource } from '../../../onboarding/customers/resource.ts';
+import { draftEvent, type EventDraft } from '../../../kernel/base/event-type.ts';
+import type { FieldCipher } from '../../../ports/cipher/port.ts';
+import { invariant } from '../../../kernel/base/invariant.ts';
+import { clockKind } from '../../../kernel/clock/bank-clock.ts';
+import { workerAuthor } from '../../../kernel/journal/author.ts';
+import { commit, timesOf } from '../../../kernel/journal/commit.ts';
+import { journalKind } from '../../../kernel/journal/journal.ts';
+import { defineQueueWorker } from '../../../kernel/workers/define-worker.ts';
+import { emailFeedbackQueue } from '../queues.ts';
+import { doneEmail, emailKind } from '../store.ts';
+import { suppress, suppression, suppressionKind, type SuppressionReason } from '../suppressions.ts';
+
+/** An event of Amazon SES, as EventBridge delivers it. */
+const message = z.object({
+  detail: z.object({
+    eventType: z.string(),
+    bounce: z.object({ bounceType: z.string() }).optional(),
+    mail: z.object({ tags: z.object({ organisation: z.array(z.string()).min(1), email: z.array(z.string()).min(1) }) }),
+  }),
+});
+type Feedback = z.infer<typeof message>['detail'];
+
+/**
+ * Takes bounces and complaints: nothing is sent to the address any more, and the organisation gets an event. A bounce that may pass
+ * changes nothing. A message that comes before the e-mail is recorded as sent fails, and comes again.
+ */
+export const emailFeedbackWorker = defineQueueWorker({
+  id: 'emailFeedback',
+  summary: 'Stops e-mails to addresses that bounce or complain',
+  source: { kind: 'queue', queue: emailFeedbackQueue, batchSize: 1, maximumConcurrency: 2 },
+  timeoutSeconds: 30,
+  uses: { read: [emailKind, customerKind, clockKind], write: [suppressionKind, journalKind] },
+  needs: ['cipher'],
+
+  handle: async ({ body }, platform) => {
+    const { detail } = message.parse(body);
+    const reason = reasonOf(detail);
+    const [organisationId, id] = [detail.mail.tags.organisation[0], detail.mail.tags.email[0]];
+    if (reason === undefined || organisationId === undefined || id === undefined) return;
+    const { table } = platform;
+    const email = doneEmail(organisationId, id);
+    const stored = await table.get(email.key);
+    invariant(stored !== undefined, `the e-mail ${id} is not recorded as sent yet`);
+    const { addressHash: hash, customer: receiver } = email.parse(stored);
+    if (hash === undefined || (await table.get(suppression(organisationId, hash).key)) !== undefined) return;
+    const person = customer(organisationId, receiver.id);
+    const found = await table.get(person.key);
+    invariant(found !== undefined, 'the customer of an e-mail was not found');
+    const times = await timesOf(platform, organisationId);
+    const cipher = await platform.cipher(organisationId);
+    await commit(
+      platform,
+      { ...times, author: workerAuthor('emails') },
+      {
+        writes: [suppress({ organisationId, hash }, reason, times.realNow)],
+        events: [suppressedEvent(person.parse(found), reason, cipher)],
+      },
+    );
+  },
+});
+
+const suppressedEvent = (one: Customer, reason: SuppressionReason, cipher: FieldCipher): EventDraft =>
+  draftEvent(customerEmailSuppressed, {
+    attributes: { reason },
+    relationships: { customer: { type: one.type, id: one.id } },
+    tags: one.tags,
+    resource: customerToResource(one, cipher),
+  });
+
+/** Why the address gets no more mail; undefined if it still does. */
+function reasonOf({ eventType, bounce }: Feedback): SuppressionReason | undefined {
+  if (eventType === 'Complaint') return 'Complaint';
+  return eventType === 'Bounce' && bounce?.bounceType === 'Permanent' ? 'Bounce' : undefined;
+}
