@@ -1,13 +1,12 @@
 import { pages } from '../../functions/registry.ts';
 import { useBank } from '../support/bank/use-bank.ts';
-import { Visitor } from '../support/hosted-pages/visitor.ts';
+import { visitorOf } from '../support/hosted-pages/visitor.ts';
 
 const bank = useBank();
 
 describe.each(pages.map((page) => [`${page.method} ${page.path}`, page] as const))('%s', (_, { method, path }) => {
   const at = path.replaceAll(/\{[^}]*\}/g, 'leads-nowhere');
-  const ask = (headers: Record<string, string> = {}) =>
-    new Visitor(bank).send(method as 'GET' | 'POST', at, '', headers);
+  const ask = (headers: Record<string, string> = {}) => visitorOf(bank).send(method as 'GET' | 'POST', at, '', headers);
 
   test('404 for an address that leads nowhere, as a page with strict headers and without a cookie', async () => {
     const { status, headers, html } = await ask();

@@ -6,7 +6,7 @@ import { bodies } from '../support/bank/bodies.ts';
 import { useOrganisation } from '../support/bank/use-bank.ts';
 import { runDue } from '../support/bank/workers.ts';
 import { numberJournal } from '../support/delivery/number-journal.ts';
-import { type Shown, Visitor } from '../support/hosted-pages/visitor.ts';
+import { type Shown, type Visitor, visitorOf } from '../support/hosted-pages/visitor.ts';
 import { makeCard } from '../cards/cards/card-bank.ts';
 import { setUpOutreach, startMigration, statusOf } from './migration-bank.ts';
 
@@ -26,7 +26,7 @@ beforeEach(async () => {
   account = await openAccount(bank, { customerId: customer, cents: 500_00 });
   id = await startMigration(bank, customer);
   path = await pathOf(id);
-  visitor = new Visitor(bank);
+  visitor = visitorOf(bank);
 });
 
 async function pathOf(migrationId: string): Promise<string> {
@@ -147,7 +147,7 @@ describe('before the one-time password', () => {
     const preview = new URL(theme.body.data.attributes.previewUrl as string).pathname.split('/').at(-1) ?? '';
     const secrets = ['x', 'a'.repeat(64), `${path.split('/').at(-1)}x`, preview, '%2e%2e', '<script>'];
     const answers = await Promise.all(
-      secrets.map((one) => new Visitor(bank).get(`/hosted/migrations/${encodeURIComponent(one)}`)),
+      secrets.map((one) => visitorOf(bank).get(`/hosted/migrations/${encodeURIComponent(one)}`)),
     );
     expect(new Set(answers.map(({ html }) => html)).size).toBe(1);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404]));
@@ -177,7 +177,7 @@ describe('before the one-time password', () => {
     const problems = guesses.map(({ headers }) => new URL(headers['Location'] ?? '', 'http://x.invalid').searchParams);
     expect(problems.filter((one) => one.get('problem') === 'attempts').length).toBeGreaterThanOrEqual(10);
     expect(problemOf(await visitor.submit(path, 'session', { code }))).toContain('too many attempts');
-    const other = new Visitor(bank);
+    const other = visitorOf(bank);
     expect(titleOf(await signIn(other))).toBe('Agree to the move');
   });
 
@@ -186,7 +186,7 @@ describe('before the one-time password', () => {
     const asked = visitor.cookie;
     await visitor.submit(path, 'session', { code });
     expect(visitor.cookie).not.toBe(asked);
-    const thief = new Visitor(bank);
+    const thief = visitorOf(bank);
     thief.cookie = asked;
     expect(titleOf(await thief.get(path))).toBe('Your accounts are moving to Second Sandbox Bank');
     await thief.submit(path, 'code');
@@ -215,7 +215,7 @@ describe('a session', () => {
 
   test('does nothing for a form without its token, or with one of another session', async () => {
     await signIn();
-    const other = new Visitor(bank);
+    const other = visitorOf(bank);
     await signIn(other);
     const foreign = /name="token" value="([^"]*)"/.exec((await other.get(path)).html)?.[1] ?? '';
     for (const token of ['', 'x', foreign]) {

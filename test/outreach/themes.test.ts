@@ -6,7 +6,7 @@ import { refusals } from '../support/bank/bank.ts';
 import type { Answer } from '../support/bank/platform.ts';
 import { tokenWith } from '../support/bank/tokens.ts';
 import { useOrganisation } from '../support/bank/use-bank.ts';
-import { Visitor } from '../support/hosted-pages/visitor.ts';
+import { type Visitor, visitorOf } from '../support/hosted-pages/visitor.ts';
 
 const bank = useOrganisation({ at: '2026-12-01T15:00:00.000Z' });
 
@@ -153,7 +153,10 @@ test('contrasts are those of WCAG', () => {
 });
 
 describe('pages in the look of a theme', () => {
-  const visitor = new Visitor(bank);
+  let visitor: Visitor;
+  beforeEach(() => {
+    visitor = visitorOf(bank);
+  });
   const previewOf = async (attributes: object = {}): Promise<string> =>
     new URL((await create(attributes)).body.data.attributes.previewUrl as string).pathname;
 

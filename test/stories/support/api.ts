@@ -43,6 +43,7 @@ type Data = Document | readonly Link[];
 export interface Api {
   /** The same platform with another token. */
   as(token: string): Api;
+  readonly baseUrl: string;
   readonly organisationId: string;
   /** The user of the organisation whose API token it speaks with. */
   readonly userId: string;
@@ -109,6 +110,7 @@ export function createApi(baseUrl: string, token: string, beforeEach: () => void
 
   return {
     as: (other) => createApi(baseUrl, other, beforeEach),
+    baseUrl,
     organisationId: token.split('_')[1] ?? '',
     userId: token.split('_')[2]?.slice(0, ownerIdDigits) ?? '',
     send,

@@ -13,21 +13,24 @@ export interface Shown {
   readonly html: string;
 }
 
-let browsers = 0;
-
 type Form = Readonly<Record<string, string>>;
+
+/** A request of a browser. */
+export interface Asked {
+  readonly method: 'GET' | 'POST';
+  /** Path and query. */
+  readonly target: string;
+  readonly headers: Form;
+  readonly body: string;
+}
 
 /** A browser without scripts: it keeps the cookie, fills in forms as they are on the page, and follows redirects. */
 export class Visitor {
   cookie = '';
-  /** Another one for each browser: attempts are counted by it. */
-  sourceAddress: string;
-  readonly #bank: Bank;
+  readonly #exchange: (asked: Asked) => Promise<Shown>;
 
-  constructor(bank: Bank) {
-    this.#bank = bank;
-    browsers += 1;
-    this.sourceAddress = `203.0.${browsers >> 8}.${browsers & 255}`;
+  constructor(exchange: (asked: Asked) => Promise<Shown>) {
+    this.#exchange = exchange;
   }
 
   get(path: string): Promise<Shown> {
@@ -54,27 +57,46 @@ export class Visitor {
   }
 
   async send(method: 'GET' | 'POST', target: string, body = '', headers: Form = {}): Promise<Shown> {
+    const shown = await this.#exchange({
+      ...{ method, target, body },
+      headers: {
+        ...(method === 'POST' ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
+        ...(this.cookie === '' ? {} : { cookie: `__Host-page=${this.cookie}` }),
+        ...headers,
+      },
+    });
+    const cookie = /^__Host-page=([^;]*)/.exec(shown.headers['Set-Cookie'] ?? '')?.[1];
+    if (cookie !== undefined) this.cookie = cookie;
+    return shown;
+  }
+}
+
+let browsers = 0;
+
+/** A visitor of the pages of a bank in this process, with an IP address of its own: failed attempts are counted by it. */
+export function visitorOf({ platform }: Bank): Visitor {
+  browsers += 1;
+  const sourceIp = `203.0.${browsers >> 8}.${browsers & 255}`;
+  return new Visitor(async ({ method, target, headers, body }) => {
     const found = route(method, new URL(target, 'http://browser.invalid').pathname);
     if (found === undefined) throw new Error(`there is no page ${method} ${target}`);
-    const event = proxyEvent(
-      {
-        ...{ method, target, sourceIp: this.sourceAddress, requestId: 'request' },
-        headers: {
-          ...(method === 'POST' ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
-          ...(this.cookie === '' ? {} : { cookie: `__Host-page=${this.cookie}` }),
-          ...headers,
-        },
-        body: Buffer.from(body),
-      },
-      found,
-    );
-    const answer = await createPageHandler(found.target, this.#bank.platform)(event);
-    const given = Object.fromEntries(
-      Object.entries(answer.headers ?? {}).map(([name, value]) => [name, String(value)]),
-    );
-    const cookie = /^__Host-page=([^;]*)/.exec(given['Set-Cookie'] ?? '')?.[1];
-    if (cookie !== undefined) this.cookie = cookie;
+    const request = { method, target, headers, sourceIp, requestId: 'request', body: Buffer.from(body) };
+    const answer = await createPageHandler(found.target, platform)(proxyEvent(request, found));
+    const entries = Object.entries(answer.headers ?? {}).map(([name, value]) => [name, String(value)]);
     const html = answer.isBase64Encoded === true ? Buffer.from(answer.body, 'base64').toString('utf8') : answer.body;
-    return { status: answer.statusCode, headers: given, html };
-  }
+    return { status: answer.statusCode, headers: Object.fromEntries(entries) as Form, html };
+  });
+}
+
+/** A visitor of the pages of a platform that is reached by HTTP. */
+export function remoteVisitor(baseUrl: string): Visitor {
+  return new Visitor(async ({ method, target, headers, body }) => {
+    const content = method === 'POST' ? { body } : {};
+    const response = await fetch(baseUrl + target, { method, headers, redirect: 'manual', ...content });
+    const named = ['Set-Cookie', 'Location'].flatMap((name) => {
+      const value = response.headers.get(name);
+      return value === null ? [] : [[name, value]];
+    });
+    return { status: response.status, headers: Object.fromEntries(named) as Form, html: await response.text() };
+  });
 }
