@@ -1,7 +1,7 @@
 import { plusDays } from '../../functions/kernel/base/calendar/calendar-date.ts';
 import { bodies } from '../support/bank/bodies.ts';
 import { remoteVisitor, type Visitor } from '../support/hosted-pages/visitor.ts';
-import type { linkTo} from './support/api.ts';
+import type { linkTo } from './support/api.ts';
 import { type Api, type Resource } from './support/api.ts';
 import { balanceOf, bankToday, fund, openFirstAccount, ownerOf, scheduleRent } from './support/bank.ts';
 import { useWorld } from './support/world.ts';
