@@ -85,6 +85,33 @@ describe('a customer who is moved to another bank', () => {
     expect((await api.get(`/recurring-payments/${rent.id}`)).attributes['status']).toBe('Completed');
   });
 
+  test('loses no money that arrives on the old account, in whatever phase the move is', async () => {
+    const { api, moveBankClock } = world();
+    const old = await openFirstAccount(api, { cents: 1_00 });
+    const move = await startMove(api, old);
+    const visitor = remoteVisitor(api.baseUrl);
+    await signIn(visitor, move.path);
+    const arrives = async (cents: number, status: string) => {
+      expect(await statusOf(api, move.id)).toBe(status);
+      await fund(api, old, cents);
+    };
+    await arrives(10_00, 'CollectingAccountsConsent');
+    await visitor.submit(move.path, 'accounts-consent', { agree: 'yes' });
+    await reached(api, move.id, 'CollectingMoneyMovementConsent');
+    await arrives(20_00, 'CollectingMoneyMovementConsent');
+    await visitor.submit(move.path, 'money-consent', { agree: 'yes' });
+    await arrives(40_00, 'ExecutingMoneyMovement');
+    await moveBankClock({ to: plusDays(await bankToday(api), 5) });
+    await arrives(80_00, 'PendingMigrationDeadline');
+    await moveBankClock({ to: plusDays(move.deadline, 3) });
+    const fresh = await newAccountOf(api, move.customer, old);
+    expect([await statusOf(api, move.id), await balanceOf(api, old), await balanceOf(api, fresh.id)]).toEqual([
+      'Completed',
+      0,
+      151_00,
+    ]);
+  });
+
   test('whose money goes on the deadline keeps it where it is until then', async () => {
     const { api, moveBankClock } = world();
     const old = await openFirstAccount(api, { cents: 300_00 });
