@@ -7,7 +7,15 @@ import { journalPartition } from '../../functions/kernel/journal/journal.ts';
 import type { StoredItem } from '../../functions/kernel/table/write.ts';
 import { workers } from '../../functions/registry.ts';
 import { startPropertyEngine } from '../support/engines/property-engine.ts';
-import { anotherOrganisation, type Bank, fund, openAccount, pay, schedule } from '../support/bank/bank.ts';
+import {
+  anotherOrganisation,
+  type Bank,
+  fund,
+  openAccount,
+  openCustomer,
+  pay,
+  schedule,
+} from '../support/bank/bank.ts';
 import { bodies } from '../support/bank/bodies.ts';
 import { paymentBody } from '../support/bank/payment-bodies.ts';
 import { useStarted } from '../support/bank/use-started.ts';
@@ -104,23 +112,23 @@ interface Organisation {
   readonly more: () => Promise<void>;
 }
 
-async function ownerOf(bank: Bank, accountId: string): Promise<string> {
-  const { body } = await bank.call('GET', `/accounts/${accountId}`);
-  return body.data.relationships.customer.data.id as string;
-}
-
 async function openOrganisation(simulation: Simulation, name: string): Promise<Organisation> {
   const base = { ...simulation, call: simulation.call } as unknown as Bank;
   const bank = await anotherOrganisation({ ...base, platform: simulation.platform });
   await bank.call('POST', '/webhooks', bodies.webhook({ url: `http://127.0.0.1:9/${name}` }));
-  const accounts = [await openAccount(bank, { cents: 1_000_00 }), await openAccount(bank)] as const;
+  // E-mails to this customer bounce.
+  const moving = await openCustomer(bank, { email: 'bounce@example.com' });
+  const accounts = [
+    await openAccount(bank, { cents: 1_000_00 }),
+    await openAccount(bank, { customerId: moving }),
+  ] as const;
   const answers = [
     await bank.call('POST', '/sandbox/clock/advance', bodies.advance({ by: { hours: 1 } })),
     await schedule(bank, ...accounts, { schedule: { interval: 'Monthly', dayOfMonth: 2, startTime: '2026-12-01' } }),
     await bank.call('POST', '/cards', bodies.card(accounts[0])),
     await bank.call('POST', '/white-label-themes', bodies.theme()),
     await bank.call('POST', '/outreach-settings', bodies.outreachSettings()),
-    await bank.call('POST', '/migrations', bodies.migration(await ownerOf(bank, accounts[1]))),
+    await bank.call('POST', '/migrations', bodies.migration(moving)),
   ];
   expect(answers.map(({ status }) => status)).toEqual([202, 201, 201, 201, 201, 201]);
   const one: Organisation = {

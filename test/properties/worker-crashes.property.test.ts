@@ -53,6 +53,7 @@ async function busyBank() {
   await simulation.hearFromRail({ kind: 'incoming', routingNumber, accountNumber, entry: fromAnotherBank });
   for (const body of comingIn(to)) dataOf(await call('POST', '/sandbox/received-ach-payment', body));
   await useCards(call, from);
+  await moveSomebody(call);
   const members = [bodies.payment(from, to, 7_00), bodies.ach(from, 8_00), bodies.payment('999999999', to, 9_00)];
   dataOf(await call('POST', '/payments/bulk', { data: members.map(({ data }) => data) }));
   await advanceByWorker(call);
@@ -72,6 +73,15 @@ async function useCards(call: Call, account: string): Promise<void> {
       await call('POST', '/sandbox/authorizations', bodies.authorization(account, String(last4Digits), { amount })),
     );
   }
+}
+
+/** A customer is invited to move to another bank, by an e-mail that bounces. */
+async function moveSomebody(call: Call): Promise<void> {
+  dataOf(await call('POST', '/white-label-themes', bodies.theme()));
+  dataOf(await call('POST', '/outreach-settings', bodies.outreachSettings()));
+  const customer = await makeCustomer(call, { email: 'bounce@example.com' });
+  await makeAccount(call, customer);
+  dataOf(await call('POST', '/migrations', bodies.migration(customer)));
 }
 
 /** Advances the bank's clock. The worker does it later, when its message is delivered. */

@@ -14,9 +14,11 @@ export function dataOf(answer: Answer, status = 201): any {
 let applicants = 300_000_000;
 
 /** Creates an Active customer by requests that `call` sends; returns the customer's id. */
-export async function makeCustomer(call: Call): Promise<string> {
+export async function makeCustomer(call: Call, attributes: object = {}): Promise<string> {
   applicants += 1;
-  const application = dataOf(await call('POST', '/applications', bodies.application(String(applicants))));
+  const application = dataOf(
+    await call('POST', '/applications', bodies.application(String(applicants), { ...attributes })),
+  );
   return String(application.relationships.customer.data.id);
 }
 
