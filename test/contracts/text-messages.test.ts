@@ -8,7 +8,7 @@ import { startTestPlatform } from '../support/bank/platform.ts';
 
 const message: TextMessage = {
   organisationId: '100000001',
-  customer: { type: 'individualCustomer', id: '100000001' },
+  concerns: { type: 'individualCustomer', id: '100000001' },
   channel: 'sms',
   to: { countryCode: '1', number: '5555550101' },
   text: '123456 is your verification code.',

@@ -64,7 +64,7 @@ async function calls(answer: (socket: Socket) => void) {
   const key = { pk: 'org#1', sk: 'organisation' };
   const bytes = new Uint8Array(100);
   const phone = { countryCode: '1', number: '5555555555' };
-  const text = { organisationId: '1', customer: { type: 'customer', id: '1' }, channel: 'sms', to: phone } as const;
+  const text = { organisationId: '1', concerns: { type: 'customer', id: '1' }, channel: 'sms', to: phone } as const;
   const context = { stage: 'test', organisation: '1' };
   return {
     'a get of the table': () => table.get(key),

@@ -1,6 +1,7 @@
 import type { Customer } from '../../onboarding/customers/for-others.ts';
 import { freshSecret } from '../../kernel/auth/secret.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
+import type { ResourceLink } from '../../kernel/base/event-type.ts';
 import { Problem } from '../../kernel/base/problem.ts';
 import type { Once } from '../../kernel/base/remembering.ts';
 import type { Change } from '../../kernel/journal/change.ts';
@@ -18,7 +19,7 @@ import { withCodeSent } from './rate.ts';
 import { newVerification, starts, type Starts, verification, verificationKind, writeStarts } from './store.ts';
 import { codeText, type Language } from './text.ts';
 
-/** The kinds that {@link orderCode} and the sending of the code write. */
+/** The kinds that {@link orderCode}, {@link orderCodeTo} and the sending of the code write. */
 export const codeKinds = [verificationKind, codeCountKind, outboxKind] as const;
 
 /** Who gets a code, and how. */
@@ -31,6 +32,16 @@ interface CodeOrder {
   readonly phone?: PhoneNumber | undefined;
   readonly appHash?: string | undefined;
   readonly language?: Language | undefined;
+}
+
+/** Who gets a code at a phone that the caller vouches for. */
+interface CodeReceiver {
+  readonly organisationId: string;
+  /** The customer whom the code is about, or another resource. */
+  readonly concerns: ResourceLink;
+  /** Under which the code is stored and codes are counted: the customer's id, or {@link holderOf} another resource. */
+  readonly holderId: string;
+  readonly to: PhoneNumber;
 }
 
 interface CodeTerms {
@@ -54,16 +65,27 @@ export interface OrderedCode {
  * A one-time password for a customer. Throws a Problem if the stage has no such channel, the phone may not get codes, or too many were
  * sent to the customer or by the organisation.
  */
-export async function orderCode(
-  { customer, sent, channel, phone, appHash, language }: CodeOrder,
-  { platform: { textMessages, ids, settings }, table, cipher, once, now, realNow }: CodeTerms,
-): Promise<OrderedCode> {
+export async function orderCode({ customer, phone, ...message }: CodeOrder, terms: CodeTerms): Promise<OrderedCode> {
   const { organisationId, type, id } = customer;
-  if (!textMessages.channels.includes(channel)) {
-    const detail = `channel: no provider for ${channel} is configured on this stage`;
-    throw new Problem('feature_disabled', { detail, pointer: '/data/attributes/channel' });
-  }
-  const to = verificationPhone(customer, phone, { cipher, realNow });
+  mustHaveProvider(terms.platform, message.channel);
+  const to = verificationPhone(customer, phone, terms);
+  return orderCodeTo({ organisationId, concerns: { type, id }, holderId: id, to }, message, terms);
+}
+
+function mustHaveProvider({ textMessages }: CodeTerms['platform'], channel: MessageChannel): void {
+  if (textMessages.channels.includes(channel)) return;
+  const detail = `channel: no provider for ${channel} is configured on this stage`;
+  throw new Problem('feature_disabled', { detail, pointer: '/data/attributes/channel' });
+}
+
+/** A one-time password for a phone. Throws a Problem for the same reasons as {@link orderCode}, but takes any phone. */
+export async function orderCodeTo(
+  { organisationId, concerns, holderId, to }: CodeReceiver,
+  { sent, channel, appHash, language }: Omit<CodeOrder, 'customer' | 'phone'>,
+  { platform, table, cipher, once, now, realNow }: CodeTerms,
+): Promise<OrderedCode> {
+  const { textMessages, ids, settings } = platform;
+  mustHaveProvider(platform, channel);
   const { countries, perOrganisation } = settings.codes;
   if (!settings.sandbox && !isIn(countries, to)) {
     const detail = `phone: codes are sent only to phones of ${countries.join(', ')}`;
@@ -74,21 +96,19 @@ export async function orderCode(
 
   const verificationToken = freshSecret(ids);
   const code = freshCode(ids);
-  const { key } = verification(organisationId, id, verificationToken);
+  const { key } = verification(organisationId, holderId, verificationToken);
   const place = { organisationId, key };
   const hashes = { codeHash: hashCode(code, place, cipher), phoneHash: hashPhone(to, place, cipher) };
-  const begun = newVerification(key, { organisationId, customerId: id, ...hashes }, realNow);
+  const begun = newVerification(key, { organisationId, ...hashes }, realNow);
   return {
     verificationToken,
     change: {
-      writes: [insert(begun), writeStarts(starts(organisationId, id).key, sent, startedAt, realNow)],
-      about: [{ type, id }],
+      writes: [insert(begun), writeStarts(starts(organisationId, holderId).key, sent, startedAt, realNow)],
+      about: [concerns],
     },
     send: async () => {
       const text = codeText(code, { language, appHash });
-      requireSent(
-        await textMessages.send({ organisationId, customer: { type, id }, channel, to, text, createdAt: now }),
-      );
+      requireSent(await textMessages.send({ organisationId, concerns, channel, to, text, createdAt: now }));
     },
   };
 }
@@ -100,6 +120,6 @@ function requireSent(result: TextMessageResult): void {
     case 'timed out':
       throw new Problem('request_timeout', 'The provider of text messages did not answer in time; try again');
     case 'undeliverable':
-      throw new Problem('invalid_value', 'The provider of text messages refused the phone of the customer');
+      throw new Problem('invalid_value', 'The provider of text messages refused the phone');
   }
 }

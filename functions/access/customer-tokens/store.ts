@@ -16,14 +16,17 @@ const keptMinutes = 24 * 60;
 export const verificationKind: Kind = {
   prefix: 'otp',
   owner: 'customer',
-  holds: 'one-time passwords of a customer, as keyed hashes, and the moments at which recent ones were sent',
-  keys: { pk: '<org>#<customer>', sk: '<hash of the verification token>, starts', foundBy: 'the verification token' },
+  holds: 'one-time passwords of a customer or an application form, as keyed hashes, and when recent ones were sent',
+  keys: {
+    pk: '<org>#<customer, or form-<form>>',
+    sk: '<hash of the verification token>, starts',
+    foundBy: 'the verification token',
+  },
   changedBy: ['update'],
 };
 
 export const verificationItem = defineItem(verificationKind, {
   organisationId: z.string(),
-  customerId: z.string(),
   /** Keyed hash of the code. */
   codeHash: z.string(),
   /** Keyed hash of the phone that received the code. */
@@ -46,22 +49,22 @@ export const startsItem = defineItem(verificationKind, {
 export type Starts = ItemOf<typeof startsItem>;
 
 const startsSortKey = 'starts';
-const partitionOf = (organisationId: string, customerId: string) =>
-  partitionKey(verificationKind, organisationId, customerId);
+const partitionOf = (organisationId: string, holderId: string) =>
+  partitionKey(verificationKind, organisationId, holderId);
 
-/** Returns the reference to the verification with this token, if it belongs to the customer. */
-export function verification(organisationId: string, customerId: string, token: string): ItemRef<Verification> {
-  return verificationItem.ref({ pk: partitionOf(organisationId, customerId), sk: hashSecret(token) });
+/** The verification with this token, if it belongs to the holder: a customer by its id, or another resource. */
+export function verification(organisationId: string, holderId: string, token: string): ItemRef<Verification> {
+  return verificationItem.ref({ pk: partitionOf(organisationId, holderId), sk: hashSecret(token) });
 }
 
-export function starts(organisationId: string, customerId: string): ItemRef<Starts> {
-  return startsItem.ref({ pk: partitionOf(organisationId, customerId), sk: startsSortKey });
+export function starts(organisationId: string, holderId: string): ItemRef<Starts> {
+  return startsItem.ref({ pk: partitionOf(organisationId, holderId), sk: startsSortKey });
 }
 
 /** Returns a verification that starts now, in real time. */
 export function newVerification(
   key: ItemKey,
-  content: Pick<Verification, 'organisationId' | 'customerId' | 'codeHash' | 'phoneHash'>,
+  content: Pick<Verification, 'organisationId' | 'codeHash' | 'phoneHash'>,
   realNow: Instant,
 ): Verification {
   return {

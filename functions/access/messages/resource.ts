@@ -9,6 +9,12 @@ import { openEmailBody, openTextBody, type OutboxItem } from '../../ports/text-m
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import { messageChannels } from '../../ports/text-messages/port.ts';
 
+/** Whom or what a message concerns: one of both. */
+const messageLinks = {
+  customer: linkTo(...customerTypes).optional(),
+  applicationForm: linkTo('applicationForm').optional(),
+};
+
 export const textMessageResource = resourceSchema(
   'textMessage',
   z.strictObject({
@@ -17,7 +23,7 @@ export const textMessageResource = resourceSchema(
     to: phoneSchema,
     text: z.string(),
   }),
-  { customer: linkTo(...customerTypes) },
+  messageLinks,
 );
 
 export const emailMessageResource = resourceSchema(
@@ -31,7 +37,7 @@ export const emailMessageResource = resourceSchema(
     text: z.string(),
     html: z.string(),
   }),
-  { customer: linkTo(...customerTypes) },
+  messageLinks,
 );
 
 /** A message of the sandbox outbox, of any type. */
@@ -39,18 +45,22 @@ export const messageResource = z.discriminatedUnion('type', [textMessageResource
 
 /** Returns a message of the sandbox outbox as answers show it. */
 export function messageToResource(item: OutboxItem, cipher: FieldCipher): ResourceObject {
-  const { id, createdAt, channel, customer } = item;
+  const { id, createdAt, channel, customer, applicationForm } = item;
+  const relationships = {
+    ...(customer === undefined ? {} : { customer: { data: customer } }),
+    ...(applicationForm === undefined ? {} : { applicationForm: { data: applicationForm } }),
+  };
   if (item.type === 'emailMessage') {
     return emailMessageResource.of({
       id,
       attributes: { createdAt, ...openEmailBody(item, cipher) },
-      relationships: { customer: { data: customer } },
+      relationships,
     });
   }
   invariant(channel !== undefined, `text message ${id} has no channel`);
   return textMessageResource.of({
     id,
     attributes: { createdAt, channel, ...openTextBody(item, cipher) },
-    relationships: { customer: { data: customer } },
+    relationships,
   });
 }

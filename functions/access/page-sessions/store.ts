@@ -8,16 +8,19 @@ import { insert, type Write } from '../../kernel/table/write.ts';
 /** Minutes after which a customer has to give a code again. */
 export const sessionMinutes = 30;
 
+/** What sessions and one-time passwords of an application form are stored under; those of a customer under its id. */
+export const formHolder = (formId: string): string => `form-${formId}`;
+
 export const pageSessionKind: Kind = {
   prefix: 'hps',
-  owner: 'customer',
-  holds: 'sessions of a customer on hosted pages, until they end',
-  keys: { pk: '<org>#<customer>', sk: '<hash of the token in the cookie>', foundBy: 'the cookie' },
+  owner: 'organisation',
+  holds: 'sessions on hosted pages, until they end',
+  keys: { pk: '<org>#<customer, or form-<form>>', sk: '<hash of the token in the cookie>', foundBy: 'the cookie' },
 };
 
 const pageSessionItem = defineItem(pageSessionKind, {
   organisationId: z.string(),
-  customerId: z.string(),
+  holderId: z.string(),
   /** The pages that it is for. */
   of: z.string(),
   id: z.string(),
@@ -27,23 +30,27 @@ const pageSessionItem = defineItem(pageSessionKind, {
 });
 export type PageSession = ItemOf<typeof pageSessionItem>;
 
-/** The pages that a session is for, and the customer who sees them. */
-export type SessionPlace = Pick<PageSession, 'organisationId' | 'customerId' | 'of' | 'id'>;
+/** The pages that a session is for, and who sees them: the id of a customer, or {@link formHolder}. */
+export type SessionPlace = Pick<PageSession, 'organisationId' | 'holderId' | 'of' | 'id'>;
 
 export function pageSession(
-  { organisationId, customerId }: Pick<SessionPlace, 'organisationId' | 'customerId'>,
+  { organisationId, holderId }: Pick<SessionPlace, 'organisationId' | 'holderId'>,
   token: string,
 ): ItemRef<PageSession> {
-  return pageSessionItem.ref({ pk: partitionKey(pageSessionKind, organisationId, customerId), sk: hashSecret(token) });
+  return pageSessionItem.ref({ pk: partitionKey(pageSessionKind, organisationId, holderId), sk: hashSecret(token) });
 }
 
-/** The write that begins a session. */
-export function beginSession(place: SessionPlace, token: string, realNow: Instant): Write {
-  const { organisationId, customerId, of, id } = place;
-  const validUntil = plusMs(realNow, sessionMinutes * 60_000);
+/** The write that begins a session of so many minutes of real time. */
+export function beginSession(
+  place: SessionPlace,
+  token: string,
+  { realNow, minutes }: { readonly realNow: Instant; readonly minutes: number },
+): Write {
+  const { organisationId, holderId, of, id } = place;
+  const validUntil = plusMs(realNow, minutes * 60_000);
   return insert({
     ...pageSession(place, token).key,
-    ...{ organisationId, customerId, of, id, validUntil },
+    ...{ organisationId, holderId, of, id, validUntil },
     version: 0,
     expiresAtSeconds: Math.ceil(msOf(validUntil) / 1000),
   });

@@ -4,11 +4,11 @@ import type { Table } from '../../kernel/table/table.ts';
 import { verification, type Verification } from '../customer-tokens/for-others.ts';
 import { pageSession, type SessionPlace } from './store.ts';
 
-/** Who looks at the pages of a customer: somebody unknown, somebody to whom a code was sent, or the customer. */
+/** Who looks at pages: somebody unknown, somebody to whom a code was sent, or somebody with a session. */
 export type Visitor =
   | { readonly is: 'unknown' }
   | { readonly is: 'asked'; readonly cookie: string; readonly verification: Verification }
-  | { readonly is: 'customer'; readonly cookie: string };
+  | { readonly is: 'known'; readonly cookie: string };
 
 /** The visitor with this cookie. A session of other pages, or one that has ended, counts for nothing. */
 export async function visitorOf(
@@ -18,13 +18,13 @@ export async function visitorOf(
   realNow: Instant,
 ): Promise<Visitor> {
   if (cookie === undefined || cookie === '') return { is: 'unknown' };
-  const { organisationId, customerId, of, id } = place;
-  const refs = { session: pageSession(place, cookie), code: verification(organisationId, customerId, cookie) };
+  const { organisationId, holderId, of, id } = place;
+  const refs = { session: pageSession(place, cookie), code: verification(organisationId, holderId, cookie) };
   const found = await table.getAll([refs.session.key, refs.code.key]);
   const [session, code] = [found.get(keyText(refs.session.key)), found.get(keyText(refs.code.key))];
   if (session !== undefined) {
     const { validUntil, ...known } = refs.session.parse(session);
-    if (known.of === of && known.id === id && validUntil > realNow) return { is: 'customer', cookie };
+    if (known.of === of && known.id === id && validUntil > realNow) return { is: 'known', cookie };
   }
   const asked = code && refs.code.parse(code);
   if (asked?.usedAt === undefined && asked !== undefined && asked.validUntil > realNow) {

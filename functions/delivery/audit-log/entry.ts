@@ -5,7 +5,7 @@ import { type StoredAuthor, userIdOfToken } from '../../kernel/journal/author.ts
 import { instantSchema } from '../../kernel/table/item.ts';
 
 /** The kinds of author. `unknown` is for a row of the journal from a version that did not store its author. */
-export const actorKinds = ['organisation', 'customer', 'worker', 'operator', 'unknown'] as const;
+export const actorKinds = ['organisation', 'customer', 'applicant', 'worker', 'operator', 'unknown'] as const;
 
 /** Whether the request was done, or its rejection was stored. Requests that write nothing have no entry. */
 export const outcomes = ['Done', 'Rejected'] as const;
@@ -23,6 +23,7 @@ export const entrySchema = z.strictObject({
     tokenId: z.string().optional(),
     userId: z.string().optional(),
     customerId: z.string().optional(),
+    applicationFormId: z.string().optional(),
     sourceAddress: z.string().optional(),
     name: z.string().optional(),
   }),
@@ -55,13 +56,16 @@ export function entryOf({ writtenAt, by = {}, events }: WrittenRow, number: numb
   };
 }
 
-function actorOf({ token, customer, from, worker, command }: StoredAuthor): Entry['actor'] {
+function actorOf({ token, customer, form, from, worker, command }: StoredAuthor): Entry['actor'] {
   if (worker !== undefined) return { kind: 'worker', name: worker };
   if (command !== undefined) return { kind: 'operator', name: command };
   if (token === undefined) return { kind: 'unknown' };
   const sourceAddress = from === undefined ? {} : { sourceAddress: from };
   if (customer !== undefined) {
     return { kind: 'customer', tokenId: token, customerId: customer, ...sourceAddress };
+  }
+  if (form !== undefined) {
+    return { kind: 'applicant', tokenId: token, applicationFormId: form, ...sourceAddress };
   }
   const userId = userIdOfToken(token);
   return { kind: 'organisation', tokenId: token, ...(userId === undefined ? {} : { userId }), ...sourceAddress };

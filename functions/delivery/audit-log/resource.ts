@@ -20,6 +20,10 @@ export const auditEntryResource = resourceSchema(
       tokenId: z.string().optional(),
       userId: z.string().optional().meta({ description: 'the user whose API token it is' }),
       customerId: z.string().optional().meta({ description: 'the customer that the token acts for' }),
+      applicationFormId: z
+        .string()
+        .optional()
+        .meta({ description: 'the application form that the applicant fills in' }),
       sourceAddress: z
         .string()
         .optional()

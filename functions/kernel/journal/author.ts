@@ -31,9 +31,18 @@ export interface TokenActor {
   readonly sourceAddress?: string | undefined;
 }
 
+/** Somebody who fills in an application form: their session, and the form. */
+export interface ApplicantActor {
+  readonly kind: 'applicant';
+  readonly tokenId: string;
+  readonly applicationFormId: string;
+  readonly sourceAddress?: string | undefined;
+}
+
 /** Who writes. */
 export type Actor =
   | TokenActor
+  | ApplicantActor
   | { readonly kind: 'worker'; readonly name: WorkerName }
   | { readonly kind: 'operator'; readonly name: CommandName };
 
@@ -58,6 +67,7 @@ export const operatorAuthor = (name: CommandName, reason?: string): Author => ({
 export interface StoredAuthor {
   readonly token?: string | undefined;
   readonly customer?: string | undefined;
+  readonly form?: string | undefined;
   readonly from?: string | undefined;
   readonly worker?: string | undefined;
   readonly command?: string | undefined;
@@ -88,6 +98,12 @@ function actorParts(actor: Actor): StoredAuthor {
       return { worker: actor.name };
     case 'operator':
       return { command: actor.name };
+    case 'applicant':
+      return {
+        token: actor.tokenId,
+        form: actor.applicationFormId,
+        ...(actor.sourceAddress === undefined ? {} : { from: actor.sourceAddress }),
+      };
     case 'organisation':
     case 'customer':
       return {

@@ -54,7 +54,7 @@ async function notify(
   to: Phone,
   createdAt: Instant,
 ): Promise<void> {
-  const message = { organisationId, customer: { type, id }, channel: 'sms', to, text: noticeText, createdAt } as const;
+  const message = { organisationId, concerns: { type, id }, channel: 'sms', to, text: noticeText, createdAt } as const;
   if ((await textMessages.send(message)) !== 'timed out') return;
   throw new Problem('request_timeout', 'The provider of text messages did not answer in time; try again');
 }

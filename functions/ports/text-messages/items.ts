@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { FieldCipher, SealedPlace } from '../cipher/port.ts';
 import { messageChannels } from './port.ts';
 import { defineItem, instantSchema, type ItemOf } from '../../kernel/table/item.ts';
+import type { ResourceLink } from '../../kernel/base/event-type.ts';
 import { type Kind, partitionKey } from '../../kernel/table/kind.ts';
 
 export const outboxKind: Kind = {
@@ -16,7 +17,9 @@ export const outboxItem = defineItem(outboxKind, {
   id: z.string(),
   type: z.enum(['textMessage', 'emailMessage']),
   createdAt: instantSchema,
-  customer: z.object({ type: z.string(), id: z.string() }),
+  /** Whom or what it concerns: one of both. */
+  customer: z.object({ type: z.string(), id: z.string() }).optional(),
+  applicationForm: z.object({ type: z.string(), id: z.string() }).optional(),
   /** Of a text message. */
   channel: z.enum(messageChannels).optional(),
   /** The receiver and the text: {@link sealBody}. */
@@ -27,6 +30,10 @@ export type OutboxItem = ItemOf<typeof outboxItem>;
 
 /** Seconds that a message is kept. */
 export const keptSeconds = 7 * 86_400;
+
+/** The member of an item that says what a message concerns. */
+export const concernedBy = ({ type, id }: ResourceLink): Pick<OutboxItem, 'customer' | 'applicationForm'> =>
+  type === 'applicationForm' ? { applicationForm: { type, id } } : { customer: { type, id } };
 
 const textBody = z.object({ to: z.object({ countryCode: z.string(), number: z.string() }), text: z.string() });
 const emailBody = z.object({

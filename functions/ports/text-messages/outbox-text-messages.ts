@@ -1,5 +1,5 @@
 import { msOf } from '../../kernel/base/calendar/instant.ts';
-import { keptSeconds, type OutboxItem, outboxPartition, sealBody } from './items.ts';
+import { concernedBy, keptSeconds, type OutboxItem, outboxPartition, sealBody } from './items.ts';
 import type { FieldCipherSource } from '../cipher/port.ts';
 import { messageChannels, type TextMessages } from './port.ts';
 import type { Platform } from '../platform.ts';
@@ -13,7 +13,7 @@ export function createOutboxTextMessages(
 ): TextMessages {
   return {
     channels: messageChannels,
-    async send({ organisationId, customer, channel, to, text, createdAt }) {
+    async send({ organisationId, concerns, channel, to, text, createdAt }) {
       const now = clock.now();
       const id = ids.digits(idDigits);
       const place = { organisationId, id };
@@ -21,7 +21,7 @@ export function createOutboxTextMessages(
         pk: outboxPartition(organisationId),
         sk: `${now}#${id}`,
         ...place,
-        ...{ type: 'textMessage', createdAt, customer: { ...customer }, channel },
+        ...{ type: 'textMessage', createdAt, ...concernedBy(concerns), channel },
         sealedBody: sealBody({ to, text }, place, await cipherOf(organisationId)),
         expiresAtSeconds: Math.floor(msOf(now) / 1000) + keptSeconds,
       };

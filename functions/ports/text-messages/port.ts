@@ -14,8 +14,8 @@ export interface PhoneNumber {
 /** A message for a phone: shown as a text message or spoken in a call. */
 export interface TextMessage {
   readonly organisationId: string;
-  /** The customer whom it concerns. */
-  readonly customer: ResourceLink;
+  /** The customer whom it concerns, or the application form. */
+  readonly concerns: ResourceLink;
   readonly channel: MessageChannel;
   readonly to: PhoneNumber;
   readonly text: string;

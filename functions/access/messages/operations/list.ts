@@ -24,7 +24,11 @@ export const listMessages = defineOperation({
     filters: {
       customerId: equalTo(
         idFilter('id of the customer whom the message concerns'),
-        (one: OutboxItem) => one.customer.id,
+        (one: OutboxItem) => one.customer?.id,
+      ),
+      applicationFormId: equalTo(
+        idFilter('id of the application form that the message concerns'),
+        (one: OutboxItem) => one.applicationForm?.id,
       ),
       type: oneOf(typeFilter(['textMessage', 'emailMessage']), (one: OutboxItem) => one.type),
     },

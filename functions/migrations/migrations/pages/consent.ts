@@ -53,7 +53,7 @@ async function agree(
   const pages = await openPages(request, platform);
   if (pages === undefined) return unknownAddress(request, platform);
   const { visitor, cipher, times } = pages;
-  if (visitor.is !== 'customer' || !isFormOf(visitor.cookie, form.get('token'))) {
+  if (visitor.is !== 'known' || !isFormOf(visitor.cookie, form.get('token'))) {
     return backToPage(pages, { problem: 'expired' });
   }
   if (form.get('agree') !== 'yes') return backToPage(pages, { problem: 'agree' });

@@ -2,7 +2,7 @@ import { type Visitor, visitorOf } from '../../../access/page-sessions/visitor.t
 import { countAttempt, pageAttemptKind } from '../../../access/page-sessions/attempts.ts';
 import { clockKind } from '../../../kernel/clock/bank-clock.ts';
 import type { PageAnswer, PageCookie, PageRequest } from '../../../kernel/http/page-request.ts';
-import { pageSessionKind } from '../../../access/page-sessions/for-others.ts';
+import { pageSessionKind, type SessionPlace } from '../../../access/page-sessions/for-others.ts';
 import { verificationKind } from '../../../access/customer-tokens/for-others.ts';
 import { invariant } from '../../../kernel/base/invariant.ts';
 import { Problem } from '../../../kernel/base/problem.ts';
@@ -14,7 +14,7 @@ import { outreachSettings, outreachSettingsKind } from '../../../outreach/outrea
 import { themeKind, themes } from '../../../outreach/themes/for-others.ts';
 import type { FieldCipher } from '../../../ports/cipher/port.ts';
 import type { Platform } from '../../../ports/platform.ts';
-import { migrationPages } from '../resource.ts';
+import { linkPlaceOf, migrationPages } from '../resource.ts';
 import { type Migration, migrationKind, migrations } from '../store.ts';
 import { noticeContent } from './content/notices.ts';
 import { english } from './words/english.ts';
@@ -51,6 +51,12 @@ export interface MigrationPages {
   readonly secret: string;
 }
 
+/** What sessions of a migration's pages are for. */
+export const sessionPlaceOf = (migration: Migration): SessionPlace => ({
+  ...linkPlaceOf(migration),
+  holderId: migration.customerId,
+});
+
 /** What an address leads to. Undefined if it leads nowhere: the answer is then {@link unknownAddress}. */
 export async function openPages(
   { path: { secret = '' }, query, form, cookie }: PageRequest,
@@ -72,8 +78,7 @@ export async function openPages(
     timesOf(platform, organisationId),
     platform.cipher(organisationId),
   ]);
-  const { customerId, id } = migration;
-  const visitor = await visitorOf(table, { organisationId, customerId, of: migrationPages, id }, cookie, times.realNow);
+  const visitor = await visitorOf(table, sessionPlaceOf(migration), cookie, times.realNow);
   const language = languageOf(query.get('language') ?? form.get('language')) ?? settings.language;
   const { orgName, fromBank, toBank, deadline } = migration;
   return {

@@ -54,7 +54,7 @@ async function shownTo(pages: MigrationPages, platform: Platform, problem: FormP
       return { title: words.welcome(facts).title, content: welcomeContent(pages, problem) };
     case 'asked':
       return { title: words.code.title, content: codeContent(pages, problem) };
-    case 'customer':
+    case 'known':
       return shownToCustomer(pages, platform, problem);
   }
 }

@@ -11,8 +11,15 @@ import { commit } from '../../../kernel/journal/commit.ts';
 import { journalKind } from '../../../kernel/journal/journal.ts';
 import { ConcurrencyConflict } from '../../../kernel/table/concurrency-conflict.ts';
 import type { Platform } from '../../../ports/platform.ts';
-import { linkPlaceOf } from '../resource.ts';
-import { backToPage, frameKinds, frameWrites, type MigrationPages, openPages, unknownAddress } from './frame.ts';
+import {
+  backToPage,
+  frameKinds,
+  frameWrites,
+  type MigrationPages,
+  openPages,
+  sessionPlaceOf,
+  unknownAddress,
+} from './frame.ts';
 import { visitorAuthor } from './visitor-author.ts';
 
 export const startMigrationSession = definePage({
@@ -33,7 +40,7 @@ export const startMigrationSession = definePage({
     const pages = await openPages(request, platform);
     if (pages === undefined) return unknownAddress(request, platform);
     const { visitor, migration, times } = pages;
-    if (visitor.is === 'customer') return backToPage(pages);
+    if (visitor.is === 'known') return backToPage(pages);
     if (visitor.is !== 'asked' || !isFormOf(visitor.cookie, request.form.get('token'))) {
       return backToPage(pages, { problem: 'expired' });
     }
@@ -43,14 +50,14 @@ export const startMigrationSession = definePage({
       return backToPage(pages, { problem: 'code' });
     }
     await forgiveAttempt(table, sourceAddress, times.realNow);
-    const { organisationId, customerId, customerType } = migration;
+    const { customerId, customerType } = migration;
     // The session has a secret of its own: somebody who has put a cookie into this browser does not know it.
     const cookie = freshSecret(ids);
     const author = visitorAuthor({ customerId, cookie, sourceAddress }, 'startMigrationSession', platform);
     const change = {
       writes: [
         useUp(visitor.verification, times.realNow),
-        beginSession({ ...linkPlaceOf({ organisationId, id: migration.id }), customerId }, cookie, times.realNow),
+        beginSession(sessionPlaceOf(migration), cookie, { realNow: times.realNow, minutes: sessionMinutes }),
       ],
       about: [{ type: customerType, id: customerId }],
     };
