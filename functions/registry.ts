@@ -44,6 +44,7 @@ import { payments } from './money/payments/capability.ts';
 import { receivedPayments } from './money/received-payments/capability.ts';
 import { recurringPayments } from './money/recurring-payments/capability.ts';
 import { rewards } from './money/rewards/capability.ts';
+import { applicationForms } from './onboarding/application-forms/capability.ts';
 import { applications } from './onboarding/applications/capability.ts';
 import { customers } from './onboarding/customers/capability.ts';
 import { organisations } from './organisations/capability.ts';
@@ -57,7 +58,7 @@ import { lists } from './time/lists/capability.ts';
 
 /** The wings, each with its capabilities, in the order of the documentation. */
 const wings = {
-  onboarding: [applications, customers],
+  onboarding: [applications, applicationForms, customers],
   accounts: [accounts, endOfDay, interest, statements, transactions, ledger],
   money: [
     counterparties,

@@ -23,6 +23,7 @@ type SharedSettings = Pick<
   | 'customers'
   | 'audit'
   | 'migrations'
+  | 'applicationForms'
 >;
 
 /** The settings in which stages differ. */

@@ -1,3 +1,4 @@
+import { applicationRef } from '../../functions/onboarding/applications/for-others.ts';
 import { accountsOfCustomer } from '../../functions/accounts/accounts/customer-accounts.ts';
 import type { Account } from '../../functions/accounts/accounts/for-others.ts';
 import { type Erasure, erasure, erasuresMax, openErasures } from '../../functions/founding/erasure/store.ts';
@@ -31,6 +32,9 @@ export async function startErasure(
   const own = (await accountsOfCustomer(table, organisationId, refs.head.parse(head))).filter(
     ({ customerIds }) => customerIds.length === 1,
   );
+  const made = applicationRef(organisationId, applicationId);
+  const storedApplication = await table.get(made.key);
+  const applicationFormId = storedApplication && made.parse(storedApplication).applicationFormId;
   for (const account of own) await mustBeEmpty(table, account);
   if ((await openErasures(table, organisationId)).length >= erasuresMax) {
     throw new Error(`${erasuresMax} erasures of organisation ${organisationId} are under way: wait until one is done`);
@@ -42,6 +46,7 @@ export async function startErasure(
     organisationId,
     customerId,
     applicationId,
+    ...(applicationFormId === undefined ? {} : { applicationFormId }),
     accountIds: own.map(({ id }) => id),
     startedAt: now,
     settledAt: plusMs(now, streamMs),

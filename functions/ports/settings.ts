@@ -69,8 +69,16 @@ export interface Settings {
   readonly unavailableAfterDays: number;
   readonly audit: AuditSettings;
   readonly migrations: MigrationSettings;
+  readonly applicationForms: ApplicationFormSettings;
   /** The address before the paths of hosted pages, without a slash at its end. */
   readonly pagesUrl: string;
+}
+
+export interface ApplicationFormSettings {
+  /** Days that the address of a form is valid, of the bank's time. */
+  readonly urlDays: number;
+  /** Days after which answers that nobody has gone on with are deleted, of the bank's time. */
+  readonly keptDays: number;
 }
 
 export interface MigrationSettings {
@@ -94,4 +102,5 @@ export const usualSettings = {
   customers: usualCustomers,
   audit: usualAudit,
   migrations: { deadlineTransfers: true },
+  applicationForms: { urlDays: 30, keptDays: 30 },
 } as const satisfies Partial<Settings>;

@@ -3,6 +3,7 @@ import { invariant } from '../kernel/base/invariant.ts';
 /** The purpose of the operations under each heading of the reference. */
 const descriptions: Readonly<Record<string, string>> = {
   applications: 'Onboarding: people, businesses and trusts apply, hand in documents and become customers',
+  'application-forms': 'Pages on which people and businesses apply, hosted by the platform',
   customers: 'Individuals, businesses and trusts that own accounts, and who may act for them',
   accounts: 'Deposit accounts with their owners, limits, freezes and daily balances',
   transactions: 'What moved on accounts: the ledger as its owners see it',

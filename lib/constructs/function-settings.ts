@@ -29,6 +29,7 @@ export function settingsOf(plan: FunctionPlan, shared: SharedResources): Deploye
     customers: stage.customers,
     audit: stage.audit,
     migrations: stage.migrations,
+    applicationForms: stage.applicationForms,
     pagesUrl: stage.pagesUrl ?? shared.apiUrl,
     pushesToCards: stage.sandbox || stage.cardRail !== undefined,
     takesChecks: stage.sandbox || stage.checkProcessor !== undefined,

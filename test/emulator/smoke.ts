@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createApplication } from '../../functions/onboarding/applications/operations/create.ts';
-import { documentLimits } from '../../functions/onboarding/applications/upload.ts';
+import { documentLimits } from '../../functions/onboarding/applications/receive-file.ts';
 import { docsAssets, publicRoutes } from '../../functions/reference/public-routes.ts';
 import { bankDateOf, instantAtBankTime } from '../../functions/kernel/base/calendar/bank-time.ts';
 import {

@@ -1,9 +1,11 @@
 import { accountsById } from '../../accounts/accounts/for-others.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
-import { replace, type Write } from '../../kernel/table/write.ts';
+import { remove, replace, type Write } from '../../kernel/table/write.ts';
 import { erasedCounterparty } from '../../money/counterparties/erased.ts';
 import { counterpartyItem, counterpartyKind } from '../../money/counterparties/for-others.ts';
 import { partitionKey } from '../../kernel/table/kind.ts';
+import { erasedForm } from '../../onboarding/application-forms/form.ts';
+import { applicationForm, formAnswers } from '../../onboarding/application-forms/for-others.ts';
 import { erasedApplication } from '../../onboarding/applications/erased.ts';
 import { eraseNotes } from '../../onboarding/applications/notes.ts';
 import { applicationRef } from '../../onboarding/applications/for-others.ts';
@@ -40,6 +42,7 @@ export async function eraseItems({ platform, cipher, one, now }: Erasing): Promi
       for (const file of [front, back]) if (file !== undefined) await documents.remove(file.key);
     }
     await eraseNotes(table, application, cipher);
+    await eraseForm(application.applicationFormId);
     await table.transact(await erasedApplication(table, application, cipher, now));
   }
   await eraseBookings({ table, documents, cipher, one, now });
@@ -55,6 +58,14 @@ export async function eraseItems({ platform, cipher, one, now }: Erasing): Promi
   async function read<T>(ref: { key: { pk: string; sk: string }; parse: (item: never) => T }): Promise<T | undefined> {
     const item = await table.get(ref.key);
     return item && ref.parse(item as never);
+  }
+
+  /** The form on which the customer has applied. */
+  async function eraseForm(id: string | undefined): Promise<void> {
+    const form = id === undefined ? undefined : await read(applicationForm(organisationId, id));
+    if (form === undefined || form.erasedAt !== undefined) return;
+    const answers = await read(formAnswers(organisationId, form.id));
+    await table.transact([replace(erasedForm(form, now)), ...(answers === undefined ? [] : [remove(answers)])]);
   }
 
   async function eraseCounterparties(): Promise<void> {

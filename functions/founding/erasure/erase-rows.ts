@@ -73,7 +73,10 @@ async function eraseChunk({ table, cipher, one }: Erasing, item: StoredItem): Pr
 
 async function eraseMessage({ table, cipher, one }: Erasing, item: StoredItem): Promise<number> {
   const message = outboxItem.parse(item);
-  if (message.customer?.id !== one.customerId || item['erasedAt'] !== undefined) return 0;
+  const isTheirs =
+    message.customer?.id === one.customerId ||
+    (message.applicationForm !== undefined && message.applicationForm.id === one.applicationFormId);
+  if (!isTheirs || item['erasedAt'] !== undefined) return 0;
   const after = sealBody({ to: { countryCode: '', number: '' }, text: '' }, message, cipher);
   return replaced(table, item, { name: 'sealedBody', before: message.sealedBody, after, found: 1 });
 }

@@ -1,5 +1,6 @@
 import { decodeField, make, type MultipartError } from 'multipasta';
 import type { FileType } from './file-type.ts';
+import type { PageFormReader } from './page-request.ts';
 import { Problem } from '../base/problem.ts';
 import { checkedFile, exampleFile, mediaTypeOf, type Upload, type UploadLimits } from './upload.ts';
 
@@ -44,6 +45,15 @@ export function multipartUpload(limits: UploadLimits): Upload {
     },
   };
 }
+
+/** Reads the forms of hosted pages that have a file. The page checks the file, because it says in the page what is wrong with it. */
+export const multipartPageForm: PageFormReader = {
+  mediaType: 'multipart/form-data',
+  read: (body, contentType) => {
+    const { file, fields } = readForm(body, contentType);
+    return { form: fields, file: file?.bytes };
+  },
+};
 
 function saidType(field: string | undefined, ofPart: string, limits: UploadLimits): string | undefined {
   if (field !== undefined) {

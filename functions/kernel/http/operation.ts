@@ -6,7 +6,7 @@ import type { Instant } from '../base/calendar/instant.ts';
 import type { ResourceLink, ResourceObject } from '../base/event-type.ts';
 import type { ProblemCode } from '../base/problem.ts';
 import type { LineRules } from './line/line.ts';
-import type { PageAnswer, PageRequest } from './page-request.ts';
+import type { PageAnswer, PageFormReader, PageRequest } from './page-request.ts';
 import type { Upload, UploadedFile } from './upload.ts';
 import type { Author } from '../journal/author.ts';
 import type { Change, ListedType } from '../journal/change.ts';
@@ -259,6 +259,8 @@ export type AnyOperation = Omit<Operation, 'load' | 'handle' | 'replayedBy' | 'l
   readonly receive?: (message: PartnerMessage, platform: Platform) => Promise<object | undefined>;
   /** Answers a browser instead of a caller of the API. */
   readonly show?: (request: PageRequest, platform: Platform) => Promise<PageAnswer>;
+  /** How a page reads forms with a file; absent if it takes none. */
+  readonly pageForm?: PageFormReader;
 };
 
 type NoQuery = { readonly page?: false };

@@ -6,8 +6,16 @@ import { Problem, problems } from '../base/problem.ts';
 import { securityHeaders } from '../base/security-headers.ts';
 import { guardedTable } from '../table/guarded-table.ts';
 import type { AnyOperation } from './operation.ts';
-import { type PageAnswer, pageCookieName, type PageCookie, type PageRequest } from './page-request.ts';
+import {
+  type PageAnswer,
+  pageCookieName,
+  type PageCookie,
+  type PageForm,
+  type PageFormReader,
+  type PageRequest,
+} from './page-request.ts';
 import { headersOf } from './parsed-request.ts';
+import { mediaTypeOf } from './upload.ts';
 import { portsOfOperation } from './ports-of-operation.ts';
 import { usesOf } from './uses-of.ts';
 
@@ -34,7 +42,7 @@ export const pageHeaders = {
 
 /** The Lambda handler of a hosted page. */
 export function createPageHandler(operation: AnyOperation, whole: Platform) {
-  const { id, show } = operation;
+  const { id, show, pageForm } = operation;
   invariant(show !== undefined, `${id} is no hosted page`);
   const platform: Platform = {
     ...limitedTo(portsOfOperation(operation), whole),
@@ -43,7 +51,7 @@ export function createPageHandler(operation: AnyOperation, whole: Platform) {
   return async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
     const supportId = event.requestContext.requestId;
     try {
-      const answer = resultOf(await show(readRequest(event), platform));
+      const answer = resultOf(await show(readRequest(event, pageForm), platform));
       platform.log.info('request', { operation: id, supportId, status: answer.statusCode });
       return answer;
     } catch (error) {
@@ -58,7 +66,7 @@ export function createPageHandler(operation: AnyOperation, whole: Platform) {
 }
 
 /** Reads a request. Throws a Problem for a form that another site sent, or that is none. */
-function readRequest(event: APIGatewayProxyEvent): PageRequest {
+function readRequest(event: APIGatewayProxyEvent, reader: PageFormReader | undefined): PageRequest {
   const headers = headersOf(event);
   return {
     path: Object.fromEntries(
@@ -69,25 +77,30 @@ function readRequest(event: APIGatewayProxyEvent): PageRequest {
         value === undefined ? [] : [[name, value] as const],
       ),
     ),
-    form: event.httpMethod === 'POST' ? readForm(event, headers) : new Map(),
+    ...(event.httpMethod === 'POST' ? readForm(event, headers, reader) : { form: new Map(), file: undefined }),
     cookie: readCookie(headers.get('cookie')),
     sourceAddress: event.requestContext.identity.sourceIp,
     supportId: event.requestContext.requestId,
   };
 }
 
-function readForm(event: APIGatewayProxyEvent, headers: ReturnType<typeof headersOf>): ReadonlyMap<string, string> {
+function readForm(
+  event: APIGatewayProxyEvent,
+  headers: ReturnType<typeof headersOf>,
+  reader: PageFormReader | undefined,
+): PageForm {
   const site = headers.get('sec-fetch-site');
   if (site !== undefined && site !== 'same-origin') {
     throw new Problem('forbidden', 'The form was sent from another site');
   }
   const type = headers.get('content-type') ?? '';
+  const body = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
+  if (reader !== undefined && mediaTypeOf(type) === reader.mediaType) return reader.read(body, type);
   if (type !== '' && !/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) {
     throw new Problem('unsupported_media_type', 'A form is application/x-www-form-urlencoded');
   }
-  const body = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
   if (body.length > formBytesMax) throw new Problem('payload_too_large', `A form has at most ${formBytesMax} bytes`);
-  return new Map(new URLSearchParams(body.toString('utf8')));
+  return { form: new Map(new URLSearchParams(body.toString('utf8'))), file: undefined };
 }
 
 /** The value of our cookie. If it comes several times, none is trusted. */

@@ -4,11 +4,23 @@ export interface PageRequest {
   readonly query: ReadonlyMap<string, string>;
   /** The fields of a form that was sent. */
   readonly form: ReadonlyMap<string, string>;
+  /** The file of the form, if the page takes one. Neither its size nor its type has been checked. */
+  readonly file: Uint8Array | undefined;
   /** The value of {@link pageCookieName}. */
   readonly cookie: string | undefined;
   readonly sourceAddress: string;
   /** Names the request in an error page and in the log. */
   readonly supportId: string;
+}
+
+/** The fields of a form, and its file. */
+export type PageForm = Pick<PageRequest, 'form' | 'file'>;
+
+/** How a page reads forms with a file. Only functions that declare it have the reader in their bundle. */
+export interface PageFormReader {
+  readonly mediaType: 'multipart/form-data';
+  /** Throws a Problem if the body is no such form. */
+  readonly read: (body: Uint8Array, contentType: string) => PageForm;
 }
 
 /** The only cookie of hosted pages: browsers send it over HTTPS, to this host alone, and not from other sites. */

@@ -4,7 +4,7 @@ import { type AnyOperation, noDocument } from './operation.ts';
 /** A route that browsers call. */
 export interface PageDeclaration<Heading extends string> extends Pick<
   AnyOperation,
-  'id' | 'summary' | 'timeoutSeconds' | 'uses' | 'needs' | 'sends'
+  'id' | 'summary' | 'timeoutSeconds' | 'uses' | 'needs' | 'sends' | 'pageForm'
 > {
   readonly capability: Heading;
   readonly method: 'GET' | 'POST';

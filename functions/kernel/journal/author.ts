@@ -16,6 +16,7 @@ export type WorkerName =
   | 'interest'
   | 'statements'
   | 'migrations'
+  | 'forms'
   | 'emails';
 
 /** The commands of the operator that write to an organisation. */

@@ -9,6 +9,7 @@ export const endpointIdSchema = z
 
 /** Names that requests can use for a type. Answers have the concrete name. */
 const aliases = {
+  application: ['application', 'individualApplication', 'businessApplication'],
   customer: ['customer', 'individualCustomer', 'businessCustomer', 'trustCustomer'],
   depositAccount: ['depositAccount', 'account'],
   counterparty: ['counterparty', 'achCounterparty'],

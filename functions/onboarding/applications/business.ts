@@ -10,7 +10,7 @@ import { commonFields, contactSchema, peopleField } from './common-fields.ts';
 import { industryField, personProfileNames, profileNames, profileOf, profileShape } from './details.ts';
 
 /** Beneficial owners hold at least a quarter, so there are few of them, but a list may also name smaller owners. */
-const beneficialOwnersMax = 10;
+export const beneficialOwnersMax = 10;
 const wholePercent = 100;
 /** Percentages such as thirds do not add up exactly. */
 const roundingPercent = 1e-6;
@@ -24,11 +24,13 @@ const officerSchema = identified(
   }),
 ).meta({ id: 'officerInput' });
 const percent = { error: `must be a number from 0 to ${wholePercent}` };
+/** The part of a business that an owner has, in percent. */
+export const percentageField = z.number(percent).min(0, percent).max(wholePercent, percent);
 const beneficialOwnerSchema = identified(
   z.object({
     ...personFields,
     ...personProfile,
-    percentage: z.number(percent).min(0, percent).max(wholePercent, percent).optional(),
+    percentage: percentageField.optional(),
   }),
 ).meta({ id: 'beneficialOwnerInput' });
 

@@ -12,7 +12,7 @@ import { applicationToResource } from './resource.ts';
 import type { Application, Document } from './store.ts';
 import { writesOf } from './waiting.ts';
 
-interface DocumentCall {
+export interface DocumentCall {
   readonly now: Instant;
   readonly platform: { readonly ids: Ids };
   readonly cipher: () => Promise<FieldCipher>;

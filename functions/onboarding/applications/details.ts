@@ -3,7 +3,7 @@ import { pattern, text } from '../../kernel/jsonapi/fields.ts';
 import { countryField } from '../people/residence.ts';
 import type { ApplicationType } from './enums.ts';
 
-const industries = [
+export const industries = [
   'Retail',
   'Wholesale',
   'Restaurants',

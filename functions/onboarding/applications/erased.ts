@@ -21,7 +21,7 @@ export async function erasedApplication(
   now: Instant,
 ): Promise<readonly Write[]> {
   const { pk, sk, version, organisationId, id, type, status, message, createdAt, updatedAt, archived } = one;
-  const { afterDocuments, customerId, notes, reversal } = one;
+  const { afterDocuments, customerId, applicationFormId, notes, reversal } = one;
   const applicant = openApplicant(one, cipher);
   const { ssn, passport, ein } = applicant as Readonly<Record<'ssn' | 'passport' | 'ein', string | undefined>>;
   const identities = Object.fromEntries(
@@ -30,7 +30,7 @@ export async function erasedApplication(
   const kept = { pk, sk, version, organisationId, id, type, status, message, createdAt, updatedAt, archived };
   const after: StoredItem & { readonly version: number } = {
     ...kept,
-    ...{ afterDocuments, customerId, notes, reversal, tags: {}, profile: {}, erasedAt: now },
+    ...{ afterDocuments, customerId, applicationFormId, notes, reversal, tags: {}, profile: {}, erasedAt: now },
     documents: one.documents.map(erasedDocument),
     ...emptyApplicant(one, cipher),
   };

@@ -1,3 +1,9 @@
 /** The items of applications that other capabilities may use; everything else in the stores is private to this one. */
 export { noteKind } from './notes.ts';
-export { application as applicationRef, applicationItem, applicationKind, applications } from './store.ts';
+export {
+  type Application,
+  application as applicationRef,
+  applicationItem,
+  applicationKind,
+  applications,
+} from './store.ts';

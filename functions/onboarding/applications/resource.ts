@@ -66,7 +66,11 @@ export const individualApplicationResource = resourceSchema(
       keptOfApplications,
     ),
   ),
-  { documents, customer: linkTo('individualCustomer').optional() },
+  {
+    documents,
+    customer: linkTo('individualCustomer').optional(),
+    applicationForm: linkTo('applicationForm').optional(),
+  },
 );
 
 export const businessApplicationResource = resourceSchema(
@@ -98,7 +102,12 @@ export const businessApplicationResource = resourceSchema(
       keptOfApplications,
     ),
   ),
-  { documents, customer: linkTo('businessCustomer').optional(), beneficialOwners: linksTo('beneficialOwner') },
+  {
+    documents,
+    customer: linkTo('businessCustomer').optional(),
+    applicationForm: linkTo('applicationForm').optional(),
+    beneficialOwners: linksTo('beneficialOwner'),
+  },
 );
 
 export const trustApplicationResource = resourceSchema(
@@ -158,7 +167,8 @@ export function applicationReply(application: Application, cipher: FieldCipher) 
 }
 
 function resourceOf(application: Application, { type, ...applicant }: ApplicantForm): ResourceObject {
-  const { id, status, message, createdAt, updatedAt, archived, ip, tags, profile, customerId, reversal } = application;
+  const { id, status, message, createdAt, updatedAt, archived, ip, tags, profile } = application;
+  const { customerId, applicationFormId, reversal } = application;
   // `applicant` contains the decrypted secrets. Trustees and beneficiaries are separate resources.
   const { trustees: _trustees, beneficiaries: _beneficiaries, ...attributes } = { ...emptyLists, ...applicant };
   const resource = {
@@ -178,6 +188,7 @@ function resourceOf(application: Application, { type, ...applicant }: ApplicantF
         application.documents.map((document) => documentIdOf(application, document)),
       ),
       ...(customerId === undefined ? {} : { customer: link(customerTypes[type], customerId) }),
+      ...(applicationFormId === undefined ? {} : { applicationForm: link('applicationForm', applicationFormId) }),
       ...peopleLinks(application),
     },
   };

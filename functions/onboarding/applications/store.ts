@@ -74,6 +74,8 @@ const shared = {
   documents: z.array(documentSchema),
   /** The status of the application once all required documents are approved. */
   afterDocuments: z.enum(['Approved', 'PendingReview']),
+  /** The form on which it was made. */
+  applicationFormId: z.string().optional(),
   /** Present once approved. */
   customerId: z.string().optional(),
   /** True while it is in the list of applications that wait for a decision (waiting.ts). */

@@ -22,7 +22,19 @@ export const themePlaceOf = ({ organisationId, id }: Pick<Theme, 'organisationId
 export interface PageLook {
   readonly language: Language;
   readonly themed?: { readonly theme: Theme; readonly cipher: FieldCipher };
+  /** Where the page is, if that is not `/hosted/<pages>/<secret>`. */
+  readonly place?: PageAddress;
 }
+
+/** The address of a page. All addresses on a page are relative to it, because the API may be below a path. */
+export interface PageAddress {
+  /** What leads up to `/hosted/<pages>/`. */
+  readonly up: '' | '../';
+  /** The page in another language: relative, to which a query `language=` is added. */
+  readonly again: string;
+}
+
+const here: PageAddress = { up: '', again: '?' };
 
 const words = {
   en: { skip: 'Skip to the content', help: 'Need help?', otherName: 'Español', other: 'es' },
@@ -35,14 +47,13 @@ const linkNames = {
 } as const;
 
 /**
- * A whole page in the look of a theme: its head with logo or name, the content, and a foot with help, links and the other language. It
- * is for addresses `/hosted/<pages>/<secret>`, because its own addresses are relative to that.
+ * A whole page in the look of a theme: its head with logo or name, the content, and a foot with help, links and the other language.
  */
-export function page(title: string, content: Html, { language, themed }: PageLook): string {
+export function page(title: string, content: Html, { language, themed, place = here }: PageLook): string {
   const { skip, otherName, other } = words[language];
   const theme = themed?.theme;
   const secret = themed === undefined ? usualLook : linkTextOf(themePlaceOf(themed.theme), themed.cipher);
-  const files = `../${themePages}/${secret}`;
+  const files = `${place.up}../${themePages}/${secret}`;
   const version = theme?.version ?? 0;
   return rendered(
     html`<!doctype html>
@@ -65,7 +76,7 @@ export function page(title: string, content: Html, { language, themed }: PageLoo
               ${theme === undefined ? '' : helpOf(theme, language)}
               <p class="links">
                 ${theme === undefined ? '' : linksOf(theme, language)}
-                <a href="?language=${other}" lang="${other}" hreflang="${other}">${otherName}</a>
+                <a href="${place.again}language=${other}" lang="${other}" hreflang="${other}">${otherName}</a>
               </p>
             </div>
           </footer>

@@ -19,6 +19,8 @@ const pageLinkItem = defineItem(pageLinkKind, {
   /** The kind of pages, and the id of the resource that they are about. */
   of: z.string(),
   id: z.string(),
+  /** Which address of the resource it is, if the address was replaced. */
+  generation: z.number().optional(),
 });
 export type PageLink = ItemOf<typeof pageLinkItem>;
 
@@ -29,14 +31,18 @@ export interface PageView {
 }
 
 /** The resource that hosted pages are about. */
-export type PagePlace = Pick<PageLink, 'organisationId' | 'of' | 'id'>;
+export type PagePlace = Pick<PageLink, 'organisationId' | 'of' | 'id' | 'generation'>;
 
 /**
  * The secret in the address of a resource's pages: 256 bits, which follow from a key of the organisation. So it can be shown again
  * although only its hash is stored.
  */
-export const linkTextOf = ({ organisationId, of, id }: PagePlace, cipher: FieldCipher): string =>
-  cipher.fingerprint(`${of}/${id}`, organisationId, 'hosted page');
+export const linkTextOf = ({ organisationId, of, id, generation }: PagePlace, cipher: FieldCipher): string =>
+  cipher.fingerprint(
+    [of, id, ...(generation === undefined ? [] : [generation])].join('/'),
+    organisationId,
+    'hosted page',
+  );
 
 /** The address of the pages of a kind with this secret. */
 export const pageAddress = ({ pagesUrl }: Pick<Settings, 'pagesUrl'>, of: string, secret: string): string =>

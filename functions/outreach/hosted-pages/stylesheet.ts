@@ -50,7 +50,7 @@ p{margin:0 0 1rem;max-width:38rem}
 .lead{font-size:1.1875rem}
 a{color:var(--link);text-underline-offset:.18em;text-decoration-thickness:from-font}
 a:hover{text-decoration-thickness:.15em}
-a:focus-visible,button:focus-visible,input:focus-visible,summary:focus-visible{outline:3px solid var(--brand);outline-offset:3px;border-radius:.25rem}
+a:focus-visible,button:focus-visible,input:focus-visible,select:focus-visible,summary:focus-visible{outline:3px solid var(--brand);outline-offset:3px;border-radius:.25rem}
 .head a:focus-visible{outline-color:var(--on-brand)}
 ol.steps{list-style:none;counter-reset:step;margin:1.5rem 0;padding:0}
 ol.steps li{counter-increment:step;position:relative;padding:0 0 1.25rem 3rem;min-height:3rem}
@@ -84,10 +84,41 @@ ul.plain li{margin-bottom:.4rem}
 form{margin:1.5rem 0 0}
 label{display:block;font-weight:650;margin-bottom:.375rem}
 .hint{display:block;font-size:.9375rem;margin-bottom:.625rem}
-input[type=text]{font:600 1.5rem/1.2 var(--font);letter-spacing:.35em;font-variant-numeric:tabular-nums;width:11.5rem;max-width:100%;padding:.625rem .75rem;border:2px solid var(--field);border-radius:.5rem;background:var(--background);color:var(--text)}
+input.code{font:600 1.5rem/1.2 var(--font);letter-spacing:.35em;font-variant-numeric:tabular-nums;width:11.5rem;max-width:100%;padding:.625rem .75rem;border:2px solid var(--field);border-radius:.5rem;background:var(--background);color:var(--text)}
 .check{display:flex;gap:.875rem;align-items:flex-start;font-weight:400;padding:1rem 1.125rem;border:2px solid var(--field);border-radius:.75rem;cursor:pointer}
 .check:has(input:checked){border-color:var(--brand);background:var(--soft)}
 .check input{flex:none;width:1.5rem;height:1.5rem;margin:.05rem 0 0;accent-color:var(--brand)}
+.field{border:0;margin:0 0 1.5rem;padding:0;min-width:0}
+.field.is-wrong{border-left:4px solid var(--text);padding-left:1rem}
+.field legend{font-weight:650;padding:0;margin-bottom:.375rem}
+.optional{font-weight:400;font-size:.9375rem}
+.wrong{font-weight:650;margin:0 0 .5rem}
+.entry{display:block;width:100%;max-width:28rem;min-height:3rem;font:400 1.0625rem/1.3 var(--font);padding:.625rem .75rem;border:2px solid var(--field);border-radius:.5rem;background:var(--background);color:var(--text)}
+.entry[aria-invalid=true]{border-color:var(--text);border-width:3px}
+.entry.short{max-width:9rem}
+.date{display:flex;gap:1rem;flex-wrap:wrap}
+.date .part{font-weight:400;font-size:.9375rem}
+.entry.two{width:4.5rem}
+.entry.year{width:6rem}
+.field .check{margin:0 0 .75rem}
+.check .hint{margin:0}
+form:has([value=ssn]:checked) .when-passport,form:has([value=passport]:checked) .when-ssn,form:has([name=identifiedBy]):not(:has([name=identifiedBy]:checked)) :is(.when-ssn,.when-passport){display:none}
+.file{display:block;width:100%;font:400 1rem/1.4 var(--font);color:var(--text);padding:.75rem;border:2px dashed var(--field);border-radius:.5rem}
+.card form{margin:.75rem 0 0}
+.card .file+button,.card form button{margin-top:.75rem}
+.card.owner p{margin-bottom:.25rem}
+.card-head{display:flex;justify-content:space-between;align-items:baseline;gap:1rem}
+.card-head a{flex:none}
+.before{margin:0 0 1rem}
+a.back::before{content:"";display:inline-block;width:.5em;height:.5em;border-left:2px solid;border-bottom:2px solid;transform:rotate(45deg);margin:0 .5em .1em .15em}
+.track{margin:0 0 1.5rem;font-size:.9375rem}
+.track p{margin:0 0 .375rem}
+progress{appearance:none;display:block;width:100%;height:.375rem;border:0;border-radius:.25rem;background:var(--line);color:var(--brand);overflow:hidden}
+progress::-webkit-progress-bar{background:var(--line)}
+progress::-webkit-progress-value{background:var(--brand)}
+progress::-moz-progress-bar{background:var(--brand)}
+.button-like{display:inline-block;font-weight:650;line-height:1.2;border:2px solid var(--brand);border-radius:.5rem;padding:.8125rem 1.375rem;text-decoration:none}
+.button-like:hover{text-decoration:underline}
 button{display:inline-block;font:650 1.0625rem/1.2 var(--font);background:var(--brand);color:var(--on-brand);border:0;border-radius:.5rem;padding:.9375rem 1.5rem;margin:1.25rem 0 0;cursor:pointer;width:100%;min-height:3rem}
 button:hover{filter:brightness(.93)}
 button.quiet{background:transparent;color:var(--link);text-decoration:underline;text-underline-offset:.18em;padding:.75rem 0;margin:.5rem 0 0;width:auto;font-weight:400;min-height:2.75rem}

@@ -21,7 +21,25 @@ export interface Asked {
   /** Path and query. */
   readonly target: string;
   readonly headers: Form;
-  readonly body: string;
+  readonly body: string | Buffer;
+}
+
+/** Where a form is. */
+interface OfPage {
+  /** The query of the page, with its question mark. */
+  readonly query?: string;
+  readonly hidden?: Form;
+}
+
+/** The hidden fields of the first form of a page that goes to a place and has these among them. */
+export function hiddenFields(html: string, to: string, wanted: Form): Form | undefined {
+  const forms = html.matchAll(new RegExp(`<form[^>]*action="[^"]*/${to}"[\\s\\S]*?</form>`, 'g'));
+  for (const [form] of forms) {
+    const hidden = [...form.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)];
+    const fields = Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, value]));
+    if (Object.entries(wanted).every(([name, value]) => fields[name] === value)) return fields;
+  }
+  return undefined;
 }
 
 /** A browser without scripts: it keeps the cookie, fills in forms as they are on the page, and follows redirects. */
@@ -42,13 +60,24 @@ export class Visitor {
     return this.send('POST', path, new URLSearchParams(form).toString(), headers);
   }
 
-  /** Sends the form of a page that goes to this place, with what is filled in. Answers the page that it leads to. */
-  async submit(path: string, to: string, filled: Form = {}): Promise<Shown> {
-    const { html } = await this.get(path);
-    const form = new RegExp(`<form[^>]*action="[^"]*/${to}"[\\s\\S]*?</form>`).exec(html)?.[0];
-    if (form === undefined) throw new Error(`the page has no form to ${to}`);
-    const hidden = [...form.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)];
-    const fields = Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, value]));
+  /**
+   * Sends the form of a page that goes to this place, with what is filled in. Answers the page that it leads to. If the page has
+   * several such forms, it is the one with these hidden fields.
+   */
+  async submit(path: string, to: string, filled: Form = {}, on: OfPage = {}): Promise<Shown> {
+    const { html } = await this.get(`${path}${on.query ?? ''}`);
+    return this.sendForm(path, to, filled, { html, hidden: on.hidden });
+  }
+
+  /** Sends a form of a page that was got before. */
+  async sendForm(
+    path: string,
+    to: string,
+    filled: Form,
+    page: { readonly html: string; readonly hidden?: Form | undefined },
+  ): Promise<Shown> {
+    const fields = hiddenFields(page.html, to, page.hidden ?? {});
+    if (fields === undefined) throw new Error(`the page has no form to ${to}`);
     const answer = await this.post(`${path}/${to}`, { ...fields, ...filled });
     const next = answer.headers['Location'];
     if (answer.status !== 303 || next === undefined) return answer;
@@ -56,7 +85,7 @@ export class Visitor {
     return this.get(`${pathname}${search}`);
   }
 
-  async send(method: 'GET' | 'POST', target: string, body = '', headers: Form = {}): Promise<Shown> {
+  async send(method: 'GET' | 'POST', target: string, body: string | Buffer = '', headers: Form = {}): Promise<Shown> {
     const shown = await this.#exchange({
       ...{ method, target, body },
       headers: {

@@ -10,6 +10,7 @@ import { defineQueueWorker } from '../../../kernel/workers/define-worker.ts';
 import { lateAfter } from '../../../kernel/workers/late-after.ts';
 import { counterpartyKind } from '../../../money/counterparties/for-others.ts';
 import { tokenClaimKind } from '../../../money/counterparties/token-claim.ts';
+import { applicationFormKind } from '../../../onboarding/application-forms/for-others.ts';
 import { applicationKind, noteKind } from '../../../onboarding/applications/for-others.ts';
 import { identityClaimKind } from '../../../onboarding/applications/identity-claims.ts';
 import { customerKind } from '../../../onboarding/customers/for-others.ts';
@@ -44,7 +45,16 @@ export const erasureWorker = defineQueueWorker({
   uses: {
     read: [],
     write: [
-      ...[customerKind, applicationKind, noteKind, accountKind, counterpartyKind, cardKind, identityClaimKind],
+      ...[
+        customerKind,
+        applicationKind,
+        applicationFormKind,
+        noteKind,
+        accountKind,
+        counterpartyKind,
+        cardKind,
+        identityClaimKind,
+      ],
       ...[tokenClaimKind, ...bookingKinds, ...rowKinds, erasureKind],
     ],
     replaces: [transactionKind],

@@ -1,3 +1,4 @@
+import { pageAuthor } from '../../../access/page-sessions/page-author.ts';
 import { isFormOf } from '../../../access/page-sessions/csrf.ts';
 import { accountKind } from '../../../accounts/accounts/for-others.ts';
 import { customerKind } from '../../../onboarding/customers/for-others.ts';
@@ -14,7 +15,6 @@ import { readStand } from '../stand.ts';
 import { consentToAccounts, consentToMoney } from '../steps.ts';
 import { migrationItem, migrationKind } from '../store.ts';
 import { backToPage, frameKinds, frameWrites, openPages, unknownAddress } from './frame.ts';
-import { visitorAuthor } from './visitor-author.ts';
 
 /** The version of the terms on the pages of consent. A change of their words gets another one. */
 export const termsVersion = '2026-11';
@@ -59,7 +59,7 @@ async function agree(
   if (form.get('agree') !== 'yes') return backToPage(pages, { problem: 'agree' });
   const { table, settings } = platform;
   const { customerId, id } = pages.migration;
-  const author = visitorAuthor({ customerId, cookie: visitor.cookie, sourceAddress }, by, platform);
+  const author = pageAuthor({ who: { customerId }, cookie: visitor.cookie, sourceAddress }, by, platform);
   const agreement = {
     terms: termsVersion,
     sourceAddress: keptAddress(sourceAddress, settings.audit.sourceAddress),

@@ -1,3 +1,4 @@
+import { pageAuthor } from '../../../access/page-sessions/page-author.ts';
 import { codeKinds, orderCode } from '../../../access/customer-tokens/send-code.ts';
 import { starts, validMinutes } from '../../../access/customer-tokens/for-others.ts';
 import { mustBeActive } from '../../../onboarding/customers/customer.ts';
@@ -10,7 +11,6 @@ import { commit, withOptimisticRetry } from '../../../kernel/journal/commit.ts';
 import { journalKind } from '../../../kernel/journal/journal.ts';
 import type { Platform } from '../../../ports/platform.ts';
 import { backToPage, frameKinds, frameWrites, type MigrationPages, openPages, unknownAddress } from './frame.ts';
-import { visitorAuthor } from './visitor-author.ts';
 
 export const sendMigrationCode = definePage({
   id: 'sendMigrationCode',
@@ -48,8 +48,8 @@ function ordered({ migration, cipher, times, language }: MigrationPages, platfor
     mustBeActive(receiver);
     const order = { customer: receiver, sent: sent && refs.sent.parse(sent), channel: 'sms' as const, language };
     const code = await orderCode(order, { platform, table, cipher, once, now: times.now, realNow: times.realNow });
-    const author = visitorAuthor(
-      { customerId, cookie: code.verificationToken, sourceAddress },
+    const author = pageAuthor(
+      { who: { customerId }, cookie: code.verificationToken, sourceAddress },
       'sendMigrationCode',
       platform,
     );

@@ -1,3 +1,4 @@
+import { pageAuthor } from '../../../access/page-sessions/page-author.ts';
 import { isRightCode } from '../../../access/customer-tokens/code.ts';
 import { countTry, useUp, type Verification, verificationKind } from '../../../access/customer-tokens/for-others.ts';
 import { isStillVouchedFor } from '../../../access/customer-tokens/phone.ts';
@@ -20,7 +21,6 @@ import {
   sessionPlaceOf,
   unknownAddress,
 } from './frame.ts';
-import { visitorAuthor } from './visitor-author.ts';
 
 export const startMigrationSession = definePage({
   id: 'startMigrationSession',
@@ -53,7 +53,7 @@ export const startMigrationSession = definePage({
     const { customerId, customerType } = migration;
     // The session has a secret of its own: somebody who has put a cookie into this browser does not know it.
     const cookie = freshSecret(ids);
-    const author = visitorAuthor({ customerId, cookie, sourceAddress }, 'startMigrationSession', platform);
+    const author = pageAuthor({ who: { customerId }, cookie, sourceAddress }, 'startMigrationSession', platform);
     const change = {
       writes: [
         useUp(visitor.verification, times.realNow),

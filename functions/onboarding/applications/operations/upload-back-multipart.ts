@@ -1,5 +1,6 @@
 import { multipartUpload } from '../../../kernel/http/multipart-upload.ts';
-import { defineUpload, documentLimits } from '../upload.ts';
+import { documentLimits } from '../receive-file.ts';
+import { defineUpload } from '../upload.ts';
 
 export const uploadDocumentBackForm = defineUpload({
   id: 'uploadDocumentBackForm',

@@ -1,5 +1,6 @@
 import { rawUpload } from '../../../kernel/http/raw-upload.ts';
-import { defineUpload, documentLimits } from '../upload.ts';
+import { documentLimits } from '../receive-file.ts';
+import { defineUpload } from '../upload.ts';
 
 export const uploadDocumentFront = defineUpload({
   id: 'uploadDocumentFront',

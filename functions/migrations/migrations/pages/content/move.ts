@@ -9,7 +9,8 @@ import type { Html } from '../../../../outreach/hosted-pages/rendered.ts';
 import type { MigrationStatus } from '../../statuses.ts';
 import type { MigrationPages } from '../frame.ts';
 import { type FormProblem, type ShownStep, shownSteps } from '../words/words.ts';
-import { agreeField, formContent } from './forms.ts';
+import { agreeField } from '../../../../access/page-sessions/form-content.ts';
+import { formContent } from './forms.ts';
 import { problemContent } from './notices.ts';
 
 /** The page that asks for consent to the move, with all that moves. */

@@ -1,3 +1,4 @@
+import { problemBox } from '../../../../access/page-sessions/form-content.ts';
 import { html } from 'hono/html';
 import { contactLinks } from '../../../../outreach/hosted-pages/layout.ts';
 import type { Html } from '../../../../outreach/hosted-pages/rendered.ts';
@@ -21,9 +22,4 @@ export const noticeContent = ({ title, lead }: Notice, migration?: Migration): H
 
 /** What was wrong with a form, before everything else on the page. */
 export const problemContent = (problem: FormProblem | undefined, words: Words): Html | '' =>
-  problem === undefined
-    ? ''
-    : html`<div class="problem" role="alert" tabindex="-1" id="problem">
-        <h2>${words.problemHeading}</h2>
-        <p>${words.problem[problem]}</p>
-      </div>`;
+  problem === undefined ? '' : problemBox(words.problemHeading, words.problem[problem]);

@@ -1,0 +1,63 @@
+import { html } from 'hono/html';
+import type { Language } from '../../outreach/languages.ts';
+import type { Html } from '../../outreach/hosted-pages/rendered.ts';
+import { csrfTokenOf } from './csrf.ts';
+import type { Visitor } from './visitor.ts';
+
+/** A form of a page: where it is sent, relative to the page, its fields, and the text of its button. */
+export interface FormParts {
+  readonly action: string;
+  readonly visitor: Visitor;
+  readonly language: Language;
+  readonly fields?: Html;
+  readonly button: string;
+  readonly isQuiet?: boolean;
+  /** True if it has a file. */
+  readonly isUpload?: boolean;
+}
+
+/** A form that only a browser with the visitor's cookie can send. */
+export function sessionForm({ action, visitor, language, fields, button, isQuiet, isUpload }: FormParts): Html {
+  const token = visitor.is === 'unknown' ? '' : csrfTokenOf(visitor.cookie);
+  const encoding = isUpload === true ? 'multipart/form-data' : 'application/x-www-form-urlencoded';
+  return html`<form method="post" action="${action}" enctype="${encoding}" autocomplete="on" novalidate>
+    <input type="hidden" name="language" value="${language}" />
+    <input type="hidden" name="token" value="${token}" />
+    ${fields ?? ''}
+    <button type="submit" class="${isQuiet === true ? 'quiet' : 'main'}">${button}</button>
+  </form>`;
+}
+
+/** The texts around the field for a one-time password. */
+export interface CodeWords {
+  readonly label: string;
+  readonly hint: string;
+}
+
+/** The field for a one-time password. */
+export const codeField = ({ label, hint }: CodeWords, isWrong: boolean): Html =>
+  html`<label for="code">${label}</label>
+    <span class="hint" id="code-hint">${hint}</span>
+    <input
+      type="text"
+      class="code"
+      id="code"
+      name="code"
+      inputmode="numeric"
+      autocomplete="one-time-code"
+      maxlength="12"
+      required
+      aria-describedby="${isWrong ? 'problem code-hint' : 'code-hint'}"
+      aria-invalid="${isWrong ? 'true' : 'false'}"
+    /><br />`;
+
+/** The box that has to be ticked to agree. */
+export const agreeField = (text: string): Html =>
+  html`<label class="check"><input type="checkbox" name="agree" value="yes" required /><span>${text}</span></label>`;
+
+/** What was wrong with a form, before everything else on the page. */
+export const problemBox = (heading: string, content: Html | string): Html =>
+  html`<div class="problem" role="alert" tabindex="-1" id="problem">
+    <h2>${heading}</h2>
+    ${typeof content === 'string' ? html`<p>${content}</p>` : content}
+  </div>`;

@@ -1,0 +1,39 @@
+import { defineCapability } from '../../define-capability.ts';
+import { formTransitions } from './form.ts';
+import { abandonedForms } from './due.ts';
+import { cancelApplicationForm } from './operations/cancel.ts';
+import { createApplicationForm } from './operations/create.ts';
+import { getApplicationForm } from './operations/get.ts';
+import { listApplicationForms } from './operations/list.ts';
+import { renewApplicationForm } from './operations/renew.ts';
+import { answerApplicationForm } from './pages/answer.ts';
+import { enterFormCode } from './pages/enter-code.ts';
+import { sendFormCode } from './pages/send-code.ts';
+import { showApplicationForm } from './pages/show.ts';
+import { startApplicationForm } from './pages/start.ts';
+import { submitApplicationForm } from './pages/submit.ts';
+import { uploadFormDocument } from './pages/upload-document.ts';
+import { applicationFormKind } from './store.ts';
+
+export const applicationForms = defineCapability({
+  name: 'application-forms',
+  operations: [
+    createApplicationForm,
+    getApplicationForm,
+    listApplicationForms,
+    cancelApplicationForm,
+    renewApplicationForm,
+  ],
+  pages: [
+    showApplicationForm,
+    startApplicationForm,
+    answerApplicationForm,
+    sendFormCode,
+    enterFormCode,
+    submitApplicationForm,
+    uploadFormDocument,
+  ],
+  kinds: [applicationFormKind],
+  dueKinds: [abandonedForms],
+  transitions: { applicationForm: formTransitions },
+});

@@ -1,0 +1,154 @@
+import * as z from 'zod';
+import { businessSchema } from '../applications/business.ts';
+import { industryField, industries, profileFields } from '../applications/details.ts';
+import { officerTitles } from '../applications/enums.ts';
+import { entityTypes } from '../customers/customer.ts';
+import { countries } from '../people/countries.ts';
+import { personFields } from '../people/person.ts';
+import { usStateField } from '../people/residence.ts';
+import { usStates } from '../people/us-states.ts';
+import { emailSchema, fullNameSchema, phoneSchema, text } from '../../kernel/jsonapi/fields.ts';
+import type { EntryPage } from './flow.ts';
+
+/** What an applicant is asked for. */
+export interface Field {
+  /** Where the value is in the attributes of the person or the business. */
+  readonly path: readonly string[];
+  readonly control: 'text' | 'email' | 'digits' | 'date' | 'choice' | 'country' | 'state' | 'one of';
+  readonly schema: z.ZodType<unknown, string>;
+  readonly isOptional?: true;
+  /** The values of a choice. */
+  readonly options?: readonly string[];
+  /** What browsers fill it in with, if it is about the applicant. */
+  readonly autocomplete?: string;
+  /** Takes away what people write beside the value. */
+  readonly tidy?: (text: string) => string;
+}
+
+const digitsOnly = (value: string): string => value.replaceAll(/[\s().-]/g, '');
+const upperCase = (value: string): string => value.toUpperCase();
+const line = text(255);
+const optionalText = (name: string, schema: z.ZodType<unknown, string> = line) =>
+  ({ path: [name], control: 'text', schema, isOptional: true }) as const;
+const percentText = z.string().refine((value) => /^\d{1,3}(\.\d{1,4})?$/.test(value) && Number(value) <= 100);
+
+/** Every field, by its name in forms. The schemas are those of the operation that creates applications. */
+export const fields = {
+  first: {
+    path: ['fullName', 'first'],
+    control: 'text',
+    schema: fullNameSchema.shape.first,
+    autocomplete: 'given-name',
+  },
+  last: { path: ['fullName', 'last'], control: 'text', schema: fullNameSchema.shape.last, autocomplete: 'family-name' },
+  dateOfBirth: { path: ['dateOfBirth'], control: 'date', schema: personFields.dateOfBirth, autocomplete: 'bday' },
+  identifiedBy: { path: [], control: 'one of', schema: z.enum(['ssn', 'passport']), options: ['ssn', 'passport'] },
+  ssn: { path: ['ssn'], control: 'digits', schema: personFields.ssn.unwrap(), tidy: digitsOnly },
+  passport: { path: ['passport'], control: 'text', schema: personFields.passport.unwrap(), tidy: digitsOnly },
+  nationality: {
+    path: ['nationality'],
+    control: 'country',
+    schema: personFields.nationality.unwrap(),
+    options: countries,
+  },
+  street: { path: ['address', 'street'], control: 'text', schema: line, autocomplete: 'address-line1' },
+  street2: {
+    ...{ path: ['address', 'street2'], control: 'text', schema: line, isOptional: true },
+    autocomplete: 'address-line2',
+  },
+  city: { path: ['address', 'city'], control: 'text', schema: line, autocomplete: 'address-level2' },
+  state: {
+    ...{ path: ['address', 'state'], control: 'text', schema: text(100), isOptional: true, tidy: upperCase },
+    autocomplete: 'address-level1',
+  },
+  postalCode: { path: ['address', 'postalCode'], control: 'text', schema: text(20), autocomplete: 'postal-code' },
+  country: {
+    ...{
+      path: ['address', 'country'],
+      control: 'country',
+      schema: personFields.nationality.unwrap(),
+      options: countries,
+    },
+    autocomplete: 'country',
+  },
+  email: { path: ['email'], control: 'email', schema: emailSchema, autocomplete: 'email' },
+  countryCode: {
+    ...{ path: ['phone', 'countryCode'], control: 'digits', schema: phoneSchema.shape.countryCode },
+    ...{ autocomplete: 'tel-country-code', tidy: (value: string) => digitsOnly(value).replace(/^\+|^00/, '') },
+  },
+  phone: {
+    ...{ path: ['phone', 'number'], control: 'digits', schema: phoneSchema.shape.number, tidy: digitsOnly },
+    autocomplete: 'tel-national',
+  },
+  occupation: { ...optionalText('occupation'), autocomplete: 'organization-title' },
+  annualIncome: optionalText('annualIncome'),
+  sourceOfIncome: optionalText('sourceOfIncome'),
+  businessName: { path: ['name'], control: 'text', schema: line, autocomplete: 'organization' },
+  dba: optionalText('dba'),
+  ein: { path: ['ein'], control: 'digits', schema: businessSchema.shape.ein, tidy: digitsOnly },
+  ownEin: { path: ['ein'], control: 'digits', schema: businessSchema.shape.ein, isOptional: true, tidy: digitsOnly },
+  entityType: { path: ['entityType'], control: 'choice', schema: z.enum(entityTypes), options: entityTypes },
+  stateOfIncorporation: {
+    ...{ path: ['stateOfIncorporation'], control: 'state', schema: usStateField, options: usStates },
+  },
+  businessCountryCode: { path: ['phone', 'countryCode'], control: 'digits', schema: phoneSchema.shape.countryCode },
+  businessPhone: { path: ['phone', 'number'], control: 'digits', schema: phoneSchema.shape.number, tidy: digitsOnly },
+  contactFirst: { path: ['contact', 'fullName', 'first'], control: 'text', schema: fullNameSchema.shape.first },
+  contactLast: { path: ['contact', 'fullName', 'last'], control: 'text', schema: fullNameSchema.shape.last },
+  contactEmail: { path: ['contact', 'email'], control: 'email', schema: emailSchema },
+  contactCountryCode: {
+    ...{ path: ['contact', 'phone', 'countryCode'], control: 'digits', schema: phoneSchema.shape.countryCode },
+  },
+  contactPhone: {
+    ...{ path: ['contact', 'phone', 'number'], control: 'digits', schema: phoneSchema.shape.number, tidy: digitsOnly },
+  },
+  industry: { path: ['industry'], control: 'choice', schema: industryField, options: industries, isOptional: true },
+  annualRevenue: optionalText('annualRevenue'),
+  numberOfEmployees: optionalText('numberOfEmployees'),
+  cashFlow: optionalText('cashFlow'),
+  yearOfIncorporation: optionalText('yearOfIncorporation', profileFields.yearOfIncorporation),
+  businessVertical: optionalText('businessVertical'),
+  stockSymbol: optionalText('stockSymbol'),
+  website: optionalText('website'),
+  title: { path: ['title'], control: 'choice', schema: z.enum(officerTitles), options: officerTitles },
+  percentage: { path: ['percentage'], control: 'digits', schema: percentText },
+} as const satisfies Readonly<Record<string, Field>>;
+export type FieldName = keyof typeof fields;
+
+export const fieldOf = (name: FieldName): Field => fields[name];
+
+const identity = ['identifiedBy', 'ssn', 'passport', 'nationality'] as const;
+const address = ['street', 'street2', 'city', 'state', 'postalCode', 'country'] as const;
+const contact = ['email', 'countryCode', 'phone'] as const;
+const work = ['occupation', 'annualIncome', 'sourceOfIncome'] as const;
+
+/** The fields of each page, in order. */
+export const fieldsOfPage: Readonly<Record<EntryPage, readonly FieldName[]>> = {
+  name: ['first', 'last', 'dateOfBirth'],
+  identity,
+  address,
+  contact,
+  work,
+  'sole-business': ['dba', 'ownEin', 'industry', 'annualRevenue', 'numberOfEmployees', 'businessVertical', 'website'],
+  business: ['businessName', 'dba', 'ein', 'entityType', 'stateOfIncorporation'],
+  'business-address': address,
+  'business-contact': [
+    ...(['businessCountryCode', 'businessPhone', 'contactFirst', 'contactLast', 'contactEmail'] as const),
+    ...(['contactCountryCode', 'contactPhone'] as const),
+  ],
+  'business-more': [
+    ...(['industry', 'yearOfIncorporation', 'annualRevenue', 'numberOfEmployees', 'cashFlow'] as const),
+    ...(['businessVertical', 'stockSymbol', 'website'] as const),
+  ],
+  'officer-name': ['first', 'last', 'dateOfBirth', 'title'],
+  'officer-identity': identity,
+  'officer-address': address,
+  'officer-contact': contact,
+  'officer-work': work,
+};
+
+/** The fields of the page of an owner. */
+export const ownerFields: readonly FieldName[] = [
+  ...(['first', 'last', 'dateOfBirth', 'percentage'] as const),
+  ...[...identity, ...address, ...contact],
+];

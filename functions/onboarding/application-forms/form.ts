@@ -1,0 +1,62 @@
+import { type Instant, plusMs } from '../../kernel/base/calendar/instant.ts';
+import { Problem } from '../../kernel/base/problem.ts';
+import { dueAttributes } from '../../kernel/due/due-index.ts';
+import type { ApplicationFormSettings } from '../../ports/settings.ts';
+import type { FormStatus } from './statuses.ts';
+import type { ApplicationForm } from './store.ts';
+
+/** The life of a form. */
+export const formTransitions = {
+  submit: { from: ['Open'], to: 'Submitted' },
+  cancel: { from: ['Open'], to: 'Canceled' },
+  expire: { from: ['Open'], to: 'Expired' },
+} as const satisfies Record<string, { from: readonly FormStatus[]; to: FormStatus }>;
+
+/** The form after a transition. Throws `invalid_state` (409) with the current status if it cannot start from it. */
+export function moveForm(
+  form: ApplicationForm,
+  transition: keyof typeof formTransitions,
+  now: Instant,
+): ApplicationForm {
+  const { from, to }: { from: readonly FormStatus[]; to: FormStatus } = formTransitions[transition];
+  if (!from.includes(form.status)) {
+    throw new Problem('invalid_state', `The application form is ${form.status}; it cannot be moved to ${to}`);
+  }
+  return { ...form, status: to, updatedAt: now };
+}
+
+const dayMs = 86_400_000;
+
+/** When an address that is made now stops leading to the form. */
+export const urlEnd = (now: Instant, { urlDays }: ApplicationFormSettings): Instant => plusMs(now, urlDays * dayMs);
+
+/** When the answers of a form are deleted if nobody goes on with it. */
+export const keptUntil = ({ touchedAt }: Pick<ApplicationForm, 'touchedAt'>, { keptDays }: ApplicationFormSettings) =>
+  plusMs(touchedAt, keptDays * dayMs);
+
+/** The form in the due index at the moment from which its answers may have been kept long enough. */
+export function awaitingEnd(form: ApplicationForm, at: Instant): ApplicationForm {
+  return { ...form, ...dueAttributes(form.organisationId, form, at) };
+}
+
+/** The form outside of the due index: nothing is to be deleted any more. */
+export function awaitingNothing({ duePk: _, dueAt: __, ...form }: ApplicationForm): ApplicationForm {
+  return form;
+}
+
+/** True if the address of a form leads to it. */
+export const isAddressValid = (form: ApplicationForm, generation: number | undefined, now: Instant): boolean =>
+  generation === form.generation && now < form.urlExpiresAt;
+
+/** The form without what the organisation had filled in about the applicant. */
+export function withoutApplicant(form: ApplicationForm): ApplicationForm {
+  const { sealedApplicantDetails: _, email: __, words: ___, ...rest } = form;
+  return rest;
+}
+
+/** The form without personal data: what was filled in and entered is gone. What the applicant has agreed to stays. */
+export const erasedForm = (form: ApplicationForm, now: Instant): ApplicationForm => ({
+  ...awaitingNothing(withoutApplicant(form)),
+  tags: {},
+  erasedAt: now,
+});

@@ -1,0 +1,198 @@
+import * as z from 'zod';
+import { birthDateProblems } from '../../people/birth-dates.ts';
+import { businessBirthDates } from '../../applications/business.ts';
+import { individualBirthDates } from '../../applications/individual.ts';
+import { requireOpen } from '../../applications/application.ts';
+import { applicationKind, applicationRef } from '../../applications/for-others.ts';
+import type { Instant } from '../../../kernel/base/calendar/instant.ts';
+import { defined } from '../../../kernel/base/defined.ts';
+import { ownerIdDigits } from '../../../kernel/base/ids/child-id.ts';
+import { notFound, Problem } from '../../../kernel/base/problem.ts';
+import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { idempotencyKeySchema } from '../../../kernel/idempotency/idempotency.ts';
+import { dueOf } from '../../../kernel/journal/change.ts';
+import { tagsField } from '../../../kernel/jsonapi/fields.ts';
+import { toOne } from '../../../kernel/jsonapi/link.ts';
+import { insert, replace } from '../../../kernel/table/write.ts';
+import { openLink, pageLinkKind } from '../../../outreach/hosted-pages/links.ts';
+import { themeKind, themes } from '../../../outreach/themes/for-others.ts';
+import { answersFrom, progressOf } from '../answers.ts';
+import { appliedOn } from '../applied.ts';
+import { applicantDetailsSchema } from '../details.ts';
+import { createdStage, stageOf } from '../flow.ts';
+import { awaitingEnd, keptUntil, urlEnd } from '../form.ts';
+import {
+  applicationFormResource,
+  applicationFormToResource,
+  idVerificationSchema,
+  linkPlaceOf,
+  settingsOverrideSchema,
+} from '../resource.ts';
+import { searchedBy } from '../searched-by.ts';
+import { formLanguages, formTypes } from '../statuses.ts';
+import {
+  type ApplicationForm,
+  applicationFormKey,
+  applicationFormKind,
+  applicationForms,
+  formAnswers,
+  sealAnswers,
+  sealDetails,
+} from '../store.ts';
+import { getApplicationForm } from './get.ts';
+
+const one = <const Names extends readonly string[]>(names: Names) =>
+  z.enum(names, { error: `must be one of ${names.join(', ')}` });
+
+export const createApplicationForm = defineOperation({
+  id: 'createApplicationForm',
+  summary: 'Create an application form',
+  description:
+    'The answer has a `url` for the applicant: hosted pages, in the look of the theme, on which they apply. What is filled in with `applicantDetails` is shown to whoever uses the address first, and later only after a one-time password. A form for an `application` that exists asks for its documents. Without a theme, the first one of the organisation is used, if there is one.',
+  capability: 'application-forms',
+  method: 'POST',
+  path: '/application-forms',
+  scopes: ['applications-write'],
+  timeoutSeconds: 5,
+  request: {
+    variants: [
+      defineVariant({
+        type: 'applicationForm',
+        attributes: z.object({
+          tags: tagsField.optional(),
+          applicantDetails: applicantDetailsSchema.optional(),
+          allowedApplicationTypes: z
+            .array(one(formTypes), { error: 'must be a list' })
+            .min(1, { error: 'must have at least 1' })
+            .max(formTypes.length, { error: `must have at most ${formTypes.length}` })
+            .optional(),
+          settingsOverride: settingsOverrideSchema.optional(),
+          requireIdVerification: idVerificationSchema.optional(),
+          lang: one(formLanguages).optional(),
+          hideApplicationProgressTracker: z.boolean({ error: 'must be true or false' }).optional(),
+          idempotencyKey: idempotencyKeySchema.optional(),
+        }),
+        relationships: z
+          .object({
+            application: toOne('application').optional(),
+            whiteLabelTheme: toOne('whiteLabelTheme').optional(),
+          })
+          .optional(),
+        datedProblems: (attributes, now) => prefilledBirthDates(attributes, now),
+        example: {
+          attributes: {
+            tags: { source: 'website' },
+            applicantDetails: {
+              applicationType: 'Individual',
+              fullName: { first: 'Ada', last: 'Okafor' },
+              email: 'ada.okafor@example.com',
+            },
+            allowedApplicationTypes: ['Individual', 'SoleProprietorship'],
+            settingsOverride: { redirectUrl: 'https://acme.example/welcome' },
+            lang: 'en',
+          },
+        },
+      }),
+    ],
+  },
+  response: { status: 201, data: applicationFormResource },
+  errors: ['not_found', 'invalid_state', 'idempotency_key_conflict'],
+  uses: { read: [themeKind], write: [applicationFormKind, applicationKind, pageLinkKind] },
+  replayedBy: getApplicationForm,
+
+  load: ({ organisationId, body: { relationships } }) => {
+    const named = relationships?.application?.data.id;
+    return {
+      theme: themes.ref(organisationId, relationships?.whiteLabelTheme?.data.id ?? '1'),
+      application: named === undefined ? undefined : applicationRef(organisationId, named),
+    };
+  },
+
+  handle: async ({ organisationId, body, loaded, now, platform, cipher: cipherOf, save, once }) => {
+    const { theme, application } = loaded;
+    const { attributes, relationships } = body;
+    const named = relationships?.application?.data.id;
+    if (named !== undefined && application === undefined) {
+      throw notFound('The application', named, '/data/relationships/application');
+    }
+    const namedTheme = relationships?.whiteLabelTheme?.data.id;
+    if (namedTheme !== undefined && theme === undefined) {
+      throw notFound('The white-label theme', namedTheme, '/data/relationships/whiteLabelTheme');
+    }
+    const { settings } = platform;
+    const id = await once('id', () => Promise.resolve(platform.ids.digits(ownerIdDigits)));
+    const cipher = await cipherOf();
+    const details = attributes.applicantDetails ?? {};
+    const allowed = formTypes.filter((type) => attributes.allowedApplicationTypes?.includes(type) ?? true);
+    const applied = application === undefined ? undefined : appliedOn(application);
+    if (application !== undefined && applied === undefined) {
+      const detail = 'application: a trust does not apply on a form';
+      throw new Problem('invalid_value', { detail, pointer: '/data/relationships/application' });
+    }
+    if (application !== undefined) {
+      requireOpen(application);
+      if (attributes.applicantDetails !== undefined) {
+        const detail = 'applicantDetails: cannot be given together with an application';
+        throw new Problem('invalid_value', { detail, pointer: '/data/attributes/applicantDetails' });
+      }
+    }
+    const answers = applied?.answers ?? answersFrom(details, allowed);
+    const place = { organisationId, id };
+    const made: ApplicationForm = {
+      ...applicationFormKey(organisationId, id),
+      ...{ version: 0, organisationId, id, createdAt: now, touchedAt: now },
+      ...(applied === undefined || application === undefined
+        ? { status: 'Open', stage: stageOf(progressOf(answers), allowed) }
+        : {
+            ...{ status: 'Submitted', stage: createdStage(applied.type) },
+            application: { type: application.type, id: application.id },
+          }),
+      tags: attributes.tags ?? {},
+      language: attributes.lang ?? 'en',
+      allowedApplicationTypes: allowed,
+      requireIdVerification: attributes.requireIdVerification ?? {},
+      hideApplicationProgressTracker: attributes.hideApplicationProgressTracker ?? false,
+      settingsOverride: defined(attributes.settingsOverride ?? {}),
+      ...(theme === undefined ? {} : { whiteLabelThemeId: theme.id }),
+      ...(attributes.applicantDetails === undefined
+        ? {}
+        : { sealedApplicantDetails: sealDetails(details, place, cipher) }),
+      ...searchedBy(details),
+      generation: 1,
+      urlExpiresAt: urlEnd(now, settings.applicationForms),
+    };
+    const form = awaitingEnd(made, keptUntil(made, settings.applicationForms));
+    await save(
+      {
+        writes: [
+          insert(form),
+          insert({
+            ...formAnswers(organisationId, id).key,
+            version: 0,
+            ...place,
+            sealedAnswers: sealAnswers(answers, place, cipher),
+          }),
+          openLink(linkPlaceOf(form), cipher),
+          ...(application === undefined ? [] : [replace({ ...application, applicationFormId: id })]),
+        ],
+        listed: [applicationForms.listed(id)],
+        due: dueOf(form),
+        about: [{ type: 'applicationForm', id }],
+      },
+      id,
+    );
+    return { data: applicationFormToResource(form, { cipher, settings }) };
+  },
+});
+
+/** The problems of dates of birth that are filled in, at their places in the request. */
+const prefilledBirthDates = (attributes: unknown, now: Instant) =>
+  birthDateProblems((attributes as { readonly applicantDetails?: unknown } | null)?.applicantDetails, now, [
+    ...individualBirthDates,
+    ...businessBirthDates,
+  ]).map(({ pointer, detail }) => ({
+    ...(pointer === undefined
+      ? {}
+      : { pointer: pointer.replace('/data/attributes', '/data/attributes/applicantDetails') }),
+    detail: `applicantDetails.${detail}`,
+  }));

@@ -1,0 +1,43 @@
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import { organisationOwnedList } from '../../../kernel/http/organisation-owned-list.ts';
+import { enumFilter, textFilter } from '../../../kernel/jsonapi/query.ts';
+import { withTags, withWords } from '../../../kernel/lists/common-filters.ts';
+import { filterBy, oneOf } from '../../../kernel/lists/filters.ts';
+import { applicationFormResource, applicationFormToResource } from '../resource.ts';
+import { formStages, formStatuses } from '../statuses.ts';
+import { type ApplicationForm, applicationForms } from '../store.ts';
+
+export const listApplicationForms = defineOperation({
+  id: 'listApplicationForms',
+  summary: 'List application forms',
+  description:
+    'They are found by the names and the e-mail address that were filled in before, and once there is an application by those of the application.',
+  capability: 'application-forms',
+  method: 'GET',
+  path: '/application-forms',
+  scopes: ['applications'],
+  timeoutSeconds: 5,
+  ...organisationOwnedList({
+    things: applicationForms,
+    resource: applicationFormResource,
+    opened: (form, cipher, settings) => applicationFormToResource(form, { cipher, settings }),
+    filters: {
+      query: withWords(
+        'words of names and e-mail addresses; "a phrase" in quotes, OR between words, -word to exclude',
+        ({ words, email }: ApplicationForm) => [words ?? '', email ?? ''],
+      ),
+      email: filterBy(
+        textFilter('e-mail address of the applicant, or of the contact of a business'),
+        (form: ApplicationForm, email) => form.email?.toLowerCase() === email.toLowerCase(),
+      ),
+      tags: withTags,
+      status: oneOf(
+        enumFilter(`status: ${formStatuses.join(', ')}`, formStatuses),
+        (form: ApplicationForm) => form.status,
+      ),
+      stage: oneOf(enumFilter(`stage: ${formStages.join(', ')}`, formStages), (form: ApplicationForm) => form.stage),
+    },
+    sort: 'descending',
+    errors: ['limits_exceeded'],
+  }),
+});

@@ -1,0 +1,44 @@
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import { notFound, Problem } from '../../../kernel/base/problem.ts';
+import { replace } from '../../../kernel/table/write.ts';
+import { openLink, pageLinkKind } from '../../../outreach/hosted-pages/links.ts';
+import { urlEnd } from '../form.ts';
+import { applicationFormResource, applicationFormToResource, linkPlaceOf } from '../resource.ts';
+import { applicationForm, applicationFormKind } from '../store.ts';
+
+export const renewApplicationForm = defineOperation({
+  id: 'renewApplicationForm',
+  summary: 'Give an application form another address',
+  description:
+    'The `url` of the answer leads to the form from now on, and the one before leads nowhere. What was entered stays. Each request makes another address.',
+  capability: 'application-forms',
+  method: 'POST',
+  path: '/application-forms/{id}/renew',
+  scopes: ['applications-write'],
+  timeoutSeconds: 5,
+  response: { status: 200, data: applicationFormResource },
+  errors: ['not_found', 'invalid_state'],
+  uses: { read: [], write: [applicationFormKind, pageLinkKind] },
+  needs: ['cipher'],
+
+  load: ({ organisationId, path }) => ({ form: applicationForm(organisationId, path.id) }),
+
+  handle: async ({ path, loaded: { form }, now, cipher: cipherOf, platform: { settings }, save }) => {
+    if (form === undefined) throw notFound('The application form', path.id);
+    if (form.status === 'Canceled' || form.status === 'Expired') {
+      throw new Problem('invalid_state', `The application form is ${form.status}; it gets no other address`);
+    }
+    const cipher = await cipherOf();
+    const renewed = {
+      ...form,
+      generation: form.generation + 1,
+      urlExpiresAt: urlEnd(now, settings.applicationForms),
+      updatedAt: now,
+    };
+    await save({
+      writes: [replace(renewed), openLink(linkPlaceOf(renewed), cipher)],
+      about: [{ type: 'applicationForm', id: form.id }],
+    });
+    return { data: applicationFormToResource(renewed, { cipher, settings }) };
+  },
+});

@@ -1,0 +1,136 @@
+import { definePage } from '../../../kernel/http/page.ts';
+import type { PageAnswer, PageRequest } from '../../../kernel/http/page-request.ts';
+import { page } from '../../../outreach/hosted-pages/layout.ts';
+import type { Platform } from '../../../ports/platform.ts';
+import {
+  type Answers,
+  progressOf,
+  revisionOf,
+  type Values,
+  valuesOf,
+  withoutOwner,
+  withPage,
+  withRevision,
+} from '../answers.ts';
+import { type EntryPage, isFieldsPage, isOwnerPage, isReachable, type OwnerPage, ownerNumberOf } from '../flow.ts';
+import { ownersMax, sharesProblem } from '../owners.ts';
+import { readPage } from '../page-input.ts';
+import { entryContent } from './content/entry.ts';
+import { backTo, type FormPages, frameKinds, frameWrites, openPages, senderOf, unknownAddress } from './frame.ts';
+import { saveAnswers, saveKinds } from './save.ts';
+
+export const answerApplicationForm = definePage({
+  id: 'answerApplicationForm',
+  summary: 'Takes what an applicant enters on a page of a form',
+  capability: 'application-forms',
+  method: 'POST',
+  path: '/hosted/application-forms/{secret}/answers',
+  timeoutSeconds: 10,
+  uses: { read: frameKinds, write: [...frameWrites, ...saveKinds] },
+  needs: ['cipher'],
+
+  show: async (request, platform) => {
+    const pages = await openPages(request, platform);
+    if (pages === undefined) return unknownAddress(request, platform);
+    const cookie = senderOf(pages, request);
+    if (cookie === undefined) return backTo(pages, { problem: 'expired' });
+    const { form, answers } = pages;
+    const name = request.form.get('page') ?? '';
+    if (form.status !== 'Open' || !isReachable(name, progressOf(answers), form.allowedApplicationTypes)) {
+      return backTo(pages);
+    }
+    const sent: Sent = { request, platform, cookie };
+    if (isFieldsPage(name)) return takePage(pages, name, sent);
+    switch (name) {
+      case 'type':
+        return chooseType(pages, sent);
+      case 'owners':
+        return changeOwners(pages, sent);
+      case 'phone':
+      case 'review':
+        return backTo(pages, { page: name });
+    }
+  },
+});
+
+interface Sent {
+  readonly request: PageRequest;
+  readonly platform: Platform;
+  readonly cookie: string;
+}
+
+const savingOf = ({ request: { sourceAddress }, cookie }: Sent) =>
+  ({ operation: 'answerApplicationForm', sourceAddress, cookie }) as const;
+
+async function chooseType(pages: FormPages, sent: Sent): Promise<PageAnswer> {
+  const { form } = pages;
+  const type = form.allowedApplicationTypes.find((one) => one === sent.request.form.get('type'));
+  if (type === undefined) return backTo(pages, { page: 'type', problem: 'type' });
+  await saveAnswers(pages, sent.platform, savingOf(sent), (answers) =>
+    answers.type === type ? undefined : { answers: { ...withRevision(answers, 'type'), type } },
+  );
+  return backTo(pages);
+}
+
+/** Removes an owner, or goes on if every owner is complete. */
+async function changeOwners(pages: FormPages, sent: Sent): Promise<PageAnswer> {
+  const { request, platform } = sent;
+  const removed = Number(request.form.get('remove') ?? '0');
+  if (removed > 0) {
+    await saveAnswers(pages, platform, savingOf(sent), (answers) =>
+      answers.owners.includes(removed) ? { answers: withoutOwner(answers, removed) } : undefined,
+    );
+    return backTo(pages, { page: 'owners' });
+  }
+  const incomplete = pages.answers.owners.some((number) => !pages.answers.done.includes(`owner-${number}`));
+  if (incomplete) return backTo(pages, { page: 'owners', problem: 'owners' });
+  await saveAnswers(pages, platform, savingOf(sent), (answers) =>
+    answers.done.includes('owners') ? undefined : { answers: { ...answers, done: [...answers.done, 'owners'] } },
+  );
+  return backTo(pages);
+}
+
+/** Takes the fields of a page, or shows the page again with all that is wrong. */
+async function takePage(pages: FormPages, name: EntryPage | OwnerPage, sent: Sent): Promise<PageAnswer> {
+  const { request, platform } = sent;
+  const { values, problems } = readPage(name, request.form, pages.times.now);
+  const shares = isOwnerPage(name) ? sharesProblem(pages.answers, name, values) : [];
+  const all = [...problems, ...shares.filter(({ field }) => !problems.some((one) => one.field === field))];
+  if (all.length > 0) return shownAgain(pages, name, { values, problems: all });
+  const revision = Number(request.form.get('revision') ?? '');
+  const outcome = { isOld: false };
+  await saveAnswers(pages, platform, savingOf(sent), (answers) => {
+    const isDone = isSame(valuesOf(answers, name), values) && answers.done.includes(name);
+    outcome.isOld = !isDone && (revision !== revisionOf(answers, name) || !mayBeOwner(answers, name));
+    return isDone || outcome.isOld ? undefined : { answers: withPage(answers, name, values) };
+  });
+  if (outcome.isOld) {
+    // Somebody else has added an owner at the same time: this one is another.
+    const isNew = isOwnerPage(name) && revision === 0;
+    const shown = isNew ? (`owner-${pages.answers.lastOwner + 1}` as const) : name;
+    return shownAgain(pages, shown, { values, problems: [], isOld: true });
+  }
+  if (isOwnerPage(name)) return backTo(pages, { page: 'owners' });
+  return backTo(pages);
+}
+
+/** An owner is in the list, or becomes the next one. */
+function mayBeOwner({ owners, lastOwner }: Answers, name: EntryPage | OwnerPage): boolean {
+  if (!isOwnerPage(name) || owners.includes(ownerNumberOf(name))) return true;
+  return ownerNumberOf(name) === lastOwner + 1 && owners.length < ownersMax;
+}
+
+const isSame = (one: Values, other: Values): boolean => {
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]) as Set<keyof Values>;
+  return [...names].every((name) => one[name] === other[name]);
+};
+
+function shownAgain(
+  pages: FormPages,
+  name: EntryPage | OwnerPage,
+  entered: Parameters<typeof entryContent>[2],
+): PageAnswer {
+  const { title, content } = entryContent(pages, name, entered);
+  const place = { up: pages.up, again: `${pages.up}${pages.secret}?page=${name}&` };
+  return { status: 422, html: page(`${pages.words.errorTitle}: ${title}`, content, { ...pages.look, place }) };
+}

@@ -1,0 +1,81 @@
+import { html } from 'hono/html';
+import type { Html } from '../../../../outreach/hosted-pages/rendered.ts';
+import { contactLinks } from '../../../../outreach/hosted-pages/layout.ts';
+import type { DocumentSide } from '../../../applications/enums.ts';
+import type { Application } from '../../../applications/for-others.ts';
+import type { FormPages } from '../frame.ts';
+import type { Shown } from '../shown.ts';
+import type { FormProblem, ShownOutcome } from '../words/words.ts';
+import { formContent } from './frame.ts';
+import { problemContent } from './notices.ts';
+
+type Document = Application['documents'][number];
+
+/** The page of a form whose application exists: what has become of it, the documents that it needs, and the way on. */
+export function resultContent(pages: FormPages, application: Application, problem: FormProblem | undefined): Shown {
+  const { form, words, orgName, theme } = pages;
+  const outcome: ShownOutcome = application.status === 'Pending' ? 'PendingReview' : application.status;
+  const { title, lead } = words.result[outcome](orgName);
+  const { redirectUrl } = form.settingsOverride;
+  const isOver = outcome === 'Denied' || outcome === 'Canceled';
+  const documents = outcome === 'AwaitingDocuments' || outcome === 'PendingReview' ? application.documents : [];
+  return {
+    title,
+    content: html`${problemContent(problem, words)}
+      <h1>${title}</h1>
+      <p class="lead">${lead}</p>
+      ${isOver && theme !== undefined ? html`<p>${contactLinks(theme.supportContact)}</p>` : ''}
+      ${documents.map((document) => documentCard(pages, document))}
+      ${
+        redirectUrl === undefined || outcome === 'AwaitingDocuments'
+          ? ''
+          : html`<p>
+              <a class="button-like" href="${redirectUrl}" rel="noreferrer noopener">${words.leave(orgName)}</a>
+            </p>`
+      }`,
+  };
+}
+
+/** The states in which a document can be sent, or sent again. */
+const open: readonly Document['status'][] = ['Required', 'ReceivedFront', 'ReceivedBack', 'Invalid'];
+
+function documentCard(pages: FormPages, document: Document): Html {
+  const { words } = pages;
+  const { documentType, name, status, description, reasonCode, reason } = document;
+  const { types, states, reasons, of } = words.documents;
+  const why =
+    status === 'Invalid' && reasonCode !== undefined
+      ? reasonCode === 'Other' && reason !== undefined
+        ? reason
+        : reasons[reasonCode]
+      : '';
+  const sides: readonly DocumentSide[] = documentType === 'IdDocument' ? ['front', 'back'] : ['front'];
+  return html`<div class="card">
+    <h2>${of(types[documentType], name)}</h2>
+    ${documentType === 'ClientRequested' ? html`<p>${description}</p>` : ''}
+    <p><strong>${states[status]}</strong> ${why}</p>
+    ${open.includes(status) ? sides.map((side) => uploadForm(pages, document, side)) : ''}
+  </div>`;
+}
+
+function uploadForm(pages: FormPages, document: Document, side: DocumentSide): Html {
+  const { words } = pages;
+  const { number, documentType, name } = document;
+  const id = `file-${number}-${side}`;
+  const isThere = document.status !== 'Invalid' && document[side] !== undefined;
+  const label = documentType === 'IdDocument' ? words.documents[side] : words.documents.types[documentType];
+  const fields = html`<input type="hidden" name="document" value="${number}" />
+    <input type="hidden" name="side" value="${side}" />
+    <label for="${id}">${label}<span class="unseen"> ${name}</span></label>
+    <span class="hint" id="${id}-hint">${words.documents.limits}</span>
+    <input
+      type="file"
+      class="file"
+      id="${id}"
+      name="file"
+      accept="image/jpeg,image/png,application/pdf"
+      aria-describedby="${id}-hint"
+    />`;
+  const button = isThere ? words.documents.replace : words.documents.upload;
+  return formContent(pages, { to: 'documents', fields, button, isQuiet: isThere, isUpload: true });
+}

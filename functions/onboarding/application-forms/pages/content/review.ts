@@ -1,0 +1,84 @@
+import { html } from 'hono/html';
+import { agreeField } from '../../../../access/page-sessions/form-content.ts';
+import type { Html } from '../../../../outreach/hosted-pages/rendered.ts';
+import { dateText } from '../../../../outreach/languages.ts';
+import { fieldsOf, progressOf, valuesOf } from '../../answers.ts';
+import { disclosuresOf } from '../../disclosures.ts';
+import { type FieldName, fieldOf } from '../../fields.ts';
+import { type EntryPage, type FormPage, isFieldsPage, isOwnerPage, type OwnerPage, pagesOf } from '../../flow.ts';
+import type { FormPages } from '../frame.ts';
+import type { Shown } from '../shown.ts';
+import type { FormProblem } from '../words/words.ts';
+import { optionName } from './fields.ts';
+import { addressOf, formContent, trail } from './frame.ts';
+import { problemContent } from './notices.ts';
+
+/** Numbers of which only the last digits are shown. */
+const masked: ReadonlySet<FieldName> = new Set(['ssn', 'passport', 'ein', 'ownEin']);
+
+/** The page that shows all answers and asks for consent. */
+export function reviewContent(pages: FormPages, problem: FormProblem | undefined): Shown {
+  const { form, answers, words, orgName, theme } = pages;
+  const { title, lead, documents, agree, agreeToDocuments, submit, newWindow } = words.review;
+  const disclosures = disclosuresOf(form, theme, words.disclosures);
+  const shown = pagesOf(progressOf(answers), form.allowedApplicationTypes).flatMap((page): readonly FormPage[] =>
+    page === 'owners' ? answers.owners.map((number): OwnerPage => `owner-${number}`) : [page],
+  );
+  return {
+    title,
+    content: html`${problemContent(problem, words)} ${trail(pages, 'review')}
+      <h1>${title}</h1>
+      <p class="lead">${lead}</p>
+      ${shown.flatMap((page) => (isFieldsPage(page) ? [answersCard(pages, page)] : []))}
+      ${
+        disclosures.length === 0
+          ? ''
+          : html`<h2>${documents}</h2>
+              <ul class="plain">
+                ${disclosures.map(
+                  (one) =>
+                    html`<li>
+                      <a href="${one.url}" target="_blank" rel="noreferrer noopener"
+                        >${one.title}<span class="unseen"> (${newWindow})</span></a
+                      >
+                    </li>`,
+                )}
+              </ul>`
+      }
+      ${formContent(pages, {
+        to: 'submit',
+        fields: agreeField((disclosures.length === 0 ? agree : agreeToDocuments)(orgName)),
+        button: submit,
+      })}`,
+  };
+}
+
+function answersCard(pages: FormPages, page: EntryPage | OwnerPage): Html {
+  const { words, answers } = pages;
+  const { title } = words.pages[isOwnerPage(page) ? 'owner' : page];
+  const values = valuesOf(answers, page);
+  const rows = fieldsOf(page).flatMap((name) => {
+    const value = values[name];
+    return value === undefined || name === 'identifiedBy' ? [] : [{ name, value }];
+  });
+  return html`<section class="card">
+    <div class="card-head">
+      <h2>${title}</h2>
+      <a href="${addressOf(pages, page)}">${words.change}<span class="unseen"> ${title}</span></a>
+    </div>
+    <dl class="pairs">
+      ${rows.map(
+        ({ name, value }) =>
+          html`<dt>${words.fields[name].label}</dt>
+            <dd>${valueText(pages, name, value)}</dd>`,
+      )}
+    </dl>
+  </section>`;
+}
+
+function valueText({ words, language }: FormPages, name: FieldName, value: string): string {
+  const { control, options } = fieldOf(name);
+  if (masked.has(name)) return `•••••${value.slice(-4)}`;
+  if (control === 'date') return dateText(value, language);
+  return options === undefined ? value : optionName(name, value, { words, language });
+}

@@ -1,0 +1,35 @@
+import { html } from 'hono/html';
+import type { FormPages } from '../frame.ts';
+import type { Shown } from '../shown.ts';
+import type { FormProblem } from '../words/words.ts';
+import { formContent, trail } from './frame.ts';
+import { problemContent } from './notices.ts';
+
+/** The page on which an applicant chooses what to apply as. */
+export function typeContent(pages: FormPages, problem: FormProblem | undefined): Shown {
+  const { form, answers, words } = pages;
+  const { title, lead, options } = words.type;
+  const fields = html`<input type="hidden" name="page" value="type" />
+    <fieldset class="field">
+      <legend class="unseen">${title}</legend>
+      ${form.allowedApplicationTypes.map(
+        (type) =>
+          html`<label class="check" for="type-${type}"
+            ><input
+              type="radio"
+              id="type-${type}"
+              name="type"
+              value="${type}"
+              ${answers.type === type ? 'checked' : ''}
+            /><span><strong>${options[type].label}</strong><span class="hint">${options[type].hint}</span></span></label
+          >`,
+      )}
+    </fieldset>`;
+  return {
+    title,
+    content: html`${problemContent(problem, words)} ${trail(pages, 'type')}
+      <h1>${title}</h1>
+      <p class="lead">${lead}</p>
+      ${formContent(pages, { to: 'answers', fields, button: words.goOn })}`,
+  };
+}

@@ -1,0 +1,115 @@
+import { isRightCode } from '../../../access/customer-tokens/code.ts';
+import {
+  countTry,
+  useUp,
+  verification,
+  type Verification,
+  verificationKind,
+} from '../../../access/customer-tokens/for-others.ts';
+import { hashPhone } from '../../../access/customer-tokens/phone.ts';
+import { countAttempt, forgiveAttempt } from '../../../access/page-sessions/attempts.ts';
+import { isFormOf } from '../../../access/page-sessions/csrf.ts';
+import { beginSession, formHolder, pageSessionKind } from '../../../access/page-sessions/for-others.ts';
+import { freshSecret } from '../../../kernel/auth/secret.ts';
+import { definePage } from '../../../kernel/http/page.ts';
+import type { PageAnswer, PageRequest } from '../../../kernel/http/page-request.ts';
+import { ConcurrencyConflict } from '../../../kernel/table/concurrency-conflict.ts';
+import type { Platform } from '../../../ports/platform.ts';
+import { type Answers, type FormPhone, phoneOf } from '../answers.ts';
+import {
+  backTo,
+  type FormPages,
+  frameKinds,
+  frameWrites,
+  openPages,
+  read,
+  senderOf,
+  sessionPlaceOf,
+  unknownAddress,
+} from './frame.ts';
+import { saveAnswers, saveKinds } from './save.ts';
+import { formSessionMinutes } from './start.ts';
+
+/** Takes a one-time password: it proves the phone that was entered, and gives somebody without a session one. */
+export const enterFormCode = definePage({
+  id: 'enterFormCode',
+  summary: 'Takes the one-time password of an applicant',
+  capability: 'application-forms',
+  method: 'POST',
+  path: '/hosted/application-forms/{secret}/session',
+  timeoutSeconds: 10,
+  uses: { read: frameKinds, write: [...frameWrites, ...saveKinds, verificationKind, pageSessionKind] },
+  needs: ['cipher'],
+
+  show: async (request, platform) => {
+    const pages = await openPages(request, platform);
+    if (pages === undefined) return unknownAddress(request, platform);
+    if (!pages.isOpen) return backTo(pages);
+    const { table } = platform;
+    const { visitor, times } = pages;
+    const sent = await codeSentTo(pages, request, platform);
+    if (sent === undefined) return backTo(pages, { problem: 'expired' });
+    const page = visitor.is === 'known' ? { page: 'phone' } : {};
+    if (!(await countAttempt(table, request.sourceAddress, times.realNow))) {
+      return backTo(pages, { ...page, problem: 'attempts' });
+    }
+    const isRight =
+      (await countTry(table, sent, times.realNow)) &&
+      isRightCode((request.form.get('code') ?? '').replaceAll(/\D/g, ''), sent, pages.cipher, platform.settings);
+    if (!isRight) return backTo(pages, { ...page, problem: 'code' });
+    await forgiveAttempt(table, request.sourceAddress, times.realNow);
+    try {
+      return await takeCode(pages, request, platform, sent);
+    } catch (error) {
+      // The same code was sent twice at once: the other request has used it.
+      if (error instanceof ConcurrencyConflict) return backTo(pages);
+      throw error;
+    }
+  },
+});
+
+/** The one-time password that a visitor can enter; undefined if the form was not sent by their browser, or none was sent. */
+async function codeSentTo(
+  { visitor, form, answers, ...pages }: FormPages,
+  request: PageRequest,
+  { table }: Platform,
+): Promise<Verification | undefined> {
+  if (visitor.is === 'asked') {
+    return isFormOf(visitor.cookie, request.form.get('token')) ? visitor.verification : undefined;
+  }
+  if (senderOf({ visitor, form, answers, ...pages }, request) === undefined || answers.code === undefined)
+    return undefined;
+  return read(table, verification(form.organisationId, formHolder(form.id), answers.code.token));
+}
+
+async function takeCode(
+  pages: FormPages,
+  { sourceAddress }: PageRequest,
+  platform: Platform,
+  sent: Verification,
+): Promise<PageAnswer> {
+  const { visitor, form, times, cipher } = pages;
+  const isNew = visitor.is !== 'known';
+  // A new session has a secret of its own: somebody who has put a cookie into this browser does not know it.
+  const cookie = visitor.is === 'known' ? visitor.cookie : freshSecret(platform.ids);
+  const isTo = (phone: FormPhone | undefined) =>
+    phone !== undefined &&
+    hashPhone(phone, { organisationId: form.organisationId, key: sent }, cipher) === sent.phoneHash;
+  const saving = { operation: 'enterFormCode', sourceAddress, cookie };
+  const isTaken = await saveAnswers(pages, platform, saving, (answers, now) => {
+    const phone = [phoneOf(answers), answers.provedPhone].find(isTo);
+    // The phone was changed after the code was sent to it.
+    if (phone === undefined) return undefined;
+    const begun = { realNow: times.realNow, minutes: formSessionMinutes };
+    return {
+      answers: proved(answers, phone),
+      writes: [useUp(sent, times.realNow), ...(isNew ? [beginSession(sessionPlaceOf(now), cookie, begun)] : [])],
+    };
+  });
+  if (!isTaken) return backTo(pages, { problem: 'expired' });
+  return backTo(pages, isNew ? { cookie: { value: cookie, seconds: formSessionMinutes * 60 } } : {});
+}
+
+function proved({ code: _, ...answers }: Answers, phone: FormPhone): Answers {
+  return { ...answers, provedPhone: phone };
+}

@@ -1,0 +1,154 @@
+import { verificationKind } from '../../../access/customer-tokens/for-others.ts';
+import { countAttempt, pageAttemptKind } from '../../../access/page-sessions/attempts.ts';
+import { formHolder, pageSessionKind, type SessionPlace } from '../../../access/page-sessions/for-others.ts';
+import { isFormOf } from '../../../access/page-sessions/csrf.ts';
+import { type Visitor, visitorOf } from '../../../access/page-sessions/visitor.ts';
+import { invariant } from '../../../kernel/base/invariant.ts';
+import { Problem } from '../../../kernel/base/problem.ts';
+import { clockKind } from '../../../kernel/clock/bank-clock.ts';
+import type { PageAnswer, PageCookie, PageRequest } from '../../../kernel/http/page-request.ts';
+import { type Times, timesOf } from '../../../kernel/journal/commit.ts';
+import type { ItemRef } from '../../../kernel/table/item.ts';
+import type { Table } from '../../../kernel/table/table.ts';
+import { organisation, organisationKind } from '../../../organisations/for-others.ts';
+import { page, type PageLook } from '../../../outreach/hosted-pages/layout.ts';
+import { pageLink, pageLinkKind } from '../../../outreach/hosted-pages/links.ts';
+import { type Language, languageOf } from '../../../outreach/languages.ts';
+import { type Theme, themeKind, themes } from '../../../outreach/themes/for-others.ts';
+import type { FieldCipher } from '../../../ports/cipher/port.ts';
+import type { Platform } from '../../../ports/platform.ts';
+import { type Answers, noAnswers } from '../answers.ts';
+import { isAddressValid } from '../form.ts';
+import { formPages } from '../resource.ts';
+import { type ApplicationForm, applicationForm, applicationFormKind, formAnswers, openAnswers } from '../store.ts';
+import { noticeContent } from './content/notices.ts';
+import { english } from './words/english.ts';
+import { spanish } from './words/spanish.ts';
+import type { FormProblem, Words } from './words/words.ts';
+
+/** The kinds that every page of a form writes. */
+export const frameWrites = [pageAttemptKind] as const;
+
+/** The kinds that every page of a form reads. */
+export const frameKinds = [
+  pageLinkKind,
+  applicationFormKind,
+  organisationKind,
+  themeKind,
+  clockKind,
+  pageSessionKind,
+  verificationKind,
+] as const;
+
+const wordsOf: Readonly<Record<Language, Words>> = { en: english, es: spanish };
+
+/** The pages of a form as one request finds them. */
+export interface FormPages {
+  readonly form: ApplicationForm;
+  readonly answers: Answers;
+  /** False if the address has ended, or the form was canceled or given up. */
+  readonly isOpen: boolean;
+  readonly visitor: Visitor;
+  readonly words: Words;
+  readonly language: Language;
+  readonly look: PageLook;
+  readonly theme: Theme | undefined;
+  /** The name of the organisation. */
+  readonly orgName: string;
+  readonly cipher: FieldCipher;
+  readonly times: Times;
+  /** The secret of the address. */
+  readonly secret: string;
+  /** What leads up to `/hosted/application-forms/`. */
+  readonly up: '' | '../';
+}
+
+/** What sessions on a form are for: a new beginning ends those of the one before. */
+export const sessionPlaceOf = ({ organisationId, id, beginnings = 0 }: ApplicationForm): SessionPlace => ({
+  ...{ organisationId, holderId: formHolder(id), of: formPages },
+  id: `${id}/${beginnings}`,
+});
+
+/** What an address leads to. Undefined if it leads nowhere: the answer is then {@link unknownAddress}. */
+export async function openPages(
+  { path: { secret = '' }, query, form: sent, cookie }: PageRequest,
+  platform: Platform,
+  up: '' | '../' = '../',
+): Promise<FormPages | undefined> {
+  const { table } = platform;
+  const link = pageLink(secret);
+  const found = await table.get(link.key);
+  const place = found && link.parse(found);
+  if (place?.of !== formPages) return undefined;
+  const { organisationId, id, generation } = place;
+  const [form, stored, org, times, cipher] = await Promise.all([
+    read(table, applicationForm(organisationId, id)),
+    read(table, formAnswers(organisationId, id)),
+    read(table, organisation(organisationId)),
+    timesOf(platform, organisationId),
+    platform.cipher(organisationId),
+  ]);
+  invariant(form !== undefined && org !== undefined, 'the form of an address, or its organisation, was not found');
+  const themeRef =
+    form.whiteLabelThemeId === undefined ? undefined : themes.ref(organisationId, form.whiteLabelThemeId);
+  const [theme, visitor] = await Promise.all([
+    themeRef === undefined ? undefined : read(table, themeRef),
+    visitorOf(table, sessionPlaceOf(form), cookie, times.realNow),
+  ]);
+  const language = languageOf(query.get('language') ?? sent.get('language')) ?? form.language;
+  const isAlive = form.status === 'Open' || (form.status === 'Submitted' && stored !== undefined);
+  return {
+    ...{ form, visitor, language, cipher, times, secret, up, theme },
+    answers: stored === undefined ? noAnswers : openAnswers(stored, cipher),
+    isOpen: isAlive && form.erasedAt === undefined && isAddressValid(form, generation, times.now),
+    words: wordsOf[language],
+    orgName: org.name,
+    look: {
+      ...{ language, place: { up, again: `${up}${secret}?` } },
+      ...(theme === undefined ? {} : { themed: { theme, cipher } }),
+    },
+  };
+}
+
+export async function read<T>(table: Table, ref: ItemRef<T>): Promise<T | undefined> {
+  const stored = await table.get(ref.key);
+  return stored && ref.parse(stored);
+}
+
+/** The answer to every address that leads nowhere. It is the same for all of them, until the client has made too many attempts. */
+export async function unknownAddress(
+  { query, sourceAddress }: PageRequest,
+  { table, clock }: Platform,
+): Promise<PageAnswer> {
+  if (!(await countAttempt(table, sourceAddress, clock.now()))) {
+    throw new Problem('too_many_requests', 'The client has asked for too many addresses that lead nowhere');
+  }
+  const language = languageOf(query.get('language')) ?? 'en';
+  const { unknown } = wordsOf[language];
+  return { status: 404, html: page(unknown.title, noticeContent(unknown), { language }) };
+}
+
+interface Back {
+  readonly page?: string;
+  readonly problem?: FormProblem;
+  readonly cookie?: PageCookie;
+}
+
+/** Leads the browser to a page of the form, by default to the one that comes next, which may say what was wrong. */
+export function backTo(
+  { secret, language }: Pick<FormPages, 'secret' | 'language'>,
+  { page: name, problem, cookie }: Back = {},
+): PageAnswer {
+  const query = new URLSearchParams({
+    language,
+    ...(name === undefined ? {} : { page: name }),
+    ...(problem === undefined ? {} : { problem }),
+  });
+  return { seeOther: `../${secret}?${query.toString()}`, ...(cookie === undefined ? {} : { cookie }) };
+}
+
+/** The cookie of a visitor with a session who has sent a form of our pages; undefined for everything else. */
+export function senderOf({ visitor, isOpen }: FormPages, { form }: PageRequest): string | undefined {
+  if (visitor.is !== 'known' || !isOpen) return undefined;
+  return isFormOf(visitor.cookie, form.get('token')) ? visitor.cookie : undefined;
+}

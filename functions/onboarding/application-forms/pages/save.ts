@@ -1,0 +1,72 @@
+import { pageAuthor } from '../../../access/page-sessions/page-author.ts';
+import { journalKind } from '../../../kernel/journal/journal.ts';
+import { commit, withOptimisticRetry } from '../../../kernel/journal/commit.ts';
+import { replace, type Write } from '../../../kernel/table/write.ts';
+import type { Platform } from '../../../ports/platform.ts';
+import { type Answers, progressOf } from '../answers.ts';
+import { stageOf } from '../flow.ts';
+import {
+  type ApplicationForm,
+  applicationForm,
+  applicationFormKind,
+  formAnswers,
+  openAnswers,
+  sealAnswers,
+} from '../store.ts';
+import { type FormPages, read } from './frame.ts';
+
+/** The kinds that {@link saveAnswers} writes. */
+export const saveKinds = [applicationFormKind, journalKind] as const;
+
+interface Saving {
+  readonly operation: string;
+  readonly sourceAddress: string;
+  /** The cookie of the session. */
+  readonly cookie: string;
+}
+
+/** What becomes of a form. */
+export interface NextForm {
+  readonly answers: Answers;
+  /** If it is begun anew. */
+  readonly beginnings?: number;
+  readonly writes?: readonly Write[];
+}
+
+/**
+ * Changes what was entered, in one transaction with the stage of the form. `decide` gets the form and the answers as they are then, and
+ * answers undefined if nothing is to be changed. Returns false for that, and if somebody else has begun the form anew or ended it.
+ */
+export function saveAnswers(
+  { form: { organisationId, id, beginnings }, cipher, times }: FormPages,
+  platform: Platform,
+  { operation, sourceAddress, cookie }: Saving,
+  decide: (answers: Answers, form: ApplicationForm) => NextForm | undefined,
+): Promise<boolean> {
+  const { table } = platform;
+  const author = pageAuthor({ who: { applicationFormId: id }, cookie, sourceAddress }, operation, platform);
+  return withOptimisticRetry(platform, async () => {
+    const [form, stored] = await Promise.all([
+      read(table, applicationForm(organisationId, id)),
+      read(table, formAnswers(organisationId, id)),
+    ]);
+    if (form === undefined || stored === undefined || form.beginnings !== beginnings) return false;
+    const next = decide(openAnswers(stored, cipher), form);
+    if (next === undefined) return false;
+    const { answers } = next;
+    const changed: ApplicationForm = {
+      ...form,
+      beginnings: next.beginnings ?? form.beginnings,
+      touchedAt: times.now,
+      updatedAt: times.now,
+      ...(form.status === 'Open' ? { stage: stageOf(progressOf(answers), form.allowedApplicationTypes) } : {}),
+    };
+    const writes = [
+      replace(changed),
+      replace({ ...stored, sealedAnswers: sealAnswers(answers, form, cipher) }),
+      ...(next.writes ?? []),
+    ];
+    await commit(platform, { ...times, author }, { writes, about: [{ type: 'applicationForm', id }] });
+    return true;
+  });
+}

@@ -1,0 +1,88 @@
+import { codeKinds, orderCodeTo } from '../../../access/customer-tokens/send-code.ts';
+import { starts, validMinutes } from '../../../access/customer-tokens/for-others.ts';
+import { formHolder } from '../../../access/page-sessions/for-others.ts';
+import { pageAuthor } from '../../../access/page-sessions/page-author.ts';
+import { Problem } from '../../../kernel/base/problem.ts';
+import { remembering } from '../../../kernel/base/remembering.ts';
+import { definePage } from '../../../kernel/http/page.ts';
+import { commit, withOptimisticRetry } from '../../../kernel/journal/commit.ts';
+import type { Platform } from '../../../ports/platform.ts';
+import { type FormPhone, phoneOf } from '../answers.ts';
+import { backTo, type FormPages, frameKinds, frameWrites, openPages, read, senderOf, unknownAddress } from './frame.ts';
+import { saveAnswers, saveKinds } from './save.ts';
+
+/**
+ * Sends a one-time password: to somebody with a session, to prove the phone that they have entered; to anybody else, to go on with the
+ * form. Then it goes to the phone that was proved, if there is one.
+ */
+export const sendFormCode = definePage({
+  id: 'sendFormCode',
+  summary: 'Sends a one-time password to the phone on a form',
+  capability: 'application-forms',
+  method: 'POST',
+  path: '/hosted/application-forms/{secret}/code',
+  timeoutSeconds: 10,
+  uses: { read: frameKinds, write: [...frameWrites, ...saveKinds, ...codeKinds] },
+  needs: ['cipher', 'textMessages'],
+
+  show: async (request, platform) => {
+    const pages = await openPages(request, platform);
+    if (pages === undefined) return unknownAddress(request, platform);
+    const { visitor, answers, form } = pages;
+    const cookie = senderOf(pages, request);
+    if (!pages.isOpen) return backTo(pages);
+    if (visitor.is === 'known' && (cookie === undefined || form.status !== 'Open')) {
+      return backTo(pages, { problem: 'expired' });
+    }
+    const to = visitor.is === 'known' ? phoneOf(answers) : (answers.provedPhone ?? phoneOf(answers));
+    if (to === undefined || (visitor.is !== 'known' && form.beginnings === undefined)) return backTo(pages);
+    const { sourceAddress } = request;
+    try {
+      const token = await sendCode(pages, platform, { to, sourceAddress, cookie });
+      if (cookie === undefined) return backTo(pages, { cookie: { value: token, seconds: validMinutes * 60 } });
+      const saving = { operation: 'sendFormCode', sourceAddress, cookie };
+      await saveAnswers(pages, platform, saving, (now) => ({ answers: { ...now, code: { token, to } } }));
+      return backTo(pages, { page: 'phone' });
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      const problem = error.code === 'too_many_requests' ? 'codes' : 'phone';
+      return backTo(pages, { problem, ...(cookie === undefined ? {} : { page: 'phone' }) });
+    }
+  },
+});
+
+interface Ordering {
+  readonly to: FormPhone;
+  readonly sourceAddress: string;
+  readonly cookie: string | undefined;
+}
+
+/** Sends a one-time password to a phone; returns what names it. */
+async function sendCode(
+  { form: { organisationId, id }, cipher, times, language }: FormPages,
+  platform: Platform,
+  { to, sourceAddress, cookie }: Ordering,
+): Promise<string> {
+  const { table } = platform;
+  const once = remembering();
+  const holderId = formHolder(id);
+  const concerns = { type: 'applicationForm', id };
+  const ordered = await withOptimisticRetry(platform, async () => {
+    const sent = await read(table, starts(organisationId, holderId));
+    const code = await orderCodeTo(
+      { organisationId, concerns, holderId, to },
+      { sent, channel: 'sms', language },
+      { platform, table, cipher, once, now: times.now, realNow: times.realNow },
+    );
+    const who = { applicationFormId: id };
+    const author = pageAuthor(
+      { who, cookie: cookie ?? code.verificationToken, sourceAddress },
+      'sendFormCode',
+      platform,
+    );
+    await commit(platform, { ...times, author }, code.change);
+    return code;
+  });
+  await ordered.send();
+  return ordered.verificationToken;
+}

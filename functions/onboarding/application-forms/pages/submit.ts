@@ -1,0 +1,174 @@
+import type * as z from 'zod';
+import { apply, applyKinds } from '../../applications/apply.ts';
+import { businessBirthDates, businessOf, businessSchema } from '../../applications/business.ts';
+import { individualBirthDates, individualOf, individualSchema } from '../../applications/individual.ts';
+import { identityCheckQueue } from '../../applications/queues.ts';
+import { birthDateProblems } from '../../people/birth-dates.ts';
+import { pageAuthor } from '../../../access/page-sessions/page-author.ts';
+import { keptAddress } from '../../../kernel/base/kept-address.ts';
+import { Problem } from '../../../kernel/base/problem.ts';
+import { remembering } from '../../../kernel/base/remembering.ts';
+import type { Instant } from '../../../kernel/base/calendar/instant.ts';
+import { dueOf } from '../../../kernel/journal/change.ts';
+import { definePage } from '../../../kernel/http/page.ts';
+import { commit, withOptimisticRetry } from '../../../kernel/journal/commit.ts';
+import { replace } from '../../../kernel/table/write.ts';
+import type { Platform } from '../../../ports/platform.ts';
+import { type Answers, attributesOf, noAnswers, progressOf } from '../answers.ts';
+import { disclosuresOf } from '../disclosures.ts';
+import { createdStage, currentPage } from '../flow.ts';
+import { awaitingEnd, keptUntil, moveForm } from '../form.ts';
+import { searchedBy } from '../searched-by.ts';
+import type { FormType } from '../statuses.ts';
+import { type ApplicationForm, applicationForm, formAnswers, openAnswers, sealAnswers } from '../store.ts';
+import { backTo, type FormPages, frameKinds, frameWrites, openPages, read, senderOf, unknownAddress } from './frame.ts';
+import { saveKinds } from './save.ts';
+import type { FormProblem } from './words/words.ts';
+
+/** The version of the sentences that an applicant agrees to. A change of their words gets another one. */
+export const consentVersion = '2026-11';
+
+export const submitApplicationForm = definePage({
+  id: 'submitApplicationForm',
+  summary: 'Takes the consent of an applicant, and applies',
+  capability: 'application-forms',
+  method: 'POST',
+  path: '/hosted/application-forms/{secret}/submit',
+  timeoutSeconds: 10,
+  uses: { read: frameKinds, write: [...frameWrites, ...saveKinds, ...applyKinds] },
+  sends: [identityCheckQueue.name],
+  needs: ['cipher', 'identityCheck'],
+
+  show: async (request, platform) => {
+    const pages = await openPages(request, platform);
+    if (pages === undefined) return unknownAddress(request, platform);
+    const cookie = senderOf(pages, request);
+    if (cookie === undefined) return backTo(pages, { problem: 'expired' });
+    const { form, answers } = pages;
+    if (form.status !== 'Open' || currentPage(progressOf(answers), form.allowedApplicationTypes) !== 'review') {
+      return backTo(pages);
+    }
+    if (request.form.get('agree') !== 'yes') return backTo(pages, { page: 'review', problem: 'agree' });
+    const problem = await submit(pages, platform, { cookie, sourceAddress: request.sourceAddress });
+    return backTo(pages, problem === undefined ? {} : { page: 'review', problem });
+  },
+});
+
+interface Submitter {
+  readonly cookie: string;
+  readonly sourceAddress: string;
+}
+
+/** Applies once: the form is Submitted in the transaction of the application. Returns what keeps the applicant from it. */
+async function submit(
+  pages: FormPages,
+  platform: Platform,
+  { cookie, sourceAddress }: Submitter,
+): Promise<FormProblem | undefined> {
+  const { table, settings } = platform;
+  const { form: seen, cipher, times } = pages;
+  const { organisationId, id } = seen;
+  const once = remembering();
+  const author = pageAuthor(
+    { who: { applicationFormId: id }, cookie, sourceAddress },
+    'submitApplicationForm',
+    platform,
+  );
+  try {
+    await withOptimisticRetry(platform, async () => {
+      const [form, stored] = await Promise.all([
+        read(table, applicationForm(organisationId, id)),
+        read(table, formAnswers(organisationId, id)),
+      ]);
+      if (form?.status !== 'Open' || stored === undefined || form.beginnings !== seen.beginnings) return;
+      const answers = openAnswers(stored, cipher);
+      const { type, provedPhone } = answers;
+      if (type === undefined || currentPage(progressOf(answers), form.allowedApplicationTypes) !== 'review') return;
+      const applying = applicantOf(answers, type, times.now);
+      const beside = {
+        ip: sourceAddress,
+        tags: form.tags,
+        evaluationParams: { requireIdVerification: asksForIds(form, type) },
+      };
+      const { application, change, follow } = await apply(
+        {
+          organisationId,
+          applicant: applying.applicant,
+          attributes: { ...applying.attributes, ...beside },
+          applicationFormId: id,
+        },
+        { platform, table, cipher, once, now: times.now },
+      );
+      const submitted: ApplicationForm = {
+        ...moveForm(form, 'submit', times.now),
+        stage: createdStage(type),
+        touchedAt: times.now,
+        consent: {
+          at: times.now,
+          version: consentVersion,
+          language: pages.language,
+          ...keptOf(sourceAddress, settings),
+          disclosures: [...disclosuresOf(form, pages.theme, pages.words.disclosures)],
+        },
+        application: { type: application.type, id: application.id },
+        ...searchedBy(applying.applicant),
+      };
+      const waiting = awaitingEnd(submitted, keptUntil(submitted, settings.applicationForms));
+      const left: Answers = { ...noAnswers, type, ...(provedPhone === undefined ? {} : { provedPhone }) };
+      await commit(
+        platform,
+        { ...times, author },
+        {
+          ...change,
+          writes: [
+            ...change.writes,
+            replace(waiting),
+            replace({ ...stored, sealedAnswers: sealAnswers(left, form, cipher) }),
+          ],
+          due: dueOf(waiting),
+          about: [{ type: 'applicationForm', id }],
+        },
+      );
+      await follow();
+    });
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    if (error.code === 'already_exists') return 'exists';
+    if (error.code === 'invalid_value') return 'invalid';
+    if (error.code === 'request_timeout') return 'busy';
+    throw error;
+  }
+}
+
+const keptOf = (sourceAddress: string, { audit }: Platform['settings']) => {
+  const kept = keptAddress(sourceAddress, audit.sourceAddress);
+  return kept === undefined ? {} : { sourceAddress: kept };
+};
+
+const asksForIds = ({ requireIdVerification }: ApplicationForm, type: FormType): boolean => {
+  const { individual, officer, beneficialOwners } = requireIdVerification;
+  return type === 'Business' ? officer === true || beneficialOwners === true : individual === true;
+};
+
+/** The applicant and the attributes of the application, checked as the API checks them. */
+function applicantOf(answers: Answers, type: FormType, now: Instant) {
+  const attributes = attributesOf(answers, type);
+  const places = type === 'Business' ? businessBirthDates : individualBirthDates;
+  const [dated] = birthDateProblems(attributes, now, places);
+  if (dated !== undefined) throw new Problem('invalid_value', dated);
+  if (type === 'Business') {
+    const sent = checked(businessSchema, attributes);
+    return { applicant: businessOf(sent), attributes: sent };
+  }
+  const sent = checked(individualSchema, attributes);
+  return { applicant: individualOf(sent), attributes: sent };
+}
+
+/** Every page was checked when it was taken; here are the rules between pages. */
+function checked<Schema extends z.ZodType>(schema: Schema, attributes: unknown): z.output<Schema> {
+  const result = schema.safeParse(attributes);
+  if (result.success) return result.data;
+  const names = result.error.issues.map(({ path }) => path.join('.'));
+  throw new Problem('invalid_value', `The answers make no valid application: ${names.join(', ')}`);
+}

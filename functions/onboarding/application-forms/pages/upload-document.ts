@@ -1,0 +1,74 @@
+import { applicationKind, applicationRef } from '../../applications/for-others.ts';
+import { documentSides } from '../../applications/enums.ts';
+import { documentLimits, receiveFile } from '../../applications/receive-file.ts';
+import { waitingKind } from '../../applications/waiting.ts';
+import { pageAuthor } from '../../../access/page-sessions/page-author.ts';
+import { invariant } from '../../../kernel/base/invariant.ts';
+import { Problem } from '../../../kernel/base/problem.ts';
+import { multipartPageForm } from '../../../kernel/http/multipart-upload.ts';
+import { definePage } from '../../../kernel/http/page.ts';
+import { checkedFile, type UploadedFile } from '../../../kernel/http/upload.ts';
+import { commit, withOptimisticRetry } from '../../../kernel/journal/commit.ts';
+import { journalKind } from '../../../kernel/journal/journal.ts';
+import { backTo, frameKinds, frameWrites, openPages, read, senderOf, unknownAddress } from './frame.ts';
+import type { FormProblem } from './words/words.ts';
+
+/** Takes one side of a document that the decision asks for. */
+export const uploadFormDocument = definePage({
+  id: 'uploadFormDocument',
+  summary: 'Takes a document of an applicant',
+  capability: 'application-forms',
+  method: 'POST',
+  path: '/hosted/application-forms/{secret}/documents',
+  timeoutSeconds: 10,
+  uses: { read: frameKinds, write: [...frameWrites, applicationKind, waitingKind, journalKind] },
+  needs: ['cipher', 'documents'],
+  pageForm: multipartPageForm,
+
+  show: async (request, platform) => {
+    const pages = await openPages(request, platform);
+    if (pages === undefined) return unknownAddress(request, platform);
+    const cookie = senderOf(pages, request);
+    if (cookie === undefined) return backTo(pages, { problem: 'expired' });
+    const { form, cipher, times } = pages;
+    const { organisationId, id, application: made } = form;
+    const side = documentSides.find((one) => one === request.form.get('side'));
+    if (made === undefined || side === undefined) return backTo(pages);
+    const file = fileOf(request.file);
+    if (typeof file === 'string') return backTo(pages, { problem: file });
+    const who = { applicationFormId: id };
+    const author = pageAuthor({ who, cookie, sourceAddress: request.sourceAddress }, 'uploadFormDocument', platform);
+    try {
+      await withOptimisticRetry(platform, async (attempt) => {
+        const application = await read(platform.table, applicationRef(organisationId, made.id));
+        invariant(application !== undefined, 'the application of a form was not found');
+        const document = application.documents.find(({ number }) => String(number) === request.form.get('document'));
+        if (document === undefined) return;
+        await receiveFile(
+          { application, document, side, file },
+          {
+            ...{ now: times.now, platform, attempt },
+            cipher: () => Promise.resolve(cipher),
+            save: (change) => commit(platform, { ...times, author }, change),
+          },
+        );
+      });
+    } catch (error) {
+      // The documents were decided on meanwhile: the page shows how it stands.
+      const isPast = error instanceof Problem && error.code === 'invalid_state';
+      if (!isPast) throw error;
+    }
+    return backTo(pages);
+  },
+});
+
+/** The file, or what is wrong with it. */
+function fileOf(bytes: Uint8Array | undefined): UploadedFile | FormProblem {
+  if (bytes === undefined || bytes.length === 0) return 'noFile';
+  try {
+    return checkedFile(bytes, undefined, documentLimits);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return error.code === 'payload_too_large' ? 'fileSize' : 'fileType';
+  }
+}

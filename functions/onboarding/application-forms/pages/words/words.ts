@@ -1,0 +1,100 @@
+import type { DocumentStatus, DocumentType, RejectionCode } from '../../../applications/enums.ts';
+import type { FieldName } from '../../fields.ts';
+import type { EntryPage } from '../../flow.ts';
+import type { FormType } from '../../statuses.ts';
+import type { DisclosureName } from '../../store.ts';
+
+/** What can be wrong with a form. A page names it after a redirect, so only these texts can be shown. */
+export const formProblems = [
+  ...(['code', 'codes', 'expired', 'attempts', 'phone', 'agree', 'type', 'owners'] as const),
+  ...(['exists', 'invalid', 'busy', 'noFile', 'fileSize', 'fileType'] as const),
+] as const;
+export type FormProblem = (typeof formProblems)[number];
+
+interface Titled {
+  readonly title: string;
+  readonly lead: string;
+}
+
+interface FieldWords {
+  readonly label: string;
+  readonly hint?: string;
+  /** What to do if the value is missing or wrong. */
+  readonly problem: string;
+}
+
+/** The outcomes that applicants are told of. */
+export const shownOutcomes = ['Approved', 'PendingReview', 'AwaitingDocuments', 'Denied', 'Canceled'] as const;
+export type ShownOutcome = (typeof shownOutcomes)[number];
+
+/** The texts of the pages of application forms in one language. */
+export interface Words {
+  readonly errorTitle: string;
+  readonly problemHeading: string;
+  readonly problem: Readonly<Record<FormProblem, string>>;
+  readonly welcome: (orgName: string) => Titled & { readonly steps: readonly string[]; readonly note: string };
+  readonly start: string;
+  /** For somebody without a session, once a form has been begun. */
+  readonly welcomeBack: (orgName: string) => Titled;
+  readonly sendCode: string;
+  readonly startAgain: { readonly note: string; readonly button: string };
+  readonly code: Titled & { readonly label: string; readonly hint: string; readonly confirm: string };
+  readonly sendAgain: string;
+  readonly goOn: string;
+  readonly back: string;
+  readonly change: string;
+  readonly optional: string;
+  readonly choose: string;
+  readonly progress: (step: number, steps: number) => string;
+  readonly type: Titled & { readonly options: Readonly<Record<FormType, { label: string; hint: string }>> };
+  readonly pages: Readonly<Record<EntryPage | 'owner', { readonly title: string; readonly lead?: string }>>;
+  /** Above the parts of the page of an owner. */
+  readonly sections: Readonly<Record<'identity' | 'address' | 'contact', string>>;
+  readonly fields: Readonly<Record<FieldName, FieldWords>>;
+  /** The names of values, by field. A value without a name is shown as it is. */
+  readonly options: Readonly<Partial<Record<FieldName, Readonly<Record<string, string>>>>>;
+  readonly dateParts: Readonly<Record<'month' | 'day' | 'year', string>>;
+  readonly tooYoung: string;
+  readonly tooManyShares: string;
+  /** The page was changed elsewhere after it was shown. */
+  readonly isOld: string;
+  readonly phone: Titled & {
+    readonly to: (phone: string) => string;
+    readonly send: string;
+    readonly entered: string;
+    readonly other: string;
+    readonly proved: Titled;
+  };
+  readonly owners: Titled & {
+    readonly none: string;
+    readonly add: string;
+    readonly remove: string;
+    readonly incomplete: string;
+    readonly noMore: string;
+    readonly unnamed: string;
+  };
+  readonly review: Titled & {
+    readonly documents: string;
+    readonly agree: (orgName: string) => string;
+    readonly agreeToDocuments: (orgName: string) => string;
+    readonly submit: string;
+    readonly newWindow: string;
+  };
+  readonly result: Readonly<Record<ShownOutcome, (orgName: string) => Titled>>;
+  readonly leave: (orgName: string) => string;
+  readonly documents: {
+    readonly limits: string;
+    readonly of: (document: string, name: string) => string;
+    readonly front: string;
+    readonly back: string;
+    readonly upload: string;
+    readonly replace: string;
+    readonly types: Readonly<Record<DocumentType, string>>;
+    readonly states: Readonly<Record<DocumentStatus, string>>;
+    readonly reasons: Readonly<Record<RejectionCode, string>>;
+  };
+  readonly disclosures: Readonly<Record<DisclosureName, string>>;
+  readonly canceled: (orgName: string) => Titled;
+  readonly ended: (orgName: string) => Titled;
+  readonly unknown: Titled;
+}

@@ -1,0 +1,118 @@
+import * as z from 'zod';
+import type { ResourceObject } from '../../kernel/base/event-type.ts';
+import { erasable, unlessErased } from '../../kernel/jsonapi/erasable.ts';
+import { instantField, lineText } from '../../kernel/jsonapi/fields.ts';
+import { linkTo } from '../../kernel/jsonapi/link.ts';
+import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
+import { tagsSchema } from '../../kernel/table/item.ts';
+import { linkTextOf, pageAddress, type PageView } from '../../outreach/hosted-pages/links.ts';
+import { applicantDetailsSchema } from './details.ts';
+import { formLanguages, formStages, formStatuses, formTypes } from './statuses.ts';
+import { type ApplicationForm, disclosureNames, openDetails } from './store.ts';
+
+const urlSchema = z
+  .url({ protocol: /^https$/, error: 'must be an address that begins with https://' })
+  .max(2000, { error: 'must have at most 2000 characters' });
+const additionalMax = 20;
+
+/** The addresses of documents and of the place to go to at the end, in place of what the theme says. */
+export const settingsOverrideSchema = z
+  .object({
+    redirectUrl: urlSchema.optional(),
+    ...(Object.fromEntries(disclosureNames.map((name) => [name, urlSchema.optional()])) as Record<
+      (typeof disclosureNames)[number],
+      z.ZodOptional<typeof urlSchema>
+    >),
+    additionalDisclosures: z
+      .array(z.object({ title: lineText(200), url: urlSchema }), { error: 'must be a list' })
+      .max(additionalMax, { error: `must have at most ${additionalMax}` })
+      .optional(),
+  })
+  .meta({ id: 'applicationFormSettingsOverride' });
+
+export const idVerificationSchema = z
+  .object({
+    individual: z.boolean().optional(),
+    officer: z.boolean().optional(),
+    beneficialOwners: z.boolean().optional(),
+  })
+  .meta({ id: 'requireIdVerification' });
+
+/** What is left of a form after the personal data of its customer was erased. */
+const kept = [
+  ...(['createdAt', 'updatedAt', 'status', 'stage', 'url', 'urlExpiresAt', 'lang', 'allowedApplicationTypes'] as const),
+  ...(['settingsOverride', 'requireIdVerification', 'hideApplicationProgressTracker', 'consent'] as const),
+] as const;
+
+export const applicationFormResource = resourceSchema(
+  'applicationForm',
+  z.strictObject(
+    erasable(
+      {
+        createdAt: instantField,
+        updatedAt: instantField.optional(),
+        status: z.enum(formStatuses),
+        stage: z.enum(formStages),
+        tags: tagsSchema,
+        url: z.string().meta({ description: 'the address for the applicant' }),
+        urlExpiresAt: instantField,
+        lang: z.enum(formLanguages),
+        allowedApplicationTypes: z.array(z.enum(formTypes)),
+        applicantDetails: applicantDetailsSchema.optional(),
+        settingsOverride: settingsOverrideSchema,
+        requireIdVerification: idVerificationSchema,
+        hideApplicationProgressTracker: z.boolean(),
+        consent: z
+          .strictObject({
+            at: instantField,
+            version: z.string(),
+            language: z.enum(formLanguages),
+            sourceAddress: z.string().optional(),
+            disclosures: z.array(z.strictObject({ title: z.string(), url: z.string() })),
+          })
+          .optional()
+          .meta({ description: 'what the applicant has agreed to, and when' }),
+      },
+      kept,
+    ),
+  ),
+  {
+    application: linkTo('individualApplication', 'businessApplication').optional(),
+    whiteLabelTheme: linkTo('whiteLabelTheme').optional(),
+  },
+);
+
+/** The name of the pages of forms in their addresses. */
+export const formPages = 'application-forms';
+
+/** What the valid address of a form follows from. */
+export const linkPlaceOf = ({
+  organisationId,
+  id,
+  generation,
+}: Pick<ApplicationForm, 'organisationId' | 'id' | 'generation'>) => ({
+  ...{ organisationId, of: formPages, id, generation },
+});
+
+export function applicationFormToResource(form: ApplicationForm, { cipher, settings }: PageView): ResourceObject {
+  const { createdAt, updatedAt, status, stage, tags, urlExpiresAt, language: lang, allowedApplicationTypes } = form;
+  const { settingsOverride, requireIdVerification, hideApplicationProgressTracker, consent, application } = form;
+  const applicantDetails = openDetails(form, cipher);
+  const resource = applicationFormResource.of({
+    id: form.id,
+    attributes: {
+      ...{ createdAt, updatedAt, status, stage },
+      ...{ tags, applicantDetails },
+      url: pageAddress(settings, formPages, linkTextOf(linkPlaceOf(form), cipher)),
+      ...{ urlExpiresAt, lang, allowedApplicationTypes, settingsOverride, requireIdVerification },
+      ...{ hideApplicationProgressTracker, consent },
+    },
+    relationships: {
+      ...(application === undefined ? {} : { application: { data: application } }),
+      ...(form.whiteLabelThemeId === undefined
+        ? {}
+        : { whiteLabelTheme: { data: { type: 'whiteLabelTheme', id: form.whiteLabelThemeId } } }),
+    },
+  });
+  return unlessErased(resource, form.erasedAt, kept);
+}

@@ -1,0 +1,162 @@
+import * as z from 'zod';
+import { listedAs } from '../../kernel/journal/listed.ts';
+import { readAll } from '../../kernel/lists/numbered.ts';
+import {
+  defineItem,
+  instantSchema,
+  type ItemOf,
+  type ItemRef,
+  storedText,
+  tagsSchema,
+} from '../../kernel/table/item.ts';
+import { type ItemKey, type Kind, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
+import type { Table } from '../../kernel/table/table.ts';
+import type { FieldCipher, SealedPlace } from '../../ports/cipher/port.ts';
+import { type Answers, answersSchema } from './answers.ts';
+import type { ApplicantDetails } from './details.ts';
+import { type FormStage, formLanguages, type FormStatus, type FormType } from './statuses.ts';
+
+export const applicationFormKind: Kind = {
+  prefix: 'apf',
+  owner: 'organisation',
+  holds: 'forms on which people apply, and what was entered on them until it is an application',
+  keys: { pk: '<org>#<form>', sk: '-, answers', foundBy: 'id; the due index' },
+  changedBy: ['delete'],
+};
+
+/** A document that the applicant agrees to. */
+const disclosureSchema = z.object({ title: z.string(), url: z.string() });
+
+/** The addresses of documents that a form shows in place of those of its theme. */
+export const disclosureNames = [
+  'privacyPolicyUrl',
+  'electronicDisclosuresUrl',
+  'depositTermsUrl',
+  'clientTermsUrl',
+  'cardholderTermsUrl',
+  'cashAdvancedTermsUrl',
+  'debitCardDisclosureUrl',
+] as const;
+export type DisclosureName = (typeof disclosureNames)[number];
+
+export const applicationFormItem = defineItem(applicationFormKind, {
+  version: z.number(),
+  organisationId: z.string(),
+  id: z.string(),
+  createdAt: instantSchema,
+  updatedAt: instantSchema.optional(),
+  status: storedText<FormStatus>(),
+  stage: storedText<FormStage>(),
+  tags: tagsSchema,
+  language: z.enum(formLanguages),
+  allowedApplicationTypes: z.array(storedText<FormType>()),
+  requireIdVerification: z.object({
+    individual: z.boolean().optional(),
+    officer: z.boolean().optional(),
+    beneficialOwners: z.boolean().optional(),
+  }),
+  hideApplicationProgressTracker: z.boolean(),
+  settingsOverride: z.object({
+    redirectUrl: z.string().optional(),
+    ...(Object.fromEntries(disclosureNames.map((name) => [name, z.string().optional()])) as Record<
+      DisclosureName,
+      z.ZodOptional<z.ZodString>
+    >),
+    additionalDisclosures: z.array(disclosureSchema).optional(),
+  }),
+  whiteLabelThemeId: z.string().optional(),
+  /** What the organisation has filled in. Absent if it is nothing, and once the form is Expired. */
+  sealedApplicantDetails: z.string().optional(),
+  /** By which the list finds it: the e-mail address and the names that were filled in before, then those of the application. */
+  email: z.string().optional(),
+  words: z.string().optional(),
+  /** Which address of the form is valid, and until when. */
+  generation: z.number(),
+  urlExpiresAt: instantSchema,
+  /** Counts the beginnings: a session is for one of them. Absent until somebody has begun. */
+  beginnings: z.number().optional(),
+  /** When something was accepted last. */
+  touchedAt: instantSchema,
+  /** What the applicant has agreed to. */
+  consent: z
+    .object({
+      at: instantSchema,
+      version: z.string(),
+      language: z.enum(formLanguages),
+      sourceAddress: z.string().optional(),
+      disclosures: z.array(disclosureSchema),
+    })
+    .optional(),
+  application: z.object({ type: z.string(), id: z.string() }).optional(),
+  /** Real time at which the personal data was erased. */
+  erasedAt: instantSchema.optional(),
+  duePk: z.string().optional(),
+  dueAt: instantSchema.optional(),
+});
+export type ApplicationForm = ItemOf<typeof applicationFormItem>;
+
+/** What was entered on a form. Once there is an application, only the phone is left. */
+export const formAnswersItem = defineItem(applicationFormKind, {
+  version: z.number(),
+  organisationId: z.string(),
+  id: z.string(),
+  sealedAnswers: z.string(),
+});
+export type FormAnswers = ItemOf<typeof formAnswersItem>;
+
+export function applicationFormKey(organisationId: string, id: string): ItemKey {
+  return { pk: partitionKey(applicationFormKind, organisationId, id), sk: soleSortKey };
+}
+
+export function applicationForm(organisationId: string, id: string): ItemRef<ApplicationForm> {
+  return applicationFormItem.ref(applicationFormKey(organisationId, id));
+}
+
+export function formAnswers(organisationId: string, id: string): ItemRef<FormAnswers> {
+  return formAnswersItem.ref({ ...applicationFormKey(organisationId, id), sk: 'answers' });
+}
+
+type Place = Pick<ApplicationForm, 'organisationId' | 'id'>;
+
+const placeOf = ({ organisationId, id }: Place, field: string): SealedPlace => ({
+  organisationId,
+  item: `${applicationFormKind.prefix}#${id}`,
+  field,
+});
+
+export const sealDetails = (details: ApplicantDetails, at: Place, cipher: FieldCipher): string =>
+  cipher.seal(JSON.stringify(details), placeOf(at, 'applicantDetails'));
+
+/** What the organisation has filled in. */
+export function openDetails(form: ApplicationForm, cipher: FieldCipher): ApplicantDetails | undefined {
+  const { sealedApplicantDetails: sealed } = form;
+  if (sealed === undefined) return undefined;
+  return JSON.parse(cipher.open(sealed, placeOf(form, 'applicantDetails'))) as ApplicantDetails;
+}
+
+export const sealAnswers = (answers: Answers, at: Place, cipher: FieldCipher): string =>
+  cipher.seal(JSON.stringify(answers), placeOf(at, 'answers'));
+
+export const openAnswers = (stored: FormAnswers, cipher: FieldCipher): Answers =>
+  answersSchema.parse(JSON.parse(cipher.open(stored.sealedAnswers, placeOf(stored, 'answers'))));
+
+/** Returns the existing forms with these ids, in the order of the ids. */
+export async function applicationFormsById(
+  table: Table,
+  organisationId: string,
+  ids: readonly string[],
+  options: { readonly consistent: boolean } = { consistent: true },
+): Promise<readonly ApplicationForm[]> {
+  return readAll(
+    table,
+    ids.map((id) => applicationForm(organisationId, id)),
+    options,
+  );
+}
+
+/** An organisation can list all its forms. */
+export const applicationForms = {
+  kind: applicationFormKind,
+  byId: applicationFormsById,
+  ...listedAs('applicationForm'),
+};

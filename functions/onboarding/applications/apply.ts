@@ -1,0 +1,87 @@
+import { customerKind } from '../customers/for-others.ts';
+import type { Instant } from '../../kernel/base/calendar/instant.ts';
+import { ownerIdDigits } from '../../kernel/base/ids/child-id.ts';
+import type { Once } from '../../kernel/base/remembering.ts';
+import type { Change } from '../../kernel/journal/change.ts';
+import type { Table } from '../../kernel/table/table.ts';
+import { insert } from '../../kernel/table/write.ts';
+import type { FieldCipher } from '../../ports/cipher/port.ts';
+import type { Platform } from '../../ports/platform.ts';
+import type { ApplicantForm } from './applicant.ts';
+import { consequencesOf } from './approval.ts';
+import { profileNames, profileOf } from './details.ts';
+import { applicationCreated, draftApplicationEvent } from './events.ts';
+import { claimIdentities, identityClaimKind } from './identity-claims.ts';
+import { identitiesOf, newApplication, questionOf, type SentBeside } from './new-application.ts';
+import { openCheckKind } from './open-checks.ts';
+import { nextRequest } from './queues.ts';
+import { applicationReply } from './resource.ts';
+import { type Application, applicationKind, applications } from './store.ts';
+import { waitingKind, writesOf } from './waiting.ts';
+
+/** The kinds that {@link apply} reads and its change writes. */
+export const applyKinds = [applicationKind, waitingKind, openCheckKind, identityClaimKind, customerKind] as const;
+
+interface Applying {
+  readonly organisationId: string;
+  readonly applicant: ApplicantForm;
+  /** The other attributes of the application, as they were checked. */
+  readonly attributes: SentBeside & Readonly<Record<string, unknown>>;
+  /** The form on which somebody applied. */
+  readonly applicationFormId?: string;
+}
+
+interface ApplyTerms {
+  readonly platform: Pick<Platform, 'identityCheck' | 'ids' | 'queues'>;
+  readonly table: Table;
+  readonly cipher: FieldCipher;
+  readonly once: Once;
+  readonly now: Instant;
+}
+
+export interface Applied {
+  readonly application: Application;
+  readonly reply: ReturnType<typeof applicationReply>;
+  readonly change: Required<Pick<Change, 'writes' | 'events' | 'listed'>>;
+  /** Asks again for a result of the identity check that has not come yet. To be called once the change is committed. */
+  readonly follow: () => Promise<void>;
+}
+
+/**
+ * Has an applicant checked, and returns their application with all that follows from the decision. Throws `already_exists` (409) if
+ * another application has one of their numbers.
+ */
+export async function apply(
+  { organisationId, applicant, attributes, applicationFormId }: Applying,
+  { platform, table, cipher, once, now }: ApplyTerms,
+): Promise<Applied> {
+  const id = await once('id', () => Promise.resolve(platform.ids.digits(ownerIdDigits)));
+  const identities = identitiesOf(applicant, platform.identityCheck);
+  const place = { organisationId, applicationId: id };
+  const claims = await claimIdentities(table, cipher, place, identities);
+  const decision = await once('decision', () =>
+    platform.identityCheck.decide(questionOf(applicant, attributes), place),
+  );
+  const profile = profileOf(profileNames[applicant.type], attributes);
+  const made = {
+    ...newApplication({ organisationId, id, applicant, beside: attributes, profile, decision, at: now }, cipher),
+    ...(applicationFormId === undefined ? {} : { applicationFormId }),
+  };
+  const isApproved = decision.status === 'Approved';
+  const application = isApproved ? { ...made, customerId: platform.ids.digits(ownerIdDigits) } : made;
+  const reply = applicationReply(application, cipher);
+  const { writes, events, listed } = consequencesOf(application, reply.data, now, cipher);
+  const next = decision.status === 'Pending' ? nextRequest(place, 0) : undefined;
+  return {
+    application,
+    reply,
+    change: {
+      writes: [...writesOf(application, insert), ...(decision.status === 'Denied' ? [] : claims), ...writes],
+      events: [draftApplicationEvent(applicationCreated, application, reply.data), ...events],
+      listed: [applications.listed(id), ...listed],
+    },
+    follow: async () => {
+      if (next !== undefined) await platform.queues.send(next);
+    },
+  };
+}
