@@ -291,6 +291,7 @@ const collectionsOfFilters: Readonly<Record<string, string>> = {
 
 /** Filters that ask by an id, each with the reason why they are not asked with another organisation's. */
 const otherFilters = {
+  applicationFormId: 'messages are compared with it; no form is looked up',
   cardId: 'there are no cards',
   fromId: 'it is the lower end of a range',
   toId: 'it is the upper end of a range',

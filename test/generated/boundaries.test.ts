@@ -21,7 +21,7 @@ const onlyInCode: readonly { readonly pointer: RegExp; readonly because: string 
   { pointer: /outingNumber$/, because: 'a check digit' },
   { pointer: /(scope|Scope)$/, because: 'a list of scopes in one text' },
   { pointer: /sourceIp$/, because: 'a list of address blocks in one text' },
-  { pointer: /(ip|url|expiration|since|until|to|website|privacyPolicy|terms)$/, because: 'a format' },
+  { pointer: /(ip|[uU]rl|expiration|since|until|to|website|privacyPolicy|terms)$/, because: 'a format' },
   { pointer: /colors(\/\w+)?$/, because: 'a comparison of two colours' },
   { pointer: /surcharge$/, because: 'a comparison of two members' },
   { pointer: /toEventId$/, because: 'a comparison of two members' },

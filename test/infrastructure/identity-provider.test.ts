@@ -8,7 +8,13 @@ const { live, plain, sandbox } = synthesise({
   sandbox: { stage: 'sandbox', changes: { identityCheck } },
 });
 
-const asking = ['ConfirmReversal', 'CreateApplication', 'IdentityCheckCallback', 'IdentityChecks'];
+const asking = [
+  'ConfirmReversal',
+  'CreateApplication',
+  'IdentityCheckCallback',
+  'IdentityChecks',
+  'SubmitApplicationForm',
+];
 
 /** Names of the functions whose role or settings have the provider's parameter. */
 const mentioning = (stage: typeof live, type: string, text: string) =>

@@ -14,7 +14,11 @@ import { batchReleaseKind } from '../../money/batch-releases/for-others.ts';
 import { checkDepositKind } from '../../money/check-deposits/for-others.ts';
 import { counterpartyKind } from '../../money/counterparties/for-others.ts';
 import { paymentKind } from '../../money/payments/for-others.ts';
-import { applicationFormKind, applicationForms } from '../../onboarding/application-forms/for-others.ts';
+import {
+  applicationFormKind,
+  applicationForms,
+  formAnswersKind,
+} from '../../onboarding/application-forms/for-others.ts';
 import { applicationKind, applications, noteKind } from '../../onboarding/applications/for-others.ts';
 import { customerKind, customers } from '../../onboarding/customers/for-others.ts';
 import { outboxKind, outboxPartition } from '../../ports/text-messages/items.ts';
@@ -59,6 +63,7 @@ export const stops: readonly Stop[] = [
   { kind: outboxKind, pk: outboxPartition },
   { kind: applicationKind, owners: listed(applications) },
   { kind: applicationFormKind, owners: listed(applicationForms) },
+  { kind: formAnswersKind, owners: listed(applicationForms) },
   { kind: noteKind, owners: listed(applications) },
   { kind: customerKind, owners: listed(customers) },
   { kind: counterpartyKind, owners: listed(customers) },

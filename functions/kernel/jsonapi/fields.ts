@@ -85,6 +85,11 @@ export const addressSchema = z
   })
   .meta({ id: 'address' });
 
+/** An address in the web that people are sent to. */
+export const linkField = z
+  .url({ protocol: /^https$/, error: 'must be an https URL' })
+  .max(500, { error: 'must have at most 500 characters' });
+
 export const fullNameSchema = z.object({ first: text(255), last: text(255) }).meta({ id: 'fullName' });
 export const phoneSchema = z
   .object({

@@ -13,7 +13,7 @@ import { showApplicationForm } from './pages/show.ts';
 import { startApplicationForm } from './pages/start.ts';
 import { submitApplicationForm } from './pages/submit.ts';
 import { uploadFormDocument } from './pages/upload-document.ts';
-import { applicationFormKind } from './store.ts';
+import { applicationFormKind, formAnswersKind } from './store.ts';
 
 export const applicationForms = defineCapability({
   name: 'application-forms',
@@ -33,7 +33,7 @@ export const applicationForms = defineCapability({
     submitApplicationForm,
     uploadFormDocument,
   ],
-  kinds: [applicationFormKind],
+  kinds: [applicationFormKind, formAnswersKind],
   dueKinds: [abandonedForms],
   transitions: { applicationForm: formTransitions },
 });

@@ -5,7 +5,7 @@ import { organisationIdOf, ownerIdOf, type ItemKey } from '../../kernel/table/ki
 import { remove, replace } from '../../kernel/table/write.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { awaitingEnd, awaitingNothing, keptUntil, moveForm, withoutApplicant } from './form.ts';
-import { applicationForm, applicationFormKind, formAnswers } from './store.ts';
+import { applicationForm, applicationFormKind, formAnswers, formAnswersKind } from './store.ts';
 
 /** Deletes what was entered on forms that nobody goes on with, and the phones of those that have become applications. */
 export const abandonedForms: DueKind = {
@@ -13,7 +13,7 @@ export const abandonedForms: DueKind = {
   worker: 'forms',
   run: expireForm,
   reads: [],
-  writes: [applicationFormKind],
+  writes: [applicationFormKind, formAnswersKind],
 };
 
 /** If somebody has gone on with the form meanwhile, it is looked at again when that is long enough ago. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { ResourceObject } from '../../kernel/base/event-type.ts';
 import { erasable, unlessErased } from '../../kernel/jsonapi/erasable.ts';
-import { instantField, lineText } from '../../kernel/jsonapi/fields.ts';
+import { instantField, lineText, linkField } from '../../kernel/jsonapi/fields.ts';
 import { linkTo } from '../../kernel/jsonapi/link.ts';
 import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
 import { tagsSchema } from '../../kernel/table/item.ts';
@@ -10,21 +10,18 @@ import { applicantDetailsSchema } from './details.ts';
 import { formLanguages, formStages, formStatuses, formTypes } from './statuses.ts';
 import { type ApplicationForm, disclosureNames, openDetails } from './store.ts';
 
-const urlSchema = z
-  .url({ protocol: /^https$/, error: 'must be an address that begins with https://' })
-  .max(2000, { error: 'must have at most 2000 characters' });
 const additionalMax = 20;
 
 /** The addresses of documents and of the place to go to at the end, in place of what the theme says. */
 export const settingsOverrideSchema = z
   .object({
-    redirectUrl: urlSchema.optional(),
-    ...(Object.fromEntries(disclosureNames.map((name) => [name, urlSchema.optional()])) as Record<
+    redirectUrl: linkField.optional(),
+    ...(Object.fromEntries(disclosureNames.map((name) => [name, linkField.optional()])) as Record<
       (typeof disclosureNames)[number],
-      z.ZodOptional<typeof urlSchema>
+      z.ZodOptional<typeof linkField>
     >),
     additionalDisclosures: z
-      .array(z.object({ title: lineText(200), url: urlSchema }), { error: 'must be a list' })
+      .array(z.object({ title: lineText(200), url: linkField }), { error: 'must be a list' })
       .max(additionalMax, { error: `must have at most ${additionalMax}` })
       .optional(),
   })

@@ -19,8 +19,15 @@ import { type FormStage, formLanguages, type FormStatus, type FormType } from '.
 export const applicationFormKind: Kind = {
   prefix: 'apf',
   owner: 'organisation',
-  holds: 'forms on which people apply, and what was entered on them until it is an application',
-  keys: { pk: '<org>#<form>', sk: '-, answers', foundBy: 'id; the due index' },
+  holds: 'forms on which people apply; one on which something may be entered is in the due index',
+  keys: { pk: '<org>#<form>', sk: '-', foundBy: 'id; the due index' },
+};
+
+export const formAnswersKind: Kind = {
+  prefix: 'afa',
+  owner: 'organisation',
+  holds: 'what was entered on a form until it is an application, sealed; then the phone for one-time passwords',
+  keys: { pk: '<org>#<form>', sk: '-', foundBy: 'the id of the form' },
   changedBy: ['delete'],
 };
 
@@ -96,7 +103,7 @@ export const applicationFormItem = defineItem(applicationFormKind, {
 export type ApplicationForm = ItemOf<typeof applicationFormItem>;
 
 /** What was entered on a form. Once there is an application, only the phone is left. */
-export const formAnswersItem = defineItem(applicationFormKind, {
+export const formAnswersItem = defineItem(formAnswersKind, {
   version: z.number(),
   organisationId: z.string(),
   id: z.string(),
@@ -113,32 +120,32 @@ export function applicationForm(organisationId: string, id: string): ItemRef<App
 }
 
 export function formAnswers(organisationId: string, id: string): ItemRef<FormAnswers> {
-  return formAnswersItem.ref({ ...applicationFormKey(organisationId, id), sk: 'answers' });
+  return formAnswersItem.ref({ pk: partitionKey(formAnswersKind, organisationId, id), sk: soleSortKey });
 }
 
 type Place = Pick<ApplicationForm, 'organisationId' | 'id'>;
 
-const placeOf = ({ organisationId, id }: Place, field: string): SealedPlace => ({
+const placeOf = ({ organisationId, id }: Place, { prefix }: Kind, field: string): SealedPlace => ({
   organisationId,
-  item: `${applicationFormKind.prefix}#${id}`,
+  item: `${prefix}#${id}`,
   field,
 });
 
 export const sealDetails = (details: ApplicantDetails, at: Place, cipher: FieldCipher): string =>
-  cipher.seal(JSON.stringify(details), placeOf(at, 'applicantDetails'));
+  cipher.seal(JSON.stringify(details), placeOf(at, applicationFormKind, 'applicantDetails'));
 
 /** What the organisation has filled in. */
 export function openDetails(form: ApplicationForm, cipher: FieldCipher): ApplicantDetails | undefined {
   const { sealedApplicantDetails: sealed } = form;
   if (sealed === undefined) return undefined;
-  return JSON.parse(cipher.open(sealed, placeOf(form, 'applicantDetails'))) as ApplicantDetails;
+  return JSON.parse(cipher.open(sealed, placeOf(form, applicationFormKind, 'applicantDetails'))) as ApplicantDetails;
 }
 
 export const sealAnswers = (answers: Answers, at: Place, cipher: FieldCipher): string =>
-  cipher.seal(JSON.stringify(answers), placeOf(at, 'answers'));
+  cipher.seal(JSON.stringify(answers), placeOf(at, formAnswersKind, 'answers'));
 
 export const openAnswers = (stored: FormAnswers, cipher: FieldCipher): Answers =>
-  answersSchema.parse(JSON.parse(cipher.open(stored.sealedAnswers, placeOf(stored, 'answers'))));
+  answersSchema.parse(JSON.parse(cipher.open(stored.sealedAnswers, placeOf(stored, formAnswersKind, 'answers'))));
 
 /** Returns the existing forms with these ids, in the order of the ids. */
 export async function applicationFormsById(

@@ -13,7 +13,7 @@ export const emails = defineCapability({
     'email-feedback': {
       detail: {
         eventType: 'Bounce',
-        bounce: { bounceType: 'Permanent' },
+        bounce: { bounceType: 'Transient' },
         mail: { tags: { organisation: [organisationId], email: ['100000000000000001'] } },
       },
     },

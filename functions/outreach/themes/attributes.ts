@@ -1,13 +1,9 @@
 import * as z from 'zod';
 import { Problem } from '../../kernel/base/problem.ts';
-import { emailSchema, lineText, pattern } from '../../kernel/jsonapi/fields.ts';
+import { emailSchema, lineText, pattern, linkField } from '../../kernel/jsonapi/fields.ts';
 import { type Color, fonts, type ThemeColors, unreadablePairs } from './theme.ts';
 
 const colorField = pattern(/^#[\da-fA-F]{6}$/, 'must be a colour as #rrggbb').pipe(z.custom<Color>());
-
-const linkField = z
-  .url({ protocol: /^https$/, error: 'must be an https URL' })
-  .max(500, { error: 'must have at most 500 characters' });
 
 /** The attributes of a theme as they are sent. */
 export const themeFields = {

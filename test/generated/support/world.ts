@@ -179,6 +179,15 @@ const makers: Readonly<Record<string, Maker>> = {
       await bank.call('POST', '/sandbox/disputes', bodies.dispute(await purchased(bank, await make(bank, 'accounts')))),
     ),
   'check-deposits': async (bank, { operationId = '' }) => checkFor(bank, await make(bank, 'accounts'), operationId),
+  'application-forms': async (bank, { operationId = '' }) => {
+    const body = bodies.applicationForm();
+    if (operationId !== 'getApplicationForm') return idOf(await bank.call('POST', '/application-forms', body));
+    const applied = idOf(await bank.call('POST', '/applications', bodies.application('000000003')));
+    const application = { data: { type: 'application', id: applied } };
+    return idOf(
+      await bank.call('POST', '/application-forms', { data: { ...body.data, relationships: { application } } }),
+    );
+  },
   migrations: async (bank, { operationId = '' }) => {
     await setUpOutreach(bank);
     const customerId = await ownerIn(bank);

@@ -1,19 +1,485 @@
+import { exampleFile } from '../../../functions/kernel/http/upload.ts';
+import { individual } from '../../support/bank/applicants.ts';
+import { bodies } from '../../support/bank/bodies.ts';
 import { useOrganisation } from '../../support/bank/use-bank.ts';
-import { Applicant, entered, problemOf, problemsOf, titleOf } from '../../support/hosted-pages/applicant.ts';
-import { visitorOf } from '../../support/hosted-pages/visitor.ts';
+import { entered, problemOf, problemsOf, titleOf } from '../../support/hosted-pages/applicant.ts';
+import { applicantOf, applicationsOf, formOf, makeForm, stageOf } from './form-bank.ts';
 
-const bank = useOrganisation({ at: '2026-12-01T15:00:00.000Z' });
+const start = '2026-12-01T15:00:00.000Z';
+const bank = useOrganisation({ at: start });
 
-test('go', async () => {
-  const made = await bank.call('POST', '/application-forms', { data: { type: 'applicationForm', attributes: {} } });
-  console.log(made.status, JSON.stringify(made.body));
-  const one = new Applicant(visitorOf(bank), made.body.data.attributes.url as string);
-  console.log(titleOf(await one.see()));
-  const shown = await one.goToReview('Individual');
-  console.log(titleOf(shown), problemOf(shown));
-  const done = await one.submit();
-  console.log(titleOf(done), problemsOf(done), problemOf(done), Object.keys(entered).length);
-  console.log(
-    JSON.stringify((await bank.call('GET', `/application-forms/${made.body.data.id}?include=application`)).body),
-  );
+const minutesLater = (minutes: number) => {
+  bank.clock.set(new Date(Date.parse(start) + minutes * 60_000).toISOString());
+};
+
+describe('the way of an applicant', () => {
+  test('an individual moves through the stages to an approved application', async () => {
+    const form = await makeForm(bank, { tags: { source: 'web' } });
+    const ada = applicantOf(bank, form);
+    const stages = [await stageOf(bank, form.id)];
+    const at = async () => stages.push(await stageOf(bank, form.id));
+    await ada.begin();
+    await ada.choose('Individual');
+    await at();
+    for (const page of ['name', 'identity', 'address', 'contact', 'work'] as const) await ada.fill(page, entered[page]);
+    await at();
+    expect(titleOf(await ada.proveOwnPhone())).toBe('Check your answers');
+    expect(titleOf(await ada.submit())).toBe('You are approved');
+    await at();
+    expect(stages).toEqual([
+      'ChooseBusinessOrIndividual',
+      'EnterIndividualInformation',
+      'IndividualPhoneVerification',
+      'IndividualApplicationCreated',
+    ]);
+    const [application] = await applicationsOf(bank);
+    expect(application).toMatchObject({
+      type: 'individualApplication',
+      attributes: {
+        ...{
+          status: 'Approved',
+          fullName: { first: 'Ada', last: 'Okafor' },
+          ssn: '721074426',
+          dateOfBirth: '1990-04-12',
+        },
+        ...{
+          email: 'ada.okafor@example.com',
+          phone: { countryCode: '1', number: '5555550101' },
+          occupation: 'Engineer',
+        },
+        ...{ address: { street: '20 Ingram Street', state: 'NY' }, tags: { source: 'web' } },
+        ip: expect.stringMatching(/^203\.0\./),
+      },
+      relationships: { applicationForm: { data: { type: 'applicationForm', id: form.id } } },
+    });
+    expect(await formOf(bank, form.id)).toMatchObject({
+      status: 'Submitted',
+      consent: { at: start, version: '2026-11', language: 'en', sourceAddress: expect.stringContaining('/24') },
+    });
+  });
+
+  test('a sole proprietor, with the stage of the business', async () => {
+    const form = await makeForm(bank, { allowedApplicationTypes: ['SoleProprietorship'] });
+    const ada = applicantOf(bank, form);
+    await ada.begin();
+    for (const page of ['name', 'identity', 'address', 'contact', 'work'] as const) await ada.fill(page, entered[page]);
+    expect(await stageOf(bank, form.id)).toBe('EnterSoleProprietorshipBusinessInformation');
+    await ada.fill('sole-business', entered['sole-business']);
+    expect(await stageOf(bank, form.id)).toBe('SoleProprietorshipPhoneVerification');
+    await ada.proveOwnPhone();
+    await ada.submit();
+    const [application] = await applicationsOf(bank);
+    expect(application?.attributes).toMatchObject({ soleProprietorship: true, dba: 'Ada Repairs', ein: '123456789' });
+    expect(await stageOf(bank, form.id)).toBe('SoleProprietorshipApplicationCreated');
+  });
+
+  test('a business, with an officer and owners who are added, changed and removed', async () => {
+    const form = await makeForm(bank);
+    const ada = applicantOf(bank, form);
+    await ada.goToReview('Business');
+    expect(await stageOf(bank, form.id)).toBe('EnterBeneficialOwnersInformation');
+    await ada.addOwner(2, { ...entered.owner, first: 'Esi', percentage: '25' });
+    await ada.addOwner(3, { ...entered.owner, first: 'Yaw', percentage: '5' });
+    await ada.removeOwner(3);
+    await ada.addOwner(2, { ...entered.owner, first: 'Esi', percentage: '30.5' });
+    await ada.finishOwners();
+    expect(titleOf(await ada.submit())).toBe('You are approved');
+    const [application] = await applicationsOf(bank);
+    expect(application).toMatchObject({
+      type: 'businessApplication',
+      attributes: {
+        ...{ name: 'Okafor Bicycles LLC', ein: '123456780', entityType: 'LLC', industry: 'Retail' },
+        contact: { email: 'ada@okafor-bicycles.example.com', phone: { countryCode: '1', number: '5555550101' } },
+        officer: { fullName: { first: 'Grace' }, title: 'CEO', passport: 'gh123456', nationality: 'GH' },
+        beneficialOwners: [
+          { fullName: { first: 'Kofi' }, percentage: 60 },
+          { fullName: { first: 'Esi' }, percentage: 30.5 },
+        ],
+      },
+    });
+    expect(await stageOf(bank, form.id)).toBe('BusinessApplicationCreated');
+  });
+
+  test('in Spanish by the form, and in the language that the applicant chooses', async () => {
+    const ada = applicantOf(bank, await makeForm(bank, { lang: 'es' }));
+    expect(titleOf(await ada.see())).toMatch(/^Solicite una cuenta en /);
+    expect(titleOf(await ada.visitor.get(`${ada.path}?language=en`))).toMatch(/^Apply with /);
+    expect(titleOf(await ada.begin())).toBe('¿Como quién presenta la solicitud?');
+  });
+
+  test('changes an answer on the review, and comes back to it', async () => {
+    const ada = applicantOf(bank, await makeForm(bank));
+    await ada.goToReview('Individual');
+    expect(titleOf(await ada.fill('name', { ...entered.name, first: 'Adaeze' }))).toBe('Check your answers');
+    await ada.submit();
+    expect((await applicationsOf(bank))[0]?.attributes.fullName).toEqual({ first: 'Adaeze', last: 'Okafor' });
+  });
+
+  test('has to prove another phone again', async () => {
+    const ada = applicantOf(bank, await makeForm(bank));
+    await ada.goToReview('Individual');
+    expect(titleOf(await ada.fill('contact', { ...entered.contact, phone: '5555550199' }))).toBe('Confirm your phone');
+    expect(titleOf(await ada.see('review'))).toBe('Confirm your phone');
+    expect(titleOf(await ada.proveOwnPhone())).toBe('Check your answers');
+  });
+
+  test('changes the type, and what both types ask for is still there', async () => {
+    const ada = applicantOf(bank, await makeForm(bank));
+    await ada.goToReview('Individual');
+    expect(titleOf(await ada.choose('SoleProprietorship'))).toBe('Your business');
+    await ada.fill('sole-business', entered['sole-business']);
+    await ada.submit();
+    expect((await applicationsOf(bank))[0]?.attributes).toMatchObject({ soleProprietorship: true, ssn: '721074426' });
+  });
+
+  test('is told that there is an application with the same number', async () => {
+    expect((await bank.call('POST', '/applications', individual({ ssn: '721074426' }))).status).toBe(201);
+    const ada = applicantOf(bank, await makeForm(bank));
+    await ada.goToReview('Individual');
+    expect(problemOf(await ada.submit())).toContain('There is already an application');
+    expect(await applicationsOf(bank)).toHaveLength(1);
+    await ada.fill('identity', { identifiedBy: 'ssn', ssn: '721074499' });
+    expect(titleOf(await ada.submit())).toBe('You are approved');
+  });
+
+  test('does not apply without the tick', async () => {
+    const ada = applicantOf(bank, await makeForm(bank));
+    await ada.goToReview('Individual');
+    expect(problemOf(await ada.submit({}))).toBe('Tick the box if you agree.');
+    expect(await applicationsOf(bank)).toEqual([]);
+  });
+
+  test('agrees to the documents that the form and the theme name', async () => {
+    await bank.call('POST', '/white-label-themes', bodies.theme());
+    const settingsOverride = {
+      depositTermsUrl: 'https://acme.example/deposit',
+      additionalDisclosures: [{ title: 'Fees', url: 'https://acme.example/fees' }],
+      redirectUrl: 'https://acme.example/welcome',
+    };
+    const form = await makeForm(bank, { settingsOverride });
+    const ada = applicantOf(bank, form);
+    const { html } = await ada.goToReview('Individual');
+    expect(html).toContain('href="https://acme.example/deposit"');
+    expect((await ada.submit()).html).toContain('href="https://acme.example/welcome"');
+    const { disclosures } = (await formOf(bank, form.id))['consent'] as { disclosures: { title: string }[] };
+    expect(disclosures.map(({ title }) => title)).toEqual(
+      expect.arrayContaining(['Terms of deposit accounts', 'Fees']),
+    );
+  });
+
+  test('hands in the documents that the decision asks for, front and back', async () => {
+    const form = await makeForm(bank);
+    const ada = applicantOf(bank, form);
+    await ada.goToReview('Individual', { identity: { identifiedBy: 'ssn', ssn: '000000003' } });
+    expect(titleOf(await ada.submit())).toBe('We need documents from you');
+    expect(problemOf(await ada.upload(1, 'front', { bytes: new Uint8Array() }))).toBe('Choose a file first.');
+    expect(problemOf(await ada.upload(1, 'front', { bytes: Buffer.from('a text') }))).toContain('JPEG, PNG or PDF');
+    const large = Buffer.concat([exampleFile, Buffer.alloc(4 * 1024 * 1024)]);
+    expect(problemOf(await ada.upload(1, 'front', { bytes: large }))).toContain('larger than 4 MB');
+    expect((await ada.upload(1, 'front', { bytes: exampleFile })).html).toContain('The back is missing');
+    expect(titleOf(await ada.upload(1, 'back', { bytes: exampleFile }))).toBe('We have your application');
+    expect((await applicationsOf(bank))[0]?.attributes.status).toBe('PendingReview');
+  });
+
+  test('is asked for an identity document if the form requires it', async () => {
+    const ada = applicantOf(bank, await makeForm(bank, { requireIdVerification: { individual: true } }));
+    await ada.goToReview('Individual');
+    expect(titleOf(await ada.submit())).toBe('We need documents from you');
+  });
+
+  test.each([
+    ['000000001', 'We cannot approve your application'],
+    ['000000004', 'We have your application'],
+  ])('sees the decision on the number %s', async (ssn, title) => {
+    const ada = applicantOf(bank, await makeForm(bank));
+    await ada.goToReview('Individual', { identity: { identifiedBy: 'ssn', ssn } });
+    expect(titleOf(await ada.submit())).toBe(title);
+  });
+
+  test('hands in documents for an application that was made without a form', async () => {
+    const { body } = await bank.call('POST', '/applications', individual({ ssn: '000000003' }));
+    const link = { application: { data: { type: 'application', id: body.data.id as string } } };
+    const form = await makeForm(bank, {}, link);
+    const ada = applicantOf(bank, form);
+    expect(titleOf(await ada.see())).toMatch(/^Go on with your application/);
+    expect(titleOf(await ada.comeBack())).toBe('We need documents from you');
+    expect(await stageOf(bank, form.id)).toBe('IndividualApplicationCreated');
+  });
+});
+
+describe('what is wrong with a page', () => {
+  test('is told all at once, beside its fields and before everything else, and what was entered stays', async () => {
+    const form = await makeForm(bank, { allowedApplicationTypes: ['Individual'] });
+    const ada = applicantOf(bank, form);
+    await ada.begin();
+    const shown = await ada.fill('name', {
+      first: 'Ada',
+      'dateOfBirth-month': '2',
+      'dateOfBirth-day': '30',
+      'dateOfBirth-year': '1990',
+    });
+    expect([shown.status, problemsOf(shown)]).toEqual([
+      422,
+      ['Enter the last name', 'Enter a date of birth, such as 4 12 1990'],
+    ]);
+    expect(shown.html).toContain('value="Ada"');
+    expect(shown.html).toMatch(/<title>Error: /);
+    expect(await stageOf(bank, form.id)).toBe('EnterIndividualInformation');
+  });
+
+  test.each([
+    ['identity', {}, ['Choose a Social Security number or a passport']],
+    ['identity', { identifiedBy: 'ssn', ssn: '12' }, ['Enter a Social Security number of nine digits']],
+    [
+      'identity',
+      { identifiedBy: 'passport' },
+      ['Enter a passport number of 5 to 20 letters and digits', 'Choose the nationality'],
+    ],
+    ['address', { ...entered.address, state: 'XX' }, ['Enter a state, such as NY']],
+    ['address', { ...entered.address, postalCode: 'ABC' }, ['Enter a ZIP code, such as 10001']],
+    ['name', { ...entered.name, 'dateOfBirth-year': '2030' }, ['Enter a date of birth, such as 4 12 1990']],
+    [
+      'contact',
+      { email: 'no address', countryCode: '1', phone: '12' },
+      [
+        'Enter an e-mail address, such as name@example.com',
+        'Enter a phone number with digits only, without the country code',
+      ],
+    ],
+  ])('%s %j', async (page, values, problems) => {
+    const ada = applicantOf(bank, await makeForm(bank));
+    await ada.goToReview('Individual');
+    expect(problemsOf(await ada.fill(page, values))).toEqual(problems);
+  });
+
+  test('an officer is of age, and owners have no more than the whole', async () => {
+    const ada = applicantOf(bank, await makeForm(bank));
+    await ada.goToReview('Business');
+    expect(
+      problemsOf(await ada.fill('officer-name', { ...entered['officer-name'], 'dateOfBirth-year': '2015' })),
+    ).toEqual(['The officer must be at least 18 years old']);
+    expect(problemsOf(await ada.addOwner(2, { ...entered.owner, percentage: '40.1' }))).toEqual([
+      'The shares of all owners together cannot be more than 100 percent',
+    ]);
+  });
+
+  test('an owner that is not complete keeps the applicant from going on', async () => {
+    const applicantDetails = { beneficialOwners: [{ fullName: { first: 'Kofi', last: 'Mensah' } }] };
+    const ada = applicantOf(bank, await makeForm(bank, { applicantDetails }));
+    await ada.goToReview('Business').catch(() => undefined);
+    await ada.removeOwner(1);
+    await ada.addOwner(2);
+    expect(titleOf(await ada.finishOwners())).toBe('Check your answers');
+  });
+});
+
+describe('who sees what', () => {
+  const applicantDetails = {
+    fullName: { first: 'Zainab', last: 'Bello' },
+    phone: { countryCode: '1', number: '5555550142' },
+  };
+
+  test('the first visitor sees what was filled in, others only after a one-time password to its phone', async () => {
+    const form = await makeForm(bank, { applicantDetails, allowedApplicationTypes: ['Individual'] });
+    const [first, other] = [applicantOf(bank, form), applicantOf(bank, form)];
+    expect((await first.see()).html).not.toContain('Zainab');
+    await first.begin();
+    expect((await first.see('name')).html).toContain('value="Zainab"');
+    expect(titleOf(await other.see())).toMatch(/^Go on with your application/);
+    for (const page of [undefined, 'name', 'contact', 'review'])
+      expect((await other.see(page)).html).not.toContain('Zainab');
+    expect((await other.comeBack()).html).toContain('value="Zainab"');
+  });
+
+  test('goes on with another device at the page where the first one was', async () => {
+    const form = await makeForm(bank);
+    const [phone, laptop] = [applicantOf(bank, form), applicantOf(bank, form)];
+    await phone.goToReview('Individual');
+    expect(titleOf(await laptop.comeBack())).toBe('Check your answers');
+    expect(titleOf(await laptop.submit())).toBe('You are approved');
+    expect(titleOf(await phone.see())).toBe('You are approved');
+  });
+
+  test('who begins again sees nothing of before, and ends the session before', async () => {
+    const form = await makeForm(bank, { applicantDetails, allowedApplicationTypes: ['Individual'] });
+    const [first, other] = [applicantOf(bank, form), applicantOf(bank, form)];
+    await first.begin();
+    await first.fill('name', { ...entered.name, first: 'Secretive' });
+    await other.visitor.submit(other.path, 'start');
+    const { html } = await other.see('name');
+    expect([html.includes('Secretive'), html.includes('Zainab')]).toEqual([false, false]);
+    expect(titleOf(await first.see())).toMatch(/^Go on with your application|^Apply/);
+  });
+
+  test('nobody begins again once a phone was proved', async () => {
+    const form = await makeForm(bank);
+    const [first, other] = [applicantOf(bank, form), applicantOf(bank, form)];
+    await first.goToReview('Individual');
+    expect((await other.see()).html).not.toContain('/start"');
+    await other.visitor.post(`${other.path}/start`, { again: 'yes' });
+    expect(titleOf(await other.see())).toMatch(/^Go on with your application/);
+    expect(titleOf(await first.see())).toBe('Check your answers');
+  });
+
+  test('a session ends after four hours', async () => {
+    const form = await makeForm(bank);
+    const ada = applicantOf(bank, form);
+    await ada.goToReview('Individual');
+    minutesLater(239);
+    expect(titleOf(await ada.see())).toBe('Check your answers');
+    minutesLater(241);
+    expect(titleOf(await ada.see())).toMatch(/^Go on with your application/);
+  });
+
+  test('a session of one form opens no other', async () => {
+    const [one, two] = [await makeForm(bank), await makeForm(bank)];
+    const ada = applicantOf(bank, one);
+    await ada.goToReview('Individual');
+    const elsewhere = applicantOf(bank, two);
+    elsewhere.visitor.cookie = ada.visitor.cookie;
+    expect(titleOf(await elsewhere.see())).toMatch(/^Apply with /);
+  });
+
+  test('a code to the phone before does not prove the one that is entered now', async () => {
+    const ada = applicantOf(bank, await makeForm(bank, { allowedApplicationTypes: ['Individual'] }));
+    await ada.begin();
+    for (const page of ['name', 'identity', 'address', 'contact', 'work'] as const) await ada.fill(page, entered[page]);
+    const before = await ada.visitor.submit(ada.path, 'code', {}, { query: '?page=phone' });
+    await ada.fill('contact', { ...entered.contact, phone: '5555550177' });
+    const late = await ada.visitor.sendForm(ada.path, 'session', { code: '000001' }, before);
+    expect(titleOf(late)).toBe('Confirm your phone');
+    expect(titleOf(await ada.see('review'))).toBe('Confirm your phone');
+  });
+
+  test('of many guesses of a code, five count', async () => {
+    const form = await makeForm(bank);
+    const ada = applicantOf(bank, form);
+    await ada.goToReview('Individual');
+    const thief = applicantOf(bank, form);
+    await thief.visitor.submit(thief.path, 'code');
+    for (let tries = 0; tries < 5; tries += 1) {
+      const shown = await thief.visitor.submit(thief.path, 'session', { code: '424242' });
+      expect(problemOf(shown)).toContain('This is not the code');
+    }
+    expect(titleOf(await thief.visitor.submit(thief.path, 'session', { code: '000001' }))).toBe('Enter your code');
+  });
+
+  test('codes of a form cannot be asked for without end', async () => {
+    const form = await makeForm(bank);
+    const ada = applicantOf(bank, form);
+    await ada.goToReview('Individual');
+    const other = applicantOf(bank, form);
+    const shown = [];
+    for (let asked = 0; asked < 5; asked += 1) shown.push(problemOf(await other.visitor.submit(other.path, 'code')));
+    expect(shown.at(-1)).toContain('You have asked for many codes');
+  });
+});
+
+describe('forms that are sent in another way', () => {
+  test('twice, late or from two windows lose nothing that was accepted', async () => {
+    const form = await makeForm(bank, { allowedApplicationTypes: ['Individual'] });
+    const ada = applicantOf(bank, form);
+    await ada.begin();
+    const first = await ada.see('name');
+    const second = await ada.see('name');
+    const send = (page: typeof first, values: Record<string, string>) =>
+      ada.visitor.sendForm(ada.path, 'answers', values, { html: page.html, hidden: { page: 'name' } });
+    expect(titleOf(await send(first, entered.name))).toBe('Your identity');
+    expect(titleOf(await send(first, entered.name))).toBe('Your identity');
+    const late = await send(second, { ...entered.name, first: 'Late' });
+    expect([late.status, problemOf(late)]).toEqual([422, expect.stringContaining('changed in another window')]);
+    expect(late.html).toContain('value="Late"');
+    expect((await ada.see('name')).html).toContain('value="Ada"');
+  });
+
+  test('two owners who are added at once are two owners', async () => {
+    const form = await makeForm(bank);
+    const ada = applicantOf(bank, form);
+    await ada.goToReview('Business');
+    const page = await ada.see('owner-2');
+    const send = (first: string) =>
+      ada.visitor.sendForm(
+        ada.path,
+        'answers',
+        { ...entered.owner, first, percentage: '10' },
+        { html: page.html, hidden: { page: 'owner-2' } },
+      );
+    await send('Esi');
+    const other = await send('Yaw');
+    expect(problemOf(other)).toContain('changed in another window');
+    const again = await ada.visitor.sendForm(
+      ada.path,
+      'answers',
+      { ...entered.owner, first: 'Yaw', percentage: '10' },
+      { html: other.html },
+    );
+    expect([again.html.includes('Esi Mensah'), again.html.includes('Yaw Mensah')]).toEqual([true, true]);
+  });
+
+  test('two applications are never made, however often the last page is sent', async () => {
+    const form = await makeForm(bank);
+    const ada = applicantOf(bank, form);
+    const review = await ada.goToReview('Individual');
+    const sent = await Promise.all(
+      Array.from({ length: 8 }, () => ada.visitor.sendForm(ada.path, 'submit', { agree: 'yes' }, review)),
+    );
+    expect(new Set(sent.map(titleOf))).toEqual(new Set(['You are approved']));
+    expect(await applicationsOf(bank)).toHaveLength(1);
+  });
+
+  test('without the token of the session, or from another site, change nothing', async () => {
+    const ada = applicantOf(bank, await makeForm(bank, { allowedApplicationTypes: ['Individual'] }));
+    await ada.begin();
+    const fields = await ada.formOf('name');
+    const { token: _, ...without } = fields;
+    await ada.visitor.post(`${ada.path}/answers`, { ...without, ...entered.name });
+    const crossed = await ada.visitor.post(
+      `${ada.path}/answers`,
+      { ...fields, ...entered.name },
+      { 'sec-fetch-site': 'cross-site' },
+    );
+    expect(crossed.status).toBe(403);
+    expect((await ada.see('name')).html).not.toContain('value="Ada"');
+  });
+
+  test('to a page that is not reached yet change nothing', async () => {
+    const ada = applicantOf(bank, await makeForm(bank, { allowedApplicationTypes: ['Individual'] }));
+    await ada.begin();
+    const { token = '', language = '' } = await ada.formOf('name');
+    for (const page of ['work', 'owner-1', 'review', 'phone', 'owner-99999', '../../x', '__proto__', 'constructor']) {
+      const { status } = await ada.visitor.post(`${ada.path}/answers`, {
+        token,
+        language,
+        page,
+        revision: '0',
+        ...entered.work,
+      });
+      expect(status).toBe(303);
+    }
+    await ada.visitor.post(`${ada.path}/submit`, { token, agree: 'yes' });
+    expect(titleOf(await ada.see())).toBe('Your name and date of birth');
+    expect(await applicationsOf(bank)).toEqual([]);
+  });
+
+  test('show texts as texts: no markup that was entered or filled in reaches a page', async () => {
+    const bad = '"><script>alert(1)</script>';
+    const ada = applicantOf(bank, await makeForm(bank, { applicantDetails: { fullName: { first: bad, last: bad } } }));
+    await ada.begin();
+    await ada.choose('Individual');
+    const pages = [await ada.see('name'), await ada.fill('name', { first: bad })];
+    await ada.fill('name', { ...entered.name, last: bad });
+    for (const page of ['identity', 'address', 'contact', 'work'] as const) await ada.fill(page, entered[page]);
+    pages.push(await ada.proveOwnPhone());
+    for (const { html } of pages)
+      expect([html.includes('<script'), html.includes('&lt;script')]).toEqual([false, true]);
+  });
+
+  test('the audit log names the form as the author, and no value', async () => {
+    const form = await makeForm(bank);
+    const ada = applicantOf(bank, form);
+    await ada.goToReview('Individual');
+    await ada.submit();
+    const { body } = await bank.call('GET', '/audit-log?page[limit]=100');
+    expect(JSON.stringify(body)).not.toContain('721074426');
+  });
 });

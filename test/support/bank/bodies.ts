@@ -207,6 +207,7 @@ export const bodies = {
       },
     },
   }),
+  applicationForm: (attributes: Values = {}) => ({ data: { type: 'applicationForm', attributes } }),
   migration: (customerId: string, attributes: Values = {}, relationships: Values = {}) => ({
     data: {
       type: 'customerBankMigration',

@@ -79,6 +79,9 @@ async function decision(call: Call, step: string, body?: object, begins = ''): P
   return post(`${begins}${document}/${step}`, body);
 }
 
+const formMade = async (call: Call): Promise<string> =>
+  String(dataOf(await call('POST', '/application-forms', bodies.applicationForm())).id);
+
 /** A customer with an account, of an organisation that can move customers to another bank. */
 async function movable(call: Call): Promise<string> {
   dataOf(await call('POST', '/white-label-themes', bodies.theme()));
@@ -502,6 +505,13 @@ export const writeCases: Readonly<Record<string, WriteCase>> = {
       await makeCustomer(call);
       return post(`/webhooks/${id}/enable`);
     },
+  },
+  cancelApplicationForm: {
+    prepare: async (call) => post(`/application-forms/${await formMade(call)}/cancel`),
+    isRepeatable: true,
+  },
+  renewApplicationForm: {
+    prepare: async (call) => post(`/application-forms/${await formMade(call)}/renew`),
   },
   createMigration: {
     prepare: async (call) => post('/migrations', bodies.migration(await movable(call), { deadline: '2033-01-14' })),

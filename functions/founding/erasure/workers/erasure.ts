@@ -10,7 +10,7 @@ import { defineQueueWorker } from '../../../kernel/workers/define-worker.ts';
 import { lateAfter } from '../../../kernel/workers/late-after.ts';
 import { counterpartyKind } from '../../../money/counterparties/for-others.ts';
 import { tokenClaimKind } from '../../../money/counterparties/token-claim.ts';
-import { applicationFormKind } from '../../../onboarding/application-forms/for-others.ts';
+import { applicationFormKind, formAnswersKind } from '../../../onboarding/application-forms/for-others.ts';
 import { applicationKind, noteKind } from '../../../onboarding/applications/for-others.ts';
 import { identityClaimKind } from '../../../onboarding/applications/identity-claims.ts';
 import { customerKind } from '../../../onboarding/customers/for-others.ts';
@@ -49,6 +49,7 @@ export const erasureWorker = defineQueueWorker({
         customerKind,
         applicationKind,
         applicationFormKind,
+        formAnswersKind,
         noteKind,
         accountKind,
         counterpartyKind,

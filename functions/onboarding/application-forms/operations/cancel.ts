@@ -3,7 +3,7 @@ import { notFound } from '../../../kernel/base/problem.ts';
 import { remove, replace } from '../../../kernel/table/write.ts';
 import { awaitingNothing, moveForm } from '../form.ts';
 import { applicationFormResource, applicationFormToResource } from '../resource.ts';
-import { applicationForm, applicationFormKind, formAnswers } from '../store.ts';
+import { applicationForm, applicationFormKind, formAnswers, formAnswersKind } from '../store.ts';
 
 export const cancelApplicationForm = defineOperation({
   id: 'cancelApplicationForm',
@@ -17,7 +17,7 @@ export const cancelApplicationForm = defineOperation({
   timeoutSeconds: 5,
   response: { status: 200, data: applicationFormResource },
   errors: ['not_found', 'invalid_state'],
-  uses: { read: [], write: [applicationFormKind] },
+  uses: { read: [], write: [applicationFormKind, formAnswersKind] },
   needs: ['cipher'],
 
   load: ({ organisationId, path }) => ({

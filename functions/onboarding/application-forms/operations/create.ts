@@ -36,6 +36,7 @@ import {
   applicationFormKind,
   applicationForms,
   formAnswers,
+  formAnswersKind,
   sealAnswers,
   sealDetails,
 } from '../store.ts';
@@ -97,7 +98,7 @@ export const createApplicationForm = defineOperation({
   },
   response: { status: 201, data: applicationFormResource },
   errors: ['not_found', 'invalid_state', 'idempotency_key_conflict'],
-  uses: { read: [themeKind], write: [applicationFormKind, applicationKind, pageLinkKind] },
+  uses: { read: [themeKind], write: [applicationFormKind, formAnswersKind, applicationKind, pageLinkKind] },
   replayedBy: getApplicationForm,
 
   load: ({ organisationId, body: { relationships } }) => {

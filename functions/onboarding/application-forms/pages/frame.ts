@@ -20,7 +20,14 @@ import type { Platform } from '../../../ports/platform.ts';
 import { type Answers, noAnswers } from '../answers.ts';
 import { isAddressValid } from '../form.ts';
 import { formPages } from '../resource.ts';
-import { type ApplicationForm, applicationForm, applicationFormKind, formAnswers, openAnswers } from '../store.ts';
+import {
+  type ApplicationForm,
+  applicationForm,
+  applicationFormKind,
+  formAnswers,
+  formAnswersKind,
+  openAnswers,
+} from '../store.ts';
 import { noticeContent } from './content/notices.ts';
 import { english } from './words/english.ts';
 import { spanish } from './words/spanish.ts';
@@ -33,6 +40,7 @@ export const frameWrites = [pageAttemptKind] as const;
 export const frameKinds = [
   pageLinkKind,
   applicationFormKind,
+  formAnswersKind,
   organisationKind,
   themeKind,
   clockKind,

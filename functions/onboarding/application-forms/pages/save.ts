@@ -10,13 +10,14 @@ import {
   applicationForm,
   applicationFormKind,
   formAnswers,
+  formAnswersKind,
   openAnswers,
   sealAnswers,
 } from '../store.ts';
 import { type FormPages, read } from './frame.ts';
 
 /** The kinds that {@link saveAnswers} writes. */
-export const saveKinds = [applicationFormKind, journalKind] as const;
+export const saveKinds = [applicationFormKind, formAnswersKind, journalKind] as const;
 
 interface Saving {
   readonly operation: string;

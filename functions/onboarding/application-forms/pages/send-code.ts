@@ -35,7 +35,7 @@ export const sendFormCode = definePage({
       return backTo(pages, { problem: 'expired' });
     }
     const to = visitor.is === 'known' ? phoneOf(answers) : (answers.provedPhone ?? phoneOf(answers));
-    if (to === undefined || (visitor.is !== 'known' && form.beginnings === undefined)) return backTo(pages);
+    if (to === undefined || (form.status === 'Open' && form.beginnings === undefined)) return backTo(pages);
     const { sourceAddress } = request;
     try {
       const token = await sendCode(pages, platform, { to, sourceAddress, cookie });
