@@ -50,6 +50,8 @@ export const shownBehaviours: Readonly<Record<string, string>> = {
   'lists: ': 'generated/pages.test.ts › every operation that answers a list has pages',
   'tags: of a payment': `${pushes} › Pending: the account is debited at once, and no answer contains the configuration`,
   'tags: of an application to': `${applications}/create.test.ts › an individual is approved at once and becomes a customer who has the tags of the application`,
+  'tags: of an application form':
+    'onboarding/application-forms/pages.test.ts › an individual moves through the stages to an approved application',
   'tags: of an authorization request':
     'cards/authorization-requests/decisions.test.ts › holds the amount; its tags go to the authorization and the purchase',
   'tags: of a recurring payment': `${recurring}/run.test.ts › pays with description, summary, tags and links of its schedule, and moves it on`,

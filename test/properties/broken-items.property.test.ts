@@ -129,8 +129,9 @@ async function openOrganisation(simulation: Simulation, name: string): Promise<O
     await bank.call('POST', '/white-label-themes', bodies.theme()),
     await bank.call('POST', '/outreach-settings', bodies.outreachSettings()),
     await bank.call('POST', '/migrations', bodies.migration(moving)),
+    await bank.call('POST', '/application-forms', bodies.applicationForm()),
   ];
-  expect(answers.map(({ status }) => status)).toEqual([202, 201, 201, 201, 201, 201]);
+  expect(answers.map(({ status }) => status)).toEqual([202, 201, 201, 201, 201, 201, 201]);
   const one: Organisation = {
     name,
     bank,
