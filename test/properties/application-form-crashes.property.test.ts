@@ -1,6 +1,5 @@
 import type { RunningEngine } from '../../local/engines/dynamodb.ts';
 import { startPropertyEngine } from '../support/engines/property-engine.ts';
-import type { Bank } from '../support/bank/bank.ts';
 import { bodies } from '../support/bank/bodies.ts';
 import { dataOf } from '../support/bank/client.ts';
 import { Applicant, entered } from '../support/hosted-pages/applicant.ts';
