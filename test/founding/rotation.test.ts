@@ -62,6 +62,7 @@ async function createEverything(): Promise<() => Promise<unknown>> {
   const document = `/applications/${waiting.id}/documents/${waiting.documentIds[0] ?? ''}`;
   expect((await upload(bank, document, fileOf('image/png', 'scanned'))).status).toBe(200);
   await deposited(bank, accountId);
+  await ok(bank.call('POST', '/application-forms', bodies.applicationForm({ applicantDetails: { ssn: '721074433' } })));
   await putStatement(bank, accountId);
   const noted = { data: { type: 'applicationNote', attributes: { text: 'Called the applicant' } } };
   await ok(bank.call('POST', `/applications/${waiting.id}/notes`, noted));
@@ -76,7 +77,15 @@ async function createEverything(): Promise<() => Promise<unknown>> {
   await projectEvents(bank);
   await writeDownLists(bank);
   const targets = [
-    ...['/customers', '/applications', '/counterparties', '/payments', `/batch-releases/${release}`, '/events'],
+    ...[
+      '/customers',
+      '/applications',
+      '/application-forms',
+      '/counterparties',
+      '/payments',
+      `/batch-releases/${release}`,
+      '/events',
+    ],
     ...[
       `/applications/${waiting.id}`,
       `/applications/${waiting.id}/notes`,

@@ -1,3 +1,4 @@
+import { applicantOf, makeForm } from '../onboarding/application-forms/form-bank.ts';
 import { readErasure, startErasure, streamMs } from '../../bin/erasure/start-erasure.ts';
 import { resealedAttributes } from '../../functions/founding/keys/reseal.ts';
 import { erasureQueue } from '../../functions/founding/erasure/queues.ts';
@@ -358,4 +359,32 @@ test.each([
   }
   const { data } = (await bank.call('GET', `/customers/${customerId}`)).body;
   expect([data.attributes.contact, data.attributes.name, data.attributes.status]).toEqual([null, null, 'Archived']);
+});
+
+test('somebody who applied on a form is erased with the form: what was filled in and entered, and the phone', async () => {
+  const applicantDetails = {
+    fullName: { first: canaries.last, last: canaries.last },
+    email: `${canaries.last}@example.com`,
+  };
+  const form = await makeForm(bank, { applicantDetails, tags: { known: canaries.last } });
+  const applicant = applicantOf(bank, form);
+  await applicant.goToReview('Individual', {
+    name: { last: canaries.last },
+    identity: { ssn: '734189293' },
+    contact: { phone: '5550734189' },
+  });
+  await applicant.submit();
+  const { body } = await bank.call('GET', `/application-forms/${form.id}?include=application`);
+  const customerId = body.included[0].relationships.customer.data.id as string;
+  await archive(customerId);
+  await projectEvents(bank);
+  await begin(customerId);
+  bank.clock.advance({ ms: streamMs });
+  await work();
+  const text = await everything();
+  expect([canaries.last, '734189293', '5550734189'].filter((value) => text.includes(value))).toEqual([]);
+  const { data } = (await bank.call('GET', `/application-forms/${form.id}`)).body;
+  expect(data.attributes).toMatchObject({ status: 'Submitted', tags: null, erasedAt: bank.clock.now() });
+  expect(data.attributes.applicantDetails ?? null).toBe(null);
+  expect((await applicant.see()).html).toContain('This link has expired');
 });
