@@ -1,14 +1,14 @@
 import { type Visitor, visitorOf } from '../../../access/page-sessions/visitor.ts';
-import { countAttempt, pageAttemptKind } from '../../../access/page-sessions/attempts.ts';
+import { pageAttemptKind } from '../../../access/page-sessions/attempts.ts';
+import { unknownAddressPage } from '../../../access/page-sessions/unknown-address.ts';
 import { clockKind } from '../../../kernel/clock/bank-clock.ts';
 import type { PageAnswer, PageCookie, PageRequest } from '../../../kernel/http/page-request.ts';
 import { pageSessionKind, type SessionPlace } from '../../../access/page-sessions/for-others.ts';
 import { verificationKind } from '../../../access/customer-tokens/for-others.ts';
 import { invariant } from '../../../kernel/base/invariant.ts';
-import { Problem } from '../../../kernel/base/problem.ts';
 import { type Times, timesOf } from '../../../kernel/journal/commit.ts';
 import { dateText, type Language, languageOf } from '../../../outreach/languages.ts';
-import { page, type PageLook } from '../../../outreach/hosted-pages/layout.ts';
+import type { PageLook } from '../../../outreach/hosted-pages/layout.ts';
 import { pageLink, pageLinkKind } from '../../../outreach/hosted-pages/links.ts';
 import { outreachSettings, outreachSettingsKind } from '../../../outreach/outreach-settings/for-others.ts';
 import { themeKind, themes } from '../../../outreach/themes/for-others.ts';
@@ -16,7 +16,6 @@ import type { FieldCipher } from '../../../ports/cipher/port.ts';
 import type { Platform } from '../../../ports/platform.ts';
 import { linkPlaceOf, migrationPages } from '../resource.ts';
 import { type Migration, migrationKind, migrations } from '../store.ts';
-import { noticeContent } from './content/notices.ts';
 import { english } from './words/english.ts';
 import { spanish } from './words/spanish.ts';
 import type { Facts, FormProblem, Words } from './words/words.ts';
@@ -98,18 +97,9 @@ async function read<T>(
   return ref.parse(stored as never);
 }
 
-/** The answer to every address that leads nowhere. It is the same for all of them, until the client has made too many attempts. */
-export async function unknownAddress(
-  { query, sourceAddress }: PageRequest,
-  { table, clock }: Platform,
-): Promise<PageAnswer> {
-  if (!(await countAttempt(table, sourceAddress, clock.now()))) {
-    throw new Problem('too_many_requests', 'The client has asked for too many addresses that lead nowhere');
-  }
-  const language = languageOf(query.get('language')) ?? 'en';
-  const { unknown } = wordsOf[language];
-  return { status: 404, html: page(unknown.title, noticeContent(unknown), { language }) };
-}
+/** The answer to every address that leads nowhere. */
+export const unknownAddress = (request: PageRequest, platform: Platform): Promise<PageAnswer> =>
+  unknownAddressPage(request, platform, { en: english.unknown, es: spanish.unknown });
 
 /** Leads the browser to the page of the migration, which may say what was wrong with a form. */
 export function backToPage(

@@ -1,17 +1,17 @@
 import { verificationKind } from '../../../access/customer-tokens/for-others.ts';
-import { countAttempt, pageAttemptKind } from '../../../access/page-sessions/attempts.ts';
+import { pageAttemptKind } from '../../../access/page-sessions/attempts.ts';
+import { unknownAddressPage } from '../../../access/page-sessions/unknown-address.ts';
 import { formHolder, pageSessionKind, type SessionPlace } from '../../../access/page-sessions/for-others.ts';
 import { isFormOf } from '../../../access/page-sessions/csrf.ts';
 import { type Visitor, visitorOf } from '../../../access/page-sessions/visitor.ts';
 import { invariant } from '../../../kernel/base/invariant.ts';
-import { Problem } from '../../../kernel/base/problem.ts';
 import { clockKind } from '../../../kernel/clock/bank-clock.ts';
 import type { PageAnswer, PageCookie, PageRequest } from '../../../kernel/http/page-request.ts';
 import { type Times, timesOf } from '../../../kernel/journal/commit.ts';
 import type { ItemRef } from '../../../kernel/table/item.ts';
 import type { Table } from '../../../kernel/table/table.ts';
 import { organisation, organisationKind } from '../../../organisations/for-others.ts';
-import { page, type PageLook } from '../../../outreach/hosted-pages/layout.ts';
+import type { PageLook } from '../../../outreach/hosted-pages/layout.ts';
 import { pageLink, pageLinkKind } from '../../../outreach/hosted-pages/links.ts';
 import { type Language, languageOf } from '../../../outreach/languages.ts';
 import { type Theme, themeKind, themes } from '../../../outreach/themes/for-others.ts';
@@ -28,7 +28,6 @@ import {
   formAnswersKind,
   openAnswers,
 } from '../store.ts';
-import { noticeContent } from './content/notices.ts';
 import { english } from './words/english.ts';
 import { spanish } from './words/spanish.ts';
 import type { FormProblem, Words } from './words/words.ts';
@@ -123,18 +122,9 @@ export async function read<T>(table: Table, ref: ItemRef<T>): Promise<T | undefi
   return stored && ref.parse(stored);
 }
 
-/** The answer to every address that leads nowhere. It is the same for all of them, until the client has made too many attempts. */
-export async function unknownAddress(
-  { query, sourceAddress }: PageRequest,
-  { table, clock }: Platform,
-): Promise<PageAnswer> {
-  if (!(await countAttempt(table, sourceAddress, clock.now()))) {
-    throw new Problem('too_many_requests', 'The client has asked for too many addresses that lead nowhere');
-  }
-  const language = languageOf(query.get('language')) ?? 'en';
-  const { unknown } = wordsOf[language];
-  return { status: 404, html: page(unknown.title, noticeContent(unknown), { language }) };
-}
+/** The answer to every address that leads nowhere. */
+export const unknownAddress = (request: PageRequest, platform: Platform): Promise<PageAnswer> =>
+  unknownAddressPage(request, platform, { en: english.unknown, es: spanish.unknown });
 
 interface Back {
   readonly page?: string;
