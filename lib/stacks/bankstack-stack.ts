@@ -1,4 +1,4 @@
-import { CfnOutput, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, NestedStack, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import * as kms from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
 import { type AnyOperation, offeredOperations } from '../../functions/kernel/http/operation.ts';
@@ -76,7 +76,9 @@ export class BankstackStack extends Stack {
 
     const apiStage = gateway.deployedStage;
     const webAcl = stage.waf && new WebAcl(this, 'Waf', { stage, ...stage.waf, apiStage });
-    const alarms = new Alarms(this, 'Alarms', { stage, queues, workers: functions, apiStage, table, webAcl });
+    // A stack has 500 resources at most, and the paths of the API take half of those of this one.
+    const monitoring = new NestedStack(this, 'Monitoring');
+    const alarms = new Alarms(monitoring, 'Alarms', { stage, queues, workers: functions, apiStage, table, webAcl });
     createDashboard(this, { apiStage, table, queues, workers: functions, alarms });
     new CfnOutput(this, 'ApiUrl', { value: apiStage.urlForPath('/') });
     new CfnOutput(this, 'TableName', { value: table.tableName });

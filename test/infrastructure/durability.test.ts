@@ -81,7 +81,15 @@ describe('nothing asynchronous is lost silently', () => {
 
   it('each dead-letter queue has an alarm, and each alarm says where to read on', () => {
     const alarms = sandbox.ofType('AWS::CloudWatch::Alarm');
-    const watched = JSON.stringify(alarms.map((alarm) => alarm.properties['Dimensions']));
+    // Alarms are in a nested stack: its parameters name the queues.
+    const parameters: Readonly<Record<string, unknown>> = Object.assign(
+      {},
+      ...sandbox.ofType('AWS::CloudFormation::Stack').map(({ properties }) => properties['Parameters']),
+    );
+    const named = JSON.stringify(alarms.map((alarm) => alarm.properties['Dimensions']));
+    const watched = [...named.matchAll(/"Ref":"([^"]+)"/g)]
+      .map(([, name = '']) => JSON.stringify(parameters[name]))
+      .join();
     for (const queue of queues.filter(isDeadLetters)) expect(watched).toContain(`"${queue.logicalId}"`);
     for (const { properties } of alarms) {
       expect(properties['AlarmDescription']).toMatch(/docs\/runbook\.md#[a-z-]+$/);
